@@ -1,0 +1,29 @@
+// jose, openid-client and oauth4webapi ship ES modules only, which Jest cannot require before Node 24.9.
+const esModules = ['jose', 'openid-client', 'oauth4webapi'].join('|');
+
+module.exports = {
+  testEnvironment: 'node',
+  moduleFileExtensions: ['ts', 'js', 'json', 'node'],
+  transform: {
+    '^.+\\.[tj]s$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2023',
+          keepClassNames: true,
+          parser: { syntax: 'typescript', decorators: true },
+          transform: {
+            legacyDecorator: true,
+            decoratorMetadata: true,
+            useDefineForClassFields: false,
+          },
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esModules})/)`],
+  moduleNameMapper: {
+    '^@consentry/guard$': `${__dirname}/libs/guard/src/index.ts`,
+  },
+};
