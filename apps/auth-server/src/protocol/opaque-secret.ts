@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/**
+ * Secrets that leave the server read `prefix_` + base64url + six characters of CRC-32, so that a scanner recognises a
+ * leaked one and a typing error is told from a guess.
+ */
+export const SECRET_PREFIX = { clientSecret: 'csy_secret_', refreshToken: 'csy_refresh_' } as const;
+
+export const CHECKSUM_LENGTH = 6;
+
+/** 256 random bits in 43 characters of base64url: for codes, session identifiers and secrets. */
+export const randomToken = () => randomBytes(32).toString('base64url');
+
+/** What the database keeps of a random token. A fast hash, as there is nothing to guess (256 bits). */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+export const newClientSecret = () => withChecksum(SECRET_PREFIX.clientSecret + randomToken());
+
+export function withChecksum(text: string): string {
+  return text + checksumOf(text);
+}
+
+/** The text without its checksum, or `null` when the checksum does not fit. */
+export function withoutChecksum(text: string): string | null {
+  const body = text.slice(0, -CHECKSUM_LENGTH);
+  return text.length > CHECKSUM_LENGTH && checksumOf(body) === text.slice(-CHECKSUM_LENGTH) ? body : null;
+}
+
+function checksumOf(text: string): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(text));
+  return bytes.toString('base64url');
+}

@@ -1,0 +1,94 @@
+import { invalidRequest } from './oauth-error';
+
+/** A parameter's longest value, in bytes of UTF-8. */
+const LONGEST = 2048;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Known parameters by name; an absent or empty one is not there. */
+export type Parameters<Name extends string> = Partial<Record<Name, string>>;
+
+/**
+ * Reads a query string or a form body (`application/x-www-form-urlencoded`), strictly: brackets in a name mean
+ * nothing, unknown names are ignored, an empty value is an absent one.
+ *
+ * @throws OAuthError `invalid_request` when a known name stands twice (RFC 6749 §3.1) or its value is longer than
+ *   2,048 bytes, or when anything is not percent-encoded UTF-8.
+ */
+export function parseParameters<Name extends string>(text: string, known: readonly Name[]): Parameters<Name> {
+  const seen = new Map<string, string>();
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const [name, value] = splitPair(pair);
+    if (!(known as readonly string[]).includes(name)) continue;
+    if (seen.has(name)) throw invalidRequest(`the parameter ${name} was sent more than once`);
+    seen.set(name, value);
+  }
+  return checked(seen);
+}
+
+/**
+ * Reads the known members of a JSON object as parameters, by the rules of {@link parseParameters}. Booleans come
+ * back as `true` and `false`; `null` is an absent value.
+ *
+ * @throws OAuthError `invalid_request` when the text is no JSON object or a known member is an array, object or number.
+ */
+export function parseJsonParameters<Name extends string>(text: string, known: readonly Name[]): Parameters<Name> {
+  const object = parseObject(text);
+  const seen = new Map<string, string>();
+  for (const name of known) {
+    if (!Object.hasOwn(object, name)) continue;
+    const value = object[name];
+    if (value === null) continue;
+    if (typeof value !== 'string' && typeof value !== 'boolean')
+      throw invalidRequest(`the member ${name} must be a string`);
+    seen.set(name, String(value));
+  }
+  return checked(seen);
+}
+
+/** Decodes bytes that should be UTF-8. @throws OAuthError `invalid_request` when they are not. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw invalidRequest('the request is not valid UTF-8');
+  }
+}
+
+/** Decodes one form-encoded value (RFC 6749 Appendix B). @throws OAuthError `invalid_request`. */
+export function decodeFormValue(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw invalidRequest('the request holds a malformed percent-encoding');
+  }
+}
+
+function splitPair(pair: string): [string, string] {
+  const equals = pair.indexOf('=');
+  if (equals < 0) return [decodeFormValue(pair), ''];
+  return [decodeFormValue(pair.slice(0, equals)), decodeFormValue(pair.slice(equals + 1))];
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalidRequest('the body is not valid JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalidRequest('the body must be a JSON object');
+  return value as Record<string, unknown>;
+}
+
+function checked<Name extends string>(seen: Map<string, string>): Parameters<Name> {
+  const parameters: Record<string, string> = {};
+  for (const [name, value] of seen) {
+    if (Buffer.byteLength(value) > LONGEST)
+      throw invalidRequest(`the parameter ${name} is longer than ${LONGEST} bytes`);
+    if (value !== '') parameters[name] = value;
+  }
+  return parameters as Parameters<Name>;
+}

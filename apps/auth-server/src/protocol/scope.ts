@@ -1,0 +1,82 @@
+import { invalidScope } from './oauth-error';
+
+/** A scope as a resource defines it. */
+export interface ScopeDefinition {
+  name: string;
+  /** What the consent screen tells the account. */
+  description: string;
+}
+
+/** A service behind the guard. Its URL is the audience of its tokens. */
+export interface Resource {
+  url: string;
+  name: string;
+  scopes: readonly ScopeDefinition[];
+}
+
+/** RFC 6749 §3.3: scope-token. */
+const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
+
+export const isScopeToken = (text: string) => SCOPE_TOKEN.test(text);
+
+/** A `scope` value's names, each once, in the order sent (RFC 6749 §3.3). */
+export function parseScope(text: string): string[] {
+  return [...new Set(text.split(' ').filter((name) => name !== ''))];
+}
+
+export const formatScope = (names: readonly string[]) => names.join(' ');
+
+/**
+ * The one resource whose scopes are asked for.
+ *
+ * @throws OAuthError `invalid_scope` when a scope is unknown, not allowed to the client, or of another resource:
+ *   an access token has one audience.
+ */
+export function resolveScope(
+  names: readonly string[],
+  allowed: readonly string[] | null,
+  resources: readonly Resource[],
+): Resource {
+  if (names.length === 0) throw invalidScope('no scope was asked for');
+  const owners = names.map((name) => resources.find(({ scopes }) => scopes.some((scope) => scope.name === name)));
+  const [first] = owners;
+  if (first === undefined || owners.includes(undefined)) throw invalidScope('a scope is unknown');
+  if (owners.some((owner) => owner !== first)) throw invalidScope('the scopes belong to more than one resource');
+  if (names.some((name) => !isAllowed(name, allowed))) throw invalidScope('a scope is not allowed to this application');
+  return first;
+}
+
+/** All that a client may ask for at the first resource of which it may use a scope. */
+export function defaultScope(allowed: readonly string[] | null, resources: readonly Resource[]): string[] {
+  for (const { scopes } of resources) {
+    const names = scopes.map(({ name }) => name).filter((name) => isAllowed(name, allowed));
+    if (names.length > 0) return names;
+  }
+  throw invalidScope('this application may use no scope');
+}
+
+export const isAllowed = (name: string, allowed: readonly string[] | null) =>
+  allowed === null || allowed.includes(name);
+
+/**
+ * The scope of an access token out of what was granted: asked now ∩ granted ∩ still allowed (RFC 6749 §6).
+ *
+ * @param asked what this request asks for; `null` when it does not say.
+ * @param everAsked what the authorization request asked for: repeating it is fine though consent gave less.
+ * @throws OAuthError `invalid_scope` when nothing is left, or more is asked for than ever before.
+ */
+export function narrowScope(
+  asked: readonly string[] | null,
+  everAsked: readonly string[],
+  granted: readonly string[],
+  allowed: readonly string[] | null,
+): string[] {
+  if (asked?.some((name) => !everAsked.includes(name)))
+    throw invalidScope('more is asked for than the account was asked to grant');
+  const left = granted.filter((name) => (asked === null || asked.includes(name)) && isAllowed(name, allowed));
+  if (left.length === 0) throw invalidScope('nothing of the scope is granted');
+  return left;
+}
+
+/** Scopes of two grants as one, in the order first granted. */
+export const unionScope = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])];
