@@ -1,0 +1,112 @@
+import { type Resource, isScopeToken } from '../protocol/scope';
+import type { TrustedIssuer } from './settings';
+import { quoted, serviceUrlProblem } from './url-setting';
+
+type Json = Record<string, unknown>;
+
+/** Collects what is wrong with one setting. */
+type Complain = (problem: string) => void;
+
+/**
+ * Reads the resources: `[{ "url", "name", "scopes": [{ "name", "description" }] }]`.
+ * A scope name belongs to one resource, and no resource is the auth server itself.
+ */
+export function readResources(text: string, issuer: string, complain: Complain): Resource[] {
+  const entries = readList(text, complain);
+  const resources = entries.map((entry, at) =>
+    readResource(entry, (problem) => complain(`entry ${at + 1} ${problem}`)),
+  );
+  if (entries.length === 0) complain('must name at least one resource');
+  complainOfTwins(
+    resources.map(({ url }) => url),
+    'url',
+    complain,
+  );
+  complainOfTwins(
+    resources.flatMap(({ scopes }) => scopes.map(({ name }) => name)),
+    'scope',
+    complain,
+  );
+  if (resources.some(({ url }) => url === issuer)) complain('names AUTH_URL as a resource; a resource has its own URL');
+  return resources;
+}
+
+function readResource(entry: Json, complain: Complain): Resource {
+  const url = readText(entry, 'url', complain);
+  const problem = url === '' ? null : serviceUrlProblem(url);
+  if (problem !== null) complain(`has a url that ${problem}`);
+  const scopes = readScopes(entry.scopes, complain);
+  return { url, name: readText(entry, 'name', complain), scopes };
+}
+
+function readScopes(value: unknown, complain: Complain): Resource['scopes'] {
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) {
+    complain('needs scopes: a list of {"name", "description"}');
+    return [];
+  }
+  return value.map((scope) => {
+    const name = readText(scope, 'name', complain);
+    if (name !== '' && !isScopeToken(name)) complain(`has a scope ${quoted(name)} with characters RFC 6749 forbids`);
+    return { name, description: readText(scope, 'description', complain) };
+  });
+}
+
+/** Reads the trusted issuers: `[{ "issuer", "jwks_uri", "audience"?, "typ"? }]`. */
+export function readTrustedIssuers(
+  text: string,
+  own: { issuer: string; resourceUrls: readonly string[] },
+  complain: Complain,
+): TrustedIssuer[] {
+  const entries = readList(text, complain);
+  const issuers = entries.map((entry, at) =>
+    readTrustedIssuer(entry, own, (problem) => complain(`entry ${at + 1} ${problem}`)),
+  );
+  complainOfTwins(
+    issuers.map(({ issuer }) => issuer),
+    'issuer',
+    complain,
+  );
+  return issuers;
+}
+
+function readTrustedIssuer(
+  entry: Json,
+  own: { issuer: string; resourceUrls: readonly string[] },
+  complain: Complain,
+): TrustedIssuer {
+  const issuer = readText(entry, 'issuer', complain);
+  const jwksUri = readText(entry, 'jwks_uri', complain);
+  const problem = jwksUri === '' ? null : serviceUrlProblem(jwksUri, { query: true });
+  if (problem !== null) complain(`has a jwks_uri that ${problem}`);
+  if (issuer === own.issuer) complain('names AUTH_URL: its own tokens need no trust');
+  const audience = entry.audience === undefined ? own.issuer : readText(entry, 'audience', complain);
+  if (own.resourceUrls.includes(audience)) complain('has a resource as its audience; that is for access tokens');
+  const typ = entry.typ === undefined ? null : readText(entry, 'typ', complain);
+  return { issuer, jwksUri, audience, typ };
+}
+
+function readList(text: string, complain: Complain): Json[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value) && value.every(isObject)) return value;
+    complain('must be a JSON array of objects');
+  } catch {
+    complain('is not valid JSON');
+  }
+  return [];
+}
+
+function readText(entry: Json, name: string, complain: Complain): string {
+  const value = entry[name];
+  if (typeof value === 'string' && value !== '') return value;
+  complain(`needs a ${name}`);
+  return '';
+}
+
+function complainOfTwins(values: readonly string[], what: string, complain: Complain): void {
+  const twin = values.find((value, at) => value !== '' && values.indexOf(value) !== at);
+  if (twin !== undefined) complain(`names the ${what} ${quoted(twin)} more than once`);
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

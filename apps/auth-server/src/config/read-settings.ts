@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { Resource } from '../protocol/scope';
+import { readResources, readTrustedIssuers } from './json-setting';
+import { SettingsError } from './settings-error';
+import { SIGNING_ALGORITHMS, type Settings, type SigningAlgorithm } from './settings';
+import { isLoopbackUrl, originProblem, quoted, serviceUrlProblem } from './url-setting';
+
+type Environment = Record<string, string | undefined>;
+
+const LONGEST_TTL = 10 * 365 * 86_400;
+
+/**
+ * Reads the settings out of an environment. An empty variable is an unset one.
+ *
+ * @throws SettingsError naming every wrong setting at once.
+ */
+export function readSettings(environment: Environment): Settings {
+  const reader = new SettingsReader(environment);
+  const settings = reader.read();
+  if (reader.problems.length > 0) throw new SettingsError(reader.problems);
+  return Object.freeze({ ...settings, ttl: Object.freeze(settings.ttl) });
+}
+
+class SettingsReader {
+  readonly problems: string[] = [];
+
+  constructor(private readonly environment: Environment) {}
+
+  read(): Settings {
+    const issuer = this.url('AUTH_URL', 'http://localhost:3000');
+    const usable = new URL(URL.canParse(issuer) ? issuer : 'http://localhost:3000');
+    const dataDir = resolve(this.text('DATA_DIR') ?? join('data', 'auth-server'));
+    const resources = this.resources(issuer);
+    const consentUiUrl = this.consentUiUrl();
+    return {
+      issuer,
+      pathPrefix: usable.pathname.replace(/\/$/, ''),
+      port: this.integer('PORT', defaultPort(usable), 65_535),
+      host: this.host(),
+      dataDir,
+      databaseFile: this.databaseFile(dataDir),
+      masterKey: this.masterKey(),
+      resources,
+      signUpOpen: this.oneOf('SIGN_UP', ['open', 'closed'], isLoopbackUrl(usable.href) ? 'open' : 'closed') === 'open',
+      trustedIssuers: this.trustedIssuers(issuer, resources),
+      corsOrigins: [...this.corsOrigins(), ...(consentUiUrl === null ? [] : [new URL(consentUiUrl).origin])],
+      trustedProxies: this.trustedProxies(),
+      consentUiUrl,
+      accessTokenAlg: this.oneOf<SigningAlgorithm>('ACCESS_TOKEN_ALG', SIGNING_ALGORITHMS, 'ES256'),
+      ttl: {
+        session: this.integer('SESSION_TTL', 43_200, LONGEST_TTL),
+        consentSession: this.integer('CONSENT_SESSION_TTL', 300, LONGEST_TTL),
+        code: this.integer('CODE_TTL', 600, LONGEST_TTL),
+        accessToken: this.integer('ACCESS_TOKEN_TTL', 1_209_600, LONGEST_TTL),
+        refreshToken: this.integer('REFRESH_TOKEN_TTL', 7_776_000, LONGEST_TTL),
+      },
+    };
+  }
+
+  private text(name: string): string | undefined {
+    const value = this.environment[name];
+    return value === '' ? undefined : value;
+  }
+
+  private complain(name: string, problem: string): void {
+    this.problems.push(`${name} ${problem}`);
+  }
+
+  private url(name: string, fallback: string): string {
+    const url = this.text(name) ?? fallback;
+    const problem = serviceUrlProblem(url);
+    if (problem !== null) this.complain(name, problem);
+    return url;
+  }
+
+  private integer(name: string, fallback: number, most: number): number {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+    if (value >= 1 && value <= most) return value;
+    this.complain(name, `is ${quoted(text)}; it must be a whole number from 1 to ${most}`);
+    return fallback;
+  }
+
+  private oneOf<Value extends string>(name: string, values: readonly Value[], fallback: Value): Value {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    const value = values.find((candidate) => candidate === text);
+    if (value === undefined) this.complain(name, `is ${quoted(text)}; it must be one of ${values.join(', ')}`);
+    return value ?? fallback;
+  }
+
+  private list(name: string): string[] {
+    const text = this.text(name) ?? '';
+    return text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '');
+  }
+
+  private host(): string {
+    const host = this.text('HOST') ?? '127.0.0.1';
+    if (isIP(host) === 0 && !/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(host))
+      this.complain('HOST', `is ${quoted(host)}; it must be an IP address or a host name`);
+    return host;
+  }
+
+  private databaseFile(dataDir: string): string {
+    const url = this.text('DATABASE_URL');
+    if (url === undefined) return join(dataDir, 'auth.sqlite');
+    const path = /^sqlite:(?!:memory:)(.+)$/.exec(url)?.[1];
+    // The value is not repeated: a database URL may hold a password.
+    if (path === undefined) this.complain('DATABASE_URL', 'must be sqlite:<path to a file>');
+    return resolve(path ?? '');
+  }
+
+  private masterKey(): Buffer | null {
+    const text = this.text('MASTER_KEY');
+    if (text === undefined) return null;
+    const key = Buffer.from(text, 'base64url');
+    if (!/^[A-Za-z0-9_-]{43}$/.test(text) || key.length !== 32)
+      this.complain('MASTER_KEY', 'must be 32 bytes in base64url: 43 characters of A-Z a-z 0-9 - _');
+    return key;
+  }
+
+  private resources(issuer: string): readonly Resource[] {
+    const baseUrl = this.url('BASE_URL', 'http://localhost:3001');
+    const file = this.text('RESOURCES_FILE');
+    if (file !== undefined) return this.resourcesFrom(file, issuer);
+    if (baseUrl === issuer) this.complain('BASE_URL', 'must differ from AUTH_URL: a resource has its own URL');
+    const scopes = [
+      { name: 'notes:read', description: 'Read your notes' },
+      { name: 'notes:write', description: 'Write notes for you' },
+    ];
+    return [{ url: baseUrl, name: 'Notes', scopes }];
+  }
+
+  private resourcesFrom(file: string, issuer: string): readonly Resource[] {
+    let text: string;
+    try {
+      text = readFileSync(file, 'utf8');
+    } catch (error) {
+      this.complain('RESOURCES_FILE', `cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`);
+      return [];
+    }
+    return readResources(text, issuer, (problem) => this.complain('RESOURCES_FILE', problem));
+  }
+
+  private trustedIssuers(issuer: string, resources: readonly Resource[]) {
+    const text = this.text('TRUSTED_ISSUERS');
+    if (text === undefined) return [];
+    const own = { issuer, resourceUrls: resources.map(({ url }) => url) };
+    return readTrustedIssuers(text, own, (problem) => this.complain('TRUSTED_ISSUERS', problem));
+  }
+
+  private corsOrigins(): string[] {
+    const origins = this.list('CORS_ORIGINS');
+    for (const origin of origins) {
+      const problem = originProblem(origin);
+      if (problem !== null) this.complain('CORS_ORIGINS', problem);
+    }
+    return origins;
+  }
+
+  private trustedProxies(): string[] {
+    const proxies = this.list('TRUSTED_PROXIES');
+    const wrong = proxies.filter((proxy) => !isCidr(proxy));
+    for (const proxy of wrong)
+      this.complain(
+        'TRUSTED_PROXIES',
+        `holds ${quoted(proxy)}, which is not an address or CIDR range such as 10.0.0.0/8`,
+      );
+    return wrong.length > 0 ? [] : proxies;
+  }
+
+  private consentUiUrl(): string | null {
+    const url = this.text('CONSENT_UI_URL');
+    if (url === undefined) return null;
+    const problem = serviceUrlProblem(url, { query: true });
+    if (problem === null) return url;
+    this.complain('CONSENT_UI_URL', problem);
+    return null;
+  }
+}
+
+const defaultPort = ({ port, protocol }: URL) => Number(port) || (protocol === 'https:' ? 443 : 80);
+
+function isCidr(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

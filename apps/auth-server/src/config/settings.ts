@@ -1,0 +1,54 @@
+import type { Resource } from '../protocol/scope';
+
+export const SIGNING_ALGORITHMS = ['ES256', 'RS256', 'EdDSA'] as const;
+
+export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
+
+/** Another issuer whose JWTs are taken wherever a session token is. */
+export interface TrustedIssuer {
+  issuer: string;
+  jwksUri: string;
+  audience: string;
+  /** The `typ` header its tokens must carry, where it is set. */
+  typ: string | null;
+}
+
+/** What the environment says, read once, checked and frozen. */
+export interface Settings {
+  /** The issuer; `AUTH_URL`, default `http://localhost:3000`. */
+  readonly issuer: string;
+  /** The prefix of all routes: the path of `AUTH_URL`, or nothing. */
+  readonly pathPrefix: string;
+  readonly port: number;
+  readonly host: string;
+  /** An absolute path; `DATA_DIR`, default `data/auth-server`. */
+  readonly dataDir: string;
+  /** The SQLite file; `DATABASE_URL`, default `auth.sqlite` in the data folder. */
+  readonly databaseFile: string;
+  /** `MASTER_KEY`; `null` means the file in the data folder. */
+  readonly masterKey: Buffer | null;
+  readonly resources: readonly Resource[];
+  readonly signUpOpen: boolean;
+  readonly trustedIssuers: readonly TrustedIssuer[];
+  /** `CORS_ORIGINS`, and the origin of `CONSENT_UI_URL`. */
+  readonly corsOrigins: readonly string[];
+  /** Whose `X-Forwarded-For` is believed; addresses and CIDR ranges. */
+  readonly trustedProxies: readonly string[];
+  readonly consentUiUrl: string | null;
+  readonly accessTokenAlg: SigningAlgorithm;
+  /** Lifetimes in seconds. */
+  readonly ttl: {
+    /** `SESSION_TTL`, default 12 hours, not sliding. */
+    readonly session: number;
+    /** `CONSENT_SESSION_TTL`, default 5 minutes. */
+    readonly consentSession: number;
+    /** `CODE_TTL`, default 10 minutes. */
+    readonly code: number;
+    /** `ACCESS_TOKEN_TTL`, default 14 days. */
+    readonly accessToken: number;
+    /** `REFRESH_TOKEN_TTL`, default 90 days from each token's own issue. */
+    readonly refreshToken: number;
+  };
+}
+
+export const SETTINGS = Symbol('Settings');

@@ -1,0 +1,31 @@
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+export const isLoopbackUrl = (url: string) => LOOPBACK.test(new URL(url).hostname);
+
+/**
+ * What is wrong with a URL that names a service, or `null`: http(s), http only on loopback, no user, trailing slash
+ * or fragment, and no query unless it is allowed.
+ */
+export function serviceUrlProblem(url: string, allow: { query?: boolean } = {}): string | null {
+  if (!URL.canParse(url)) return 'must be an absolute URL such as https://auth.example.com';
+  const { protocol, username, password, hostname } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') return 'must be an http or https URL';
+  if (!/^https?:\/\/[^/]/.test(url) || /[\s\\]/.test(url))
+    return 'must be an absolute URL such as https://auth.example.com';
+  if (protocol === 'http:' && !LOOPBACK.test(hostname)) return 'must use https (http is for loopback only)';
+  if (username !== '' || password !== '' || /^https?:\/\/[^/?#]*@/.test(url))
+    return 'must hold no user name or password';
+  if (url.includes('#')) return 'must hold no fragment';
+  if (url.includes('?') && !allow.query) return 'must hold no query';
+  if (/\/(\?|$)/.test(url)) return 'must not end in a slash';
+  return null;
+}
+
+/** An origin as a browser sends it: scheme, host and port, nothing else. */
+export function originProblem(text: string): string | null {
+  if (!URL.canParse(text) || !/^https?:\/\//.test(text) || new URL(text).origin !== text)
+    return `holds ${quoted(text)}, which is not an origin such as https://app.example.com`;
+  return null;
+}
+
+export const quoted = (text: string) => JSON.stringify(text);
