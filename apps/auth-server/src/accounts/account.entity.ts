@@ -1,0 +1,38 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { TimeColumn } from '../database/columns';
+
+/** The person who signs in and consents: with a password here, or known by another issuer we trust. */
+@Entity('accounts')
+@Index('accounts_email_key', ['emailKey'], { unique: true })
+@Index('accounts_issuer_subject', ['issuer', 'subject'], { unique: true })
+export class Account {
+  @PrimaryColumn('varchar', { length: 36 })
+  id: string;
+
+  /** As typed; erased when the account closes. */
+  @Column('text', { nullable: true })
+  email: string | null;
+
+  /** What makes an e-mail unique. Null for accounts of a trusted issuer: they are never joined by e-mail. */
+  @Column('text', { name: 'email_key', nullable: true })
+  emailKey: string | null;
+
+  @Column('text', { nullable: true })
+  name: string | null;
+
+  /** Argon2id, with its parameters. */
+  @Column('text', { name: 'password_hash', nullable: true })
+  passwordHash: string | null;
+
+  @Column('text', { nullable: true })
+  issuer: string | null;
+
+  @Column('text', { nullable: true })
+  subject: string | null;
+
+  @TimeColumn('created_at')
+  createdAt: number;
+
+  @TimeColumn('closed_at', { nullable: true })
+  closedAt: number | null;
+}

@@ -1,0 +1,32 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { TimeColumn } from '../database/columns';
+import { Client } from './client.entity';
+
+/** One of a client's secrets. Several live side by side, so that one can be replaced without an outage. */
+@Entity('client_secrets')
+@Index('client_secrets_client', ['clientId'])
+export class ClientSecret {
+  @PrimaryColumn('varchar', { length: 36 })
+  id: string;
+
+  @Column('integer', { name: 'client_id' })
+  clientId: number;
+
+  @ManyToOne(() => Client, (client) => client.secrets, { nullable: false })
+  @JoinColumn({ name: 'client_id' })
+  client: Relation<Client>;
+
+  /** SHA-256 of 256 random bits. */
+  @Column('varchar', { length: 64 })
+  hash: string;
+
+  @TimeColumn('created_at')
+  createdAt: number;
+
+  /** To the minute: a write for every call would cost more than it tells. */
+  @TimeColumn('last_used_at', { nullable: true })
+  lastUsedAt: number | null;
+
+  @TimeColumn('revoked_at', { nullable: true })
+  revokedAt: number | null;
+}

@@ -1,0 +1,48 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { ScopeColumn, TimeColumn } from '../database/columns';
+import { Grant } from '../grants/grant.entity';
+import { RefreshFamily } from '../tokens/refresh-family.entity';
+
+/** A single-use authorization code (RFC 6749 §4.1.2). */
+@Entity('authorization_codes')
+@Index('authorization_codes_grant', ['grantId'])
+@Index('authorization_codes_family', ['familyId'])
+export class AuthorizationCode {
+  /** SHA-256 of the code. */
+  @PrimaryColumn('varchar', { length: 64 })
+  hash: string;
+
+  @ForeignKey(() => Grant)
+  @Column('varchar', { name: 'grant_id', length: 36 })
+  grantId: string;
+
+  /** The grant's epoch when the code was issued. */
+  @Column('integer', { name: 'grant_epoch' })
+  grantEpoch: number;
+
+  @Column('text', { name: 'redirect_uri' })
+  redirectUri: string;
+
+  @ScopeColumn('scope_asked')
+  scopeAsked: string[];
+
+  @ScopeColumn('scope_granted')
+  scopeGranted: string[];
+
+  @Column('text')
+  resource: string;
+
+  @Column('varchar', { name: 'code_challenge', length: 43, nullable: true })
+  codeChallenge: string | null;
+
+  @TimeColumn('expires_at')
+  expiresAt: number;
+
+  @TimeColumn('redeemed_at', { nullable: true })
+  redeemedAt: number | null;
+
+  /** The family it began; what a replay ends. */
+  @ForeignKey(() => RefreshFamily)
+  @Column('varchar', { name: 'family_id', length: 36, nullable: true })
+  familyId: string | null;
+}

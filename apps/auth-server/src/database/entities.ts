@@ -1,0 +1,30 @@
+import { Account } from '../accounts/account.entity';
+import { SignInAttempt } from '../accounts/sign-in-attempt.entity';
+import { Client } from '../clients/client.entity';
+import { ClientRedirectUri } from '../clients/client-redirect-uri.entity';
+import { ClientSecret } from '../clients/client-secret.entity';
+import { AuthorizationCode } from '../codes/authorization-code.entity';
+import { ConsentSession } from '../consents/consent-session.entity';
+import { Event } from '../events/event.entity';
+import { Grant } from '../grants/grant.entity';
+import { MasterKeyCheck } from '../keys/master-key-check.entity';
+import { SigningKey } from '../keys/signing-key.entity';
+import { SignInSession } from '../sessions/sign-in-session.entity';
+import { RefreshFamily } from '../tokens/refresh-family.entity';
+
+/** Every table there is. A test holds the migrations against them. */
+export const ENTITIES = [
+  Account,
+  AuthorizationCode,
+  Client,
+  ClientRedirectUri,
+  ClientSecret,
+  ConsentSession,
+  Event,
+  Grant,
+  MasterKeyCheck,
+  RefreshFamily,
+  SigningKey,
+  SignInAttempt,
+  SignInSession,
+];

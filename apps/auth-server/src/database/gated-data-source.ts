@@ -1,0 +1,43 @@
+import type { Database } from 'better-sqlite3';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
+import { Gate } from './gate';
+import { GatedQueryRunner, type OpenTransaction } from './gated-query-runner';
+import { Units } from './units';
+
+/** A TypeORM data source on SQLite whose statements and transactions share one gate with the units (ADR 0002). */
+export class GatedDataSource extends DataSource {
+  private readonly gate = new Gate();
+  private readonly transactionScope = new AsyncLocalStorage<OpenTransaction>();
+  private unitsOfFile: Units | undefined;
+
+  constructor(options: DataSourceOptions) {
+    super(options);
+    const { driver, manager } = this;
+    if (!(driver instanceof BetterSqlite3Driver)) throw new Error('the gate is made for better-sqlite3');
+    driver.createQueryRunner = () => new GatedQueryRunner(driver, this.gate, this.transactionScope);
+    const begin = manager.transaction.bind(manager) as (...given: unknown[]) => Promise<unknown>;
+    manager.transaction = (...given: unknown[]) =>
+      this.transactionScope.run({}, () => begin(...given)) as Promise<never>;
+  }
+
+  /** The units of this file; there once the data source is initialized. */
+  get units(): Units {
+    this.unitsOfFile ??= new Units(
+      this.sqlite,
+      this.gate,
+      () => this.transactionScope.getStore()?.holder !== undefined,
+    );
+    return this.unitsOfFile;
+  }
+
+  override async destroy(): Promise<void> {
+    await this.unitsOfFile?.drain();
+    await super.destroy();
+  }
+
+  private get sqlite(): Database {
+    return (this.driver as BetterSqlite3Driver).databaseConnection as Database;
+  }
+}

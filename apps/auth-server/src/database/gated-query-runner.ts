@@ -1,0 +1,104 @@
+import type { Database } from 'better-sqlite3';
+import type { AsyncLocalStorage } from 'node:async_hooks';
+import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
+import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner';
+import { whileBusy } from './busy-wait';
+import type { Gate, Pass } from './gate';
+
+/** Who holds the gate for the transaction in whose callback we are. */
+export interface OpenTransaction {
+  holder?: GatedQueryRunner;
+}
+
+/**
+ * A query runner of its own for every caller (TypeORM hands out one for all), behind the gate: BEGIN to COMMIT holds
+ * it, a statement outside takes it for its own duration. Transactions begin IMMEDIATE, so that they wait at the
+ * start and never fail half-way.
+ */
+export class GatedQueryRunner extends BetterSqlite3QueryRunner {
+  private pass: Pass | undefined;
+
+  constructor(
+    driver: BetterSqlite3Driver,
+    private readonly gate: Gate,
+    private readonly transaction: AsyncLocalStorage<OpenTransaction>,
+  ) {
+    super(driver);
+  }
+
+  override async startTransaction(): Promise<void> {
+    if (this.pass !== undefined) return super.startTransaction();
+    await whileBusy(async () => {
+      await this.holdGate();
+      try {
+        await super.startTransaction();
+      } catch (error) {
+        this.isTransactionActive = false;
+        this.leaveGate();
+        throw error;
+      }
+    });
+  }
+
+  override async commitTransaction(): Promise<void> {
+    await super.commitTransaction();
+    if (!this.isTransactionActive) this.leaveGate();
+  }
+
+  override async rollbackTransaction(): Promise<void> {
+    try {
+      await super.rollbackTransaction();
+    } finally {
+      // SQLite may have rolled back by itself; either way this transaction is over.
+      if (!(this.driver.databaseConnection as Database).inTransaction) {
+        this.isTransactionActive = false;
+        this.transactionDepth = 0;
+        this.leaveGate();
+      }
+    }
+  }
+
+  override async release(): Promise<void> {
+    this.leaveGate();
+    await super.release();
+  }
+
+  override async query(text: string, values: unknown[] = [], structured = false): Promise<never> {
+    if (this.pass !== undefined)
+      return this.perform(text === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : text, values, structured);
+    this.assertNotInForeignTransaction();
+    return whileBusy(async () => {
+      const pass = await this.gate.enter();
+      try {
+        return await this.perform(text, values, structured);
+      } finally {
+        pass.leave();
+      }
+    });
+  }
+
+  private perform(text: string, values: unknown[], structured: boolean): Promise<never> {
+    return super.query(text, values, structured) as Promise<never>;
+  }
+
+  private async holdGate(): Promise<void> {
+    this.assertNotInForeignTransaction();
+    this.pass = await this.gate.enter();
+    const open = this.transaction.getStore();
+    if (open !== undefined) open.holder = this;
+  }
+
+  private leaveGate(): void {
+    const open = this.transaction.getStore();
+    if (open?.holder === this) delete open.holder;
+    this.pass?.leave();
+    this.pass = undefined;
+  }
+
+  /** It would wait for the gate that its own caller holds. */
+  private assertNotInForeignTransaction(): void {
+    const holder = this.transaction.getStore()?.holder;
+    if (holder !== undefined && holder !== this)
+      throw new Error('inside a transaction use the manager it hands you, not an outer repository');
+  }
+}

@@ -1,0 +1,4 @@
+import { Foundation1763600000000 } from './1763600000000-foundation';
+
+/** In order; each runs once, all of those pending in one transaction. */
+export const MIGRATIONS = [Foundation1763600000000];

@@ -1,0 +1,18 @@
+export type EventKind =
+  | 'account.created'
+  | 'account.changed'
+  | 'account.closed'
+  | 'sign_in.succeeded'
+  | 'sign_in.failed'
+  | 'sign_in.ended'
+  | 'application.created'
+  | 'application.changed'
+  | 'application.deleted'
+  | 'secret.created'
+  | 'secret.deleted'
+  | 'consent.given'
+  | 'consent.refused'
+  | 'grant.ended'
+  | 'replay.code'
+  | 'replay.refresh_token'
+  | 'test_token.issued';

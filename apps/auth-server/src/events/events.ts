@@ -1,0 +1,28 @@
+import type { EntityManager } from 'typeorm';
+import type { Sql } from '../database/units';
+import { Event } from './event.entity';
+import type { EventKind } from './event-kind';
+
+/** What happened, in the words of the domain. Ids and addresses only. */
+export interface EventFacts {
+  at: number;
+  kind: EventKind;
+  accountId?: string | null;
+  clientId?: string | null;
+  familyId?: string | null;
+  address?: string | null;
+  scopes?: readonly string[];
+}
+
+const INSERT = `INSERT INTO events (at, kind, account_id, client_id, family_id, address, scopes) VALUES (?, ?, ?, ?, ?, ?, ?)`;
+
+/** Writes an event in the unit of what it tells, so that neither stands without the other. */
+export function recordEvent(sql: Sql, facts: EventFacts): void {
+  const { at, kind, accountId = null, clientId = null, familyId = null, address = null, scopes } = facts;
+  sql.run(INSERT, at, kind, accountId, clientId, familyId, address, scopes?.join(' ') ?? null);
+}
+
+/** The same inside a TypeORM transaction. */
+export async function insertEvent(manager: EntityManager, { scopes, ...facts }: EventFacts): Promise<void> {
+  await manager.insert(Event, { ...facts, scopes: scopes?.join(' ') ?? null });
+}

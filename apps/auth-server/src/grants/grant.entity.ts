@@ -1,0 +1,37 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity';
+import { Client } from '../clients/client.entity';
+import { ScopeColumn, TimeColumn } from '../database/columns';
+
+/** What one account gave one application: one row per pair, its scopes the union of what was consented. */
+@Entity('grants')
+@Index('grants_account_client', ['accountId', 'clientId'], { unique: true })
+@Index('grants_client', ['clientId'])
+export class Grant {
+  @PrimaryColumn('varchar', { length: 36 })
+  id: string;
+
+  @ForeignKey(() => Account)
+  @Column('varchar', { name: 'account_id', length: 36 })
+  accountId: string;
+
+  @ForeignKey(() => Client)
+  @Column('integer', { name: 'client_id' })
+  clientId: number;
+
+  @ScopeColumn('scopes')
+  scopes: string[];
+
+  /** Counts the ends. A code keeps the epoch it was issued in, so that access removed stays removed. */
+  @Column('integer')
+  epoch: number;
+
+  @TimeColumn('created_at')
+  createdAt: number;
+
+  @TimeColumn('last_used_at', { nullable: true })
+  lastUsedAt: number | null;
+
+  @TimeColumn('revoked_at', { nullable: true })
+  revokedAt: number | null;
+}

@@ -1,0 +1,24 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity';
+import { TimeColumn } from '../database/columns';
+
+/** The account's own session with the auth server. */
+@Entity('sign_in_sessions')
+@Index('sign_in_sessions_account', ['accountId'])
+export class SignInSession {
+  @PrimaryColumn('varchar', { length: 36 })
+  id: string;
+
+  @ForeignKey(() => Account)
+  @Column('varchar', { name: 'account_id', length: 36 })
+  accountId: string;
+
+  @TimeColumn('created_at')
+  createdAt: number;
+
+  @TimeColumn('expires_at')
+  expiresAt: number;
+
+  @TimeColumn('revoked_at', { nullable: true })
+  revokedAt: number | null;
+}
