@@ -1,0 +1,63 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiBearerAuth, ApiCookieAuth, ApiProperty, ApiResponse } from '@nestjs/swagger';
+import { STATUS_CODES } from 'node:http';
+
+class FieldErrorView {
+  @ApiProperty()
+  field: string;
+
+  @ApiProperty()
+  detail: string;
+}
+
+/** Problem details (RFC 9457), as the OpenAPI document shows them. */
+export class ProblemView {
+  @ApiProperty({ example: 'about:blank' })
+  type: string;
+
+  @ApiProperty()
+  title: string;
+
+  @ApiProperty()
+  status: number;
+
+  @ApiProperty()
+  detail: string;
+
+  @ApiProperty({ required: false, description: 'A code, where cases have to be told apart.' })
+  error?: string;
+
+  @ApiProperty({ required: false, type: [FieldErrorView] })
+  errors?: FieldErrorView[];
+}
+
+/** An OAuth error (RFC 6749 §5.2), as the OpenAPI document shows it. */
+export class OAuthErrorView {
+  @ApiProperty({ example: 'invalid_request' })
+  error: string;
+
+  @ApiProperty()
+  error_description: string;
+
+  @ApiProperty({ required: false, description: 'The error redirect, for a button; once the redirect URI is known.' })
+  redirect_to?: string;
+}
+
+export const ApiProblem = (...statuses: number[]) =>
+  applyDecorators(
+    ...statuses.map((status) =>
+      ApiResponse({
+        status,
+        description: STATUS_CODES[status] ?? '',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemView' } } },
+      }),
+    ),
+  );
+
+export const ApiOAuthError = (...statuses: number[]) =>
+  applyDecorators(
+    ...statuses.map((status) => ApiResponse({ status, description: STATUS_CODES[status] ?? '', type: OAuthErrorView })),
+  );
+
+/** For calls that the signed-in account makes. */
+export const ApiSignedIn = () => applyDecorators(ApiBearerAuth('session'), ApiCookieAuth('cookie'), ApiProblem(401));

@@ -1,0 +1,25 @@
+import { ValidationPipe } from '@nestjs/common';
+import type { ValidationError } from 'class-validator';
+import { type FieldError, invalidFields } from './problem';
+
+/** Checks bodies by their DTOs; unknown fields are refused, and every wrong field is named. */
+export const newBodyPipe = () =>
+  new ValidationPipe({
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    transform: true,
+    stopAtFirstError: true,
+    exceptionFactory: (errors) => invalidFields(errors.flatMap((error) => fieldErrors(error, ''))),
+  });
+
+function fieldErrors({ property, constraints, children }: ValidationError, path: string): FieldError[] {
+  const field = path === '' ? property : `${path}.${property}`;
+  const own = Object.entries(constraints ?? {}).map(([name, message]) => ({
+    field,
+    detail: detailOf(name, message, property),
+  }));
+  return [...own, ...(children ?? []).flatMap((child) => fieldErrors(child, field))];
+}
+
+const detailOf = (name: string, message: string, property: string) =>
+  name === 'whitelistValidation' ? 'is unknown here' : message.replace(`${property} `, '');

@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { Reply } from './reply';
+
+/** Paths for every page: no cookie is read there. */
+const PUBLIC = [
+  '/oauth2/access_token',
+  '/oauth2/token',
+  '/.well-known/jwks.json',
+  '/.well-known/oauth-authorization-server',
+];
+
+const PREFLIGHT_AGE = '600';
+
+/** Which pages may read which answers (the Fetch standard's CORS protocol). */
+export class Cors {
+  constructor(private readonly origins: readonly string[]) {}
+
+  varyOf(path: string): string | undefined {
+    return PUBLIC.includes(path) ? undefined : 'Origin';
+  }
+
+  writeHeaders(path: string, origin: string | undefined, response: ServerResponse): void {
+    if (PUBLIC.includes(path)) {
+      response.setHeader('access-control-allow-origin', '*');
+    } else if (this.isAllowed(origin)) {
+      response.setHeader('access-control-allow-origin', origin);
+      response.setHeader('access-control-allow-credentials', 'true');
+      response.setHeader('access-control-expose-headers', 'Retry-After, WWW-Authenticate, X-Request-Id');
+    }
+  }
+
+  isPreflight(method: string, headers: IncomingHttpHeaders): boolean {
+    return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers;
+  }
+
+  preflightReply(path: string, origin: string | undefined, methods: readonly string[]): Reply {
+    if (!PUBLIC.includes(path) && !this.isAllowed(origin)) return new Reply(204, undefined);
+    return new Reply(204, undefined, {
+      'access-control-allow-methods': methods.join(', '),
+      'access-control-allow-headers': 'Authorization, Content-Type, Prefer',
+      'access-control-max-age': PREFLIGHT_AGE,
+    });
+  }
+
+  private isAllowed(origin: string | undefined): origin is string {
+    return origin !== undefined && this.origins.includes(origin);
+  }
+}

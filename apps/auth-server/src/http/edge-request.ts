@@ -1,0 +1,73 @@
+import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
+import type { Request } from 'express';
+import { OAuthError, invalidRequest } from '../protocol/oauth-error';
+import { decodeUtf8 } from '../protocol/parameters';
+
+/** A request body larger than is read. */
+export const TOO_LARGE = Symbol('too large');
+
+/** What the edge knows of a request. */
+export interface Edge {
+  /** Goes into every log line of this request, and back in `X-Request-Id`. */
+  id: string;
+  /** The path below the prefix. */
+  path: string;
+  /** The caller's address; through trusted proxies, the one they name. */
+  address: string;
+  body: Buffer | typeof TOO_LARGE | null;
+}
+
+export type EdgeRequest = Request & { edge: Edge };
+
+export const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<EdgeRequest>();
+
+/** The query as it was sent, undecoded. */
+export const QueryText = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const { url } = requestOf(context);
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark + 1);
+});
+
+/** The caller's address. */
+export const CallerAddress = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).edge.address,
+);
+
+/** A body in one of the media types an endpoint takes. */
+export interface TypedBody {
+  type: string;
+  text: string;
+}
+
+/**
+ * Reads the body of an OAuth call, of one of the given media types. It is read when it is called for: who asks comes
+ * before what is asked.
+ *
+ * @throws OAuthError `invalid_request`: another type (400), over 100 KB (413), not UTF-8 (400).
+ */
+export type BodyReader = (...types: readonly string[]) => TypedBody;
+
+export const OAuthBody = createParamDecorator((_: unknown, context: ExecutionContext): BodyReader => {
+  const { edge, headers } = requestOf(context);
+  return (...types) => {
+    if (edge.body === TOO_LARGE) throw bodyTooLarge();
+    const type = mediaType(headers['content-type']);
+    if (type === null || !types.includes(type))
+      throw invalidRequest(`the body must be ${types.join(' or ')}, in UTF-8`);
+    if (headers['content-encoding'] !== undefined) throw invalidRequest('the body must not be compressed');
+    return { type, text: edge.body === null ? '' : decodeUtf8(edge.body) };
+  };
+});
+
+const bodyTooLarge = () => new OAuthError('invalid_request', 'the body is larger than 100 KB', { status: 413 });
+
+/** The media type in lower case; `null` where there is none or its charset is not UTF-8. */
+export function mediaType(contentType: string | undefined): string | null {
+  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';');
+  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
+  if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) return null;
+  return type.trim() || null;
+}
+
+export const FORM = 'application/x-www-form-urlencoded';
+export const JSON_TYPE = 'application/json';

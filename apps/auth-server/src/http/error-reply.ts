@@ -1,0 +1,56 @@
+import { HttpException } from '@nestjs/common';
+import { STATUS_CODES } from 'node:http';
+import type { Logger } from 'pino';
+import { isDatabaseUnavailable, sqliteCode } from '../database/database-error';
+import { OAuthError, type OAuthErrorCode } from '../protocol/oauth-error';
+import type { Edge } from './edge-request';
+import { oauthErrorReply } from './oauth-error-reply';
+import { Problem, problemReply } from './problem';
+import type { Reply } from './reply';
+
+const RETRY_AFTER = 2;
+
+/**
+ * Any error as an answer: OAuth's form below `/oauth2`, problem details elsewhere. What is not the caller's doing is
+ * logged with its cause and tells the caller nothing: no stack, no query, no secret.
+ */
+export function errorReply(error: unknown, edge: Edge, logger: Logger): Reply {
+  const known = toKnownError(error);
+  if (known.status >= 500) logFault(known, error, edge, logger);
+  if (edge.path.startsWith('/oauth2/')) return oauthErrorReply(known instanceof Problem ? toOAuthError(known) : known);
+  return problemReply(known instanceof Problem ? known : toProblem(known));
+}
+
+function toKnownError(error: unknown): OAuthError | Problem {
+  if (error instanceof OAuthError || error instanceof Problem) return error;
+  if (isDatabaseUnavailable(error))
+    return new OAuthError('temporarily_unavailable', 'try again shortly', { retryAfter: RETRY_AFTER, cause: error });
+  if (error instanceof HttpException && error.getStatus() < 500)
+    return new Problem(error.getStatus(), error.getStatus() === 404 ? 'there is no such path' : error.message);
+  if (error instanceof URIError) return new Problem(400, 'the path holds a malformed percent-encoding');
+  return new OAuthError('server_error', 'something went wrong here', { cause: error });
+}
+
+function toOAuthError({ status, detail, more }: Problem): OAuthError {
+  const code: OAuthErrorCode =
+    status === 403 ? 'access_denied' : status === 503 ? 'temporarily_unavailable' : 'invalid_request';
+  return new OAuthError(code, detail, { status, cause: more.cause });
+}
+
+function toProblem({ status, code, description, detail }: OAuthError): Problem {
+  const headers = {
+    ...(detail.challenge && { 'www-authenticate': detail.challenge }),
+    ...(detail.retryAfter && { 'retry-after': String(detail.retryAfter) }),
+  };
+  return new Problem(status, description || (STATUS_CODES[status] ?? ''), { code, headers, cause: detail.cause });
+}
+
+/** TypeORM's errors carry the query and its parameters: only what is named here is logged. */
+function logFault(known: OAuthError | Problem, error: unknown, edge: Edge, logger: Logger): void {
+  const cause = known.cause ?? error;
+  const fault =
+    cause instanceof Error
+      ? { name: cause.name, message: cause.message, code: sqliteCode(cause.cause ?? cause), stack: cause.stack }
+      : { message: 'not an Error' };
+  logger.error({ requestId: edge.id, fault }, 'request failed');
+}

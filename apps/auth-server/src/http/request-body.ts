@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import { OAuthError } from '../protocol/oauth-error';
+import { decodeUtf8 } from '../protocol/parameters';
+import { TOO_LARGE, mediaType } from './edge-request';
+import { Problem } from './problem';
+
+const LARGEST = 100 * 1024;
+
+/** Reads a body of up to 100 KB; a larger one is let pass unread. `null` when there is none. */
+export function readBody(request: IncomingMessage): Promise<Buffer | typeof TOO_LARGE | null> {
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST) {
+    request.resume();
+    return Promise.resolve(TOO_LARGE);
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= LARGEST) chunks.push(chunk);
+      else chunks.length = 0;
+    });
+    request.on('end', () => resolve(size === 0 ? null : size > LARGEST ? TOO_LARGE : Buffer.concat(chunks)));
+    request.on('error', reject);
+  });
+}
+
+/**
+ * Reads the JSON object that `/api` takes. No body is no object.
+ *
+ * @throws Problem 413, 415 or 400.
+ */
+export function parseApiBody(body: Buffer | typeof TOO_LARGE | null, headers: IncomingMessage['headers']): unknown {
+  if (body === TOO_LARGE) throw new Problem(413, 'the body is larger than 100 KB');
+  const type = headers['content-type'];
+  if (type === undefined && body === null) return undefined;
+  if (mediaType(type) !== 'application/json' || headers['content-encoding'] !== undefined)
+    throw new Problem(415, 'send the body as application/json, in UTF-8, uncompressed');
+  return body === null ? undefined : parseObject(body);
+}
+
+function parseObject(body: Buffer): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(decodeUtf8(body));
+  } catch (cause) {
+    throw new Problem(400, cause instanceof OAuthError ? cause.description : 'the body is not valid JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Problem(400, 'the body must be a JSON object');
+  return value;
+}
