@@ -1,0 +1,72 @@
+import { Body, Controller, Delete, HttpCode, Patch, UseGuards } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiProblem, ApiSignedIn } from '../http/api-docs';
+import { CallerAddress } from '../http/edge-request';
+import { Problem, invalidFields } from '../http/problem';
+import type { Caller } from '../sessions/caller';
+import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
+import { AccountChanges } from './account-changes';
+import { ChangeAccountDto, CloseAccountDto } from './account.dto';
+import type { Account } from './account.entity';
+import { AccountRepository } from './account.repository';
+import { AccountView, toAccountView } from './account.view';
+import { PasswordCheck } from './password-check';
+import { PasswordHasher } from './password-hasher';
+
+@ApiTags('accounts')
+@ApiSignedIn()
+@UseGuards(SignedInGuard)
+@Controller('api/account')
+export class AccountController {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly changes: AccountChanges,
+    private readonly passwords: PasswordCheck,
+    private readonly hasher: PasswordHasher,
+  ) {}
+
+  @Patch()
+  @ApiOperation({ summary: 'Change the name or the password; a new password ends the other sessions' })
+  @ApiOkResponse({ type: AccountView })
+  @ApiProblem(400, 403, 413, 415, 429, 503)
+  async change(
+    @CurrentCaller() caller: Caller,
+    @Body() { name, password, current_password }: ChangeAccountDto,
+    @CallerAddress() address: string,
+  ): Promise<AccountView> {
+    const account = await this.prove(caller, current_password, address);
+    if (password !== undefined && account.passwordHash === null)
+      throw invalidFields([{ field: 'password', detail: 'is not kept here: this account signs in at another issuer' }]);
+    const passwordHash = password === undefined ? undefined : await this.hasher.hash(password);
+    await this.changes.change(account.id, { name, passwordHash }, { keep: caller.sessionId, address });
+    return toAccountView({ ...account, name: name ?? account.name });
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Close the account: sessions, grants and applications end, e-mail and name are erased' })
+  @ApiNoContentResponse()
+  @ApiProblem(400, 403, 413, 415, 429, 503)
+  async close(
+    @CurrentCaller() caller: Caller,
+    @Body() { current_password }: CloseAccountDto,
+    @CallerAddress() address: string,
+  ): Promise<void> {
+    const { id } = await this.prove(caller, current_password, address);
+    await this.changes.close(id, address);
+  }
+
+  /** A stolen session alone must not take the account over. A trusted issuer's account has no password to ask for. */
+  private async prove({ account }: Caller, password: string | undefined, address: string): Promise<Account> {
+    const own = await this.accounts.findOpen(account.id);
+    if (own === null) throw new Problem(401, 'the account is closed');
+    if (own.passwordHash === null || own.emailKey === null) return own;
+    if (password === undefined) throw invalidFields([{ field: 'current_password', detail: 'is missing' }]);
+    const fits = await this.passwords.fits(own.passwordHash, password, { emailKey: own.emailKey, address });
+    if (!fits)
+      throw new Problem(403, 'the current password is wrong', {
+        errors: [{ field: 'current_password', detail: 'is wrong' }],
+      });
+    return own;
+  }
+}

@@ -1,0 +1,20 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Account } from './account.entity';
+
+/** An account on the wire. */
+export class AccountView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'As given at sign-up; unverified.' })
+  email: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  name: string | null;
+}
+
+export const toAccountView = ({ id, email, name }: Pick<Account, 'id' | 'email' | 'name'>): AccountView => ({
+  id,
+  email,
+  name,
+});

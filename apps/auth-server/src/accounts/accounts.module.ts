@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Account } from './account.entity';
+import { AccountRepository } from './account.repository';
+import { PasswordCheck } from './password-check';
+import { PasswordHasher } from './password-hasher';
+import { SignInBrake } from './sign-in-brake';
+import { SignUpController } from './sign-up.controller';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Account])],
+  controllers: [SignUpController],
+  providers: [AccountRepository, PasswordCheck, PasswordHasher, SignInBrake],
+  exports: [AccountRepository, PasswordCheck, PasswordHasher],
+})
+export class AccountsModule {}

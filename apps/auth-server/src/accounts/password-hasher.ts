@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Algorithm, type Options, hash, verify } from '@node-rs/argon2';
+import { OAuthError } from '../protocol/oauth-error';
+
+/** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane; about 25 ms of one core. */
+const ARGON2ID: Options = {
+  algorithm: 2 satisfies Algorithm.Argon2id,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+};
+
+const AT_ONCE = 2;
+const WAITING = 64;
+
+/** A hash of nobody's password, so that an unknown e-mail costs the same as a wrong password. */
+const NOBODY = hash('nobody has this password', ARGON2ID);
+
+/**
+ * Argon2id off the event loop, at most 2 at once. A flood of sign-ins fills this queue and not the machine: the
+ * token endpoints stay quick.
+ *
+ * @throws OAuthError `temporarily_unavailable` (503) when 64 wait already.
+ */
+@Injectable()
+export class PasswordHasher {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  hash(password: string): Promise<string> {
+    return this.inTurn(() => hash(password, ARGON2ID));
+  }
+
+  /**
+   * @param stored the hash; `null` costs the same and never fits.
+   * @param admit runs when the turn has come, right before the work; what it throws is the outcome.
+   */
+  verify(stored: string | null, password: string, admit: () => Promise<void>): Promise<boolean> {
+    return this.inTurn(async () => {
+      await admit();
+      const fits = await verify(stored ?? (await NOBODY), password);
+      return fits && stored !== null;
+    });
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= AT_ONCE) await this.wait();
+    else this.running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next === undefined) this.running -= 1;
+      else next();
+    }
+  }
+
+  private wait(): Promise<void> {
+    if (this.waiting.length >= WAITING)
+      throw new OAuthError('temporarily_unavailable', 'too many sign-ins at once; try again shortly', {
+        retryAfter: 2,
+      });
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+}

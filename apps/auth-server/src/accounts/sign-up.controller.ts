@@ -1,0 +1,36 @@
+import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { SETTINGS, type Settings } from '../config/settings';
+import { ApiProblem } from '../http/api-docs';
+import { CallerAddress } from '../http/edge-request';
+import { Problem } from '../http/problem';
+import { SignUpDto } from './account.dto';
+import { AccountRepository } from './account.repository';
+import { AccountView, toAccountView } from './account.view';
+import { PasswordHasher } from './password-hasher';
+
+@ApiTags('accounts')
+@Controller('api/accounts')
+export class SignUpController {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly hasher: PasswordHasher,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Post()
+  @ApiOperation({ summary: 'Sign up' })
+  @ApiCreatedResponse({ type: AccountView })
+  @ApiProblem(400, 403, 409, 413, 415, 503)
+  async signUp(@Body() { email, password, name }: SignUpDto, @CallerAddress() address: string): Promise<AccountView> {
+    if (!this.settings.signUpOpen) throw new Problem(403, 'sign-up is closed here; ask the operator for an account');
+    if ((await this.accounts.findByEmail(email)) !== null) throw emailTaken();
+    const passwordHash = await this.hasher.hash(password);
+    const account = await this.accounts.create({ email, name, passwordHash }, address);
+    if (account === null) throw emailTaken();
+    return toAccountView(account);
+  }
+}
+
+const emailTaken = () =>
+  new Problem(409, 'an account with this e-mail exists', { errors: [{ field: 'email', detail: 'is taken' }] });

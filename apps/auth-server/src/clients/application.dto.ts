@@ -1,0 +1,87 @@
+import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsOptional,
+  IsString,
+  Length,
+  MaxLength,
+  ValidateIf,
+} from 'class-validator';
+import type { ClientType } from '../protocol/client';
+import { IsWebUri } from './is-web-uri';
+
+/** Absent is fine, `null` is not: for fields that always have a value. */
+const IfPresent = () => ValidateIf((_, value) => value !== undefined);
+
+export class NewApplicationDto {
+  @ApiProperty({ minLength: 1, maxLength: 200 })
+  @Length(1, 200)
+  name: string;
+
+  @ApiProperty({ type: [String], minItems: 1, maxItems: 20, example: ['https://app.example.com/callback'] })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(20)
+  @ArrayUnique()
+  @IsString({ each: true })
+  redirect_uris: string[];
+
+  @ApiPropertyOptional({ enum: ['confidential', 'public'], default: 'confidential' })
+  @IfPresent()
+  @IsIn(['confidential', 'public'])
+  client_type?: ClientType;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 2000 })
+  @IsOptional()
+  @IsString()
+  @MaxLength(2000)
+  description?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @IsOptional()
+  @IsWebUri()
+  homepage_uri?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @IsOptional()
+  @IsWebUri()
+  logo_uri?: string | null;
+
+  @ApiPropertyOptional({
+    type: [String],
+    nullable: true,
+    description: 'Absent or null: every scope there is, later ones too.',
+  })
+  @IsOptional()
+  @IsArray()
+  @ArrayUnique()
+  @IsString({ each: true })
+  scopes?: string[] | null;
+
+  @ApiPropertyOptional({ default: true })
+  @IfPresent()
+  @IsBoolean()
+  enabled?: boolean;
+
+  @ApiPropertyOptional({ default: false, description: 'Demand client authentication on every refresh too.' })
+  @IfPresent()
+  @IsBoolean()
+  require_client_authentication?: boolean;
+
+  @ApiPropertyOptional({
+    default: false,
+    description: 'Public applications: any port on http://127.0.0.1 and http://[::1].',
+  })
+  @IfPresent()
+  @IsBoolean()
+  loopback_any_port?: boolean;
+}
+
+export class ChangeApplicationDto extends PartialType(OmitType(NewApplicationDto, ['client_type'] as const), {
+  skipNullProperties: false,
+}) {}

@@ -1,0 +1,59 @@
+import { Controller, Delete, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiProblem, ApiSignedIn } from '../http/api-docs';
+import { CallerAddress } from '../http/edge-request';
+import { Problem, notFound } from '../http/problem';
+import type { Caller } from '../sessions/caller';
+import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
+import { ApplicationRepository, MOST_SECRETS } from './application.repository';
+import { NewSecretView, toNewSecretView } from './application.view';
+import type { Client } from './client.entity';
+
+/** Several secrets side by side: a new one is rolled out before the old one goes. */
+@ApiTags('applications')
+@ApiSignedIn()
+@UseGuards(SignedInGuard)
+@Controller('api/applications/:client_id/secrets')
+export class ClientSecretsController {
+  constructor(private readonly applications: ApplicationRepository) {}
+
+  @Post()
+  @ApiOperation({ summary: 'A new secret beside the old ones' })
+  @ApiCreatedResponse({ type: NewSecretView })
+  @ApiProblem(403, 404, 409)
+  async add(
+    @CurrentCaller() { account }: Caller,
+    @Param('client_id') clientId: string,
+    @CallerAddress() address: string,
+  ): Promise<NewSecretView> {
+    const client = await this.get(clientId, account.id);
+    if (client.type === 'public')
+      throw new Problem(409, 'a public application has no secret: it proves itself by PKCE');
+    const shown = await this.applications.addSecret(client, address);
+    if (shown === null) throw new Problem(409, `an application has at most ${MOST_SECRETS} secrets; delete one first`);
+    return toNewSecretView(shown);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Delete a secret; the last one stays' })
+  @ApiNoContentResponse()
+  @ApiProblem(403, 404, 409)
+  async delete(
+    @CurrentCaller() { account }: Caller,
+    @Param('client_id') clientId: string,
+    @Param('id') id: string,
+    @CallerAddress() address: string,
+  ): Promise<void> {
+    const client = await this.get(clientId, account.id);
+    if (!client.secrets.some((secret) => secret.id === id)) throw notFound();
+    if (!(await this.applications.deleteSecret(client, id, address)))
+      throw new Problem(409, 'the last secret cannot be deleted; add another one first');
+  }
+
+  private async get(clientId: string, accountId: string): Promise<Client> {
+    const client = await this.applications.find(clientId, accountId);
+    if (client === null) throw notFound();
+    return client;
+  }
+}

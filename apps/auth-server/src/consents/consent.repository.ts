@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { insertCode } from '../codes/code.repository';
+import { type Sql, Units } from '../database/units';
+import { recordEvent } from '../events/events';
+import { giveGrant } from '../grants/grant-giving';
+import { parseScope } from '../protocol/scope';
+
+/** How long a session that is over still answers by its redirect, in milliseconds. */
+const REMEMBERED = 3_600_000;
+
+/** A consent session: a checked authorization request that waits for the account. */
+export interface OpenConsent {
+  hash: string;
+  accountId: string;
+  clientId: number;
+  redirectUri: string;
+  scope: readonly string[];
+  resource: string;
+  state: string | null;
+  codeChallenge: string | null;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+export interface FoundConsent extends OpenConsent {
+  publicClientId: string;
+  decidedAt: number | null;
+}
+
+const INSERT = `INSERT INTO consent_sessions
+  (hash, account_id, client_id, redirect_uri, scope, resource, state, code_challenge, expires_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const SELECT = `SELECT s.hash, s.account_id AS accountId, s.client_id AS clientId, c.client_id AS publicClientId,
+    s.redirect_uri AS redirectUri, s.scope, s.resource, s.state, s.code_challenge AS codeChallenge,
+    s.expires_at AS expiresAt, s.decided_at AS decidedAt
+  FROM consent_sessions s JOIN clients c ON c.id = s.client_id
+  WHERE s.hash = ? AND s.account_id = ? AND s.expires_at > ?`;
+const DECIDE = `UPDATE consent_sessions SET decided_at = ?
+  WHERE hash = ? AND decided_at IS NULL AND expires_at > ?
+    AND EXISTS (SELECT 1 FROM clients c WHERE c.id = consent_sessions.client_id AND c.enabled = 1 AND c.revoked_at IS NULL)
+    AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = consent_sessions.account_id AND a.closed_at IS NULL)`;
+
+@Injectable()
+export class ConsentRepository {
+  constructor(private readonly units: Units) {}
+
+  async open(consent: OpenConsent): Promise<void> {
+    const { hash, accountId, clientId, redirectUri, scope, resource, state, codeChallenge, expiresAt } = consent;
+    const values = [accountId, clientId, redirectUri, scope.join(' '), resource, state, codeChallenge, expiresAt];
+    await this.units.write((sql) => sql.run(INSERT, hash, ...values));
+  }
+
+  /** An account's consent session, also for an hour after its end. */
+  async find(hash: string, accountId: string, now: number): Promise<FoundConsent | null> {
+    type Row = Omit<FoundConsent, 'scope'> & { scope: string };
+    const row = await this.units.read((sql) => sql.get<Row>(SELECT, hash, accountId, now - REMEMBERED));
+    return row === undefined ? null : { ...row, scope: parseScope(row.scope) };
+  }
+
+  /**
+   * Carries an approval out: the session is decided, the grant given, the code issued. Of two decisions at the same
+   * moment the database takes one.
+   *
+   * @returns whether this one was taken.
+   */
+  approve(
+    consent: FoundConsent,
+    code: { hash: string; scope: readonly string[]; expiresAt: number },
+    now: number,
+    address: string,
+  ): Promise<boolean> {
+    return this.units.write((sql): boolean => {
+      if (!decide(sql, consent, now)) return false;
+      const grant = giveGrant(sql, { ...consent, scope: code.scope }, now);
+      const { hash, scope: scopeGranted, expiresAt } = code;
+      insertCode(sql, { ...consent, hash, grant, scopeAsked: consent.scope, scopeGranted, expiresAt });
+      recordEvent(sql, { ...factsOf(consent, now, address), kind: 'consent.given', scopes: scopeGranted });
+      return true;
+    });
+  }
+
+  /** Carries a refusal out. @returns whether this decision was taken. */
+  reject(consent: FoundConsent, now: number, address: string): Promise<boolean> {
+    return this.units.write((sql): boolean => {
+      if (!decide(sql, consent, now)) return false;
+      recordEvent(sql, { ...factsOf(consent, now, address), kind: 'consent.refused' });
+      return true;
+    });
+  }
+}
+
+const decide = (sql: Sql, { hash }: FoundConsent, now: number) => sql.run(DECIDE, now, hash, now) === 1;
+
+const factsOf = ({ accountId, publicClientId: clientId }: FoundConsent, at: number, address: string) => ({
+  at,
+  accountId,
+  clientId,
+  address,
+});

@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../config/clock';
+import { Units } from '../database/units';
+import { recordEvent } from '../events/events';
+import { endGrants } from './grant-endings';
+
+const SELECT_LIVING = `SELECT g.id, g.scopes, g.created_at AS createdAt, g.last_used_at AS lastUsedAt,
+    c.client_id AS clientId, c.name, c.description, c.homepage_uri AS homepageUri, c.logo_uri AS logoUri
+  FROM grants g JOIN clients c ON c.id = g.client_id
+  WHERE g.account_id = ? AND g.revoked_at IS NULL AND c.revoked_at IS NULL ORDER BY g.created_at, g.id`;
+const SELECT_OWN = `SELECT c.client_id AS clientId FROM grants g JOIN clients c ON c.id = g.client_id
+  WHERE g.id = ? AND g.account_id = ? AND g.revoked_at IS NULL`;
+const SELECT_SCOPES = 'SELECT scopes FROM grants WHERE account_id = ? AND client_id = ? AND revoked_at IS NULL';
+
+/** A living grant, with the application it was given to. */
+export interface LivingGrant {
+  id: string;
+  scopes: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+  clientId: string;
+  name: string;
+  description: string | null;
+  homepageUri: string | null;
+  logoUri: string | null;
+}
+
+@Injectable()
+export class GrantRepository {
+  constructor(
+    private readonly units: Units,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  listOf(accountId: string): Promise<LivingGrant[]> {
+    return this.units.read((sql) => sql.all<LivingGrant>(SELECT_LIVING, accountId));
+  }
+
+  /** The scopes an account has granted a client; none where there is no living grant. */
+  async scopesOf(accountId: string, clientId: number): Promise<string[]> {
+    const row = await this.units.read((sql) => sql.get<{ scopes: string }>(SELECT_SCOPES, accountId, clientId));
+    return row?.scopes.split(' ') ?? [];
+  }
+
+  /** Ends an account's own grant. @returns whether there was one. */
+  end(id: string, accountId: string, address: string): Promise<boolean> {
+    const now = this.clock.now();
+    return this.units.write((sql): boolean => {
+      const own = sql.get<{ clientId: string }>(SELECT_OWN, id, accountId);
+      if (own === undefined) return false;
+      endGrants(sql, 'grant', id, now);
+      recordEvent(sql, { at: now, kind: 'grant.ended', accountId, clientId: own.clientId, address });
+      return true;
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Units } from '../database/units';
+import { ApiProblem } from '../http/api-docs';
+
+class HealthView {
+  @ApiProperty({ example: 'ok' })
+  status: 'ok';
+}
+
+@ApiTags('health')
+@Controller('health')
+export class HealthController {
+  constructor(private readonly units: Units) {}
+
+  @Get('live')
+  @ApiOperation({ summary: 'The process answers' })
+  @ApiOkResponse({ type: HealthView })
+  live(): HealthView {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  @ApiOperation({ summary: 'The database answers too' })
+  @ApiOkResponse({ type: HealthView })
+  @ApiProblem(503)
+  async ready(): Promise<HealthView> {
+    await this.units.read((sql) => sql.get('SELECT 1') as object);
+    return { status: 'ok' };
+  }
+}

@@ -1,0 +1,34 @@
+import type { KeyObject } from 'node:crypto';
+import type { Settings } from '../config/settings';
+import type { Units } from '../database/units';
+import { KEY_LABEL, assertCheckValue, checkValueOf, deriveKey, loadMasterKeyFile } from './master-key';
+
+const SELECT = 'SELECT value FROM master_key_checks WHERE id = 1';
+const INSERT = 'INSERT INTO master_key_checks (id, value) VALUES (1, ?) ON CONFLICT DO NOTHING';
+
+/** The keys that are derived from the master key, each for one purpose. */
+export class DerivedKeys {
+  private constructor(
+    readonly sealing: KeyObject,
+    readonly refresh: KeyObject,
+    /** As bytes: what @nestjs/jwt takes for a shared secret. */
+    readonly session: Buffer,
+  ) {}
+
+  /** @throws StartError when the master key is lost, unreadable or not this database's. */
+  static async load({ masterKey, dataDir }: Settings, units: Units): Promise<DerivedKeys> {
+    // Looked up first: a sibling writes the file before the check value, so a check value without a file is a loss.
+    const inUse = (await units.read((sql) => sql.get(SELECT) ?? null)) !== null;
+    const key = masterKey ?? loadMasterKeyFile(dataDir, inUse);
+    const stored = await units.write((sql) => {
+      sql.run(INSERT, checkValueOf(key));
+      return sql.get<{ value: string }>(SELECT)?.value ?? '';
+    });
+    assertCheckValue(key, stored);
+    return new DerivedKeys(
+      deriveKey(key, KEY_LABEL.sealing),
+      deriveKey(key, KEY_LABEL.refresh),
+      deriveKey(key, KEY_LABEL.session).export(),
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { SETTINGS, type Settings } from '../config/settings';
+import { Units } from '../database/units';
+import { AccessTokenSigner } from './access-token-signer';
+import { DerivedKeys } from './derived-keys';
+import { SigningKeyRepository } from './signing-key.repository';
+
+@Module({
+  imports: [JwtModule.register({})],
+  providers: [
+    AccessTokenSigner,
+    SigningKeyRepository,
+    {
+      provide: DerivedKeys,
+      inject: [SETTINGS, Units],
+      useFactory: (settings: Settings, units: Units) => DerivedKeys.load(settings, units),
+    },
+  ],
+  exports: [AccessTokenSigner, DerivedKeys, SigningKeyRepository, JwtModule],
+})
+export class KeysModule {}

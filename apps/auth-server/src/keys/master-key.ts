@@ -1,0 +1,87 @@
+import { type KeyObject, createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../config/settings-error';
+
+const LENGTH = 32;
+
+/** What the master key is used for; each purpose has a key of its own. */
+export const KEY_LABEL = {
+  sealing: 'consentry/sealing/1',
+  refresh: 'consentry/refresh/1',
+  session: 'consentry/session/1',
+  check: 'consentry/check/1',
+} as const;
+
+/** A key for one purpose (HKDF-SHA-256, RFC 5869). */
+export function deriveKey(masterKey: Buffer, label: (typeof KEY_LABEL)[keyof typeof KEY_LABEL]): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), label, LENGTH)));
+}
+
+/** What the database keeps to tell whether a master key is the one it was made with. */
+export const checkValueOf = (masterKey: Buffer) =>
+  createHmac('sha256', deriveKey(masterKey, KEY_LABEL.check)).update('check').digest('hex');
+
+export function assertCheckValue(masterKey: Buffer, stored: string): void {
+  const own = Buffer.from(checkValueOf(masterKey));
+  const kept = Buffer.from(stored);
+  if (own.length !== kept.length || !timingSafeEqual(own, kept))
+    throw new StartError(
+      'the master key is not the one this database was made with; give the right MASTER_KEY or master.key',
+    );
+}
+
+/**
+ * The master key out of its file, made on the very first run. A sibling that starts at the same moment finds the
+ * file whole or not at all: it is written beside and linked into place.
+ *
+ * @param inUse whether the database was made with a key already; then a lost file is never replaced.
+ * @throws StartError.
+ */
+export function loadMasterKeyFile(dataDir: string, inUse: boolean): Buffer {
+  const file = join(dataDir, 'master.key');
+  const found = readKeyFile(file);
+  if (found !== null) return found;
+  if (inUse) throw new StartError(`the master key is missing: ${file} is gone and MASTER_KEY is not set; restore it`);
+  writeKeyFile(file);
+  return readKeyFile(file) ?? fail(file, 'it vanished');
+}
+
+function readKeyFile(file: string): Buffer | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    return fail(file, String((error as NodeJS.ErrnoException).code));
+  }
+  if (!/^[A-Za-z0-9_-]{43}$/.test(text)) return fail(file, 'it does not hold 32 bytes in base64url');
+  return Buffer.from(text, 'base64url');
+}
+
+function writeKeyFile(file: string): void {
+  const draft = `${file}.${randomBytes(8).toString('hex')}`;
+  const descriptor = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(descriptor, `${randomBytes(LENGTH).toString('base64url')}\n`);
+    fsyncSync(descriptor);
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    closeSync(descriptor);
+    unlinkSync(draft);
+  }
+  syncFolderOf(file);
+}
+
+/** The name of a new file is durable once its folder is. */
+function syncFolderOf(file: string): void {
+  const folder = openSync(join(file, '..'), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+function fail(file: string, reason: string): never {
+  throw new StartError(`the master key ${file} cannot be read: ${reason}`);
+}

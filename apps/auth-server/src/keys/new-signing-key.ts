@@ -1,0 +1,29 @@
+import { calculateJwkThumbprint } from 'jose';
+import { type KeyObject, generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { SigningAlgorithm } from '../config/settings';
+import { seal } from './sealing';
+import type { StoredSigningKey } from './signing-key.repository';
+
+const generate = promisify(generateKeyPair);
+
+/** A fresh key pair, its private half sealed. The kid is the public half's thumbprint (RFC 7638). */
+export async function newSigningKey(alg: SigningAlgorithm, sealing: KeyObject): Promise<StoredSigningKey> {
+  const { publicKey, privateKey } = await newPair(alg);
+  const jwk = publicKey.export({ format: 'jwk' });
+  const kid = await calculateJwkThumbprint(publicKey);
+  const publicJwk = JSON.stringify({ ...jwk, kid, alg, use: 'sig' });
+  const sealedPrivateKey = seal(privateKey.export({ format: 'der', type: 'pkcs8' }), sealing, kid);
+  return { kid, alg, publicJwk, sealedPrivateKey };
+}
+
+function newPair(alg: SigningAlgorithm): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> {
+  switch (alg) {
+    case 'ES256':
+      return generate('ec', { namedCurve: 'P-256' });
+    case 'RS256':
+      return generate('rsa', { modulusLength: 2048 });
+    case 'EdDSA':
+      return generate('ed25519');
+  }
+}

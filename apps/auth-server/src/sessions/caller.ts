@@ -1,0 +1,17 @@
+/** The signed-in account that makes a call. */
+export interface Caller {
+  account: { id: string; name: string | null; email: string | null };
+  /** The sign-in session; `null` for a trusted issuer's token, which has none here. */
+  sessionId: string | null;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+/** What a call brings to prove who makes it. */
+export interface Credentials {
+  authorization: string | undefined;
+  cookie: string | undefined;
+  address: string;
+}
+
+export const BEARER_CHALLENGE = 'Bearer realm="consentry"';

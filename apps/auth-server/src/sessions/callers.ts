@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AccountRepository } from '../accounts/account.repository';
+import { CLOCK, type Clock } from '../config/clock';
+import { SETTINGS, type Settings } from '../config/settings';
+import type { Caller, Credentials } from './caller';
+import { readSessionCookie } from './session-cookie';
+import { SessionTokens } from './session-token';
+import { SessionRepository } from './session.repository';
+import { TrustedIssuers } from './trusted-issuers';
+
+const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
+
+/** Tells who makes a call. */
+@Injectable()
+export class Callers {
+  constructor(
+    private readonly tokens: SessionTokens,
+    private readonly sessions: SessionRepository,
+    private readonly trusted: TrustedIssuers,
+    private readonly accounts: AccountRepository,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The signed-in account, or `null`. The header wins over the cookie: a bad header is no caller even beside a good
+   * cookie.
+   */
+  async find({ authorization, cookie, address }: Credentials): Promise<Caller | null> {
+    if (authorization === undefined) {
+      const token = readSessionCookie(this.settings.issuer, cookie);
+      return token === undefined ? null : this.findBySession(token);
+    }
+    const token = BEARER.exec(authorization)?.[1];
+    if (token === undefined) return null;
+    return (await this.findBySession(token)) ?? this.findByTrustedIssuer(token, address);
+  }
+
+  private async findBySession(token: string): Promise<Caller | null> {
+    const content = this.tokens.parse(token);
+    if (content === null) return null;
+    const { sessionId, accountId } = content;
+    const living = await this.sessions.findLiving(sessionId, accountId, this.clock.now());
+    if (living === null) return null;
+    const { id, name, email, expiresAt } = living;
+    return { account: { id, name, email }, sessionId, expiresAt };
+  }
+
+  private async findByTrustedIssuer(token: string, address: string): Promise<Caller | null> {
+    const foreign = await this.trusted.parse(token);
+    if (foreign === null) return null;
+    const { id, name, email } = await this.accounts.getForeign(foreign, address);
+    return { account: { id, name, email }, sessionId: null, expiresAt: foreign.expiresAt };
+  }
+}

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { SETTINGS, type Settings } from '../config/settings';
+import { DerivedKeys } from '../keys/derived-keys';
+
+const TYP = 'session+jwt';
+const ALG = 'HS256';
+
+/** What a session token says: whose session, and which. */
+export interface SessionTokenContent {
+  accountId: string;
+  sessionId: string;
+}
+
+interface Verified {
+  header: { typ?: string };
+  payload: { sub?: unknown; jti?: unknown };
+}
+
+/**
+ * Session tokens: JWTs for the auth server alone, under a key that is in no JWKS. They are told from access tokens by
+ * `typ`, audience and key (RFC 8725 §3.11).
+ */
+@Injectable()
+export class SessionTokens {
+  constructor(
+    private readonly jwt: JwtService,
+    private readonly keys: DerivedKeys,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @param times epoch milliseconds. */
+  sign({ accountId, sessionId }: SessionTokenContent, { now, expiresAt }: { now: number; expiresAt: number }): string {
+    const { issuer } = this.settings;
+    const [iat, exp] = [Math.floor(now / 1000), Math.floor(expiresAt / 1000)];
+    const claims = { iss: issuer, aud: issuer, sub: accountId, jti: sessionId, iat, exp };
+    return this.jwt.sign(claims, { algorithm: ALG, header: { alg: ALG, typ: TYP }, secret: this.keys.session });
+  }
+
+  /** @returns `null` for everything that is not a session token of ours. Whether the session lives, its row tells. */
+  parse(token: string): SessionTokenContent | null {
+    try {
+      const { issuer } = this.settings;
+      const { header, payload } = this.jwt.verify<Verified>(token, {
+        algorithms: [ALG],
+        issuer,
+        audience: issuer,
+        secret: this.keys.session,
+        complete: true,
+        ignoreExpiration: true,
+      });
+      if (header.typ !== TYP || typeof payload.sub !== 'string' || typeof payload.jti !== 'string') return null;
+      return { accountId: payload.sub, sessionId: payload.jti };
+    } catch {
+      return null;
+    }
+  }
+}

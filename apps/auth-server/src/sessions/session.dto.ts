@@ -1,0 +1,37 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, MaxLength } from 'class-validator';
+import { AccountView } from '../accounts/account.view';
+
+export class SignInDto {
+  @ApiProperty({ format: 'email' })
+  @IsString()
+  @MaxLength(254)
+  email: string;
+
+  @ApiProperty({ format: 'password' })
+  @IsString()
+  @MaxLength(256)
+  password: string;
+}
+
+export class NewSessionView {
+  @ApiProperty({ description: 'A JWT for this server alone; also set as a cookie.' })
+  session_token: string;
+
+  @ApiProperty({ example: 'Bearer' })
+  token_type: 'Bearer';
+
+  @ApiProperty({ description: 'Seconds.' })
+  expires_in: number;
+
+  @ApiProperty()
+  account: AccountView;
+}
+
+export class SessionView {
+  @ApiProperty()
+  account: AccountView;
+
+  @ApiProperty({ format: 'date-time' })
+  expires_at: string;
+}

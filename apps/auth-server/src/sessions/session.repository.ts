@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { timeOrderedId } from '../database/time-ordered-id';
+import { type Sql, Units } from '../database/units';
+import { recordEvent } from '../events/events';
+
+const INSERT = 'INSERT INTO sign_in_sessions (id, account_id, created_at, expires_at) VALUES (?, ?, ?, ?)';
+const SELECT_LIVING = `SELECT a.id, a.name, a.email, s.expires_at AS expiresAt
+  FROM sign_in_sessions s JOIN accounts a ON a.id = s.account_id
+  WHERE s.id = ? AND s.account_id = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND a.closed_at IS NULL`;
+const END = 'UPDATE sign_in_sessions SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL';
+const END_OTHERS = 'UPDATE sign_in_sessions SET revoked_at = ? WHERE account_id = ? AND id <> ? AND revoked_at IS NULL';
+
+/** A living session, with its account. */
+export interface LivingSession {
+  id: string;
+  name: string | null;
+  email: string | null;
+  expiresAt: number;
+}
+
+/** Ends an account's sessions, all but one where one is kept. */
+export function endSessions(sql: Sql, accountId: string, keep: string | null, now: number): void {
+  sql.run(END_OTHERS, now, accountId, keep ?? '');
+}
+
+@Injectable()
+export class SessionRepository {
+  constructor(private readonly units: Units) {}
+
+  /** @returns the session's id. */
+  begin(accountId: string, times: { now: number; expiresAt: number }, address: string): Promise<string> {
+    const id = timeOrderedId(times.now);
+    return this.units.write((sql) => {
+      sql.run(INSERT, id, accountId, times.now, times.expiresAt);
+      recordEvent(sql, { at: times.now, kind: 'sign_in.succeeded', accountId, address });
+      return id;
+    });
+  }
+
+  recordFailure(accountId: string | null, now: number, address: string): Promise<void> {
+    return this.units.write((sql) => recordEvent(sql, { at: now, kind: 'sign_in.failed', accountId, address }));
+  }
+
+  findLiving(sessionId: string, accountId: string, now: number): Promise<LivingSession | null> {
+    return this.units.read((sql) => sql.get<LivingSession>(SELECT_LIVING, sessionId, accountId, now) ?? null);
+  }
+
+  end(sessionId: string, accountId: string, now: number, address: string): Promise<void> {
+    return this.units.write((sql) => {
+      if (sql.run(END, now, sessionId) === 1) recordEvent(sql, { at: now, kind: 'sign_in.ended', accountId, address });
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { type CanActivate, type ExecutionContext, Injectable, createParamDecorator } from '@nestjs/common';
+import { type EdgeRequest, requestOf } from '../http/edge-request';
+import { Problem } from '../http/problem';
+import { BEARER_CHALLENGE, type Caller, type Credentials } from './caller';
+import { Callers } from './callers';
+
+type SignedInRequest = EdgeRequest & { caller?: Caller };
+
+const credentialsOf = ({ headers, edge }: EdgeRequest): Credentials => ({
+  authorization: headers.authorization,
+  cookie: headers.cookie,
+  address: edge.address,
+});
+
+/** Lets only signed-in accounts call the API. */
+@Injectable()
+export class SignedInGuard implements CanActivate {
+  constructor(private readonly callers: Callers) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = requestOf(context) as SignedInRequest;
+    const caller = await this.callers.find(credentialsOf(request));
+    if (caller === null)
+      throw new Problem(401, 'sign in first: send a session token', {
+        headers: { 'www-authenticate': BEARER_CHALLENGE },
+      });
+    request.caller = caller;
+    return true;
+  }
+}
+
+/** The signed-in account, behind {@link SignedInGuard}. */
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = requestOf(context) as SignedInRequest;
+  if (caller === undefined) throw new Error('CurrentCaller needs the SignedInGuard');
+  return caller;
+});
+
+/** What the call brings to prove who makes it, for endpoints that ask late. */
+export const CallerCredentials = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  credentialsOf(requestOf(context)),
+);

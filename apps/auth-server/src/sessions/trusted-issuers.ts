@@ -1,0 +1,93 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type JWTVerifyGetKey, createRemoteJWKSet, decodeJwt, errors, jwtVerify } from 'jose';
+import { CLOCK, type Clock } from '../config/clock';
+import { SETTINGS, type Settings, type TrustedIssuer } from '../config/settings';
+import { OAuthError } from '../protocol/oauth-error';
+
+/** Asymmetric only: with a shared secret the issuer's other readers could mint tokens too. */
+const ALGORITHMS = [
+  'ES256',
+  'ES384',
+  'ES512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'EdDSA',
+  'Ed25519',
+];
+
+/** What a trusted issuer's token says. */
+export interface ForeignToken {
+  issuer: string;
+  subject: string;
+  name: string | null;
+  email: string | null;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+/** Takes the JWTs of issuers that the operator trusts, for teams that have accounts already. */
+@Injectable()
+export class TrustedIssuers {
+  private readonly issuers: Map<string, { trusted: TrustedIssuer; keys: JWTVerifyGetKey }>;
+
+  constructor(
+    @Inject(SETTINGS) { trustedIssuers }: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.issuers = new Map(
+      trustedIssuers.map((trusted) => [
+        trusted.issuer,
+        { trusted, keys: createRemoteJWKSet(new URL(trusted.jwksUri)) },
+      ]),
+    );
+  }
+
+  /**
+   * @returns `null` for a token that is not one of theirs, or not valid.
+   * @throws OAuthError `temporarily_unavailable` when the issuer's keys cannot be had.
+   */
+  async parse(token: string): Promise<ForeignToken | null> {
+    const known = this.issuers.get(issuerOf(token) ?? '');
+    if (known === undefined) return null;
+    const { issuer, audience, typ } = known.trusted;
+    try {
+      const { payload } = await jwtVerify(token, known.keys, {
+        issuer,
+        audience,
+        ...(typ !== null && { typ }),
+        algorithms: ALGORITHMS,
+        requiredClaims: ['sub', 'exp'],
+        currentDate: new Date(this.clock.now()),
+      });
+      if (typeof payload.sub !== 'string' || payload.sub === '' || payload.sub.length > 255) return null;
+      const { sub: subject, exp = 0 } = payload;
+      return { issuer, subject, name: textOf(payload.name), email: textOf(payload.email), expiresAt: exp * 1000 };
+    } catch (error) {
+      if (isInvalidToken(error)) return null;
+      throw new OAuthError('temporarily_unavailable', 'the keys of the token issuer cannot be had', {
+        retryAfter: 5,
+        cause: error,
+      });
+    }
+  }
+}
+
+function issuerOf(token: string): string | undefined {
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Told from a failure to fetch the issuer's keys, which is no fault of the token. */
+function isInvalidToken(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
+  return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 254) : null);

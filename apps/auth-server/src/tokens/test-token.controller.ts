@@ -1,0 +1,90 @@
+import { Body, Controller, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { IsString, MaxLength, MinLength } from 'class-validator';
+import { ClientRepository } from '../clients/client.repository';
+import { CLOCK, type Clock } from '../config/clock';
+import { SETTINGS, type Settings } from '../config/settings';
+import { timeOrderedId } from '../database/time-ordered-id';
+import { Units } from '../database/units';
+import { recordEvent } from '../events/events';
+import { giveGrant } from '../grants/grant-giving';
+import { ApiProblem, ApiSignedIn } from '../http/api-docs';
+import { CallerAddress } from '../http/edge-request';
+import { Problem, invalidFields, notFound } from '../http/problem';
+import { OAuthError } from '../protocol/oauth-error';
+import { type Resource, parseScope, resolveScope } from '../protocol/scope';
+import type { Caller } from '../sessions/caller';
+import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
+import { beginFamily } from './refresh-family.repository';
+import { TokenIssuer, type TokenResponse } from './token-issuer';
+import { TokenResponseView } from './token-response.view';
+
+class TestTokenDto {
+  @ApiProperty({ example: 'notes:read', description: 'Scopes of one resource, separated by spaces.' })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(2048)
+  scope: string;
+}
+
+/** The shortcut for experimenting: tokens for the developer's own account, without the consent step. */
+@ApiTags('applications')
+@ApiSignedIn()
+@UseGuards(SignedInGuard)
+@Controller('api/applications/:client_id/test-token')
+export class TestTokenController {
+  constructor(
+    private readonly clients: ClientRepository,
+    private readonly issuer: TokenIssuer,
+    private readonly units: Units,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  @ApiOperation({ summary: 'Tokens for the own account, to experiment with' })
+  @ApiCreatedResponse({ type: TokenResponseView })
+  @ApiProblem(400, 403, 404, 409)
+  async issue(
+    @CurrentCaller() { account }: Caller,
+    @Param('client_id') clientId: string,
+    @Body() { scope: text }: TestTokenDto,
+    @CallerAddress() address: string,
+  ): Promise<TokenResponse> {
+    const client = await this.clients.find(clientId);
+    if (client === null || client.accountId !== account.id) throw notFound();
+    if (!client.enabled) throw new Problem(409, 'the application is disabled');
+    const scope = parseScope(text);
+    const { url: resource } = this.resolve(scope, client.scopes);
+    const now = this.clock.now();
+    const familyId = timeOrderedId(now);
+    await this.units.write((sql) => {
+      const grant = giveGrant(sql, { accountId: account.id, clientId: client.id, scope }, now);
+      const expiresAt = this.issuer.refreshExpiry(now);
+      beginFamily(
+        sql,
+        { id: familyId, grantId: grant.id, scopeAsked: scope, scopeGranted: scope, resource, expiresAt },
+        now,
+      );
+      recordEvent(sql, {
+        at: now,
+        kind: 'test_token.issued',
+        accountId: account.id,
+        clientId,
+        familyId,
+        address,
+        scopes: scope,
+      });
+    });
+    return this.issuer.issue({ accountId: account.id, client, familyId, generation: 0, resource, scope }, now);
+  }
+
+  private resolve(scope: readonly string[], allowed: readonly string[] | null): Resource {
+    try {
+      return resolveScope(scope, allowed, this.settings.resources);
+    } catch (error) {
+      if (error instanceof OAuthError) throw invalidFields([{ field: 'scope', detail: error.description }]);
+      throw error;
+    }
+  }
+}

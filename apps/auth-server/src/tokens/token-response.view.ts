@@ -1,0 +1,20 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { TokenResponse } from './token-issuer';
+
+/** A token response, as the OpenAPI document shows it. */
+export class TokenResponseView implements TokenResponse {
+  @ApiProperty({ description: 'A JWT (RFC 9068).' })
+  access_token: string;
+
+  @ApiProperty({ example: 'Bearer' })
+  token_type: 'Bearer';
+
+  @ApiProperty({ description: 'Seconds.', example: 1_209_600 })
+  expires_in: number;
+
+  @ApiProperty({ description: 'Single-use; replaces the one before.' })
+  refresh_token: string;
+
+  @ApiProperty({ example: 'notes:read' })
+  scope: string;
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ClientsModule } from '../clients/clients.module';
+import { KeysModule } from '../keys/keys.module';
+import { SessionsModule } from '../sessions/sessions.module';
+import { RefreshFamilyRepository } from './refresh-family.repository';
+import { TestTokenController } from './test-token.controller';
+import { TokenIssuer } from './token-issuer';
+
+@Module({
+  imports: [ClientsModule, KeysModule, SessionsModule],
+  controllers: [TestTokenController],
+  providers: [RefreshFamilyRepository, TokenIssuer],
+  exports: [RefreshFamilyRepository, TokenIssuer],
+})
+export class TokensModule {}
