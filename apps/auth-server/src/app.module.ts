@@ -1,0 +1,42 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import type { Logger } from 'pino';
+import { AccountApiModule } from './accounts/account-api.module';
+import { AccountsModule } from './accounts/accounts.module';
+import { ClientsModule } from './clients/clients.module';
+import { ConfigModule } from './config/config.module';
+import type { Clock } from './config/clock';
+import type { Settings } from './config/settings';
+import { DatabaseModule } from './database/database.module';
+import { GrantsModule } from './grants/grants.module';
+import { HealthController } from './health/health.controller';
+import { newBodyPipe } from './http/body.pipe';
+import { ErrorFilter } from './http/error.filter';
+import { LOGGER } from './http/logger';
+import { AuthorizeModule } from './oauth/authorize/authorize.module';
+import { DiscoveryModule } from './oauth/discovery/discovery.module';
+import { TokenModule } from './oauth/token/token.module';
+import { SessionsModule } from './sessions/sessions.module';
+import { TokensModule } from './tokens/tokens.module';
+
+const NOUNS = [AccountsModule, AccountApiModule, SessionsModule, ClientsModule, GrantsModule, TokensModule];
+const VERBS = [AuthorizeModule, TokenModule, DiscoveryModule];
+
+/** The auth server: its settings, its clock, the nouns that own rows and the verbs that own routes. */
+@Global()
+@Module({})
+export class AppModule {
+  static with(settings: Settings, clock: Clock, logger: Logger): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [ConfigModule.with(settings, clock), DatabaseModule, ...NOUNS, ...VERBS],
+      controllers: [HealthController],
+      providers: [
+        { provide: LOGGER, useValue: logger },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+        { provide: APP_PIPE, useFactory: newBodyPipe },
+      ],
+      exports: [LOGGER],
+    };
+  }
+}

@@ -1,0 +1,87 @@
+import { Controller, Get, Headers, HttpCode, Inject, Post } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiCookieAuth,
+  ApiHeader,
+  ApiMovedPermanentlyResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiQuery,
+  ApiTags,
+} from '@nestjs/swagger';
+import { SETTINGS, type Settings } from '../../config/settings';
+import { ApiOAuthError } from '../../http/api-docs';
+import { type BodyReader, FORM, JSON_TYPE, OAuthBody, QueryText } from '../../http/edge-request';
+import { Reply } from '../../http/reply';
+import { prefersPage } from '../../protocol/accept';
+import { AUTHORIZATION_PARAMETERS } from '../../protocol/authorization-request';
+import { parseParameters } from '../../protocol/parameters';
+import type { Credentials } from '../../sessions/caller';
+import { CallerCredentials } from '../../sessions/signed-in.guard';
+import { ConsentScreenView, DecisionDto, RedirectView } from './authorize.dto';
+import { ConsentRequestService } from './consent-request.service';
+import { ConsentDecisionService } from './consent-decision.service';
+
+@ApiTags('oauth2')
+@ApiBearerAuth('session')
+@ApiCookieAuth('cookie')
+@Controller('oauth2/authorize')
+export class AuthorizeController {
+  constructor(
+    private readonly requests: ConsentRequestService,
+    private readonly decisions: ConsentDecisionService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Get the consent screen, as JSON' })
+  @ApiQuery({ name: 'client_id' })
+  @ApiQuery({ name: 'redirect_uri', description: 'Equal, byte for byte, to a registered one.' })
+  @ApiQuery({ name: 'response_type', enum: ['code'] })
+  @ApiQuery({ name: 'scope', required: false, description: 'Required without code_challenge.' })
+  @ApiQuery({ name: 'state', required: false, description: 'Required without code_challenge; returned as it came.' })
+  @ApiQuery({ name: 'code_challenge', required: false, description: 'PKCE; required of public applications.' })
+  @ApiQuery({ name: 'code_challenge_method', required: false, enum: ['S256'] })
+  @ApiOkResponse({ type: ConsentScreenView })
+  @ApiOAuthError(400, 401)
+  async request(
+    @QueryText() query: string,
+    @Headers('accept') accept: string | undefined,
+    @CallerCredentials() credentials: Credentials,
+  ): Promise<ConsentScreenView | Reply> {
+    const { consentUiUrl } = this.settings;
+    if (consentUiUrl !== null && prefersPage(accept)) return Reply.redirect(302, withQuery(consentUiUrl, query));
+    return this.requests.open(parseParameters(query, AUTHORIZATION_PARAMETERS), credentials);
+  }
+
+  @Post()
+  @HttpCode(301)
+  @ApiOperation({ summary: 'Submit the consent decision' })
+  @ApiConsumes(FORM, JSON_TYPE)
+  @ApiBody({ type: DecisionDto })
+  @ApiHeader({ name: 'Prefer', required: false, description: '`return=representation` asks for 200 with redirect_to.' })
+  @ApiMovedPermanentlyResponse({ description: 'To the redirect URI, with `code` or `error`, `state` and `iss`.' })
+  @ApiOkResponse({ type: RedirectView, description: 'With `Prefer: return=representation`.' })
+  @ApiOAuthError(400, 401, 403, 413)
+  async decide(
+    @OAuthBody() body: BodyReader,
+    @Headers('prefer') prefer: string | undefined,
+    @CallerCredentials() credentials: Credentials,
+  ): Promise<Reply> {
+    const redirectTo = await this.decisions.decide(body, credentials);
+    if (!prefersRepresentation(prefer)) return Reply.redirect(301, redirectTo);
+    return new Reply(200, { redirect_to: redirectTo }, { 'preference-applied': 'return=representation' });
+  }
+}
+
+/** The request's query, unchanged, behind the page's own. */
+function withQuery(page: string, query: string): string {
+  if (query === '') return page;
+  return page + (page.includes('?') ? '&' : '?') + query;
+}
+
+/** RFC 7240 §4.2. */
+const prefersRepresentation = (prefer = '') =>
+  prefer.split(',').some((preference) => /^\s*return\s*=\s*"?representation"?\s*(;|$)/i.test(preference));

@@ -1,0 +1,82 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { AccountView } from '../../accounts/account.view';
+
+class ConsentClientView {
+  @ApiProperty()
+  client_id: string;
+
+  @ApiProperty()
+  name: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  description: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  homepage_uri: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  logo_uri: string | null;
+}
+
+class ConsentResourceView {
+  @ApiProperty({ example: 'http://localhost:3001' })
+  url: string;
+
+  @ApiProperty({ example: 'Notes' })
+  name: string;
+}
+
+class ConsentScopeView {
+  @ApiProperty({ example: 'notes:read' })
+  name: string;
+
+  @ApiProperty({ example: 'Read your notes' })
+  description: string;
+
+  @ApiProperty({ description: 'Whether the account granted it to this application before.' })
+  granted_before: boolean;
+}
+
+/** What a consent screen shows. */
+export class ConsentScreenView {
+  @ApiProperty({ description: 'Sent back as session_id.' })
+  sessionID: string;
+
+  @ApiProperty({ description: 'Seconds.', example: 300 })
+  expires_in: number;
+
+  @ApiProperty({ format: 'date-time' })
+  expires_at: string;
+
+  @ApiProperty()
+  client: ConsentClientView;
+
+  @ApiProperty()
+  account: AccountView;
+
+  @ApiProperty()
+  resource: ConsentResourceView;
+
+  @ApiProperty({ type: [ConsentScopeView] })
+  scopes: ConsentScopeView[];
+
+  @ApiProperty()
+  redirect_uri: string;
+}
+
+/** Read by hand, strictly; this class shows it in the OpenAPI document. */
+export class DecisionDto {
+  @ApiProperty()
+  session_id: string;
+
+  @ApiProperty({ oneOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false', '1', '0'] }] })
+  is_rejected: boolean | string;
+
+  @ApiProperty({ required: false, description: 'The part of the scope that the account grants; default all.' })
+  scope?: string;
+}
+
+export class RedirectView {
+  @ApiProperty()
+  redirect_to: string;
+}

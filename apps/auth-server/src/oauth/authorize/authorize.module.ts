@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ClientsModule } from '../../clients/clients.module';
+import { ConsentsModule } from '../../consents/consents.module';
+import { GrantsModule } from '../../grants/grants.module';
+import { SessionsModule } from '../../sessions/sessions.module';
+import { AuthorizeController } from './authorize.controller';
+import { ConsentDecisionService } from './consent-decision.service';
+import { ConsentRequestService } from './consent-request.service';
+
+@Module({
+  imports: [ClientsModule, ConsentsModule, GrantsModule, SessionsModule],
+  controllers: [AuthorizeController],
+  providers: [ConsentDecisionService, ConsentRequestService],
+})
+export class AuthorizeModule {}

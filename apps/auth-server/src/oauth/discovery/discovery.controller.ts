@@ -1,0 +1,36 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CLOCK, type Clock } from '../../config/clock';
+import { SETTINGS, type Settings } from '../../config/settings';
+import { SigningKeyRepository } from '../../keys/signing-key.repository';
+import { serverMetadata } from '../../protocol/server-metadata';
+import { JwksView, MetadataView } from './discovery.view';
+
+const CACHEABLE = 'public, max-age=300';
+
+/** What the world may know: the metadata (RFC 8414) and the public keys (RFC 7517). */
+@ApiTags('discovery')
+@Controller('.well-known')
+export class DiscoveryController {
+  constructor(
+    private readonly keys: SigningKeyRepository,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get('oauth-authorization-server')
+  @Header('cache-control', CACHEABLE)
+  @ApiOperation({ summary: 'What this server can do' })
+  @ApiOkResponse({ type: MetadataView })
+  metadata(): MetadataView {
+    return serverMetadata(this.settings.issuer, this.settings.resources);
+  }
+
+  @Get('jwks.json')
+  @Header('cache-control', CACHEABLE)
+  @ApiOperation({ summary: 'The keys that verify access tokens' })
+  @ApiOkResponse({ type: JwksView })
+  async jwks(): Promise<JwksView> {
+    return { keys: await this.keys.publicJwks(this.clock.now()) };
+  }
+}

@@ -1,0 +1,45 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export class JwksView {
+  @ApiProperty({ type: [Object], description: 'JWKs (RFC 7517).' })
+  keys: object[];
+}
+
+/** RFC 8414 §2. */
+export class MetadataView {
+  @ApiProperty()
+  issuer: string;
+
+  @ApiProperty()
+  authorization_endpoint: string;
+
+  @ApiProperty()
+  token_endpoint: string;
+
+  @ApiProperty()
+  jwks_uri: string;
+
+  @ApiProperty({ type: [String] })
+  scopes_supported: string[];
+
+  @ApiProperty({ type: [String] })
+  response_types_supported: string[];
+
+  @ApiProperty({ type: [String] })
+  response_modes_supported: string[];
+
+  @ApiProperty({ type: [String] })
+  grant_types_supported: string[];
+
+  @ApiProperty({ type: [String] })
+  token_endpoint_auth_methods_supported: string[];
+
+  @ApiProperty({ type: [String] })
+  code_challenge_methods_supported: string[];
+
+  @ApiProperty()
+  authorization_response_iss_parameter_supported: boolean;
+
+  @ApiProperty()
+  service_documentation: string;
+}

@@ -1,0 +1,90 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { RegisteredClient } from '../../../clients/client.repository';
+import { CLOCK, type Clock } from '../../../config/clock';
+import { LOGGER } from '../../../http/logger';
+import { DerivedKeys } from '../../../keys/derived-keys';
+import { invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
+import { type RefreshTokenContent, parseRefreshToken } from '../../../protocol/refresh-token';
+import { narrowScope, parseScope } from '../../../protocol/scope';
+import { RefreshFamilyRepository, type RotatedFamily } from '../../../tokens/refresh-family.repository';
+import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
+import { ClientAuthentication } from '../client-authentication';
+import type { TokenCall, TokenParameters } from '../token-request';
+import type { GrantType } from './grant-type';
+
+/** RFC 6749 §6, with rotation (RFC 9700 §4.14.2). */
+@Injectable()
+export class RefreshTokenGrantType implements GrantType {
+  constructor(
+    private readonly clients: ClientAuthentication,
+    private readonly families: RefreshFamilyRepository,
+    private readonly issuer: TokenIssuer,
+    private readonly keys: DerivedKeys,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async exchange(call: TokenCall): Promise<TokenResponse> {
+    const authenticated = await this.authenticate(call);
+    const token = parseRefreshToken(presentedToken(call.parameters), this.keys.refresh);
+    const client = authenticated ?? (await this.clientOf(token, call));
+    if (token === null || client === null || client.id !== token.clientId) throw refused();
+    return this.rotate(token, client, call);
+  }
+
+  /** @returns `null` where nobody authenticated and nobody had to: a GET without a secret. */
+  private async authenticate(call: TokenCall): Promise<RegisteredClient | null> {
+    const presented = this.clients.parse(call);
+    if (call.method === 'POST' || presented?.secret !== undefined || presented?.viaBasic)
+      return this.clients.authenticate(presented);
+    if (presented === null) return null;
+    const named = await this.clients.find(presented.clientId);
+    return named?.requireClientAuthentication ? this.clients.authenticate(presented) : null;
+  }
+
+  /** The token's own client, which a lone `client_id` must name. */
+  private async clientOf(
+    token: RefreshTokenContent | null,
+    { parameters }: TokenCall,
+  ): Promise<RegisteredClient | null> {
+    if (token === null) return null;
+    const client = await this.clients.findById(token.clientId);
+    if (client === null) return null;
+    const { client_id: clientId } = parameters;
+    if (clientId !== undefined) return clientId === client.clientId ? client : null;
+    if (client.requireClientAuthentication) throw invalidRequest('this application must authenticate to refresh');
+    return client;
+  }
+
+  private async rotate(token: RefreshTokenContent, client: RegisteredClient, call: TokenCall): Promise<TokenResponse> {
+    const now = this.clock.now();
+    const times = { now, expiresAt: this.issuer.refreshExpiry(now) };
+    const { scope: text } = call.parameters;
+    const asked = text === undefined ? null : parseScope(text);
+    const decide = ({ accountId, scopeAsked, scopeGranted, resource }: RotatedFamily) => {
+      const scope = narrowScope(asked, scopeAsked, scopeGranted, client.scopes);
+      return { accountId, resource, scope };
+    };
+    const rotation = await this.families.rotate(token, times, call.address, decide);
+    if (rotation.outcome === 'replayed') this.warn(token, client, call.address);
+    if (rotation.outcome !== 'rotated') throw refused();
+    const { familyId, generation } = token;
+    return this.issuer.issue({ ...rotation.answer, client, familyId, generation: generation + 1 }, now);
+  }
+
+  private warn({ familyId }: RefreshTokenContent, { clientId }: RegisteredClient, address: string): void {
+    this.logger.warn({ familyId, clientId, address }, 'a refresh token was replayed; its family ended');
+  }
+}
+
+/** The specification passes the token in `code`; the standard in `refresh_token`. */
+function presentedToken({ code, refresh_token: token }: TokenParameters): string {
+  if (code !== undefined && token !== undefined)
+    throw invalidRequest('send the refresh token in code or in refresh_token, not both');
+  const presented = code ?? token;
+  if (presented === undefined) throw invalidRequest('code (the refresh token) is missing');
+  return presented;
+}
+
+const refused = () => invalidGrant('the refresh token is unknown or not valid any more');

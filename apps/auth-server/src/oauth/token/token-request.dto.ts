@@ -1,0 +1,29 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { TokenParameters } from './token-request';
+
+/** Read by hand, strictly; this class shows it in the OpenAPI document. */
+export class TokenRequestDto implements TokenParameters {
+  @ApiProperty({ enum: ['authorization_code', 'refresh_token'] })
+  grant_type: string;
+
+  @ApiProperty({ required: false, description: 'The authorization code; a refresh token may stand here too.' })
+  code: string;
+
+  @ApiProperty({ required: false, description: 'Unless Basic names the client.' })
+  client_id: string;
+
+  @ApiProperty({ required: false, description: 'Unless Basic carries it, or the application is public.' })
+  client_secret: string;
+
+  @ApiProperty({ required: false, description: 'For authorization_code.' })
+  redirect_uri: string;
+
+  @ApiProperty({ required: false, description: 'PKCE, where the code was asked for with a challenge.' })
+  code_verifier: string;
+
+  @ApiProperty({ required: false, description: 'For refresh_token.' })
+  refresh_token: string;
+
+  @ApiProperty({ required: false, description: 'Narrows the access token of a refresh.' })
+  scope: string;
+}

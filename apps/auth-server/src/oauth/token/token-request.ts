@@ -1,0 +1,33 @@
+import { type Parameters, parseParameters } from '../../protocol/parameters';
+import { invalidRequest } from '../../protocol/oauth-error';
+
+export const TOKEN_PARAMETERS = [
+  'grant_type',
+  'code',
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'code_verifier',
+  'refresh_token',
+  'scope',
+] as const;
+
+export type TokenParameters = Parameters<(typeof TOKEN_PARAMETERS)[number]>;
+
+/** A call of a token endpoint, free of HTTP. */
+export interface TokenCall {
+  parameters: TokenParameters;
+  authorization: string | undefined;
+  /** On the GET a refresh may come without client credentials. */
+  method: 'GET' | 'POST';
+  address: string;
+}
+
+const NEVER_IN_A_QUERY = ['code', 'refresh_token', 'client_secret'] as const;
+
+/** On a POST they come in the body; in a query they would end in logs (RFC 6749 §2.3.1). */
+export function assertNoSecretInQuery(query: string): void {
+  const sent = parseParameters(query, NEVER_IN_A_QUERY);
+  const [name] = Object.keys(sent);
+  if (name !== undefined) throw invalidRequest(`on POST send ${name} in the body, not in the query`);
+}

@@ -1,0 +1,90 @@
+import { Controller, Get, Headers, HttpCode, Post } from '@nestjs/common';
+import { ApiBasicAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOAuthError } from '../../http/api-docs';
+import { type BodyReader, CallerAddress, FORM, OAuthBody, QueryText } from '../../http/edge-request';
+import { Reply } from '../../http/reply';
+import { OAuthError } from '../../protocol/oauth-error';
+import { parseParameters } from '../../protocol/parameters';
+import { TokenResponseView } from '../../tokens/token-response.view';
+import { TOKEN_PARAMETERS, type TokenCall, assertNoSecretInQuery } from './token-request';
+import { TokenRequestDto } from './token-request.dto';
+import { TokenService } from './token.service';
+
+@ApiTags('oauth2')
+@ApiBasicAuth('client')
+@Controller('oauth2')
+export class TokenController {
+  constructor(private readonly tokens: TokenService) {}
+
+  @Get('access_token')
+  @ApiOperation({ summary: 'Exchange a code or a refresh token' })
+  @ApiQuery({ name: 'grant_type', enum: ['authorization_code', 'refresh_token'] })
+  @ApiQuery({ name: 'code', description: 'The authorization code, or the refresh token.' })
+  @ApiQuery({ name: 'client_id', required: false, description: 'Required for authorization_code.' })
+  @ApiQuery({
+    name: 'client_secret',
+    required: false,
+    description: 'Required of confidential applications for authorization_code.',
+  })
+  @ApiQuery({ name: 'redirect_uri', required: false, description: 'Required for authorization_code.' })
+  @ApiQuery({ name: 'code_verifier', required: false })
+  @ApiQuery({ name: 'refresh_token', required: false, description: 'May stand for code in a refresh.' })
+  @ApiQuery({ name: 'scope', required: false, description: 'Narrows the access token of a refresh.' })
+  @ApiOkResponse({ type: TokenResponseView })
+  @ApiOAuthError(400, 401, 403, 503)
+  async get(
+    @QueryText() query: string,
+    @Headers('authorization') authorization: string | undefined,
+    @CallerAddress() address: string,
+    @Headers('purpose') purpose?: string,
+    @Headers('sec-purpose') secPurpose?: string,
+  ): Promise<Reply> {
+    assertNoPrefetch(purpose, secPurpose);
+    const parameters = parseParameters(query, TOKEN_PARAMETERS);
+    return this.answer({ parameters, authorization, method: 'GET', address });
+  }
+
+  @Post('access_token')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'The same by POST' })
+  @ApiConsumes(FORM)
+  @ApiBody({ type: TokenRequestDto })
+  @ApiOkResponse({ type: TokenResponseView })
+  @ApiOAuthError(400, 401, 413, 503)
+  async post(
+    @QueryText() query: string,
+    @OAuthBody() body: BodyReader,
+    @Headers('authorization') authorization: string | undefined,
+    @CallerAddress() address: string,
+  ): Promise<Reply> {
+    assertNoSecretInQuery(query);
+    const parameters = parseParameters(body(FORM).text, TOKEN_PARAMETERS);
+    return this.answer({ parameters, authorization, method: 'POST', address });
+  }
+
+  @Post('token')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'The same under the name that the metadata gives' })
+  @ApiConsumes(FORM)
+  @ApiBody({ type: TokenRequestDto })
+  @ApiOkResponse({ type: TokenResponseView })
+  @ApiOAuthError(400, 401, 413, 503)
+  async standard(
+    @QueryText() query: string,
+    @OAuthBody() body: BodyReader,
+    @Headers('authorization') authorization: string | undefined,
+    @CallerAddress() address: string,
+  ): Promise<Reply> {
+    return this.post(query, body, authorization, address);
+  }
+
+  private async answer(call: TokenCall): Promise<Reply> {
+    return new Reply(200, await this.tokens.exchange(call), { pragma: 'no-cache' });
+  }
+}
+
+/** A browser that looks ahead must not spend a code. */
+function assertNoPrefetch(purpose: string | undefined, secPurpose: string | undefined): void {
+  if (secPurpose !== undefined || purpose?.toLowerCase().includes('prefetch'))
+    throw new OAuthError('access_denied', 'this call spends a code or token and is not for prefetching');
+}

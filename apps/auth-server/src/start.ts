@@ -1,0 +1,64 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Express } from 'express';
+import type { Server } from 'node:http';
+import { AppModule } from './app.module';
+import type { Clock } from './config/clock';
+import { prepareDataDir } from './config/data-dir';
+import { readSettings } from './config/read-settings';
+import { StartError } from './config/settings-error';
+import type { Settings } from './config/settings';
+import { Edge } from './http/edge';
+import { ExpressAdapter } from './http/express-adapter';
+import { NestLogger, newLogger } from './http/logger';
+import { serveDocs } from './http/open-api';
+import { RouteTable } from './http/route-table';
+
+/**
+ * Starts the auth server and stops it on SIGTERM and SIGINT.
+ *
+ * @throws SettingsError, StartError: said to the operator in one line each.
+ */
+export async function start(environment: NodeJS.ProcessEnv, clock: Clock): Promise<void> {
+  const settings = readSettings(environment);
+  prepareDataDir(settings.dataDir);
+  const logger = newLogger();
+  const edge = new Edge(settings, clock, logger);
+  const adapter = new ExpressAdapter(settings.trustedProxies);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock, logger), adapter, {
+    logger: new NestLogger(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  app.use(edge.handle);
+  app.setGlobalPrefix(settings.pathPrefix);
+  serveDocs(app, settings.issuer);
+  await app.init();
+  edge.routes = RouteTable.of(adapter.getInstance<Express>());
+  await listen(app, settings);
+  stopOnSignal(app, edge);
+  logger.info({ issuer: settings.issuer, host: settings.host, port: settings.port }, 'auth server is ready');
+}
+
+async function listen(app: NestExpressApplication, { host, port }: Settings): Promise<void> {
+  try {
+    await app.listen(port, host);
+  } catch (error) {
+    await app.close();
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'EADDRINUSE' ? 'the port is in use' : String(code);
+    throw new StartError(`cannot listen on ${host}:${port}: ${reason}`, error);
+  }
+}
+
+/** Stops accepting, finishes what runs, closes the database. */
+function stopOnSignal(app: NestExpressApplication, edge: Edge): void {
+  const stop = () => {
+    edge.closing = true;
+    const server = app.getHttpServer();
+    server.closeIdleConnections();
+    void app.close().then(() => process.exit(0));
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
