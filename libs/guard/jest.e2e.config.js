@@ -1,0 +1,7 @@
+module.exports = {
+  ...require('../../jest.preset.js'),
+  rootDir: __dirname,
+  roots: ['<rootDir>/test'],
+  testRegex: '\\.e2e-spec\\.ts$',
+  testTimeout: 60_000,
+};

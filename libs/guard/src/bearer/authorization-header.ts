@@ -1,0 +1,26 @@
+import { BearerFault } from './bearer-fault.ts';
+
+/** What is read of a request: Express' is Node's own, Fastify's keeps Node's in `raw`. */
+export interface HeaderSource {
+  readonly headers?: { readonly authorization?: unknown };
+  readonly rawHeaders?: unknown;
+  readonly raw?: { readonly rawHeaders?: unknown };
+}
+
+/**
+ * The one `Authorization` header of a request, or undefined.
+ * Throws `invalid_request` when there are several (RFC 9110 §5.3; RFC 6750 §3.1).
+ */
+export function authorizationOf(request: HeaderSource): string | undefined {
+  // Node keeps the first of several and drops the rest, so only the raw list shows that there were more.
+  const sent = countOf('authorization', request.rawHeaders ?? request.raw?.rawHeaders);
+  const value = request.headers?.authorization;
+  if (sent > 1 || Array.isArray(value)) throw BearerFault.malformedRequest('more than one Authorization header');
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Raw headers are names and values by turns. */
+function countOf(name: string, rawHeaders: unknown): number {
+  if (!Array.isArray(rawHeaders)) return 0;
+  return rawHeaders.filter((text, index) => index % 2 === 0 && String(text).toLowerCase() === name).length;
+}

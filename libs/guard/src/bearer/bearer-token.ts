@@ -1,0 +1,22 @@
+import { BearerFault } from './bearer-fault.ts';
+
+/** Bytes; also the most that Node reads of all headers together unless told otherwise. */
+export const MAX_TOKEN_LENGTH = 16_384;
+
+const BEARER_SCHEME = /^bearer(?=[ \t]|$)/i;
+const B64TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
+
+/**
+ * The token of an `Authorization` header (RFC 6750 §2.1), or undefined where there is none: no header, or another
+ * scheme. The scheme's case does not matter (RFC 9110 §11.1). Throws `invalid_request` for a Bearer header that is
+ * not `b64token`, `invalid_token` for a token of more than 16,384 bytes.
+ *
+ * @example bearerTokenOf('Bearer mF_9.B5f-4.1JqM'); // 'mF_9.B5f-4.1JqM'
+ */
+export function bearerTokenOf(authorization: string | undefined): string | undefined {
+  if (authorization === undefined || !BEARER_SCHEME.test(authorization)) return undefined;
+  const token = authorization.slice('bearer'.length).replace(/^ +/, '');
+  if (token.length > MAX_TOKEN_LENGTH) throw BearerFault.invalidToken('longer than any token should be');
+  if (!B64TOKEN.test(token)) throw BearerFault.malformedRequest('not "Bearer" and one token');
+  return token;
+}

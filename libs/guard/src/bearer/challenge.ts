@@ -1,0 +1,35 @@
+import type { BearerErrorCode, BearerFault } from './bearer-fault.ts';
+
+const STATUS: Record<BearerErrorCode, number> = {
+  missing_token: 401,
+  invalid_request: 400,
+  invalid_token: 401,
+  insufficient_scope: 403,
+  temporarily_unavailable: 503,
+};
+
+/** The HTTP status of a fault (RFC 6750 §3.1). */
+export function statusOf(fault: BearerFault): number {
+  return STATUS[fault.code];
+}
+
+/**
+ * The `WWW-Authenticate` value of a fault (RFC 6750 §3), or undefined where other credentials would not help.
+ *
+ * @example challengeOf(BearerFault.missingToken(), 'api'); // 'Bearer realm="api"'
+ */
+export function challengeOf(fault: BearerFault, realm: string): string | undefined {
+  if (fault.code === 'temporarily_unavailable') return undefined;
+  const parameters: [string, string][] = [['realm', realm]];
+  // RFC 6750 §3.1: a request without any authentication information learns no error code.
+  if (fault.code !== 'missing_token') {
+    parameters.push(['error', fault.code], ['error_description', fault.description]);
+  }
+  if (fault.details.scopes) parameters.push(['scope', fault.details.scopes.join(' ')]);
+  return `Bearer ${parameters.map(([name, value]) => `${name}="${value}"`).join(', ')}`;
+}
+
+/** Whether a value may stand in the quotes of a challenge as it is: printable ASCII without `"` and `\` (RFC 6750 §3). */
+export function isQuotable(value: string): boolean {
+  return /^[\x20\x21\x23-\x5B\x5D-\x7E]+$/.test(value);
+}

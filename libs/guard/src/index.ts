@@ -1,0 +1,10 @@
+export type { BearerErrorCode } from './bearer/bearer-fault.ts';
+export { AccessToken } from './nest/access-token.decorator.ts';
+export { BearerError, isBearerError } from './nest/bearer.error.ts';
+export { GuardModule } from './nest/guard.module.ts';
+export type { GuardOptions } from './nest/guard.options.ts';
+export { JwtBearerGuard } from './nest/jwt-bearer.guard.ts';
+export { Public } from './nest/public.decorator.ts';
+export { RequireScopes } from './nest/require-scopes.decorator.ts';
+export type { Clock } from './verify/clock.ts';
+export type { VerifiedAccessToken } from './verify/verified-access-token.ts';

@@ -1,0 +1,17 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+
+import type { VerifiedAccessToken } from '../verify/verified-access-token.ts';
+import { REQUEST_TOKEN } from './guard.tokens.ts';
+
+/**
+ * Gives a handler the token of its call, a `VerifiedAccessToken`. On a route that no guard checked, a public one too,
+ * the call ends in an Error (500) instead of a handler that believes it has a caller.
+ *
+ * @example @Get() list(@AccessToken() token: VerifiedAccessToken) { return this.notes.of(token.subject); }
+ */
+export const AccessToken = createParamDecorator((_: unknown, context: ExecutionContext): VerifiedAccessToken => {
+  const request = context.switchToHttp().getRequest<{ [REQUEST_TOKEN]?: VerifiedAccessToken }>();
+  const token = request[REQUEST_TOKEN];
+  if (!token) throw new Error('@AccessToken() stands on a route that JwtBearerGuard did not check');
+  return token;
+});

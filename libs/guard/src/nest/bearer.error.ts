@@ -1,0 +1,39 @@
+import { HttpException } from '@nestjs/common';
+
+import type { BearerErrorCode, BearerFault } from '../bearer/bearer-fault.ts';
+import { challengeOf, statusOf } from '../bearer/challenge.ts';
+
+const BRAND: unique symbol = Symbol.for('@consentry/guard:bearer-error');
+
+/**
+ * What the guard throws (RFC 6750 §3). The headers are on the response already when a filter sees it.
+ * The body is `{ error, error_description }`, or `{ statusCode, message }` for a call without a token.
+ *
+ * @example if (isBearerError(exception)) log.info({ code: exception.code });
+ */
+export class BearerError extends HttpException {
+  readonly [BRAND] = true;
+  readonly code: BearerErrorCode;
+  /** The `WWW-Authenticate` value; undefined for `temporarily_unavailable`. */
+  readonly challenge: string | undefined;
+  /** The `Retry-After` value in seconds; undefined but for `temporarily_unavailable`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(fault: BearerFault, realm: string) {
+    super(bodyOf(fault), statusOf(fault), { cause: fault });
+    this.message = fault.description;
+    this.code = fault.code;
+    this.challenge = challengeOf(fault, realm);
+    this.retryAfter = fault.details.retryAfter;
+  }
+}
+
+/** Whether an exception is the guard's, whichever of the library's two builds threw it. */
+export function isBearerError(value: unknown): value is BearerError {
+  return typeof value === 'object' && value !== null && BRAND in value;
+}
+
+function bodyOf(fault: BearerFault): Record<string, unknown> {
+  if (fault.code === 'missing_token') return { statusCode: statusOf(fault), message: fault.description };
+  return { error: fault.code, error_description: fault.description };
+}

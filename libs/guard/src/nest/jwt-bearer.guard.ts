@@ -1,0 +1,64 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable, Logger } from '@nestjs/common';
+import { HttpAdapterHost, Reflector } from '@nestjs/core';
+
+import { BearerFault, isBearerFault } from '../bearer/bearer-fault.ts';
+import { hasScopes } from '../bearer/scope.ts';
+import type { VerifiedAccessToken } from '../verify/verified-access-token.ts';
+import { BearerError } from './bearer.error.ts';
+import type { GuardSettings } from './guard.settings.ts';
+import { BEARER_PASSPORT_GUARD, GUARD_SETTINGS, REQUEST_TOKEN } from './guard.tokens.ts';
+import { routeAccessOf } from './route-access.ts';
+
+interface GuardedRequest {
+  user?: VerifiedAccessToken;
+  [REQUEST_TOKEN]?: VerifiedAccessToken;
+}
+
+/**
+ * Lets a call through when it carries an access token for this service with the scopes that the route asks for, and
+ * sets `request.user` to the `VerifiedAccessToken`. Else it throws a `BearerError`. HTTP routes only.
+ *
+ * @example { provide: APP_GUARD, useClass: JwtBearerGuard } // or @UseGuards(JwtBearerGuard)
+ */
+@Injectable()
+export class JwtBearerGuard implements CanActivate {
+  private readonly logger = new Logger('JwtBearerGuard');
+
+  constructor(
+    @Inject(BEARER_PASSPORT_GUARD) private readonly passport: CanActivate,
+    @Inject(GUARD_SETTINGS) private readonly settings: GuardSettings,
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (context.getType() !== 'http') throw new Error(`JwtBearerGuard cannot guard "${context.getType()}" handlers`);
+    const { isPublic, scopes } = routeAccessOf(context, this.reflector);
+    if (isPublic) return true;
+    try {
+      await this.admit(context, scopes);
+    } catch (error) {
+      throw isBearerFault(error) ? this.refusal(error, context) : error;
+    }
+    return true;
+  }
+
+  private async admit(context: ExecutionContext, scopes: readonly string[]): Promise<void> {
+    await this.passport.canActivate(context);
+    const request = context.switchToHttp().getRequest<GuardedRequest>();
+    if (!request.user || !hasScopes(request.user.scopes, scopes)) throw BearerFault.insufficientScope(scopes);
+    request[REQUEST_TOKEN] = request.user;
+  }
+
+  /** The headers go on the response here: no exception filter of the host needs to know of them. */
+  private refusal(fault: BearerFault, context: ExecutionContext): BearerError {
+    this.logger.debug(`${fault.code}: ${fault.message}`);
+    const error = new BearerError(fault, this.settings.realm);
+    const { httpAdapter } = this.adapterHost;
+    const response: unknown = context.switchToHttp().getResponse();
+    httpAdapter.setHeader(response, 'Cache-Control', 'no-store');
+    if (error.challenge !== undefined) httpAdapter.setHeader(response, 'WWW-Authenticate', error.challenge);
+    if (error.retryAfter !== undefined) httpAdapter.setHeader(response, 'Retry-After', String(error.retryAfter));
+    return error;
+  }
+}

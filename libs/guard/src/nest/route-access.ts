@@ -1,0 +1,22 @@
+import type { ExecutionContext } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
+
+import { PUBLIC_METADATA, SCOPES_METADATA } from './guard.tokens.ts';
+
+export interface RouteAccess {
+  /** Nothing is asked of the caller. */
+  readonly isPublic: boolean;
+  /** All that the caller's token must hold: the class's scopes, then the method's. */
+  readonly scopes: readonly string[];
+}
+
+/** What a route asks for. The method is asked before its class, and on each level scopes win over `@Public()`. */
+export function routeAccessOf(context: ExecutionContext, reflector: Reflector): RouteAccess {
+  const levels = [context.getHandler(), context.getClass()].map((target) => ({
+    isPublic: reflector.get<true | undefined>(PUBLIC_METADATA, target) === true,
+    scopes: reflector.get<string[] | undefined>(SCOPES_METADATA, target) ?? [],
+  }));
+  const decisive = levels.find(({ isPublic, scopes }) => isPublic || scopes.length > 0);
+  if (decisive?.isPublic && decisive.scopes.length === 0) return { isPublic: true, scopes: [] };
+  return { isPublic: false, scopes: [...new Set(levels.reverse().flatMap(({ scopes }) => scopes))] };
+}

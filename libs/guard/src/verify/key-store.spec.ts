@@ -1,0 +1,123 @@
+import type { KeySet } from './key-set.ts';
+import { KeyStore } from './key-store.ts';
+import type { VerificationKey } from './verification-key.ts';
+
+const MINUTE = 60_000;
+
+/** A store whose issuer and clock the test holds in its hand. */
+function bench() {
+  const issuer = { kids: ['a'], down: false, fetches: 0, hold: Promise.resolve() };
+  const failures: boolean[] = [];
+  const clock = { at: 1_000_000, now: () => clock.at };
+  const fetchKeys = async (): Promise<KeySet> => {
+    issuer.fetches++;
+    await issuer.hold;
+    if (issuer.down) throw new Error('down');
+    return new Map(issuer.kids.map((kid) => [kid, { kid } as VerificationKey]));
+  };
+  const store = new KeyStore({ clock, fetchKeys, onFailure: (_, hasKeys) => failures.push(hasKeys) });
+  const find = async (kid: string) => (await store.find(kid))?.kid;
+  return { issuer, failures, clock, store, find };
+}
+
+const unavailable = expect.objectContaining({ code: 'temporarily_unavailable' }) as Error;
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('KeyStore', () => {
+  it('fetches on first need, once for many', async () => {
+    const { issuer, find } = bench();
+    expect(issuer.fetches).toBe(0);
+    expect(await Promise.all(['a', 'a', 'b', 'a'].map(find))).toEqual(['a', 'a', undefined, 'a']);
+    expect(issuer.fetches).toBe(1);
+  });
+
+  it('looks again for an unknown key, at most every 30 s', async () => {
+    const { issuer, clock, find } = bench();
+    await find('a');
+    issuer.kids = ['a', 'b'];
+    clock.at += 29_999;
+    expect(await find('b')).toBeUndefined();
+    expect(issuer.fetches).toBe(1);
+    clock.at += 1;
+    expect(await Promise.all(['b', 'c', 'd', 'b'].map(find))).toEqual(['b', undefined, undefined, 'b']);
+    expect(issuer.fetches).toBe(2);
+    for (let i = 0; i < 100; i++) await find(`invented-${i}`);
+    expect(issuer.fetches).toBe(2);
+  });
+
+  it('refreshes after 10 minutes, behind the back of the call', async () => {
+    const { issuer, clock, find } = bench();
+    await find('a');
+    clock.at += 10 * MINUTE - 1;
+    await find('a');
+    expect(issuer.fetches).toBe(1);
+    clock.at += 1;
+    issuer.kids = ['b'];
+    expect(await find('a')).toBe('a');
+    await settled();
+    expect(await find('a')).toBeUndefined();
+    expect(issuer.fetches).toBe(2);
+  });
+
+  it('waits for the refresh after 20 minutes, so that a withdrawn key gets no more call', async () => {
+    const { issuer, clock, find } = bench();
+    await find('a');
+    clock.at += 20 * MINUTE;
+    issuer.kids = ['b'];
+    expect(await find('a')).toBeUndefined();
+  });
+
+  it('goes on with the keys at hand while the issuer is down, and tries every 30 s', async () => {
+    const { issuer, clock, failures, find } = bench();
+    await find('a');
+    issuer.down = true;
+    for (let i = 0; i < 100; i++) {
+      clock.at += MINUTE;
+      expect(await find('a')).toBe('a');
+      expect(await find('a')).toBe('a');
+      await settled();
+    }
+    expect(issuer.fetches).toBeLessThanOrEqual(101);
+    expect(failures.every((hasKeys) => hasKeys)).toBe(true);
+    issuer.down = false;
+    clock.at += MINUTE;
+    await find('a');
+    await settled();
+    const { fetches } = issuer;
+    clock.at += MINUTE;
+    await find('a');
+    expect(issuer.fetches).toBe(fetches);
+  });
+
+  it('does not make calls wait for an issuer that hangs', async () => {
+    const { issuer, clock, find } = bench();
+    await find('a');
+    issuer.hold = new Promise(() => undefined);
+    clock.at += 11 * MINUTE;
+    expect(await find('a')).toBe('a');
+    expect(await find('a')).toBe('a');
+    expect(issuer.fetches).toBe(2);
+  });
+
+  it('is unavailable while there never were keys, trying once a second', async () => {
+    const { issuer, clock, failures, find } = bench();
+    issuer.down = true;
+    await Promise.all([1, 2, 3].map(() => expect(find('a')).rejects.toEqual(unavailable)));
+    await expect(find('a')).rejects.toEqual(unavailable);
+    expect(issuer.fetches).toBe(1);
+    expect(failures).toEqual([false]);
+    issuer.down = false;
+    clock.at += 999;
+    await expect(find('a')).rejects.toEqual(unavailable);
+    clock.at += 1;
+    expect(await find('a')).toBe('a');
+  });
+
+  it('takes a clock that was set back for a reason to look again', async () => {
+    const { issuer, clock, find } = bench();
+    await find('a');
+    clock.at -= 60 * MINUTE;
+    issuer.kids = ['b'];
+    expect(await find('b')).toBe('b');
+  });
+});

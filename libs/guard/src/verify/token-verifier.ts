@@ -1,0 +1,39 @@
+import { assertAccessToken } from './access-token.rule.ts';
+import type { Clock } from './clock.ts';
+import { type CompactJws, type JsonObject, parseCompactJws, parseJsonPart } from './compact-jws.ts';
+import { assertEdDsaSignature } from './eddsa-signature.ts';
+import { type KeyFinder, keyForToken } from './token-key.ts';
+import type { VerificationKey } from './verification-key.ts';
+import type { VerifiedAccessToken } from './verified-access-token.ts';
+
+export interface VerifierSettings {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly clock: Clock;
+}
+
+/** The steps of checking one token. Who checks RS256 and ES256 signatures calls `keyOf` before and `accept` after. */
+export class TokenVerifier {
+  constructor(
+    private readonly settings: VerifierSettings,
+    private readonly keys: KeyFinder,
+  ) {}
+
+  /** The key that must have signed a token. Throws `invalid_token` or `temporarily_unavailable`. */
+  keyOf({ header }: CompactJws): Promise<VerificationKey> {
+    return keyForToken(header, this.keys);
+  }
+
+  /** All of it for EdDSA (RFC 8037), which jsonwebtoken does not know. Throws as `keyOf` and `accept` do. */
+  async verifyEdDsa(token: string): Promise<VerifiedAccessToken> {
+    const jws = parseCompactJws(token);
+    assertEdDsaSignature(jws, await this.keyOf(jws));
+    return this.accept(jws.header, parseJsonPart(jws.payload));
+  }
+
+  /** What a token whose signature is good says, if it is for this service and alive. Throws `invalid_token`. */
+  accept(header: JsonObject, payload: unknown): VerifiedAccessToken {
+    const { issuer, audience, clock } = this.settings;
+    return assertAccessToken(header, payload, { issuer, audience, now: clock.now() });
+  }
+}

@@ -1,0 +1,53 @@
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+
+import { isJsonObject, type JsonObject } from './compact-jws.ts';
+
+/** What is accepted, all asymmetric (RFC 8725 §3.1). Each kind of key serves exactly one. */
+export type Algorithm = 'RS256' | 'ES256' | 'EdDSA';
+
+/** A public key of the issuer, parsed once. */
+export interface VerificationKey {
+  readonly kid: string;
+  /** The only algorithm that a token naming this key may use. */
+  readonly algorithm: Algorithm;
+  readonly key: KeyObject;
+}
+
+const MIN_RSA_BITS = 2048;
+
+/**
+ * The key of one JWK (RFC 7517 §4), or undefined when the guard cannot use it: no `kid`, not meant for signatures,
+ * of another kind or algorithm, too weak, or broken. One such key in a set must not spoil the others.
+ */
+export function importVerificationKey(jwk: unknown): VerificationKey | undefined {
+  if (!isJsonObject(jwk) || typeof jwk.kid !== 'string' || !isForSignatures(jwk)) return undefined;
+  const algorithm = algorithmOf(jwk);
+  if (algorithm === undefined || (jwk.alg !== undefined && jwk.alg !== algorithm)) return undefined;
+  const key = publicKeyOf(jwk);
+  if (key === undefined || isWeak(key)) return undefined;
+  return { kid: jwk.kid, algorithm, key };
+}
+
+function isForSignatures(jwk: JsonObject): boolean {
+  const forVerify = !Array.isArray(jwk.key_ops) || jwk.key_ops.includes('verify');
+  return (jwk.use === undefined || jwk.use === 'sig') && forVerify;
+}
+
+function algorithmOf({ kty, crv }: JsonObject): Algorithm | undefined {
+  if (kty === 'RSA') return 'RS256';
+  if (kty === 'EC' && crv === 'P-256') return 'ES256';
+  if (kty === 'OKP' && crv === 'Ed25519') return 'EdDSA';
+  return undefined;
+}
+
+function publicKeyOf({ kty, n, e, crv, x, y }: JsonObject): KeyObject | undefined {
+  try {
+    return createPublicKey({ format: 'jwk', key: { kty, n, e, crv, x, y } as JsonWebKey });
+  } catch {
+    return undefined;
+  }
+}
+
+function isWeak(key: KeyObject): boolean {
+  return key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) < MIN_RSA_BITS;
+}
