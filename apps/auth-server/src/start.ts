@@ -55,7 +55,7 @@ async function listen(app: NestExpressApplication, { host, port }: Settings): Pr
 function stopOnSignal(app: NestExpressApplication, edge: Edge): void {
   const stop = () => {
     edge.closing = true;
-    const server = app.getHttpServer();
+    const server: Server = app.getHttpServer();
     server.closeIdleConnections();
     void app.close().then(() => process.exit(0));
   };
