@@ -55,10 +55,9 @@ describe("the issuer's keys", () => {
     expect(jwks.fetches).toBe(1);
   });
 
-  it('a new key is found by its kid, at once when the cooldown is over', async () => {
+  it('a new key is found by its kid at once', async () => {
     expect(await status(first)).toBe(200);
     jwks.keys = [first.jwk, second.jwk];
-    clock.at += 30_000;
     expect(await status(second)).toBe(200);
     expect(await status(first)).toBe(200);
     expect(jwks.fetches).toBe(2);
@@ -66,7 +65,6 @@ describe("the issuer's keys", () => {
 
   it('a thousand invented kids cost the issuer one fetch in 30 s', async () => {
     expect(await status(first)).toBe(200);
-    clock.at += 30_000;
     for (let round = 0; round < 10; round++) {
       const burst = Array.from({ length: 100 }, (_, i) => status(second, { kid: `invented-${round}-${i}` }));
       expect(new Set(await Promise.all(burst))).toEqual(new Set([401]));

@@ -26,6 +26,7 @@ export class KeyStore {
   private keys: KeySet | undefined;
   private fetchedAt = 0;
   private attemptedAt = -Infinity;
+  private missedAt = -Infinity;
   private lastFailed = false;
   private running: Promise<void> | undefined;
 
@@ -33,10 +34,21 @@ export class KeyStore {
 
   /** The key of that id, or undefined. Throws `temporarily_unavailable` while no keys could be read at all. */
   async find(kid: string): Promise<VerificationKey | undefined> {
+    const readBefore = this.keys !== undefined;
     const key = (await this.current()).get(kid);
-    if (key !== undefined || !this.mayRefresh(COOLDOWN)) return key;
-    await this.refresh();
+    if (key !== undefined || !readBefore) return key;
+    await this.lookForNewKeys();
     return this.keys?.get(kid);
+  }
+
+  /**
+   * Has a cooldown of its own: a key that is new right after the first reading is found at once, and invented ids still
+   * cost the issuer one reading in 30 seconds.
+   */
+  private async lookForNewKeys(): Promise<void> {
+    if (this.running === undefined && !this.hasPassed(COOLDOWN, this.missedAt)) return;
+    this.missedAt = this.settings.clock.now();
+    await this.refresh();
   }
 
   private async current(): Promise<KeySet> {
