@@ -1,0 +1,53 @@
+import { GuardModule, JwtBearerGuard } from '@consentry/guard';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import type { Logger } from 'pino';
+import { CLOCK, type Clock } from './clock';
+import { SETTINGS, type Settings } from './config/settings';
+import { DatabaseModule } from './database/database.module';
+import { HealthController } from './health/health.controller';
+import { ProblemFilter } from './http/problem.filter';
+import { LOGGER } from './http/request-log';
+import { NotesModule } from './notes/notes.module';
+
+/** What the process brings along and every module may ask for. */
+export interface Surroundings {
+  settings: Settings;
+  clock: Clock;
+  logger: Logger;
+}
+
+@Global()
+@Module({})
+class SurroundingsModule {
+  static of({ settings, clock, logger }: Surroundings): DynamicModule {
+    const providers = [
+      { provide: SETTINGS, useValue: settings },
+      { provide: CLOCK, useValue: clock },
+      { provide: LOGGER, useValue: logger },
+    ];
+    return { module: SurroundingsModule, providers, exports: providers };
+  }
+}
+
+@Module({})
+export class AppModule {
+  static in(surroundings: Surroundings): DynamicModule {
+    const { authUrl: issuer, baseUrl: audience } = surroundings.settings;
+    return {
+      module: AppModule,
+      imports: [
+        SurroundingsModule.of(surroundings),
+        GuardModule.forRoot({ issuer, audience, clock: surroundings.clock }),
+        DatabaseModule,
+        NotesModule,
+      ],
+      controllers: [HealthController],
+      providers: [
+        // Every route wants a token, unless it is marked @Public().
+        { provide: APP_GUARD, useClass: JwtBearerGuard },
+        { provide: APP_FILTER, useClass: ProblemFilter },
+      ],
+    };
+  }
+}

@@ -1,0 +1,24 @@
+import type { Database } from 'better-sqlite3';
+import { join } from 'node:path';
+import type { DataSourceOptions } from 'typeorm';
+import { Note } from '../notes/note.entity';
+import { CreateNotes1767225600000 } from './migrations/1767225600000-create-notes';
+
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'notes.sqlite');
+}
+
+export function databaseOptions(dataDir: string): DataSourceOptions {
+  return {
+    type: 'better-sqlite3',
+    database: databaseFile(dataDir),
+    prepareDatabase: (database: Database) => {
+      database.pragma('journal_mode = WAL');
+      // In WAL mode the default, NORMAL, may lose the last answered writes when the power fails.
+      database.pragma('synchronous = FULL');
+    },
+    entities: [Note],
+    migrations: [CreateNotes1767225600000],
+    migrationsRun: true,
+  };
+}

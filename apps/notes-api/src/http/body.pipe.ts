@@ -1,0 +1,30 @@
+import { type ArgumentMetadata, BadRequestException, ValidationPipe, type ValidationError } from '@nestjs/common';
+import { type FieldError, InvalidFieldsException } from './problem';
+
+/** Checks bodies against their DTO and refuses fields it does not know. */
+export class BodyPipe extends ValidationPipe {
+  constructor() {
+    super({
+      transform: true,
+      whitelist: true,
+      forbidNonWhitelisted: true,
+      stopAtFirstError: true,
+      exceptionFactory: (errors: ValidationError[]) => new InvalidFieldsException(errors.map(describe)),
+    });
+  }
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    try {
+      return await super.transform(value, metadata);
+    } catch (error) {
+      // The check walks down by recursion, so that a body of brackets alone overflows the stack.
+      if (error instanceof RangeError) throw new BadRequestException('The body is nested too deeply.');
+      throw error;
+    }
+  }
+}
+
+function describe({ property, constraints = {} }: ValidationError): FieldError {
+  const isUnknown = 'whitelistValidation' in constraints;
+  return { field: property, message: isUnknown ? 'is not known here' : (Object.values(constraints)[0] ?? 'is wrong') };
+}

@@ -1,0 +1,23 @@
+import { MethodNotAllowedException } from '@nestjs/common';
+import type { NextFunction, Request, RequestHandler, Response, Router } from 'express';
+
+/** An entry of Express' router, with what its published types leave out. */
+type RouterEntry = Router['stack'][number] & {
+  match(path: string): boolean;
+  route?: { methods: Readonly<Record<string, boolean>> };
+};
+
+/**
+ * Refuses every method that a known path has no route for: Express would run the GET handler for HEAD,
+ * and answer OPTIONS by itself. It reads the router's own table, so that a new route needs no second entry.
+ */
+export function knownMethods(router: Router): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    const entries = router.stack as RouterEntry[];
+    const routes = entries.filter((entry) => entry.route && entry.match(request.path));
+    const methods = routes.flatMap(({ route }) => Object.keys(route?.methods ?? {})).map((name) => name.toUpperCase());
+    if (methods.length === 0 || methods.includes(request.method)) return next();
+    response.setHeader('Allow', methods.join(', '));
+    next(new MethodNotAllowedException());
+  };
+}

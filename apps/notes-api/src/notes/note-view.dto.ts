@@ -1,0 +1,13 @@
+import type { Note } from './note.entity';
+
+/** A note as it goes over the wire. Its account is the caller's, so it is left out. */
+export interface NoteView {
+  id: string;
+  text: string;
+  /** ISO 8601, UTC. */
+  created_at: string;
+}
+
+export function viewNote(note: Note): NoteView {
+  return { id: note.id, text: note.text, created_at: new Date(note.createdAt).toISOString() };
+}

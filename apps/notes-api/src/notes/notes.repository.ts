@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { randomUUID } from 'node:crypto';
+import { Repository } from 'typeorm';
+import { CLOCK, type Clock } from '../clock';
+import { Note } from './note.entity';
+
+// Single statements only, never save() or a transaction: on SQLite all requests share TypeORM's one
+// connection, so a request that rolls back would take the others' answered writes with it.
+@Injectable()
+export class NotesRepository {
+  constructor(
+    @InjectRepository(Note) private readonly notes: Repository<Note>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async add(accountId: string, text: string): Promise<Note> {
+    const note: Note = { id: randomUUID(), accountId, text, createdAt: this.clock.now() };
+    await this.notes.insert(note);
+    return note;
+  }
+
+  /** Oldest first. */
+  async findByAccount(accountId: string): Promise<Note[]> {
+    return this.notes.find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+}
