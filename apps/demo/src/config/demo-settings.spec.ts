@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { parseCommandLine } from './command-line';
+import { readDemoSettings } from './demo-settings';
+import { serviceEnvironment } from './service-environment';
+
+describe('readDemoSettings', () => {
+  it('has a default for everything, below the workspace wherever it is started', () => {
+    expect(readDemoSettings({ AUTH_URL: '' })).toEqual({
+      authUrl: 'http://localhost:3000',
+      baseUrl: 'http://localhost:3001',
+      dataDir: resolve(__dirname, '../../../../data/demo'),
+    });
+  });
+
+  it.each(['http://localhost:4000', 'http://127.0.0.1:4000/auth', 'http://[::1]:4000'])('takes %s', (url) => {
+    expect(readDemoSettings({ AUTH_URL: url, BASE_URL: url })).toMatchObject({ authUrl: url, baseUrl: url });
+  });
+
+  it.each([
+    'https://auth.example.com',
+    'http://auth.example.com',
+    'http://localhost.example.com',
+    'http://localhost@example.com',
+    'http://0.0.0.0:3000',
+    'https://localhost:3000',
+    "http://localhost:3000/';id;'",
+    'localhost:3000',
+  ])('refuses %s: it runs on this machine only', (url) => {
+    expect(() => readDemoSettings({ AUTH_URL: url })).toThrow(/^AUTH_URL must begin with http:\/\/localhost/);
+    expect(() => readDemoSettings({ BASE_URL: url })).toThrow(/^BASE_URL must begin with http:\/\/localhost/);
+  });
+});
+
+describe('serviceEnvironment', () => {
+  it('hands on what the caller set, but no address and no data of theirs', () => {
+    const env = { PATH: '/bin', PORT: '1', DATA_DIR: '/real', DATABASE_URL: 'sqlite:/real', HOST: '0.0.0.0' };
+    expect(serviceEnvironment(env, 'http://localhost:3000', { DATA_DIR: '/demo' })).toEqual({
+      PATH: '/bin',
+      HOST: '127.0.0.1',
+      DATA_DIR: '/demo',
+    });
+  });
+
+  it('listens on the address of the URL', () => {
+    expect(serviceEnvironment({}, 'http://[::1]:3000', {})).toEqual({ HOST: '::1' });
+  });
+});
+
+describe('parseCommandLine', () => {
+  it('knows --data and --help', () => {
+    expect(parseCommandLine(['--data', 'a'])).toEqual({ help: false, data: 'a' });
+    expect(parseCommandLine(['--help'])).toEqual({ help: true, data: undefined });
+  });
+
+  it.each([[['--date', 'a']], [['a']], [['--data']]])('refuses %j in one line', (args) => {
+    expect(() => parseCommandLine(args)).toThrow(/^.+; see --help$/);
+  });
+});

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import { DemoError } from './demo-error';
+
+/**
+ * Without it another program on the port, or this demo in another terminal, would answer in a service's place. A name
+ * like localhost has several addresses: a service listens on one, but a client may try another first.
+ */
+export async function assertNobodyAnswers(name: string, url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
+  for (const { address } of addresses) {
+    if (await answers(address, Number(port || 80))) {
+      throw new DemoError(`the port of ${name} ${url} is in use: something answers on ${address} already`);
+    }
+  }
+}
+
+async function answers(address: string, port: number): Promise<boolean> {
+  const socket = connect(port, address);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

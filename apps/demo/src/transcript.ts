@@ -1,0 +1,125 @@
+import type { Credentials } from './credentials';
+
+export interface Urls {
+  authUrl: string;
+  baseUrl: string;
+}
+
+/**
+ * The six steps of the flow as lines for sh, bash and zsh: each a comment or one whole command. An interactive zsh runs
+ * comments too, so they hold nothing that a shell would act on.
+ */
+export function transcript({ authUrl, baseUrl }: Urls, { account, application }: Required<Credentials>): string[] {
+  return [
+    '# Where everything is, and who is asking.',
+    `AUTH='${authUrl}' NOTES='${baseUrl}'`,
+    `EMAIL='${account.email}' PASSWORD='${account.password}'`,
+    ...register(application),
+    ...signIn(),
+    ...askForConsent(),
+    ...decide(),
+    ...exchange(),
+    ...callTheService(),
+    ...refresh(),
+  ];
+}
+
+/** The same line with its random values left out, so that two runs, or a run and a document, can be compared. */
+export function withoutRandomValues(line: string): string {
+  return line.replace(/\b(EMAIL|PASSWORD|CLIENT_ID|CLIENT_SECRET)='[^']*'/g, "$1='...'");
+}
+
+function register({ clientId, clientSecret, redirectUri }: Required<Credentials>['application']): string[] {
+  return [
+    '# Step 1: register an application. Done for the demo, with POST /api/applications.',
+    `CLIENT_ID='${clientId}' CLIENT_SECRET='${clientSecret}' REDIRECT_URI='${redirectUri}'`,
+    'echo "client_id=$CLIENT_ID"',
+  ];
+}
+
+function signIn(): string[] {
+  const body = String.raw`"{\"email\":\"$EMAIL\",\"password\":\"$PASSWORD\"}"`;
+  return [
+    '# The account signs in, so that the auth server knows who is asked for consent.',
+    `ANSWER=$(curl -sS "$AUTH/api/session" -H 'Content-Type: application/json' --data ${body}); ${show('ANSWER')}`,
+    take('SESSION', 'ANSWER', 'session_token'),
+  ];
+}
+
+function askForConsent(): string[] {
+  const query = 'response_type=code|scope=notes:read notes:write|state=$STATE';
+  return [
+    '# Step 2: ask for the consent screen. The state is random and comes back at the end.',
+    `STATE=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n'); echo "state=$STATE"`,
+    `CONSENT=$(curl -sS -G "$AUTH/oauth2/authorize" ${bearer('SESSION')} ` +
+      `${parameters(`client_id=$CLIENT_ID|redirect_uri=$REDIRECT_URI|${query}`)}); ${show('CONSENT')}`,
+    take('SESSION_ID', 'CONSENT', 'sessionID'),
+  ];
+}
+
+function decide(): string[] {
+  const status = String.raw`-w '\nHTTP %{http_code}\nLocation: %{redirect_url}\n'`;
+  return [
+    '# Step 3: the account says yes. The answer is a redirect to the application, with code and state.',
+    `REDIRECT=$(curl -sS "$AUTH/oauth2/authorize" ${bearer('SESSION')} ` +
+      `${parameters('session_id=$SESSION_ID|is_rejected=false')} ${status}); ${show('REDIRECT')}`,
+    takeParameter('CODE', 'code'),
+    takeParameter('RETURNED_STATE', 'state'),
+    '[ "$RETURNED_STATE" = "$STATE" ] && echo "The state is the one that was sent." || echo "Another state: stop here."',
+  ];
+}
+
+function exchange(): string[] {
+  const query = 'client_id=$CLIENT_ID|client_secret=$CLIENT_SECRET|redirect_uri=$REDIRECT_URI';
+  return [
+    '# Step 4: the application exchanges the code for tokens.',
+    `TOKENS=$(curl -sS -G "$AUTH/oauth2/access_token" ` +
+      `${parameters(`grant_type=authorization_code|code=$CODE|${query}`)}); ${show('TOKENS')}`,
+    take('ACCESS_TOKEN', 'TOKENS', 'access_token'),
+    take('REFRESH_TOKEN', 'TOKENS', 'refresh_token'),
+  ];
+}
+
+function callTheService(): string[] {
+  const note = `-H 'Content-Type: application/json' --data '{"text":"Hello from the demo"}'`;
+  return [
+    '# Step 5: call the service with the access token. It adds a note and lists them.',
+    `curl -sS "$NOTES/notes" ${bearer('ACCESS_TOKEN')} ${note} ${SHOW_STATUS}`,
+    `curl -sS "$NOTES/notes" ${bearer('ACCESS_TOKEN')} ${SHOW_STATUS}`,
+  ];
+}
+
+function refresh(): string[] {
+  const call = `curl -sS -G "$AUTH/oauth2/access_token" ${parameters('grant_type=refresh_token|code=$REFRESH_TOKEN')}`;
+  return [
+    '# Step 6: get a new pair of tokens. The refresh token goes into the parameter named code.',
+    `NEW_TOKENS=$(${call}); ${show('NEW_TOKENS')}`,
+    take('NEW_REFRESH_TOKEN', 'NEW_TOKENS', 'refresh_token'),
+    '# A refresh token works once: the old one again is refused, and the new one ends with it.',
+    `${call} ${SHOW_STATUS}`,
+  ];
+}
+
+const SHOW_STATUS = String.raw`-w '\nHTTP %{http_code}\n'`;
+
+const bearer = (variable: string): string => `-H "Authorization: Bearer $${variable}"`;
+
+// Not echo: some shells' own would turn the backslashes of JSON into line breaks.
+const show = (variable: string): string => String.raw`printf '%s\n' "$${variable}"`;
+
+const parameters = (list: string): string =>
+  list
+    .split('|')
+    .map((parameter) => `--data-urlencode "${parameter}"`)
+    .join(' ');
+
+/** Sets a variable from a field of the JSON in another one. */
+function take(variable: string, json: string, field: string): string {
+  const value = String.raw`sed -n 's/.*"${field}" *: *"\([^"]*\)".*/\1/p'`;
+  return `${variable}=$(printf '%s' "$${json}" | ${value}); echo "${field}=$${variable}"`;
+}
+
+function takeParameter(variable: string, name: string): string {
+  const value = String.raw`sed -n 's/^Location: .*[?&]${name}=\([^&]*\).*/\1/p'`;
+  return `${variable}=$(${show('REDIRECT')} | ${value}); echo "${name}=$${variable}"`;
+}

@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { DemoProcess, freeUrls, newFolder } from './support/demo-process';
+import { pasteAll } from './support/shell';
+
+const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+const variables = (demo: DemoProcess): string[] => demo.lines.filter((line) => /^(EMAIL|CLIENT_ID)=/.test(line));
+
+function expectAllStepsWork(demo: DemoProcess): string {
+  const { stdout, stderr } = pasteAll('sh', demo.stdout);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/HTTP 201\n[^]*HTTP 200\n[^]*"invalid_grant"[^]*HTTP 400\n$/);
+  return stdout;
+}
+
+describe('a demo started again', () => {
+  let urls: Record<string, string>;
+  let folder: string;
+  let demo: DemoProcess;
+  let before: string[];
+  const credentials = (): string => join(folder, 'credentials.json');
+
+  beforeEach(async () => {
+    urls = await freeUrls();
+    folder = newFolder();
+    demo = await DemoProcess.start(urls, folder);
+    expectAllStepsWork(demo);
+    before = variables(demo);
+    await demo.stop();
+  });
+  afterEach(async () => {
+    await demo.stop();
+  });
+
+  async function startAgain(): Promise<string> {
+    demo = await DemoProcess.start(urls, folder);
+    return expectAllStepsWork(demo);
+  }
+
+  it('prints the same credentials and keeps its data', async () => {
+    const printed = await startAgain();
+    expect(variables(demo)).toEqual(before);
+    expect(printed.match(/"text":"Hello from the demo"/g)).toHaveLength(1 + 2);
+  });
+
+  it('makes the application when a crash came before it was written down', async () => {
+    const { account } = JSON.parse(readFileSync(credentials(), 'utf8')) as { account: unknown };
+    writeFileSync(credentials(), JSON.stringify({ account }));
+    await startAgain();
+    expect(variables(demo)[0]).toBe(before[0]);
+    expect(variables(demo)[1]).not.toBe(before[1]);
+  });
+
+  it('makes account and application again when the database is gone', async () => {
+    rmSync(join(folder, 'auth-server'), { recursive: true });
+    await startAgain();
+    expect(variables(demo)[0]).toBe(before[0]);
+    expect(variables(demo)[1]).not.toBe(before[1]);
+  });
+
+  it.each([
+    ['gone', () => rmSync(credentials())],
+    ['not whole', () => writeFileSync(credentials(), '{"account":{"email":')],
+  ])('takes another e-mail when the credentials are %s', async (_, spoil) => {
+    spoil();
+    await startAgain();
+    expect(variables(demo)[0]).not.toBe(before[0]);
+    expect(mode(credentials())).toBe('600');
+  });
+
+  it('makes another application when the secret is no longer right', async () => {
+    writeFileSync(credentials(), readFileSync(credentials(), 'utf8').replace(/("clientSecret": ")[^"]*/, '$1wrong'));
+    await startAgain();
+    expect(variables(demo)[0]).toBe(before[0]);
+    expect(variables(demo)[1]).not.toBe(before[1]);
+  });
+
+  it('closes its folder and files to other users', async () => {
+    chmodSync(folder, 0o755);
+    await startAgain();
+    expect(mode(folder)).toBe('700');
+    const logs = ['auth-server.log', 'notes-api.log'];
+    for (const name of ['credentials.json', ...logs]) expect(`${name} ${mode(join(folder, name))}`).toBe(`${name} 600`);
+    for (const name of ['auth-server', 'notes-api']) expect(`${name} ${mode(join(folder, name))}`).toBe(`${name} 700`);
+  });
+});
+
+describe('a demo that runs', () => {
+  it('keeps to its own ports and data whatever PORT, DATA_DIR and DATABASE_URL say', async () => {
+    const elsewhere = { PORT: '1', DATA_DIR: '/nowhere', DATABASE_URL: 'sqlite:/nowhere/a', HOST: '192.0.2.1' };
+    const demo = await DemoProcess.start({ ...(await freeUrls()), ...elsewhere, SIGN_UP: 'closed' }, newFolder());
+    expectAllStepsWork(demo);
+    await demo.stop();
+  });
+
+  it('lives under the paths of its URLs', async () => {
+    const { AUTH_URL, BASE_URL } = await freeUrls();
+    const demo = await DemoProcess.start({ AUTH_URL: `${AUTH_URL}/auth`, BASE_URL: `${BASE_URL}/v1/api` }, newFolder());
+    expectAllStepsWork(demo);
+    await demo.stop();
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('stops both services on %s', async (signal) => {
+    const urls = await freeUrls();
+    const demo = await DemoProcess.start(urls, newFolder());
+    const pids = [...demo.services.values()];
+    expect([...demo.services.keys()].sort()).toEqual(['auth-server', 'notes-api']);
+    expect(await demo.stop(signal)).toBe(0);
+    expect(demo.stderr).toBe('');
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+
+  it.each(['auth-server', 'notes-api'])('says so when %s ends, and stops the other', async (name) => {
+    const demo = await DemoProcess.start(await freeUrls(), newFolder());
+    const { services } = demo;
+    process.kill(services.get(name) ?? 0, 'SIGKILL');
+    expect(await demo.exitCode()).toBe(1);
+    expect(demo.stderr).toMatch(new RegExp(`^${name} ended with SIGKILL; see .*${name}.log\n$`));
+    for (const pid of services.values()) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+
+  it('stops at once when told so before it is ready', async () => {
+    const urls = await freeUrls();
+    const demo = DemoProcess.spawn(urls, '--data', newFolder());
+    while (demo.services.size === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const pids = [...demo.services.values()];
+    expect(await demo.stop()).toBe(0);
+    expect(demo.stderr).toBe('');
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+});
+
+describe('a demo that cannot run', () => {
+  async function expectOneLine(demo: DemoProcess, line: RegExp): Promise<void> {
+    expect(await demo.exitCode()).toBe(1);
+    expect(demo.stderr).toMatch(/^[^\n]+\n$/);
+    expect(demo.stderr).toMatch(line);
+    expect(demo.stdout).toBe('');
+  }
+
+  it.each(['AUTH_URL', 'BASE_URL'])('refuses a %s elsewhere', async (name) => {
+    const demo = DemoProcess.spawn({ [name]: 'https://auth.example.com' }, '--data', newFolder());
+    await expectOneLine(demo, new RegExp(`^${name} must begin with http://localhost`));
+  });
+
+  it.each(['AUTH_URL', 'BASE_URL'])('says that the port of %s is in use', async (name) => {
+    const urls = await freeUrls();
+    const other = createServer().listen(Number(new URL(urls[name] ?? '').port), '127.0.0.1');
+    await once(other, 'listening');
+    await expectOneLine(DemoProcess.spawn(urls, '--data', newFolder()), new RegExp(`^the port of ${name} .* in use`));
+    other.close();
+  });
+
+  it.each([
+    [{ ACCESS_TOKEN_ALG: 'none' }, /ACCESS_TOKEN_ALG/],
+    [{ BASE_URL: 'http://localhost:3001/' }, /BASE_URL/],
+  ])('passes on what a service says of %j', async (env, line) => {
+    const folder = newFolder();
+    const demo = DemoProcess.spawn({ ...(await freeUrls()), ...env }, '--data', folder);
+    await expectOneLine(demo, line);
+    expect(readFileSync(join(folder, 'auth-server.log'), 'utf8')).toMatch(line);
+  });
+
+  it('says in one line that its folder cannot be made', async () => {
+    const file = join(newFolder(), 'file');
+    writeFileSync(file, '');
+    await expectOneLine(DemoProcess.spawn(await freeUrls(), '--data', join(file, 'a')), /^cannot make the folder/);
+  });
+
+  it('explains its options', async () => {
+    await expectOneLine(DemoProcess.spawn({}, '--dta', 'x'), /--dta.*see --help/);
+    const demo = DemoProcess.spawn({}, '--help');
+    expect(await demo.exitCode()).toBe(0);
+    expect(demo.stdout).toContain('--data <dir>');
+  });
+});
