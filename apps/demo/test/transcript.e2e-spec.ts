@@ -55,8 +55,7 @@ describe('the printed transcript', () => {
     expect(refused).toMatchObject({ status: '400', body: { error: 'invalid_grant' } });
   });
 
-  it.each(['sh', 'bash', 'zsh'])('can be pasted as a whole into %s', (shell) => {
-    if (!Shell.exists(shell)) return;
+  it.each(['sh', 'bash'])('can be pasted as a whole into %s', (shell) => {
     const { stdout, stderr } = pasteAll(shell, demo.stdout);
     expect(stderr).toBe('');
     expect(stdout).toContain('The state is the one that was sent.');

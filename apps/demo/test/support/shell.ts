@@ -23,10 +23,6 @@ export class Shell {
   close(): void {
     this.process.stdin.end();
   }
-
-  static exists(name: string): boolean {
-    return spawnSync(name, ['-c', 'true']).error === undefined;
-  }
 }
 
 /** Pastes a text as a whole. */
