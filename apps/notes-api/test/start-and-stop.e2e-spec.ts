@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { once } from 'node:events';
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -64,6 +64,14 @@ describe('starting and stopping', () => {
     for (const name of ['notes.sqlite', 'notes.sqlite-wal', 'notes.sqlite-shm']) {
       expect(`${name} ${mode(join(folder, name))}`).toBe(`${name} 600`);
     }
+    await service.stop();
+  });
+
+  it('closes a folder that others could read', async () => {
+    const folder = newFolder();
+    chmodSync(folder, 0o755);
+    const service = await Service.start({ DATA_DIR: folder });
+    expect(mode(folder)).toBe('700');
     await service.stop();
   });
 

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { StartError } from '../start-error';
@@ -8,7 +8,7 @@ export async function openDatabase(options?: DataSourceOptions): Promise<DataSou
   if (options?.type !== 'better-sqlite3') throw new TypeError('Expected the options of a better-sqlite3 data source.');
   const file = options.database;
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makePrivate(dirname(file));
     const dataSource = await new DataSource(options).initialize();
     chmodSync(file, 0o600);
     // A start may wait 5 s for a process that still holds the file; a request may not, as it blocks all others.
@@ -17,4 +17,11 @@ export async function openDatabase(options?: DataSourceOptions): Promise<DataSou
   } catch (error) {
     throw StartError.because(`cannot open the database ${file}`, error);
   }
+}
+
+/** A folder that everybody may write into, like /tmp, is not ours to close. */
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const isShared = (statSync(folder).mode & 0o1000) !== 0;
+  if (!isShared) chmodSync(folder, 0o700);
 }
