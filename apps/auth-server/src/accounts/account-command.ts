@@ -1,0 +1,84 @@
+import { Inject, Injectable, type Type } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../config/settings';
+import { newBodyPipe } from '../http/body.pipe';
+import { Problem } from '../http/problem';
+import { AccountChanges } from './account-changes';
+import { AccountCommandError } from './account-command-error';
+import type { AccountCommandLine } from './account-command-line';
+import { ChangeAccountDto, SignUpDto } from './account.dto';
+import type { Account } from './account.entity';
+import { AccountRepository } from './account.repository';
+import { PasswordHasher } from './password-hasher';
+
+/** Stands in where the other fields are checked before the password is asked for. */
+const ANY_PASSWORD = 'any password';
+
+/** Accounts as their operator manages them, by the rules of the API. No call made these changes: they have no address. */
+@Injectable()
+export class AccountCommand {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly changes: AccountChanges,
+    private readonly hasher: PasswordHasher,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * @param ask called once all else is known to be right.
+   * @returns what was done.
+   * @throws AccountCommandError.
+   */
+  run({ action, email, name }: AccountCommandLine, ask: () => Promise<string>): Promise<string> {
+    switch (action) {
+      case 'add':
+        return this.add(email, name ?? email.replace(/@[^@]*$/, ''), ask);
+      case 'password':
+        return this.setPassword(email, ask);
+      case 'remove':
+        return this.remove(email);
+    }
+  }
+
+  private async add(email: string, name: string, ask: () => Promise<string>): Promise<string> {
+    await check(SignUpDto, { email, name, password: ANY_PASSWORD });
+    if ((await this.accounts.findByEmail(email)) !== null) throw taken(email);
+    const password = await ask();
+    await check(SignUpDto, { email, name, password });
+    const account = await this.accounts.create({ email, name, passwordHash: await this.hasher.hash(password) }, null);
+    if (account === null) throw taken(email);
+    return `${email} has an account now`;
+  }
+
+  private async setPassword(email: string, ask: () => Promise<string>): Promise<string> {
+    await this.get(email);
+    const password = await ask();
+    await check(ChangeAccountDto, { password });
+    const passwordHash = await this.hasher.hash(password);
+    const account = await this.get(email);
+    if (!(await this.changes.change(account, { passwordHash }, { keep: null, address: null }))) throw changed(email);
+    return `${email} has a new password; its sessions ended`;
+  }
+
+  private async remove(email: string): Promise<string> {
+    if (!(await this.changes.close(await this.get(email), null))) throw changed(email);
+    return `${email} has no account any more`;
+  }
+
+  private async get(email: string): Promise<Account> {
+    const account = await this.accounts.findByEmail(email);
+    if (account !== null) return account;
+    throw new AccountCommandError(`there is no account ${JSON.stringify(email)} in ${this.settings.databaseFile}`);
+  }
+}
+
+async function check(dto: Type, fields: object): Promise<void> {
+  try {
+    await newBodyPipe().transform(fields, { type: 'body', metatype: dto });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new AccountCommandError(...(error.more.errors ?? []).map(({ field, detail }) => `${field} ${detail}`));
+  }
+}
+
+const taken = (email: string) => new AccountCommandError(`${email} has an account already`);
+const changed = (email: string) => new AccountCommandError(`${email} was changed at this moment; try again`);

@@ -1,0 +1,57 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { AccountCommandError } from './account-command-error';
+
+/** More than the longest password in UTF-8. */
+const LONGEST = 4_096;
+
+/**
+ * Asks for a new password, twice and without showing it; where standard input is no terminal, reads it from there.
+ *
+ * @throws AccountCommandError where there is none, or two different ones.
+ */
+export async function askPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return readPassword();
+  const [password = '', again] = await askHidden('Password: ', 'Once more: ');
+  if (password !== again) throw new AccountCommandError('the two passwords differ');
+  return password;
+}
+
+/** All of standard input but the line break at its end. */
+async function readPassword(): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > LONGEST) throw new AccountCommandError('password must be shorter than or equal to 256 characters');
+  }
+  const password = decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
+  if (password === '') throw new AccountCommandError('no password was given on standard input');
+  if (/[\r\n]/.test(password)) throw new AccountCommandError('give the password on one line of standard input');
+  return password;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new AccountCommandError('the password on standard input is not UTF-8');
+  }
+}
+
+/** One line each; what is typed goes nowhere. */
+function askHidden(...prompts: string[]): Promise<string[]> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 });
+  const answers: string[] = [];
+  process.stderr.write(prompts[0] ?? '');
+  return new Promise<string[]>((resolve, reject) => {
+    terminal.on('line', (answer) => {
+      answers.push(answer);
+      process.stderr.write(`\n${prompts[answers.length] ?? ''}`);
+      if (answers.length === prompts.length) resolve(answers);
+    });
+    terminal.on('close', () => reject(new AccountCommandError('no password was given')));
+  }).finally(() => terminal.close());
+}
