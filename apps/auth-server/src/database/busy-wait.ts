@@ -5,7 +5,21 @@ const SHORTEST = 2;
 const LONGEST = 20;
 
 /** How long another process may keep writing before a caller is sent away, in milliseconds. */
-export const PATIENCE = 5_000;
+const PATIENCE = 5_000;
+
+/** Runs out 5 seconds after it was first asked for. A stopwatch, not a clock: nobody moves it. */
+export class Patience {
+  private since: number | undefined;
+
+  isOver(): boolean {
+    this.since ??= performance.now();
+    return performance.now() - this.since >= PATIENCE;
+  }
+
+  renew(): void {
+    this.since = undefined;
+  }
+}
 
 /** A jittered pause, so that two processes that wait for each other do not meet again and again. */
 export const nextPause = () => SHORTEST + Math.random() * (LONGEST - SHORTEST);
@@ -14,18 +28,17 @@ export const nextPause = () => SHORTEST + Math.random() * (LONGEST - SHORTEST);
  * Tries again while another process writes. The waiting is done by a timer, never by the driver: that would block
  * the event loop.
  *
- * @throws DatabaseUnavailableError after {@link PATIENCE}.
+ * @throws DatabaseUnavailableError when the {@link Patience} is over.
  */
 export async function whileBusy<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let waited = 0; ;) {
+  const patience = new Patience();
+  for (;;) {
     try {
       return await attempt();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (waited >= PATIENCE) throw new DatabaseUnavailableError('another process holds the database', error);
-      const pause = nextPause();
-      waited += pause;
-      await sleep(pause);
+      if (patience.isOver()) throw new DatabaseUnavailableError('another process holds the database', error);
+      await sleep(nextPause());
     }
   }
 }

@@ -1,12 +1,16 @@
 import type { Database } from 'better-sqlite3';
+import { chmodSync } from 'node:fs';
 import { MigrationExecutor } from 'typeorm';
 import { StartError } from '../config/settings-error';
 import { ENTITIES } from './entities';
 import { GatedDataSource } from './gated-data-source';
 import { MIGRATIONS } from './migrations';
 
-/** How long the driver may block the event loop for another process, in milliseconds. Units retry from a timer. */
-const DRIVER_TIMEOUT = 5;
+/**
+ * How long the driver may block the event loop for another process, in milliseconds: not at all. Whoever finds the
+ * file busy tries again from a timer; that is also quicker (p99 of two busy processes 10 ms, with 5 ms here 39).
+ */
+const DRIVER_TIMEOUT = 0;
 
 /** At start the loop has nothing else to do, so it may wait for a sibling that starts too. */
 const START_TIMEOUT = 5_000;
@@ -30,6 +34,7 @@ export function newDataSource(databaseFile: string): GatedDataSource {
 export async function openDataSource(dataSource: GatedDataSource): Promise<GatedDataSource> {
   try {
     await dataSource.initialize();
+    chmodSync(dataSource.options.database as string, 0o600);
     await migrate(dataSource);
     return dataSource;
   } catch (error) {
@@ -64,6 +69,8 @@ async function migrate(dataSource: GatedDataSource): Promise<void> {
 function prepare(db: Database): void {
   enterWal(db);
   db.pragma('synchronous = FULL');
+  // What is erased, an e-mail say, is overwritten in the file.
+  db.pragma('secure_delete = ON');
   db.pragma(`busy_timeout = ${DRIVER_TIMEOUT}`);
 }
 
@@ -80,4 +87,5 @@ function enterWal(db: Database): void {
   }
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const reasonOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replace(/^SqliteError: /, '');

@@ -19,22 +19,24 @@ export class GatedDataSource extends DataSource {
     driver.createQueryRunner = () => new GatedQueryRunner(driver, this.gate, this.transactionScope);
     const begin = manager.transaction.bind(manager) as (...given: unknown[]) => Promise<unknown>;
     manager.transaction = (...given: unknown[]) =>
-      this.transactionScope.run({}, () => begin(...given)) as Promise<never>;
+      this.transactionScope.run(this.openTransaction ?? {}, () => begin(...given)) as Promise<never>;
   }
 
   /** The units of this file; there once the data source is initialized. */
   get units(): Units {
-    this.unitsOfFile ??= new Units(
-      this.sqlite,
-      this.gate,
-      () => this.transactionScope.getStore()?.holder !== undefined,
-    );
+    this.unitsOfFile ??= new Units(this.sqlite, this.gate, () => this.openTransaction !== undefined);
     return this.unitsOfFile;
   }
 
   override async destroy(): Promise<void> {
     await this.unitsOfFile?.drain();
     await super.destroy();
+  }
+
+  /** The transaction in whose callback we are. */
+  private get openTransaction(): OpenTransaction | undefined {
+    const scope = this.transactionScope.getStore();
+    return scope?.holder === undefined ? undefined : scope;
   }
 
   private get sqlite(): Database {

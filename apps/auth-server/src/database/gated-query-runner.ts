@@ -17,6 +17,7 @@ export interface OpenTransaction {
  */
 export class GatedQueryRunner extends BetterSqlite3QueryRunner {
   private pass: Pass | undefined;
+  private beganImmediate = false;
 
   constructor(
     driver: BetterSqlite3Driver,
@@ -38,6 +39,7 @@ export class GatedQueryRunner extends BetterSqlite3QueryRunner {
         throw error;
       }
     });
+    if (!this.beganImmediate) throw new Error('this version of TypeORM begins transactions in another way');
   }
 
   override async commitTransaction(): Promise<void> {
@@ -50,7 +52,7 @@ export class GatedQueryRunner extends BetterSqlite3QueryRunner {
       await super.rollbackTransaction();
     } finally {
       // SQLite may have rolled back by itself; either way this transaction is over.
-      if (!(this.driver.databaseConnection as Database).inTransaction) {
+      if (!this.sqlite.inTransaction) {
         this.isTransactionActive = false;
         this.transactionDepth = 0;
         this.leaveGate();
@@ -58,14 +60,15 @@ export class GatedQueryRunner extends BetterSqlite3QueryRunner {
     }
   }
 
+  /** Whoever forgets to end a transaction loses it: nobody else may find it open. */
   override async release(): Promise<void> {
+    if (this.pass !== undefined && this.sqlite.inTransaction) this.sqlite.exec('ROLLBACK');
     this.leaveGate();
     await super.release();
   }
 
   override async query(text: string, values: unknown[] = [], structured = false): Promise<never> {
-    if (this.pass !== undefined)
-      return this.perform(text === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : text, values, structured);
+    if (this.pass !== undefined) return this.perform(this.immediate(text), values, structured);
     this.assertNotInForeignTransaction();
     return whileBusy(async () => {
       const pass = await this.gate.enter();
@@ -75,6 +78,16 @@ export class GatedQueryRunner extends BetterSqlite3QueryRunner {
         pass.leave();
       }
     });
+  }
+
+  private immediate(text: string): string {
+    if (text !== 'BEGIN TRANSACTION') return text;
+    this.beganImmediate = true;
+    return 'BEGIN IMMEDIATE';
+  }
+
+  private get sqlite(): Database {
+    return this.driver.databaseConnection as Database;
   }
 
   private perform(text: string, values: unknown[], structured: boolean): Promise<never> {

@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { PATIENCE, nextPause } from './busy-wait';
+import { Patience, nextPause, whileBusy } from './busy-wait';
 import { DatabaseUnavailableError, isBusy, isDatabaseUnavailable } from './database-error';
 import type { Gate, Pass } from './gate';
 
@@ -40,8 +40,8 @@ export class Units {
   private scheduled = false;
   private closed = false;
   private idle: (() => void)[] = [];
-  /** Milliseconds the batch at the head of the queue has waited for another process. */
-  private waited = 0;
+  /** For the batch at the head of the queue, while another process writes. */
+  private readonly patience = new Patience();
 
   constructor(
     private readonly db: Database,
@@ -68,12 +68,15 @@ export class Units {
   /** Reads what is committed. Waits while a TypeORM transaction is open, whose writes are not. */
   async read<T>(unit: Unit<T>): Promise<T> {
     this.assertOutsideTransaction();
-    const pass = this.gate.tryEnter() ?? (await this.gate.enter());
-    try {
-      return this.withHandle(unit) as T;
-    } finally {
-      pass.leave();
-    }
+    // In WAL nobody's writing stops a reader; a sibling that recovers or closes the file does, for a moment.
+    return whileBusy(async () => {
+      const pass = this.gate.tryEnter() ?? (await this.gate.enter());
+      try {
+        return this.withHandle(unit) as T;
+      } finally {
+        pass.leave();
+      }
+    });
   }
 
   /** Runs what is queued and takes no more. */
@@ -106,7 +109,7 @@ export class Units {
     let pause: number | undefined;
     try {
       settle(this.commit(batch));
-      this.waited = 0;
+      this.patience.renew();
     } catch (error) {
       pause = this.putBack(batch, error);
     } finally {
@@ -119,13 +122,11 @@ export class Units {
 
   /** BUSY at BEGIN has run nothing: the batch is tried again. Everything else fails the whole batch. */
   private putBack(batch: Job[], error: unknown): number | undefined {
-    if (isBusy(error) && this.waited < PATIENCE) {
+    if (isBusy(error) && !this.patience.isOver()) {
       this.queue.unshift(...batch);
-      const pause = nextPause();
-      this.waited += pause;
-      return pause;
+      return nextPause();
     }
-    this.waited = 0;
+    this.patience.renew();
     const reason = isDatabaseUnavailable(error)
       ? new DatabaseUnavailableError('the database cannot be written', error)
       : error;
@@ -165,7 +166,7 @@ export class Units {
     const handle = new Handle((text) => this.statement(text));
     try {
       const value = unit(handle);
-      if (value instanceof Promise) throw new TypeError('a unit must be synchronous: it answered with a promise');
+      if (isThenable(value)) throw new TypeError('a unit must be synchronous: it answered with a promise');
       return value;
     } finally {
       handle.revoke();
@@ -181,6 +182,9 @@ export class Units {
     return statement;
   }
 }
+
+const isThenable = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
 function settle(outcomes: Outcome[]): void {
   for (const outcome of outcomes)

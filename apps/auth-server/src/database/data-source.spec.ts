@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { freshFile, openFile } from '../../test/support/database';
+import { StartError } from '../config/settings-error';
+
+const setting = async (dataSource: Awaited<ReturnType<typeof openFile>>, name: string) =>
+  Object.values((await dataSource.query<Record<string, unknown>[]>(`PRAGMA ${name}`))[0] ?? {})[0];
+
+describe('the data source', () => {
+  it('makes every acknowledged write durable, enforces foreign keys, and never waits inside the driver', async () => {
+    const dataSource = await openFile();
+    expect(await setting(dataSource, 'journal_mode')).toBe('wal');
+    expect(await setting(dataSource, 'synchronous')).toBe(2);
+    expect(await setting(dataSource, 'foreign_keys')).toBe(1);
+    expect(await setting(dataSource, 'busy_timeout')).toBe(0);
+    await dataSource.destroy();
+  });
+
+  it('has one of several openers at the same moment migrate', async () => {
+    const file = freshFile();
+    const opened = await Promise.all([openFile(file), openFile(file), openFile(file)]);
+    for (const dataSource of opened) {
+      expect(await dataSource.query('SELECT name FROM migrations')).toEqual([{ name: 'Foundation1763600000000' }]);
+      await dataSource.destroy();
+    }
+  });
+
+  it('says which file cannot be opened and leaves it as it is', async () => {
+    const garbage = freshFile();
+    writeFileSync(garbage, 'this is no database, whatever it is called '.repeat(100));
+    const before = readFileSync(garbage);
+    await expect(openFile(garbage)).rejects.toThrow(StartError);
+    await expect(openFile(garbage)).rejects.toThrow(`the database ${garbage} cannot be opened: file is not a database`);
+    expect(readFileSync(garbage)).toEqual(before);
+
+    const folder = freshFile();
+    mkdirSync(folder);
+    await expect(openFile(folder)).rejects.toThrow(`the database ${folder} cannot be opened`);
+  });
+});
