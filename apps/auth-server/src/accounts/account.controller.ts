@@ -3,7 +3,7 @@ import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nes
 import { ApiProblem, ApiSignedIn } from '../http/api-docs';
 import { CallerAddress } from '../http/edge-request';
 import { Problem, invalidFields } from '../http/problem';
-import type { Caller } from '../sessions/caller';
+import { BEARER_CHALLENGE, type Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
 import { AccountChanges } from './account-changes';
 import { ChangeAccountDto, CloseAccountDto } from './account.dto';
@@ -38,7 +38,8 @@ export class AccountController {
     if (password !== undefined && account.passwordHash === null)
       throw invalidFields([{ field: 'password', detail: 'is not kept here: this account signs in at another issuer' }]);
     const passwordHash = password === undefined ? undefined : await this.hasher.hash(password);
-    await this.changes.change(account.id, { name, passwordHash }, { keep: caller.sessionId, address });
+    const by = { keep: caller.sessionId, address };
+    if (!(await this.changes.change(account, { name, passwordHash }, by))) throw wrongPassword();
     return toAccountView({ ...account, name: name ?? account.name });
   }
 
@@ -52,21 +53,22 @@ export class AccountController {
     @Body() { current_password }: CloseAccountDto,
     @CallerAddress() address: string,
   ): Promise<void> {
-    const { id } = await this.prove(caller, current_password, address);
-    await this.changes.close(id, address);
+    const account = await this.prove(caller, current_password, address);
+    if (!(await this.changes.close(account, address))) throw wrongPassword();
   }
 
   /** A stolen session alone must not take the account over. A trusted issuer's account has no password to ask for. */
   private async prove({ account }: Caller, password: string | undefined, address: string): Promise<Account> {
     const own = await this.accounts.findOpen(account.id);
-    if (own === null) throw new Problem(401, 'the account is closed');
+    if (own === null)
+      throw new Problem(401, 'the account is closed', { headers: { 'www-authenticate': BEARER_CHALLENGE } });
     if (own.passwordHash === null || own.emailKey === null) return own;
     if (password === undefined) throw invalidFields([{ field: 'current_password', detail: 'is missing' }]);
     const fits = await this.passwords.fits(own.passwordHash, password, { emailKey: own.emailKey, address });
-    if (!fits)
-      throw new Problem(403, 'the current password is wrong', {
-        errors: [{ field: 'current_password', detail: 'is wrong' }],
-      });
+    if (!fits) throw wrongPassword();
     return own;
   }
 }
+
+const wrongPassword = () =>
+  new Problem(403, 'the current password is wrong', { errors: [{ field: 'current_password', detail: 'is wrong' }] });

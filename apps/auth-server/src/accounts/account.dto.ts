@@ -1,5 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import { IsEmail, IsString, Length, MaxLength } from 'class-validator';
+import { IfPresent } from '../http/if-present';
+import { IsShowable } from '../http/is-showable';
 
 export class SignUpDto {
   @ApiProperty({ format: 'email', description: 'Compared without case.' })
@@ -13,22 +15,24 @@ export class SignUpDto {
 
   @ApiProperty({ minLength: 1, maxLength: 200 })
   @Length(1, 200)
+  @IsShowable()
   name: string;
 }
 
 export class ChangeAccountDto {
   @ApiPropertyOptional({ minLength: 1, maxLength: 200 })
-  @IsOptional()
+  @IfPresent()
   @Length(1, 200)
+  @IsShowable()
   name?: string;
 
   @ApiPropertyOptional({ minLength: 8, maxLength: 256, format: 'password', description: 'Ends the other sessions.' })
-  @IsOptional()
+  @IfPresent()
   @Length(8, 256)
   password?: string;
 
   @ApiPropertyOptional({ format: 'password', description: 'Needed unless the account signs in at a trusted issuer.' })
-  @IsOptional()
+  @IfPresent()
   @IsString()
   @MaxLength(256)
   current_password?: string;
@@ -36,7 +40,7 @@ export class ChangeAccountDto {
 
 export class CloseAccountDto {
   @ApiPropertyOptional({ format: 'password', description: 'Needed unless the account signs in at a trusted issuer.' })
-  @IsOptional()
+  @IfPresent()
   @IsString()
   @MaxLength(256)
   current_password?: string;

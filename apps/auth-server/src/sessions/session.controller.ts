@@ -39,11 +39,12 @@ export class SessionController {
     const now = this.clock.now();
     if (account === null || !fits) {
       await this.sessions.recordFailure(account?.id ?? null, now, address);
-      throw unauthorized('the e-mail or the password is wrong');
+      throw wrongCredentials();
     }
     const { issuer, ttl } = this.settings;
     const times = { now, expiresAt: now + ttl.session * 1000 };
-    const sessionId = await this.sessions.begin(account.id, times, address);
+    const sessionId = await this.sessions.begin(account, times, address);
+    if (sessionId === null) throw wrongCredentials();
     const token = this.tokens.sign({ accountId: account.id, sessionId }, times);
     const body: NewSessionView = {
       session_token: token,
@@ -75,6 +76,8 @@ export class SessionController {
     return new Reply(204, undefined, { 'set-cookie': expiredSessionCookie(this.settings.issuer) });
   }
 }
+
+const wrongCredentials = () => unauthorized('the e-mail or the password is wrong');
 
 const unauthorized = (detail: string) =>
   new Problem(401, detail, { headers: { 'www-authenticate': BEARER_CHALLENGE } });

@@ -3,7 +3,8 @@ import { timeOrderedId } from '../database/time-ordered-id';
 import { type Sql, Units } from '../database/units';
 import { recordEvent } from '../events/events';
 
-const INSERT = 'INSERT INTO sign_in_sessions (id, account_id, created_at, expires_at) VALUES (?, ?, ?, ?)';
+const INSERT = `INSERT INTO sign_in_sessions (id, account_id, created_at, expires_at)
+  SELECT ?, id, ?, ? FROM accounts WHERE id = ? AND password_hash = ?`;
 const SELECT_LIVING = `SELECT a.id, a.name, a.email, s.expires_at AS expiresAt
   FROM sign_in_sessions s JOIN accounts a ON a.id = s.account_id
   WHERE s.id = ? AND s.account_id = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND a.closed_at IS NULL`;
@@ -27,11 +28,19 @@ export function endSessions(sql: Sql, accountId: string, keep: string | null, no
 export class SessionRepository {
   constructor(private readonly units: Units) {}
 
-  /** @returns the session's id. */
-  begin(accountId: string, times: { now: number; expiresAt: number }, address: string): Promise<string> {
+  /**
+   * Begins a session on the password that was proven.
+   *
+   * @returns the session's id; `null` where the password was changed, or the account closed, meanwhile.
+   */
+  begin(
+    { id: accountId, passwordHash }: { id: string; passwordHash: string | null },
+    times: { now: number; expiresAt: number },
+    address: string,
+  ): Promise<string | null> {
     const id = timeOrderedId(times.now);
-    return this.units.write((sql) => {
-      sql.run(INSERT, id, accountId, times.now, times.expiresAt);
+    return this.units.write((sql): string | null => {
+      if (sql.run(INSERT, id, times.now, times.expiresAt, accountId, passwordHash) === 0) return null;
       recordEvent(sql, { at: times.now, kind: 'sign_in.succeeded', accountId, address });
       return id;
     });

@@ -19,6 +19,9 @@ const ALGORITHMS = [
   'Ed25519',
 ];
 
+/** The last instant that a date can name, in epoch milliseconds. */
+const LAST_DATE = 8.64e15;
+
 /** What a trusted issuer's token says. */
 export interface ForeignToken {
   issuer: string;
@@ -63,9 +66,21 @@ export class TrustedIssuers {
         requiredClaims: ['sub', 'exp'],
         currentDate: new Date(this.clock.now()),
       });
-      if (typeof payload.sub !== 'string' || payload.sub === '' || payload.sub.length > 255) return null;
+      if (
+        typeof payload.sub !== 'string' ||
+        payload.sub === '' ||
+        payload.sub.length > 255 ||
+        !payload.sub.isWellFormed()
+      )
+        return null;
       const { sub: subject, exp = 0 } = payload;
-      return { issuer, subject, name: textOf(payload.name), email: textOf(payload.email), expiresAt: exp * 1000 };
+      return {
+        issuer,
+        subject,
+        name: textOf(payload.name),
+        email: textOf(payload.email),
+        expiresAt: Math.min(exp * 1000, LAST_DATE),
+      };
     } catch (error) {
       if (isInvalidToken(error)) return null;
       throw new OAuthError('temporarily_unavailable', 'the keys of the token issuer cannot be had', {
