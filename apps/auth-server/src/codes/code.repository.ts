@@ -30,6 +30,8 @@ export interface FoundCode extends IssuedCode {
   resource: string;
 }
 
+export type Redemption<T> = { outcome: 'redeemed'; answer: T } | { outcome: 'replayed' } | { outcome: 'refused' };
+
 const INSERT = `INSERT INTO authorization_codes (hash, grant_id, grant_epoch, redirect_uri, scope_asked, scope_granted,
   resource, code_challenge, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const SELECT = `SELECT k.hash, k.grant_id AS grantId, g.account_id AS accountId, g.client_id AS clientId,
@@ -66,18 +68,20 @@ export class CodeRepository {
   /**
    * Spends a code and begins its family. A second use by who could prove possession ends that family
    * (RFC 6749 §4.1.2). The database alone judges which use was the first, and whether access was removed meanwhile.
+   *
+   * @param decide the rule on a first use; what it throws undoes the use.
    */
-  redeem(
+  redeem<T>(
     code: FoundCode,
     family: { id: string; expiresAt: number },
-    now: number,
-    address: string,
-  ): Promise<'redeemed' | 'replayed' | 'refused'> {
-    return this.units.write((sql): 'redeemed' | 'replayed' | 'refused' => {
-      if (sql.run(REDEEM, now, code.hash, now) === 0) return this.lookAgain(sql, code, now, address);
+    { now, address }: { now: number; address: string },
+    decide: () => T,
+  ): Promise<Redemption<T>> {
+    return this.units.write((sql): Redemption<T> => {
+      if (sql.run(REDEEM, now, code.hash, now) === 0) return { outcome: this.lookAgain(sql, code, now, address) };
       beginFamily(sql, { ...code, ...family }, now);
       sql.run(NAME_FAMILY, family.id, code.hash);
-      return 'redeemed';
+      return { outcome: 'redeemed', answer: decide() };
     });
   }
 

@@ -1,3 +1,4 @@
+import { memberNames } from './json-members';
 import { invalidRequest } from './oauth-error';
 
 /** A parameter's longest value, in bytes of UTF-8. */
@@ -21,7 +22,7 @@ export function parseParameters<Name extends string>(text: string, known: readon
     if (pair === '') continue;
     const [name, value] = splitPair(pair);
     if (!(known as readonly string[]).includes(name)) continue;
-    if (seen.has(name)) throw invalidRequest(`the parameter ${name} was sent more than once`);
+    if (seen.has(name)) throw sentTwice(name);
     seen.set(name, value);
   }
   return checked(seen);
@@ -31,20 +32,35 @@ export function parseParameters<Name extends string>(text: string, known: readon
  * Reads the known members of a JSON object as parameters, by the rules of {@link parseParameters}. Booleans come
  * back as `true` and `false`; `null` is an absent value.
  *
- * @throws OAuthError `invalid_request` when the text is no JSON object or a known member is an array, object or number.
+ * @throws OAuthError `invalid_request` when the text is no JSON object, a known member stands twice, or its value is
+ *   an array or object.
  */
 export function parseJsonParameters<Name extends string>(text: string, known: readonly Name[]): Parameters<Name> {
   const object = parseObject(text);
+  assertOnce(memberNames(text), known);
   const seen = new Map<string, string>();
   for (const name of known) {
     if (!Object.hasOwn(object, name)) continue;
     const value = object[name];
     if (value === null) continue;
-    if (typeof value !== 'string' && typeof value !== 'boolean')
-      throw invalidRequest(`the member ${name} must be a string`);
-    seen.set(name, String(value));
+    seen.set(name, parseMember(name, value));
   }
   return checked(seen);
+}
+
+function assertOnce(names: readonly string[], known: readonly string[]): void {
+  const twin = known.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  if (twin !== undefined) throw sentTwice(twin);
+}
+
+const sentTwice = (name: string) => invalidRequest(`the parameter ${name} was sent more than once`);
+
+/** 1 is not "1": a number becomes a text that no parameter takes. */
+function parseMember(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return `the number ${value}`;
+  throw invalidRequest(`the member ${name} must be a string`);
 }
 
 /** Decodes bytes that should be UTF-8. @throws OAuthError `invalid_request` when they are not. */

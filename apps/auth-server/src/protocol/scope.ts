@@ -55,13 +55,26 @@ export function defaultScope(allowed: readonly string[] | null, resources: reado
   throw invalidScope('this application may use no scope');
 }
 
-export const isAllowed = (name: string, allowed: readonly string[] | null) =>
-  allowed === null || allowed.includes(name);
+/**
+ * What a client may still be given at a resource: the scopes the resource has now, less those the client may not use.
+ * Nothing, where the resource is gone.
+ */
+export function allowedScopes(
+  url: string,
+  allowed: readonly string[] | null,
+  resources: readonly Resource[],
+): string[] {
+  const scopes = resources.find((resource) => resource.url === url)?.scopes ?? [];
+  return scopes.map(({ name }) => name).filter((name) => isAllowed(name, allowed));
+}
+
+const isAllowed = (name: string, allowed: readonly string[] | null) => allowed === null || allowed.includes(name);
 
 /**
  * The scope of an access token out of what was granted: asked now ∩ granted ∩ still allowed (RFC 6749 §6).
  *
  * @param asked what this request asks for; `null` when it does not say.
+ * @param allowed see {@link allowedScopes}.
  * @param everAsked what the authorization request asked for: repeating it is fine though consent gave less.
  * @throws OAuthError `invalid_scope` when nothing is left, or more is asked for than ever before.
  */

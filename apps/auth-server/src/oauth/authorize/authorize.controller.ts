@@ -4,6 +4,7 @@ import {
   ApiBody,
   ApiConsumes,
   ApiCookieAuth,
+  ApiFoundResponse,
   ApiHeader,
   ApiMovedPermanentlyResponse,
   ApiOkResponse,
@@ -45,7 +46,8 @@ export class AuthorizeController {
   @ApiQuery({ name: 'code_challenge', required: false, description: 'PKCE; required of public applications.' })
   @ApiQuery({ name: 'code_challenge_method', required: false, enum: ['S256'] })
   @ApiOkResponse({ type: ConsentScreenView })
-  @ApiOAuthError(400, 401)
+  @ApiFoundResponse({ description: 'A browser, where CONSENT_UI_URL is set: to that page.' })
+  @ApiOAuthError(400, 401, 503)
   async request(
     @QueryText() query: string,
     @Headers('accept') accept: string | undefined,
@@ -64,7 +66,7 @@ export class AuthorizeController {
   @ApiHeader({ name: 'Prefer', required: false, description: '`return=representation` asks for 200 with redirect_to.' })
   @ApiMovedPermanentlyResponse({ description: 'To the redirect URI, with `code` or `error`, `state` and `iss`.' })
   @ApiOkResponse({ type: RedirectView, description: 'With `Prefer: return=representation`.' })
-  @ApiOAuthError(400, 401, 403, 413)
+  @ApiOAuthError(400, 401, 403, 413, 503)
   async decide(
     @OAuthBody() body: BodyReader,
     @Headers('prefer') prefer: string | undefined,

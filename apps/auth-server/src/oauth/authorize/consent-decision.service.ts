@@ -1,20 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ClientRepository } from '../../clients/client.repository';
+import { ClientRepository, type RegisteredClient } from '../../clients/client.repository';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ConsentRepository, type FoundConsent } from '../../consents/consent.repository';
 import { type BodyReader, FORM, JSON_TYPE, type TypedBody } from '../../http/edge-request';
 import { codeRedirect, errorRedirect, unknownClient } from '../../protocol/authorization-request';
 import { DECISION_PARAMETERS, type DecisionParameters, parseConsentDecision } from '../../protocol/consent-decision';
-import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
+import { OAuthError, invalidRequest, invalidScope } from '../../protocol/oauth-error';
 import { hashToken, randomToken } from '../../protocol/opaque-secret';
 import { parseJsonParameters, parseParameters } from '../../protocol/parameters';
 import { isRegisteredRedirectUri } from '../../protocol/redirect-uri';
+import { allowedScopes } from '../../protocol/scope';
 import type { Credentials } from '../../sessions/caller';
 import { Callers } from '../../sessions/callers';
 import { loginRequired } from './login-required';
 
 const REJECTED = new OAuthError('access_denied', 'the account refused the request');
+const GONE = invalidScope('nothing of the scope is left to grant');
 const OVER = invalidRequest('the consent session is over or was decided already');
 
 /** POST /oauth2/authorize: from a decision to the redirect that tells the client. */
@@ -38,7 +40,7 @@ export class ConsentDecisionService {
     if (caller === null) throw loginRequired();
     const parameters = parseBody(body(FORM, JSON_TYPE));
     const consent = await this.find(parameters, caller.account.id);
-    await this.assertClientStands(consent);
+    const client = await this.getStandingClient(consent);
     const target = { ...consent, issuer: this.settings.issuer };
     if (consent.decidedAt !== null || this.clock.now() >= consent.expiresAt) return errorRedirect(OVER, target);
     const decision = parseConsentDecision(parameters, consent.scope);
@@ -47,7 +49,11 @@ export class ConsentDecisionService {
       const taken = await this.consents.reject(consent, this.clock.now(), address);
       return errorRedirect(taken ? REJECTED : OVER, target);
     }
-    const code = await this.approve(consent, decision.scope, address);
+    // Scopes may have gone too since the request was checked.
+    const allowed = allowedScopes(consent.resource, client.scopes, this.settings.resources);
+    const scope = decision.scope.filter((name) => allowed.includes(name));
+    if (scope.length === 0) return errorRedirect(GONE, target);
+    const code = await this.approve(consent, scope, address);
     return code === null ? errorRedirect(OVER, target) : codeRedirect(code, target);
   }
 
@@ -60,9 +66,10 @@ export class ConsentDecisionService {
   }
 
   /** The redirect's target may have gone since the request was checked. */
-  private async assertClientStands({ publicClientId, redirectUri }: FoundConsent): Promise<void> {
+  private async getStandingClient({ publicClientId, redirectUri }: FoundConsent): Promise<RegisteredClient> {
     const client = await this.clients.find(publicClientId);
     if (client === null || !client.enabled || !isRegisteredRedirectUri(redirectUri, client)) throw unknownClient();
+    return client;
   }
 
   /** @returns the code; `null` when another decision was first. */

@@ -2,6 +2,7 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
+import { ApiProblem } from '../../http/api-docs';
 import { SigningKeyRepository } from '../../keys/signing-key.repository';
 import { serverMetadata } from '../../protocol/server-metadata';
 import { JwksView, MetadataView } from './discovery.view';
@@ -30,6 +31,7 @@ export class DiscoveryController {
   @Header('cache-control', CACHEABLE)
   @ApiOperation({ summary: 'The keys that verify access tokens' })
   @ApiOkResponse({ type: JwksView })
+  @ApiProblem(503)
   async jwks(): Promise<JwksView> {
     return { keys: await this.keys.publicJwks(this.clock.now()) };
   }

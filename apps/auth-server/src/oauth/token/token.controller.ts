@@ -19,7 +19,7 @@ export class TokenController {
   @Get('access_token')
   @ApiOperation({ summary: 'Exchange a code or a refresh token' })
   @ApiQuery({ name: 'grant_type', enum: ['authorization_code', 'refresh_token'] })
-  @ApiQuery({ name: 'code', description: 'The authorization code, or the refresh token.' })
+  @ApiQuery({ name: 'code', required: false, description: 'The authorization code, or the refresh token.' })
   @ApiQuery({ name: 'client_id', required: false, description: 'Required for authorization_code.' })
   @ApiQuery({
     name: 'client_secret',

@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import type { RegisteredClient } from '../../../clients/client.repository';
 import { CodeRepository, type FoundCode } from '../../../codes/code.repository';
 import { CLOCK, type Clock } from '../../../config/clock';
+import { SETTINGS, type Settings } from '../../../config/settings';
 import { timeOrderedId } from '../../../database/time-ordered-id';
 import { LOGGER } from '../../../http/logger';
 import { assertRedeemable } from '../../../protocol/code-redemption';
 import { invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
 import { hashToken } from '../../../protocol/opaque-secret';
-import { narrowScope } from '../../../protocol/scope';
+import { allowedScopes, narrowScope } from '../../../protocol/scope';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
 import { ClientAuthentication } from '../client-authentication';
 import type { TokenCall } from '../token-request';
@@ -20,6 +22,7 @@ export class AuthorizationCodeGrantType implements GrantType {
     private readonly clients: ClientAuthentication,
     private readonly codes: CodeRepository,
     private readonly issuer: TokenIssuer,
+    @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -32,20 +35,28 @@ export class AuthorizationCodeGrantType implements GrantType {
     const now = this.clock.now();
     const code = await this.codes.find(hashToken(text));
     assertRedeemable(code, { clientId: client.id, redirectUri, verifier, now });
-    const scope = narrowScope(null, code.scopeAsked, code.scopeGranted, client.scopes);
     const familyId = timeOrderedId(now);
-    await this.redeem(code, familyId, now, call.address);
+    const scope = await this.redeem(code, familyId, client.scopes, { now, address: call.address });
     const { accountId, resource } = code;
     return this.issuer.issue({ accountId, client, familyId, generation: 0, resource, scope }, now);
   }
 
-  private async redeem(code: FoundCode, familyId: string, now: number, address: string): Promise<void> {
-    const family = { id: familyId, expiresAt: this.issuer.refreshExpiry(now) };
-    const outcome = await this.codes.redeem(code, family, now, address);
-    if (outcome === 'redeemed') return;
-    if (outcome === 'replayed')
+  /** @returns the scope of the access token: what was granted and is still allowed. */
+  private async redeem(
+    code: FoundCode,
+    familyId: string,
+    clientScopes: RegisteredClient['scopes'],
+    use: { now: number; address: string },
+  ): Promise<string[]> {
+    const family = { id: familyId, expiresAt: this.issuer.refreshExpiry(use.now) };
+    const { scopeAsked, scopeGranted, accountId, publicClientId: clientId } = code;
+    const allowed = allowedScopes(code.resource, clientScopes, this.settings.resources);
+    const decide = () => narrowScope(null, scopeAsked, scopeGranted, allowed);
+    const redemption = await this.codes.redeem(code, family, use, decide);
+    if (redemption.outcome === 'redeemed') return redemption.answer;
+    if (redemption.outcome === 'replayed')
       this.logger.warn(
-        { clientId: code.publicClientId, accountId: code.accountId, address },
+        { clientId, accountId, address: use.address },
         'an authorization code was replayed; its family ended',
       );
     throw invalidGrant('the code is unknown or not valid any more');

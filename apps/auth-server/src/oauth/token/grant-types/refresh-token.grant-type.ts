@@ -2,11 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { RegisteredClient } from '../../../clients/client.repository';
 import { CLOCK, type Clock } from '../../../config/clock';
+import { SETTINGS, type Settings } from '../../../config/settings';
 import { LOGGER } from '../../../http/logger';
 import { DerivedKeys } from '../../../keys/derived-keys';
 import { invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
 import { type RefreshTokenContent, parseRefreshToken } from '../../../protocol/refresh-token';
-import { narrowScope, parseScope } from '../../../protocol/scope';
+import { allowedScopes, narrowScope, parseScope } from '../../../protocol/scope';
 import { RefreshFamilyRepository, type RotatedFamily } from '../../../tokens/refresh-family.repository';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
 import { ClientAuthentication } from '../client-authentication';
@@ -21,6 +22,7 @@ export class RefreshTokenGrantType implements GrantType {
     private readonly families: RefreshFamilyRepository,
     private readonly issuer: TokenIssuer,
     private readonly keys: DerivedKeys,
+    @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -63,7 +65,7 @@ export class RefreshTokenGrantType implements GrantType {
     const { scope: text } = call.parameters;
     const asked = text === undefined ? null : parseScope(text);
     const decide = ({ accountId, scopeAsked, scopeGranted, resource }: RotatedFamily) => {
-      const scope = narrowScope(asked, scopeAsked, scopeGranted, client.scopes);
+      const scope = narrowScope(asked, scopeAsked, scopeGranted, this.allowed(resource, client));
       return { accountId, resource, scope };
     };
     const rotation = await this.families.rotate(token, times, call.address, decide);
@@ -71,6 +73,10 @@ export class RefreshTokenGrantType implements GrantType {
     if (rotation.outcome !== 'rotated') throw refused();
     const { familyId, generation } = token;
     return this.issuer.issue({ ...rotation.answer, client, familyId, generation: generation + 1 }, now);
+  }
+
+  private allowed(resource: string, { scopes }: RegisteredClient): string[] {
+    return allowedScopes(resource, scopes, this.settings.resources);
   }
 
   private warn({ familyId }: RefreshTokenContent, { clientId }: RegisteredClient, address: string): void {

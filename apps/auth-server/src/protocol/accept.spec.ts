@@ -1,0 +1,29 @@
+import { prefersPage } from './accept';
+
+describe('prefersPage', () => {
+  it.each([
+    'text/html',
+    'Text/HTML;q=0.1',
+    'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'application/json;q=0.9, text/html',
+    'text/html; q=0.5; level=1',
+    'text/html;q=0, text/html;q=0.3',
+    'application/json;q=nonsense, text/html;q=0.1',
+  ])('%s: yes', (accept) => expect(prefersPage(accept)).toBe(true));
+
+  it.each([
+    undefined,
+    '',
+    '*/*',
+    'text/*',
+    'application/json',
+    'application/json, text/html',
+    'text/html;q=0.5, application/json;q=0.5',
+    'text/html;q=0',
+    'text/html;q=',
+    'text/html;q=-1',
+    'text/html;q=nonsense',
+    'text/htmlx, xtext/html',
+    'text/html;q=5, application/json',
+  ])('%s: no', (accept) => expect(prefersPage(accept)).toBe(false));
+});

@@ -1,0 +1,108 @@
+import { authenticateClient, parsePresentedClient } from './client-credentials';
+import { hashToken } from './opaque-secret';
+
+const refusal = (members: object) => expect.objectContaining(members) as Error;
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+describe('parsePresentedClient', () => {
+  it('reads the example of RFC 6749 §2.3.1', () => {
+    expect(parsePresentedClient('Basic czZCaGRSa3F0MzpnWDFmQmF0M2JW', {})).toEqual({
+      clientId: 's6BhdRkqt3',
+      secret: 'gX1fBat3bV',
+      viaBasic: true,
+    });
+  });
+
+  it('decodes both halves as a form would (RFC 6749 Appendix B)', () => {
+    const header = basic('+%25%26%2B%C2%A3%E2%82%AC:a+b%3Ac');
+    expect(parsePresentedClient(header, {})).toMatchObject({ clientId: ' %&+£€', secret: 'a b:c' });
+  });
+
+  it.each([
+    ['an id with a colon in the secret', basic('id:a:b'), { clientId: 'id', secret: 'a:b', viaBasic: true }],
+    ['an empty secret', basic('id:'), { clientId: 'id', secret: undefined, viaBasic: true }],
+    [
+      'the scheme in any case',
+      basic('id:s').replace('Basic', 'bAsIc'),
+      { clientId: 'id', secret: 's', viaBasic: true },
+    ],
+  ])('%s', (_, header, expected) => expect(parsePresentedClient(header, {})).toEqual(expected));
+
+  it('reads parameters', () => {
+    expect(parsePresentedClient(undefined, { client_id: 'id', client_secret: 's' })).toEqual({
+      clientId: 'id',
+      secret: 's',
+      viaBasic: false,
+    });
+    expect(parsePresentedClient(undefined, { client_id: 'id' })).toMatchObject({ clientId: 'id', secret: undefined });
+    expect(parsePresentedClient(undefined, {})).toBeNull();
+  });
+
+  it.each(['Bearer x', 'Basically x', 'Digest basic', ''])('ignores %j', (header) => {
+    expect(parsePresentedClient(header, {})).toBeNull();
+  });
+
+  it('an equal client_id beside Basic is no second method', () => {
+    expect(parsePresentedClient(basic('id:s'), { client_id: 'id' })).toMatchObject({ viaBasic: true });
+  });
+
+  it.each([
+    ['another client_id beside Basic', basic('id:s'), { client_id: 'other' }],
+    ['a secret beside Basic', basic('id:s'), { client_id: 'id', client_secret: 's' }],
+    ['a secret beside Basic without one', basic('id:'), { client_secret: 's' }],
+    ['a secret without an id', undefined, { client_secret: 's' }],
+  ])('%s is invalid_request', (_, header, parameters) => {
+    expect(() => parsePresentedClient(header, parameters)).toThrow(refusal({ code: 'invalid_request' }));
+  });
+
+  it.each([
+    'Basic',
+    'Basic ',
+    'Basic ???',
+    basic('nocolon'),
+    basic(':secret'),
+    basic('%zz:s'),
+    basic('id:%ff'),
+    'Basic a=b=',
+  ])('%j cannot be read: invalid_client with a challenge', (header) => {
+    const failed = expect.objectContaining({
+      code: 'invalid_client',
+      status: 401,
+      detail: { challenge: expect.stringMatching(/^Basic realm=/) as string },
+    }) as Error;
+    expect(() => parsePresentedClient(header, {})).toThrow(failed);
+  });
+});
+
+describe('authenticateClient', () => {
+  const [first, second] = ['first', 'second'].map((secret) => ({ hash: hashToken(secret) }));
+  const confidential = { type: 'confidential', enabled: true, secrets: [first!, second!] } as const;
+  const mobile = { type: 'public', enabled: true, secrets: [] } as const;
+  const present = (secret: string | undefined, viaBasic = false) => ({ clientId: 'id', secret, viaBasic });
+
+  it('takes any live secret and says which it was', () => {
+    expect(authenticateClient(confidential, present('first'))).toBe(first);
+    expect(authenticateClient(confidential, present('second', true))).toBe(second);
+  });
+
+  it('takes a public client without a secret', () => {
+    expect(authenticateClient(mobile, present(undefined))).toBeUndefined();
+  });
+
+  it.each([
+    ['an unknown client', null, 'first'],
+    ['a disabled client', { ...confidential, enabled: false }, 'first'],
+    ['a disabled public client', { ...mobile, enabled: false }, undefined],
+    ['a wrong secret', confidential, 'third'],
+    ['no secret', confidential, undefined],
+    ['a secret of a client that has none', { ...confidential, secrets: [] }, ''],
+    ['a stored hash for a secret', confidential, hashToken('first')],
+    ['a secret of a public client', mobile, 'first'],
+  ])('%s is invalid_client, in one and the same words', (_, client, secret) => {
+    const failed = { code: 'invalid_client', status: 401, description: 'client authentication failed' };
+    expect(() => authenticateClient(client, present(secret))).toThrow(refusal({ ...failed, detail: {} }));
+    const challenged = { ...failed, detail: { challenge: 'Basic realm="consentry", charset="UTF-8"' } };
+    expect(() => authenticateClient(client, present(secret, true))).toThrow(refusal(challenged));
+  });
+});

@@ -1,0 +1,46 @@
+import { type IssuedCode, assertRedeemable } from './code-redemption';
+
+const refusal = (members: object) => expect.objectContaining(members) as Error;
+
+// RFC 7636 Appendix B.
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+
+const CODE: IssuedCode = {
+  clientId: 1,
+  redirectUri: 'https://a.example.com/',
+  codeChallenge: CHALLENGE,
+  expiresAt: 1000,
+};
+const REDEMPTION = { clientId: 1, redirectUri: 'https://a.example.com/', verifier: VERIFIER, now: 999 };
+
+describe('assertRedeemable', () => {
+  it('lets through who proves possession in time', () => {
+    expect(() => assertRedeemable(CODE, REDEMPTION)).not.toThrow();
+  });
+
+  it.each([
+    ['an unknown code', null, REDEMPTION],
+    ["another client's code", CODE, { ...REDEMPTION, clientId: 2 }],
+    ['a code at its limit', CODE, { ...REDEMPTION, now: 1000 }],
+    ['an expired code', CODE, { ...REDEMPTION, now: 1001 }],
+    ['another redirect URI', CODE, { ...REDEMPTION, redirectUri: 'https://a.example.com' }],
+    ['no verifier', CODE, { ...REDEMPTION, verifier: undefined }],
+    ['a wrong verifier', CODE, { ...REDEMPTION, verifier: CHALLENGE }],
+    ['a verifier without a challenge', { ...CODE, codeChallenge: null }, REDEMPTION],
+  ])('%s is invalid_grant', (_, code, redemption) => {
+    expect(() => assertRedeemable(code, redemption)).toThrow(refusal({ code: 'invalid_grant', status: 400 }));
+  });
+
+  it("another client's code reads as an unknown one", () => {
+    const descriptions = [null, CODE].map((code) => {
+      try {
+        assertRedeemable(code, { ...REDEMPTION, clientId: 2 });
+      } catch (error) {
+        return (error as Error).message;
+      }
+    });
+    expect(descriptions[0]).toBeDefined();
+    expect(descriptions[1]).toBe(descriptions[0]);
+  });
+});

@@ -1,0 +1,50 @@
+import {
+  CHECKSUM_LENGTH,
+  hashToken,
+  newClientSecret,
+  randomToken,
+  withChecksum,
+  withoutChecksum,
+} from './opaque-secret';
+
+describe('random tokens', () => {
+  it('hold 256 bits in characters that every encoding leaves alone', () => {
+    const tokens = Array.from({ length: 1000 }, randomToken);
+    for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(new Set(tokens).size).toBe(1000);
+  });
+
+  it('are kept as SHA-256 (FIPS 180-4, "abc")', () => {
+    expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  });
+});
+
+describe('the checksum', () => {
+  it('is CRC-32, whose check value for "123456789" is cbf43926', () => {
+    const checksum = withChecksum('123456789').slice(-CHECKSUM_LENGTH);
+    expect(Buffer.from(checksum, 'base64url').toString('hex')).toBe('cbf43926');
+  });
+
+  it('comes off again where it fits', () => {
+    expect(withoutChecksum(withChecksum('text'))).toBe('text');
+  });
+
+  it.each(['', 'short', 'AAAAAA', 'csy_secret_x', `${withChecksum('text')}x`, withChecksum('text').slice(1)])(
+    'does not fit %j',
+    (text) => expect(withoutChecksum(text)).toBeNull(),
+  );
+
+  it('tells every single changed character', () => {
+    const secret = newClientSecret();
+    for (let at = 0; at < secret.length; at += 1) {
+      const changed = secret.slice(0, at) + (secret[at] === 'x' ? 'y' : 'x') + secret.slice(at + 1);
+      expect(withoutChecksum(changed)).toBeNull();
+    }
+  });
+
+  it('and the fixed prefix let a scanner recognise a client secret', () => {
+    const secret = newClientSecret();
+    expect(secret).toMatch(/^csy_secret_[A-Za-z0-9_-]{49}$/);
+    expect(withoutChecksum(secret)).toBe(secret.slice(0, -CHECKSUM_LENGTH));
+  });
+});

@@ -1,0 +1,25 @@
+import { serverMetadata } from './server-metadata';
+
+const scope = (name: string) => ({ name, description: name });
+const RESOURCES = [
+  { url: 'https://notes.example.com', name: 'Notes', scopes: [scope('read'), scope('write')] },
+  { url: 'https://photos.example.com', name: 'Photos', scopes: [scope('see')] },
+];
+
+describe('serverMetadata', () => {
+  const metadata = serverMetadata('https://example.com/auth', RESOURCES);
+
+  it('has what RFC 8414 §2 requires', () => {
+    expect(metadata).toMatchObject({ issuer: 'https://example.com/auth', response_types_supported: ['code'] });
+  });
+
+  it('names every scope of every resource', () => {
+    expect(metadata.scopes_supported).toEqual(['read', 'write', 'see']);
+  });
+
+  it('keeps every address below the issuer, its path included', () => {
+    const addresses = Object.values(metadata).filter((value) => typeof value === 'string');
+    expect(addresses.length).toBeGreaterThan(3);
+    for (const address of addresses) expect(address).toMatch(/^https:\/\/example\.com\/auth/);
+  });
+});
