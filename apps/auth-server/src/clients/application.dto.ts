@@ -10,17 +10,16 @@ import {
   IsString,
   Length,
   MaxLength,
-  ValidateIf,
 } from 'class-validator';
+import { IfPresent } from '../http/if-present';
+import { IsShowable } from '../http/is-showable';
 import type { ClientType } from '../protocol/client';
 import { IsWebUri } from './is-web-uri';
-
-/** Absent is fine, `null` is not: for fields that always have a value. */
-const IfPresent = () => ValidateIf((_, value) => value !== undefined);
 
 export class NewApplicationDto {
   @ApiProperty({ minLength: 1, maxLength: 200 })
   @Length(1, 200)
+  @IsShowable()
   name: string;
 
   @ApiProperty({ type: [String], minItems: 1, maxItems: 20, example: ['https://app.example.com/callback'] })
@@ -40,6 +39,7 @@ export class NewApplicationDto {
   @IsOptional()
   @IsString()
   @MaxLength(2000)
+  @IsShowable({ lines: true })
   description?: string | null;
 
   @ApiPropertyOptional({ type: String, nullable: true })
@@ -59,6 +59,7 @@ export class NewApplicationDto {
   })
   @IsOptional()
   @IsArray()
+  @ArrayMaxSize(100)
   @ArrayUnique()
   @IsString({ each: true })
   scopes?: string[] | null;

@@ -41,19 +41,20 @@ const REVOKE_SECRETS = 'UPDATE client_secrets SET revoked_at = ? WHERE client_id
 const REVOKE_SECRET = `UPDATE client_secrets SET revoked_at = ? WHERE id = ? AND client_id = ? AND revoked_at IS NULL
   AND (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) > 1`;
 const ADD_SECRET = `INSERT INTO client_secrets (id, client_id, hash, created_at)
-  SELECT ?, ?, ?, ? WHERE (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) < ${MOST_SECRETS}`;
+  SELECT ?, ?, ?, ? WHERE (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) < ${MOST_SECRETS}
+    AND EXISTS (SELECT 1 FROM clients WHERE id = ? AND revoked_at IS NULL)`;
 const SELECT_OF_ACCOUNT = 'SELECT id FROM clients WHERE account_id = ? AND revoked_at IS NULL';
 
 /** Deletes an application inside a unit; its grants and families end. */
-function revokeClient(sql: Sql, id: number, now: number): void {
-  endGrants(sql, 'client', id, now);
+function revokeClient(sql: Sql, id: number, now: number, address: string | null): void {
+  endGrants(sql, 'client', id, { at: now, address });
   sql.run(REVOKE_SECRETS, now, id);
   sql.run(REVOKE_CLIENT, now, id);
 }
 
 /** Deletes all applications of an account that closes. */
-export function revokeClientsOf(sql: Sql, accountId: string, now: number): void {
-  for (const { id } of sql.all<{ id: number }>(SELECT_OF_ACCOUNT, accountId)) revokeClient(sql, id, now);
+export function revokeClientsOf(sql: Sql, accountId: string, now: number, address: string | null): void {
+  for (const { id } of sql.all<{ id: number }>(SELECT_OF_ACCOUNT, accountId)) revokeClient(sql, id, now, address);
 }
 
 /** Applications as the developer console sees them. */
@@ -123,7 +124,7 @@ export class ApplicationRepository {
   delete({ id, clientId, accountId }: Client, address: string): Promise<void> {
     const now = this.clock.now();
     return this.units.write((sql) => {
-      revokeClient(sql, id, now);
+      revokeClient(sql, id, now, address);
       recordEvent(sql, { at: now, kind: 'application.deleted', accountId, clientId, address });
     });
   }
@@ -133,7 +134,7 @@ export class ApplicationRepository {
     const now = this.clock.now();
     const shown = { id: timeOrderedId(now), createdAt: now, secret: newClientSecret() };
     return this.units.write((sql): ShownSecret | null => {
-      if (sql.run(ADD_SECRET, shown.id, id, hashToken(shown.secret), now, id) === 0) return null;
+      if (sql.run(ADD_SECRET, shown.id, id, hashToken(shown.secret), now, id, id) === 0) return null;
       recordEvent(sql, { at: now, kind: 'secret.created', accountId, clientId, address });
       return shown;
     });

@@ -20,7 +20,7 @@ export class ClientSecretsController {
   @Post()
   @ApiOperation({ summary: 'A new secret beside the old ones' })
   @ApiCreatedResponse({ type: NewSecretView })
-  @ApiProblem(403, 404, 409)
+  @ApiProblem(400, 403, 404, 409, 413, 415)
   async add(
     @CurrentCaller() { account }: Caller,
     @Param('client_id') clientId: string,

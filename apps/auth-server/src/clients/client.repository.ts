@@ -48,6 +48,8 @@ const SELECT_SECRETS = `SELECT id, hash, last_used_at AS lastUsedAt FROM client_
   WHERE client_id = ? AND revoked_at IS NULL ORDER BY created_at, id`;
 const TOUCH_SECRET = 'UPDATE client_secrets SET last_used_at = ? WHERE id = ?';
 
+const NOBODY = -1;
+
 /** A use is noted to the minute. */
 const USE_GRAIN = 60_000;
 
@@ -73,6 +75,10 @@ export class ClientRepository {
 }
 
 function read(sql: Sql, row: Row | undefined): RegisteredClient | null {
+  // An unknown client costs the same look-ups as a known one: time must not tell which exist.
+  const id = row?.id ?? NOBODY;
+  const redirectUris = sql.all<{ uri: string }>(SELECT_URIS, id).map(({ uri }) => uri);
+  const secrets = sql.all<LiveSecret>(SELECT_SECRETS, id);
   if (row === undefined) return null;
   return {
     ...row,
@@ -80,7 +86,7 @@ function read(sql: Sql, row: Row | undefined): RegisteredClient | null {
     enabled: row.enabled === 1,
     requireClientAuthentication: row.requireClientAuthentication === 1,
     loopbackAnyPort: row.loopbackAnyPort === 1,
-    redirectUris: sql.all<{ uri: string }>(SELECT_URIS, row.id).map(({ uri }) => uri),
-    secrets: sql.all<LiveSecret>(SELECT_SECRETS, row.id),
+    redirectUris,
+    secrets,
   };
 }

@@ -6,7 +6,7 @@ const LONGEST = 2048;
 const isWebUri = (value: unknown) =>
   typeof value === 'string' &&
   value.length <= LONGEST &&
-  /^https?:\/\/[^/]/.test(value) &&
+  /^https?:\/\/[^/\s]\S*$/.test(value) &&
   URL.canParse(value) &&
   (value.startsWith('https:') || isLoopbackUrl(value));
 

@@ -1,17 +1,28 @@
 import type { Sql } from '../database/units';
 import { endFamilies } from '../tokens/family-endings';
 
-const END = (column: 'id' | 'client_id' | 'account_id') =>
+type Column = 'id' | 'client_id' | 'account_id';
+
+const RECORD = (column: Column) => `INSERT INTO events (at, kind, account_id, client_id, address)
+  SELECT ?, 'grant.ended', g.account_id, c.client_id, ? FROM grants g JOIN clients c ON c.id = g.client_id
+  WHERE g.${column} = ? AND g.revoked_at IS NULL`;
+const END = (column: Column) =>
   `UPDATE grants SET revoked_at = ?, epoch = epoch + 1 WHERE ${column} = ? AND revoked_at IS NULL`;
-const END_BY = { grant: END('id'), client: END('client_id'), account: END('account_id') };
+const statementsFor = (column: Column) => ({ record: RECORD(column), end: END(column) });
+const BY = { grant: statementsFor('id'), client: statementsFor('client_id'), account: statementsFor('account_id') };
 
 /**
- * Ends grants with all their families. The next epoch makes their unspent codes worthless, for good: access given
- * again later does not bring them back.
- *
- * @returns how many were alive.
+ * Ends grants with all their families, an event each. The next epoch makes their unspent codes worthless, for good:
+ * access given again later does not bring them back.
  */
-export function endGrants(sql: Sql, of: keyof typeof END_BY, id: string | number, now: number): number {
-  endFamilies(sql, of, id, now);
-  return sql.run(END_BY[of], now, id);
+export function endGrants(
+  sql: Sql,
+  of: keyof typeof BY,
+  id: string | number,
+  { at, address }: { at: number; address: string | null },
+): void {
+  const { record, end } = BY[of];
+  endFamilies(sql, of, id, at);
+  sql.run(record, at, address, id);
+  sql.run(end, at, id);
 }

@@ -1,15 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../config/clock';
 import { Units } from '../database/units';
-import { recordEvent } from '../events/events';
 import { endGrants } from './grant-endings';
 
 const SELECT_LIVING = `SELECT g.id, g.scopes, g.created_at AS createdAt, g.last_used_at AS lastUsedAt,
     c.client_id AS clientId, c.name, c.description, c.homepage_uri AS homepageUri, c.logo_uri AS logoUri
   FROM grants g JOIN clients c ON c.id = g.client_id
   WHERE g.account_id = ? AND g.revoked_at IS NULL AND c.revoked_at IS NULL ORDER BY g.created_at, g.id`;
-const SELECT_OWN = `SELECT c.client_id AS clientId FROM grants g JOIN clients c ON c.id = g.client_id
-  WHERE g.id = ? AND g.account_id = ? AND g.revoked_at IS NULL`;
+const SELECT_OWN = 'SELECT 1 FROM grants WHERE id = ? AND account_id = ? AND revoked_at IS NULL';
 const SELECT_SCOPES = 'SELECT scopes FROM grants WHERE account_id = ? AND client_id = ? AND revoked_at IS NULL';
 
 /** A living grant, with the application it was given to. */
@@ -44,12 +42,9 @@ export class GrantRepository {
 
   /** Ends an account's own grant. @returns whether there was one. */
   end(id: string, accountId: string, address: string): Promise<boolean> {
-    const now = this.clock.now();
     return this.units.write((sql): boolean => {
-      const own = sql.get<{ clientId: string }>(SELECT_OWN, id, accountId);
-      if (own === undefined) return false;
-      endGrants(sql, 'grant', id, now);
-      recordEvent(sql, { at: now, kind: 'grant.ended', accountId, clientId: own.clientId, address });
+      if (sql.get(SELECT_OWN, id, accountId) === undefined) return false;
+      endGrants(sql, 'grant', id, { at: this.clock.now(), address });
       return true;
     });
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Sql, Units } from '../database/units';
 import { recordEvent } from '../events/events';
+import { giveGrant } from '../grants/grant-giving';
 import type { RefreshTokenContent } from '../protocol/refresh-token';
 import { parseScope } from '../protocol/scope';
 import { endFamily } from './family-endings';
@@ -27,6 +28,8 @@ export interface RotatedFamily {
 
 export type Rotation<T> = { outcome: 'rotated'; answer: T } | { outcome: 'replayed' } | { outcome: 'refused' };
 
+const STANDS = `SELECT 1 FROM clients c JOIN accounts a ON a.id = c.account_id
+  WHERE c.id = ? AND c.enabled = 1 AND c.revoked_at IS NULL AND a.closed_at IS NULL`;
 const INSERT = `INSERT INTO refresh_families
   (id, grant_id, scope_asked, scope_granted, resource, generation, created_at, expires_at) VALUES (?, ?, ?, ?, ?, 0, ?, ?)`;
 const ROTATE = `UPDATE refresh_families SET generation = generation + 1, expires_at = ?
@@ -46,9 +49,36 @@ export function beginFamily(sql: Sql, family: NewFamily, now: number): void {
   sql.get(TOUCH_GRANT, now, grantId);
 }
 
+/** Whose tokens a developer asks for, to experiment with: the own account's. */
+export interface Developer {
+  accountId: string;
+  client: { id: number; clientId: string };
+}
+
 @Injectable()
 export class RefreshFamilyRepository {
   constructor(private readonly units: Units) {}
+
+  /**
+   * Begins a family for the developer's own account as consent and a code would.
+   *
+   * @returns `false` where the application or the account ended meanwhile.
+   */
+  beginForDeveloper(
+    { accountId, client }: Developer,
+    { id, scope, resource, expiresAt }: { id: string; scope: readonly string[]; resource: string; expiresAt: number },
+    now: number,
+    address: string,
+  ): Promise<boolean> {
+    return this.units.write((sql): boolean => {
+      if (sql.get(STANDS, client.id) === undefined) return false;
+      const { id: grantId } = giveGrant(sql, { accountId, clientId: client.id, scope }, now);
+      beginFamily(sql, { id, grantId, scopeAsked: scope, scopeGranted: scope, resource, expiresAt }, now);
+      const facts = { at: now, accountId, clientId: client.clientId, familyId: id, address, scopes: scope };
+      recordEvent(sql, { ...facts, kind: 'test_token.issued' });
+      return true;
+    });
+  }
 
   /**
    * Uses a refresh token: the database alone judges whether this use is the first. An older generation of a living

@@ -5,9 +5,6 @@ import { ClientRepository } from '../clients/client.repository';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { timeOrderedId } from '../database/time-ordered-id';
-import { Units } from '../database/units';
-import { recordEvent } from '../events/events';
-import { giveGrant } from '../grants/grant-giving';
 import { ApiProblem, ApiSignedIn } from '../http/api-docs';
 import { CallerAddress } from '../http/edge-request';
 import { Problem, invalidFields, notFound } from '../http/problem';
@@ -15,7 +12,7 @@ import { OAuthError } from '../protocol/oauth-error';
 import { type Resource, parseScope, resolveScope } from '../protocol/scope';
 import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
-import { beginFamily } from './refresh-family.repository';
+import { RefreshFamilyRepository } from './refresh-family.repository';
 import { TokenIssuer, type TokenResponse } from './token-issuer';
 import { TokenResponseView } from './token-response.view';
 
@@ -36,7 +33,7 @@ export class TestTokenController {
   constructor(
     private readonly clients: ClientRepository,
     private readonly issuer: TokenIssuer,
-    private readonly units: Units,
+    private readonly families: RefreshFamilyRepository,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -44,7 +41,7 @@ export class TestTokenController {
   @Post()
   @ApiOperation({ summary: 'Tokens for the own account, to experiment with' })
   @ApiCreatedResponse({ type: TokenResponseView })
-  @ApiProblem(400, 403, 404, 409)
+  @ApiProblem(400, 403, 404, 409, 413, 415)
   async issue(
     @CurrentCaller() { account }: Caller,
     @Param('client_id') clientId: string,
@@ -58,24 +55,9 @@ export class TestTokenController {
     const { url: resource } = this.resolve(scope, client.scopes);
     const now = this.clock.now();
     const familyId = timeOrderedId(now);
-    await this.units.write((sql) => {
-      const grant = giveGrant(sql, { accountId: account.id, clientId: client.id, scope }, now);
-      const expiresAt = this.issuer.refreshExpiry(now);
-      beginFamily(
-        sql,
-        { id: familyId, grantId: grant.id, scopeAsked: scope, scopeGranted: scope, resource, expiresAt },
-        now,
-      );
-      recordEvent(sql, {
-        at: now,
-        kind: 'test_token.issued',
-        accountId: account.id,
-        clientId,
-        familyId,
-        address,
-        scopes: scope,
-      });
-    });
+    const family = { id: familyId, scope, resource, expiresAt: this.issuer.refreshExpiry(now) };
+    const begun = await this.families.beginForDeveloper({ accountId: account.id, client }, family, now, address);
+    if (!begun) throw notFound();
     return this.issuer.issue({ accountId: account.id, client, familyId, generation: 0, resource, scope }, now);
   }
 
