@@ -14,6 +14,10 @@ import { NestLogger, newLogger } from './http/logger';
 import { serveDocs } from './http/open-api';
 import { RouteTable } from './http/route-table';
 
+/** How long accepted requests may take once the server was told to stop, in milliseconds; Docker kills after 10 s. */
+const GRACE = 8_000;
+const SWEEP = 50;
+
 /**
  * Starts the auth server and stops it on SIGTERM and SIGINT.
  *
@@ -23,10 +27,11 @@ export async function start(environment: NodeJS.ProcessEnv, clock: Clock): Promi
   const settings = readSettings(environment);
   prepareDataDir(settings.dataDir);
   const logger = newLogger();
+  const nestLogger = new NestLogger(logger);
   const edge = new Edge(settings, clock, logger);
   const adapter = new ExpressAdapter(settings.trustedProxies);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock, logger), adapter, {
-    logger: new NestLogger(logger),
+    logger: nestLogger,
     bodyParser: false,
     abortOnError: false,
   });
@@ -36,6 +41,7 @@ export async function start(environment: NodeJS.ProcessEnv, clock: Clock): Promi
   await app.init();
   edge.routes = RouteTable.of(adapter.getInstance<Express>());
   await listen(app, settings);
+  nestLogger.started = true;
   stopOnSignal(app, edge);
   logger.info({ issuer: settings.issuer, host: settings.host, port: settings.port }, 'auth server is ready');
 }
@@ -56,7 +62,9 @@ function stopOnSignal(app: NestExpressApplication, edge: Edge): void {
   const stop = () => {
     edge.closing = true;
     const server: Server = app.getHttpServer();
-    server.closeIdleConnections();
+    // A connection is idle once it has answered; one whose request never ends is cut when the grace is over.
+    setInterval(() => server.closeIdleConnections(), SWEEP);
+    setTimeout(() => server.closeAllConnections(), GRACE);
     void app.close().then(() => process.exit(0));
   };
   process.once('SIGTERM', stop);

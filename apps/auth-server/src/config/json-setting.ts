@@ -13,6 +13,7 @@ type Complain = (problem: string) => void;
  */
 export function readResources(text: string, issuer: string, complain: Complain): Resource[] {
   const entries = readList(text, complain);
+  if (entries === null) return [];
   const resources = entries.map((entry, at) =>
     readResource(entry, (problem) => complain(`entry ${at + 1} ${problem}`)),
   );
@@ -57,7 +58,7 @@ export function readTrustedIssuers(
   own: { issuer: string; resourceUrls: readonly string[] },
   complain: Complain,
 ): TrustedIssuer[] {
-  const entries = readList(text, complain);
+  const entries = readList(text, complain) ?? [];
   const issuers = entries.map((entry, at) =>
     readTrustedIssuer(entry, own, (problem) => complain(`entry ${at + 1} ${problem}`)),
   );
@@ -85,7 +86,8 @@ function readTrustedIssuer(
   return { issuer, jwksUri, audience, typ };
 }
 
-function readList(text: string, complain: Complain): Json[] {
+/** @returns `null` when it is no list at all, which was said then. */
+function readList(text: string, complain: Complain): Json[] | null {
   try {
     const value: unknown = JSON.parse(text);
     if (Array.isArray(value) && value.every(isObject)) return value;
@@ -93,13 +95,13 @@ function readList(text: string, complain: Complain): Json[] {
   } catch {
     complain('is not valid JSON');
   }
-  return [];
+  return null;
 }
 
 function readText(entry: Json, name: string, complain: Complain): string {
   const value = entry[name];
   if (typeof value === 'string' && value !== '') return value;
-  complain(`needs a ${name}`);
+  complain(`lacks ${quoted(name)}`);
   return '';
 }
 

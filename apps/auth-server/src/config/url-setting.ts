@@ -18,7 +18,15 @@ export function serviceUrlProblem(url: string, allow: { query?: boolean } = {}):
   if (url.includes('#')) return 'must hold no fragment';
   if (url.includes('?') && !allow.query) return 'must hold no query';
   if (/\/(\?|$)/.test(url)) return 'must not end in a slash';
-  return null;
+  return canonicalProblem(url);
+}
+
+/** Issuer and audience are compared byte for byte, and a path becomes the prefix of routes: one way to write each. */
+function canonicalProblem(url: string): string | null {
+  const { origin, pathname, search } = new URL(url);
+  if (!/^(\/[\w.~-]+)*\/?$/.test(pathname)) return 'may hold only letters, digits and - . _ ~ in its path';
+  const canonical = origin + (pathname === '/' ? '' : pathname) + search;
+  return url === canonical ? null : `must be written as ${canonical}`;
 }
 
 /** An origin as a browser sends it: scheme, host and port, nothing else. */

@@ -7,8 +7,11 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** The pages under /docs bring their own scripts and styles. */
-export const DOCS_POLICY =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
+export const DOCS_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
+  'referrer-policy': 'same-origin',
+};
 
 /** Headers by which an answer is chosen, for each path that has any. */
 export const VARY: Readonly<Record<string, string>> = {

@@ -60,4 +60,5 @@ export const ApiOAuthError = (...statuses: number[]) =>
   );
 
 /** For calls that the signed-in account makes. */
-export const ApiSignedIn = () => applyDecorators(ApiBearerAuth('session'), ApiCookieAuth('cookie'), ApiProblem(401));
+export const ApiSignedIn = () =>
+  applyDecorators(ApiBearerAuth('session'), ApiCookieAuth('cookie'), ApiProblem(401, 503));

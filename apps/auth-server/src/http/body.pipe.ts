@@ -12,14 +12,16 @@ export const newBodyPipe = () =>
     exceptionFactory: (errors) => invalidFields(errors.flatMap((error) => fieldErrors(error, ''))),
   });
 
-function fieldErrors({ property, constraints, children }: ValidationError, path: string): FieldError[] {
+function fieldErrors({ property, value, constraints, children }: ValidationError, path: string): FieldError[] {
   const field = path === '' ? property : `${path}.${property}`;
   const own = Object.entries(constraints ?? {}).map(([name, message]) => ({
     field,
-    detail: detailOf(name, message, property),
+    detail: value === undefined ? 'is missing' : detailOf(name, message, property),
   }));
   return [...own, ...(children ?? []).flatMap((child) => fieldErrors(child, field))];
 }
 
 const detailOf = (name: string, message: string, property: string) =>
-  name === 'whitelistValidation' ? 'is unknown here' : message.replace(`${property} `, '');
+  name === 'whitelistValidation'
+    ? 'is unknown here'
+    : message.replace(`in ${property} `, '').replace(`${property} `, '');

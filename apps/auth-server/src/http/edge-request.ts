@@ -1,7 +1,7 @@
 import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
 import { OAuthError, invalidRequest } from '../protocol/oauth-error';
-import { decodeUtf8 } from '../protocol/parameters';
+import { decodeUtf8, parseParameters } from '../protocol/parameters';
 
 /** A request body larger than is read. */
 export const TOO_LARGE = Symbol('too large');
@@ -23,10 +23,13 @@ export const requestOf = (context: ExecutionContext) => context.switchToHttp().g
 
 /** The query as it was sent, undecoded. */
 export const QueryText = createParamDecorator((_: unknown, context: ExecutionContext) => {
-  const { url } = requestOf(context);
+  return queryOf(requestOf(context).url);
+});
+
+function queryOf(url: string): string {
   const mark = url.indexOf('?');
   return mark < 0 ? '' : url.slice(mark + 1);
-});
+}
 
 /** The caller's address. */
 export const CallerAddress = createParamDecorator(
@@ -48,8 +51,10 @@ export interface TypedBody {
 export type BodyReader = (...types: readonly string[]) => TypedBody;
 
 export const OAuthBody = createParamDecorator((_: unknown, context: ExecutionContext): BodyReader => {
-  const { edge, headers } = requestOf(context);
+  const { edge, headers, url } = requestOf(context);
   return (...types) => {
+    // Nothing is read from the query of a POST, but what cannot be read there is refused all the same.
+    parseParameters(queryOf(url), []);
     if (edge.body === TOO_LARGE) throw bodyTooLarge();
     const type = mediaType(headers['content-type']);
     if (type === null || !types.includes(type))

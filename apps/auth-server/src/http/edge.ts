@@ -5,7 +5,7 @@ import type { Clock } from '../config/clock';
 import type { Settings } from '../config/settings';
 import { isAllowedOrigin } from '../protocol/cross-site';
 import { OAuthError } from '../protocol/oauth-error';
-import { DOCS_POLICY, SECURITY_HEADERS, VARY } from './answer-headers';
+import { DOCS_HEADERS, SECURITY_HEADERS, VARY } from './answer-headers';
 import { Cors } from './cors';
 import type { EdgeRequest } from './edge-request';
 import { errorReply } from './error-reply';
@@ -51,16 +51,15 @@ export class Edge {
   }
 
   private relativePath(url: string): string {
-    const mark = url.indexOf('?');
-    const path = mark < 0 ? url : url.slice(0, mark);
+    const path = pathOf(url);
     const { pathPrefix } = this.settings;
     return path.startsWith(`${pathPrefix}/`) ? path.slice(pathPrefix.length) : path;
   }
 
   private writeHeaders({ edge, method, headers }: EdgeRequest, response: Response): void {
-    for (const name in SECURITY_HEADERS) response.setHeader(name, SECURITY_HEADERS[name] as string);
+    setHeaders(response, SECURITY_HEADERS);
     response.setHeader('x-request-id', edge.id);
-    if (isDocs(edge.path)) response.setHeader('content-security-policy', DOCS_POLICY);
+    if (isDocs(edge.path)) setHeaders(response, DOCS_HEADERS);
     else response.setHeader('cache-control', 'no-store');
     const vary = VARY[`${method} ${edge.path}`] ?? this.cors.varyOf(edge.path);
     if (vary !== undefined) response.setHeader('vary', vary);
@@ -81,7 +80,7 @@ export class Edge {
 
   private assertMethod(request: EdgeRequest, response: Response): boolean {
     const { edge, method, headers } = request;
-    const methods = this.methodsOf(edge.path);
+    const methods = this.methodsOf(request);
     if (methods === undefined || methods.includes(method)) return true;
     if (this.cors.isPreflight(method, headers)) {
       writeReply(response, this.cors.preflightReply(edge.path, headers.origin, methods));
@@ -91,9 +90,9 @@ export class Edge {
     throw new OAuthError('invalid_request', `this path takes ${methods.join(' and ')} only`, { status: 405 });
   }
 
-  private methodsOf(path: string): readonly string[] | undefined {
-    const known = this.routes?.methodsOf(this.settings.pathPrefix + path);
-    return known ?? (isDocs(path) ? ['GET'] : undefined);
+  private methodsOf({ url, edge }: EdgeRequest): readonly string[] | undefined {
+    const known = this.routes?.methodsOf(pathOf(url));
+    return known ?? (isDocs(edge.path) ? ['GET'] : undefined);
   }
 
   /** Every call that changes something by a cookie's power could be another site's. */
@@ -113,6 +112,15 @@ export class Edge {
     const line = { requestId: edge.id, method, path: edge.path, status, ms: this.clock.now() - startedAt };
     this.logger.info(writableFinished ? line : { ...line, aborted: true }, 'request');
   }
+}
+
+function pathOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark < 0 ? url : url.slice(0, mark);
+}
+
+function setHeaders(response: Response, headers: Readonly<Record<string, string>>): void {
+  for (const name in headers) response.setHeader(name, headers[name] as string);
 }
 
 export const isApi = (path: string) => path === '/api' || path.startsWith('/api/');

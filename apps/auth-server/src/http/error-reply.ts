@@ -28,13 +28,23 @@ function toKnownError(error: unknown): OAuthError | Problem {
   if (error instanceof HttpException && error.getStatus() < 500)
     return new Problem(error.getStatus(), error.getStatus() === 404 ? 'there is no such path' : error.message);
   if (error instanceof URIError) return new Problem(400, 'the path holds a malformed percent-encoding');
+  // What Express' own parts refuse: an impossible Range, say.
+  const status = statusOf(error);
+  if (status !== undefined) return new Problem(status, STATUS_CODES[status] ?? 'refused');
   return new OAuthError('server_error', 'something went wrong here', { cause: error });
+}
+
+/** The status of an error made by `http-errors`, where it is the caller's doing. */
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('status' in error)) return undefined;
+  const { status } = error;
+  return typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 500 ? status : undefined;
 }
 
 function toOAuthError({ status, detail, more }: Problem): OAuthError {
   const code: OAuthErrorCode =
     status === 403 ? 'access_denied' : status === 503 ? 'temporarily_unavailable' : 'invalid_request';
-  return new OAuthError(code, detail, { status, cause: more.cause });
+  return new OAuthError(code, detail.replace(/[^\x20-\x21\x23-\x5B\x5D-\x7E]/g, ' '), { status, cause: more.cause });
 }
 
 function toProblem({ status, code, description, detail }: OAuthError): Problem {

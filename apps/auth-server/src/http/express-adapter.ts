@@ -7,7 +7,16 @@ import { Reply, writeReply } from './reply';
 
 /** Headers of up to 32 KB are read: three parameters of 2,048 bytes, percent-encoded, fit. */
 const MAX_HEADER_SIZE = 32 * 1024;
+
+/** Milliseconds for a whole request, and how often that is looked at. */
 const REQUEST_TIMEOUT = 30_000;
+const TIMEOUT_CHECK = 5_000;
+
+const LIMITS = {
+  maxHeaderSize: MAX_HEADER_SIZE,
+  requestTimeout: REQUEST_TIMEOUT,
+  connectionsCheckingInterval: TIMEOUT_CHECK,
+};
 
 /**
  * Express with requests and responses born with its prototypes. Express sets them on every request otherwise, which
@@ -21,9 +30,15 @@ export class ExpressAdapter extends NestExpressAdapter {
   override initHttpServer(): void {
     const app = this.getInstance<express.Express>();
     const classes = bornWithPrototypes(app);
-    const options = { ...classes, maxHeaderSize: MAX_HEADER_SIZE, requestTimeout: REQUEST_TIMEOUT };
-    const server = http.createServer(options, app);
+    // Express keeps the target it first saw for redirects of its own, so it must never see another host in it.
+    const handle = (request: http.IncomingMessage, response: http.ServerResponse) => {
+      request.url = originForm(request.url ?? '/');
+      app(request, response);
+    };
+    const server = http.createServer({ ...classes, ...LIMITS, requireHostHeader: false }, handle);
     server.on('clientError', refuseUnreadable);
+    // Node's own answers to other expectations than 100-continue, and to a lack of Host, would bear none of our headers.
+    server.on('checkExpectation', handle);
     this.httpServer = server;
   }
 
@@ -55,6 +70,12 @@ function bornWithPrototypes(app: express.Express) {
   return { IncomingMessage, ServerResponse };
 }
 
+/** A whole URL is a request target too (RFC 9112 §3.2.2): only its path counts, for the edge and the router alike. */
+function originForm(target: string): string {
+  const path = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
 /** What Node's parser refuses: answered by hand, as there is no response object yet. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
@@ -71,5 +92,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  const answer = [`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
+  // Ended alone, the socket would stay as long as the other side likes.
+  socket.end(answer, () => socket.destroy());
 }

@@ -7,14 +7,19 @@ export const LOGGER = Symbol('Logger');
 export const newLogger = (): Logger =>
   pino({ base: null, formatters: { level: (level) => ({ level }) } }, pino.destination({ fd: 1, sync: true }));
 
-/** Nest's own words in the same log; its start-up chatter is left out. */
+/**
+ * Nest's own words in the same log. Its start-up chatter is left out, and its errors of that time too: they are thrown
+ * as well, and said once to the operator.
+ */
 export class NestLogger implements LoggerService {
+  started = false;
+
   constructor(private readonly logger: Logger) {}
 
   log(): void {}
 
   error(message: unknown): void {
-    this.logger.error(String(message));
+    if (this.started) this.logger.error(String(message));
   }
 
   warn(message: unknown): void {

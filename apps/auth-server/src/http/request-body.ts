@@ -2,9 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { OAuthError } from '../protocol/oauth-error';
 import { decodeUtf8 } from '../protocol/parameters';
 import { TOO_LARGE, mediaType } from './edge-request';
-import { Problem } from './problem';
+import { Problem, invalidFields } from './problem';
 
 const LARGEST = 100 * 1024;
+
+/** More than any body that is meant. */
+const DEEPEST = 16;
+const MOST_MEMBERS = 256;
 
 /** Reads a body of up to 100 KB; a larger one is let pass unread. `null` when there is none. */
 export function readBody(request: IncomingMessage): Promise<Buffer | typeof TOO_LARGE | null> {
@@ -21,7 +25,8 @@ export function readBody(request: IncomingMessage): Promise<Buffer | typeof TOO_
       else chunks.length = 0;
     });
     request.on('end', () => resolve(size === 0 ? null : size > LARGEST ? TOO_LARGE : Buffer.concat(chunks)));
-    request.on('error', reject);
+    // Hanging up is the caller's right, and no fault here.
+    request.on('error', (cause) => reject(new Problem(400, 'the body was cut off', { cause })));
   });
 }
 
@@ -48,5 +53,23 @@ function parseObject(body: Buffer): object {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Problem(400, 'the body must be a JSON object');
+  assertReasonable(value, { members: 0 });
+  // Names that every object has: validation would take them for its own and not see them.
+  const inherited = Object.keys(value).filter((field) => field in Object.prototype);
+  if (inherited.length > 0) throw invalidFields(inherited.map((field) => ({ field, detail: 'is unknown here' })));
   return value;
+}
+
+/** Validation walks a body by recursion and names each fault: a body must not make that costly. */
+function assertReasonable(value: unknown, count: { members: number }, depth = 0): void {
+  if (typeof value === 'string' && !value.isWellFormed())
+    throw new Problem(400, 'the body holds half of a surrogate pair');
+  if (typeof value !== 'object' || value === null) return;
+  if (depth === DEEPEST) throw new Problem(400, 'the body is nested too deeply');
+  for (const [name, member] of Object.entries(value)) {
+    count.members += 1;
+    if (count.members > MOST_MEMBERS) throw new Problem(400, `the body has more than ${MOST_MEMBERS} members`);
+    assertReasonable(name, count);
+    assertReasonable(member, count, depth + 1);
+  }
 }

@@ -1,0 +1,52 @@
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepareDataDir } from './data-dir';
+
+const modeOf = (path: string) => statSync(path).mode & 0o7777;
+
+describe('prepareDataDir', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'consentry-data-'));
+  const umask = process.umask();
+  afterAll(() => {
+    process.umask(umask);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('makes the folder, and those above it, for the owner alone', () => {
+    const path = join(folder, 'a', 'b');
+    prepareDataDir(path);
+    expect(modeOf(path)).toBe(0o700);
+    writeFileSync(join(path, 'file'), '');
+    expect(modeOf(join(path, 'file'))).toBe(0o600);
+  });
+
+  it('closes one that was open', () => {
+    const path = mkdtempSync(join(folder, 'open-'));
+    chmodSync(path, 0o755);
+    prepareDataDir(path);
+    expect(modeOf(path)).toBe(0o700);
+  });
+
+  it('leaves a folder that is everybody’s as it is', () => {
+    const path = mkdtempSync(join(folder, 'shared-'));
+    chmodSync(path, 0o1777);
+    prepareDataDir(path);
+    expect(modeOf(path)).toBe(0o1777);
+  });
+
+  it('says in one line what cannot be used', () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    for (const [path, code] of [
+      [file, 'EEXIST'],
+      [join(file, 'below'), 'ENOTDIR'],
+    ] as const)
+      expect(() => prepareDataDir(path)).toThrow(
+        expect.objectContaining({
+          name: 'StartError',
+          message: `the data folder ${path} cannot be used: ${code}`,
+        }) as Error,
+      );
+  });
+});

@@ -1,0 +1,329 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readSettings } from './read-settings';
+import { SettingsError } from './settings-error';
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+const KEY = Buffer.alloc(32, 7).toString('base64url');
+
+describe('readSettings', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'consentry-settings-'));
+  const file = (name: string, content: unknown) => {
+    const path = join(folder, name);
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    return path;
+  };
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('needs nothing: every setting has its default', () => {
+    expect(readSettings({})).toEqual({
+      issuer: 'http://localhost:3000',
+      pathPrefix: '',
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: resolve('data/auth-server'),
+      databaseFile: resolve('data/auth-server/auth.sqlite'),
+      masterKey: null,
+      resources: [
+        {
+          url: 'http://localhost:3001',
+          name: 'Notes',
+          scopes: [
+            { name: 'notes:read', description: 'Read your notes' },
+            { name: 'notes:write', description: 'Write notes for you' },
+          ],
+        },
+      ],
+      signUpOpen: true,
+      trustedIssuers: [],
+      corsOrigins: [],
+      trustedProxies: [],
+      consentUiUrl: null,
+      accessTokenAlg: 'ES256',
+      ttl: { session: 43_200, consentSession: 300, code: 600, accessToken: 1_209_600, refreshToken: 7_776_000 },
+    });
+  });
+
+  it('takes an empty variable for an unset one', () => {
+    const names = ['AUTH_URL', 'BASE_URL', 'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'MASTER_KEY', 'RESOURCES_FILE']
+      .concat(['SIGN_UP', 'TRUSTED_ISSUERS', 'CORS_ORIGINS', 'TRUSTED_PROXIES', 'CONSENT_UI_URL', 'ACCESS_TOKEN_ALG'])
+      .concat(['SESSION_TTL', 'CONSENT_SESSION_TTL', 'CODE_TTL', 'ACCESS_TOKEN_TTL', 'REFRESH_TOKEN_TTL']);
+    expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readSettings({}));
+  });
+
+  it('cannot be changed afterwards', () => {
+    const settings = readSettings({});
+    expect(Object.isFrozen(settings) && Object.isFrozen(settings.ttl)).toBe(true);
+  });
+
+  describe('what a setting means', () => {
+    const trusted = [{ issuer: 'https://login.example.com', jwks_uri: 'https://login.example.com/keys?v=1' }];
+    const meanings: [string, Record<string, string>, object][] = [
+      ['AUTH_URL on https', { AUTH_URL: 'https://auth.example.com' }, { port: 443, pathPrefix: '', signUpOpen: false }],
+      ['AUTH_URL with a path', { AUTH_URL: 'https://example.com:8443/a/b' }, { port: 8443, pathPrefix: '/a/b' }],
+      ['AUTH_URL on http without a port', { AUTH_URL: 'http://localhost' }, { port: 80, signUpOpen: true }],
+      ['AUTH_URL on an IPv6 loopback', { AUTH_URL: 'http://[::1]:4000' }, { port: 4000, signUpOpen: true }],
+      ['AUTH_URL on another loopback', { AUTH_URL: 'http://127.1.2.3:4000' }, { signUpOpen: true }],
+      ['PORT', { PORT: '65535' }, { port: 65_535 }],
+      ['HOST', { HOST: '::' }, { host: '::' }],
+      ['a name as HOST', { HOST: 'auth.internal' }, { host: 'auth.internal' }],
+      ['DATA_DIR', { DATA_DIR: '/srv/auth' }, { dataDir: '/srv/auth', databaseFile: '/srv/auth/auth.sqlite' }],
+      ['DATABASE_URL', { DATABASE_URL: 'sqlite:/srv/db/auth.db' }, { databaseFile: '/srv/db/auth.db' }],
+      ['a relative DATABASE_URL', { DATABASE_URL: 'sqlite:db/auth.db' }, { databaseFile: resolve('db/auth.db') }],
+      ['MASTER_KEY', { MASTER_KEY: KEY }, { masterKey: Buffer.alloc(32, 7) }],
+      ['SIGN_UP closed', { SIGN_UP: 'closed' }, { signUpOpen: false }],
+      ['SIGN_UP open', { SIGN_UP: 'open', AUTH_URL: 'https://auth.example.com' }, { signUpOpen: true }],
+      [
+        'CORS_ORIGINS',
+        { CORS_ORIGINS: ' https://a.example.com , http://localhost:5173,' },
+        { corsOrigins: ['https://a.example.com', 'http://localhost:5173'] },
+      ],
+      [
+        'TRUSTED_PROXIES',
+        { TRUSTED_PROXIES: '10.0.0.0/8, ::1, fd00::/8' },
+        { trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8'] },
+      ],
+      [
+        'CONSENT_UI_URL, whose origin may call',
+        { CONSENT_UI_URL: 'https://ui.example.com:8443/consent?a=b', CORS_ORIGINS: 'https://a.example.com' },
+        {
+          consentUiUrl: 'https://ui.example.com:8443/consent?a=b',
+          corsOrigins: ['https://a.example.com', 'https://ui.example.com:8443'],
+        },
+      ],
+      ['ACCESS_TOKEN_ALG RS256', { ACCESS_TOKEN_ALG: 'RS256' }, { accessTokenAlg: 'RS256' }],
+      ['ACCESS_TOKEN_ALG EdDSA', { ACCESS_TOKEN_ALG: 'EdDSA' }, { accessTokenAlg: 'EdDSA' }],
+      [
+        'the lifetimes',
+        {
+          SESSION_TTL: '1',
+          CONSENT_SESSION_TTL: '2',
+          CODE_TTL: '3',
+          ACCESS_TOKEN_TTL: '4',
+          REFRESH_TOKEN_TTL: '315360000',
+        },
+        { ttl: { session: 1, consentSession: 2, code: 3, accessToken: 4, refreshToken: 315_360_000 } },
+      ],
+      [
+        'TRUSTED_ISSUERS, for this server as their audience',
+        { TRUSTED_ISSUERS: JSON.stringify(trusted), AUTH_URL: 'https://auth.example.com' },
+        {
+          trustedIssuers: [
+            {
+              issuer: 'https://login.example.com',
+              jwksUri: 'https://login.example.com/keys?v=1',
+              audience: 'https://auth.example.com',
+              typ: null,
+            },
+          ],
+        },
+      ],
+      [
+        'TRUSTED_ISSUERS with audience and typ',
+        { TRUSTED_ISSUERS: JSON.stringify([{ ...trusted[0], audience: 'us', typ: 'JWT' }]) },
+        { trustedIssuers: [expect.objectContaining({ audience: 'us', typ: 'JWT' })] },
+      ],
+      [
+        'BASE_URL',
+        { BASE_URL: 'https://notes.example.com/v1' },
+        { resources: [expect.objectContaining({ url: 'https://notes.example.com/v1' })] },
+      ],
+    ];
+
+    it.each(meanings)('%s', (_, environment, expected) => expect(readSettings(environment)).toMatchObject(expected));
+
+    it('RESOURCES_FILE stands in for BASE_URL', () => {
+      const resources = [
+        { url: 'https://a.example.com', name: 'A', scopes: [{ name: 'a', description: 'Use A' }] },
+        { url: 'https://b.example.com/b', name: 'B', scopes: [{ name: 'b', description: 'Use B' }] },
+      ];
+      expect(readSettings({ RESOURCES_FILE: file('good.json', resources) }).resources).toEqual(resources);
+    });
+  });
+
+  describe('a wrong value is named with its variable, alone', () => {
+    const urls = [
+      'auth.example.com',
+      '/auth',
+      'http://',
+      'https:auth.example.com',
+      'ftp://auth.example.com',
+      'http://auth.example.com',
+      'http://192.168.0.1',
+      'http://localhost.example.com',
+      'https://auth.example.com/',
+      'https://auth.example.com/a/',
+      'https://auth.example.com?a=b',
+      'https://auth.example.com#a',
+      'https://auth.example.com?',
+      'https://auth.example.com#',
+      'https://user@auth.example.com',
+      'https://:@auth.example.com',
+      'https://auth.example.com\\a',
+      ' https://auth.example.com',
+      'https://auth.example.com:99999',
+    ];
+    const seconds = [
+      '0',
+      '-1',
+      '1.5',
+      '1e3',
+      '0x10',
+      ' 1',
+      '1 ',
+      'five',
+      '315360001',
+      '99999999999999999999',
+      'Infinity',
+    ];
+    const wrong: Record<string, readonly string[]> = {
+      AUTH_URL: urls,
+      BASE_URL: [...urls, 'http://localhost:3000'],
+      CONSENT_UI_URL: [
+        ...urls.filter((url) => !url.includes('?')),
+        'https://ui.example.com/?a=b',
+        'https://ui.example.com?a=b#c',
+      ],
+      PORT: ['0', '65536', '-1', '80.5', 'http', ' 80', '0x50', '+80'],
+      HOST: ['a b', '-a', 'a_b', '256.0.0.1:80', 'http://localhost', '*'],
+      DATABASE_URL: [
+        'sqlite:',
+        'sqlite::memory:',
+        'postgres://user:password@db/auth',
+        'mysql:a',
+        '/srv/auth.sqlite',
+        'SQLITE:a',
+      ],
+      MASTER_KEY: [
+        KEY.slice(1),
+        `${KEY}A`,
+        `${KEY}=`,
+        `${KEY.slice(1)}+`,
+        'password',
+        Buffer.alloc(32, 7).toString('hex'),
+      ],
+      RESOURCES_FILE: ['/nowhere/resources.json', tmpdir()],
+      SIGN_UP: ['yes', 'true', 'Open', 'open '],
+      TRUSTED_ISSUERS: ['[', '{}', 'null', '["a"]', '[[]]', '[{}]'],
+      CORS_ORIGINS: [
+        '*',
+        'null',
+        'a.example.com',
+        'https://a.example.com/',
+        'https://a.example.com/b',
+        'HTTPS://a.example.com',
+        'https://a.example.com:443',
+        'https://A.example.com',
+        'ws://a.example.com',
+        'https://a.example.com,*',
+      ],
+      TRUSTED_PROXIES: [
+        'loopback',
+        '10.0.0.0/33',
+        '10.0.0/8',
+        '::1/129',
+        '10.0.0.0/8/8',
+        '10.0.0.0/',
+        '10.0.0.0/-1',
+        '*',
+        '10.0.0.1,proxy',
+      ],
+      ACCESS_TOKEN_ALG: ['HS256', 'none', 'es256', 'ES384', 'PS256', 'RS512'],
+      SESSION_TTL: seconds,
+      CONSENT_SESSION_TTL: seconds,
+      CODE_TTL: seconds,
+      ACCESS_TOKEN_TTL: seconds,
+      REFRESH_TOKEN_TTL: seconds,
+    };
+    const cases = Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const));
+
+    it.each(cases)('%s=%s', (name, value) => {
+      const problems = problemsOf({ [name]: value });
+      expect(problems.length).toBeGreaterThan(0);
+      for (const problem of problems) expect(problem).toMatch(new RegExp(`^${name} .`));
+    });
+
+    it('all of them at once', () => {
+      const environment = Object.fromEntries(Object.entries(wrong).map(([name, [first = '']]) => [name, first]));
+      // With RESOURCES_FILE the resources come from there, and BASE_URL is still looked at.
+      const named = new Set(problemsOf(environment).map((problem) => problem.split(' ')[0]));
+      expect([...named].sort()).toEqual(Object.keys(wrong).sort());
+    });
+
+    it('no secret is repeated', () => {
+      const secrets = { DATABASE_URL: 'postgres://user:hunter2@db/auth', MASTER_KEY: 'hunter2' };
+      expect(problemsOf(secrets)).toHaveLength(2);
+      expect(problemsOf(secrets).join()).not.toContain('hunter2');
+    });
+
+    it('each in one line', () => {
+      for (const [name, value] of cases)
+        for (const problem of problemsOf({ [name]: `${value}\n` })) expect(problem).not.toContain('\n');
+    });
+  });
+
+  describe('RESOURCES_FILE', () => {
+    const scopes = [{ name: 'a', description: 'Use A' }];
+    const good = { url: 'https://a.example.com', name: 'A', scopes };
+    const other = { url: 'https://b.example.com', name: 'B', scopes: [{ name: 'b', description: 'Use B' }] };
+
+    it.each<[string, unknown, RegExp]>([
+      ['no JSON', '{', /not valid JSON/],
+      ['no array', good, /array/],
+      ['empty', [], /at least one/],
+      ['no object inside', ['a'], /array of objects/],
+      ['no url', [{ ...good, url: undefined }], /lacks "url"/],
+      ['a wrong url', [{ ...good, url: 'http://a.example.com' }], /https/],
+      ['a url with a slash behind', [{ ...good, url: 'https://a.example.com/' }], /slash/],
+      ['the server itself', [{ ...good, url: 'http://localhost:3000' }], /AUTH_URL/],
+      ['no name', [{ ...good, name: '' }], /lacks "name"/],
+      ['no scopes', [{ ...good, scopes: undefined }], /needs scopes/],
+      ['empty scopes', [{ ...good, scopes: [] }], /needs scopes/],
+      ['scopes by name alone', [{ ...good, scopes: ['a'] }], /needs scopes/],
+      ['a scope without a description', [{ ...good, scopes: [{ name: 'a' }] }], /lacks "description"/],
+      ['a scope with a blank', [{ ...good, scopes: [{ name: 'a b', description: 'x' }] }], /RFC 6749/],
+      ['a scope twice', [{ ...good, scopes: [...scopes, ...scopes] }], /scope "a" more than once/],
+      ['a scope of two resources', [good, { ...other, scopes }], /scope "a" more than once/],
+      ['a resource twice', [good, { ...other, url: good.url }], /url "https:\/\/a.example.com" more than once/],
+    ])('%s', (name, content, problem) => {
+      const problems = problemsOf({ RESOURCES_FILE: file(`${name}.json`, content) });
+      expect(problems).toEqual([expect.stringMatching(problem)]);
+      expect(problems[0]).toMatch(/^RESOURCES_FILE /);
+    });
+
+    it('says which entry, and everything that is wrong with it', () => {
+      const problems = problemsOf({ RESOURCES_FILE: file('both.json', [good, { url: 'x', scopes: other.scopes }]) });
+      expect(problems).toEqual([
+        expect.stringMatching(/^RESOURCES_FILE entry 2 has a url that/),
+        expect.stringMatching(/^RESOURCES_FILE entry 2 lacks "name"/),
+      ]);
+    });
+  });
+
+  describe('TRUSTED_ISSUERS', () => {
+    const good = { issuer: 'https://login.example.com', jwks_uri: 'https://login.example.com/keys' };
+
+    it.each<[string, unknown, RegExp]>([
+      ['no issuer', [{ jwks_uri: good.jwks_uri }], /lacks "issuer"/],
+      ['this server', [{ ...good, issuer: 'http://localhost:3000' }], /AUTH_URL/],
+      ['no jwks_uri', [{ issuer: good.issuer }], /lacks "jwks_uri"/],
+      ['a jwks_uri on plain http', [{ ...good, jwks_uri: 'http://login.example.com/keys' }], /https/],
+      ['a resource for its audience', [{ ...good, audience: 'http://localhost:3001' }], /audience/],
+      ['an empty audience', [{ ...good, audience: '' }], /lacks "audience"/],
+      ['a typ that is no text', [{ ...good, typ: 1 }], /lacks "typ"/],
+      ['one issuer twice', [good, good], /more than once/],
+    ])('%s', (_, content, problem) => {
+      expect(problemsOf({ TRUSTED_ISSUERS: JSON.stringify(content) })).toEqual([expect.stringMatching(problem)]);
+    });
+  });
+});
