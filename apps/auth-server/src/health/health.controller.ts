@@ -25,7 +25,7 @@ export class HealthController {
   @ApiOkResponse({ type: HealthView })
   @ApiProblem(503)
   async ready(): Promise<HealthView> {
-    await this.units.read((sql) => sql.get('SELECT 1') as object);
+    await this.units.read((sql) => sql.get('SELECT 1 FROM migrations LIMIT 1') as object);
     return { status: 'ok' };
   }
 }

@@ -1,11 +1,13 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { SignJWT } from 'jose';
 import { type KeyObject, createPrivateKey } from 'node:crypto';
+import type { Logger } from 'pino';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings, type SigningAlgorithm } from '../config/settings';
 import { StartError } from '../config/settings-error';
 import type { AccessTokenClaims } from '../protocol/access-token-claims';
+import { LOGGER } from '../http/logger';
 import { DerivedKeys } from './derived-keys';
 import { newSigningKey } from './new-signing-key';
 import { unseal } from './sealing';
@@ -13,12 +15,16 @@ import { SigningKeyRepository, type StoredSigningKey } from './signing-key.repos
 
 const TYP = 'at+jwt';
 
+/** Milliseconds between two looks at the key's row; a changed algorithm is rolled out with both at work. */
+const HEARTBEAT = 10_000;
+
 /** Signs access tokens (RFC 9068) with the active key, unsealed and parsed once at start. */
 @Injectable()
-export class AccessTokenSigner implements OnModuleInit {
+export class AccessTokenSigner implements OnModuleInit, OnApplicationShutdown {
   private kid: string;
   private alg: SigningAlgorithm;
   private privateKey: KeyObject;
+  private heartbeat: NodeJS.Timeout;
 
   constructor(
     private readonly keys: SigningKeyRepository,
@@ -26,6 +32,7 @@ export class AccessTokenSigner implements OnModuleInit {
     private readonly jwt: JwtService,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -37,6 +44,12 @@ export class AccessTokenSigner implements OnModuleInit {
     this.kid = key.kid;
     this.alg = key.alg;
     this.privateKey = this.open(key);
+    this.heartbeat = setInterval(() => void this.stillSigning(), HEARTBEAT);
+    this.heartbeat.unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.heartbeat);
   }
 
   async sign(claims: AccessTokenClaims): Promise<string> {
@@ -45,6 +58,13 @@ export class AccessTokenSigner implements OnModuleInit {
     // jsonwebtoken, under @nestjs/jwt, knows no EdDSA.
     if (alg === 'EdDSA') return new SignJWT({ ...claims }).setProtectedHeader(header).sign(privateKey);
     return this.jwt.sign(claims, { algorithm: alg, header, privateKey });
+  }
+
+  private async stillSigning(): Promise<void> {
+    const until = this.clock.now() + 2 * HEARTBEAT;
+    await this.keys.postponeRetirement(this.kid, until).catch((error: unknown) => {
+      this.logger.warn({ kid: this.kid, reason: String(error) }, 'the signing key could not be looked after');
+    });
   }
 
   private open({ kid, sealedPrivateKey }: StoredSigningKey): KeyObject {

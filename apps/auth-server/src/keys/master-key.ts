@@ -1,5 +1,5 @@
 import { type KeyObject, createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../config/settings-error';
 
@@ -51,6 +51,7 @@ function readKeyFile(file: string): Buffer | null {
   let text: string;
   try {
     text = readFileSync(file, 'utf8').trim();
+    chmodSync(file, 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     return fail(file, String((error as NodeJS.ErrnoException).code));

@@ -16,6 +16,8 @@ const INSERT = `INSERT INTO signing_keys (kid, alg, public_jwk, sealed_private_k
   VALUES (?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING`;
 const RETIRE_OTHERS = 'UPDATE signing_keys SET retired_at = ? WHERE alg <> ? AND retired_at IS NULL';
 const REMEMBER_TTL = 'UPDATE signing_keys SET longest_token_ttl = ? WHERE kid = ? AND longest_token_ttl < ?';
+const STILL_SIGNS = 'UPDATE signing_keys SET retired_at = ? WHERE kid = ? AND retired_at < ?';
+const SELECT_RETIRED = 'SELECT 1 FROM signing_keys WHERE kid = ? AND retired_at IS NOT NULL';
 const SELECT_PUBLIC = `SELECT public_jwk AS publicJwk FROM signing_keys
   WHERE retired_at IS NULL OR retired_at + longest_token_ttl * 1000 > ? ORDER BY created_at DESC`;
 
@@ -43,6 +45,12 @@ export class SigningKeyRepository {
       sql.run(RETIRE_OTHERS, now, alg);
       sql.run(REMEMBER_TTL, ttl, kid, ttl);
     });
+  }
+
+  /** A sibling with another algorithm retired this key, which signs here until then: its tokens must verify too. */
+  async postponeRetirement(kid: string, until: number): Promise<void> {
+    const retired = await this.units.read((sql) => sql.get(SELECT_RETIRED, kid) ?? null);
+    if (retired !== null) await this.units.write((sql) => sql.run(STILL_SIGNS, until, kid, until));
   }
 
   /** The public keys of all tokens that can be alive. */
