@@ -4,4 +4,7 @@ module.exports = {
   roots: ['<rootDir>/test'],
   testRegex: '\\.e2e-spec\\.ts$',
   testTimeout: 60_000,
+  maxWorkers: 2,
+  globalSetup: '<rootDir>/test/support/test-dir.setup.cjs',
+  globalTeardown: '<rootDir>/test/support/test-dir.teardown.cjs',
 };

@@ -1,11 +1,14 @@
 // The real server under a clock that the test moves: `{ advance: ms }` over IPC, answered by `{ advanced: now }`.
+// `{ freeze: true }` stops the clock first, so that a test can stand exactly at a limit.
 require('reflect-metadata');
 const { start } = require('../../dist/start.js');
 const { explainFailure } = require('../../dist/explain-failure.js');
 
 let offset = 0;
-const clock = { now: () => Date.now() + offset };
-process.on('message', ({ advance }) => {
+let stoppedAt;
+const clock = { now: () => (stoppedAt ?? Date.now()) + offset };
+process.on('message', ({ advance = 0, freeze = false }) => {
+  if (freeze) stoppedAt ??= Date.now();
   offset += advance;
   process.send({ advanced: clock.now() });
 });

@@ -56,12 +56,25 @@ export class TestServer {
     }
   }
 
+  /** Waits until its output holds a text: it comes by another way than the answers do. */
+  async logged(text: string): Promise<void> {
+    while (!this.output.includes(text)) await once(this.child.stdout!, 'data');
+  }
+
   /** Moves the server's clock. */
   async advance(time: { ms?: number; seconds?: number; minutes?: number; days?: number }): Promise<void> {
     const { ms = 0, seconds = 0, minutes = 0, days = 0 } = time;
+    await this.tell({ advance: ms + 1000 * (seconds + 60 * (minutes + 1440 * days)) });
+  }
+
+  /** Stops the server's clock: from now on it moves by `advance` alone. @returns its time, in epoch milliseconds. */
+  freeze = () => this.tell({ freeze: true });
+
+  private async tell(message: { advance?: number; freeze?: boolean }): Promise<number> {
     const answered = once(this.child, 'message');
-    this.child.send({ advance: ms + 1000 * (seconds + 60 * (minutes + 1440 * days)) });
-    await answered;
+    this.child.send(message);
+    const [{ advanced }] = (await answered) as [{ advanced: number }];
+    return advanced;
   }
 
   /** @returns the exit code. */
@@ -81,7 +94,8 @@ export class TestServer {
   }
 }
 
-export const freshDir = () => mkdtempSync(join(tmpdir(), 'consentry-'));
+/** Below a folder that goes with the run. */
+export const freshDir = () => mkdtempSync(join(process.env['CONSENTRY_TEST_DIR'] ?? tmpdir(), 'data-'));
 
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');

@@ -79,9 +79,9 @@ export async function signUp(
   return { id: body.id, email, password, ...(await signIn({ url }, { email, password })) };
 }
 
-export async function signIn({ url }: Served, credentials: { email: string; password: string }) {
+export async function signIn({ url }: Served, { email, password }: { email: string; password: string }) {
   const { status, body, text } = await call<{ session_token: string }>('POST', `${url}/api/session`, {
-    body: credentials,
+    body: { email, password },
   });
   if (status !== 201) throw new Error(`sign-in: ${status} ${text}`);
   return { sessionToken: body.session_token, session: { authorization: `Bearer ${body.session_token}` } };

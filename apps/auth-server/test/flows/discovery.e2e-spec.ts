@@ -1,0 +1,176 @@
+import type { JSONWebKeySet } from 'jose';
+import { TestServer } from '../support/server';
+import {
+  type Account,
+  type Application,
+  authorizeUrl,
+  call,
+  exchange,
+  obtainCode,
+  obtainTokens,
+  pkce,
+  query,
+  refresh,
+  register,
+  requestConsent,
+  signUp,
+} from '../support/world';
+
+interface Metadata {
+  [member: string]: unknown;
+  issuer: string;
+  authorization_endpoint: string;
+  token_endpoint: string;
+  jwks_uri: string;
+  scopes_supported: string[];
+}
+
+describe('what the world may know', () => {
+  let server: TestServer;
+  let account: Account;
+  let application: Application;
+  let metadata: Metadata;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    account = await signUp(server);
+    application = await register(server, account);
+    metadata = (await call<Metadata>('GET', `${server.url}/.well-known/oauth-authorization-server`)).body;
+  });
+  afterAll(() => server.stop());
+
+  it('the metadata has these members', () => {
+    expect(metadata).toEqual({
+      issuer: server.url,
+      authorization_endpoint: `${server.url}/oauth2/authorize`,
+      token_endpoint: `${server.url}/oauth2/token`,
+      jwks_uri: `${server.url}/.well-known/jwks.json`,
+      scopes_supported: ['notes:read', 'notes:write'],
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      service_documentation: `${server.url}/docs`,
+    });
+  });
+
+  it.each(['/.well-known/oauth-authorization-server', '/.well-known/jwks.json'])(
+    '%s is for everyone, without credentials, and may be kept for a while',
+    async (path) => {
+      const answer = await call('GET', `${server.url}${path}`, { headers: { origin: 'https://anywhere.example.com' } });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=[1-9]\d*$/);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      for (const method of ['HEAD', 'POST']) {
+        const refused = await call(method, `${server.url}${path}`);
+        expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET']);
+        expect(refused.headers.get('cache-control')).toBe('no-store');
+      }
+    },
+  );
+
+  it('the issuer does not follow Host', async () => {
+    const { body } = await call<Metadata>(
+      'GET',
+      `http://127.0.0.1:${server.port}/.well-known/oauth-authorization-server`,
+      {
+        headers: { 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' },
+      },
+    );
+    expect(body).toEqual(metadata);
+  });
+
+  describe('each word of the metadata is true', () => {
+    it('the endpoints answer', async () => {
+      const url = authorizeUrl(server, application).replace(
+        `${server.url}/oauth2/authorize`,
+        metadata.authorization_endpoint,
+      );
+      expect((await call('GET', url, { headers: account.session })).status).toBe(200);
+      expect((await call('GET', metadata.jwks_uri)).status).toBe(200);
+      expect((await call('GET', metadata.service_documentation as string)).status).toBeLessThan(400);
+    });
+
+    it('each scope can be asked for, and no other', async () => {
+      const { scopes } = await requestConsent(server, account, application, {
+        scope: metadata.scopes_supported.join(' '),
+      });
+      expect((scopes as { name: string }[]).map(({ name }) => name)).toEqual(metadata.scopes_supported);
+    });
+
+    it('each authentication method works at the token endpoint, for both grant types', async () => {
+      const mobile = await register(server, account, { client_type: 'public' });
+      const { verifier, challenge } = pkce();
+      const basic = Buffer.from(`${application.client_id}:${application.client_secret}`).toString('base64');
+      const { client_id, client_secret } = application;
+      const methods: Record<string, [Application, Record<string, string>, Record<string, string>]> = {
+        client_secret_basic: [application, {}, { authorization: `Basic ${basic}` }],
+        client_secret_post: [application, { client_id, client_secret }, {}],
+        none: [mobile, { client_id: mobile.client_id }, {}],
+      };
+      expect(Object.keys(methods)).toEqual(metadata.token_endpoint_auth_methods_supported);
+      for (const [of, credentials, headers] of Object.values(methods)) {
+        const code = await obtainCode(server, account, of, {
+          code_challenge: challenge,
+          code_challenge_method: 'S256',
+        });
+        const send = (parameters: Record<string, string | undefined>) =>
+          call('POST', metadata.token_endpoint, {
+            headers,
+            body: new URLSearchParams(query({ ...credentials, ...parameters })),
+          });
+        const tokens = await send({
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: of.redirect_uris[0],
+          code_verifier: verifier,
+        });
+        expect(tokens.status).toBe(200);
+        const refresh_token = tokens.body.refresh_token as string;
+        expect((await send({ grant_type: 'refresh_token', refresh_token })).status).toBe(200);
+      }
+    });
+  });
+
+  it('the JWKS holds public keys alone, each for signing and with its algorithm and name', async () => {
+    const { body } = await call<JSONWebKeySet>('GET', metadata.jwks_uri);
+    expect(body).toEqual({
+      keys: [
+        {
+          kty: 'EC',
+          crv: 'P-256',
+          x: expect.any(String) as string,
+          y: expect.any(String) as string,
+          kid: expect.stringMatching(/^[\w-]{43}$/) as string,
+          alg: 'ES256',
+          use: 'sig',
+        },
+      ],
+    });
+  });
+
+  it('under a path the prefix stands before every route', async () => {
+    const port = server.port;
+    const data = { dataDir: server.dataDir };
+    await server.stop();
+    server = await TestServer.start({ ...data, port, env: { AUTH_URL: `http://localhost:${port}/auth` } });
+    const { body, status } = await call<Metadata>('GET', `${server.url}/.well-known/oauth-authorization-server`);
+    expect(status).toBe(200);
+    expect(body.token_endpoint).toBe(`http://localhost:${port}/auth/oauth2/token`);
+    const here = await signUp(server);
+    const own = await register(server, here);
+    const code = await obtainCode(server, here, own);
+    const { body: tokens } = await exchange(server, own, code);
+    expect((await refresh(server, tokens.refresh_token)).status).toBe(200);
+    await obtainTokens(server, here, own);
+    const root = `http://localhost:${port}`;
+    for (const path of ['/oauth2/access_token', '/.well-known/jwks.json', '/authoauth2/access_token'])
+      expect([path, (await call('GET', root + path)).status]).toEqual([path, 404]);
+    const head = await call('HEAD', `${server.url}/oauth2/access_token`);
+    expect(head.status).toBe(405);
+  });
+});

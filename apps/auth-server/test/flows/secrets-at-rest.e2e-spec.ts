@@ -1,0 +1,202 @@
+import Database from 'better-sqlite3';
+import { createDecipheriv, createPrivateKey, hkdfSync } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { TestServer } from '../support/server';
+import {
+  call,
+  decide,
+  exchange,
+  obtainTokens,
+  pkce,
+  refresh,
+  register,
+  requestConsent,
+  signIn,
+  signUp,
+} from '../support/world';
+
+/** A secret and where it may show by mistake. */
+interface Secret {
+  name: string;
+  value: Buffer;
+}
+
+/** Every secret a run saw, in each form in which it could have been kept. */
+class Secrets {
+  readonly seen: Secret[] = [];
+
+  add(name: string, text: string): void {
+    this.seen.push({ name, value: Buffer.from(text) });
+    const encoded = encodeURIComponent(text);
+    if (encoded !== text) this.seen.push({ name: `${name}, encoded`, value: Buffer.from(encoded) });
+    this.seen.push({ name: `${name}, base64`, value: Buffer.from(Buffer.from(text).toString('base64').slice(0, -4)) });
+  }
+
+  addBytes(name: string, bytes: Buffer): void {
+    this.seen.push({ name: `${name}, raw`, value: bytes });
+    this.seen.push({ name: `${name}, hex`, value: Buffer.from(bytes.toString('hex')) });
+    this.seen.push({ name: `${name}, base64url`, value: Buffer.from(bytes.toString('base64url')) });
+    this.seen.push({ name: `${name}, base64`, value: Buffer.from(bytes.toString('base64')) });
+  }
+
+  /** The names of those that a text or file holds. */
+  foundIn(bytes: Buffer): string[] {
+    return this.seen.filter(({ value }) => bytes.includes(value)).map(({ name }) => name);
+  }
+}
+
+/** Goes through everything that has to do with a secret, the failures too. */
+async function wholeRun(server: TestServer, secrets: Secrets): Promise<void> {
+  const password = 'first pass&word=1 %';
+  const account = await signUp(server, { password });
+  secrets.add('password', password);
+  secrets.add('session token', account.sessionToken);
+  secrets.add('wrong password', 'wrong pass&word=1 %');
+  await call('POST', `${server.url}/api/session`, { body: { email: account.email, password: 'wrong pass&word=1 %' } });
+  await call('POST', `${server.url}/api/accounts`, { body: '{"password":"wrong pass&word=1 %"' });
+
+  const application = await register(server, account);
+  secrets.add('client secret', application.client_secret);
+  const applicationUrl = `${server.url}/api/applications/${application.client_id}`;
+  const { headers } = { headers: account.session };
+  const second = await call<{ secret: string }>('POST', `${applicationUrl}/secrets`, { headers });
+  secrets.add(
+    'second client secret',
+    Object.values(second.body).find((value) => /^csy_secret_/.test(String(value)))!,
+  );
+
+  const { verifier, challenge } = pkce();
+  secrets.add('code verifier', verifier);
+  const screen = await requestConsent(server, account, application, {
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  });
+  secrets.add('session id', screen.sessionID);
+  const decision = await decide(server, account, screen.sessionID);
+  const code = new URL(decision.headers.get('location')!).searchParams.get('code')!;
+  secrets.add('code', code);
+  secrets.add('wrong secret', 'csy_secret_wrong-one');
+  await exchange(server, application, code, { client_secret: 'csy_secret_wrong-one' });
+  const tokens = await exchange(server, application, code, { code_verifier: verifier });
+  await exchange(server, application, code, { code_verifier: verifier });
+
+  const family = await obtainTokens(server, account, application);
+  const next = await refresh(server, family.refresh_token);
+  const basic = Buffer.from(`${application.client_id}:${application.client_secret}`).toString('base64');
+  secrets.add('Basic credentials', basic);
+  const posted = await call<typeof family>('POST', `${server.url}/oauth2/token`, {
+    headers: { authorization: `Basic ${basic}` },
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: next.body.refresh_token }),
+  });
+  const test = await call<typeof family>('POST', `${applicationUrl}/test-token`, {
+    headers,
+    body: { scope: 'notes:read' },
+  });
+  await refresh(server, family.refresh_token); // A replay, which is logged.
+  for (const [at, given] of [tokens.body, family, next.body, posted.body, test.body].entries()) {
+    secrets.add(`refresh token ${at}`, given.refresh_token);
+    secrets.add(`access token ${at}`, given.access_token);
+    secrets.add(`signature of access token ${at}`, given.access_token.split('.')[2]!);
+  }
+
+  const change = { password: 'second pass&word=2 %', current_password: password };
+  secrets.add('second password', change.password);
+  await call('PATCH', `${server.url}/api/account`, { headers, body: change });
+  const again = await signIn(server, { email: account.email, password: change.password });
+  secrets.add('second session token', again.sessionToken);
+  await call('GET', `${server.url}/nowhere?code=${encodeURIComponent(code)}`);
+}
+
+/** Unseals the private keys as the server does, to look for their parts. */
+function addKeys(secrets: Secrets, dataDir: string): void {
+  const masterKey = Buffer.from(readFileSync(join(dataDir, 'master.key'), 'utf8').trim(), 'base64url');
+  secrets.addBytes('master key', masterKey);
+  for (const label of ['sealing', 'refresh', 'session'])
+    secrets.addBytes(
+      `${label} key`,
+      Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `consentry/${label}/1`, 32)),
+    );
+  const sealing = Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), 'consentry/sealing/1', 32));
+  const db = new Database(join(dataDir, 'auth.sqlite'), { readonly: true });
+  const rows = db.prepare<[], { kid: string; sealed: string }>(
+    'SELECT kid, sealed_private_key AS sealed FROM signing_keys',
+  );
+  for (const { kid, sealed } of rows.all()) {
+    const bytes = Buffer.from(sealed.replace('v1.', ''), 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12)).setAAD(Buffer.from(kid));
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    const der = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+    const jwk = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' });
+    secrets.addBytes('private key', der);
+    secrets.addBytes('private key, d', Buffer.from(jwk.d!, 'base64url'));
+  }
+  db.close();
+}
+
+describe('secrets at rest and in logs', () => {
+  let server: TestServer;
+  const secrets = new Secrets();
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    await wholeRun(server, secrets);
+    addKeys(secrets, server.dataDir);
+  });
+  afterAll(() => server.stop());
+
+  const database = () => new Database(join(server.dataDir, 'auth.sqlite'), { readonly: true });
+
+  it('are looked for by what would be found: what is kept on purpose is', () => {
+    const wal = readFileSync(join(server.dataDir, 'auth.sqlite-wal'));
+    expect(wal.includes('https://app.example.com/callback')).toBe(true);
+    expect(server.output).toContain('"path":"/oauth2/access_token","status":200');
+    expect(server.output).toContain('was replayed');
+    expect(secrets.foundIn(readFileSync(join(server.dataDir, 'master.key')))).toEqual(['master key, base64url']);
+    expect(secrets.seen.length).toBeGreaterThan(80);
+    for (const { name, value } of secrets.seen) expect([name, value.length > 12]).toEqual([name, true]);
+  });
+
+  it('are in no line of the log', () => {
+    expect(secrets.foundIn(Buffer.from(server.output))).toEqual([]);
+    expect(server.output).not.toMatch(/SELECT|INSERT|UPDATE /);
+  });
+
+  it('are in no file of the data folder, while it runs and after it stopped', async () => {
+    const found = () =>
+      readdirSync(server.dataDir)
+        .filter((name) => name !== 'master.key')
+        .map((name) => [name, secrets.foundIn(readFileSync(join(server.dataDir, name)))]);
+    expect(found()).toEqual([
+      ['auth.sqlite', []],
+      ['auth.sqlite-shm', []],
+      ['auth.sqlite-wal', []],
+    ]);
+    await server.stop();
+    expect(found()).toEqual([['auth.sqlite', []]]);
+    expect(secrets.foundIn(Buffer.from(server.output))).toEqual([]);
+  });
+
+  it('keeps passwords with Argon2id, and of random secrets SHA-256 alone', () => {
+    const db = database();
+    const column = (text: string) => db.prepare<[], string>(text).pluck().all();
+    const passwords = column('SELECT password_hash FROM accounts');
+    expect(passwords).not.toEqual([]);
+    for (const hash of passwords) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    for (const table of ['authorization_codes', 'consent_sessions', 'client_secrets']) {
+      const hashes = column(`SELECT hash FROM ${table}`);
+      expect(hashes).not.toEqual([]);
+      for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    }
+    db.close();
+  });
+
+  it('keeps private keys sealed, each in its own row', () => {
+    const db = database();
+    const sealed = db.prepare<[], string>('SELECT sealed_private_key FROM signing_keys').pluck().all();
+    expect(sealed).toEqual([expect.stringMatching(/^v1\.[A-Za-z0-9_-]{100,}$/)]);
+    const publicKeys = db.prepare<[], string>('SELECT public_jwk FROM signing_keys').pluck().all();
+    for (const jwk of publicKeys) expect(JSON.parse(jwk)).not.toHaveProperty('d');
+    db.close();
+  });
+});

@@ -1,0 +1,106 @@
+import Database from 'better-sqlite3';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { holdWriteLock } from '../support/database';
+import { TestServer } from '../support/server';
+import { call, exchange, obtainCode, obtainTokens, refresh, register, signUp } from '../support/world';
+
+const filesIn = (server: TestServer) => readdirSync(server.dataDir).sort();
+
+/** Whether a new connection is refused. */
+async function refusesConnections({ port }: TestServer): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const [error] = await Promise.race([once(socket, 'connect').then(() => [undefined]), once(socket, 'error')]).catch(
+    (failure: unknown) => [failure],
+  );
+  socket.destroy();
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
+}
+
+describe('a server that is told to stop', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'answers what it accepted under load, on %s, and loses none',
+    async (signal) => {
+      const server = await TestServer.start();
+      const account = await signUp(server);
+      const application = await register(server, account);
+      const families = await Promise.all(Array.from({ length: 16 }, () => obtainTokens(server, account, application)));
+
+      let answered = 0;
+      let stopping = false;
+      const failures: string[] = [];
+      const lanes = families.map(async (tokens) => {
+        let token = tokens.refresh_token;
+        for (;;) {
+          const { status, body, text } = await refresh(server, token);
+          if (status !== 200) failures.push(`${status} ${text}`);
+          token = body.refresh_token;
+          answered += 1;
+          if (answered === 200) {
+            stopping = true;
+            server.child.kill(signal);
+          }
+        }
+      });
+      // Each lane ends when its next connection is refused.
+      const ends = await Promise.allSettled(lanes);
+      expect(stopping).toBe(true);
+      expect(failures).toEqual([]);
+      for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'fetch failed' } });
+
+      expect(await server.exit()).toBe(0);
+      const logged = server.output.match(/"path":"\/oauth2\/access_token","status":200/g) ?? [];
+      expect(logged).toHaveLength(answered + families.length);
+      expect(server.output).not.toMatch(/"aborted":true|"status":5\d\d|"level":"error"/);
+      expect(filesIn(server)).toEqual(['auth.sqlite', 'master.key']);
+      const db = new Database(join(server.dataDir, 'auth.sqlite'), { readonly: true });
+      expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+      expect(db.prepare('SELECT SUM(generation) FROM refresh_families').pluck().get()).toBe(answered);
+      db.close();
+    },
+  );
+
+  it('refuses new connections at once and waits for a write that waits itself', async () => {
+    const server = await TestServer.start();
+    const account = await signUp(server);
+    const application = await register(server, account);
+    const code = await obtainCode(server, account, application);
+    const letGo = await holdWriteLock(join(server.dataDir, 'auth.sqlite'));
+    const exchanging = exchange(server, application, code);
+    // An answer to a later request tells that the earlier one was accepted.
+    await call('GET', `${server.url}/health/live`);
+
+    server.child.kill('SIGTERM');
+    while (!(await refusesConnections(server)));
+    expect(server.child.exitCode).toBeNull();
+    await letGo();
+    const answer = await exchanging;
+    expect(answer.status).toBe(200);
+    expect(await server.exit()).toBe(0);
+    expect(filesIn(server)).toEqual(['auth.sqlite', 'master.key']);
+
+    const again = await TestServer.start({ dataDir: server.dataDir, port: server.port });
+    expect((await refresh(again, answer.body.refresh_token)).status).toBe(200);
+    await again.stop();
+  });
+
+  it('is not held up by callers that keep a connection and say nothing, or half of something', async () => {
+    const server = await TestServer.start();
+    const sockets = [
+      '',
+      'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n',
+      'POST /oauth2/token HTTP/1.1\r\nHost: x\r\n',
+    ].map((text) => {
+      const socket = connect(server.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write(text);
+      return socket;
+    });
+    await once(sockets[1]!, 'data');
+    expect(await server.stop()).toBe(0);
+    for (const socket of sockets) socket.destroy();
+    expect(filesIn(server)).toEqual(['auth.sqlite', 'master.key']);
+  }, 30_000);
+});

@@ -1,0 +1,20 @@
+import { TestServer, freePort } from './server';
+
+/** One of several processes of a service: they share its `AUTH_URL`, each answers at a URL of its own. */
+export interface ServiceProcess {
+  url: string;
+  process: TestServer;
+}
+
+/** Starts a service in as many processes as asked for, on one data folder. */
+export async function startProcesses(count: number): Promise<ServiceProcess[]> {
+  const first = await TestServer.start();
+  const others = Array.from({ length: count - 1 }, () => startSibling(first));
+  return [{ url: first.url, process: first }, ...(await Promise.all(others))];
+}
+
+async function startSibling({ url, dataDir }: TestServer): Promise<ServiceProcess> {
+  const port = await freePort();
+  const process = await TestServer.start({ dataDir, port, env: { AUTH_URL: url } });
+  return { url: `http://localhost:${port}`, process };
+}

@@ -1,0 +1,12 @@
+// Another process that writes: holds SQLite's write lock on the file named by its argument until it is told to let go.
+const Database = require('better-sqlite3');
+
+const db = new Database(process.argv[2], { timeout: 10_000 });
+db.exec('BEGIN IMMEDIATE');
+process.on('message', () => {
+  db.exec('ROLLBACK');
+  db.close();
+  process.disconnect();
+});
+process.on('disconnect', () => process.exit(0));
+process.send('held');
