@@ -272,6 +272,50 @@ describe('readSettings', () => {
     });
   });
 
+  describe('a URL has one way to be written', () => {
+    const inPath = 'may hold only letters, digits and - . _ ~ in its path';
+    const spellings = [
+      ['http://LOCALHOST:4000', 'must be written as http://localhost:4000'],
+      ['HTTPS://auth.example.com', 'must be an absolute URL such as https://auth.example.com'],
+      ['https://Auth.example.com', 'must be written as https://auth.example.com'],
+      ['https://auth.example.com:443', 'must be written as https://auth.example.com'],
+      ['https://auth.example.com:0443', 'must be written as https://auth.example.com'],
+      ['http://localhost:80', 'must be written as http://localhost'],
+      ['http://127.1:4000', 'must be written as http://127.0.0.1:4000'],
+      ['https://\u00fc.example.com', 'must be written as https://xn--tda.example.com'],
+      ['http://localhost:4000/x/../y', 'must be written as http://localhost:4000/y'],
+      ['http://localhost:4000/x/%2e%2e/y', 'must be written as http://localhost:4000/y'],
+      ['http://localhost:4000/a:b', inPath],
+      ['http://localhost:4000/a(b)', inPath],
+      ['http://localhost:4000/*', inPath],
+      ['http://localhost:4000//a', inPath],
+      ['http://localhost:4000/a//b', inPath],
+      ['http://localhost:4000/a%20b', inPath],
+      ['http://localhost:4000/\u00fc', inPath],
+    ] as const;
+    const cases = ['AUTH_URL', 'BASE_URL', 'CONSENT_UI_URL'].flatMap((name) =>
+      spellings.map(([url, problem]) => [name, url, problem] as const),
+    );
+
+    it.each(cases)('%s=%s %s', (name, url, problem) => {
+      expect(problemsOf({ [name]: url })).toEqual([`${name} ${problem}`]);
+    });
+
+    it('in the query of CONSENT_UI_URL too', () => {
+      expect(problemsOf({ CONSENT_UI_URL: 'https://ui.example.com/consent?lang=fran\u00e7ais' })).toEqual([
+        'CONSENT_UI_URL must be written as https://ui.example.com/consent?lang=fran%C3%A7ais',
+      ]);
+    });
+
+    it('and written so it is taken', () => {
+      for (const [, problem] of spellings) {
+        const url = /^must be written as (.*)$/.exec(problem)?.[1];
+        if (url !== undefined) expect(readSettings({ AUTH_URL: url }).issuer).toBe(url);
+      }
+      expect(readSettings({ AUTH_URL: 'https://auth.example.com/A-1/b_2/c.3/~d' }).pathPrefix).toBe('/A-1/b_2/c.3/~d');
+    });
+  });
+
   describe('RESOURCES_FILE', () => {
     const scopes = [{ name: 'a', description: 'Use A' }];
     const good = { url: 'https://a.example.com', name: 'A', scopes };

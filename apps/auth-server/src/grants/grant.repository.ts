@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { ShownClient } from '../clients/client.view';
 import { CLOCK, type Clock } from '../config/clock';
 import { Units } from '../database/units';
 import { endGrants } from './grant-endings';
@@ -11,16 +12,11 @@ const SELECT_OWN = 'SELECT 1 FROM grants WHERE id = ? AND account_id = ? AND rev
 const SELECT_SCOPES = 'SELECT scopes FROM grants WHERE account_id = ? AND client_id = ? AND revoked_at IS NULL';
 
 /** A living grant, with the application it was given to. */
-export interface LivingGrant {
+export interface LivingGrant extends ShownClient {
   id: string;
   scopes: string;
   createdAt: number;
   lastUsedAt: number | null;
-  clientId: string;
-  name: string;
-  description: string | null;
-  homepageUri: string | null;
-  logoUri: string | null;
 }
 
 @Injectable()

@@ -1,29 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ClientView, toClientView } from '../clients/client.view';
 import type { LivingGrant } from './grant.repository';
-
-class GrantedClientView {
-  @ApiProperty()
-  client_id: string;
-
-  @ApiProperty()
-  name: string;
-
-  @ApiProperty({ type: String, nullable: true })
-  description: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  homepage_uri: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  logo_uri: string | null;
-}
 
 export class GrantView {
   @ApiProperty({ format: 'uuid' })
   id: string;
 
   @ApiProperty()
-  client: GrantedClientView;
+  client: ClientView;
 
   @ApiProperty({ type: [String], example: ['notes:read'] })
   scopes: string[];
@@ -42,13 +26,7 @@ export class GrantListView {
 
 export const toGrantView = (grant: LivingGrant): GrantView => ({
   id: grant.id,
-  client: {
-    client_id: grant.clientId,
-    name: grant.name,
-    description: grant.description,
-    homepage_uri: grant.homepageUri,
-    logo_uri: grant.logoUri,
-  },
+  client: toClientView(grant),
   scopes: grant.scopes.split(' '),
   created_at: new Date(grant.createdAt).toISOString(),
   last_used_at: grant.lastUsedAt === null ? null : new Date(grant.lastUsedAt).toISOString(),

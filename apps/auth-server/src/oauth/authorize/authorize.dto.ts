@@ -1,22 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { AccountView } from '../../accounts/account.view';
-
-class ConsentClientView {
-  @ApiProperty()
-  client_id: string;
-
-  @ApiProperty()
-  name: string;
-
-  @ApiProperty({ type: String, nullable: true })
-  description: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  homepage_uri: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  logo_uri: string | null;
-}
+import { ClientView } from '../../clients/client.view';
 
 class ConsentResourceView {
   @ApiProperty({ example: 'http://localhost:3001' })
@@ -49,7 +33,7 @@ export class ConsentScreenView {
   expires_at: string;
 
   @ApiProperty()
-  client: ConsentClientView;
+  client: ClientView;
 
   @ApiProperty()
   account: AccountView;

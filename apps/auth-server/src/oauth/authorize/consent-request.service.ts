@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { toClientView } from '../../clients/client.view';
 import { ClientRepository, type RegisteredClient } from '../../clients/client.repository';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
@@ -73,13 +74,7 @@ function screenOf(
   granted: readonly string[],
 ) {
   return {
-    client: {
-      client_id: client.clientId,
-      name: client.name,
-      description: client.description,
-      homepage_uri: client.homepageUri,
-      logo_uri: client.logoUri,
-    },
+    client: toClientView(client),
     account: { id, name, email },
     resource: { url: resource.url, name: resource.name },
     scopes: scope.map((asked) => ({
