@@ -1,0 +1,13 @@
+// Lints each probe `[file, code]` of standard input as if the file read so; prints the messages of the walls.
+import { ESLint } from 'eslint';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const WALLS = ['no-restricted-imports', 'no-restricted-globals', 'no-restricted-properties'];
+const eslint = new ESLint({ cwd: fileURLToPath(import.meta.resolve('../../../../')) });
+const answers = [];
+for (const [filePath, code] of JSON.parse(await text(process.stdin))) {
+  const [{ messages }] = await eslint.lintText(code, { filePath });
+  answers.push(messages.filter(({ ruleId }) => WALLS.includes(ruleId)).map(({ message }) => message));
+}
+console.log(JSON.stringify(answers));

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '../../..');
+const SERVER = 'apps/auth-server/src';
+
+/** A line that must not stand in a file, and the file. */
+const FORBIDDEN: [file: string, code: string][] = [
+  [`${SERVER}/protocol/pkce.ts`, "import 'typeorm';"],
+  [`${SERVER}/protocol/pkce.ts`, "import 'node:fs';"],
+  [`${SERVER}/protocol/pkce.ts`, "import '../config/clock';"],
+  [`${SERVER}/protocol/pkce.ts`, 'process.argv;'],
+  [`${SERVER}/config/clock.ts`, "import '../accounts/account.entity';"],
+  [`${SERVER}/database/units.ts`, "import '../accounts/sign-in-brake';"],
+  [`${SERVER}/database/entities.ts`, "import '../accounts/sign-in-brake';"],
+  [`${SERVER}/http/edge.ts`, "import '../oauth/token/token.service';"],
+  [`${SERVER}/http/edge.ts`, "import '../sessions/callers';"],
+  [`${SERVER}/clients/client.entity.ts`, "import '../oauth/token/token.service';"],
+  [`${SERVER}/clients/client.entity.ts`, "import '@consentry/notes-api';"],
+  [`${SERVER}/oauth/token/token.service.ts`, "import '@consentry/guard';"],
+  [`${SERVER}/oauth/token/token.service.ts`, "import '../../../../notes-api/src/start';"],
+  [`${SERVER}/oauth/token/token.service.ts`, "import process from 'node:process';"],
+  [`${SERVER}/health/health.controller.ts`, 'process.env;'],
+  ['apps/demo/src/demo.ts', "import '../../auth-server/src/start';"],
+  ['libs/guard/src/index.ts', "import '@consentry/demo';"],
+  ['libs/guard/src/verify/clock.ts', "import '../nest/guard.module';"],
+  ['libs/guard/src/verify/clock.ts', "import '@consentry/auth-server';"],
+  ['libs/guard/src/bearer/scope.ts', "import '../verify/clock';"],
+];
+
+const ALLOWED: [file: string, code: string][] = [
+  [`${SERVER}/protocol/pkce.ts`, "import './client';"],
+  [`${SERVER}/oauth/token/token.service.ts`, "import '../../clients/client.repository';"],
+  [`${SERVER}/database/entities.ts`, "import '../accounts/account.entity';"],
+  ['apps/notes-api/src/app.module.ts', "import '@consentry/guard';"],
+  ['libs/guard/src/nest/guard.module.ts', "import '../verify/clock';"],
+];
+
+describe('the walls of the house', () => {
+  let answers: string[][];
+
+  beforeAll(() => {
+    const script = join(__dirname, 'support/lint-probes.mjs');
+    const input = JSON.stringify([...FORBIDDEN, ...ALLOWED].map(([file, code]) => [join(ROOT, file), code]));
+    const { stdout, stderr } = spawnSync(process.execPath, [script], { input, encoding: 'utf8' });
+    if (stdout === '') throw new Error(stderr);
+    answers = JSON.parse(stdout) as string[][];
+  });
+
+  it.each(FORBIDDEN.map(([file, code], at) => ({ file, code, at })))('keep $code out of $file', ({ at }) => {
+    expect(answers[at]).not.toEqual([]);
+  });
+
+  it.each(ALLOWED.map(([file, code], at) => ({ file, code, at })))('let $code into $file', ({ at }) => {
+    expect(answers[FORBIDDEN.length + at]).toEqual([]);
+  });
+
+  it.each(['apps/auth-server/src', 'apps/notes-api/src', 'apps/demo/src', 'libs/guard/src'])(
+    'leave no room in %s for utils, helpers, common or shared',
+    (folder) => {
+      const rooms = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+      expect(rooms.filter((room) => /(^|\/)(utils|helpers|common|shared)(\/|$)/.test(room))).toEqual([]);
+    },
+  );
+});
