@@ -43,18 +43,22 @@ const REVOKE_SECRET = `UPDATE client_secrets SET revoked_at = ? WHERE id = ? AND
 const ADD_SECRET = `INSERT INTO client_secrets (id, client_id, hash, created_at)
   SELECT ?, ?, ?, ? WHERE (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) < ${MOST_SECRETS}
     AND EXISTS (SELECT 1 FROM clients WHERE id = ? AND revoked_at IS NULL)`;
-const SELECT_OF_ACCOUNT = 'SELECT id FROM clients WHERE account_id = ? AND revoked_at IS NULL';
+const SELECT_OF_ACCOUNT = 'SELECT id, client_id AS clientId FROM clients WHERE account_id = ? AND revoked_at IS NULL';
 
 /** Deletes an application inside a unit; its grants and families end. */
-function revokeClient(sql: Sql, id: number, now: number, address: string | null): void {
-  endGrants(sql, 'client', id, { at: now, address });
-  sql.run(REVOKE_SECRETS, now, id);
-  sql.run(REVOKE_CLIENT, now, id);
+function revokeClient(sql: Sql, { id, clientId, accountId }: OwnedClient, at: number, address: string | null): void {
+  endGrants(sql, 'client', id, { at, address });
+  sql.run(REVOKE_SECRETS, at, id);
+  sql.run(REVOKE_CLIENT, at, id);
+  recordEvent(sql, { at, kind: 'application.deleted', accountId, clientId, address });
 }
+
+type OwnedClient = Pick<Client, 'id' | 'clientId' | 'accountId'>;
 
 /** Deletes all applications of an account that closes. */
 export function revokeClientsOf(sql: Sql, accountId: string, now: number, address: string | null): void {
-  for (const { id } of sql.all<{ id: number }>(SELECT_OF_ACCOUNT, accountId)) revokeClient(sql, id, now, address);
+  const clients = sql.all<Omit<OwnedClient, 'accountId'>>(SELECT_OF_ACCOUNT, accountId);
+  for (const client of clients) revokeClient(sql, { ...client, accountId }, now, address);
 }
 
 /** Applications as the developer console sees them. */
@@ -121,12 +125,8 @@ export class ApplicationRepository {
     });
   }
 
-  delete({ id, clientId, accountId }: Client, address: string): Promise<void> {
-    const now = this.clock.now();
-    return this.units.write((sql) => {
-      revokeClient(sql, id, now, address);
-      recordEvent(sql, { at: now, kind: 'application.deleted', accountId, clientId, address });
-    });
+  delete(client: Client, address: string): Promise<void> {
+    return this.units.write((sql) => revokeClient(sql, client, this.clock.now(), address));
   }
 
   /** @returns `null` when the application has as many secrets as it may. */

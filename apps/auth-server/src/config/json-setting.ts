@@ -1,6 +1,6 @@
 import { type Resource, isScopeToken } from '../protocol/scope';
 import type { TrustedIssuer } from './settings';
-import { quoted, serviceUrlProblem } from './url-setting';
+import { quoted, serviceUrlProblem, urlProblem } from './url-setting';
 
 type Json = Record<string, unknown>;
 
@@ -77,7 +77,7 @@ function readTrustedIssuer(
 ): TrustedIssuer {
   const issuer = readText(entry, 'issuer', complain);
   const jwksUri = readText(entry, 'jwks_uri', complain);
-  const problem = jwksUri === '' ? null : serviceUrlProblem(jwksUri, { query: true });
+  const problem = jwksUri === '' ? null : urlProblem(jwksUri);
   if (problem !== null) complain(`has a jwks_uri that ${problem}`);
   if (issuer === own.issuer) complain('names AUTH_URL: its own tokens need no trust');
   const audience = entry.audience === undefined ? own.issuer : readText(entry, 'audience', complain);

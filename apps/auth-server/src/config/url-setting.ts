@@ -7,6 +7,15 @@ export const isLoopbackUrl = (url: string) => LOOPBACK.test(new URL(url).hostnam
  * or fragment, and no query unless it is allowed.
  */
 export function serviceUrlProblem(url: string, allow: { query?: boolean } = {}): string | null {
+  const problem = urlProblem(url);
+  if (problem !== null) return problem;
+  if (url.includes('?') && !allow.query) return 'must hold no query';
+  if (/\/(\?|$)/.test(url)) return 'must not end in a slash';
+  return canonicalProblem(url);
+}
+
+/** The same of any URL that we are to fetch: somebody else's path may look as it likes. */
+export function urlProblem(url: string): string | null {
   if (!URL.canParse(url)) return 'must be an absolute URL such as https://auth.example.com';
   const { protocol, username, password, hostname } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') return 'must be an http or https URL';
@@ -15,10 +24,7 @@ export function serviceUrlProblem(url: string, allow: { query?: boolean } = {}):
   if (protocol === 'http:' && !LOOPBACK.test(hostname)) return 'must use https (http is for loopback only)';
   if (username !== '' || password !== '' || /^https?:\/\/[^/?#]*@/.test(url))
     return 'must hold no user name or password';
-  if (url.includes('#')) return 'must hold no fragment';
-  if (url.includes('?') && !allow.query) return 'must hold no query';
-  if (/\/(\?|$)/.test(url)) return 'must not end in a slash';
-  return canonicalProblem(url);
+  return url.includes('#') ? 'must hold no fragment' : null;
 }
 
 /** Issuer and audience are compared byte for byte, and a path becomes the prefix of routes: one way to write each. */

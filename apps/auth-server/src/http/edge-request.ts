@@ -36,6 +36,12 @@ export const CallerAddress = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).edge.address,
 );
 
+/** Whether a browser only looks ahead. Not by `@Headers`: the OpenAPI document would tell callers to send these. */
+export const IsPrefetch = createParamDecorator((_: unknown, context: ExecutionContext): boolean => {
+  const { headers } = requestOf(context);
+  return headers['sec-purpose'] !== undefined || /prefetch/i.test(String(headers['purpose'] ?? ''));
+});
+
 /** A body in one of the media types an endpoint takes. */
 export interface TypedBody {
   type: string;

@@ -38,7 +38,7 @@ function schemeProblem({ protocol, hostname }: URL, uri: string, clientType: Cli
   if (protocol === 'https:') return null;
   if (protocol === 'http:')
     return LOOPBACK_HOSTS.includes(hostname) ? null : 'may use http on localhost, 127.0.0.1 and [::1] only; use https';
-  // RFC 8252 §7.1: a private-use scheme is a reversed domain name, so that two apps do not claim the same one.
+  // RFC 8252 §7.1: a private-use scheme is a reversed domain name, so that two applications do not claim the same one.
   if (clientType === 'public' && protocol.includes('.')) return null;
   return clientType === 'public'
     ? 'must use https, http on loopback, or a private-use scheme with a dot (com.example.app:)'

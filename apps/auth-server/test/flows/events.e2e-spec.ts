@@ -144,6 +144,13 @@ describe('events', () => {
     expect(written().slice(1)).toEqual([ofApplication('grant.ended'), ofApplication('application.deleted')]);
   });
 
+  it('tell of each application and grant that ends with its account', async () => {
+    await obtainCode(server, account, application);
+    await api('DELETE', '/account', { current_password: account.password });
+    const kinds = written().map(({ kind }) => kind);
+    expect(kinds.slice(1).sort()).toEqual(['account.closed', 'application.deleted', 'grant.ended']);
+  });
+
   it('tell of a test token', async () => {
     const { body } = await api('POST', `/applications/${application.client_id}/test-token`, { scope: 'notes:read' });
     const family_id = familyOf(String(body['access_token']));

@@ -102,6 +102,11 @@ describe('the OpenAPI document', () => {
     expect(bodyOf('post /oauth2/authorize')).toEqual([FORM, 'application/json']);
     expect(bodyOf('post /api/applications')).toEqual(['application/json']);
 
+    const headers = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).flatMap(({ parameters = [] }) => parameters.filter((it) => it.in === 'header')),
+    );
+    expect(headers.filter(({ required }) => required)).toEqual([]);
+
     const queryOf = (name: string) =>
       (operation(name).parameters ?? [])
         .filter((it) => it.in === 'query')

@@ -26,12 +26,4 @@ export class ClientAuthentication {
     if (secret !== undefined) await this.clients.noteUse(secret, this.clock.now());
     return client as RegisteredClient;
   }
-
-  find(clientId: string): Promise<RegisteredClient | null> {
-    return this.clients.find(clientId);
-  }
-
-  findById(id: number): Promise<RegisteredClient | null> {
-    return this.clients.findById(id);
-  }
 }

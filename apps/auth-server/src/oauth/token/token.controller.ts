@@ -1,7 +1,16 @@
 import { Controller, Get, Headers, HttpCode, Post } from '@nestjs/common';
-import { ApiBasicAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBasicAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiOkResponse,
+  ApiOperation,
+  ApiQuery,
+  ApiSecurity,
+  ApiTags,
+} from '@nestjs/swagger';
 import { ApiOAuthError } from '../../http/api-docs';
-import { type BodyReader, CallerAddress, FORM, OAuthBody, QueryText } from '../../http/edge-request';
+import { type BodyReader, CallerAddress, FORM, IsPrefetch, OAuthBody, QueryText } from '../../http/edge-request';
 import { Reply } from '../../http/reply';
 import { OAuthError } from '../../protocol/oauth-error';
 import { parseParameters } from '../../protocol/parameters';
@@ -12,6 +21,7 @@ import { TokenService } from './token.service';
 
 @ApiTags('oauth2')
 @ApiBasicAuth('client')
+@ApiSecurity({})
 @Controller('oauth2')
 export class TokenController {
   constructor(private readonly tokens: TokenService) {}
@@ -36,10 +46,9 @@ export class TokenController {
     @QueryText() query: string,
     @Headers('authorization') authorization: string | undefined,
     @CallerAddress() address: string,
-    @Headers('purpose') purpose?: string,
-    @Headers('sec-purpose') secPurpose?: string,
+    @IsPrefetch() isPrefetch: boolean,
   ): Promise<Reply> {
-    assertNoPrefetch(purpose, secPurpose);
+    if (isPrefetch) throw prefetched();
     const parameters = parseParameters(query, TOKEN_PARAMETERS);
     return this.answer({ parameters, authorization, method: 'GET', address });
   }
@@ -84,7 +93,4 @@ export class TokenController {
 }
 
 /** A browser that looks ahead must not spend a code. */
-function assertNoPrefetch(purpose: string | undefined, secPurpose: string | undefined): void {
-  if (secPurpose !== undefined || purpose?.toLowerCase().includes('prefetch'))
-    throw new OAuthError('access_denied', 'this call spends a code or token and is not for prefetching');
-}
+const prefetched = () => new OAuthError('access_denied', 'this call spends a code or token and is not for prefetching');

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { RegisteredClient } from '../../../clients/client.repository';
+import { ClientRepository, type RegisteredClient } from '../../../clients/client.repository';
 import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';
 import { LOGGER } from '../../../http/logger';
@@ -18,7 +18,8 @@ import type { GrantType } from './grant-type';
 @Injectable()
 export class RefreshTokenGrantType implements GrantType {
   constructor(
-    private readonly clients: ClientAuthentication,
+    private readonly authentication: ClientAuthentication,
+    private readonly clients: ClientRepository,
     private readonly families: RefreshFamilyRepository,
     private readonly issuer: TokenIssuer,
     private readonly keys: DerivedKeys,
@@ -37,12 +38,12 @@ export class RefreshTokenGrantType implements GrantType {
 
   /** @returns `null` where nobody authenticated and nobody had to: a GET without a secret. */
   private async authenticate(call: TokenCall): Promise<RegisteredClient | null> {
-    const presented = this.clients.parse(call);
+    const presented = this.authentication.parse(call);
     if (call.method === 'POST' || presented?.secret !== undefined || presented?.viaBasic)
-      return this.clients.authenticate(presented);
+      return this.authentication.authenticate(presented);
     if (presented === null) return null;
     const named = await this.clients.find(presented.clientId);
-    return named?.requireClientAuthentication ? this.clients.authenticate(presented) : null;
+    return named?.requireClientAuthentication ? this.authentication.authenticate(presented) : null;
   }
 
   /** The token's own client, which a lone `client_id` must name. */
