@@ -12,13 +12,13 @@ async function main(): Promise<void> {
   process.umask(0o077);
   const settings = readDemoSettings(process.env, data);
   const demo = new Demo(settings, process.env);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopByUser(demo));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopOnRequest(demo));
   try {
     const credentials = await demo.start();
     console.log([...announcement(settings), ...transcript(settings, credentials)].join('\n'));
     throw new DemoError(await demo.firstEnd());
   } catch (error) {
-    // Asked to stop, we leave by stopByUser: that the services end is no error then.
+    // Asked to stop, we leave by stopOnRequest: that the services end is no error then.
     if (demo.isStopping) return;
     report(error);
     await demo.stop();
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function stopByUser(demo: Demo): Promise<void> {
+async function stopOnRequest(demo: Demo): Promise<void> {
   if (demo.isStopping) return;
   console.log('# Stopping both services.');
   await demo.stop();
