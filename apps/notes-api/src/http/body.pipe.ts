@@ -26,5 +26,5 @@ export class BodyPipe extends ValidationPipe {
 
 function describe({ property, constraints = {} }: ValidationError): FieldError {
   const isUnknown = 'whitelistValidation' in constraints;
-  return { field: property, message: isUnknown ? 'is not known here' : (Object.values(constraints)[0] ?? 'is wrong') };
+  return { field: property, detail: isUnknown ? 'is not known here' : (Object.values(constraints)[0] ?? 'is wrong') };
 }

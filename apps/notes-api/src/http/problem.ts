@@ -12,7 +12,7 @@ export interface Problem {
 
 export interface FieldError {
   field: string;
-  message: string;
+  detail: string;
 }
 
 export class InvalidFieldsException extends HttpException {
