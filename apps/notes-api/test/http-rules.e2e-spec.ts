@@ -85,11 +85,11 @@ describe('the rules of every answer', () => {
     [{ text: { length: 1 } }, 'text', 'must be a string'],
     [{ text: 'half a pair: \ud800' }, 'text', 'must be well-formed Unicode'],
     [{ text: 'a', account_id: 'bob' }, 'account_id', 'is not known here'],
-  ])('names the wrong field of %j', async (note, field, message) => {
+  ])('names the wrong field of %j', async (note, field, detail) => {
     const answer = await caller.add(note);
     expect(answer.status).toBe(400);
     expect(answer.headers.get('Content-Type')).toContain('application/problem+json');
-    expect(await answer.json()).toMatchObject({ status: 400, errors: [{ field, message }] });
+    expect(await answer.json()).toMatchObject({ status: 400, errors: [{ field, detail }] });
   });
 
   it.each([[[]], [[{ text: 'a' }]], [[[]]], [[null]]])('refuses the list %j', async (list) => {

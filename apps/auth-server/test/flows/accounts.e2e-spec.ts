@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { textLike } from '../support/anything';
 import { expectProblem } from '../support/problem';
 import { TestServer } from '../support/server';
@@ -91,6 +93,19 @@ describe('accounts', () => {
       expect((await trySignIn({ email, password })).status).toBe(201);
       expect((await trySignIn({ email, password: password.slice(0, -1) })).status).toBe(401);
     });
+
+    it.each(['\ud83d', 'correct horse \ude00', '\ude00\ud83d'])(
+      'refuses half of a surrogate pair (%j): in UTF-8 it would be any other half',
+      async (half) => {
+        const good = { email: `${unique()}@example.com`, password: 'correct horse', name: 'Ada' };
+        for (const field of ['password', 'name', 'email'] as const)
+          expectProblem(await postAccount({ ...good, [field]: good[field] + half }), 400);
+        const account = await signUp(server);
+        expectProblem(await trySignIn({ ...account, password: account.password + half }), 400);
+        expectProblem(await patchAccount(account, { password: good.password, current_password: half }), 400);
+        expect((await signUp(server, { ...good, password: `${good.password} \ud83d\ude00` })).email).toBe(good.email);
+      },
+    );
 
     it('names every wrong field at once', async () => {
       expectProblem(await postAccount({ email: 'nobody', password: 'short' }), 400, 'email', 'password', 'name');
@@ -283,6 +298,25 @@ describe('accounts', () => {
       await closeAccount(account, { current_password: account.password });
       const [row] = storedRows(server, 'SELECT * FROM accounts WHERE id = ?', account.id);
       expect(row).toMatchObject({ email: null, email_key: null, name: null, password_hash: null });
+    });
+
+    it('leaves no byte of who it was in the file, once the server has stopped', async () => {
+      const own = await TestServer.start();
+      const stored = () =>
+        Buffer.concat(readdirSync(own.dataDir).map((name) => readFileSync(join(own.dataDir, name)))).toString('latin1');
+      const people = Array.from({ length: 5 }, () => ({ email: `${unique()}@example.com`, name: `Ada ${unique()}` }));
+      const texts = people.flatMap(({ email, name }) => [email, name]);
+      try {
+        const accounts = await Promise.all(people.map((person) => signUp(own, person)));
+        for (const text of texts) expect(stored()).toContain(text);
+        for (const { session, password } of accounts) {
+          const body = { current_password: password };
+          expect((await call('DELETE', `${own.url}/api/account`, { headers: session, body })).status).toBe(204);
+        }
+      } finally {
+        expect(await own.stop()).toBe(0);
+      }
+      expect(texts.filter((text) => stored().includes(text))).toEqual([]);
     });
   });
 });

@@ -1,6 +1,6 @@
 import { textLike } from '../support/anything';
 import { expectProblem } from '../support/problem';
-import { type RawAnswer, head, sendRaw } from '../support/raw';
+import { type RawAnswer, head, sendHalfOpen, sendRaw } from '../support/raw';
 import { TestServer } from '../support/server';
 import {
   type Account,
@@ -194,6 +194,24 @@ describe('every answer', () => {
     expect((await send('GET http://evil.example?x')).status).toBe(404);
   });
 
+  it.each(['/docs', '/docs/', '/docs/swagger-ui.css'])('sends nobody to a host in the target of %s', async (path) => {
+    const { status, headers } = await send(`GET http://evil.example${path}`);
+    expect(status).toBe(200);
+    expect(headers).not.toHaveProperty('location');
+    const below = await send(`GET http://evil.example${path}/..`);
+    expect(below.headers['location'] ?? '').not.toContain('evil');
+  });
+
+  it.each([
+    ['Range', 'bytes=99999999-', 416],
+    ['If-Match', '"x"', 412],
+  ])('to a file asked for with an impossible %s is the fault of the caller', async (name, value, status) => {
+    const answer = await send('GET /docs/swagger-ui.css', { [name]: value });
+    expect(answer.status).toBe(status);
+    expectSafe(answer, '/docs/swagger-ui.css');
+    expect((await send('GET /docs/swagger-ui.css')).status).toBe(200);
+  });
+
   it('never takes its name from Host', async () => {
     const request = `GET /.well-known/oauth-authorization-server HTTP/1.1\nHost: evil.example\nConnection: close\n\n`;
     expect((await sendRaw(server, request)).body).not.toContain('evil');
@@ -235,6 +253,19 @@ describe('every answer', () => {
       expect(answer.status).toBe(400);
       expectSafe(answer, '/');
       expect(JSON.parse(answer.body)).toMatchObject({ error: 'invalid_request' });
+    });
+
+    it('that are no HTTP at all is 400, and keeps no socket that the other side leaves half open', async () => {
+      const { answer, socket } = await sendHalfOpen(server, '\x16\x03\x01 no HTTP\r\n\r\n');
+      expect(answer.status).toBe(400);
+      expectSafe(answer, '/');
+      expect(JSON.parse(answer.body)).toMatchObject({ error: 'invalid_request' });
+      // The first write finds nobody there, the second is told so. The answers between say that the server had its turn.
+      const write = () => new Promise<unknown>((resolve) => socket.write('more', resolve));
+      await send('GET /health/live');
+      await write();
+      await send('GET /health/live');
+      expect(await write()).toMatchObject({ code: textLike(/^(EPIPE|ECONNRESET)$/) });
     });
 
     it('that lack Host are read all the same: nothing here goes by it', async () => {
@@ -313,6 +344,22 @@ describe('every answer', () => {
         );
       expect((await chunked(credentials())).status).toBe(201);
       expect((await chunked(credentials() + ' '.repeat(100 * 1024))).status).toBe(413);
+    });
+
+    it('of thousands of unknown members is 400, and the answer does not name each', async () => {
+      const members = Array.from({ length: 12_000 }, (_, n) => `"${n.toString(36)}":0`);
+      const answer = await post('application/json', `{${members.join()}}`);
+      expect(answer.status).toBe(400);
+      expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect(answer.body.length).toBeLessThan(1024);
+    });
+
+    it('of more scopes than an application may name is 400 for their number alone', async () => {
+      const scopes = Array.from({ length: 101 }, (_, n) => `scope:${n}`);
+      const body = { name: 'Many', redirect_uris: ['https://app.example.com/'], scopes };
+      const answer = await call('POST', `${server.url}/api/applications`, { headers: account.session, body });
+      expectProblem(answer, 400, 'scopes');
+      expect(answer.body).toMatchObject({ errors: [{ detail: textLike(/\b100\b/) }] });
     });
 
     it.each(['[', '{"a":'])('that nests as deep as %s can is 400', async (open) => {

@@ -186,6 +186,22 @@ describe('POST /oauth2/authorize: the body', () => {
     await expectOpen(sessionId);
   });
 
+  it('so it is in the query, of which nothing is read', async () => {
+    const sessionId = await openSession();
+    const headers = { ...account.session, 'content-type': JSON_TYPE };
+    for (const query of ['x=%zz', 'x=%', '%=1', 'x=%ff', 'x=%ed%a0%80']) {
+      const answer = await fetch(`${server.url}/oauth2/authorize?${query}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers,
+        body: jsonOf(sessionId, 'false'),
+      });
+      expect([query, answer.status]).toEqual([query, 400]);
+      expect(await answer.json()).toMatchObject({ error: 'invalid_request' });
+    }
+    await expectOpen(sessionId);
+  });
+
   it('a value over 2,048 bytes is 400', async () => {
     expect((await post(FORM, formOf('x'.repeat(2049), 'false'))).status).toBe(400);
     expect((await post(JSON_TYPE, jsonOf('é'.repeat(1025), 'false'))).status).toBe(400);

@@ -43,6 +43,22 @@ describe('how long a consent session lives', () => {
     expect(await outcome(sessionId)).toBe(400);
   });
 
+  it('one that is over or decided says so, even to a decision that is none; an open one stays open', async () => {
+    const nonsense = { is_rejected: 2 };
+    const [decided, over] = [await openSession(), await openSession()];
+    await decide(server, account, decided);
+    await server.advance({ minutes: 5 });
+    const open = await openSession();
+    for (const sessionId of [decided, over]) {
+      const { status, headers } = await decide(server, account, sessionId, nonsense);
+      expect(status).toBe(301);
+      expect(new URL(headers.get('location') ?? 'none:').searchParams.get('error')).toBe('invalid_request');
+    }
+    const refused = await decide(server, account, open, nonsense);
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
+    expect(await outcome(open)).toBe('approved');
+  });
+
   it('asking again makes the old one live no longer', async () => {
     const first = await openSession();
     await server.advance({ minutes: 4 });

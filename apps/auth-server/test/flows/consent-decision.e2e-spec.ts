@@ -1,4 +1,5 @@
 import { TestServer } from '../support/server';
+import { restartWith, twoResources } from '../support/two-resources';
 import {
   type Account,
   type Application,
@@ -280,5 +281,40 @@ describe('POST /oauth2/authorize: the decision', () => {
     });
     expect(status).toBe(400);
     await expectOpen(sessionId);
+  });
+});
+
+describe('a decision after RESOURCES_FILE was changed', () => {
+  it('gives the scopes that are still there: invalid_scope, and no code, where none is', async () => {
+    const env = twoResources();
+    let server = await TestServer.start({ env });
+    try {
+      const account = await signUp(server);
+      const application = await register(server, account);
+      const whole = await requestConsent(server, account, application);
+      const writing = await requestConsent(server, account, application, { scope: 'notes:write' });
+      const photos = await requestConsent(server, account, application, { scope: 'photos:read' });
+      const approve = async (sessionId: string) => {
+        const { status, headers } = await decide(server, account, sessionId);
+        expect(status).toBe(301);
+        return Object.fromEntries(new URL(headers.get('location') ?? 'none:').searchParams);
+      };
+
+      server = await restartWith('reading', server, env);
+      for (const { sessionID } of [writing, photos])
+        expect(await approve(sessionID)).toEqual({
+          error: 'invalid_scope',
+          error_description: expect.any(String) as string,
+          state: 'a-state',
+          iss: server.url,
+        });
+      expect((await call('GET', `${server.url}/api/grants`, { headers: account.session })).body).toEqual({ items: [] });
+
+      const { code = '' } = await approve(whole.sessionID);
+      server = await restartWith('both', server, env);
+      expect((await exchange(server, application, code)).body.scope).toBe('notes:read');
+    } finally {
+      await server.stop();
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { TestServer } from '../support/server';
+import { restartWith, twoResources } from '../support/two-resources';
 import {
   type Account,
   type Application,
@@ -101,5 +102,58 @@ describe('scope on a refresh: asked now, of what was granted, of what is still a
   it('an empty one is an absent one', async () => {
     const { refresh_token } = await obtainTokens(server, account, application);
     expect((await refresh(server, refresh_token, { scope: '' })).body.scope).toBe('notes:read notes:write');
+  });
+});
+
+describe('scope on a refresh, after RESOURCES_FILE was changed', () => {
+  let env: { RESOURCES_FILE: string };
+  let server: TestServer;
+  let account: Account;
+  let application: Application;
+
+  beforeEach(async () => {
+    env = twoResources();
+    server = await TestServer.start({ env });
+    account = await signUp(server);
+    application = await register(server, account);
+  });
+  afterEach(() => server.stop());
+
+  const expectInvalidScope = async (token: string, scope?: string) => {
+    const { status, body } = await refresh(server, token, { scope });
+    expect([status, body.error]).toEqual([400, 'invalid_scope']);
+  };
+
+  it('is what the resource still has', async () => {
+    const { refresh_token } = await obtainTokens(server, account, application);
+    server = await restartWith('reading', server, env);
+    const { body: less } = await refresh(server, refresh_token);
+    expect(less.scope).toBe('notes:read');
+    expect(decodeJwt(less.access_token).scope).toBe('notes:read');
+    await expectInvalidScope(less.refresh_token, 'notes:write');
+    server = await restartWith('both', server, env);
+    expect((await refresh(server, less.refresh_token)).body.scope).toBe('notes:read notes:write');
+  });
+
+  it('nothing of it left, or the resource gone: invalid_scope, and the token works once they are back', async () => {
+    const tokensFor = async (scope: string) =>
+      (await obtainTokens(server, account, application, { scope })).refresh_token;
+    const [notes, writing, photos] = [
+      await tokensFor('notes:read'),
+      await tokensFor('notes:write'),
+      await tokensFor('photos:read'),
+    ];
+
+    server = await restartWith('reading', server, env);
+    await expectInvalidScope(writing);
+    await expectInvalidScope(writing, 'notes:write');
+    await expectInvalidScope(photos);
+    server = await restartWith('movedNotes', server, env);
+    await expectInvalidScope(notes);
+
+    server = await restartWith('both', server, env);
+    expect((await refresh(server, notes)).body.scope).toBe('notes:read');
+    expect((await refresh(server, writing)).body.scope).toBe('notes:write');
+    expect((await refresh(server, photos)).body.scope).toBe('photos:read');
   });
 });

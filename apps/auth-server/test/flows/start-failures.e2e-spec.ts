@@ -1,6 +1,15 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { TestServer, freePort, freshDir } from '../support/server';
 import { exchange, obtainCode, obtainTokens, refresh, register, signIn, signUp } from '../support/world';
@@ -237,6 +246,18 @@ describe('a server that starts', () => {
     expect(files).toEqual(['auth.sqlite', 'auth.sqlite-shm', 'auth.sqlite-wal', 'master.key']);
     for (const name of files) expect([name, modeOf(name)]).toEqual([name, '600']);
     await server.stop();
+  });
+
+  it('takes for itself the files that it finds open to others', async () => {
+    const first = await TestServer.start();
+    const { dataDir } = first;
+    await first.stop();
+    const files = ['auth.sqlite', 'master.key'].map((name) => join(dataDir, name));
+    for (const name of files) chmodSync(name, 0o644);
+    const again = await TestServer.start({ dataDir });
+    const modes = files.map((name) => (statSync(name).mode & 0o777).toString(8));
+    await again.stop();
+    expect(modes).toEqual(['600', '600']);
   });
 
   it('makes its data folder with all that is missing above it', async () => {

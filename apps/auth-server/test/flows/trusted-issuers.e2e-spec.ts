@@ -62,6 +62,16 @@ describe('the JWT of a trusted issuer', () => {
       expect((await show(await good({ aud: audience }))).status).toBe(200);
   });
 
+  it.each([1e12, 1e18, Number.MAX_VALUE])(
+    'may end later than a date can say (%d), which is told as one',
+    async (exp) => {
+      const { status, body } = await show(await good({ exp }));
+      expect(status).toBe(200);
+      const expiresAt = Date.parse((body as { expires_at: string }).expires_at);
+      expect(expiresAt).toBeGreaterThan(Date.now());
+    },
+  );
+
   it('goes through the whole flow, and access tokens carry our own account id', async () => {
     const token = await good({ sub: 'subject-of-theirs', name: 'Grace' });
     const account = { ...(await who(token)), session: bearer(token) } as Account;
@@ -114,6 +124,7 @@ describe('the JWT of a trusted issuer', () => {
     ['no audience', () => good({ aud: undefined })],
     ['no subject', () => good({ sub: undefined })],
     ['an empty subject', () => good({ sub: '' })],
+    ['a subject that holds half of a surrogate pair', () => good({ sub: 'half \ud83d' })],
     ['a subject that is no text', () => good({ sub: 7 as unknown as string })],
     ['no end', () => good({ exp: undefined })],
     ['an end that is no time', () => good({ exp: 'never' as unknown as number })],

@@ -15,6 +15,20 @@ export interface RawAnswer {
 export const sendRaw = ({ port }: { port: number }, request: string): Promise<RawAnswer> =>
   sendBytes(port, Buffer.from(request.replaceAll('\n', '\r\n'), 'latin1'));
 
+/**
+ * Sends bytes and reads the answer to its end, without ever ending what it sends itself. The socket is given back: it
+ * stays open as long as the other side lets it.
+ */
+export async function sendHalfOpen({ port }: { port: number }, request: string) {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.on('error', () => {}); // what becomes of it shows in `destroyed`
+  socket.write(Buffer.from(request, 'latin1'));
+  await once(socket, 'end');
+  return { answer: parseAnswer(Buffer.concat(chunks).toString('utf8')), socket };
+}
+
 interface RawRequest {
   method?: string;
   target: string | Buffer;

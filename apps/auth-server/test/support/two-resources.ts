@@ -1,21 +1,53 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freshDir } from './server';
+import { TestServer, freshDir } from './server';
 
 export const PHOTOS = 'https://photos.example.com';
 
-/** Settings of a server that knows two resources: Photos beside Notes, so that scopes can be of different ones. */
+interface Resource {
+  url: string;
+  name: string;
+  scopes: { name: string; description: string }[];
+}
+
+const scope = (name: string, description: string) => ({ name, description });
+
+const NOTES: Resource = {
+  url: 'http://localhost:3001',
+  name: 'Notes',
+  scopes: [scope('notes:read', 'Read your notes'), scope('notes:write', 'Write notes for you')],
+};
+
+/** Photos beside Notes, so that scopes can be of different resources. */
+const BOTH: Resource[] = [NOTES, { url: PHOTOS, name: 'Photos', scopes: [scope('photos:read', 'See your photos')] }];
+
+/** What an operator may make of them later. */
+export const RESOURCES = {
+  both: BOTH,
+  /** Nothing can be written any more, and there are no photos. */
+  reading: [{ ...NOTES, scopes: NOTES.scopes.slice(0, 1) }],
+  /** The scopes are called the same, and are another resource's. */
+  movedNotes: [{ ...NOTES, url: 'http://localhost:3002' }],
+};
+
+/** Settings of a server that knows two resources. */
 export function twoResources(): { RESOURCES_FILE: string } {
-  const scope = (name: string, description: string) => ({ name, description });
-  const resources = [
-    {
-      url: 'http://localhost:3001',
-      name: 'Notes',
-      scopes: [scope('notes:read', 'Read your notes'), scope('notes:write', 'Write notes for you')],
-    },
-    { url: PHOTOS, name: 'Photos', scopes: [scope('photos:read', 'See your photos')] },
-  ];
   const file = join(freshDir(), 'resources.json');
-  writeFileSync(file, JSON.stringify(resources));
+  writeResources({ RESOURCES_FILE: file }, BOTH);
   return { RESOURCES_FILE: file };
+}
+
+function writeResources({ RESOURCES_FILE }: { RESOURCES_FILE: string }, resources: Resource[]): void {
+  writeFileSync(RESOURCES_FILE, JSON.stringify(resources));
+}
+
+/** Changes the resources as an operator does: the file, then a restart on the same data. @returns the new process. */
+export async function restartWith(
+  resources: keyof typeof RESOURCES,
+  server: TestServer,
+  env: { RESOURCES_FILE: string },
+): Promise<TestServer> {
+  await server.stop();
+  writeResources(env, RESOURCES[resources]);
+  return TestServer.start({ env, dataDir: server.dataDir, port: server.port });
 }

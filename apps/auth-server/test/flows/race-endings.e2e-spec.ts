@@ -1,0 +1,75 @@
+import { type ServiceProcess, startProcesses } from '../support/processes';
+import { storedRows } from '../support/stored';
+import { type Account, type Answer, type Application, call, register, signUp } from '../support/world';
+
+const ROUNDS = 12;
+
+/** Grants and families that live, whoever their application and account are by now. */
+const LIVING = `SELECT g.id FROM grants g JOIN clients c ON c.id = g.client_id WHERE c.client_id = ? AND g.revoked_at IS NULL
+  UNION ALL SELECT f.id FROM refresh_families f JOIN grants g ON g.id = f.grant_id JOIN clients c ON c.id = g.client_id
+  WHERE c.client_id = ? AND f.revoked_at IS NULL`;
+
+describe.each([1, 2])('what ends while tokens are begun on it, on %i process(es)', (processes) => {
+  let servers: ServiceProcess[];
+  /** Takes turns among the processes. */
+  const server = (n: number) => servers[n % processes]!;
+
+  beforeAll(async () => {
+    servers = await startProcesses(processes);
+  });
+  afterAll(async () => {
+    const codes = await Promise.all(servers.map(({ process }) => process.stop()));
+    for (const [at, { process }] of servers.entries()) {
+      expect(codes[at]).toBe(0);
+      expect(process.output).not.toMatch(/"status":5\d\d|"level":"error"/);
+    }
+  });
+
+  const living = ({ client_id }: Application) => storedRows(servers[0]!.process, LIVING, client_id, client_id);
+
+  /** 12 callers ask for test tokens, half of them before the end is, all until it has come. @returns what they heard. */
+  async function askDuring(developer: Account, application: Application, end: () => Promise<Answer>) {
+    const heard: number[] = [];
+    let ended = false;
+    const ask = async (n: number) => {
+      do {
+        const path = `/api/applications/${application.client_id}/test-token`;
+        const body = { scope: 'notes:read' };
+        heard.push((await call('POST', server(n).url + path, { headers: developer.session, body })).status);
+      } while (!ended);
+    };
+    const callers = (count: number) => Array.from({ length: count }, (_, n) => ask(n));
+    const early = callers(6);
+    const ending = end().finally(() => (ended = true));
+    await Promise.all([...early, ...callers(6)]);
+    expect((await ending).status).toBe(204);
+    return heard;
+  }
+
+  it('leaves nothing alive of an application that is deleted', async () => {
+    const developer = await signUp(server(0));
+    const heard: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const application = await register(server(round), developer);
+      const path = `/api/applications/${application.client_id}`;
+      const end = () => call('DELETE', server(round).url + path, { headers: developer.session });
+      heard.push(...(await askDuring(developer, application, end)));
+      expect(living(application)).toEqual([]);
+    }
+    expect([...new Set(heard)].sort()).toEqual([201, 404]);
+  });
+
+  it('leaves nothing alive of an account that is closed', async () => {
+    const heard: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const developer = await signUp(server(round));
+      const application = await register(server(round), developer);
+      const body = { current_password: developer.password };
+      const end = () => call('DELETE', `${server(round).url}/api/account`, { headers: developer.session, body });
+      heard.push(...(await askDuring(developer, application, end)));
+      expect(living(application)).toEqual([]);
+    }
+    expect(heard).toEqual(expect.arrayContaining([201, 401]));
+    expect(heard.filter((status) => ![201, 401, 404].includes(status))).toEqual([]);
+  });
+});

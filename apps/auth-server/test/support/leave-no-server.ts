@@ -1,0 +1,3 @@
+import { TestServer } from './server';
+
+afterAll(() => TestServer.killAll());
