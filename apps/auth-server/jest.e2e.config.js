@@ -5,7 +5,7 @@ module.exports = {
   testRegex: '\\.e2e-spec\\.ts$',
   testTimeout: 60_000,
   maxWorkers: 2,
-  setupFilesAfterEnv: ['<rootDir>/test/support/leave-no-server.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/after-all.ts'],
   globalSetup: '<rootDir>/test/support/test-dir.setup.cjs',
   globalTeardown: '<rootDir>/test/support/test-dir.teardown.cjs',
 };

@@ -19,11 +19,12 @@ export interface ServerOptions {
 
 /** A real auth server process, on a free port of 127.0.0.1, with a clock that the test moves. */
 export class TestServer {
-  private static readonly started: ChildProcess[] = [];
+  /** Every one that the tests of this file started. */
+  static readonly all: TestServer[] = [];
 
   /** Ends what a failed test left behind: it would keep the run from ending. */
   static killAll(): void {
-    for (const child of TestServer.started.splice(0)) child.kill('SIGKILL');
+    for (const { child } of TestServer.all) child.kill('SIGKILL');
   }
 
   /** All it wrote to its standard output and error. */
@@ -35,7 +36,7 @@ export class TestServer {
     readonly port: number,
     readonly dataDir: string,
   ) {
-    TestServer.started.push(child);
+    TestServer.all.push(this);
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (this.output += String(chunk)));
   }
 

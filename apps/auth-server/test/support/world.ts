@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { noteSecrets } from './seen-secrets';
 
 /** Something that answers at a URL. */
 interface Served {
@@ -54,7 +55,9 @@ export async function call<Body = Json>(
     ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: parse(text) as Body };
+  const answer = { status: response.status, headers: response.headers, text, body: parse(text) as Body };
+  noteSecrets(url, body, answer);
+  return answer;
 }
 
 function parse(text: string): unknown {

@@ -1,3 +1,0 @@
-import { TestServer } from './server';
-
-afterAll(() => TestServer.killAll());
