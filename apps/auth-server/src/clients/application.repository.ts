@@ -7,6 +7,7 @@ import { timeOrderedId } from '../database/time-ordered-id';
 import { type Sql, Units } from '../database/units';
 import { insertEvent, recordEvent } from '../events/events';
 import { endGrants } from '../grants/grant-endings';
+import { notFound } from '../http/problem';
 import { hashToken, newClientSecret } from '../protocol/opaque-secret';
 import { Client } from './client.entity';
 import { ClientRedirectUri } from './client-redirect-uri.entity';
@@ -74,8 +75,10 @@ export class ApplicationRepository {
     return this.findWith({ accountId });
   }
 
-  async find(clientId: string, accountId: string): Promise<Client | null> {
-    const [client = null] = await this.findWith({ clientId, accountId });
+  /** @throws Problem 404, for another account's application too. */
+  async get(clientId: string, accountId: string): Promise<Client> {
+    const [client] = await this.findWith({ clientId, accountId });
+    if (client === undefined) throw notFound();
     return client;
   }
 

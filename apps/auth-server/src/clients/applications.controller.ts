@@ -3,14 +3,13 @@ import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, 
 import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem, ApiSignedIn } from '../http/api-docs';
 import { CallerAddress } from '../http/edge-request';
-import { invalidFields, notFound } from '../http/problem';
+import { invalidFields } from '../http/problem';
 import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
 import { type RuledFields, applicationProblems } from './application-rules';
 import { ChangeApplicationDto, NewApplicationDto } from './application.dto';
 import { type ApplicationFields, ApplicationRepository } from './application.repository';
 import { ApplicationListView, ApplicationView, NewApplicationView, toApplicationView } from './application.view';
-import type { Client } from './client.entity';
 
 /** The developer console's API: an application belongs to the account that registered it. */
 @ApiTags('applications')
@@ -36,7 +35,7 @@ export class ApplicationsController {
     const fields = { ...DEFAULTS, ...definedFields(dto), type, accountId: account.id };
     this.assertFields(fields);
     const { clientId, secret } = await this.applications.create(fields, address);
-    const client = await this.get(clientId, account.id);
+    const client = await this.applications.get(clientId, account.id);
     return { ...toApplicationView(client), ...(secret !== null && { client_secret: secret }) };
   }
 
@@ -52,7 +51,7 @@ export class ApplicationsController {
   @ApiOkResponse({ type: ApplicationView })
   @ApiProblem(404)
   async show(@CurrentCaller() { account }: Caller, @Param('client_id') clientId: string): Promise<ApplicationView> {
-    return toApplicationView(await this.get(clientId, account.id));
+    return toApplicationView(await this.applications.get(clientId, account.id));
   }
 
   @Patch(':client_id')
@@ -65,11 +64,11 @@ export class ApplicationsController {
     @Body() dto: ChangeApplicationDto,
     @CallerAddress() address: string,
   ): Promise<ApplicationView> {
-    const client = await this.get(clientId, account.id);
+    const client = await this.applications.get(clientId, account.id);
     const fields = definedFields(dto);
     this.assertFields({ ...fields, type: client.type });
     await this.applications.update(client, fields, address);
-    return toApplicationView(await this.get(clientId, account.id));
+    return toApplicationView(await this.applications.get(clientId, account.id));
   }
 
   @Delete(':client_id')
@@ -82,13 +81,7 @@ export class ApplicationsController {
     @Param('client_id') clientId: string,
     @CallerAddress() address: string,
   ): Promise<void> {
-    await this.applications.delete(await this.get(clientId, account.id), address);
-  }
-
-  private async get(clientId: string, accountId: string): Promise<Client> {
-    const client = await this.applications.find(clientId, accountId);
-    if (client === null) throw notFound();
-    return client;
+    await this.applications.delete(await this.applications.get(clientId, account.id), address);
   }
 
   private assertFields(fields: RuledFields): void {

@@ -7,7 +7,6 @@ import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
 import { ApplicationRepository, MOST_SECRETS } from './application.repository';
 import { NewSecretView, toNewSecretView } from './application.view';
-import type { Client } from './client.entity';
 
 /** Several secrets side by side: a new one is rolled out before the old one goes. */
 @ApiTags('applications')
@@ -26,7 +25,7 @@ export class ClientSecretsController {
     @Param('client_id') clientId: string,
     @CallerAddress() address: string,
   ): Promise<NewSecretView> {
-    const client = await this.get(clientId, account.id);
+    const client = await this.applications.get(clientId, account.id);
     if (client.type === 'public')
       throw new Problem(409, 'a public application has no secret: it proves itself by PKCE');
     const shown = await this.applications.addSecret(client, address);
@@ -45,15 +44,9 @@ export class ClientSecretsController {
     @Param('id') id: string,
     @CallerAddress() address: string,
   ): Promise<void> {
-    const client = await this.get(clientId, account.id);
+    const client = await this.applications.get(clientId, account.id);
     if (!client.secrets.some((secret) => secret.id === id)) throw notFound();
     if (!(await this.applications.deleteSecret(client, id, address)))
       throw new Problem(409, 'the last secret cannot be deleted; add another one first');
-  }
-
-  private async get(clientId: string, accountId: string): Promise<Client> {
-    const client = await this.applications.find(clientId, accountId);
-    if (client === null) throw notFound();
-    return client;
   }
 }
