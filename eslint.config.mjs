@@ -88,7 +88,7 @@ export default tseslint.config(
   wall(
     `${SERVER}/database/**/*.ts`,
     'database/ knows no noun; entities.ts lists their tables.',
-    '^\\.\\./(?!config/|protocol/|database/)|^@consentry/',
+    `^(\\.\\./)+(oauth|http|events|health|chores|${NOUNS})/|^@consentry/`,
   ),
   wall(`${SERVER}/database/entities.ts`, 'entities.ts lists tables, nothing else.', '(?<!\\.entity)$'),
   wall(

@@ -37,7 +37,7 @@ export async function start(environment: NodeJS.ProcessEnv, clock: Clock): Promi
   });
   app.use(edge.handle);
   app.setGlobalPrefix(settings.pathPrefix);
-  serveDocs(app, settings.issuer);
+  serveDocs(app, settings);
   await app.init();
   edge.routes = RouteTable.of(adapter.getInstance<Express>());
   await listen(app, settings);

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { revokeClientsOf } from '../clients/application.repository';
 import { CLOCK, type Clock } from '../config/clock';
+import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { endGrants } from '../grants/grant-endings';
 import { endSessions } from '../sessions/session.repository';
 
-const STANDS = 'SELECT 1 FROM accounts WHERE id = ? AND password_hash IS ? AND closed_at IS NULL';
+const STANDS = 'SELECT 1 FROM accounts WHERE id = ? AND password_hash IS NOT DISTINCT FROM ? AND closed_at IS NULL';
 const RENAME = 'UPDATE accounts SET name = ? WHERE id = ?';
 const SET_PASSWORD = 'UPDATE accounts SET password_hash = ? WHERE id = ?';
 const CLOSE = `UPDATE accounts SET closed_at = ?, email = NULL, email_key = NULL, name = NULL, password_hash = NULL,
@@ -43,14 +44,14 @@ export class AccountChanges {
     by: { keep: string | null; address: string | null },
   ): Promise<boolean> {
     const now = this.clock.now();
-    return this.units.write((sql): boolean => {
-      if (sql.get(STANDS, accountId, passwordHash) === undefined) return false;
-      if (change.name !== undefined) sql.run(RENAME, change.name, accountId);
+    return this.units.write(function* (): Unit<boolean> {
+      if ((yield* get(STANDS, accountId, passwordHash)) === undefined) return false;
+      if (change.name !== undefined) yield* run(RENAME, change.name, accountId);
       if (change.passwordHash !== undefined) {
-        sql.run(SET_PASSWORD, change.passwordHash, accountId);
-        endSessions(sql, accountId, by.keep, now);
+        yield* run(SET_PASSWORD, change.passwordHash, accountId);
+        yield* endSessions(accountId, by.keep, now);
       }
-      recordEvent(sql, { at: now, kind: 'account.changed', accountId, address: by.address });
+      yield* recordEvent({ at: now, kind: 'account.changed', accountId, address: by.address });
       return true;
     });
   }
@@ -58,13 +59,13 @@ export class AccountChanges {
   /** Closes an account: what it signed into, gave and registered ends with it; who it was is erased. */
   close({ id: accountId, passwordHash }: ProvenAccount, address: string | null): Promise<boolean> {
     const now = this.clock.now();
-    return this.units.write((sql): boolean => {
-      if (sql.get(STANDS, accountId, passwordHash) === undefined) return false;
-      sql.run(CLOSE, now, accountId);
-      endSessions(sql, accountId, null, now);
-      endGrants(sql, 'account', accountId, { at: now, address });
-      revokeClientsOf(sql, accountId, now, address);
-      recordEvent(sql, { at: now, kind: 'account.closed', accountId, address });
+    return this.units.write(function* (): Unit<boolean> {
+      if ((yield* get(STANDS, accountId, passwordHash)) === undefined) return false;
+      yield* run(CLOSE, now, accountId);
+      yield* endSessions(accountId, null, now);
+      yield* endGrants('account', accountId, { at: now, address });
+      yield* revokeClientsOf(accountId, now, address);
+      yield* recordEvent({ at: now, kind: 'account.closed', accountId, address });
       return true;
     });
   }

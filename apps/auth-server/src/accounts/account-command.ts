@@ -1,5 +1,6 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/settings';
+import { nameOf } from '../database/open-database';
 import { newBodyPipe } from '../http/body.pipe';
 import { Problem } from '../http/problem';
 import { AccountChanges } from './account-changes';
@@ -67,7 +68,7 @@ export class AccountCommand {
   private async get(email: string): Promise<Account> {
     const account = await this.accounts.findByEmail(email);
     if (account !== null) return account;
-    throw new AccountCommandError(`there is no account ${JSON.stringify(email)} in ${this.settings.databaseFile}`);
+    throw new AccountCommandError(`there is no account ${JSON.stringify(email)} in ${nameOf(this.settings.database)}`);
   }
 }
 

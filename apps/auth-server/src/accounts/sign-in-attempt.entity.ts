@@ -5,6 +5,7 @@ import { TimeColumn } from '../database/columns';
 @Entity('sign_in_attempts')
 @Index('sign_in_attempts_address', ['address', 'attemptedAt'])
 @Index('sign_in_attempts_email', ['emailHash', 'address', 'attemptedAt'])
+@Index('sign_in_attempts_time', ['attemptedAt'])
 export class SignInAttempt {
   @PrimaryGeneratedColumn()
   id: number;

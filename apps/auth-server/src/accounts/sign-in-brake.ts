@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../config/clock';
-import { type Sql, Units } from '../database/units';
+import { type Unit, get, run } from '../database/sql';
+import { Units } from '../database/units';
 import { Problem } from '../http/problem';
 import { hashToken } from '../protocol/opaque-secret';
 import { networkOf } from './caller-network';
@@ -37,18 +38,18 @@ export class SignInBrake {
   /** @throws Problem 429 with `Retry-After`. */
   async assertFree(attempt: Attempt): Promise<void> {
     const now = this.clock.now();
-    refuse(await this.units.read((sql) => heldUntil(sql, keyOf(attempt), now)), now);
+    refuse(await this.units.read(() => heldUntil(keyOf(attempt), now)), now);
   }
 
   /** Counts a try as failed before it is judged, so that tries at the same moment cannot outrun the count. */
   async count(attempt: Attempt): Promise<void> {
     const now = this.clock.now();
     const key = keyOf(attempt);
-    const until = await this.units.write((sql) => {
-      const held = heldUntil(sql, key, now);
+    const until = await this.units.write(function* (): Unit<number | null> {
+      const held = yield* heldUntil(key, now);
       if (held !== null) return held;
-      sql.run(FORGET_OLD, key.network, now - WINDOW);
-      sql.run(INSERT, key.emailHash, key.network, now);
+      yield* run(FORGET_OLD, key.network, now - WINDOW);
+      yield* run(INSERT, key.emailHash, key.network, now);
       return null;
     });
     refuse(until, now);
@@ -57,7 +58,7 @@ export class SignInBrake {
   /** A success clears the pair. */
   async clear(attempt: Attempt): Promise<void> {
     const { emailHash, network } = keyOf(attempt);
-    await this.units.write((sql) => sql.run(CLEAR_PAIR, emailHash, network));
+    await this.units.run(CLEAR_PAIR, emailHash, network);
   }
 }
 
@@ -72,10 +73,10 @@ const keyOf = ({ emailKey, address }: Attempt): Key => ({
 });
 
 /** When the brake lets go; `null` where it does not hold. */
-function heldUntil(sql: Sql, { emailHash, network }: Key, now: number): number | null {
+function* heldUntil({ emailHash, network }: Key, now: number): Unit<number | null> {
   const since = now - WINDOW;
-  const pair = sql.get<{ at: number }>(NTH_OF_PAIR, emailHash, network, since);
-  const address = sql.get<{ at: number }>(NTH_OF_ADDRESS, network, since);
+  const pair = yield* get<{ at: number }>(NTH_OF_PAIR, emailHash, network, since);
+  const address = yield* get<{ at: number }>(NTH_OF_ADDRESS, network, since);
   if (pair === undefined && address === undefined) return null;
   return Math.max(pair?.at ?? 0, address?.at ?? 0) + WINDOW;
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Inject, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger/dist/decorators';
 import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem } from '../http/api-docs';
 import { CallerAddress } from '../http/edge-request';

@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
+import { OmitType, PartialType } from '@nestjs/swagger/dist/type-helpers';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -6,14 +7,18 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
+  IsInt,
   IsOptional,
   IsString,
   Length,
+  Max,
   MaxLength,
+  Min,
 } from 'class-validator';
 import { IfPresent } from '../http/if-present';
 import { IsShowable } from '../http/is-showable';
 import type { ClientType } from '../protocol/client';
+import { LONGEST_RETRY_WINDOW } from '../protocol/refresh-rotation';
 import { IsWebUri } from './is-web-uri';
 
 export class NewApplicationDto {
@@ -81,6 +86,18 @@ export class NewApplicationDto {
   @IfPresent()
   @IsBoolean()
   loopback_any_port?: boolean;
+
+  @ApiPropertyOptional({
+    default: 0,
+    minimum: 0,
+    maximum: LONGEST_RETRY_WINDOW,
+    description: 'Seconds in which a refresh whose answer was lost may be sent once more; 0: never.',
+  })
+  @IfPresent()
+  @IsInt()
+  @Min(0)
+  @Max(LONGEST_RETRY_WINDOW)
+  refresh_retry_window?: number;
 }
 
 export class ChangeApplicationDto extends PartialType(OmitType(NewApplicationDto, ['client_type'] as const), {

@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { type EntityManager, type FindOptionsWhere, IsNull, type Repository } from 'typeorm';
 import { CLOCK, type Clock } from '../config/clock';
 import { timeOrderedId } from '../database/time-ordered-id';
-import { type Sql, Units } from '../database/units';
+import { type Unit, all, announce, run } from '../database/sql';
+import { Units } from '../database/units';
 import { insertEvent, recordEvent } from '../events/events';
 import { endGrants } from '../grants/grant-endings';
 import { notFound } from '../http/problem';
@@ -24,6 +25,7 @@ export type ApplicationFields = Pick<
   | 'enabled'
   | 'requireClientAuthentication'
   | 'loopbackAnyPort'
+  | 'refreshRetryWindow'
 > & { redirectUris: readonly string[] };
 
 export type NewApplication = ApplicationFields & Pick<Client, 'type' | 'accountId'>;
@@ -37,29 +39,64 @@ export interface ShownSecret {
 
 export const MOST_SECRETS = 5;
 
-const REVOKE_CLIENT = 'UPDATE clients SET revoked_at = ?, enabled = 0 WHERE id = ? AND revoked_at IS NULL';
+const REVOKE_CLIENT = 'UPDATE clients SET revoked_at = ?, enabled = FALSE WHERE id = ? AND revoked_at IS NULL';
 const REVOKE_SECRETS = 'UPDATE client_secrets SET revoked_at = ? WHERE client_id = ? AND revoked_at IS NULL';
 const REVOKE_SECRET = `UPDATE client_secrets SET revoked_at = ? WHERE id = ? AND client_id = ? AND revoked_at IS NULL
   AND (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) > 1`;
 const ADD_SECRET = `INSERT INTO client_secrets (id, client_id, hash, created_at)
   SELECT ?, ?, ?, ? WHERE (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) < ${MOST_SECRETS}
     AND EXISTS (SELECT 1 FROM clients WHERE id = ? AND revoked_at IS NULL)`;
-const SELECT_OF_ACCOUNT = 'SELECT id, client_id AS clientId FROM clients WHERE account_id = ? AND revoked_at IS NULL';
+const SELECT_OF_ACCOUNT = 'SELECT id, client_id AS "clientId" FROM clients WHERE account_id = ? AND revoked_at IS NULL';
+
+const DELETE_URIS = 'DELETE FROM client_redirect_uris WHERE client_id = ?';
+const INSERT_URI = 'INSERT INTO client_redirect_uris (client_id, uri) VALUES (?, ?)';
+
+/** How each field is kept. */
+const SET: { [Field in keyof Omit<ApplicationFields, 'redirectUris'>]: string } = {
+  name: 'name',
+  description: 'description',
+  homepageUri: 'homepage_uri',
+  logoUri: 'logo_uri',
+  scopes: 'scopes',
+  enabled: 'enabled',
+  requireClientAuthentication: 'require_client_authentication',
+  loopbackAnyPort: 'loopback_any_port',
+  refreshRetryWindow: 'refresh_retry_window',
+};
+
+/** Only what changes is written: another change of another field at the same moment stands. */
+function* changeFields(id: number, fields: Partial<Omit<ApplicationFields, 'redirectUris'>>): Unit<void> {
+  for (const [field, value] of Object.entries(fields)) {
+    const column = SET[field as keyof typeof SET];
+    yield* run(`UPDATE clients SET ${column} = ? WHERE id = ?`, toColumn(value), id);
+  }
+}
+
+function toColumn(value: string | number | boolean | readonly string[] | null): string | number | null {
+  if (typeof value === 'boolean') return Number(value);
+  return typeof value === 'object' && value !== null ? value.join(' ') : value;
+}
+
+function* replaceRedirectUris(id: number, uris: readonly string[]): Unit<void> {
+  yield* run(DELETE_URIS, id);
+  for (const uri of uris) yield* run(INSERT_URI, id, uri);
+}
 
 /** Deletes an application inside a unit; its grants and families end. */
-function revokeClient(sql: Sql, { id, clientId, accountId }: OwnedClient, at: number, address: string | null): void {
-  endGrants(sql, 'client', id, { at, address });
-  sql.run(REVOKE_SECRETS, at, id);
-  sql.run(REVOKE_CLIENT, at, id);
-  recordEvent(sql, { at, kind: 'application.deleted', accountId, clientId, address });
+function* revokeClient({ id, clientId, accountId }: OwnedClient, at: number, address: string | null): Unit<void> {
+  yield* endGrants('client', id, { at, address });
+  yield* run(REVOKE_SECRETS, at, id);
+  yield* run(REVOKE_CLIENT, at, id);
+  yield* announce('clients');
+  yield* recordEvent({ at, kind: 'application.deleted', accountId, clientId, address });
 }
 
 type OwnedClient = Pick<Client, 'id' | 'clientId' | 'accountId'>;
 
 /** Deletes all applications of an account that closes. */
-export function revokeClientsOf(sql: Sql, accountId: string, now: number, address: string | null): void {
-  const clients = sql.all<Omit<OwnedClient, 'accountId'>>(SELECT_OF_ACCOUNT, accountId);
-  for (const client of clients) revokeClient(sql, { ...client, accountId }, now, address);
+export function* revokeClientsOf(accountId: string, now: number, address: string | null): Unit<void> {
+  const clients = yield* all<Omit<OwnedClient, 'accountId'>>(SELECT_OF_ACCOUNT, accountId);
+  for (const client of clients) yield* revokeClient({ ...client, accountId }, now, address);
 }
 
 /** Applications as the developer console sees them. */
@@ -112,33 +149,31 @@ export class ApplicationRepository {
     return { clientId, secret };
   }
 
-  async update(
-    client: Client,
-    { redirectUris, ...fields }: Partial<ApplicationFields>,
-    address: string,
-  ): Promise<void> {
-    const { id, clientId, accountId } = client;
-    await this.clients.manager.transaction(async (manager) => {
-      if (Object.keys(fields).length > 0) await manager.update(Client, { id }, fields);
-      if (redirectUris !== undefined) {
-        await manager.delete(ClientRedirectUri, { clientId: id });
-        await insertRedirectUris(manager, id, redirectUris);
-      }
-      await insertEvent(manager, { at: this.clock.now(), kind: 'application.changed', accountId, clientId, address });
+  update({ id, clientId, accountId }: OwnedClient, change: Partial<ApplicationFields>, address: string): Promise<void> {
+    const at = this.clock.now();
+    const { redirectUris, ...fields } = change;
+    return this.units.write(function* (): Unit<void> {
+      yield* changeFields(id, fields);
+      if (redirectUris !== undefined) yield* replaceRedirectUris(id, redirectUris);
+      yield* announce('clients');
+      yield* recordEvent({ at, kind: 'application.changed', accountId, clientId, address });
     });
   }
 
   delete(client: Client, address: string): Promise<void> {
-    return this.units.write((sql) => revokeClient(sql, client, this.clock.now(), address));
+    const now = this.clock.now();
+    return this.units.write(() => revokeClient(client, now, address));
   }
 
   /** @returns `null` when the application has as many secrets as it may. */
   addSecret({ id, clientId, accountId }: Client, address: string): Promise<ShownSecret | null> {
     const now = this.clock.now();
     const shown = { id: timeOrderedId(now), createdAt: now, secret: newClientSecret() };
-    return this.units.write((sql): ShownSecret | null => {
-      if (sql.run(ADD_SECRET, shown.id, id, hashToken(shown.secret), now, id, id) === 0) return null;
-      recordEvent(sql, { at: now, kind: 'secret.created', accountId, clientId, address });
+    const hash = hashToken(shown.secret);
+    return this.units.write(function* (): Unit<ShownSecret | null> {
+      if ((yield* run(ADD_SECRET, shown.id, id, hash, now, id, id)) === 0) return null;
+      yield* announce('clients');
+      yield* recordEvent({ at: now, kind: 'secret.created', accountId, clientId, address });
       return shown;
     });
   }
@@ -146,9 +181,10 @@ export class ApplicationRepository {
   /** @returns `false` when it is the last one. */
   deleteSecret({ id, clientId, accountId }: Client, secretId: string, address: string): Promise<boolean> {
     const now = this.clock.now();
-    return this.units.write((sql): boolean => {
-      if (sql.run(REVOKE_SECRET, now, secretId, id, id) === 0) return false;
-      recordEvent(sql, { at: now, kind: 'secret.deleted', accountId, clientId, address });
+    return this.units.write(function* (): Unit<boolean> {
+      if ((yield* run(REVOKE_SECRET, now, secretId, id, id)) === 0) return false;
+      yield* announce('clients');
+      yield* recordEvent({ at: now, kind: 'secret.deleted', accountId, clientId, address });
       return true;
     });
   }

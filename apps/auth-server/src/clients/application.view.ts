@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger/dist/decorators';
 import type { ClientType } from '../protocol/client';
 import type { ShownSecret } from './application.repository';
 import type { Client } from './client.entity';
@@ -48,6 +48,9 @@ export class ApplicationView {
   @ApiProperty()
   loopback_any_port: boolean;
 
+  @ApiProperty({ description: 'Seconds; 0: every refresh token is taken once.', example: 0 })
+  refresh_retry_window: number;
+
   @ApiProperty({ format: 'date-time' })
   created_at: string;
 
@@ -95,6 +98,7 @@ export const toApplicationView = (client: Client): ApplicationView => ({
   enabled: client.enabled,
   require_client_authentication: client.requireClientAuthentication,
   loopback_any_port: client.loopbackAnyPort,
+  refresh_retry_window: client.refreshRetryWindow,
   created_at: isoTime(client.createdAt),
   secrets: client.secrets.map(toSecretView),
 });

@@ -1,5 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger/dist/decorators';
 import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem, ApiSignedIn } from '../http/api-docs';
 import { CallerAddress } from '../http/edge-request';
@@ -99,6 +105,7 @@ const DEFAULTS = {
   enabled: true,
   requireClientAuthentication: false,
   loopbackAnyPort: false,
+  refreshRetryWindow: 0,
   redirectUris: [],
 } satisfies ApplicationFields;
 
@@ -113,6 +120,7 @@ function definedFields(dto: Partial<NewApplicationDto>): Partial<ApplicationFiel
     enabled: dto.enabled,
     requireClientAuthentication: dto.require_client_authentication,
     loopbackAnyPort: dto.loopback_any_port,
+    refreshRetryWindow: dto.refresh_retry_window,
     redirectUris: dto.redirect_uris,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

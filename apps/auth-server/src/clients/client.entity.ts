@@ -49,6 +49,10 @@ export class Client {
   @Column('boolean', { name: 'loopback_any_port' })
   loopbackAnyPort: boolean;
 
+  /** How many seconds a used refresh token may come once more; 0 means not at all. */
+  @Column('integer', { name: 'refresh_retry_window', default: 0 })
+  refreshRetryWindow: number;
+
   @TimeColumn('created_at')
   createdAt: number;
 

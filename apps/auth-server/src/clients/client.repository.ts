@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type Sql, Units } from '../database/units';
+import { Changes } from '../database/changes';
+import { type Unit, all, get } from '../database/sql';
+import { Units } from '../database/units';
 import type { ClientRules, ClientType } from '../protocol/client';
 import { parseScope } from '../protocol/scope';
 
@@ -33,18 +35,20 @@ interface Row {
   homepageUri: string | null;
   logoUri: string | null;
   scopes: string | null;
-  enabled: number;
-  requireClientAuthentication: number;
-  loopbackAnyPort: number;
+  enabled: number | boolean;
+  requireClientAuthentication: number | boolean;
+  loopbackAnyPort: number | boolean;
 }
 
-const SELECT = (column: 'client_id' | 'id') => `SELECT id, client_id AS clientId, account_id AS accountId, name, type,
-    description, homepage_uri AS homepageUri, logo_uri AS logoUri, scopes, enabled,
-    require_client_authentication AS requireClientAuthentication, loopback_any_port AS loopbackAnyPort
+const SELECT = (
+  column: 'client_id' | 'id',
+) => `SELECT id, client_id AS "clientId", account_id AS "accountId", name, type,
+    description, homepage_uri AS "homepageUri", logo_uri AS "logoUri", scopes, enabled,
+    require_client_authentication AS "requireClientAuthentication", loopback_any_port AS "loopbackAnyPort"
   FROM clients WHERE ${column} = ? AND revoked_at IS NULL`;
 const SELECT_BY = { clientId: SELECT('client_id'), id: SELECT('id') };
 const SELECT_URIS = 'SELECT uri FROM client_redirect_uris WHERE client_id = ? ORDER BY id';
-const SELECT_SECRETS = `SELECT id, hash, last_used_at AS lastUsedAt FROM client_secrets
+const SELECT_SECRETS = `SELECT id, hash, last_used_at AS "lastUsedAt" FROM client_secrets
   WHERE client_id = ? AND revoked_at IS NULL ORDER BY created_at, id`;
 const TOUCH_SECRET = 'UPDATE client_secrets SET last_used_at = ? WHERE id = ?';
 
@@ -53,40 +57,80 @@ const NOBODY = -1;
 /** A use is noted to the minute. */
 const USE_GRAIN = 60_000;
 
-/** Clients as the protocol reads them. */
+/** How many clients are kept in memory. */
+const KEPT = 10_000;
+
+/** What names a client: its public `client_id`, or the internal id that refresh tokens carry. */
+type Name = string | number;
+
+/** Clients as the protocol reads them; kept in memory until any of them changes. */
 @Injectable()
 export class ClientRepository {
-  constructor(private readonly units: Units) {}
+  private readonly kept = new Map<Name, RegisteredClient>();
+  private version: number | undefined;
 
-  /** By the public `client_id`. */
-  find(clientId: string): Promise<RegisteredClient | null> {
-    return this.units.read((sql) => read(sql, sql.get<Row>(SELECT_BY.clientId, clientId)));
+  constructor(
+    private readonly units: Units,
+    private readonly changes: Changes,
+  ) {}
+
+  async find(name: Name): Promise<RegisteredClient | null> {
+    const version = await this.changes.versionOf('clients');
+    if (version !== this.version || this.kept.size > KEPT) {
+      this.kept.clear();
+      this.version = version;
+    }
+    const known = this.kept.get(name);
+    if (known !== undefined) return known;
+    const client = await this.read(name);
+    if (client !== null && version === this.version) this.kept.set(name, client);
+    return client;
   }
 
-  /** By the internal id that a refresh token names. */
-  findById(id: number): Promise<RegisteredClient | null> {
-    return this.units.read((sql) => read(sql, sql.get<Row>(SELECT_BY.id, id)));
+  /**
+   * What a rule says of a client. A sibling may have changed it this very instant: memory may say yes, but what it
+   * refuses is looked up and judged once more.
+   */
+  async judge<T>(name: Name, rule: (client: RegisteredClient | null) => T): Promise<T> {
+    const known = await this.find(name);
+    try {
+      return rule(known);
+    } catch {
+      return rule(await this.read(name));
+    }
   }
 
-  async noteUse({ id, lastUsedAt }: LiveSecret, now: number): Promise<void> {
-    if (lastUsedAt !== null && now - lastUsedAt < USE_GRAIN) return;
-    await this.units.write((sql) => sql.run(TOUCH_SECRET, now, id));
+  async noteUse(secret: LiveSecret, now: number): Promise<void> {
+    if (secret.lastUsedAt !== null && now - secret.lastUsedAt < USE_GRAIN) return;
+    secret.lastUsedAt = now;
+    await this.units.run(TOUCH_SECRET, now, secret.id);
+  }
+
+  private read(name: Name): Promise<RegisteredClient | null> {
+    return this.units.read(() => readClient(name));
   }
 }
 
-function read(sql: Sql, row: Row | undefined): RegisteredClient | null {
+function* readClient(name: Name): Unit<RegisteredClient | null> {
+  const row =
+    typeof name === 'number'
+      ? yield* get<Row>(SELECT_BY.id, name)
+      : yield* get<Row>(SELECT_BY.clientId, storable(name));
   // An unknown client costs the same look-ups as a known one: time must not tell which exist.
   const id = row?.id ?? NOBODY;
-  const redirectUris = sql.all<{ uri: string }>(SELECT_URIS, id).map(({ uri }) => uri);
-  const secrets = sql.all<LiveSecret>(SELECT_SECRETS, id);
+  const redirectUris = (yield* all<{ uri: string }>(SELECT_URIS, id)).map(({ uri }) => uri);
+  const secrets = yield* all<LiveSecret>(SELECT_SECRETS, id);
   if (row === undefined) return null;
   return {
     ...row,
     scopes: row.scopes === null ? null : parseScope(row.scopes),
-    enabled: row.enabled === 1,
-    requireClientAuthentication: row.requireClientAuthentication === 1,
-    loopbackAnyPort: row.loopbackAnyPort === 1,
+    enabled: Boolean(row.enabled),
+    requireClientAuthentication: Boolean(row.requireClientAuthentication),
+    loopbackAnyPort: Boolean(row.loopbackAnyPort),
     redirectUris,
     secrets,
   };
 }
+
+/** PostgreSQL refuses to look for what it cannot hold. */
+const storable = (text: string) => (text.includes('\0') ? '' : text);

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger/dist/decorators';
 import type { RegisteredClient } from './client.repository';
 
 /** An application as the account that consents sees it. */

@@ -5,6 +5,7 @@ import { RefreshFamily } from '../tokens/refresh-family.entity';
 
 /** A single-use authorization code (RFC 6749 §4.1.2). */
 @Entity('authorization_codes')
+@Index('authorization_codes_expiry', ['expiresAt'])
 @Index('authorization_codes_grant', ['grantId'])
 @Index('authorization_codes_family', ['familyId'])
 export class AuthorizationCode {

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { type Sql, Units } from '../database/units';
+import { type Unit, get, run } from '../database/sql';
+import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import type { GivenGrant } from '../grants/grant-giving';
+import { noteGrantUse } from '../grants/grant-use';
 import type { IssuedCode } from '../protocol/code-redemption';
 import { parseScope } from '../protocol/scope';
 import { endFamily } from '../tokens/family-endings';
-import { beginFamily } from '../tokens/refresh-family.repository';
+import { type FamilyTimes, reapDay } from '../tokens/family-times';
+import { REDEEM_AT_ONCE } from './redeem-at-once';
 
 /** A code as it is issued. */
 export interface NewCode {
@@ -30,28 +33,27 @@ export interface FoundCode extends IssuedCode {
   resource: string;
 }
 
-export type Redemption<T> = { outcome: 'redeemed'; answer: T } | { outcome: 'replayed' } | { outcome: 'refused' };
-
 const INSERT = `INSERT INTO authorization_codes (hash, grant_id, grant_epoch, redirect_uri, scope_asked, scope_granted,
   resource, code_challenge, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-const SELECT = `SELECT k.hash, k.grant_id AS grantId, g.account_id AS accountId, g.client_id AS clientId,
-    c.client_id AS publicClientId, k.redirect_uri AS redirectUri, k.scope_asked AS scopeAsked,
-    k.scope_granted AS scopeGranted, k.resource, k.code_challenge AS codeChallenge, k.expires_at AS expiresAt
+const SELECT = `SELECT k.hash, k.grant_id AS "grantId", g.account_id AS "accountId", g.client_id AS "clientId",
+    c.client_id AS "publicClientId", k.redirect_uri AS "redirectUri", k.scope_asked AS "scopeAsked",
+    k.scope_granted AS "scopeGranted", k.resource, k.code_challenge AS "codeChallenge", k.expires_at AS "expiresAt"
   FROM authorization_codes k JOIN grants g ON g.id = k.grant_id JOIN clients c ON c.id = g.client_id
   WHERE k.hash = ?`;
-const REDEEM = `UPDATE authorization_codes SET redeemed_at = ?
-  WHERE hash = ? AND redeemed_at IS NULL AND expires_at > ?
-    AND EXISTS (SELECT 1 FROM grants g JOIN clients c ON c.id = g.client_id
-      WHERE g.id = authorization_codes.grant_id AND g.epoch = authorization_codes.grant_epoch
-        AND g.revoked_at IS NULL AND c.enabled = 1 AND c.revoked_at IS NULL)`;
-const NAME_FAMILY = 'UPDATE authorization_codes SET family_id = ? WHERE hash = ?';
-const SELECT_FAMILY = 'SELECT family_id AS familyId FROM authorization_codes WHERE hash = ? AND expires_at > ?';
+const BEGIN_FAMILY = `INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation,
+    created_at, expires_at, access_expires_at, reap_day)
+  SELECT ?, k.grant_id, k.scope_asked, k.scope_granted, k.resource, 0, ?, ?, ?, ?
+  FROM authorization_codes k JOIN grants g ON g.id = k.grant_id JOIN clients c ON c.id = g.client_id
+  WHERE k.hash = ? AND k.redeemed_at IS NULL AND k.expires_at > ?
+    AND g.epoch = k.grant_epoch AND g.revoked_at IS NULL AND c.enabled AND c.revoked_at IS NULL`;
+const SPEND = 'UPDATE authorization_codes SET redeemed_at = ?, family_id = ? WHERE hash = ?';
+const SELECT_FAMILY = 'SELECT family_id AS "familyId" FROM authorization_codes WHERE hash = ? AND expires_at > ?';
 
 /** Issues a code inside the unit of the approval. */
-export function insertCode(sql: Sql, code: NewCode): void {
+export function* insertCode(code: NewCode): Unit<void> {
   const { hash, grant, redirectUri, scopeAsked, scopeGranted, resource, codeChallenge, expiresAt } = code;
   const [asked, granted] = [scopeAsked.join(' '), scopeGranted.join(' ')];
-  sql.run(INSERT, hash, grant.id, grant.epoch, redirectUri, asked, granted, resource, codeChallenge, expiresAt);
+  yield* run(INSERT, hash, grant.id, grant.epoch, redirectUri, asked, granted, resource, codeChallenge, expiresAt);
 }
 
 @Injectable()
@@ -60,37 +62,58 @@ export class CodeRepository {
 
   async find(hash: string): Promise<FoundCode | null> {
     type Row = Omit<FoundCode, 'scopeAsked' | 'scopeGranted'> & { scopeAsked: string; scopeGranted: string };
-    const row = await this.units.read((sql) => sql.get<Row>(SELECT, hash));
+    const row = await this.units.read(() => get<Row>(SELECT, hash));
     if (row === undefined) return null;
     return { ...row, scopeAsked: parseScope(row.scopeAsked), scopeGranted: parseScope(row.scopeGranted) };
   }
 
   /**
-   * Spends a code and begins its family. A second use by who could prove possession ends that family
-   * (RFC 6749 §4.1.2). The database alone judges which use was the first, and whether access was removed meanwhile.
+   * Spends a code and begins its family. The database alone judges whether this use is the first, and whether access
+   * was removed meanwhile.
    *
-   * @param decide the rule on a first use; what it throws undoes the use.
+   * @returns whether it was.
    */
-  redeem<T>(
-    code: FoundCode,
-    family: { id: string; expiresAt: number },
-    { now, address }: { now: number; address: string },
-    decide: () => T,
-  ): Promise<Redemption<T>> {
-    return this.units.write((sql): Redemption<T> => {
-      if (sql.run(REDEEM, now, code.hash, now) === 0) return { outcome: this.lookAgain(sql, code, now, address) };
-      beginFamily(sql, { ...code, ...family }, now);
-      sql.run(NAME_FAMILY, family.id, code.hash);
-      return { outcome: 'redeemed', answer: decide() };
+  async redeem({ hash, grantId }: FoundCode, family: { id: string } & FamilyTimes, now: number): Promise<boolean> {
+    const { id, expiresAt, accessExpiresAt } = family;
+    const day = reapDay(family);
+    if (this.units.engine === 'postgres')
+      return (
+        (await this.units.run(
+          REDEEM_AT_ONCE,
+          hash,
+          now,
+          now,
+          now,
+          id,
+          hash,
+          id,
+          now,
+          expiresAt,
+          accessExpiresAt,
+          day,
+        )) === 1
+      );
+    return this.units.write(function* (): Unit<boolean> {
+      if ((yield* run(BEGIN_FAMILY, id, now, expiresAt, accessExpiresAt, day, hash, now)) === 0) return false;
+      yield* run(SPEND, now, id, hash);
+      yield* noteGrantUse(grantId, now);
+      return true;
     });
   }
 
-  private lookAgain(sql: Sql, code: FoundCode, now: number, address: string): 'replayed' | 'refused' {
-    const { familyId = null } = sql.get<{ familyId: string | null }>(SELECT_FAMILY, code.hash, now) ?? {};
-    if (familyId === null) return 'refused';
-    const { accountId, publicClientId: clientId } = code;
-    if (endFamily(sql, familyId, now))
-      recordEvent(sql, { at: now, kind: 'replay.code', accountId, clientId, familyId, address });
-    return 'replayed';
+  /**
+   * Looks again at a code that was not redeemed. A second use by who could prove possession ends the family that the
+   * first began (RFC 6749 §4.1.2).
+   *
+   * @returns whether it was one.
+   */
+  punishReplay({ hash, accountId, publicClientId }: FoundCode, now: number, address: string): Promise<boolean> {
+    return this.units.write(function* (): Unit<boolean> {
+      const { familyId = null } = (yield* get<{ familyId: string | null }>(SELECT_FAMILY, hash, now)) ?? {};
+      if (familyId === null) return false;
+      const facts = { at: now, accountId, clientId: publicClientId, familyId, address };
+      if (yield* endFamily(familyId, now)) yield* recordEvent({ ...facts, kind: 'replay.code' });
+      return true;
+    });
   }
 }

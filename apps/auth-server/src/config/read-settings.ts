@@ -3,8 +3,9 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Resource } from '../protocol/scope';
 import { readResources, readTrustedIssuers } from './json-setting';
+import { type KeyTimes, keyTimeProblems } from './key-times';
 import { SettingsError } from './settings-error';
-import { SIGNING_ALGORITHMS, type Settings, type SigningAlgorithm } from './settings';
+import { type DatabaseSettings, SIGNING_ALGORITHMS, type Settings, type SigningAlgorithm } from './settings';
 import { isLoopbackUrl, originProblem, quoted, serviceUrlProblem } from './url-setting';
 
 type Environment = Record<string, string | undefined>;
@@ -34,13 +35,14 @@ class SettingsReader {
     const dataDir = resolve(this.text('DATA_DIR') ?? join('data', 'auth-server'));
     const resources = this.resources(issuer);
     const consentUiUrl = this.consentUiUrl();
+    const ttl = this.lifetimes();
     return {
       issuer,
       pathPrefix: usable.pathname.replace(/\/$/, ''),
       port: this.integer('PORT', defaultPort(usable), 65_535),
       host: this.host(),
       dataDir,
-      databaseFile: this.databaseFile(dataDir),
+      database: this.database(dataDir),
       masterKey: this.masterKey(),
       resources,
       signUpOpen: this.oneOf('SIGN_UP', ['open', 'closed'], isLoopbackUrl(usable.href) ? 'open' : 'closed') === 'open',
@@ -49,14 +51,29 @@ class SettingsReader {
       trustedProxies: this.trustedProxies(),
       consentUiUrl,
       accessTokenAlg: this.oneOf<SigningAlgorithm>('ACCESS_TOKEN_ALG', SIGNING_ALGORITHMS, 'ES256'),
-      ttl: {
-        session: this.integer('SESSION_TTL', 43_200, LONGEST_TTL),
-        consentSession: this.integer('CONSENT_SESSION_TTL', 300, LONGEST_TTL),
-        code: this.integer('CODE_TTL', 600, LONGEST_TTL),
-        accessToken: this.integer('ACCESS_TOKEN_TTL', 1_209_600, LONGEST_TTL),
-        refreshToken: this.integer('REFRESH_TOKEN_TTL', 7_776_000, LONGEST_TTL),
-      },
+      keys: this.keyTimes(ttl.accessToken),
+      ttl,
     };
+  }
+
+  private lifetimes(): Settings['ttl'] {
+    return {
+      session: this.integer('SESSION_TTL', 43_200, LONGEST_TTL),
+      consentSession: this.integer('CONSENT_SESSION_TTL', 300, LONGEST_TTL),
+      code: this.integer('CODE_TTL', 600, LONGEST_TTL),
+      accessToken: this.integer('ACCESS_TOKEN_TTL', 1_209_600, LONGEST_TTL),
+      refreshToken: this.integer('REFRESH_TOKEN_TTL', 7_776_000, LONGEST_TTL),
+    };
+  }
+
+  private keyTimes(accessTokenTtl: number): KeyTimes {
+    const times = {
+      rotation: this.integer('KEY_ROTATION', 7_776_000, LONGEST_TTL),
+      announce: this.integer('KEY_ANNOUNCE', 86_400, LONGEST_TTL),
+      retire: this.integer('KEY_RETIRE', accessTokenTtl, LONGEST_TTL),
+    };
+    for (const [setting, problem] of keyTimeProblems(times, accessTokenTtl)) this.complain(setting, problem);
+    return Object.freeze(times);
   }
 
   private text(name: string): string | undefined {
@@ -107,13 +124,19 @@ class SettingsReader {
     return host;
   }
 
-  private databaseFile(dataDir: string): string {
+  private database(dataDir: string): DatabaseSettings {
     const url = this.text('DATABASE_URL');
-    if (url === undefined) return join(dataDir, 'auth.sqlite');
+    const poolSize = this.integer('DATABASE_POOL_SIZE', 10, 1_000);
+    if (url === undefined) return { engine: 'sqlite', file: join(dataDir, 'auth.sqlite') };
     const path = /^sqlite:(?!:memory:)(.+)$/.exec(url)?.[1];
-    // The value is not repeated: a database URL may hold a password.
-    if (path === undefined) this.complain('DATABASE_URL', 'must be sqlite:<path to a file>');
-    return resolve(path ?? '');
+    if (path !== undefined) return { engine: 'sqlite', file: resolve(path) };
+    // The value is not repeated: it may hold a password.
+    if (!/^postgres(ql)?:\/\/.+/.test(url) || !URL.canParse(url))
+      this.complain(
+        'DATABASE_URL',
+        'must be sqlite:<path to a file> or postgres://<user>:<password>@<host>/<database>',
+      );
+    return { engine: 'postgres', url, poolSize };
   }
 
   private masterKey(): Buffer | null {

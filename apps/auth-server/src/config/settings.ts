@@ -1,4 +1,5 @@
 import type { Resource } from '../protocol/scope';
+import type { KeyTimes } from './key-times';
 
 export const SIGNING_ALGORITHMS = ['ES256', 'RS256', 'EdDSA'] as const;
 
@@ -13,6 +14,12 @@ export interface TrustedIssuer {
   typ: string | null;
 }
 
+/** Which engine keeps the rows, and where. */
+export type DatabaseSettings =
+  | { readonly engine: 'sqlite'; readonly file: string }
+  /** `poolSize`: how many connections each process may open. */
+  | { readonly engine: 'postgres'; readonly url: string; readonly poolSize: number };
+
 /** What the environment says, read once, checked and frozen. */
 export interface Settings {
   /** The issuer; `AUTH_URL`, default `http://localhost:3000`. */
@@ -23,8 +30,8 @@ export interface Settings {
   readonly host: string;
   /** An absolute path; `DATA_DIR`, default `data/auth-server`. */
   readonly dataDir: string;
-  /** The SQLite file; `DATABASE_URL`, default `auth.sqlite` in the data folder. */
-  readonly databaseFile: string;
+  /** `DATABASE_URL`, default the SQLite file `auth.sqlite` in the data folder. */
+  readonly database: DatabaseSettings;
   /** `MASTER_KEY`; `null` means the file in the data folder. */
   readonly masterKey: Buffer | null;
   readonly resources: readonly Resource[];
@@ -36,6 +43,7 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   readonly consentUiUrl: string | null;
   readonly accessTokenAlg: SigningAlgorithm;
+  readonly keys: KeyTimes;
   /** Lifetimes in seconds. */
   readonly ttl: {
     /** `SESSION_TTL`, default 12 hours, not sliding. */

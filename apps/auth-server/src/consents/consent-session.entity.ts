@@ -6,6 +6,7 @@ import { ScopeColumn, TimeColumn } from '../database/columns';
 /** What stands between GET and POST /oauth2/authorize: the checked request, and whether it was decided. */
 @Entity('consent_sessions')
 @Index('consent_sessions_account', ['accountId'])
+@Index('consent_sessions_expiry', ['expiresAt'])
 @Index('consent_sessions_client', ['clientId'])
 export class ConsentSession {
   /** SHA-256 of the `sessionID`. */
@@ -29,7 +30,7 @@ export class ConsentSession {
   @Column('text')
   resource: string;
 
-  /** Returned byte for byte. */
+  /** Returned byte for byte; U+0000 is kept as ESC 0. */
   @Column('text', { nullable: true })
   state: string | null;
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { insertCode } from '../codes/code.repository';
-import { type Sql, Units } from '../database/units';
+import { type Unit, get, run } from '../database/sql';
+import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
 import { parseScope } from '../protocol/scope';
@@ -30,15 +31,21 @@ export interface FoundConsent extends OpenConsent {
 const INSERT = `INSERT INTO consent_sessions
   (hash, account_id, client_id, redirect_uri, scope, resource, state, code_challenge, expires_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-const SELECT = `SELECT s.hash, s.account_id AS accountId, s.client_id AS clientId, c.client_id AS publicClientId,
-    s.redirect_uri AS redirectUri, s.scope, s.resource, s.state, s.code_challenge AS codeChallenge,
-    s.expires_at AS expiresAt, s.decided_at AS decidedAt
+const SELECT = `SELECT s.hash, s.account_id AS "accountId", s.client_id AS "clientId", c.client_id AS "publicClientId",
+    s.redirect_uri AS "redirectUri", s.scope, s.resource, s.state, s.code_challenge AS "codeChallenge",
+    s.expires_at AS "expiresAt", s.decided_at AS "decidedAt"
   FROM consent_sessions s JOIN clients c ON c.id = s.client_id
   WHERE s.hash = ? AND s.account_id = ? AND s.expires_at > ?`;
 const DECIDE = `UPDATE consent_sessions SET decided_at = ?
   WHERE hash = ? AND decided_at IS NULL AND expires_at > ?
-    AND EXISTS (SELECT 1 FROM clients c WHERE c.id = consent_sessions.client_id AND c.enabled = 1 AND c.revoked_at IS NULL)
+    AND EXISTS (SELECT 1 FROM clients c WHERE c.id = consent_sessions.client_id AND c.enabled AND c.revoked_at IS NULL)
     AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = consent_sessions.account_id AND a.closed_at IS NULL)`;
+
+/** PostgreSQL keeps no U+0000, and `state` comes back byte for byte: it is kept as ESC 0, and ESC itself as ESC 1. */
+const escapeNul = (state: string | null) =>
+  state?.replaceAll('\u001b', '\u001b1').replaceAll('\u0000', '\u001b0') ?? null;
+const unescapeNul = (kept: string | null) =>
+  kept?.replaceAll('\u001b0', '\u0000').replaceAll('\u001b1', '\u001b') ?? null;
 
 @Injectable()
 export class ConsentRepository {
@@ -46,15 +53,25 @@ export class ConsentRepository {
 
   async open(consent: OpenConsent): Promise<void> {
     const { hash, accountId, clientId, redirectUri, scope, resource, state, codeChallenge, expiresAt } = consent;
-    const values = [accountId, clientId, redirectUri, scope.join(' '), resource, state, codeChallenge, expiresAt];
-    await this.units.write((sql) => sql.run(INSERT, hash, ...values));
+    const values = [
+      accountId,
+      clientId,
+      redirectUri,
+      scope.join(' '),
+      resource,
+      escapeNul(state),
+      codeChallenge,
+      expiresAt,
+    ];
+    await this.units.run(INSERT, hash, ...values);
   }
 
   /** An account's consent session, also for an hour after its end. */
   async find(hash: string, accountId: string, now: number): Promise<FoundConsent | null> {
     type Row = Omit<FoundConsent, 'scope'> & { scope: string };
-    const row = await this.units.read((sql) => sql.get<Row>(SELECT, hash, accountId, now - REMEMBERED));
-    return row === undefined ? null : { ...row, scope: parseScope(row.scope) };
+    const row = await this.units.read(() => get<Row>(SELECT, hash, accountId, now - REMEMBERED));
+    if (row === undefined) return null;
+    return { ...row, state: unescapeNul(row.state), scope: parseScope(row.scope) };
   }
 
   /**
@@ -69,27 +86,29 @@ export class ConsentRepository {
     now: number,
     address: string,
   ): Promise<boolean> {
-    return this.units.write((sql): boolean => {
-      if (!decide(sql, consent, now)) return false;
-      const grant = giveGrant(sql, { ...consent, scope: code.scope }, now);
+    return this.units.write(function* (): Unit<boolean> {
+      if (!(yield* decide(consent, now))) return false;
+      const grant = yield* giveGrant({ ...consent, scope: code.scope }, now);
       const { hash, scope: scopeGranted, expiresAt } = code;
-      insertCode(sql, { ...consent, hash, grant, scopeAsked: consent.scope, scopeGranted, expiresAt });
-      recordEvent(sql, { ...factsOf(consent, now, address), kind: 'consent.given', scopes: scopeGranted });
+      yield* insertCode({ ...consent, hash, grant, scopeAsked: consent.scope, scopeGranted, expiresAt });
+      yield* recordEvent({ ...factsOf(consent, now, address), kind: 'consent.given', scopes: scopeGranted });
       return true;
     });
   }
 
   /** Carries a refusal out. @returns whether this decision was taken. */
   reject(consent: FoundConsent, now: number, address: string): Promise<boolean> {
-    return this.units.write((sql): boolean => {
-      if (!decide(sql, consent, now)) return false;
-      recordEvent(sql, { ...factsOf(consent, now, address), kind: 'consent.refused' });
+    return this.units.write(function* (): Unit<boolean> {
+      if (!(yield* decide(consent, now))) return false;
+      yield* recordEvent({ ...factsOf(consent, now, address), kind: 'consent.refused' });
       return true;
     });
   }
 }
 
-const decide = (sql: Sql, { hash }: FoundConsent, now: number) => sql.run(DECIDE, now, hash, now) === 1;
+function* decide({ hash }: FoundConsent, now: number): Unit<boolean> {
+  return (yield* run(DECIDE, now, hash, now)) === 1;
+}
 
 const factsOf = ({ accountId, publicClientId: clientId }: FoundConsent, at: number, address: string) => ({
   at,

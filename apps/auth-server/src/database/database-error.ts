@@ -7,20 +7,38 @@ export class DatabaseUnavailableError extends Error {
 }
 
 /** SQLite's result codes that tell of the machine, not of the statement. */
-const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOTADB|CORRUPT|NOMEM|PROTOCOL)/;
+const SQLITE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOTADB|CORRUPT|NOMEM|PROTOCOL)/;
 
-/** The driver's code of an error, also through TypeORM's wrapping. */
-export function sqliteCode(error: unknown): string | undefined {
+/**
+ * PostgreSQL's: connection (08), login (28), no such database (3D), conflicts that outlasted our patience (40001,
+ * 40P01), read-only (25006), no lock (55P03), resources (53), operator (57, a cancelled statement too), system (58, XX).
+ */
+const POSTGRES_UNAVAILABLE = /^(08|28|3D|53|57|58|XX)...$|^(40001|40P01|25006|55P03)$/;
+
+/** What Node says of a connection. */
+const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/;
+
+/** What `pg` says without a code. */
+const DRIVER = /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded)/;
+
+/** The engine's code of an error, also through TypeORM's wrapping. */
+export function databaseCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  if ('driverError' in error && error.driverError !== error) return sqliteCode(error.driverError);
+  if ('driverError' in error && error.driverError !== error) return databaseCode(error.driverError);
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-export const isBusy = (error: unknown) => sqliteCode(error)?.startsWith('SQLITE_BUSY') ?? false;
+export const isBusy = (error: unknown) => databaseCode(error)?.startsWith('SQLITE_BUSY') ?? false;
 
-export const isUniqueViolation = (error: unknown) => sqliteCode(error) === 'SQLITE_CONSTRAINT_UNIQUE';
+export const isUniqueViolation = (error: unknown) =>
+  ['SQLITE_CONSTRAINT_UNIQUE', '23505'].includes(databaseCode(error) ?? '');
+
+/** PostgreSQL keeps no U+0000 in a text. */
+export const isUnstorable = (error: unknown) => databaseCode(error) === '22021';
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
-  return UNAVAILABLE.test(sqliteCode(error) ?? '');
+  const code = databaseCode(error);
+  if (code === undefined) return error instanceof Error && DRIVER.test(error.message);
+  return [SQLITE_UNAVAILABLE, POSTGRES_UNAVAILABLE, NETWORK].some((known) => known.test(code));
 }

@@ -1,9 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule, getDataSourceToken } from '@nestjs/typeorm';
-import type { DataSourceOptions } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../config/settings';
-import { newDataSource, openDataSource } from './data-source';
-import type { GatedDataSource } from './gated-data-source';
+import { Changes } from './changes';
+import { type Database, openDatabase } from './open-database';
 import { Units } from './units';
 
 /** The database: TypeORM for the console's work, units for atomic writes. Nothing of the engine leaks further. */
@@ -12,22 +12,16 @@ import { Units } from './units';
   imports: [
     TypeOrmModule.forRootAsync({
       inject: [SETTINGS],
-      useFactory: ({ databaseFile }: Settings) => ({
-        type: 'better-sqlite3' as const,
-        database: databaseFile,
-        retryAttempts: 0,
-      }),
-      dataSourceFactory: (options) => openDataSource(newDataSource(fileOf(options))),
+      // What it says here is not looked at: the data source below is ready made.
+      useFactory: ({ database }: Settings) => ({ type: 'postgres', retryAttempts: 0, extra: database }),
+      dataSourceFactory: (options): Promise<DataSource> =>
+        openDatabase((options as { extra: Settings['database'] }).extra),
     }),
   ],
   providers: [
-    { provide: Units, inject: [getDataSourceToken()], useFactory: (dataSource: GatedDataSource) => dataSource.units },
+    { provide: Units, inject: [getDataSourceToken()], useFactory: ({ units }: Database) => units },
+    { provide: Changes, inject: [getDataSourceToken()], useFactory: ({ changes }: Database) => changes },
   ],
-  exports: [Units, TypeOrmModule],
+  exports: [Changes, Units, TypeOrmModule],
 })
 export class DatabaseModule {}
-
-function fileOf(options: DataSourceOptions | undefined): string {
-  if (options?.type !== 'better-sqlite3') throw new Error('the database must be SQLite');
-  return options.database;
-}

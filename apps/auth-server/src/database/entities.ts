@@ -1,5 +1,6 @@
 import { Account } from '../accounts/account.entity';
 import { SignInAttempt } from '../accounts/sign-in-attempt.entity';
+import { Lease } from '../chores/lease.entity';
 import { Client } from '../clients/client.entity';
 import { ClientRedirectUri } from '../clients/client-redirect-uri.entity';
 import { ClientSecret } from '../clients/client-secret.entity';
@@ -11,17 +12,20 @@ import { MasterKeyCheck } from '../keys/master-key-check.entity';
 import { SigningKey } from '../keys/signing-key.entity';
 import { SignInSession } from '../sessions/sign-in-session.entity';
 import { RefreshFamily } from '../tokens/refresh-family.entity';
+import { Change } from './change.entity';
 
 /** Every table there is. A test holds the migrations against them. */
 export const ENTITIES = [
   Account,
   AuthorizationCode,
+  Change,
   Client,
   ClientRedirectUri,
   ClientSecret,
   ConsentSession,
   Event,
   Grant,
+  Lease,
   MasterKeyCheck,
   RefreshFamily,
   SigningKey,

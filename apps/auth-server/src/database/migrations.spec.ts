@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { openFile } from '../../test/support/database';
-import type { GatedDataSource } from './gated-data-source';
+import type { GatedDataSource } from './sqlite/gated-data-source';
 
 const tablesOf = async (dataSource: GatedDataSource) =>
   dataSource.query<{ name: string; sql: string }[]>(

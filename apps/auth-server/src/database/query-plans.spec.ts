@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import Database from 'better-sqlite3';
 import type { Express } from 'express';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { freshDir } from '../../test/support/server';
 import {
   CALLBACK,
@@ -26,7 +27,7 @@ import { newLogger } from '../http/logger';
 import { RouteTable } from '../http/route-table';
 
 /** Tables that stay small whatever the number of accounts: an operator's keys and the migrations that ran. */
-const SMALL = /^(signing_keys|master_key_checks|migrations|sqlite_master)\b/;
+const SMALL = /^(signing_keys|master_key_checks|migrations|sqlite_master|changes|leases)\b/;
 
 /** Every statement that the process prepares from now on. */
 function recordStatements(): Set<string> {
@@ -64,7 +65,7 @@ async function serve(dataDir: string) {
   edge.routes = RouteTable.of(adapter.getInstance<Express>());
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
-  return { app, url: `http://127.0.0.1:${port}`, databaseFile: settings.databaseFile };
+  return { app, url: `http://127.0.0.1:${port}`, databaseFile: join(dataDir, 'auth.sqlite') };
 }
 
 /** Calls everything that there is to call, well and badly. */

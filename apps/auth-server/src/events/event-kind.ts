@@ -15,4 +15,6 @@ export type EventKind =
   | 'grant.ended'
   | 'replay.code'
   | 'replay.refresh_token'
-  | 'test_token.issued';
+  | 'test_token.issued'
+  | 'key.announced'
+  | 'key.compromised';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Sql } from '../database/units';
+import { type Unit, run } from '../database/sql';
 import { Event } from './event.entity';
 import type { EventKind } from './event-kind';
 
@@ -17,9 +17,9 @@ export interface EventFacts {
 const INSERT = `INSERT INTO events (at, kind, account_id, client_id, family_id, address, scopes) VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
 /** Writes an event in the unit of what it tells, so that neither stands without the other. */
-export function recordEvent(sql: Sql, facts: EventFacts): void {
+export function* recordEvent(facts: EventFacts): Unit<void> {
   const { at, kind, accountId = null, clientId = null, familyId = null, address = null, scopes } = facts;
-  sql.run(INSERT, at, kind, accountId, clientId, familyId, address, scopes?.join(' ') ?? null);
+  yield* run(INSERT, at, kind, accountId, clientId, familyId, address, scopes?.join(' ') ?? null);
 }
 
 /** The same inside a TypeORM transaction. */

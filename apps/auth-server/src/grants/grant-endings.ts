@@ -1,4 +1,4 @@
-import type { Sql } from '../database/units';
+import { type Unit, run } from '../database/sql';
 import { endFamilies } from '../tokens/family-endings';
 
 type Column = 'id' | 'client_id' | 'account_id';
@@ -15,14 +15,13 @@ const BY = { grant: statementsFor('id'), client: statementsFor('client_id'), acc
  * Ends grants with all their families, an event each. The next epoch makes their unspent codes worthless, for good:
  * access given again later does not bring them back.
  */
-export function endGrants(
-  sql: Sql,
+export function* endGrants(
   of: keyof typeof BY,
   id: string | number,
   { at, address }: { at: number; address: string | null },
-): void {
+): Unit<void> {
   const { record, end } = BY[of];
-  endFamilies(sql, of, id, at);
-  sql.run(record, at, address, id);
-  sql.run(end, at, id);
+  yield* endFamilies(of, id, at);
+  yield* run(record, at, address, id);
+  yield* run(end, at, id);
 }

@@ -1,8 +1,8 @@
 import { timeOrderedId } from '../database/time-ordered-id';
-import type { Sql } from '../database/units';
+import { type Unit, get, run } from '../database/sql';
 import { parseScope, unionScope } from '../protocol/scope';
 
-const SELECT = 'SELECT id, scopes, epoch, revoked_at AS revokedAt FROM grants WHERE account_id = ? AND client_id = ?';
+const SELECT = 'SELECT id, scopes, epoch, revoked_at AS "revokedAt" FROM grants WHERE account_id = ? AND client_id = ?';
 const INSERT = 'INSERT INTO grants (id, account_id, client_id, scopes, epoch, created_at) VALUES (?, ?, ?, ?, 0, ?)';
 const WIDEN = 'UPDATE grants SET scopes = ? WHERE id = ?';
 const BEGIN_AGAIN = 'UPDATE grants SET scopes = ?, created_at = ?, last_used_at = NULL, revoked_at = NULL WHERE id = ?';
@@ -22,19 +22,21 @@ interface Row extends GivenGrant {
  * Gives an application scopes: begins the pair's grant, widens a living one, or begins an ended one again with the
  * new scopes alone.
  */
-export function giveGrant(
-  sql: Sql,
+export function* giveGrant(
   { accountId, clientId, scope }: { accountId: string; clientId: number; scope: readonly string[] },
   now: number,
-): GivenGrant {
-  const row = sql.get<Row>(SELECT, accountId, clientId);
+): Unit<GivenGrant> {
+  const row = yield* get<Row>(SELECT, accountId, clientId);
   if (row === undefined) {
     const id = timeOrderedId(now);
-    sql.run(INSERT, id, accountId, clientId, scope.join(' '), now);
+    yield* run(INSERT, id, accountId, clientId, scope.join(' '), now);
     return { id, epoch: 0 };
   }
   const { id, epoch } = row;
-  if (row.revokedAt === null) sql.run(WIDEN, unionScope(parseScope(row.scopes), scope).join(' '), id);
-  else sql.run(BEGIN_AGAIN, scope.join(' '), now, id);
+  if (row.revokedAt === null) {
+    const scopes = unionScope(parseScope(row.scopes), scope).join(' ');
+    // Most approvals repeat an earlier one; a row that is not written is in nobody's way.
+    if (scopes !== row.scopes) yield* run(WIDEN, scopes, id);
+  } else yield* run(BEGIN_AGAIN, scope.join(' '), now, id);
   return { id, epoch };
 }

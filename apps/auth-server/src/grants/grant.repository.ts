@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ShownClient } from '../clients/client.view';
 import { CLOCK, type Clock } from '../config/clock';
+import { type Unit, all, get } from '../database/sql';
 import { Units } from '../database/units';
 import { endGrants } from './grant-endings';
 
-const SELECT_LIVING = `SELECT g.id, g.scopes, g.created_at AS createdAt, g.last_used_at AS lastUsedAt,
-    c.client_id AS clientId, c.name, c.description, c.homepage_uri AS homepageUri, c.logo_uri AS logoUri
+const SELECT_LIVING = `SELECT g.id, g.scopes, g.created_at AS "createdAt", g.last_used_at AS "lastUsedAt",
+    c.client_id AS "clientId", c.name, c.description, c.homepage_uri AS "homepageUri", c.logo_uri AS "logoUri"
   FROM grants g JOIN clients c ON c.id = g.client_id
   WHERE g.account_id = ? AND g.revoked_at IS NULL AND c.revoked_at IS NULL ORDER BY g.created_at, g.id`;
 const SELECT_OWN = 'SELECT 1 FROM grants WHERE id = ? AND account_id = ? AND revoked_at IS NULL';
@@ -27,20 +28,21 @@ export class GrantRepository {
   ) {}
 
   listOf(accountId: string): Promise<LivingGrant[]> {
-    return this.units.read((sql) => sql.all<LivingGrant>(SELECT_LIVING, accountId));
+    return this.units.read(() => all<LivingGrant>(SELECT_LIVING, accountId));
   }
 
   /** The scopes an account has granted a client; none where there is no living grant. */
   async scopesOf(accountId: string, clientId: number): Promise<string[]> {
-    const row = await this.units.read((sql) => sql.get<{ scopes: string }>(SELECT_SCOPES, accountId, clientId));
+    const row = await this.units.read(() => get<{ scopes: string }>(SELECT_SCOPES, accountId, clientId));
     return row?.scopes.split(' ') ?? [];
   }
 
   /** Ends an account's own grant. @returns whether there was one. */
   end(id: string, accountId: string, address: string): Promise<boolean> {
-    return this.units.write((sql): boolean => {
-      if (sql.get(SELECT_OWN, id, accountId) === undefined) return false;
-      endGrants(sql, 'grant', id, { at: this.clock.now(), address });
+    const at = this.clock.now();
+    return this.units.write(function* (): Unit<boolean> {
+      if ((yield* get(SELECT_OWN, id, accountId)) === undefined) return false;
+      yield* endGrants('grant', id, { at, address });
       return true;
     });
   }

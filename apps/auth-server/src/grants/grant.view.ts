@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger/dist/decorators';
 import { ClientView, toClientView } from '../clients/client.view';
 import type { LivingGrant } from './grant.repository';
 

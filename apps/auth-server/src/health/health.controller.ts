@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger/dist/decorators';
+import { get } from '../database/sql';
 import { Units } from '../database/units';
 import { ApiProblem } from '../http/api-docs';
 
@@ -25,7 +26,7 @@ export class HealthController {
   @ApiOkResponse({ type: HealthView })
   @ApiProblem(503)
   async ready(): Promise<HealthView> {
-    await this.units.read((sql) => sql.get('SELECT 1 FROM migrations LIMIT 1') as object);
+    await this.units.read(() => get('SELECT 1 FROM migrations LIMIT 1'));
     return { status: 'ok' };
   }
 }

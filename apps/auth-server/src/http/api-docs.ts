@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBearerAuth, ApiCookieAuth, ApiProperty, ApiResponse } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiCookieAuth, ApiProperty, ApiResponse } from '@nestjs/swagger/dist/decorators';
 import { STATUS_CODES } from 'node:http';
 
 class FieldErrorView {

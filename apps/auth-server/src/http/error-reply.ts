@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { STATUS_CODES } from 'node:http';
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable, sqliteCode } from '../database/database-error';
+import { databaseCode, isDatabaseUnavailable, isUnstorable } from '../database/database-error';
 import { OAuthError, type OAuthErrorCode } from '../protocol/oauth-error';
 import type { Edge } from './edge-request';
 import { oauthErrorReply } from './oauth-error-reply';
@@ -25,6 +25,7 @@ function toKnownError(error: unknown): OAuthError | Problem {
   if (error instanceof OAuthError || error instanceof Problem) return error;
   if (isDatabaseUnavailable(error))
     return new OAuthError('temporarily_unavailable', 'try again shortly', { retryAfter: RETRY_AFTER, cause: error });
+  if (isUnstorable(error)) return new Problem(400, 'a value holds the character U+0000, which cannot be kept');
   if (error instanceof HttpException && error.getStatus() < 500)
     return new Problem(error.getStatus(), error.getStatus() === 404 ? 'there is no such path' : error.message);
   if (error instanceof URIError) return new Problem(400, 'the path holds a malformed percent-encoding');
@@ -60,7 +61,7 @@ function logFault(known: OAuthError | Problem, error: unknown, edge: Edge, logge
   const cause = known.cause ?? error;
   const fault =
     cause instanceof Error
-      ? { name: cause.name, message: cause.message, code: sqliteCode(cause.cause ?? cause), stack: cause.stack }
+      ? { name: cause.name, message: cause.message, code: databaseCode(cause.cause ?? cause), stack: cause.stack }
       : { message: 'not an Error' };
   logger.error({ requestId: edge.id, fault }, 'request failed');
 }

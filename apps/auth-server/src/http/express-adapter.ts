@@ -1,4 +1,4 @@
-import { ExpressAdapter as NestExpressAdapter } from '@nestjs/platform-express';
+import { ExpressAdapter as NestExpressAdapter } from '@nestjs/platform-express/adapters/express-adapter';
 import express from 'express';
 import http from 'node:http';
 import type { Duplex } from 'node:stream';

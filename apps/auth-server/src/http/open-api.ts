@@ -1,9 +1,47 @@
-import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { type INestApplication, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Express, NextFunction, Response } from 'express';
+import type { Settings } from '../config/settings';
 import { OAuthErrorView, ProblemView } from './api-docs';
+import { isDocs } from './edge';
+import type { EdgeRequest } from './edge-request';
+import { ExpressAdapter } from './express-adapter';
 
-/** The OpenAPI document and its pages: /docs, /docs-json, /docs-yaml. */
-export function serveDocs(app: INestApplication, issuer: string): void {
+type DocsSettings = Pick<Settings, 'issuer' | 'pathPrefix'>;
+
+/**
+ * The OpenAPI document and its pages: /docs, /docs-json, /docs-yaml. Loaded and built when first asked for: a start
+ * would be a tenth longer.
+ */
+export function serveDocs(app: INestApplication, settings: DocsSettings): void {
+  let docs: Promise<Express> | undefined;
+  app.use((request: EdgeRequest, response: Response, next: NextFunction) => {
+    if (!isDocs(request.edge.path)) return next();
+    docs ??= newDocs(app, settings);
+    docs.then((handle) => handle(request, response, next), next);
+  });
+}
+
+@Module({})
+class DocsModule {}
+
+/** An application of its own: the server's takes no more routes once it has started. */
+async function newDocs(app: INestApplication, { issuer, pathPrefix }: DocsSettings): Promise<Express> {
+  const swagger = await import('@nestjs/swagger');
+  const adapter = new ExpressAdapter([]);
+  const docs = await NestFactory.create<NestExpressApplication>(DocsModule, adapter, { abortOnError: false });
+  docs.setGlobalPrefix(pathPrefix);
+  swagger.SwaggerModule.setup('docs', docs, newDocument(app, issuer, swagger), { useGlobalPrefix: true });
+  return adapter.getInstance<Express>();
+}
+
+function newDocument(
+  app: INestApplication,
+  issuer: string,
+  { DocumentBuilder, SwaggerModule }: typeof import('@nestjs/swagger'),
+): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Consentry auth server')
     .setDescription('OAuth 2.0 authorization-code flow whose consent step is JSON.')
@@ -16,6 +54,5 @@ export function serveDocs(app: INestApplication, issuer: string): void {
     .addCookieAuth(issuer.startsWith('https:') ? '__Host-consentry_session' : 'consentry_session', undefined, 'cookie')
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'client_id and client_secret.' }, 'client')
     .build();
-  const document = SwaggerModule.createDocument(app, config, { extraModels: [OAuthErrorView, ProblemView] });
-  SwaggerModule.setup('docs', app, document, { useGlobalPrefix: true });
+  return SwaggerModule.createDocument(app, config, { extraModels: [OAuthErrorView, ProblemView] });
 }

@@ -1,5 +1,11 @@
 import { Body, Controller, Delete, Get, Inject, Post, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger/dist/decorators';
 import { AccountRepository, emailKeyOf } from '../accounts/account.repository';
 import { toAccountView } from '../accounts/account.view';
 import { PasswordCheck } from '../accounts/password-check';

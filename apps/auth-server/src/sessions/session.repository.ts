@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { timeOrderedId } from '../database/time-ordered-id';
-import { type Sql, Units } from '../database/units';
+import { type Unit, get, run } from '../database/sql';
+import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 
 const INSERT = `INSERT INTO sign_in_sessions (id, account_id, created_at, expires_at)
   SELECT ?, id, ?, ? FROM accounts WHERE id = ? AND password_hash = ?`;
-const SELECT_LIVING = `SELECT a.id, a.name, a.email, s.expires_at AS expiresAt
+const SELECT_LIVING = `SELECT a.id, a.name, a.email, s.expires_at AS "expiresAt"
   FROM sign_in_sessions s JOIN accounts a ON a.id = s.account_id
   WHERE s.id = ? AND s.account_id = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND a.closed_at IS NULL`;
 const END = 'UPDATE sign_in_sessions SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL';
@@ -20,8 +21,8 @@ export interface LivingSession {
 }
 
 /** Ends an account's sessions, all but one where one is kept. */
-export function endSessions(sql: Sql, accountId: string, keep: string | null, now: number): void {
-  sql.run(END_OTHERS, now, accountId, keep ?? '');
+export function* endSessions(accountId: string, keep: string | null, now: number): Unit<void> {
+  yield* run(END_OTHERS, now, accountId, keep ?? '');
 }
 
 @Injectable()
@@ -39,24 +40,25 @@ export class SessionRepository {
     address: string,
   ): Promise<string | null> {
     const id = timeOrderedId(times.now);
-    return this.units.write((sql): string | null => {
-      if (sql.run(INSERT, id, times.now, times.expiresAt, accountId, passwordHash) === 0) return null;
-      recordEvent(sql, { at: times.now, kind: 'sign_in.succeeded', accountId, address });
+    return this.units.write(function* (): Unit<string | null> {
+      if ((yield* run(INSERT, id, times.now, times.expiresAt, accountId, passwordHash)) === 0) return null;
+      yield* recordEvent({ at: times.now, kind: 'sign_in.succeeded', accountId, address });
       return id;
     });
   }
 
   recordFailure(accountId: string | null, now: number, address: string): Promise<void> {
-    return this.units.write((sql) => recordEvent(sql, { at: now, kind: 'sign_in.failed', accountId, address }));
+    return this.units.write(() => recordEvent({ at: now, kind: 'sign_in.failed', accountId, address }));
   }
 
-  findLiving(sessionId: string, accountId: string, now: number): Promise<LivingSession | null> {
-    return this.units.read((sql) => sql.get<LivingSession>(SELECT_LIVING, sessionId, accountId, now) ?? null);
+  async findLiving(sessionId: string, accountId: string, now: number): Promise<LivingSession | null> {
+    return (await this.units.read(() => get<LivingSession>(SELECT_LIVING, sessionId, accountId, now))) ?? null;
   }
 
   end(sessionId: string, accountId: string, now: number, address: string): Promise<void> {
-    return this.units.write((sql) => {
-      if (sql.run(END, now, sessionId) === 1) recordEvent(sql, { at: now, kind: 'sign_in.ended', accountId, address });
+    return this.units.write(function* (): Unit<void> {
+      if ((yield* run(END, now, sessionId)) === 1)
+        yield* recordEvent({ at: now, kind: 'sign_in.ended', accountId, address });
     });
   }
 }

@@ -5,6 +5,7 @@ import { TimeColumn } from '../database/columns';
 /** The account's own session with the auth server. */
 @Entity('sign_in_sessions')
 @Index('sign_in_sessions_account', ['accountId'])
+@Index('sign_in_sessions_expiry', ['expiresAt'])
 export class SignInSession {
   @PrimaryColumn('varchar', { length: 36 })
   id: string;

@@ -66,12 +66,7 @@ export class TrustedIssuers {
         requiredClaims: ['sub', 'exp'],
         currentDate: new Date(this.clock.now()),
       });
-      if (
-        typeof payload.sub !== 'string' ||
-        payload.sub === '' ||
-        payload.sub.length > 255 ||
-        !payload.sub.isWellFormed()
-      )
+      if (typeof payload.sub !== 'string' || payload.sub === '' || payload.sub.length > 255 || !isKeepable(payload.sub))
         return null;
       const { sub: subject, exp = 0 } = payload;
       return {
@@ -105,4 +100,8 @@ function isInvalidToken(error: unknown): boolean {
   return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 254) : null);
+/** A database keeps neither halves of surrogate pairs nor, if it is PostgreSQL, U+0000. */
+const isKeepable = (text: string) => text.isWellFormed() && !text.includes('\0');
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 254).replaceAll('\0', '') : null;

@@ -5,6 +5,7 @@ import { Grant } from '../grants/grant.entity';
 /** The chain of refresh tokens that one code began: one row, whatever the number of tokens (ADR 0004). */
 @Entity('refresh_families')
 @Index('refresh_families_grant', ['grantId'])
+@Index('refresh_families_reap_day', ['reapDay'])
 export class RefreshFamily {
   /** A time-ordered UUID; the access tokens' `fam`. */
   @PrimaryColumn('varchar', { length: 36 })
@@ -34,6 +35,22 @@ export class RefreshFamily {
   /** When the living refresh token expires. */
   @TimeColumn('expires_at')
   expiresAt: number;
+
+  /** When the token before the living one was used. */
+  @TimeColumn('rotated_at', { nullable: true })
+  rotatedAt: number | null;
+
+  /** What that use asked for, in one spelling; null where it did not say. */
+  @Column('text', { name: 'rotated_scope', nullable: true })
+  rotatedScope: string | null;
+
+  /** When the last access token that names the family expires. */
+  @TimeColumn('access_expires_at', { default: 0 })
+  accessExpiresAt: number;
+
+  /** The day, counted from 1970, on which the row may go. */
+  @Column('integer', { name: 'reap_day', default: 0 })
+  reapDay: number;
 
   @TimeColumn('revoked_at', { nullable: true })
   revokedAt: number | null;

@@ -1,53 +1,69 @@
 import { Injectable } from '@nestjs/common';
-import { type Sql, Units } from '../database/units';
+import { type SqlValue, type Unit, get, run } from '../database/sql';
+import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
+import { isUseDue, noteGrantUse } from '../grants/grant-use';
+import { isRetry, spellScope } from '../protocol/refresh-rotation';
 import type { RefreshTokenContent } from '../protocol/refresh-token';
 import { parseScope } from '../protocol/scope';
 import { endFamily } from './family-endings';
+import { type FamilyTimes, reapDay } from './family-times';
+import { ROTATE, ROTATE_AT_ONCE, SELECT_LIVING } from './refresh-family.statements';
 
-/** A family as it begins. */
-export interface NewFamily {
+/** A family as it begins with a test token. */
+export interface NewFamily extends FamilyTimes {
   /** A time-ordered UUID. */
   id: string;
-  grantId: string;
-  scopeAsked: readonly string[];
-  scopeGranted: readonly string[];
+  scope: readonly string[];
   resource: string;
-  /** Epoch milliseconds. */
-  expiresAt: number;
 }
 
-/** A family whose living token was just used. */
-export interface RotatedFamily {
+/** The parts of a family that never change. */
+export interface FamilyFacts {
   accountId: string;
   scopeAsked: string[];
   scopeGranted: string[];
   resource: string;
 }
 
-export type Rotation<T> = { outcome: 'rotated'; answer: T } | { outcome: 'replayed' } | { outcome: 'refused' };
+/** A refresh token as it is presented, by whom, and what for. */
+export interface RefreshUse {
+  token: RefreshTokenContent;
+  /** The scope asked for now; `null` where the request does not say. */
+  asked: readonly string[] | null;
+  /** What the client may use now: `<resource> <scope>` each. */
+  usable: readonly string[];
+  /** Whether the client has proven who it is, where it can. */
+  proven: boolean;
+  now: number;
+  address: string;
+}
+
+export type Rotation<T> =
+  { outcome: 'rotated' | 'retried'; answer: T; generation: number } | { outcome: 'replayed' } | { outcome: 'refused' };
+
+interface RotatedRow {
+  grantId: string;
+  lastUsedAt: number | null;
+  accountId: string;
+  scopeAsked: string;
+  scopeGranted: string;
+  resource: string;
+}
+
+interface LivingRow extends RotatedRow {
+  generation: number;
+  rotatedAt: number | null;
+  rotatedScope: string | null;
+  publicClientId: string;
+  refreshRetryWindow: number;
+}
 
 const STANDS = `SELECT 1 FROM clients c JOIN accounts a ON a.id = c.account_id
-  WHERE c.id = ? AND c.enabled = 1 AND c.revoked_at IS NULL AND a.closed_at IS NULL`;
-const INSERT = `INSERT INTO refresh_families
-  (id, grant_id, scope_asked, scope_granted, resource, generation, created_at, expires_at) VALUES (?, ?, ?, ?, ?, 0, ?, ?)`;
-const ROTATE = `UPDATE refresh_families SET generation = generation + 1, expires_at = ?
-  WHERE id = ? AND generation = ? AND revoked_at IS NULL AND expires_at > ?
-    AND EXISTS (SELECT 1 FROM grants g JOIN clients c ON c.id = g.client_id
-      WHERE g.id = refresh_families.grant_id AND g.client_id = ? AND c.enabled = 1 AND c.revoked_at IS NULL)
-  RETURNING grant_id AS grantId, scope_asked AS scopeAsked, scope_granted AS scopeGranted, resource`;
-const TOUCH_GRANT = 'UPDATE grants SET last_used_at = ? WHERE id = ? RETURNING account_id AS accountId';
-const SELECT_LIVING = `SELECT f.generation, g.account_id AS accountId, c.client_id AS clientId
-  FROM refresh_families f JOIN grants g ON g.id = f.grant_id JOIN clients c ON c.id = g.client_id
-  WHERE f.id = ? AND f.revoked_at IS NULL AND f.expires_at > ?`;
-
-/** Begins a family inside the unit of what it begins with. */
-export function beginFamily(sql: Sql, family: NewFamily, now: number): void {
-  const { id, grantId, scopeAsked, scopeGranted, resource, expiresAt } = family;
-  sql.run(INSERT, id, grantId, scopeAsked.join(' '), scopeGranted.join(' '), resource, now, expiresAt);
-  sql.get(TOUCH_GRANT, now, grantId);
-}
+  WHERE c.id = ? AND c.enabled AND c.revoked_at IS NULL AND a.closed_at IS NULL`;
+const INSERT = `INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation,
+  created_at, expires_at, access_expires_at, reap_day) VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?, ?)`;
 
 /** Whose tokens a developer asks for, to experiment with: the own account's. */
 export interface Developer {
@@ -66,57 +82,97 @@ export class RefreshFamilyRepository {
    */
   beginForDeveloper(
     { accountId, client }: Developer,
-    { id, scope, resource, expiresAt }: { id: string; scope: readonly string[]; resource: string; expiresAt: number },
+    family: NewFamily,
     now: number,
     address: string,
   ): Promise<boolean> {
-    return this.units.write((sql): boolean => {
-      if (sql.get(STANDS, client.id) === undefined) return false;
-      const { id: grantId } = giveGrant(sql, { accountId, clientId: client.id, scope }, now);
-      beginFamily(sql, { id, grantId, scopeAsked: scope, scopeGranted: scope, resource, expiresAt }, now);
+    const { id, scope, resource, expiresAt, accessExpiresAt } = family;
+    return this.units.write(function* (): Unit<boolean> {
+      if ((yield* get(STANDS, client.id)) === undefined) return false;
+      const { id: grantId } = yield* giveGrant({ accountId, clientId: client.id, scope }, now);
+      const text = scope.join(' ');
+      yield* run(INSERT, id, grantId, text, text, resource, now, expiresAt, accessExpiresAt, reapDay(family));
+      yield* noteGrantUse(grantId, now);
       const facts = { at: now, accountId, clientId: client.clientId, familyId: id, address, scopes: scope };
-      recordEvent(sql, { ...facts, kind: 'test_token.issued' });
+      yield* recordEvent({ ...facts, kind: 'test_token.issued' });
       return true;
     });
   }
 
   /**
    * Uses a refresh token: the database alone judges whether this use is the first. An older generation of a living
-   * family is a replay, which ends the family (RFC 9700 §4.14.2); that stands whatever the caller is told.
+   * family is a replay, which ends the family (RFC 9700 §4.14.2), unless it is the same use once more.
    *
-   * @param decide the rule on the row; what it throws undoes the use, so that a refused refresh spends nothing.
+   * @param decide the rule on what was granted; where it throws the refresh is refused and nothing is spent.
    */
-  rotate<T>(
-    token: RefreshTokenContent,
-    times: { now: number; expiresAt: number },
-    address: string,
-    decide: (family: RotatedFamily) => T,
-  ): Promise<Rotation<T>> {
-    const { now, expiresAt } = times;
-    return this.units.write((sql): Rotation<T> => {
-      const row = sql.get<{ grantId: string; scopeAsked: string; scopeGranted: string; resource: string }>(
-        ROTATE,
-        expiresAt,
-        token.familyId,
-        token.generation,
-        now,
-        token.clientId,
-      );
-      if (row === undefined) return { outcome: this.lookAgain(sql, token, now, address) };
-      const { accountId = '' } = sql.get<{ accountId: string }>(TOUCH_GRANT, now, row.grantId) ?? {};
-      const [scopeAsked, scopeGranted] = [parseScope(row.scopeAsked), parseScope(row.scopeGranted)];
-      return { outcome: 'rotated', answer: decide({ accountId, scopeAsked, scopeGranted, resource: row.resource }) };
-    });
+  async rotate<T>(use: RefreshUse, times: FamilyTimes, decide: (family: FamilyFacts) => T): Promise<Rotation<T>> {
+    const first =
+      this.units.engine === 'postgres'
+        ? await this.rotateAtOnce(use, times, decide)
+        : await this.units.write(() => rotating(use, times, decide));
+    if (first === null) return this.units.write(() => lookingAgain(use, decide));
+    return { outcome: 'rotated', answer: first.answer, generation: use.token.generation + 1 };
   }
 
-  private lookAgain(sql: Sql, token: RefreshTokenContent, now: number, address: string): 'replayed' | 'refused' {
-    const { familyId, generation } = token;
-    const living = sql.get<{ generation: number; accountId: string; clientId: string }>(SELECT_LIVING, familyId, now);
-    // A higher generation comes from a database that was restored: nobody's fault, and nobody's theft.
-    if (living === undefined || generation >= living.generation) return 'refused';
-    const { accountId, clientId } = living;
-    endFamily(sql, familyId, now);
-    recordEvent(sql, { at: now, kind: 'replay.refresh_token', accountId, clientId, familyId, address });
-    return 'replayed';
+  /** The scope rule stands in the statement's WHERE: what the database refused has spent nothing. */
+  private async rotateAtOnce<T>(use: RefreshUse, times: FamilyTimes, decide: (family: FamilyFacts) => T) {
+    const scopes = [use.usable.join('\n'), spellScope(use.asked) ?? ''];
+    const row = await this.units.returning<RotatedRow>(ROTATE_AT_ONCE, ...rotationOf(use, times), ...scopes);
+    if (row === undefined) return null;
+    if (isUseDue(row.lastUsedAt, use.now)) await this.units.write(() => noteGrantUse(row.grantId, use.now));
+    return { answer: decide(factsOf(row)) };
   }
 }
+
+function* rotating<T>(
+  use: RefreshUse,
+  times: FamilyTimes,
+  decide: (family: FamilyFacts) => T,
+): Unit<{ answer: T } | null> {
+  const row = yield* get<RotatedRow>(ROTATE, ...rotationOf(use, times));
+  if (row === undefined) return null;
+  if (isUseDue(row.lastUsedAt, use.now)) yield* noteGrantUse(row.grantId, use.now);
+  return { answer: decide(factsOf(row)) };
+}
+
+/** Why a token was not taken; a statement of its own, as it must see what came between. */
+function* lookingAgain<T>(use: RefreshUse, decide: (family: FamilyFacts) => T): Unit<Rotation<T>> {
+  const { token, now, address } = use;
+  const { familyId, generation } = token;
+  const row = yield* get<LivingRow>(SELECT_LIVING, familyId, now, token.clientId);
+  // A higher generation comes from a database that was restored: nobody's fault, and nobody's theft.
+  if (row === undefined || generation > row.generation) return { outcome: 'refused' };
+  if (generation === row.generation) return refusedOnPurpose(row, decide);
+  const again = { generation, scope: spellScope(use.asked), proven: use.proven };
+  if (isRetry(again, row, row.refreshRetryWindow, now))
+    return { outcome: 'retried', answer: decide(factsOf(row)), generation: row.generation };
+  yield* endFamily(familyId, now);
+  const { accountId, publicClientId: clientId } = row;
+  yield* recordEvent({ at: now, kind: 'replay.refresh_token', accountId, clientId, familyId, address });
+  return { outcome: 'replayed' };
+}
+
+/** A token that may be used and was not taken: the rule tells why, else the client may not use it now. */
+function refusedOnPurpose<T>(row: LivingRow, decide: (family: FamilyFacts) => T): Rotation<T> {
+  decide(factsOf(row));
+  return { outcome: 'refused' };
+}
+
+const rotationOf = ({ token, asked, now }: RefreshUse, times: FamilyTimes): SqlValue[] => [
+  times.expiresAt,
+  times.accessExpiresAt,
+  reapDay(times),
+  now,
+  spellScope(asked),
+  token.familyId,
+  token.generation,
+  now,
+  token.clientId,
+];
+
+const factsOf = ({ accountId, scopeAsked, scopeGranted, resource }: RotatedRow): FamilyFacts => ({
+  accountId,
+  scopeAsked: parseScope(scopeAsked),
+  scopeGranted: parseScope(scopeGranted),
+  resource,
+});

@@ -1,5 +1,5 @@
 import { Body, Controller, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger/dist/decorators';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import { ClientRepository } from '../clients/client.repository';
 import { CLOCK, type Clock } from '../config/clock';
@@ -55,7 +55,7 @@ export class TestTokenController {
     const { url: resource } = this.resolve(scope, client.scopes);
     const now = this.clock.now();
     const familyId = timeOrderedId(now);
-    const family = { id: familyId, scope, resource, expiresAt: this.issuer.refreshExpiry(now) };
+    const family = { id: familyId, scope, resource, ...this.issuer.times(now) };
     const begun = await this.families.beginForDeveloper({ accountId: account.id, client }, family, now, address);
     if (!begun) throw notFound();
     return this.issuer.issue({ accountId: account.id, client, familyId, generation: 0, resource, scope }, now);

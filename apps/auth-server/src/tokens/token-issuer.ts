@@ -6,6 +6,7 @@ import { DerivedKeys } from '../keys/derived-keys';
 import { accessTokenClaims } from '../protocol/access-token-claims';
 import { formatRefreshToken } from '../protocol/refresh-token';
 import { formatScope } from '../protocol/scope';
+import type { FamilyTimes } from './family-times';
 
 /** The tokens of one answer (RFC 6749 §5.1). */
 export interface TokenResponse {
@@ -53,6 +54,9 @@ export class TokenIssuer {
     };
   }
 
-  /** When a refresh token issued now expires, in epoch milliseconds. */
-  refreshExpiry = (now: number) => now + this.settings.ttl.refreshToken * 1000;
+  /** When tokens issued now expire, in epoch milliseconds. */
+  times(now: number): FamilyTimes {
+    const { refreshToken, accessToken } = this.settings.ttl;
+    return { expiresAt: now + refreshToken * 1000, accessExpiresAt: now + accessToken * 1000 };
+  }
 }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger/dist/decorators';
 import type { TokenResponse } from './token-issuer';
 
 /** A token response, as the OpenAPI document shows it. */

@@ -296,7 +296,7 @@ describe('accounts', () => {
     it('erases who it was', async () => {
       const account = await signUp(server, { name: `Ada ${unique()}` });
       await closeAccount(account, { current_password: account.password });
-      const [row] = storedRows(server, 'SELECT * FROM accounts WHERE id = ?', account.id);
+      const [row] = await storedRows(server, 'SELECT * FROM accounts WHERE id = ?', account.id);
       expect(row).toMatchObject({ email: null, email_key: null, name: null, password_hash: null });
     });
 

@@ -40,7 +40,8 @@ describe('events', () => {
   beforeEach(async () => {
     account = await signUp(server);
     application = await register(server, account);
-    last = storedRows<{ id: number }>(server, 'SELECT MAX(id) AS id FROM events')[0]!.id;
+    const [newest] = await storedRows<{ id: number }>(server, 'SELECT MAX(id) AS id FROM events');
+    last = newest!.id;
   });
 
   const written = () => storedRows<EventRow>(server, 'SELECT * FROM events WHERE id > ? ORDER BY id', last);
@@ -75,7 +76,7 @@ describe('events', () => {
     account.session = { authorization: `Bearer ${String(signedIn.body['session_token'])}` };
     await api('DELETE', '/account', { current_password: password });
 
-    const events = written();
+    const events = await written();
     expect(events).toEqual([
       event('account.created'),
       event('sign_in.succeeded'),
@@ -94,7 +95,7 @@ describe('events', () => {
   it('tell of a failed sign-in of nobody, without the e-mail', async () => {
     const email = `${unique()}@example.com`;
     await call('POST', `${server.url}/api/session`, { body: { email, password: 'wrong password' } });
-    const events = written();
+    const events = await written();
     expect(events).toEqual([event('sign_in.failed', { account_id: null })]);
     expect(JSON.stringify(events)).not.toContain(email);
   });
@@ -107,7 +108,7 @@ describe('events', () => {
     await api('DELETE', `/applications/${client_id}/secrets/${String(secret.body['id'])}`);
     await api('DELETE', `/applications/${client_id}`);
 
-    const events = written();
+    const events = await written();
     expect(events).toEqual([
       ofApplication('application.created'),
       ofApplication('application.changed'),
@@ -124,7 +125,7 @@ describe('events', () => {
     const refused = await requestConsent(server, account, application);
     await decide(server, account, refused.sessionID, { is_rejected: true });
     await decide(server, account, refused.sessionID, { is_rejected: false }); // decided already
-    expect(written()).toEqual([
+    expect(await written()).toEqual([
       ofApplication('consent.given', { scopes: 'notes:read' }),
       ofApplication('consent.refused'),
     ]);
@@ -135,26 +136,26 @@ describe('events', () => {
     const grants = (await api('GET', '/grants')).body['items'] as { id: string }[];
     await api('DELETE', `/grants/${grants[0]!.id}`);
     await api('DELETE', `/grants/${grants[0]!.id}`);
-    expect(written().slice(1)).toEqual([ofApplication('grant.ended')]);
+    expect((await written()).slice(1)).toEqual([ofApplication('grant.ended')]);
   });
 
   it('tell of each grant that ends with its application', async () => {
     await obtainCode(server, account, application);
     await api('DELETE', `/applications/${application.client_id}`);
-    expect(written().slice(1)).toEqual([ofApplication('grant.ended'), ofApplication('application.deleted')]);
+    expect((await written()).slice(1)).toEqual([ofApplication('grant.ended'), ofApplication('application.deleted')]);
   });
 
   it('tell of each application and grant that ends with its account', async () => {
     await obtainCode(server, account, application);
     await api('DELETE', '/account', { current_password: account.password });
-    const kinds = written().map(({ kind }) => kind);
+    const kinds = (await written()).map(({ kind }) => kind);
     expect(kinds.slice(1).sort()).toEqual(['account.closed', 'application.deleted', 'grant.ended']);
   });
 
   it('tell of a test token', async () => {
     const { body } = await api('POST', `/applications/${application.client_id}/test-token`, { scope: 'notes:read' });
     const family_id = familyOf(String(body['access_token']));
-    expect(written()).toEqual([ofApplication('test_token.issued', { family_id, scopes: 'notes:read' })]);
+    expect(await written()).toEqual([ofApplication('test_token.issued', { family_id, scopes: 'notes:read' })]);
   });
 
   it('tell of a replayed code once, and the log warns of it', async () => {
@@ -162,7 +163,9 @@ describe('events', () => {
     const { body } = await exchange(server, application, code);
     await exchange(server, application, code);
     await exchange(server, application, code);
-    expect(written().slice(1)).toEqual([ofApplication('replay.code', { family_id: familyOf(body.access_token) })]);
+    expect((await written()).slice(1)).toEqual([
+      ofApplication('replay.code', { family_id: familyOf(body.access_token) }),
+    ]);
     expect(await warningsOf(application)).not.toHaveLength(0);
   });
 
@@ -172,13 +175,13 @@ describe('events', () => {
     await refresh(server, refresh_token);
     await refresh(server, refresh_token);
     const family_id = familyOf(access_token);
-    expect(written().slice(1)).toEqual([ofApplication('replay.refresh_token', { family_id })]);
+    expect((await written()).slice(1)).toEqual([ofApplication('replay.refresh_token', { family_id })]);
     expect(await warningsOf(application)).toMatchObject([{ familyId: family_id, level: 'warn' }]);
   });
 
   it('do not tell of plain exchanges, refreshes, requests and refusals', async () => {
     const code = await obtainCode(server, account, application);
-    const [given] = written();
+    const [given] = await written();
     expect(given).toMatchObject({ kind: 'consent.given' });
 
     await exchange(server, application, code, { client_secret: 'wrong' });
@@ -190,12 +193,12 @@ describe('events', () => {
     await api('GET', '/applications');
     await api('POST', '/applications', { name: '' });
     await api('PATCH', '/account', { name: 'A', current_password: undefined });
-    expect(written()).toEqual([given]);
+    expect(await written()).toEqual([given]);
   });
 
   it('hold no secret of all that was said', async () => {
     const { refresh_token, access_token } = await obtainTokens(server, account, application);
-    const rows = JSON.stringify(storedRows(server, 'SELECT * FROM events'));
+    const rows = JSON.stringify(await storedRows(server, 'SELECT * FROM events'));
     const { client_secret } = application;
     for (const secret of [
       account.password,

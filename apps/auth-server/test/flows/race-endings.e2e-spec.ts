@@ -54,7 +54,7 @@ describe.each([1, 2])('what ends while tokens are begun on it, on %i process(es)
       const path = `/api/applications/${application.client_id}`;
       const end = () => call('DELETE', server(round).url + path, { headers: developer.session });
       heard.push(...(await askDuring(developer, application, end)));
-      expect(living(application)).toEqual([]);
+      expect(await living(application)).toEqual([]);
     }
     expect([...new Set(heard)].sort()).toEqual([201, 404]);
   });
@@ -67,7 +67,7 @@ describe.each([1, 2])('what ends while tokens are begun on it, on %i process(es)
       const body = { current_password: developer.password };
       const end = () => call('DELETE', `${server(round).url}/api/account`, { headers: developer.session, body });
       heard.push(...(await askDuring(developer, application, end)));
-      expect(living(application)).toEqual([]);
+      expect(await living(application)).toEqual([]);
     }
     expect(heard).toEqual(expect.arrayContaining([201, 401]));
     expect(heard.filter((status) => ![201, 401, 404].includes(status))).toEqual([]);

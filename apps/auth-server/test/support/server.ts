@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { databaseSettingsOf } from './engine';
 
 const MAIN = join(__dirname, '../../dist/main.js');
 const CLOCKED = join(__dirname, 'clocked-server.cjs');
@@ -50,8 +51,16 @@ export class TestServer {
   static async spawn(main = MAIN, { env = {}, dataDir = freshDir(), port }: ServerOptions = {}): Promise<TestServer> {
     const chosen = port ?? (await freePort());
     const url = env['AUTH_URL'] ?? `http://localhost:${chosen}`;
+    const database = await databaseSettingsOf(dataDir);
     const child = fork(main, {
-      env: { PATH: process.env['PATH'] ?? '', AUTH_URL: url, PORT: String(chosen), DATA_DIR: dataDir, ...env },
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        AUTH_URL: url,
+        PORT: String(chosen),
+        DATA_DIR: dataDir,
+        ...database,
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     return new TestServer(child, url, chosen, dataDir);

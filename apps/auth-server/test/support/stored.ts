@@ -1,12 +1,46 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
+import { databaseUrlOf, engine } from './engine';
+import { queryPostgres } from './postgres-query';
 
-/** Reads rows out of a running server's SQLite file. */
-export function storedRows<Row>({ dataDir }: { dataDir: string }, query: string, ...values: unknown[]): Row[] {
+/** Reads rows out of a running server's database; `?` stands for a value on both engines. */
+export async function storedRows<Row>(
+  { dataDir }: { dataDir: string },
+  query: string,
+  ...values: unknown[]
+): Promise<Row[]> {
+  if (engine === 'postgres') return queryPostgres<Row>(await databaseUrlOf(dataDir), numbered(query), values);
   const database = new Database(join(dataDir, 'auth.sqlite'), { readonly: true });
   try {
     return database.prepare<unknown[], Row>(query).all(...values);
   } finally {
     database.close();
   }
+}
+
+const TABLES = {
+  sqlite: "SELECT name FROM sqlite_master WHERE type = 'table'",
+  postgres: "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
+};
+
+/** Every row of every table, as text. */
+export async function everythingStored(server: { dataDir: string }): Promise<string> {
+  const tables = await storedRows<{ name: string }>(server, TABLES[engine]);
+  const rows = await Promise.all(tables.map(({ name }) => storedRows(server, `SELECT * FROM ${name}`)));
+  return rows
+    .flat()
+    .flatMap((row) => Object.values(row as object).map(String))
+    .join('\n');
+}
+
+function numbered(query: string): string {
+  let count = 0;
+  return query.replace(/\?/g, () => `$${(count += 1)}`);
+}
+
+/** What SQLite can be asked about its file, and PostgreSQL sees to by itself. */
+export async function assertSound(server: { dataDir: string }): Promise<void> {
+  if (engine === 'postgres') return;
+  expect(await storedRows(server, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  expect(await storedRows(server, 'PRAGMA foreign_key_check')).toEqual([]);
 }

@@ -11,7 +11,7 @@ import {
   ApiOperation,
   ApiQuery,
   ApiTags,
-} from '@nestjs/swagger';
+} from '@nestjs/swagger/dist/decorators';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ApiOAuthError } from '../../http/api-docs';
 import { type BodyReader, FORM, JSON_TYPE, OAuthBody, QueryText } from '../../http/edge-request';

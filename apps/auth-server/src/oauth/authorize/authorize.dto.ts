@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger/dist/decorators';
 import { AccountView } from '../../accounts/account.view';
 import { ClientView } from '../../clients/client.view';
 

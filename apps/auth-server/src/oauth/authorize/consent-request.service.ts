@@ -33,12 +33,13 @@ export class ConsentRequestService {
   /** @throws OAuthError, the first check's that fails: client, redirect URI, request, caller. */
   async open(parameters: AuthorizationParameters, credentials: Credentials): Promise<ConsentScreenView> {
     if (parameters.client_id === undefined) throw invalidRequest('client_id is missing');
-    const client = await this.clients.find(parameters.client_id);
-    const target = resolveRedirectTarget(parameters, client);
-    const request = parseAuthorizationRequest(parameters, target, this.settings);
+    const { client, request } = await this.clients.judge(parameters.client_id, (found) => {
+      const target = resolveRedirectTarget(parameters, found);
+      return { client: target.client, request: parseAuthorizationRequest(parameters, target, this.settings) };
+    });
     const caller = await this.callers.find(credentials);
     if (caller === null) throw loginRequired();
-    return this.openFor(caller, target.client, request);
+    return this.openFor(caller, client, request);
   }
 
   private async openFor(

@@ -1,22 +1,21 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CLOCK, type Clock } from '../../config/clock';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger/dist/decorators';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ApiProblem } from '../../http/api-docs';
-import { SigningKeyRepository } from '../../keys/signing-key.repository';
+import { KeyRing } from '../../keys/key-ring';
+import { JWKS_MAX_AGE } from '../../protocol/key-schedule';
 import { serverMetadata } from '../../protocol/server-metadata';
 import { JwksView, MetadataView } from './discovery.view';
 
-const CACHEABLE = 'public, max-age=300';
+const CACHEABLE = `public, max-age=${JWKS_MAX_AGE}`;
 
 /** What the world may know: the metadata (RFC 8414) and the public keys (RFC 7517). */
 @ApiTags('discovery')
 @Controller('.well-known')
 export class DiscoveryController {
   constructor(
-    private readonly keys: SigningKeyRepository,
+    private readonly keys: KeyRing,
     @Inject(SETTINGS) private readonly settings: Settings,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get('oauth-authorization-server')
@@ -33,6 +32,6 @@ export class DiscoveryController {
   @ApiOkResponse({ type: JwksView })
   @ApiProblem(503)
   async jwks(): Promise<JwksView> {
-    return { keys: await this.keys.publicJwks(this.clock.now()) };
+    return { keys: await this.keys.publicJwks() };
   }
 }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger/dist/decorators';
 
 export class JwksView {
   @ApiProperty({ type: [Object], description: 'JWKs (RFC 7517).' })

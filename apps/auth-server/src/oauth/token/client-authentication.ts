@@ -21,9 +21,11 @@ export class ClientAuthentication {
   /** @throws OAuthError `invalid_request` when no client is named, `invalid_client` when it is not proven. */
   async authenticate(presented: PresentedClient | null): Promise<RegisteredClient> {
     if (presented === null) throw invalidRequest('client_id is missing');
-    const client = await this.clients.find(presented.clientId);
-    const secret = authenticateClient(client, presented);
+    const { client, secret } = await this.clients.judge(presented.clientId, (client) => ({
+      secret: authenticateClient(client, presented),
+      client: client as RegisteredClient,
+    }));
     if (secret !== undefined) await this.clients.noteUse(secret, this.clock.now());
-    return client as RegisteredClient;
+    return client;
   }
 }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger/dist/decorators';
 import type { TokenParameters } from './token-request';
 
 /** Read by hand, strictly; this class shows it in the OpenAPI document. */

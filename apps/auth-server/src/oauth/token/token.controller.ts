@@ -8,7 +8,7 @@ import {
   ApiQuery,
   ApiSecurity,
   ApiTags,
-} from '@nestjs/swagger';
+} from '@nestjs/swagger/dist/decorators';
 import { ApiOAuthError } from '../../http/api-docs';
 import { type BodyReader, CallerAddress, FORM, IsPrefetch, OAuthBody, QueryText } from '../../http/edge-request';
 import { Reply } from '../../http/reply';

@@ -7,7 +7,7 @@ import { SETTINGS, type Settings } from '../../../config/settings';
 import { timeOrderedId } from '../../../database/time-ordered-id';
 import { LOGGER } from '../../../http/logger';
 import { assertRedeemable } from '../../../protocol/code-redemption';
-import { invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
+import { OAuthError, invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
 import { hashToken } from '../../../protocol/opaque-secret';
 import { allowedScopes, narrowScope } from '../../../protocol/scope';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
@@ -36,29 +36,36 @@ export class AuthorizationCodeGrantType implements GrantType {
     const code = await this.codes.find(hashToken(text));
     assertRedeemable(code, { clientId: client.id, redirectUri, verifier, now });
     const familyId = timeOrderedId(now);
-    const scope = await this.redeem(code, familyId, client.scopes, { now, address: call.address });
+    const scope = this.scopeOf(code, client);
+    const isFirst =
+      !(scope instanceof OAuthError) &&
+      (await this.codes.redeem(code, { id: familyId, ...this.issuer.times(now) }, now));
+    if (!isFirst) throw await this.refuse(code, scope, { now, address: call.address });
     const { accountId, resource } = code;
     return this.issuer.issue({ accountId, client, familyId, generation: 0, resource, scope }, now);
   }
 
-  /** @returns the scope of the access token: what was granted and is still allowed. */
-  private async redeem(
+  /** The scope of the access token: what was granted and is still allowed; the error where nothing is. */
+  private scopeOf(code: FoundCode, { scopes }: RegisteredClient): string[] | OAuthError {
+    const allowed = allowedScopes(code.resource, scopes, this.settings.resources);
+    try {
+      return narrowScope(null, code.scopeAsked, code.scopeGranted, allowed);
+    } catch (error) {
+      if (error instanceof OAuthError) return error;
+      throw error;
+    }
+  }
+
+  /** A replay is punished whatever else is wrong with the call. @returns what to tell the caller. */
+  private async refuse(
     code: FoundCode,
-    familyId: string,
-    clientScopes: RegisteredClient['scopes'],
-    use: { now: number; address: string },
-  ): Promise<string[]> {
-    const family = { id: familyId, expiresAt: this.issuer.refreshExpiry(use.now) };
-    const { scopeAsked, scopeGranted, accountId, publicClientId: clientId } = code;
-    const allowed = allowedScopes(code.resource, clientScopes, this.settings.resources);
-    const decide = () => narrowScope(null, scopeAsked, scopeGranted, allowed);
-    const redemption = await this.codes.redeem(code, family, use, decide);
-    if (redemption.outcome === 'redeemed') return redemption.answer;
-    if (redemption.outcome === 'replayed')
-      this.logger.warn(
-        { clientId, accountId, address: use.address },
-        'an authorization code was replayed; its family ended',
-      );
-    throw invalidGrant('the code is unknown or not valid any more');
+    scope: string[] | OAuthError,
+    { now, address }: { now: number; address: string },
+  ): Promise<OAuthError> {
+    const { publicClientId: clientId, accountId } = code;
+    if (await this.codes.punishReplay(code, now, address))
+      this.logger.warn({ clientId, accountId, address }, 'an authorization code was replayed; its family ended');
+    else if (scope instanceof OAuthError) return scope;
+    return invalidGrant('the code is unknown or not valid any more');
   }
 }

@@ -8,7 +8,7 @@ import { DerivedKeys } from '../../../keys/derived-keys';
 import { invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
 import { type RefreshTokenContent, parseRefreshToken } from '../../../protocol/refresh-token';
 import { allowedScopes, narrowScope, parseScope } from '../../../protocol/scope';
-import { RefreshFamilyRepository, type RotatedFamily } from '../../../tokens/refresh-family.repository';
+import { type FamilyFacts, RefreshFamilyRepository } from '../../../tokens/refresh-family.repository';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
 import { ClientAuthentication } from '../client-authentication';
 import type { TokenCall, TokenParameters } from '../token-request';
@@ -33,7 +33,8 @@ export class RefreshTokenGrantType implements GrantType {
     const token = parseRefreshToken(presentedToken(call.parameters), this.keys.refresh);
     const client = authenticated ?? (await this.clientOf(token, call));
     if (token === null || client === null || client.id !== token.clientId) throw refused();
-    return this.rotate(token, client, call);
+    const proven = authenticated !== null || client.type === 'public';
+    return this.rotate(token, client, proven, call);
   }
 
   /** @returns `null` where nobody authenticated and nobody had to: a GET without a secret. */
@@ -52,7 +53,7 @@ export class RefreshTokenGrantType implements GrantType {
     { parameters }: TokenCall,
   ): Promise<RegisteredClient | null> {
     if (token === null) return null;
-    const client = await this.clients.findById(token.clientId);
+    const client = await this.clients.find(token.clientId);
     if (client === null) return null;
     const { client_id: clientId } = parameters;
     if (clientId !== undefined) return clientId === client.clientId ? client : null;
@@ -60,24 +61,34 @@ export class RefreshTokenGrantType implements GrantType {
     return client;
   }
 
-  private async rotate(token: RefreshTokenContent, client: RegisteredClient, call: TokenCall): Promise<TokenResponse> {
+  private async rotate(
+    token: RefreshTokenContent,
+    client: RegisteredClient,
+    proven: boolean,
+    { parameters, address }: TokenCall,
+  ): Promise<TokenResponse> {
     const now = this.clock.now();
-    const times = { now, expiresAt: this.issuer.refreshExpiry(now) };
-    const { scope: text } = call.parameters;
-    const asked = text === undefined ? null : parseScope(text);
-    const decide = ({ accountId, scopeAsked, scopeGranted, resource }: RotatedFamily) => {
-      const scope = narrowScope(asked, scopeAsked, scopeGranted, this.allowed(resource, client));
-      return { accountId, resource, scope };
+    const asked = parameters.scope === undefined ? null : parseScope(parameters.scope);
+    const decide = ({ accountId, scopeAsked, scopeGranted, resource }: FamilyFacts) => {
+      const allowed = allowedScopes(resource, client.scopes, this.settings.resources);
+      return { accountId, resource, scope: narrowScope(asked, scopeAsked, scopeGranted, allowed) };
     };
-    const rotation = await this.families.rotate(token, times, call.address, decide);
-    if (rotation.outcome === 'replayed') this.warn(token, client, call.address);
-    if (rotation.outcome !== 'rotated') throw refused();
-    const { familyId, generation } = token;
-    return this.issuer.issue({ ...rotation.answer, client, familyId, generation: generation + 1 }, now);
+    const use = { token, asked, usable: this.usable(asked, client), proven, now, address };
+    const rotation = await this.families.rotate(use, this.issuer.times(now), decide);
+    if (rotation.outcome === 'replayed') this.warn(token, client, address);
+    if (rotation.outcome === 'replayed' || rotation.outcome === 'refused') throw refused();
+    const { answer, generation } = rotation;
+    return this.issuer.issue({ ...answer, client, familyId: token.familyId, generation }, now);
   }
 
-  private allowed(resource: string, { scopes }: RegisteredClient): string[] {
-    return allowedScopes(resource, scopes, this.settings.resources);
+  /** What this request may be given at most, `<resource> <scope>` each. */
+  private usable(asked: readonly string[] | null, { scopes }: RegisteredClient): string[] {
+    const { resources } = this.settings;
+    return resources.flatMap(({ url }) =>
+      allowedScopes(url, scopes, resources)
+        .filter((name) => asked === null || asked.includes(name))
+        .map((name) => `${url} ${name}`),
+    );
   }
 
   private warn({ familyId }: RefreshTokenContent, { clientId }: RegisteredClient, address: string): void {

@@ -1,9 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner';
-import { INSERT_ACCOUNT, freshFile, holdWriteLock, newAccount, openFile } from '../../test/support/database';
-import { Account } from '../accounts/account.entity';
-import { DatabaseUnavailableError, isUniqueViolation } from './database-error';
+import { INSERT_ACCOUNT, freshFile, newAccount, openFile } from '../../../test/support/database';
+import { holdWriteLock } from '../../../test/support/write-lock';
+import { Account } from '../../accounts/account.entity';
+import { DatabaseUnavailableError, isUniqueViolation } from '../database-error';
+import { type Unit, all, run } from '../sql';
 import type { GatedDataSource } from './gated-data-source';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
@@ -71,7 +73,7 @@ describe('TypeORM behind the gate', () => {
     });
     await open;
     const insert = dataSource.getRepository(Account).insert(newAccount('kept'));
-    const unit = dataSource.units.write((sql) => sql.run(INSERT_ACCOUNT, 'id-unit', 'unit'));
+    const unit = dataSource.units.write(() => run(INSERT_ACCOUNT, 'id-unit', 'unit'));
     for (let turns = 0; turns < 10; turns += 1) await turn();
     fail();
     await Promise.all([insert, unit]);
@@ -104,9 +106,7 @@ describe('TypeORM behind the gate', () => {
     );
     const units = await Promise.all(
       numbers(50).map((n) =>
-        dataSource.units.write((sql) =>
-          sql.run('UPDATE accounts SET created_at = ? WHERE id = ? AND created_at = 1', 2 + n, 'id-two'),
-        ),
+        dataSource.units.run('UPDATE accounts SET created_at = ? WHERE id = ? AND created_at = 1', 2 + n, 'id-two'),
       ),
     );
     expect(updates.filter(({ affected }) => affected === 1)).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('TypeORM behind the gate', () => {
             await turn();
             await own.update(Account, { id: `id-c${n}` }, { name: 'renamed' });
           });
-        return units.write((sql) => sql.run(INSERT_ACCOUNT, `id-c${n}`, `c${n}`));
+        return units.write(() => run(INSERT_ACCOUNT, `id-c${n}`, `c${n}`));
       }),
     );
     await other.destroy();
@@ -142,8 +142,8 @@ describe('TypeORM behind the gate', () => {
     };
     const ways: ((name: string, fails: boolean) => Promise<unknown>)[] = [
       (name, fails) =>
-        dataSource.units.write((sql) => {
-          sql.run(INSERT_ACCOUNT, `id-${name}`, name);
+        dataSource.units.write(function* (): Unit<void> {
+          yield* run(INSERT_ACCOUNT, `id-${name}`, name);
           if (fails) throw new Error('undone');
         }),
       (name, fails) =>
@@ -162,7 +162,7 @@ describe('TypeORM behind the gate', () => {
       numbers(400).map(async (n) => {
         for (let turns = n % 13; turns > 0; turns -= 1) await turn();
         await attempt(`d${n}`, () => ways[n % ways.length]!(`d${n}`, n % 5 === 0));
-        if (n % 3 === 0) await dataSource.units.read((sql) => sql.all('SELECT id FROM accounts').length);
+        if (n % 3 === 0) await dataSource.units.read(() => all('SELECT id FROM accounts'));
       }),
     );
     expect(kept.size).toBe(320);
@@ -198,9 +198,9 @@ describe('TypeORM behind the gate', () => {
   });
 
   it('refuses a unit inside a transaction instead of waiting for itself', async () => {
-    const write = dataSource.transaction(() => dataSource.units.write((sql) => sql.run('DELETE FROM accounts')));
+    const write = dataSource.transaction(() => dataSource.units.write(() => run('DELETE FROM accounts')));
     await expect(write).rejects.toThrow('a unit inside a TypeORM transaction would wait for itself');
-    const read = dataSource.transaction(() => dataSource.units.read((sql) => sql.all('SELECT 1')));
+    const read = dataSource.transaction(() => dataSource.units.read(() => all('SELECT 1')));
     await expect(read).rejects.toThrow('a unit inside a TypeORM transaction would wait for itself');
   });
 
@@ -212,7 +212,7 @@ describe('TypeORM behind the gate', () => {
         .then(() => turn())
         .then(() => turn())
         .then(() => turn())
-        .then(() => dataSource.units.write((sql) => sql.run(INSERT_ACCOUNT, 'id-later', 'later')));
+        .then(() => dataSource.units.write(() => run(INSERT_ACCOUNT, 'id-later', 'later')));
     });
     await later;
     expect(await namesIn(dataSource)).toEqual(['first', 'later']);
@@ -223,7 +223,7 @@ describe('TypeORM behind the gate', () => {
     await runner.startTransaction();
     await runner.manager.insert(Account, newAccount('forgotten'));
     await runner.release();
-    await dataSource.units.write((sql) => sql.run(INSERT_ACCOUNT, 'id-next', 'next'));
+    await dataSource.units.write(() => run(INSERT_ACCOUNT, 'id-next', 'next'));
     expect(await namesIn(dataSource)).toEqual(['next']);
   });
 
@@ -249,12 +249,12 @@ describe('TypeORM behind the gate', () => {
         dataSource.transaction((manager) => manager.insert(Account, newAccount('transaction'))),
         dataSource.getRepository(Account).save(newAccount('save')),
         dataSource.getRepository(Account).insert(newAccount('insert')),
-        dataSource.units.write((sql) => sql.run(INSERT_ACCOUNT, 'id-unit', 'unit')),
+        dataSource.units.write(() => run(INSERT_ACCOUNT, 'id-unit', 'unit')),
       ];
       // Each turn of the loop also reads what is committed.
       for (let reads = 0; reads < 50; reads += 1) {
         await turn();
-        expect(await dataSource.units.read((sql) => sql.all('SELECT id FROM accounts'))).toEqual([]);
+        expect(await dataSource.units.read(() => all('SELECT id FROM accounts'))).toEqual([]);
         expect(await dataSource.manager.count(Account)).toBe(0);
       }
       await letGo();
@@ -268,7 +268,7 @@ describe('TypeORM behind the gate', () => {
       const ticking = setInterval(() => (ticks += 1), 50);
       const startedAt = performance.now();
       const outcomes = await Promise.allSettled([
-        dataSource.units.write((sql) => sql.run(INSERT_ACCOUNT, 'id-unit', 'unit')),
+        dataSource.units.write(() => run(INSERT_ACCOUNT, 'id-unit', 'unit')),
         dataSource.transaction((manager) => manager.insert(Account, newAccount('transaction'))),
       ]);
       const waited = performance.now() - startedAt;
@@ -280,7 +280,7 @@ describe('TypeORM behind the gate', () => {
       expect(ticks).toBeGreaterThan(30);
 
       await letGo();
-      await dataSource.units.write((sql) => sql.run(INSERT_ACCOUNT, 'id-after', 'after'));
+      await dataSource.units.write(() => run(INSERT_ACCOUNT, 'id-after', 'after'));
       expect(await namesIn(dataSource)).toEqual(['after']);
     }, 20_000);
   });

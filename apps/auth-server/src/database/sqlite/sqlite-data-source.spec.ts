@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { freshFile, openFile } from '../../test/support/database';
-import { StartError } from '../config/settings-error';
+import { freshFile, openFile } from '../../../test/support/database';
+import { openDatabase } from '../open-database';
+import { StartError } from '../../config/settings-error';
 
 const setting = async (dataSource: Awaited<ReturnType<typeof openFile>>, name: string) =>
   Object.values((await dataSource.query<Record<string, unknown>[]>(`PRAGMA ${name}`))[0] ?? {})[0];
@@ -19,7 +20,10 @@ describe('the data source', () => {
     const file = freshFile();
     const opened = await Promise.all([openFile(file), openFile(file), openFile(file)]);
     for (const dataSource of opened) {
-      expect(await dataSource.query('SELECT name FROM migrations')).toEqual([{ name: 'Foundation1763600000000' }]);
+      expect(await dataSource.query('SELECT name FROM migrations')).toEqual([
+        { name: 'Foundation1763600000000' },
+        { name: 'Production1763700000000' },
+      ]);
       await dataSource.destroy();
     }
   });
@@ -28,12 +32,16 @@ describe('the data source', () => {
     const garbage = freshFile();
     writeFileSync(garbage, 'this is no database, whatever it is called '.repeat(100));
     const before = readFileSync(garbage);
-    await expect(openFile(garbage)).rejects.toThrow(StartError);
-    await expect(openFile(garbage)).rejects.toThrow(`the database ${garbage} cannot be opened: file is not a database`);
+    await expect(openDatabase({ engine: 'sqlite', file: garbage })).rejects.toThrow(StartError);
+    await expect(openDatabase({ engine: 'sqlite', file: garbage })).rejects.toThrow(
+      `the database ${garbage} cannot be opened: file is not a database`,
+    );
     expect(readFileSync(garbage)).toEqual(before);
 
     const folder = freshFile();
     mkdirSync(folder);
-    await expect(openFile(folder)).rejects.toThrow(`the database ${folder} cannot be opened`);
+    await expect(openDatabase({ engine: 'sqlite', file: folder })).rejects.toThrow(
+      `the database ${folder} cannot be opened`,
+    );
   });
 });

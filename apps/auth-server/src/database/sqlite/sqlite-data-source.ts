@@ -1,10 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { chmodSync } from 'node:fs';
-import { MigrationExecutor } from 'typeorm';
-import { StartError } from '../config/settings-error';
-import { ENTITIES } from './entities';
+import { ENTITIES } from '../entities';
+import { migrate } from '../migrate';
+import { MIGRATIONS } from '../migrations';
 import { GatedDataSource } from './gated-data-source';
-import { MIGRATIONS } from './migrations';
 
 /**
  * How long the driver may block the event loop for another process, in milliseconds: not at all. Whoever finds the
@@ -15,10 +14,10 @@ const DRIVER_TIMEOUT = 0;
 /** At start the loop has nothing else to do, so it may wait for a sibling that starts too. */
 const START_TIMEOUT = 5_000;
 
-export function newDataSource(databaseFile: string): GatedDataSource {
+export function newSqliteDataSource(file: string): GatedDataSource {
   return new GatedDataSource({
     type: 'better-sqlite3',
-    database: databaseFile,
+    database: file,
     entities: ENTITIES,
     migrations: MIGRATIONS,
     timeout: START_TIMEOUT,
@@ -26,43 +25,18 @@ export function newDataSource(databaseFile: string): GatedDataSource {
   });
 }
 
-/**
- * Opens the database and brings its schema up to date.
- *
- * @throws StartError naming the file when it cannot be opened.
- */
-export async function openDataSource(dataSource: GatedDataSource): Promise<GatedDataSource> {
+/** Opens the file, made when it is not there, and brings its schema up to date. */
+export async function openSqlite(file: string): Promise<GatedDataSource> {
+  const dataSource = newSqliteDataSource(file);
   try {
     await dataSource.initialize();
-    chmodSync(dataSource.options.database as string, 0o600);
+    chmodSync(file, 0o600);
+    // IMMEDIATE: a sibling that starts at the same moment waits, then finds nothing left to do.
     await migrate(dataSource);
     return dataSource;
   } catch (error) {
     if (dataSource.isInitialized) await dataSource.destroy();
-    throw new StartError(
-      `the database ${String(dataSource.options.database)} cannot be opened: ${reasonOf(error)}`,
-      error,
-    );
-  }
-}
-
-/**
- * One IMMEDIATE transaction around looking and migrating: a sibling that starts at the same moment waits, then finds
- * nothing left to do. (TypeORM's own mode looks before it begins.)
- */
-async function migrate(dataSource: GatedDataSource): Promise<void> {
-  const runner = dataSource.createQueryRunner();
-  await runner.startTransaction();
-  try {
-    const executor = new MigrationExecutor(dataSource, runner);
-    executor.transaction = 'none';
-    await executor.executePendingMigrations();
-    await runner.commitTransaction();
-  } catch (error) {
-    await runner.rollbackTransaction();
     throw error;
-  } finally {
-    await runner.release();
   }
 }
 
@@ -86,6 +60,3 @@ function enterWal(db: Database): void {
     }
   }
 }
-
-const reasonOf = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).replace(/^SqliteError: /, '');

@@ -1,13 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { INSERT_ACCOUNT, freshFile, openFile } from '../../test/support/database';
-import { DatabaseUnavailableError, isDatabaseUnavailable, isUniqueViolation } from './database-error';
+import { INSERT_ACCOUNT, freshFile, openFile } from '../../../test/support/database';
+import { DatabaseUnavailableError, isDatabaseUnavailable, isUniqueViolation } from '../database-error';
 import type { GatedDataSource } from './gated-data-source';
-import type { Sql, Units } from './units';
+import { type Unit, all, run } from '../sql';
+import type { Units } from '../units';
 
-const insert = (name: string) => (sql: Sql) => sql.run(INSERT_ACCOUNT, `id-${name}`, name);
+const insert = (name: string) => () => run(INSERT_ACCOUNT, `id-${name}`, name);
 
 const namesIn = (units: Units) =>
-  units.read((sql) => sql.all<{ name: string }>('SELECT email_key AS name FROM accounts ORDER BY 1'));
+  units.read(() => all<{ name: string }>('SELECT email_key AS name FROM accounts ORDER BY 1'));
 
 const names = async (units: Units) => (await namesIn(units)).map(({ name }) => name);
 
@@ -25,7 +26,9 @@ describe('units', () => {
 
   it('answers what the unit answers, after its commit', async () => {
     const other = await openFile(file);
-    const answer = units.write((sql) => ({ changed: insert('a')(sql) }));
+    const answer = units.write(function* (): Unit<{ changed: number }> {
+      return { changed: yield* insert('a')() };
+    });
     expect(await names(other.units)).toEqual([]);
     expect(await answer).toEqual({ changed: 1 });
     expect(await names(other.units)).toEqual(['a']);
@@ -36,8 +39,8 @@ describe('units', () => {
     const other = await openFile(file);
     const seen = new Set<number>();
     const writes = Array.from({ length: 64 }, (_, at) =>
-      units.write((sql) => {
-        insert(`a${at}`)(sql);
+      units.write(function* (): Unit<number> {
+        yield* insert(`a${at}`)();
         return at;
       }),
     );
@@ -56,58 +59,33 @@ describe('units', () => {
   it('undoes a failing unit and nothing else of its batch', async () => {
     const outcomes = await Promise.allSettled([
       units.write(insert('before')),
-      units.write((sql) => {
-        insert('undone')(sql);
+      units.write(function* (): Unit<void> {
+        yield* insert('undone')();
         throw new Error('changed its mind');
       }),
-      units.write((sql) => {
-        insert('undone too')(sql);
-        sql.run(INSERT_ACCOUNT, 'id-other', 'before');
+      units.write(function* (): Unit<void> {
+        yield* insert('undone too')();
+        yield* run(INSERT_ACCOUNT, 'id-other', 'before');
       }),
+      units.run(INSERT_ACCOUNT, 'id-another', 'before'),
       units.write(insert('after')),
     ]);
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ]);
     expect((outcomes[1] as PromiseRejectedResult).reason).toEqual(new Error('changed its mind'));
     expect(isUniqueViolation((outcomes[2] as PromiseRejectedResult).reason)).toBe(true);
     expect(await names(units)).toEqual(['after', 'before']);
   });
 
-  it('refuses a unit that answers with a promise, by its type and when it runs', async () => {
-    let dangling: Promise<unknown> = Promise.resolve();
-    // @ts-expect-error a unit is synchronous
-    const refused: Promise<unknown> = units.write((sql) => {
-      insert('undone')(sql);
-      dangling = turn().then(() => insert('stray')(sql));
-      return dangling;
-    });
-    await expect(refused).rejects.toThrow('a unit must be synchronous: it answered with a promise');
-    await expect(dangling).rejects.toThrow('this unit has ended');
-    expect(await names(units)).toEqual([]);
-  });
-
-  it('refuses anything that can be awaited, not promises alone', async () => {
-    const thenable = { then: (resolve: (value: number) => void) => resolve(1) };
-    const refused = units.write((sql) => {
-      insert('undone')(sql);
-      return thenable;
-    });
-    await expect(refused).rejects.toThrow('a unit must be synchronous');
-    expect(await names(units)).toEqual([]);
-  });
-
-  it('revokes the statements when a unit ends', async () => {
-    const leak: { sql?: Sql } = {};
-    await units.write((sql) => void (leak.sql = sql));
-    expect(() => leak.sql?.run('DELETE FROM accounts')).toThrow('this unit has ended');
-    await units.read((sql) => void (leak.sql = sql));
-    expect(() => leak.sql?.all('SELECT 1')).toThrow('this unit has ended');
-    await units
-      .write((sql) => {
-        leak.sql = sql;
-        throw new Error('failed');
-      })
-      .catch(() => undefined);
-    expect(() => leak.sql?.get('SELECT 1')).toThrow('this unit has ended');
+  it('cannot wait for anything but statements, by its type', () => {
+    // @ts-expect-error a unit is no promise
+    const asynchronous = () => units.write(async () => insert('a')());
+    expect(asynchronous).toBeDefined();
   });
 
   it('bounds its queue: what does not fit is refused at once and the rest is carried out', async () => {
@@ -133,7 +111,7 @@ describe('units', () => {
   it('fails on a full disk as unavailable, each caller told, and works again later', async () => {
     const { page_count: pages } = (await dataSource.query<{ page_count: number }[]>('PRAGMA page_count'))[0]!;
     await dataSource.query(`PRAGMA max_page_count = ${pages}`);
-    const large = (name: string) => (sql: Sql) => insert(`${name}${'x'.repeat(20_000)}`)(sql);
+    const large = (name: string) => insert(`${name}${'x'.repeat(20_000)}`);
     const outcomes = await Promise.allSettled(['a', 'b', 'c'].map((name) => units.write(large(name))));
     for (const outcome of outcomes) expect(isDatabaseUnavailable((outcome as PromiseRejectedResult).reason)).toBe(true);
 
@@ -149,7 +127,7 @@ describe('units', () => {
     await dataSource.query('CREATE TABLE child (parent INTEGER REFERENCES parent DEFERRABLE INITIALLY DEFERRED)');
     const outcomes = await Promise.allSettled([
       units.write(insert('a')),
-      units.write((sql) => sql.run('INSERT INTO child VALUES (1)')),
+      units.run('INSERT INTO child VALUES (1)'),
       units.write(insert('b')),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
@@ -159,8 +137,8 @@ describe('units', () => {
   });
 
   it('refuses foreign keys that point nowhere', async () => {
-    const orphan = units.write((sql) =>
-      sql.run("INSERT INTO sign_in_sessions (id, account_id, created_at, expires_at) VALUES ('s', 'nobody', 1, 2)"),
+    const orphan = units.run(
+      "INSERT INTO sign_in_sessions (id, account_id, created_at, expires_at) VALUES ('s', 'nobody', 1, 2)",
     );
     await expect(orphan).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' });
   });

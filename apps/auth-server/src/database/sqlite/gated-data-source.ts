@@ -4,13 +4,14 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
 import { Gate } from './gate';
 import { GatedQueryRunner, type OpenTransaction } from './gated-query-runner';
-import { Units } from './units';
+import { SqliteChanges } from './sqlite-changes';
+import { SqliteUnits } from './sqlite-units';
 
 /** A TypeORM data source on SQLite whose statements and transactions share one gate with the units (ADR 0002). */
 export class GatedDataSource extends DataSource {
   private readonly gate = new Gate();
   private readonly transactionScope = new AsyncLocalStorage<OpenTransaction>();
-  private unitsOfFile: Units | undefined;
+  private unitsOfFile: SqliteUnits | undefined;
 
   constructor(options: DataSourceOptions) {
     super(options);
@@ -23,9 +24,13 @@ export class GatedDataSource extends DataSource {
   }
 
   /** The units of this file; there once the data source is initialized. */
-  get units(): Units {
-    this.unitsOfFile ??= new Units(this.sqlite, this.gate, () => this.openTransaction !== undefined);
+  get units(): SqliteUnits {
+    this.unitsOfFile ??= new SqliteUnits(this.sqlite, this.gate, () => this.openTransaction !== undefined);
     return this.unitsOfFile;
+  }
+
+  get changes(): SqliteChanges {
+    return new SqliteChanges(this.units);
   }
 
   override async destroy(): Promise<void> {

@@ -1,0 +1,12 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Topic } from './changes';
+
+/** How often a topic has changed: by it a process knows that what it keeps in memory is old. */
+@Entity('changes')
+export class Change {
+  @PrimaryColumn('varchar', { length: 20 })
+  topic: Topic;
+
+  @Column('integer')
+  version: number;
+}

@@ -1,0 +1,37 @@
+import type { DatabaseSettings } from '../config/settings';
+import { StartError } from '../config/settings-error';
+import type { GatedDataSource } from './sqlite/gated-data-source';
+import type { PostgresDataSource } from './postgres/postgres-data-source';
+import { openSqlite } from './sqlite/sqlite-data-source';
+
+/** A data source whose units and changes are its engine's. */
+export type Database = GatedDataSource | PostgresDataSource;
+
+/**
+ * Opens the database and brings its schema up to date.
+ *
+ * @throws StartError naming the database when it cannot be opened.
+ */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  try {
+    if (settings.engine === 'sqlite') return await openSqlite(settings.file);
+    // Most servers need no PostgreSQL driver.
+    const { openPostgres } = await import('./postgres/postgres-data-source.js');
+    return await openPostgres(settings.url, settings.poolSize);
+  } catch (error) {
+    throw new StartError(`the database ${nameOf(settings)} cannot be opened: ${reasonOf(error)}`, error);
+  }
+}
+
+/** As an operator may read it: a database URL holds a password. */
+export function nameOf(settings: DatabaseSettings): string {
+  if (settings.engine === 'sqlite') return settings.file;
+  const { host, pathname } = new URL(settings.url);
+  return `postgres://${host}${pathname}`;
+}
+
+function reasonOf(error: unknown): string {
+  // Node tries each address of a host and tells of all of them at once.
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  return (error instanceof Error ? error.message : String(error)).replace(/^SqliteError: /, '');
+}

@@ -1,0 +1,82 @@
+import { Client, type ClientConfig } from 'pg';
+import { Changes, type Topic } from '../changes';
+import { get } from '../sql';
+import type { Units } from '../units';
+import { CHANNEL } from './postgres-units';
+
+const SELECT = 'SELECT version FROM changes WHERE topic = ?';
+
+/** How long what is in memory counts though nobody has said that it changed, in milliseconds by the stopwatch. */
+const LONGEST_AGE = 5_000;
+
+const PAUSE = 1_000;
+
+/**
+ * On PostgreSQL changes are told by NOTIFY. While that connection is down, or where there is none to be had, the
+ * row is read each time instead.
+ */
+export class PostgresChanges extends Changes {
+  private readonly versions = new Map<Topic, number>();
+  private renewedAt = 0;
+  private listening: Client | undefined;
+  private retry: NodeJS.Timeout | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly config: ClientConfig,
+    private readonly units: Units,
+  ) {
+    super();
+  }
+
+  override async versionOf(topic: Topic): Promise<number> {
+    if (this.listening === undefined) return this.stored(topic);
+    if (performance.now() - this.renewedAt > LONGEST_AGE) this.renew();
+    return this.versions.get(topic) ?? 0;
+  }
+
+  /** Something changed: whatever was kept is worthless. Never a number that was used before. */
+  bump(topic: Topic): void {
+    this.versions.set(topic, (this.versions.get(topic) ?? 0) - 1);
+  }
+
+  /** Listens from now on, whatever becomes of the connection. */
+  async listen(): Promise<void> {
+    const client = new Client(this.config);
+    client.on('notification', ({ payload }) => this.bump(payload as Topic));
+    client.on('error', () => this.lose(client));
+    client.on('end', () => this.lose(client));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${CHANNEL}`);
+      this.renew();
+      this.listening = client;
+    } catch {
+      this.lose(client);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.retry);
+    await this.listening?.end().catch(() => undefined);
+  }
+
+  private lose(client: Client): void {
+    if (this.listening === client) this.listening = undefined;
+    client.end().catch(() => undefined);
+    if (this.closed) return;
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => void this.listen(), PAUSE).unref();
+  }
+
+  private renew(): void {
+    this.renewedAt = performance.now();
+    (['clients', 'keys'] as const).forEach((topic) => this.bump(topic));
+  }
+
+  private async stored(topic: Topic): Promise<number> {
+    const row = await this.units.read(() => get<{ version: number }>(SELECT, topic));
+    return row?.version ?? 0;
+  }
+}

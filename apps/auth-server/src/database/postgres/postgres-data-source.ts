@@ -1,0 +1,71 @@
+import type { Pool, PoolConfig } from 'pg';
+import { DataSource, type QueryRunner } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
+import { ENTITIES } from '../entities';
+import { migrate } from '../migrate';
+import { MIGRATIONS } from '../migrations';
+import { PostgresChanges } from './postgres-changes';
+import { PostgresUnits } from './postgres-units';
+
+/** Milliseconds. What the database has not answered by then is a 503. */
+const TIMEOUT = 5_000;
+
+/** Any number, the same for all of us: who holds it migrates. */
+const MIGRATION_LOCK = 7_236_311;
+
+/** A TypeORM data source on PostgreSQL, with units on connections of the same pool. */
+export class PostgresDataSource extends DataSource {
+  readonly units: PostgresUnits;
+  readonly changes: PostgresChanges;
+
+  constructor(url: string, poolSize: number) {
+    const connection: PoolConfig = {
+      connectionString: url,
+      application_name: 'consentry',
+      connectionTimeoutMillis: TIMEOUT,
+      statement_timeout: TIMEOUT,
+      lock_timeout: TIMEOUT,
+      idle_in_transaction_session_timeout: 2 * TIMEOUT,
+      keepAlive: true,
+    };
+    super({
+      type: 'postgres',
+      url,
+      entities: ENTITIES,
+      migrations: MIGRATIONS,
+      installExtensions: false,
+      // A little longer than the server takes to say so itself: it is for a database that says nothing at all.
+      extra: { ...connection, max: poolSize, query_timeout: TIMEOUT + 1_000 },
+    });
+    const pool = () => (this.driver as PostgresDriver).master as Pool;
+    this.units = new PostgresUnits(pool, (topic) => this.changes.bump(topic));
+    this.changes = new PostgresChanges(connection, this.units);
+  }
+
+  override async destroy(): Promise<void> {
+    await this.changes.close();
+    await this.units.drain();
+    await super.destroy();
+  }
+}
+
+/** Connects and brings the schema up to date. Of replicas that start at once one migrates, the others wait for it. */
+export async function openPostgres(url: string, poolSize: number): Promise<PostgresDataSource> {
+  const dataSource = new PostgresDataSource(url, poolSize);
+  try {
+    await dataSource.initialize();
+    await migrate(dataSource, lockMigrations);
+    await dataSource.changes.listen();
+    return dataSource;
+  } catch (error) {
+    if (dataSource.isInitialized) await dataSource.destroy();
+    throw error;
+  }
+}
+
+/** A migration may take its time, and so may waiting for a sibling's. */
+async function lockMigrations(runner: QueryRunner): Promise<void> {
+  await runner.query('SET LOCAL statement_timeout = 0');
+  await runner.query('SET LOCAL lock_timeout = 0');
+  await runner.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+}

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import { DatabaseUnavailableError, databaseCode, isDatabaseUnavailable, isUniqueViolation } from '../database-error';
+import type { Topic } from '../changes';
+import { Patience, nextPause } from '../patience';
+import type { SqlValue, Step, Unit } from '../sql';
+import { Units } from '../units';
+import { statementOf } from './postgres-statement';
+
+/** How many may wait for a connection. */
+const QUEUE = 4_096;
+
+/** How often a unit that meets a row made meanwhile is tried again before the row counts. */
+const UNIQUE_RETRIES = 3;
+
+/**
+ * Units pass a turnstile together. One that lost to others twice waits until all are through and then passes alone: a
+ * steady stream of small units must not keep a large one from ever ending. Any table would do.
+ */
+const BEGIN = 'BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE leases IN ROW SHARE MODE';
+const BEGIN_ALONE = 'BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE leases IN EXCLUSIVE MODE';
+const IN_COMPANY = 2;
+
+const ANNOUNCE = 'UPDATE changes SET version = version + 1 WHERE topic = ? RETURNING pg_notify(?, topic)';
+
+/** The channel on which changes are announced. */
+export const CHANNEL = 'consentry';
+
+/**
+ * Units on PostgreSQL: a single statement is a round trip of its own; several are a SERIALIZABLE transaction, so that
+ * they mean what they mean on SQLite, and are run again when the database says that another one came between.
+ */
+export class PostgresUnits extends Units {
+  readonly engine = 'postgres';
+  private closed = false;
+  private running = 0;
+  private idle: (() => void)[] = [];
+
+  /** @param onAnnounced told of each change that a unit of this process has committed. */
+  constructor(
+    private readonly pool: () => Pool,
+    private readonly onAnnounced: (topic: Topic) => void,
+  ) {
+    super();
+  }
+
+  override write<T>(unit: () => Unit<T>): Promise<T> {
+    return this.patiently((attempt) => this.connected((client) => this.transact(client, unit, attempt > IN_COMPANY)));
+  }
+
+  override async run(text: string, ...values: readonly SqlValue[]): Promise<number> {
+    return (await this.one(text, values)).rowCount ?? 0;
+  }
+
+  override async returning<Row>(text: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {
+    return (await this.one(text, values)).rows[0] as Row | undefined;
+  }
+
+  override read<T>(unit: () => Unit<T>): Promise<T> {
+    return this.connected((client) => carryOut(client, unit, () => undefined));
+  }
+
+  override async drain(): Promise<void> {
+    this.closed = true;
+    while (this.running > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
+  }
+
+  private one(text: string, values: readonly SqlValue[]): Promise<QueryResult> {
+    return this.patiently(() => this.connected((client) => client.query(statementOf(text, values))));
+  }
+
+  /** What failed for another's sake is tried again: nothing of it stands. */
+  private async patiently<T>(work: (attempt: number) => Promise<T>): Promise<T> {
+    const patience = new Patience();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work(attempt);
+      } catch (error) {
+        if (!mayRetry(error, attempt) || patience.isOver()) throw error;
+        await sleep(nextPause());
+      }
+    }
+  }
+
+  private async transact<T>(client: PoolClient, unit: () => Unit<T>, alone: boolean): Promise<T> {
+    const announced = new Set<Topic>();
+    await client.query(alone ? BEGIN_ALONE : BEGIN);
+    let answer: T;
+    try {
+      answer = await carryOut(client, unit, (topic) => announced.add(topic));
+    } catch (error) {
+      // Where the connection is lost the database rolls back by itself.
+      await client.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
+    await client.query('COMMIT');
+    announced.forEach((topic) => this.onAnnounced(topic));
+    return answer;
+  }
+
+  private async connected<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {
+    if (this.closed) throw new DatabaseUnavailableError('the server is shutting down');
+    if (this.pool().waitingCount >= QUEUE) throw new DatabaseUnavailableError('too many wait for the database');
+    this.running += 1;
+    try {
+      return await this.lend(use);
+    } finally {
+      this.running -= 1;
+      if (this.running === 0) for (const wake of this.idle.splice(0)) wake();
+    }
+  }
+
+  private async lend<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.pool()
+      .connect()
+      .catch((cause: unknown) => {
+        throw new DatabaseUnavailableError('the database cannot be reached', cause);
+      });
+    let fault: unknown;
+    try {
+      return await use(client);
+    } catch (error) {
+      fault = error;
+      throw error;
+    } finally {
+      // What the database itself said leaves the connection in order; anything else may not have.
+      client.release(fault !== undefined && isDatabaseUnavailable(fault) && !isConflict(fault));
+    }
+  }
+}
+
+async function carryOut<T>(client: PoolClient, unit: () => Unit<T>, onAnnounce: (topic: Topic) => void): Promise<T> {
+  const steps = unit();
+  let next = steps.next();
+  while (next.done !== true) {
+    if (next.value.kind === 'announce') onAnnounce(next.value.topic);
+    next = steps.next(await perform(client, next.value));
+  }
+  return next.value;
+}
+
+async function perform(client: PoolClient, step: Step): Promise<unknown> {
+  if (step.kind === 'announce') return client.query(statementOf(ANNOUNCE, [step.topic, CHANNEL]));
+  const { rows, rowCount } = await client.query(statementOf(step.text, step.values));
+  if (step.kind === 'run') return rowCount ?? 0;
+  return step.kind === 'get' ? (rows[0] as unknown) : rows;
+}
+
+const isConflict = (error: unknown) => ['40001', '40P01'].includes(databaseCode(error) ?? '');
+
+/** Two units that find a row missing and write it: one meets the other's, and sees it when it is run again. */
+const mayRetry = (error: unknown, attempt: number) =>
+  isConflict(error) || (isUniqueViolation(error) && attempt <= UNIQUE_RETRIES);

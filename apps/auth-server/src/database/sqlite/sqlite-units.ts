@@ -1,0 +1,201 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { DatabaseUnavailableError, isBusy, isDatabaseUnavailable } from '../database-error';
+import { type SqlValue, type Step, type Unit, get, run } from '../sql';
+import { Units } from '../units';
+import { Patience, nextPause } from '../patience';
+import type { Gate, Pass } from './gate';
+import { whileBusy } from './while-busy';
+
+interface Job {
+  unit: () => Unit<unknown>;
+  /** A statement by itself needs no savepoint: when it fails it has undone itself. */
+  isStatement: boolean;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+type Outcome = { job: Job; value: unknown } | { job: Job; error: unknown };
+
+const BATCH = 64;
+const QUEUE = 4_096;
+
+const ANNOUNCE = 'UPDATE changes SET version = version + 1 WHERE topic = ?';
+
+/**
+ * Units on SQLite queue up and run in one uninterrupted stretch: BEGIN IMMEDIATE, a savepoint each, COMMIT; then all
+ * are acknowledged. Nothing can read or join an unfinished batch, and what is visible is durable (synchronous=FULL).
+ * A failing unit undoes only itself.
+ */
+export class SqliteUnits extends Units {
+  readonly engine = 'sqlite';
+  private readonly statements = new Map<string, Statement<SqlValue[]>>();
+  private readonly queue: Job[] = [];
+  private scheduled = false;
+  private closed = false;
+  private idle: (() => void)[] = [];
+  /** For the batch at the head of the queue, while another process writes. */
+  private readonly patience = new Patience();
+
+  constructor(
+    private readonly db: Database,
+    private readonly gate: Gate,
+    private readonly insideTransaction: () => boolean,
+  ) {
+    super();
+  }
+
+  /** @throws DatabaseUnavailableError when the queue or the disk is full, or another process writes for over 5 s. */
+  override write<T>(unit: () => Unit<T>): Promise<T> {
+    return this.enqueue(unit, false);
+  }
+
+  override run(text: string, ...values: readonly SqlValue[]): Promise<number> {
+    return this.enqueue(() => run(text, ...values), true);
+  }
+
+  override returning<Row>(text: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {
+    return this.enqueue(() => get<Row>(text, ...values), true);
+  }
+
+  /** Waits while a TypeORM transaction is open, whose writes are not committed. */
+  override async read<T>(unit: () => Unit<T>): Promise<T> {
+    this.assertOutsideTransaction();
+    // In WAL nobody's writing stops a reader; a sibling that recovers or closes the file does, for a moment.
+    return whileBusy(async () => {
+      const pass = this.gate.tryEnter() ?? (await this.gate.enter());
+      try {
+        return this.carryOut(unit);
+      } finally {
+        pass.leave();
+      }
+    });
+  }
+
+  override async drain(): Promise<void> {
+    this.closed = true;
+    while (this.queue.length > 0 || this.scheduled) await new Promise<void>((resolve) => this.idle.push(resolve));
+  }
+
+  private enqueue<T>(unit: () => Unit<T>, isStatement: boolean): Promise<T> {
+    this.assertOutsideTransaction();
+    if (this.closed) return Promise.reject(new DatabaseUnavailableError('the server is shutting down'));
+    if (this.queue.length >= QUEUE) return Promise.reject(new DatabaseUnavailableError('too many writes are waiting'));
+    return new Promise<T>((resolve, reject) => {
+      this.queue.push({ unit, isStatement, resolve, reject });
+      this.schedule();
+    });
+  }
+
+  private assertOutsideTransaction(): void {
+    if (this.insideTransaction())
+      throw new Error('a unit inside a TypeORM transaction would wait for itself: run it outside');
+  }
+
+  /** A whole turn of the event loop, not a microtask: that groups what arrives together and starves nobody. */
+  private schedule(pause?: number): void {
+    if (this.scheduled) return;
+    this.scheduled = true;
+    if (pause === undefined) setImmediate(() => this.enterGate());
+    else setTimeout(() => this.enterGate(), pause);
+  }
+
+  private enterGate(): void {
+    const pass = this.gate.tryEnter();
+    if (pass !== undefined) this.runBatch(pass);
+    else void this.gate.enter().then((later) => this.runBatch(later));
+  }
+
+  private runBatch(pass: Pass): void {
+    const batch = this.queue.splice(0, BATCH);
+    let pause: number | undefined;
+    try {
+      settle(this.commit(batch));
+      this.patience.renew();
+    } catch (error) {
+      pause = this.putBack(batch, error);
+    } finally {
+      pass.leave();
+      this.scheduled = false;
+    }
+    if (this.queue.length > 0) this.schedule(pause);
+    else for (const wake of this.idle.splice(0)) wake();
+  }
+
+  /** BUSY at BEGIN has run nothing: the batch is tried again. Everything else fails the whole batch. */
+  private putBack(batch: Job[], error: unknown): number | undefined {
+    if (isBusy(error) && !this.patience.isOver()) {
+      this.queue.unshift(...batch);
+      return nextPause();
+    }
+    this.patience.renew();
+    const reason = isDatabaseUnavailable(error)
+      ? new DatabaseUnavailableError('the database cannot be written', error)
+      : error;
+    for (const job of batch) job.reject(reason);
+    return undefined;
+  }
+
+  private commit(batch: Job[]): Outcome[] {
+    this.statement('BEGIN IMMEDIATE').run();
+    try {
+      const outcomes = batch.map((job) => this.runOne(job));
+      this.statement('COMMIT').run();
+      return outcomes;
+    } catch (error) {
+      if (this.db.inTransaction) this.statement('ROLLBACK').run();
+      // A BUSY after BEGIN is no invitation to run the units once more.
+      throw isBusy(error) ? new DatabaseUnavailableError('the commit failed', error) : error;
+    }
+  }
+
+  private runOne(job: Job): Outcome {
+    const { unit, isStatement } = job;
+    if (!isStatement) this.statement('SAVEPOINT unit').run();
+    try {
+      const value = this.carryOut(unit);
+      if (!isStatement) this.statement('RELEASE unit').run();
+      return { job, value };
+    } catch (error) {
+      // Some failures (disk full, I/O) make SQLite roll the whole transaction back by itself.
+      if (!this.db.inTransaction) throw error;
+      if (!isStatement) this.statement('ROLLBACK TO unit').run();
+      if (!isStatement) this.statement('RELEASE unit').run();
+      return { job, error };
+    }
+  }
+
+  private carryOut<T>(unit: () => Unit<T>): T {
+    const steps = unit();
+    let next = steps.next();
+    while (next.done !== true) next = steps.next(this.perform(next.value));
+    return next.value;
+  }
+
+  private perform(step: Step): unknown {
+    switch (step.kind) {
+      case 'get':
+        return this.statement(step.text).get(...step.values);
+      case 'all':
+        return this.statement(step.text).all(...step.values);
+      case 'run':
+        return this.statement(step.text).run(...step.values).changes;
+      case 'announce':
+        return this.statement(ANNOUNCE).run(step.topic).changes;
+    }
+  }
+
+  private statement(text: string): Statement<SqlValue[]> {
+    let statement = this.statements.get(text);
+    if (statement === undefined) {
+      statement = this.db.prepare<SqlValue[]>(text);
+      this.statements.set(text, statement);
+    }
+    return statement;
+  }
+}
+
+function settle(outcomes: Outcome[]): void {
+  for (const outcome of outcomes)
+    if ('error' in outcome) outcome.job.reject(outcome.error);
+    else outcome.job.resolve(outcome.value);
+}

@@ -1,0 +1,13 @@
+import { type Unit, run } from '../database/sql';
+
+const TOUCH = 'UPDATE grants SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at <= ?)';
+
+/** A use is noted to the minute: most uses then write one row less, and wait for nobody else's. */
+const GRAIN = 60_000;
+
+/** Whether a use at `now` is worth noting. */
+export const isUseDue = (lastUsedAt: number | null, now: number) => lastUsedAt === null || now - lastUsedAt >= GRAIN;
+
+export function* noteGrantUse(grantId: string, now: number): Unit<void> {
+  yield* run(TOUCH, now, grantId, now - GRAIN);
+}

@@ -1,0 +1,38 @@
+/** A refresh token that was used before, as it comes again. */
+export interface PresentedAgain {
+  generation: number;
+  /** What the request asks for, in one spelling; `null` where it does not say. */
+  scope: string | null;
+  /** Whether its client has proven who it is, where it can. */
+  proven: boolean;
+}
+
+/** What is known of its living family. */
+export interface RotatedFamily {
+  /** Of the one token that may be used. */
+  generation: number;
+  /** When the one before was used, in epoch milliseconds; `null` when the family has only begun. */
+  rotatedAt: number | null;
+  /** What that use asked for. */
+  rotatedScope: string | null;
+}
+
+/**
+ * Whether a used refresh token is the same use once more, whose answer was lost: the immediately previous token, the
+ * same request, soon. Everything else is a replay (RFC 9700 §4.14.2). Generations say who is previous; time only
+ * closes the window.
+ *
+ * @param window seconds; 0 takes every second use for a replay.
+ * @param now epoch milliseconds.
+ */
+export function isRetry(again: PresentedAgain, family: RotatedFamily, window: number, now: number): boolean {
+  if (!again.proven || again.generation !== family.generation - 1) return false;
+  if (family.rotatedAt === null || now >= family.rotatedAt + window * 1000) return false;
+  return again.scope === family.rotatedScope;
+}
+
+/** The longest window, in seconds. */
+export const LONGEST_RETRY_WINDOW = 60;
+
+/** A scope in one spelling, whatever the order it was asked in. */
+export const spellScope = (names: readonly string[] | null) => (names === null ? null : [...names].sort().join(' '));

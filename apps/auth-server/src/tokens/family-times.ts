@@ -1,0 +1,16 @@
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+/** When the tokens that a family was last given expire, in epoch milliseconds. */
+export interface FamilyTimes {
+  /** The refresh token. */
+  expiresAt: number;
+  accessExpiresAt: number;
+}
+
+/**
+ * The day, counted from 1970, on which a family's row may go. By the day, so that few refreshes change it: PostgreSQL
+ * writes no new index entry for a row whose indexed columns stay. An hour later than needed covers a retried answer.
+ */
+export const reapDay = ({ expiresAt, accessExpiresAt }: FamilyTimes) =>
+  Math.floor((Math.max(expiresAt, accessExpiresAt) + HOUR) / DAY) + 1;

@@ -1,0 +1,30 @@
+const NEXT = `generation = generation + 1, expires_at = ?, access_expires_at = ?, reap_day = ?, rotated_at = ?,
+    rotated_scope = ?`;
+const LIVING = (family: string) => `${family}.id = ? AND ${family}.generation = ? AND ${family}.revoked_at IS NULL
+    AND ${family}.expires_at > ?`;
+
+/** On SQLite the scope rule is asked inside the unit; where it throws, the unit undoes this. */
+export const ROTATE = `UPDATE refresh_families SET ${NEXT}
+  WHERE ${LIVING('refresh_families')}
+    AND EXISTS (SELECT 1 FROM grants g JOIN clients c ON c.id = g.client_id
+      WHERE g.id = refresh_families.grant_id AND g.client_id = ? AND c.enabled AND c.revoked_at IS NULL)
+  RETURNING grant_id AS "grantId", scope_asked AS "scopeAsked", scope_granted AS "scopeGranted", resource,
+    (SELECT account_id FROM grants WHERE id = grant_id) AS "accountId",
+    (SELECT last_used_at FROM grants WHERE id = grant_id) AS "lastUsedAt"`;
+
+/** On PostgreSQL the scope rule is part of the one statement: some of what was granted is left, and no more is asked. */
+export const ROTATE_AT_ONCE = `UPDATE refresh_families f SET ${NEXT}
+  FROM grants g JOIN clients c ON c.id = g.client_id
+  WHERE ${LIVING('f')} AND g.id = f.grant_id AND g.client_id = ? AND c.enabled AND c.revoked_at IS NULL
+    AND EXISTS (SELECT 1 FROM unnest(string_to_array(f.scope_granted, ' ')) AS granted(name)
+      WHERE f.resource || ' ' || granted.name = ANY (string_to_array(?, chr(10))))
+    AND string_to_array(f.scope_asked, ' ') @> string_to_array(?, ' ')
+  RETURNING f.grant_id AS "grantId", f.scope_asked AS "scopeAsked", f.scope_granted AS "scopeGranted", f.resource,
+    g.account_id AS "accountId", g.last_used_at AS "lastUsedAt"`;
+
+export const SELECT_LIVING = `SELECT f.grant_id AS "grantId", f.generation, f.rotated_at AS "rotatedAt",
+    f.rotated_scope AS "rotatedScope", f.scope_asked AS "scopeAsked", f.scope_granted AS "scopeGranted", f.resource,
+    g.account_id AS "accountId", g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId",
+    CASE WHEN c.enabled AND c.revoked_at IS NULL THEN c.refresh_retry_window ELSE 0 END AS "refreshRetryWindow"
+  FROM refresh_families f JOIN grants g ON g.id = f.grant_id JOIN clients c ON c.id = g.client_id
+  WHERE f.id = ? AND f.revoked_at IS NULL AND f.expires_at > ? AND g.client_id = ?`;
