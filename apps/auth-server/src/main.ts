@@ -1,6 +1,16 @@
 import 'reflect-metadata';
+import cluster from 'node:cluster';
 import { systemClock } from './config/clock';
+import { readSettings } from './config/read-settings';
 import { explainFailure } from './explain-failure';
-import { start } from './start';
+import { supervise } from './supervisor';
 
-start(process.env, systemClock).catch(explainFailure);
+/** One process, or a supervisor and its workers: what a supervisor does not need it does not load. */
+async function main(environment: NodeJS.ProcessEnv): Promise<void> {
+  const settings = readSettings(environment);
+  if (cluster.isPrimary && settings.workers > 1) return supervise(settings);
+  const { start } = await import('./start.js');
+  return start(environment, systemClock);
+}
+
+main(process.env).catch(explainFailure);

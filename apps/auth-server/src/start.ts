@@ -1,4 +1,5 @@
 import { NestFactory } from '@nestjs/core';
+import cluster from 'node:cluster';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express } from 'express';
 import type { Server } from 'node:http';
@@ -43,6 +44,7 @@ export async function start(environment: NodeJS.ProcessEnv, clock: Clock): Promi
   await listen(app, settings);
   nestLogger.started = true;
   stopOnSignal(app, edge);
+  if (cluster.isWorker) return;
   logger.info({ issuer: settings.issuer, host: settings.host, port: settings.port }, 'auth server is ready');
 }
 
@@ -60,6 +62,8 @@ async function listen(app: NestExpressApplication, { host, port }: Settings): Pr
 /** Stops accepting, finishes what runs, closes the database. */
 function stopOnSignal(app: NestExpressApplication, edge: Edge): void {
   const stop = () => {
+    // A terminal tells every process, and the supervisor tells its workers.
+    if (edge.closing) return;
     edge.closing = true;
     const server: Server = app.getHttpServer();
     // A connection is idle once it has answered; one whose request never ends is cut when the grace is over.

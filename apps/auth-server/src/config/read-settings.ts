@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Resource } from '../protocol/scope';
 import { readResources, readTrustedIssuers } from './json-setting';
@@ -41,6 +42,7 @@ class SettingsReader {
       pathPrefix: usable.pathname.replace(/\/$/, ''),
       port: this.integer('PORT', defaultPort(usable), 65_535),
       host: this.host(),
+      workers: this.workers(),
       dataDir,
       database: this.database(dataDir),
       masterKey: this.masterKey(),
@@ -92,12 +94,12 @@ class SettingsReader {
     return url;
   }
 
-  private integer(name: string, fallback: number, most: number): number {
+  private integer(name: string, fallback: number, most: number, alternative = ''): number {
     const text = this.text(name);
     if (text === undefined) return fallback;
     const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
     if (value >= 1 && value <= most) return value;
-    this.complain(name, `is ${quoted(text)}; it must be a whole number from 1 to ${most}`);
+    this.complain(name, `is ${quoted(text)}; it must be a whole number from 1 to ${most}${alternative}`);
     return fallback;
   }
 
@@ -122,6 +124,11 @@ class SettingsReader {
     if (isIP(host) === 0 && !/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(host))
       this.complain('HOST', `is ${quoted(host)}; it must be an IP address or a host name`);
     return host;
+  }
+
+  private workers(): number {
+    if (this.text('WORKERS') === 'auto') return availableParallelism();
+    return this.integer('WORKERS', 1, 64, ' or auto');
   }
 
   private database(dataDir: string): DatabaseSettings {

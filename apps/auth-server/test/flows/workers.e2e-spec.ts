@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import {
+  type Account,
+  type Application,
+  exchange,
+  obtainCode,
+  obtainTokens,
+  refresh,
+  register,
+  signUp,
+} from '../support/world';
+import { TestServer } from '../support/server';
+
+const WORKERS = { env: { WORKERS: '3' } };
+
+/** The processes that a process has begun, by their numbers. */
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+
+describe('several workers on one port', () => {
+  let server: TestServer;
+  let account: Account;
+  let application: Application;
+
+  beforeAll(async () => {
+    server = await TestServer.spawn(undefined, WORKERS);
+    await server.ready();
+    account = await signUp(server);
+    application = await register(server, account);
+  });
+  afterAll(() => server.stop());
+
+  const workers = () => childrenOf(server.child.pid!);
+
+  it('begin when all of them answer, and say so once', () => {
+    expect(workers()).toHaveLength(3);
+    expect(server.output.match(/is ready/g)).toHaveLength(1);
+    expect(server.output).toContain('"workers":3');
+  });
+
+  it('take one of 50 exchanges of a code, and one of 50 uses of a refresh token', async () => {
+    const code = await obtainCode(server, account, application);
+    const exchanges = await Promise.all(Array.from({ length: 50 }, () => exchange(server, application, code)));
+    expect(exchanges.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(49).fill(400)]);
+    const { refresh_token: token } = await obtainTokens(server, account, application);
+    const refreshes = await Promise.all(Array.from({ length: 50 }, () => refresh(server, token)));
+    expect(refreshes.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(49).fill(400)]);
+  });
+
+  it('go on when one of them dies, which is replaced', async () => {
+    const [victim] = workers();
+    process.kill(victim!, 'SIGKILL');
+    await server.logged('a worker ended and is replaced');
+    expect(await obtainTokens(server, account, application)).toHaveProperty('access_token');
+    await server.logged('a new worker is ready');
+    expect(workers()).toHaveLength(3);
+    expect(workers()).not.toContain(victim);
+  });
+});
+
+describe('workers that are told to stop', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('answer what they accepted, on %s to the supervisor', async (signal) => {
+    const server = await TestServer.spawn(undefined, WORKERS);
+    await server.ready();
+    const account = await signUp(server);
+    const application = await register(server, account);
+    const families = await Promise.all(Array.from({ length: 8 }, () => obtainTokens(server, account, application)));
+    let answered = 0;
+    const failures: string[] = [];
+    const lanes = families.map(async ({ refresh_token }) => {
+      for (let token = refresh_token; ;) {
+        const { status, body, text } = await refresh(server, token);
+        if (status !== 200) failures.push(`${status} ${text}`);
+        token = body.refresh_token;
+        answered += 1;
+        if (answered === 100) server.child.kill(signal);
+      }
+    });
+    await Promise.allSettled(lanes);
+    expect(answered).toBeGreaterThanOrEqual(100);
+    expect(failures).toEqual([]);
+    expect(await server.exit()).toBe(0);
+    expect(server.output).not.toMatch(/"aborted":true|"status":5\d\d|"level":"error"/);
+  });
+});
+
+describe('workers that cannot start', () => {
+  it('say why in one line, all together', async () => {
+    const taken = await TestServer.start();
+    const server = await TestServer.spawn(undefined, { ...WORKERS, port: taken.port });
+    expect(await server.exit()).toBe(1);
+    const said = server.output.split('\n').filter((line) => line.startsWith('consentry'));
+    expect(said).toEqual([`consentry auth-server: cannot listen on 127.0.0.1:${taken.port}: the port is in use`]);
+    await taken.stop();
+  });
+});
