@@ -43,6 +43,16 @@ export default tseslint.config(
   },
   { files: ['**/*.mjs'], languageOptions: { sourceType: 'module' } },
   {
+    files: ['bench/**/*.mjs'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        'Buffer URL URLSearchParams TextDecoder fetch setTimeout clearTimeout setImmediate performance'
+          .split(' ')
+          .map((name) => [name, 'readonly']),
+      ),
+    },
+  },
+  {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

@@ -3,7 +3,7 @@ import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import type { GivenGrant } from '../grants/grant-giving';
-import { noteGrantUse } from '../grants/grant-use';
+import { grantUse } from '../grants/grant-use';
 import type { IssuedCode } from '../protocol/code-redemption';
 import { parseScope } from '../protocol/scope';
 import { endFamily } from '../tokens/family-endings';
@@ -96,7 +96,7 @@ export class CodeRepository {
     return this.units.write(function* (): Unit<boolean> {
       if ((yield* run(BEGIN_FAMILY, id, now, expiresAt, accessExpiresAt, day, hash, now)) === 0) return false;
       yield* run(SPEND, now, id, hash);
-      yield* noteGrantUse(grantId, now);
+      yield* run(...grantUse(grantId, now));
       return true;
     });
   }

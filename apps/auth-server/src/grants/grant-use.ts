@@ -1,4 +1,4 @@
-import { type Unit, run } from '../database/sql';
+import type { SqlValue } from '../database/sql';
 
 const TOUCH = 'UPDATE grants SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at <= ?)';
 
@@ -8,6 +8,5 @@ const GRAIN = 60_000;
 /** Whether a use at `now` is worth noting. */
 export const isUseDue = (lastUsedAt: number | null, now: number) => lastUsedAt === null || now - lastUsedAt >= GRAIN;
 
-export function* noteGrantUse(grantId: string, now: number): Unit<void> {
-  yield* run(TOUCH, now, grantId, now - GRAIN);
-}
+/** The statement that notes it, with its values. */
+export const grantUse = (grantId: string, now: number): [string, ...SqlValue[]] => [TOUCH, now, grantId, now - GRAIN];

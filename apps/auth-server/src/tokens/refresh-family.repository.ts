@@ -3,7 +3,7 @@ import { type SqlValue, type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
-import { isUseDue, noteGrantUse } from '../grants/grant-use';
+import { grantUse, isUseDue } from '../grants/grant-use';
 import { isRetry, spellScope } from '../protocol/refresh-rotation';
 import type { RefreshTokenContent } from '../protocol/refresh-token';
 import { parseScope } from '../protocol/scope';
@@ -33,7 +33,7 @@ export interface RefreshUse {
   /** The scope asked for now; `null` where the request does not say. */
   asked: readonly string[] | null;
   /** What the client may use now: `<resource> <scope>` each. */
-  usable: readonly string[];
+  usable: () => readonly string[];
   /** Whether the client has proven who it is, where it can. */
   proven: boolean;
   now: number;
@@ -92,7 +92,7 @@ export class RefreshFamilyRepository {
       const { id: grantId } = yield* giveGrant({ accountId, clientId: client.id, scope }, now);
       const text = scope.join(' ');
       yield* run(INSERT, id, grantId, text, text, resource, now, expiresAt, accessExpiresAt, reapDay(family));
-      yield* noteGrantUse(grantId, now);
+      yield* run(...grantUse(grantId, now));
       const facts = { at: now, accountId, clientId: client.clientId, familyId: id, address, scopes: scope };
       yield* recordEvent({ ...facts, kind: 'test_token.issued' });
       return true;
@@ -116,10 +116,12 @@ export class RefreshFamilyRepository {
 
   /** The scope rule stands in the statement's WHERE: what the database refused has spent nothing. */
   private async rotateAtOnce<T>(use: RefreshUse, times: FamilyTimes, decide: (family: FamilyFacts) => T) {
-    const scopes = [use.usable.join('\n'), spellScope(use.asked) ?? ''];
+    const scopes = [use.usable().join('\n'), spellScope(use.asked) ?? ''];
     const row = await this.units.returning<RotatedRow>(ROTATE_AT_ONCE, ...rotationOf(use, times), ...scopes);
     if (row === undefined) return null;
-    if (isUseDue(row.lastUsedAt, use.now)) await this.units.write(() => noteGrantUse(row.grantId, use.now));
+    // The rotation is committed: an error here would tell its client to come again, and that would be a replay.
+    if (isUseDue(row.lastUsedAt, use.now))
+      await this.units.run(...grantUse(row.grantId, use.now)).catch(() => undefined);
     return { answer: decide(factsOf(row)) };
   }
 }
@@ -131,7 +133,7 @@ function* rotating<T>(
 ): Unit<{ answer: T } | null> {
   const row = yield* get<RotatedRow>(ROTATE, ...rotationOf(use, times));
   if (row === undefined) return null;
-  if (isUseDue(row.lastUsedAt, use.now)) yield* noteGrantUse(row.grantId, use.now);
+  if (isUseDue(row.lastUsedAt, use.now)) yield* run(...grantUse(row.grantId, use.now));
   return { answer: decide(factsOf(row)) };
 }
 
@@ -158,11 +160,12 @@ function refusedOnPurpose<T>(row: LivingRow, decide: (family: FamilyFacts) => T)
   return { outcome: 'refused' };
 }
 
-const rotationOf = ({ token, asked, now }: RefreshUse, times: FamilyTimes): SqlValue[] => [
+const rotationOf = ({ token, asked, proven, now }: RefreshUse, times: FamilyTimes): SqlValue[] => [
   times.expiresAt,
   times.accessExpiresAt,
   reapDay(times),
-  now,
+  // A use by who knows the token alone may be a thief's: its client must not take it for its own lost one.
+  proven ? now : null,
   spellScope(asked),
   token.familyId,
   token.generation,

@@ -1,0 +1,115 @@
+import { createSecretKey, randomUUID } from 'node:crypto';
+import type { Database } from '../../src/database/open-database';
+import { openPostgres } from '../../src/database/postgres/postgres-data-source';
+import { endGrants } from '../../src/grants/grant-endings';
+import { OAuthError } from '../../src/protocol/oauth-error';
+import { formatRefreshToken } from '../../src/protocol/refresh-token';
+import { narrowScope } from '../../src/protocol/scope';
+import { RefreshFamilyRepository } from '../../src/tokens/refresh-family.repository';
+import { freshFile, openFile } from './database';
+import { databaseUrlOf } from './engine';
+import { freshDir } from './server';
+
+/** Two data sources on one database, as two processes have them. */
+export const openTwice: Record<string, () => Promise<Database[]>> = {
+  sqlite: async () => {
+    const file = freshFile();
+    return [await openFile(file), await openFile(file)];
+  },
+  postgres: async () => {
+    const url = await databaseUrlOf(freshDir());
+    return [await openPostgres(url, 8), await openPostgres(url, 8)];
+  },
+};
+
+/** What every family here was asked for and granted. */
+export const SCOPES = ['notes:read', 'notes:write'];
+
+/** When it began, in epoch milliseconds: in the last hour of a day. */
+export const BEGIN = 1_700_004_000_000;
+
+const RESOURCE = 'http://localhost:3001';
+const KEY = createSecretKey(Buffer.alloc(32, 1));
+const ADDRESS = '127.0.0.1';
+const DAY = 86_400_000;
+
+const INSERT_ACCOUNT = 'INSERT INTO accounts (id, email_key, created_at) VALUES (?, ?, 1)';
+const INSERT_CLIENT = `INSERT INTO clients (client_id, account_id, name, type, enabled, require_client_authentication,
+    loopback_any_port, refresh_retry_window, created_at)
+  VALUES (?, ?, 'Test app', 'public', TRUE, FALSE, FALSE, ?, 1) RETURNING id`;
+const INSERT_GRANT = `INSERT INTO grants (id, account_id, client_id, scopes, epoch, created_at)
+  VALUES (?, ?, ?, ?, 0, 1)`;
+const INSERT_FAMILY = `INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation,
+    created_at, expires_at) VALUES (?, ?, ?, ?, ?, 0, ?, ?)`;
+const SELECT = `SELECT generation, revoked_at AS "revokedAt", reap_day AS "reapDay",
+    access_expires_at AS "accessExpiresAt" FROM refresh_families WHERE id = ?`;
+
+/** A refresh token of the family, as it reaches a process. */
+export interface Presentation {
+  generation: number;
+  asked: readonly string[] | null;
+  proven: boolean;
+  /** By the clock of that process. */
+  now: number;
+  /** Which of the data sources. */
+  by: number;
+}
+
+/** The refresh token it was given and how it came by it, or why it was given none. */
+export type Told =
+  { outcome: 'rotated' | 'retried'; generation: number; token: string } | { outcome: string; generation: null };
+
+/** A family in a database, refreshed by the real repository. */
+export class StoredFamily {
+  private readonly id = randomUUID();
+  private readonly grantId = randomUUID();
+  private clientId: number;
+
+  private constructor(private readonly databases: readonly Database[]) {}
+
+  /** @param window of its application, in seconds. */
+  static async begin(databases: readonly Database[], window: number): Promise<StoredFamily> {
+    const family = new StoredFamily(databases);
+    const { id, grantId } = family;
+    const { units } = databases[0]!;
+    const scope = SCOPES.join(' ');
+    await units.run(INSERT_ACCOUNT, id, id);
+    const client = await units.returning<{ id: number }>(INSERT_CLIENT, id.replaceAll('-', ''), id, window);
+    family.clientId = client!.id;
+    await units.run(INSERT_GRANT, grantId, id, client!.id, scope);
+    await units.run(INSERT_FAMILY, id, grantId, scope, scope, RESOURCE, BEGIN, BEGIN + 90 * DAY);
+    return family;
+  }
+
+  async present({ generation, asked, proven, now, by }: Presentation): Promise<Told> {
+    const { id: familyId, clientId } = this;
+    const repository = new RefreshFamilyRepository(this.databases[by]!.units);
+    const usable = () => SCOPES.filter((name) => asked?.includes(name) ?? true).map((name) => `${RESOURCE} ${name}`);
+    const use = { token: { familyId, clientId, generation }, asked, usable, proven, now, address: ADDRESS };
+    const times = { expiresAt: now + 90 * DAY, accessExpiresAt: now + 14 * DAY };
+    try {
+      const rotation = await repository.rotate(use, times, ({ scopeAsked, scopeGranted }) =>
+        narrowScope(asked, scopeAsked, scopeGranted, SCOPES),
+      );
+      if (!('generation' in rotation)) return { ...rotation, generation: null };
+      const { outcome, generation: next } = rotation;
+      return { outcome, generation: next, token: formatRefreshToken({ familyId, clientId, generation: next }, KEY) };
+    } catch (error) {
+      if (error instanceof OAuthError) return { outcome: error.code, generation: null };
+      throw error;
+    }
+  }
+
+  async row() {
+    const row = await this.databases[1]!.units.returning<Record<string, number | string | null>>(SELECT, this.id);
+    const { generation, revokedAt, reapDay, accessExpiresAt } = row!;
+    // PostgreSQL's driver gives a bigint as text.
+    return { generation, isEnded: revokedAt !== null, reapDay, accessExpiresAt: Number(accessExpiresAt) };
+  }
+
+  /** Its account removes the access. */
+  endGrant(): Promise<void> {
+    const [first] = this.databases;
+    return first!.units.write(() => endGrants('grant', this.grantId, { at: BEGIN, address: ADDRESS }));
+  }
+}
