@@ -5,9 +5,7 @@ import { ScopeColumn, TimeColumn } from '../database/columns';
 
 /** What stands between GET and POST /oauth2/authorize: the checked request, and whether it was decided. */
 @Entity('consent_sessions')
-@Index('consent_sessions_account', ['accountId'])
 @Index('consent_sessions_expiry', ['expiresAt'])
-@Index('consent_sessions_client', ['clientId'])
 export class ConsentSession {
   /** SHA-256 of the `sessionID`. */
   @PrimaryColumn('varchar', { length: 64 })

@@ -7,7 +7,7 @@ import { giveGrant } from '../grants/grant-giving';
 import { parseScope } from '../protocol/scope';
 
 /** How long a session that is over still answers by its redirect, in milliseconds. */
-const REMEMBERED = 3_600_000;
+export const REMEMBERED = 3_600_000;
 
 /** A consent session: a checked authorization request that waits for the account. */
 export interface OpenConsent {
@@ -36,10 +36,12 @@ const SELECT = `SELECT s.hash, s.account_id AS "accountId", s.client_id AS "clie
     s.expires_at AS "expiresAt", s.decided_at AS "decidedAt"
   FROM consent_sessions s JOIN clients c ON c.id = s.client_id
   WHERE s.hash = ? AND s.account_id = ? AND s.expires_at > ?`;
-const DECIDE = `UPDATE consent_sessions SET decided_at = ?
-  WHERE hash = ? AND decided_at IS NULL AND expires_at > ?
+const DECIDE = (lock: string) => `UPDATE consent_sessions SET decided_at = ?
+  WHERE hash = (SELECT hash FROM consent_sessions WHERE hash = ? AND decided_at IS NULL AND expires_at > ? ${lock})
     AND EXISTS (SELECT 1 FROM clients c WHERE c.id = consent_sessions.client_id AND c.enabled AND c.revoked_at IS NULL)
     AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = consent_sessions.account_id AND a.closed_at IS NULL)`;
+/** On PostgreSQL two at once would wait for each other only to be undone: the second finds the row taken. */
+const DECIDE_ON = { sqlite: DECIDE(''), postgres: DECIDE('FOR UPDATE SKIP LOCKED') };
 
 /** PostgreSQL keeps no U+0000, and `state` comes back byte for byte: it is kept as ESC 0, and ESC itself as ESC 1. */
 const escapeNul = (state: string | null) =>
@@ -86,8 +88,9 @@ export class ConsentRepository {
     now: number,
     address: string,
   ): Promise<boolean> {
+    const statement = DECIDE_ON[this.units.engine];
     return this.units.write(function* (): Unit<boolean> {
-      if (!(yield* decide(consent, now))) return false;
+      if (!(yield* decide(statement, consent, now))) return false;
       const grant = yield* giveGrant({ ...consent, scope: code.scope }, now);
       const { hash, scope: scopeGranted, expiresAt } = code;
       yield* insertCode({ ...consent, hash, grant, scopeAsked: consent.scope, scopeGranted, expiresAt });
@@ -98,16 +101,17 @@ export class ConsentRepository {
 
   /** Carries a refusal out. @returns whether this decision was taken. */
   reject(consent: FoundConsent, now: number, address: string): Promise<boolean> {
+    const statement = DECIDE_ON[this.units.engine];
     return this.units.write(function* (): Unit<boolean> {
-      if (!(yield* decide(consent, now))) return false;
+      if (!(yield* decide(statement, consent, now))) return false;
       yield* recordEvent({ ...factsOf(consent, now, address), kind: 'consent.refused' });
       return true;
     });
   }
 }
 
-function* decide({ hash }: FoundConsent, now: number): Unit<boolean> {
-  return (yield* run(DECIDE, now, hash, now)) === 1;
+function* decide(statement: string, { hash }: FoundConsent, now: number): Unit<boolean> {
+  return (yield* run(statement, now, hash, now)) === 1;
 }
 
 const factsOf = ({ accountId, publicClientId: clientId }: FoundConsent, at: number, address: string) => ({

@@ -36,12 +36,6 @@ export const CallerAddress = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).edge.address,
 );
 
-/** Whether a browser only looks ahead. Not by `@Headers`: the OpenAPI document would tell callers to send these. */
-export const IsPrefetch = createParamDecorator((_: unknown, context: ExecutionContext): boolean => {
-  const { headers } = requestOf(context);
-  return headers['sec-purpose'] !== undefined || /prefetch/i.test(String(headers['purpose'] ?? ''));
-});
-
 /** A body in one of the media types an endpoint takes. */
 export interface TypedBody {
   type: string;
@@ -56,8 +50,11 @@ export interface TypedBody {
  */
 export type BodyReader = (...types: readonly string[]) => TypedBody;
 
-export const OAuthBody = createParamDecorator((_: unknown, context: ExecutionContext): BodyReader => {
-  const { edge, headers, url } = requestOf(context);
+export const OAuthBody = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  bodyReaderOf(requestOf(context)),
+);
+
+function bodyReaderOf({ edge, headers, url }: EdgeRequest): BodyReader {
   return (...types) => {
     // Nothing is read from the query of a POST, but what cannot be read there is refused all the same.
     parseParameters(queryOf(url), []);
@@ -67,6 +64,30 @@ export const OAuthBody = createParamDecorator((_: unknown, context: ExecutionCon
       throw invalidRequest(`the body must be ${types.join(' or ')}, in UTF-8`);
     if (headers['content-encoding'] !== undefined) throw invalidRequest('the body must not be compressed');
     return { type, text: edge.body === null ? '' : decodeUtf8(edge.body) };
+  };
+}
+
+/** A call that a client makes for itself. */
+export interface ClientCall {
+  /** As it was sent, undecoded. */
+  query: string;
+  body: BodyReader;
+  authorization: string | undefined;
+  address: string;
+  /** Whether a browser only looks ahead. */
+  isPrefetch: boolean;
+}
+
+/** All of it in one parameter: Nest resolves each by promises of its own, and this is the hot path. */
+export const CurrentCall = createParamDecorator((_: unknown, context: ExecutionContext): ClientCall => {
+  const request = requestOf(context);
+  const { headers, url, edge } = request;
+  return {
+    query: queryOf(url),
+    body: bodyReaderOf(request),
+    authorization: headers.authorization,
+    address: edge.address,
+    isPrefetch: headers['sec-purpose'] !== undefined || /prefetch/i.test(String(headers['purpose'] ?? '')),
   };
 });
 

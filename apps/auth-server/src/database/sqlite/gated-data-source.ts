@@ -11,6 +11,7 @@ import { SqliteUnits } from './sqlite-units';
 export class GatedDataSource extends DataSource {
   private readonly gate = new Gate();
   private readonly transactionScope = new AsyncLocalStorage<OpenTransaction>();
+  private openScopes = 0;
   private unitsOfFile: SqliteUnits | undefined;
 
   constructor(options: DataSourceOptions) {
@@ -19,8 +20,18 @@ export class GatedDataSource extends DataSource {
     if (!(driver instanceof BetterSqlite3Driver)) throw new Error('the gate is made for better-sqlite3');
     driver.createQueryRunner = () => new GatedQueryRunner(driver, this.gate, this.transactionScope);
     const begin = manager.transaction.bind(manager) as (...given: unknown[]) => Promise<unknown>;
-    manager.transaction = (...given: unknown[]) =>
-      this.transactionScope.run(this.openTransaction ?? {}, () => begin(...given)) as Promise<never>;
+    manager.transaction = (...given: unknown[]) => this.inScope(() => begin(...given)) as Promise<never>;
+  }
+
+  /** While a scope is followed every promise of the process is: that is a price for transactions alone to pay. */
+  private async inScope<T>(transaction: () => Promise<T>): Promise<T> {
+    this.openScopes += 1;
+    try {
+      return await this.transactionScope.run(this.openTransaction ?? {}, transaction);
+    } finally {
+      this.openScopes -= 1;
+      if (this.openScopes === 0) this.transactionScope.disable();
+    }
   }
 
   /** The units of this file; there once the data source is initialized. */

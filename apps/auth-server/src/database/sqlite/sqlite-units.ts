@@ -58,9 +58,21 @@ export class SqliteUnits extends Units {
   }
 
   /** Waits while a TypeORM transaction is open, whose writes are not committed. */
-  override async read<T>(unit: () => Unit<T>): Promise<T> {
+  override read<T>(unit: () => Unit<T>): Promise<T> {
     this.assertOutsideTransaction();
-    // In WAL nobody's writing stops a reader; a sibling that recovers or closes the file does, for a moment.
+    const pass = this.gate.tryEnter();
+    if (pass === undefined) return this.readWhenFree(unit);
+    try {
+      return Promise.resolve(this.carryOut(unit));
+    } catch (error) {
+      return isBusy(error) ? this.readWhenFree(unit) : Promise.reject(error as Error);
+    } finally {
+      pass.leave();
+    }
+  }
+
+  /** In WAL nobody's writing stops a reader; a sibling that recovers or closes the file does, for a moment. */
+  private readWhenFree<T>(unit: () => Unit<T>): Promise<T> {
     return whileBusy(async () => {
       const pass = this.gate.tryEnter() ?? (await this.gate.enter());
       try {

@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import {
   ApiBasicAuth,
   ApiBody,
@@ -10,7 +10,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger/dist/decorators';
 import { ApiOAuthError } from '../../http/api-docs';
-import { type BodyReader, CallerAddress, FORM, IsPrefetch, OAuthBody, QueryText } from '../../http/edge-request';
+import { type ClientCall, CurrentCall, FORM } from '../../http/edge-request';
 import { Reply } from '../../http/reply';
 import { OAuthError } from '../../protocol/oauth-error';
 import { parseParameters } from '../../protocol/parameters';
@@ -42,12 +42,7 @@ export class TokenController {
   @ApiQuery({ name: 'scope', required: false, description: 'Narrows the access token of a refresh.' })
   @ApiOkResponse({ type: TokenResponseView })
   @ApiOAuthError(400, 401, 403, 503)
-  async get(
-    @QueryText() query: string,
-    @Headers('authorization') authorization: string | undefined,
-    @CallerAddress() address: string,
-    @IsPrefetch() isPrefetch: boolean,
-  ): Promise<Reply> {
+  async get(@CurrentCall() { query, isPrefetch, authorization, address }: ClientCall): Promise<Reply> {
     if (isPrefetch) throw prefetched();
     const parameters = parseParameters(query, TOKEN_PARAMETERS);
     return this.answer({ parameters, authorization, method: 'GET', address });
@@ -60,12 +55,7 @@ export class TokenController {
   @ApiBody({ type: TokenRequestDto })
   @ApiOkResponse({ type: TokenResponseView })
   @ApiOAuthError(400, 401, 413, 503)
-  async post(
-    @QueryText() query: string,
-    @OAuthBody() body: BodyReader,
-    @Headers('authorization') authorization: string | undefined,
-    @CallerAddress() address: string,
-  ): Promise<Reply> {
+  async post(@CurrentCall() { query, body, authorization, address }: ClientCall): Promise<Reply> {
     assertNoSecretInQuery(query);
     const parameters = parseParameters(body(FORM).text, TOKEN_PARAMETERS);
     return this.answer({ parameters, authorization, method: 'POST', address });
@@ -78,13 +68,8 @@ export class TokenController {
   @ApiBody({ type: TokenRequestDto })
   @ApiOkResponse({ type: TokenResponseView })
   @ApiOAuthError(400, 401, 413, 503)
-  async standard(
-    @QueryText() query: string,
-    @OAuthBody() body: BodyReader,
-    @Headers('authorization') authorization: string | undefined,
-    @CallerAddress() address: string,
-  ): Promise<Reply> {
-    return this.post(query, body, authorization, address);
+  async standard(@CurrentCall() call: ClientCall): Promise<Reply> {
+    return this.post(call);
   }
 
   private async answer(call: TokenCall): Promise<Reply> {

@@ -73,7 +73,7 @@ export class RefreshTokenGrantType implements GrantType {
       const allowed = allowedScopes(resource, client.scopes, this.settings.resources);
       return { accountId, resource, scope: narrowScope(asked, scopeAsked, scopeGranted, allowed) };
     };
-    const use = { token, asked, usable: this.usable(asked, client), proven, now, address };
+    const use = { token, asked, usable: () => this.usable(asked, client), proven, now, address };
     const rotation = await this.families.rotate(use, this.issuer.times(now), decide);
     if (rotation.outcome === 'replayed') this.warn(token, client, address);
     if (rotation.outcome === 'replayed' || rotation.outcome === 'refused') throw refused();

@@ -1,0 +1,74 @@
+import { type ServiceProcess, startProcesses } from '../support/processes';
+import {
+  type Account,
+  type Answer,
+  type Application,
+  decide,
+  exchange,
+  obtainCode,
+  obtainTokens,
+  refresh,
+  register,
+  requestConsent,
+  signUp,
+} from '../support/world';
+
+/** `npm run prove` runs a thousand. */
+const ROUNDS = Number(process.env['ROUNDS'] ?? 50);
+const CALLERS = 50;
+
+const callers = <T>(call: (n: number) => Promise<T>) => Promise.all(Array.from({ length: CALLERS }, (_, n) => call(n)));
+
+const outcomes = (answers: Answer<{ error?: string }>[]) =>
+  answers.map(({ status, body }) => (status === 200 ? '200' : `${status} ${body.error}`)).sort();
+
+/** What a redirect tells the application: a code, or why there is none. */
+const toldBy = ({ status, headers }: Answer) => {
+  const { searchParams } = new URL(headers.get('location') ?? `none:?error=${status}`);
+  return searchParams.has('code') ? 'code' : searchParams.get('error');
+};
+
+const ONE_OF_ALL = ['200', ...Array.from({ length: CALLERS - 1 }, () => '400 invalid_grant')];
+
+describe(`${ROUNDS} races of ${CALLERS} across two processes have one winner each`, () => {
+  let servers: ServiceProcess[];
+  let account: Account;
+  let application: Application;
+  const server = (n: number) => servers[n % 2]!;
+
+  beforeAll(async () => {
+    servers = await startProcesses(2);
+    account = await signUp(server(0));
+    application = await register(server(0), account);
+  });
+  afterAll(async () => {
+    for (const { process } of servers) {
+      expect(await process.stop()).toBe(0);
+      expect(process.output).not.toMatch(/"status":5\d\d|"level":"error"/);
+    }
+  });
+
+  it('for a code', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const code = await obtainCode(server(round), account, application);
+      expect(outcomes(await callers((n) => exchange(server(n), application, code)))).toEqual(ONE_OF_ALL);
+    }
+  }, 600_000);
+
+  it('for a refresh token', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { refresh_token: token } = await obtainTokens(server(round), account, application);
+      expect(outcomes(await callers((n) => refresh(server(n), token)))).toEqual(ONE_OF_ALL);
+    }
+  }, 600_000);
+
+  it('for a consent decision', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { sessionID } = await requestConsent(server(round), account, application);
+      const answers = await callers((n) => decide(server(n), account, sessionID, { is_rejected: n % 2 === 0 }));
+      const told = answers.map(toldBy);
+      expect(told.filter((outcome) => outcome === 'code' || outcome === 'access_denied')).toHaveLength(1);
+      expect(told.filter((outcome) => outcome === 'invalid_request')).toHaveLength(CALLERS - 1);
+    }
+  }, 600_000);
+});
