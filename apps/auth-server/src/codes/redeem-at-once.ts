@@ -6,9 +6,10 @@ export const REDEEM_AT_ONCE = `WITH unspent AS (
     SELECT k.grant_id, k.grant_epoch FROM authorization_codes k
     WHERE k.hash = ? AND k.redeemed_at IS NULL AND k.expires_at > ?
   ), used_grant AS (
-    UPDATE grants g SET last_used_at = ? FROM unspent k, clients c
+    UPDATE grants g SET last_used_at = ? FROM unspent k, clients c, accounts a
     WHERE g.id = k.grant_id AND g.epoch = k.grant_epoch AND g.revoked_at IS NULL
       AND c.id = g.client_id AND c.enabled AND c.revoked_at IS NULL
+      AND a.id = g.account_id AND a.closed_at IS NULL
     RETURNING g.id
   ), spent AS (
     UPDATE authorization_codes k SET redeemed_at = ?, family_id = ? FROM used_grant g

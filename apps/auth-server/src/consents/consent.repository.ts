@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { insertCode } from '../codes/code.repository';
 import { type Unit, get, run } from '../database/sql';
+import { timeOrderedId } from '../database/time-ordered-id';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
 import { parseScope } from '../protocol/scope';
+import { APPROVE_AT_ONCE } from './approve-at-once';
 
 /** How long a session that is over still answers by its redirect, in milliseconds. */
 export const REMEMBERED = 3_600_000;
@@ -36,12 +38,13 @@ const SELECT = `SELECT s.hash, s.account_id AS "accountId", s.client_id AS "clie
     s.expires_at AS "expiresAt", s.decided_at AS "decidedAt"
   FROM consent_sessions s JOIN clients c ON c.id = s.client_id
   WHERE s.hash = ? AND s.account_id = ? AND s.expires_at > ?`;
-const DECIDE = (lock: string) => `UPDATE consent_sessions SET decided_at = ?
+const DECIDE_LOCKING = (lock: string) => `UPDATE consent_sessions SET decided_at = ?
   WHERE hash = (SELECT hash FROM consent_sessions WHERE hash = ? AND decided_at IS NULL AND expires_at > ? ${lock})
     AND EXISTS (SELECT 1 FROM clients c WHERE c.id = consent_sessions.client_id AND c.enabled AND c.revoked_at IS NULL)
     AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = consent_sessions.account_id AND a.closed_at IS NULL)`;
 /** On PostgreSQL two at once would wait for each other only to be undone: the second finds the row taken. */
-const DECIDE_ON = { sqlite: DECIDE(''), postgres: DECIDE('FOR UPDATE SKIP LOCKED') };
+const DECIDE_OR_PASS = DECIDE_LOCKING('FOR UPDATE SKIP LOCKED');
+const DECIDE = DECIDE_LOCKING('');
 
 /** PostgreSQL keeps no U+0000, and `state` comes back byte for byte: it is kept as ESC 0, and ESC itself as ESC 1. */
 const escapeNul = (state: string | null) =>
@@ -88,9 +91,9 @@ export class ConsentRepository {
     now: number,
     address: string,
   ): Promise<boolean> {
-    const statement = DECIDE_ON[this.units.engine];
+    if (this.units.engine === 'postgres') return this.approveAtOnce(consent, code, now, address);
     return this.units.write(function* (): Unit<boolean> {
-      if (!(yield* decide(statement, consent, now))) return false;
+      if (!(yield* decide(DECIDE, consent, now))) return false;
       const grant = yield* giveGrant({ ...consent, scope: code.scope }, now);
       const { hash, scope: scopeGranted, expiresAt } = code;
       yield* insertCode({ ...consent, hash, grant, scopeAsked: consent.scope, scopeGranted, expiresAt });
@@ -99,9 +102,21 @@ export class ConsentRepository {
     });
   }
 
+  private async approveAtOnce(
+    consent: FoundConsent,
+    { hash, scope, expiresAt }: { hash: string; scope: readonly string[]; expiresAt: number },
+    now: number,
+    address: string,
+  ): Promise<boolean> {
+    const scopes = scope.join(' ');
+    const decision = [now, consent.hash, now, timeOrderedId(now), scopes, now];
+    const outcome = [hash, scopes, expiresAt, now, consent.publicClientId, address, scopes];
+    return (await this.units.run(APPROVE_AT_ONCE, ...decision, ...outcome)) === 1;
+  }
+
   /** Carries a refusal out. @returns whether this decision was taken. */
   reject(consent: FoundConsent, now: number, address: string): Promise<boolean> {
-    const statement = DECIDE_ON[this.units.engine];
+    const statement = this.units.engine === 'postgres' ? DECIDE_OR_PASS : DECIDE;
     return this.units.write(function* (): Unit<boolean> {
       if (!(yield* decide(statement, consent, now))) return false;
       yield* recordEvent({ ...factsOf(consent, now, address), kind: 'consent.refused' });
