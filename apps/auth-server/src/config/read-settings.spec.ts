@@ -14,6 +14,8 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   return [];
 }
 
+const POSTGRES = 'postgres://auth:p%40ss@db.example.com:5433/auth?sslmode=require';
+
 const KEY = Buffer.alloc(32, 7).toString('base64url');
 
 describe('readSettings', () => {
@@ -32,7 +34,8 @@ describe('readSettings', () => {
       port: 3000,
       host: '127.0.0.1',
       dataDir: resolve('data/auth-server'),
-      databaseFile: resolve('data/auth-server/auth.sqlite'),
+      database: { engine: 'sqlite', file: resolve('data/auth-server/auth.sqlite') },
+      keys: { announce: 86_400, retire: 1_209_600, rotation: 7_776_000 },
       masterKey: null,
       resources: [
         {
@@ -51,11 +54,13 @@ describe('readSettings', () => {
       consentUiUrl: null,
       accessTokenAlg: 'ES256',
       ttl: { session: 43_200, consentSession: 300, code: 600, accessToken: 1_209_600, refreshToken: 7_776_000 },
+      workers: 1,
     });
   });
 
   it('takes an empty variable for an unset one', () => {
     const names = ['AUTH_URL', 'BASE_URL', 'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'MASTER_KEY', 'RESOURCES_FILE']
+      .concat(['DATABASE_POOL_SIZE'])
       .concat(['SIGN_UP', 'TRUSTED_ISSUERS', 'CORS_ORIGINS', 'TRUSTED_PROXIES', 'CONSENT_UI_URL', 'ACCESS_TOKEN_ALG'])
       .concat(['SESSION_TTL', 'CONSENT_SESSION_TTL', 'CODE_TTL', 'ACCESS_TOKEN_TTL', 'REFRESH_TOKEN_TTL']);
     expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readSettings({}));
@@ -77,9 +82,41 @@ describe('readSettings', () => {
       ['PORT', { PORT: '65535' }, { port: 65_535 }],
       ['HOST', { HOST: '::' }, { host: '::' }],
       ['a name as HOST', { HOST: 'auth.internal' }, { host: 'auth.internal' }],
-      ['DATA_DIR', { DATA_DIR: '/srv/auth' }, { dataDir: '/srv/auth', databaseFile: '/srv/auth/auth.sqlite' }],
-      ['DATABASE_URL', { DATABASE_URL: 'sqlite:/srv/db/auth.db' }, { databaseFile: '/srv/db/auth.db' }],
-      ['a relative DATABASE_URL', { DATABASE_URL: 'sqlite:db/auth.db' }, { databaseFile: resolve('db/auth.db') }],
+      [
+        'DATA_DIR',
+        { DATA_DIR: '/srv/auth' },
+        { dataDir: '/srv/auth', database: { engine: 'sqlite', file: '/srv/auth/auth.sqlite' } },
+      ],
+      [
+        'DATABASE_URL',
+        { DATABASE_URL: 'sqlite:/srv/db/auth.db' },
+        { database: { engine: 'sqlite', file: '/srv/db/auth.db' } },
+      ],
+      [
+        'a relative DATABASE_URL',
+        { DATABASE_URL: 'sqlite:db/auth.db' },
+        { database: { engine: 'sqlite', file: resolve('db/auth.db') } },
+      ],
+      [
+        'DATABASE_URL of PostgreSQL',
+        { DATABASE_URL: POSTGRES },
+        { database: { engine: 'postgres', url: POSTGRES, poolSize: 10 } },
+      ],
+      [
+        'DATABASE_URL by the other name',
+        { DATABASE_URL: 'postgresql:///auth?host=/run/postgresql' },
+        { database: { engine: 'postgres', url: 'postgresql:///auth?host=/run/postgresql', poolSize: 10 } },
+      ],
+      [
+        'DATABASE_POOL_SIZE',
+        { DATABASE_URL: POSTGRES, DATABASE_POOL_SIZE: '3' },
+        { database: { engine: 'postgres', url: POSTGRES, poolSize: 3 } },
+      ],
+      [
+        'DATABASE_POOL_SIZE beside a file',
+        { DATABASE_POOL_SIZE: '3' },
+        { database: { engine: 'sqlite', file: resolve('data/auth-server/auth.sqlite') } },
+      ],
       ['MASTER_KEY', { MASTER_KEY: KEY }, { masterKey: Buffer.alloc(32, 7) }],
       ['SIGN_UP closed', { SIGN_UP: 'closed' }, { signUpOpen: false }],
       ['SIGN_UP open', { SIGN_UP: 'open', AUTH_URL: 'https://auth.example.com' }, { signUpOpen: true }],
@@ -199,11 +236,15 @@ describe('readSettings', () => {
       DATABASE_URL: [
         'sqlite:',
         'sqlite::memory:',
-        'postgres://user:password@db/auth',
+        'postgres://',
+        'postgres:auth',
+        'postgres://user:password@db:port/auth',
+        'POSTGRES://db/auth',
         'mysql:a',
         '/srv/auth.sqlite',
         'SQLITE:a',
       ],
+      DATABASE_POOL_SIZE: ['0', '1001', '-1', '1.5', 'many'],
       MASTER_KEY: [
         KEY.slice(1),
         `${KEY}A`,
@@ -261,7 +302,7 @@ describe('readSettings', () => {
     });
 
     it('no secret is repeated', () => {
-      const secrets = { DATABASE_URL: 'postgres://user:hunter2@db/auth', MASTER_KEY: 'hunter2' };
+      const secrets = { DATABASE_URL: 'postgres://user:hunter2@db:port/auth', MASTER_KEY: 'hunter2' };
       expect(problemsOf(secrets)).toHaveLength(2);
       expect(problemsOf(secrets).join()).not.toContain('hunter2');
     });

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Settings } from '../config/settings';
+import { type Unit, get, run } from '../database/sql';
 import type { Units } from '../database/units';
 import { KEY_LABEL, assertCheckValue, checkValueOf, deriveKey, loadMasterKeyFile } from './master-key';
 
@@ -11,24 +12,23 @@ export class DerivedKeys {
   private constructor(
     readonly sealing: KeyObject,
     readonly refresh: KeyObject,
-    /** As bytes: what @nestjs/jwt takes for a shared secret. */
-    readonly session: Buffer,
+    readonly session: KeyObject,
   ) {}
 
   /** @throws StartError when the master key is lost, unreadable or not this database's. */
   static async load({ masterKey, dataDir }: Settings, units: Units): Promise<DerivedKeys> {
     // Looked up first: a sibling writes the file before the check value, so a check value without a file is a loss.
-    const inUse = (await units.read((sql) => sql.get(SELECT) ?? null)) !== null;
+    const inUse = (await units.read(() => get(SELECT))) !== undefined;
     const key = masterKey ?? loadMasterKeyFile(dataDir, inUse);
-    const stored = await units.write((sql) => {
-      sql.run(INSERT, checkValueOf(key));
-      return sql.get<{ value: string }>(SELECT)?.value ?? '';
+    const stored = await units.write(function* (): Unit<string> {
+      yield* run(INSERT, checkValueOf(key));
+      return (yield* get<{ value: string }>(SELECT))?.value ?? '';
     });
     assertCheckValue(key, stored);
     return new DerivedKeys(
       deriveKey(key, KEY_LABEL.sealing),
       deriveKey(key, KEY_LABEL.refresh),
-      deriveKey(key, KEY_LABEL.session).export(),
+      deriveKey(key, KEY_LABEL.session),
     );
   }
 }

@@ -4,12 +4,14 @@ import { SETTINGS, type Settings } from '../config/settings';
 import { Units } from '../database/units';
 import { AccessTokenSigner } from './access-token-signer';
 import { DerivedKeys } from './derived-keys';
+import { KeyRing } from './key-ring';
 import { SigningKeyRepository } from './signing-key.repository';
 
 @Module({
   imports: [JwtModule.register({})],
   providers: [
     AccessTokenSigner,
+    KeyRing,
     SigningKeyRepository,
     {
       provide: DerivedKeys,
@@ -17,6 +19,6 @@ import { SigningKeyRepository } from './signing-key.repository';
       useFactory: (settings: Settings, units: Units) => DerivedKeys.load(settings, units),
     },
   ],
-  exports: [AccessTokenSigner, DerivedKeys, SigningKeyRepository, JwtModule],
+  exports: [AccessTokenSigner, DerivedKeys, KeyRing, JwtModule],
 })
 export class KeysModule {}

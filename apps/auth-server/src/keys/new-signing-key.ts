@@ -3,12 +3,20 @@ import { type KeyObject, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { SigningAlgorithm } from '../config/settings';
 import { seal } from './sealing';
-import type { StoredSigningKey } from './signing-key.repository';
+
+/** What never changes of a key. */
+export interface NewSigningKey {
+  kid: string;
+  alg: SigningAlgorithm;
+  /** JSON. */
+  publicJwk: string;
+  sealedPrivateKey: string;
+}
 
 const generate = promisify(generateKeyPair);
 
 /** A fresh key pair, its private half sealed. The kid is the public half's thumbprint (RFC 7638). */
-export async function newSigningKey(alg: SigningAlgorithm, sealing: KeyObject): Promise<StoredSigningKey> {
+export async function newSigningKey(alg: SigningAlgorithm, sealing: KeyObject): Promise<NewSigningKey> {
   const { publicKey, privateKey } = await newPair(alg);
   const jwk = publicKey.export({ format: 'jwk' });
   const kid = await calculateJwkThumbprint(publicKey);

@@ -2,15 +2,19 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { SigningAlgorithm } from '../config/settings';
 import { TimeColumn } from '../database/columns';
 
-/** A key that signs access tokens, or did. */
+/** A key that will sign access tokens, does or did (ADR 0013). */
 @Entity('signing_keys')
-@Index('signing_keys_active', ['alg'], { unique: true, where: '"retired_at" IS NULL' })
+@Index('signing_keys_alg_sequence', ['alg', 'sequence'], { unique: true })
 export class SigningKey {
   @PrimaryColumn('varchar', { length: 43 })
   kid: string;
 
   @Column('varchar', { length: 10 })
   alg: SigningAlgorithm;
+
+  /** Counts the keys of its algorithm. */
+  @Column('integer', { default: 0 })
+  sequence: number;
 
   /** The public JWK, as JSON. */
   @Column('text', { name: 'public_jwk' })
@@ -27,6 +31,14 @@ export class SigningKey {
   @TimeColumn('created_at')
   createdAt: number;
 
-  @TimeColumn('retired_at', { nullable: true })
-  retiredAt: number | null;
+  /** Until then it is announced. */
+  @TimeColumn('signs_from', { default: 0 })
+  signsFrom: number;
+
+  /** Nothing is signed with it later, unless a later time was stored before. */
+  @TimeColumn('signs_until', { default: 0 })
+  signsUntil: number;
+
+  @TimeColumn('compromised_at', { nullable: true })
+  compromisedAt: number | null;
 }

@@ -1,65 +1,112 @@
-import { openFile } from '../../test/support/database';
-import type { GatedDataSource } from '../database/gated-data-source';
+import { ENGINES } from '../../test/support/engines';
+import { isUniqueViolation } from '../database/database-error';
+import type { Database } from '../database/open-database';
+import { all } from '../database/sql';
+import { type KeyPolicy, announcedKey, followingKey, nextKey } from '../protocol/key-schedule';
+import type { NewSigningKey } from './new-signing-key';
 import { SigningKeyRepository, type StoredSigningKey } from './signing-key.repository';
 
-const key = (kid: string, alg: StoredSigningKey['alg']): StoredSigningKey => ({
+const NOW = 1_700_000_000_000;
+const HOUR = 3_600_000;
+const POLICY: KeyPolicy = { alg: 'ES256', rotation: 1000, announce: 400, retire: 60 };
+const SIGNER = { ttl: 60, now: NOW };
+
+const made = (kid: string): NewSigningKey => ({
   kid,
-  alg,
-  publicJwk: JSON.stringify({ kid }),
-  sealedPrivateKey: 'sealed',
+  alg: 'ES256',
+  publicJwk: `{"kid":"${kid}"}`,
+  sealedPrivateKey: 's',
 });
+const byNeed = (keys: readonly StoredSigningKey[]) => nextKey(keys, POLICY, NOW);
 
-const OLD = key('old', 'ES256');
-const NEW = key('new', 'EdDSA');
-/** The longest life of a token by the old key, in milliseconds. */
-const LONGEST = 100_000;
-const RETIRED_AT = 5_000;
-const FAR = 1e15;
-
-describe('the signing keys', () => {
-  let dataSource: GatedDataSource;
+describe.each(ENGINES)('the signing keys on $engine', ({ open }) => {
+  let database: Database;
   let keys: SigningKeyRepository;
 
   beforeEach(async () => {
-    dataSource = await openFile();
-    keys = new SigningKeyRepository(dataSource.units);
-    await keys.keep(OLD, 1_000);
-    await keys.activate(OLD, LONGEST / 1_000, 1_000);
-    await keys.keep(NEW, RETIRED_AT);
-    await keys.activate(NEW, 50, RETIRED_AT);
+    database = await open();
+    keys = new SigningKeyRepository(database.units);
   });
-  afterEach(() => dataSource.destroy());
+  afterEach(() => database.destroy());
 
-  const publicAt = async (now: number) => (await keys.publicJwks(now)).map((jwk) => (jwk as { kid: string }).kid);
-  /** The old key is public up to a time, and then no more. */
-  const expectPublicUntil = async (end: number) => {
-    expect(await publicAt(end - 1)).toEqual(['new', 'old']);
-    expect(await publicAt(end)).toEqual(['new']);
+  const events = async () => {
+    const rows = await database.units.read(() => all<{ kind: string }>('SELECT kind FROM events ORDER BY id'));
+    return rows.map(({ kind }) => kind);
   };
+  const version = () => database.changes.versionOf('keys');
 
-  it('are public until the longest-lived token of each is over', async () => {
-    await expectPublicUntil(RETIRED_AT + LONGEST);
-    expect(await publicAt(FAR)).toEqual(['new']);
+  it('are kept as they were made, and come back with their times', async () => {
+    expect(await keys.add(made('one'), byNeed, SIGNER)).toBe(true);
+    const times = { createdAt: NOW, signsFrom: NOW, signsUntil: NOW + HOUR, longestTokenTtl: 60, compromisedAt: null };
+    expect(await keys.findAll()).toEqual([{ ...made('one'), sequence: 1, ...times }]);
+    expect(await events()).toEqual(['key.announced']);
   });
 
-  it('are public for longer where one that was retired signs still', async () => {
-    await keys.postponeRetirement('old', RETIRED_AT + 20_000);
-    await expectPublicUntil(RETIRED_AT + 20_000 + LONGEST);
-    await keys.postponeRetirement('old', RETIRED_AT + 30_000);
-    await expectPublicUntil(RETIRED_AT + 30_000 + LONGEST);
+  it('are made by one of many at the same moment', async () => {
+    const kids = Array.from({ length: 8 }, (_, at) => `key ${at}`);
+    const before = await version();
+    const outcomes = await Promise.all(kids.map((kid) => keys.add(made(kid), byNeed, SIGNER)));
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    expect(await keys.findAll()).toHaveLength(1);
+    expect(await events()).toEqual(['key.announced']);
+    expect(await version()).not.toBe(before);
+
+    const early = (all: readonly StoredSigningKey[]) =>
+      announcedKey(all, POLICY, NOW) ? null : followingKey(all, POLICY, NOW);
+    const rotated = await Promise.all(kids.map((kid) => keys.add(made(`next ${kid}`), early, SIGNER)));
+    expect(rotated.filter(Boolean)).toHaveLength(1);
+    expect((await keys.findAll()).map(({ sequence }) => sequence).sort()).toEqual([1, 2]);
   });
 
-  it('are never public for less', async () => {
-    await keys.postponeRetirement('old', RETIRED_AT - 1_000);
-    await expectPublicUntil(RETIRED_AT + LONGEST);
+  it('of one algorithm have one of each sequence, whoever writes', async () => {
+    await keys.add(made('one'), byNeed, SIGNER);
+    const again = { alg: 'ES256', sequence: 1, signsFrom: NOW, signsUntil: NOW };
+    expect(await keys.add(made('two'), () => again, SIGNER).catch(isUniqueViolation)).toBe(true);
+    expect(await keys.add(made('one'), byNeed, SIGNER)).toBe(false);
+    expect(await keys.findAll()).toHaveLength(1);
   });
 
-  it('stay retired when it is postponed, and active ones active', async () => {
-    await keys.postponeRetirement('old', RETIRED_AT + 20_000);
-    await keys.postponeRetirement('new', RETIRED_AT + 20_000);
-    await keys.postponeRetirement('unknown', RETIRED_AT + 20_000);
-    expect(await keys.findActive('ES256')).toBeUndefined();
-    expect(await keys.findActive('EdDSA')).toEqual(NEW);
-    expect(await publicAt(FAR)).toEqual(['new']);
+  it('say in advance how long they are used, and only ever more', async () => {
+    await keys.add(made('one'), byNeed, SIGNER);
+    const stored = async (ttl: number, now: number) => {
+      await keys.use(POLICY, { ttl, now });
+      const [key] = await keys.findAll();
+      return [key!.signsUntil - NOW, key!.longestTokenTtl];
+    };
+    expect(await stored(60, NOW + HOUR / 2)).toEqual([HOUR, 60]);
+    expect(await stored(60, NOW + HOUR / 2 + 1)).toEqual([1.5 * HOUR + 1, 60]);
+    expect(await stored(90, NOW)).toEqual([1.5 * HOUR + 1, 90]);
+    expect(await stored(30, NOW + 2 * HOUR)).toEqual([3 * HOUR, 90]);
+  });
+
+  it('are all compromised at once, but for the one that follows', async () => {
+    await keys.add(made('one'), byNeed, SIGNER);
+    await keys.add(made('two'), (all) => followingKey(all, POLICY, NOW), SIGNER);
+    const before = await version();
+    const gone = await keys.replaceCompromised(made('three'), POLICY, { ttl: 60, now: NOW + 1 });
+    expect(gone.map(({ kid }) => kid).sort()).toEqual(['one', 'two']);
+    const left = await keys.findAll();
+    expect(left.map(({ kid, compromisedAt }) => [kid, compromisedAt]).sort()).toEqual([
+      ['one', NOW + 1],
+      ['three', null],
+      ['two', NOW + 1],
+    ]);
+    expect(left.find(({ kid }) => kid === 'three')).toMatchObject({ sequence: 3, signsFrom: NOW + 1 });
+    expect((await events()).slice(2)).toEqual(['key.compromised', 'key.announced']);
+    expect(await version()).not.toBe(before);
+
+    const later = await keys.replaceCompromised(made('four'), POLICY, { ttl: 60, now: NOW + 2 });
+    expect(later.map(({ kid }) => kid)).toEqual(['three']);
+    const marks = (await keys.findAll()).map(({ compromisedAt }) => compromisedAt);
+    expect(marks.filter((at) => at === NOW + 1)).toHaveLength(2);
+  });
+
+  it('go when nobody needs them any more', async () => {
+    await keys.add(made('one'), byNeed, SIGNER);
+    await keys.add(made('two'), (all) => followingKey(all, POLICY, NOW), SIGNER);
+    await keys.use(POLICY, { ttl: 60, now: NOW + 2 * HOUR });
+    expect(await keys.drop(POLICY, NOW + HOUR + 119_999)).toEqual([]);
+    expect(await keys.drop(POLICY, NOW + HOUR + 120_000)).toEqual(['one']);
+    expect((await keys.findAll()).map(({ kid }) => kid)).toEqual(['two']);
   });
 });

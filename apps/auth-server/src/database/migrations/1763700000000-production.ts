@@ -19,10 +19,15 @@ const UP = [
   'CREATE INDEX consent_sessions_expiry ON consent_sessions (expires_at)',
   'CREATE INDEX sign_in_sessions_expiry ON sign_in_sessions (expires_at)',
   'CREATE INDEX sign_in_attempts_time ON sign_in_attempts (attempted_at)',
+  // Accounts and applications are marked, never deleted: nobody looks for their consent sessions, which are many.
+  'DROP INDEX consent_sessions_account',
+  'DROP INDEX consent_sessions_client',
   "INSERT INTO changes (topic, version) VALUES ('clients', 0), ('keys', 0)",
 ];
 
 const DOWN = [
+  'CREATE INDEX consent_sessions_client ON consent_sessions (client_id)',
+  'CREATE INDEX consent_sessions_account ON consent_sessions (account_id)',
   'DROP INDEX sign_in_attempts_time',
   'DROP INDEX sign_in_sessions_expiry',
   'DROP INDEX consent_sessions_expiry',

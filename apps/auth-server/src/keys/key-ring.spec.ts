@@ -1,0 +1,171 @@
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import { createSecretKey } from 'node:crypto';
+import { ENGINES } from '../../test/support/engines';
+import { SigningProcess, StillClock } from '../../test/support/key-rings';
+import { readSettings } from '../config/read-settings';
+import { StartError } from '../config/settings-error';
+import type { Database } from '../database/open-database';
+import { newSigningKey } from './new-signing-key';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const kidOf = (token: string) => String(decodeProtectedHeader(token).kid);
+
+describe.each(ENGINES)('the key ring on $engine', ({ open }) => {
+  let database: Database;
+  let clock: StillClock;
+
+  beforeEach(async () => {
+    database = await open();
+    clock = new StillClock();
+  });
+  afterEach(() => database.destroy());
+
+  const started = async (environment: Record<string, string> = {}) => {
+    const process = new SigningProcess(database, clock, environment);
+    await process.ring.tend();
+    return process;
+  };
+  const rows = () => new SigningProcess(database, clock).repository.findAll();
+
+  it('signs at once with a first key, by which the JWKS verifies', async () => {
+    const process = await started();
+    const token = await process.issue();
+    const jwks = createLocalJWKSet({ keys: await process.publicJwks() });
+    const { protectedHeader } = await jwtVerify(token, jwks, { currentDate: new Date(clock.now()) });
+    expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: (await process.publicKids())[0] });
+  });
+
+  it('is one ring in all processes that start at once', async () => {
+    const processes = await Promise.all([started(), started(), started()]);
+    const kids = (await Promise.all(processes.map((process) => process.issue()))).map(kidOf);
+    expect(new Set(kids).size).toBe(1);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('announces the next key a day before the 90 days are over, then signs with it, and drops the old one', async () => {
+    const [one, other] = [await started(), await started()];
+    const first = kidOf(await one.issue());
+    clock.advance(89 * DAY - 1);
+    expect(kidOf(await one.issue())).toBe(first);
+    await Promise.all([one.ring.tend(), other.ring.tend()]);
+    expect(await one.publicKids()).toEqual([first]);
+
+    clock.advance(1);
+    await Promise.all([one.ring.tend(), other.ring.tend()]);
+    const [second, ...others] = await one.publicKids();
+    expect(others).toEqual([first]);
+    expect(await other.publicKids()).toEqual([second, first]);
+    clock.advance(DAY - 1);
+    expect(kidOf(await one.issue())).toBe(first);
+    clock.advance(1);
+    expect(kidOf(await one.issue())).toBe(second);
+    expect(kidOf(await other.issue())).toBe(second);
+
+    clock.advance(14 * DAY + 2 * HOUR);
+    await one.ring.tend();
+    expect(await rows()).toHaveLength(2);
+    clock.advance(5_000);
+    await one.ring.tend();
+    expect(await other.publicKids()).toEqual([second]);
+    expect((await rows()).map(({ kid }) => kid)).toEqual([second]);
+  });
+
+  it('is right after a jump: it announces what is overdue, and the old key signs meanwhile', async () => {
+    const process = await started();
+    const first = kidOf(await process.issue());
+    clock.advance(500 * DAY);
+    expect(kidOf(await process.issue())).toBe(first);
+    await process.ring.tend();
+    expect(await process.publicKids()).toHaveLength(2);
+    clock.advance(DAY - 1);
+    expect(kidOf(await process.issue())).toBe(first);
+    clock.advance(1);
+    expect(kidOf(await process.issue())).not.toBe(first);
+  });
+
+  it('signs with nothing longer than its row says', async () => {
+    const process = await started();
+    for (let at = 0; at < 40; at += 1) {
+      clock.advance(HOUR / 8);
+      const kid = kidOf(await process.issue());
+      const row = (await rows()).find((key) => key.kid === kid);
+      expect(row?.signsUntil).toBeGreaterThan(clock.now());
+    }
+  });
+
+  it('remembers the longest life of a token before it signs one', async () => {
+    await (await started({ ACCESS_TOKEN_TTL: '60' })).issue();
+    await (await started({ ACCESS_TOKEN_TTL: '600' })).issue();
+    await (await started({ ACCESS_TOKEN_TTL: '6' })).issue();
+    expect((await rows()).map(({ longestTokenTtl }) => longestTokenTtl)).toEqual([600]);
+  });
+
+  it('announces a key of another algorithm, and signs with the old one until services know it', async () => {
+    const before = await started();
+    const first = kidOf(await before.issue());
+    const after = await started({ ACCESS_TOKEN_ALG: 'EdDSA' });
+    expect(kidOf(await after.issue())).toBe(first);
+    clock.advance(DAY);
+    const token = await after.issue();
+    expect(decodeProtectedHeader(token).alg).toBe('EdDSA');
+    expect(kidOf(await before.issue())).toBe(first);
+    expect(await before.publicKids()).toEqual([kidOf(token), first]);
+  });
+
+  it('goes back to the algorithm before at once, with the same key, as services know it still', async () => {
+    const first = kidOf(await (await started()).issue());
+    const meanwhile = await started({ ACCESS_TOKEN_ALG: 'EdDSA' });
+    clock.advance(2 * DAY);
+    expect(kidOf(await meanwhile.issue())).not.toBe(first);
+    expect(kidOf(await (await started()).issue())).toBe(first);
+  });
+
+  it('signs with no compromised key from that moment on, in every process', async () => {
+    const [one, other] = [await started(), await started()];
+    const first = kidOf(await one.issue());
+    const replacement = await newSigningKey('ES256', createSecretKey(Buffer.alloc(32, 1)));
+    const policy = { alg: 'ES256', ...readSettings({}).keys };
+    const gone = await one.repository.replaceCompromised(replacement, policy, { ttl: 60, now: clock.now() });
+    expect(gone.map(({ kid }) => kid)).toEqual([first]);
+    for (const process of [one, other]) {
+      expect(kidOf(await process.issue())).toBe(replacement.kid);
+      expect(await process.publicKids()).toEqual([replacement.kid]);
+    }
+  });
+
+  it('makes a key by itself where all are compromised', async () => {
+    const processes = [await started(), await started()];
+    await database.units.run('UPDATE signing_keys SET compromised_at = ?', clock.now());
+    clock.advance(10_000);
+    const kids = (await Promise.all(processes.map((process) => process.issue()))).map(kidOf);
+    expect(new Set(kids).size).toBe(1);
+    expect((await rows()).map(({ kid, compromisedAt }) => [kid === kids[0], compromisedAt === null]).sort()).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+  });
+
+  it('goes on for 20 seconds while the database does not answer', async () => {
+    const process = await started();
+    const kid = kidOf(await process.issue());
+    const lost = await open();
+    const cutOff = new SigningProcess(lost, clock);
+    await cutOff.issue();
+    await lost.destroy();
+    clock.advance(19_999);
+    expect(await cutOff.publicKids()).toEqual([kidOf(await cutOff.issue())]);
+    clock.advance(1);
+    await expect(cutOff.issue()).rejects.toThrow();
+    await expect(cutOff.publicKids()).rejects.toThrow();
+    await expect(cutOff.ring.tend()).resolves.toBeUndefined();
+    expect(kidOf(await process.issue())).toBe(kid);
+  });
+
+  it('does not start with another master key', async () => {
+    await started();
+    const { ring } = new SigningProcess(database, clock, {}, 2);
+    await expect(ring.onModuleInit()).rejects.toThrow(StartError);
+  });
+});

@@ -1,0 +1,162 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { KeyObject } from 'node:crypto';
+import type { Logger } from 'pino';
+import { CLOCK, type Clock } from '../config/clock';
+import { SETTINGS, type Settings, type SigningAlgorithm } from '../config/settings';
+import { Changes } from '../database/changes';
+import { LOGGER } from '../http/logger';
+import { type KeyPolicy, droppableKeys, nextKey, publicKeys, signingKey, useToStore } from '../protocol/key-schedule';
+import { DerivedKeys } from './derived-keys';
+import { newSigningKey } from './new-signing-key';
+import { openPrivateKey } from './open-private-key';
+import { SigningKeyRepository, type StoredSigningKey } from './signing-key.repository';
+
+/** Milliseconds for which what was read counts, though nobody told of a change. */
+const READ_AGE = 10_000;
+
+/** The same while the database does not answer; the schedule's lag covers it and clocks that are 20 s off. */
+const READ_AGE_WITHOUT_DATABASE = 20_000;
+
+/** Milliseconds between two looks at what there is to do. */
+const PULSE = 5_000;
+
+/** The key of one signature. */
+export interface OpenKey {
+  kid: string;
+  alg: SigningAlgorithm;
+  privateKey: KeyObject;
+}
+
+/**
+ * The signing keys as this process knows them, by the schedule (ADR 0013): it signs with the right one at every moment,
+ * makes the next one when it is due and drops what is over. Every process does the same; none of them leads.
+ */
+@Injectable()
+export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
+  private keys: readonly StoredSigningKey[] = [];
+  private readonly opened = new Map<string, KeyObject>();
+  private readonly policy: KeyPolicy;
+  private readonly ttl: number;
+  private version: number | undefined;
+  private readAt = -Infinity;
+  private over: readonly string[] = [];
+  private reading: Promise<void> | undefined;
+  private preparing: Promise<void> | undefined;
+  private tending: Promise<void> | undefined;
+  private pulse: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly repository: SigningKeyRepository,
+    private readonly changes: Changes,
+    private readonly derived: DerivedKeys,
+    @Inject(SETTINGS) { accessTokenAlg, keys, ttl }: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.policy = { alg: accessTokenAlg, ...keys };
+    this.ttl = ttl.accessToken;
+  }
+
+  async onModuleInit(): Promise<void> {
+    this.tending = this.tendOnce().finally(() => (this.tending = undefined));
+    await this.tending;
+    this.pulse = setInterval(() => void this.tend(), PULSE).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.pulse);
+    await this.tending;
+  }
+
+  /** The key to sign with at this moment. Its row says already that it is used. */
+  async signing(): Promise<OpenKey> {
+    await this.refresh();
+    for (;;) {
+      const now = this.clock.now();
+      const key = signingKey(this.keys, this.policy, now);
+      if (key !== undefined && useToStore(key, this.ttl, now) === null) return this.open(key);
+      await (this.preparing ??= this.prepare(key === undefined).finally(() => (this.preparing = undefined)));
+    }
+  }
+
+  /** The JWKS (RFC 7517). */
+  async publicJwks(): Promise<object[]> {
+    await this.refresh();
+    return publicKeys(this.keys, this.policy, this.clock.now()).map(({ publicJwk }) => JSON.parse(publicJwk) as object);
+  }
+
+  /** Does what there is to do; what fails is tried again at the next look. */
+  tend(): Promise<void> {
+    this.tending ??= this.tendOnce()
+      .catch((error: unknown) => this.logger.warn({ reason: String(error) }, 'the keys could not be looked after'))
+      .finally(() => (this.tending = undefined));
+    return this.tending;
+  }
+
+  private async tendOnce(): Promise<void> {
+    await this.signing();
+    const { keys, policy } = this;
+    const now = this.clock.now();
+    if (nextKey(keys, policy, now) !== null) await this.makeNext();
+    await this.dropWhatIsOver(now);
+  }
+
+  /** Seen twice: a clock that jumps and comes back drops nothing. */
+  private async dropWhatIsOver(now: number): Promise<void> {
+    const over = droppableKeys(this.keys, this.policy, now).map(({ kid }) => kid);
+    const wasSeen = over.some((kid) => this.over.includes(kid));
+    this.over = over;
+    if (!wasSeen) return;
+    for (const kid of await this.repository.drop(this.policy, now))
+      this.logger.info({ kid }, 'a signing key is dropped');
+  }
+
+  private async prepare(isFirst: boolean): Promise<void> {
+    if (isFirst) await this.makeNext();
+    else await this.repository.use(this.policy, { ttl: this.ttl, now: this.clock.now() });
+    await this.read();
+  }
+
+  private async makeNext(): Promise<void> {
+    const key = await newSigningKey(this.policy.alg as SigningAlgorithm, this.derived.sealing);
+    const signer = { ttl: this.ttl, now: this.clock.now() };
+    const isKept = await this.repository.add(key, (keys) => nextKey(keys, this.policy, signer.now), signer);
+    if (isKept) this.logger.info({ kid: key.kid, alg: key.alg }, 'a signing key is announced');
+  }
+
+  /** Reads the keys again where they were changed, or what is known of them is old. */
+  private async refresh(): Promise<void> {
+    try {
+      while (!this.isAsNewAs(await this.changes.versionOf('keys')))
+        await (this.reading ??= this.read().finally(() => (this.reading = undefined)));
+    } catch (error) {
+      if (!this.wasReadWithin(READ_AGE_WITHOUT_DATABASE)) throw error;
+    }
+  }
+
+  private isAsNewAs(version: number): boolean {
+    return version === this.version && this.wasReadWithin(READ_AGE);
+  }
+
+  /** A clock set back counts as old. */
+  private wasReadWithin(age: number): boolean {
+    const elapsed = this.clock.now() - this.readAt;
+    return elapsed >= 0 && elapsed < age;
+  }
+
+  private async read(): Promise<void> {
+    const version = await this.changes.versionOf('keys');
+    this.keys = await this.repository.findAll();
+    this.version = version;
+    this.readAt = this.clock.now();
+    for (const kid of this.opened.keys()) if (!this.keys.some((key) => key.kid === kid)) this.opened.delete(kid);
+    if (nextKey(this.keys, this.policy, this.readAt) !== null) void this.tend();
+  }
+
+  private open(key: StoredSigningKey): OpenKey {
+    const { kid, alg } = key;
+    const privateKey = this.opened.get(kid) ?? openPrivateKey(key, this.derived.sealing);
+    this.opened.set(kid, privateKey);
+    return { kid, alg, privateKey };
+  }
+}

@@ -1,0 +1,29 @@
+import type { Clock } from '../config/clock';
+import { prepareDataDir } from '../config/data-dir';
+import { readSettings } from '../config/read-settings';
+import { openDatabase } from '../database/open-database';
+import { KeysCommand } from './keys-command';
+import { KEYS_COMMAND_HELP, parseKeysCommandLine } from './keys-command-line';
+
+/**
+ * Carries one keys command out, beside running servers or without one.
+ *
+ * @returns what to print.
+ * @throws SettingsError, StartError, DatabaseUnavailableError: said in a line each.
+ */
+export async function runKeysCommand(
+  given: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  clock: Clock,
+): Promise<string> {
+  const line = parseKeysCommandLine(given);
+  if (line === null) return KEYS_COMMAND_HELP;
+  const settings = readSettings(environment);
+  prepareDataDir(settings.dataDir);
+  const database = await openDatabase(settings.database);
+  try {
+    return `${await new KeysCommand(settings, database.units, clock).run(line)}\n`;
+  } finally {
+    await database.destroy();
+  }
+}

@@ -1,0 +1,10 @@
+// The real keys command, at the time that the environment names: a test moves the clocks of servers and commands alike.
+require('reflect-metadata');
+const { explainFailure } = require('../../dist/explain-failure.js');
+const { runKeysCommand } = require('../../dist/keys/run-keys-command.js');
+
+const { CLOCK: time, ...environment } = process.env;
+runKeysCommand(process.argv.slice(2), environment, { now: () => Number(time) }).then(
+  (done) => process.stdout.write(done),
+  (error) => explainFailure(error, 'keys'),
+);

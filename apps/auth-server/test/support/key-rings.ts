@@ -1,0 +1,69 @@
+import { JwtService } from '@nestjs/jwt';
+import type { JWK } from 'jose';
+import { createSecretKey } from 'node:crypto';
+import { pino } from 'pino';
+import type { Clock } from '../../src/config/clock';
+import { readSettings } from '../../src/config/read-settings';
+import type { Database } from '../../src/database/open-database';
+import { AccessTokenSigner } from '../../src/keys/access-token-signer';
+import type { DerivedKeys } from '../../src/keys/derived-keys';
+import { KeyRing } from '../../src/keys/key-ring';
+import { SigningKeyRepository } from '../../src/keys/signing-key.repository';
+import { accessTokenClaims } from '../../src/protocol/access-token-claims';
+
+const SUBJECT = {
+  issuer: 'http://localhost:3000',
+  accountId: 'account',
+  clientId: 'client',
+  resource: 'http://localhost:3001',
+  scope: ['notes:read'],
+  familyId: 'family',
+};
+
+/** A clock that stands still until it is moved. */
+export class StillClock implements Clock {
+  constructor(private time = 1_700_000_000_000) {}
+
+  now = () => this.time;
+
+  advance(ms: number): void {
+    this.time += ms;
+  }
+}
+
+/** A process of the server, as far as its signing keys go. */
+export class SigningProcess {
+  readonly ring: KeyRing;
+  readonly repository: SigningKeyRepository;
+  private readonly signer: AccessTokenSigner;
+  private readonly ttl: number;
+
+  constructor(
+    database: Database,
+    private readonly clock: Clock,
+    environment: Record<string, string> = {},
+    masterKey = 1,
+  ) {
+    const settings = readSettings(environment);
+    const derived = { sealing: createSecretKey(Buffer.alloc(32, masterKey)) } as DerivedKeys;
+    this.repository = new SigningKeyRepository(database.units);
+    const logger = pino({ enabled: false });
+    this.ring = new KeyRing(this.repository, database.changes, derived, settings, clock, logger);
+    this.signer = new AccessTokenSigner(this.ring, new JwtService());
+    this.ttl = settings.ttl.accessToken;
+  }
+
+  /** @returns an access token, issued now. */
+  issue(): Promise<string> {
+    const issuance = { now: this.clock.now(), ttl: this.ttl, jti: 'jti' };
+    return this.signer.sign(accessTokenClaims(SUBJECT, issuance));
+  }
+
+  publicJwks(): Promise<JWK[]> {
+    return this.ring.publicJwks();
+  }
+
+  async publicKids(): Promise<string[]> {
+    return (await this.publicJwks()).map(({ kid }) => String(kid));
+  }
+}
