@@ -3,6 +3,7 @@ import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AccountApiModule } from './accounts/account-api.module';
 import { AccountsModule } from './accounts/accounts.module';
+import { ChoresModule } from './chores/chores.module';
 import { ClientsModule } from './clients/clients.module';
 import { ConfigModule } from './config/config.module';
 import type { Clock } from './config/clock';
@@ -29,7 +30,7 @@ export class AppModule {
   static with(settings: Settings, clock: Clock, logger: Logger): DynamicModule {
     return {
       module: AppModule,
-      imports: [ConfigModule.with(settings, clock), DatabaseModule, ...NOUNS, ...VERBS],
+      imports: [ConfigModule.with(settings, clock), DatabaseModule, ...NOUNS, ...VERBS, ChoresModule],
       controllers: [HealthController],
       providers: [
         { provide: LOGGER, useValue: logger },

@@ -6,7 +6,8 @@ import { Problem } from '../http/problem';
 import { hashToken } from '../protocol/opaque-secret';
 import { networkOf } from './caller-network';
 
-const WINDOW = 15 * 60_000;
+/** How long a try counts, in milliseconds. */
+export const WINDOW = 15 * 60_000;
 const PER_PAIR = 10;
 const PER_ADDRESS = 100;
 

@@ -19,6 +19,7 @@ import {
   signUp,
 } from '../../test/support/world';
 import { AppModule } from '../app.module';
+import { Chores } from '../chores/chores';
 import { systemClock } from '../config/clock';
 import { readSettings } from '../config/read-settings';
 import { Edge } from '../http/edge';
@@ -123,6 +124,7 @@ describe('the queries of the server', () => {
     const texts = recordStatements();
     const { app, url, databaseFile } = await serve(dataDir);
     await useEverything(url);
+    await app.get(Chores).run();
     await app.close();
     jest.restoreAllMocks();
 

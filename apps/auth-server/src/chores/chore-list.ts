@@ -1,0 +1,21 @@
+import { forgetSignInAttempts } from '../accounts/sign-in-forgetting';
+import { forgetCodes } from '../codes/code-forgetting';
+import { forgetConsents } from '../consents/consent-forgetting';
+import { grantReaping } from '../grants/grant-reaping';
+import { forgetSessions } from '../sessions/session-forgetting';
+import { reapFamilies } from '../tokens/family-reaping';
+
+import { type Chore, expiry } from '../database/removal';
+
+const forgetLeases = expiry('leases', { key: 'name', column: 'expires_at' });
+
+/** What there is to do, in an order that foreign keys allow: codes name families and grants, families name grants. */
+export const newChores = (): Chore[] => [
+  forgetConsents,
+  forgetSessions,
+  forgetSignInAttempts,
+  forgetCodes,
+  reapFamilies,
+  grantReaping(),
+  forgetLeases,
+];

@@ -1,0 +1,37 @@
+import { type Chore, removal } from '../database/removal';
+import { all } from '../database/sql';
+import type { Units } from '../database/units';
+
+/** How many grants are looked at in a minute, by their key: an index of ended grants would serve nothing else. */
+const WINDOW = 2_000;
+const HOUR = 3_600_000;
+
+const SELECT_WINDOW = `SELECT id FROM grants WHERE id > ? ORDER BY id LIMIT ${WINDOW}`;
+
+/**
+ * An approval begins an ended grant again in its own row. The hour keeps one that began again and ended again in that
+ * very moment: a code may name it.
+ */
+const removeBatch = removal({
+  table: 'grants',
+  key: 'id',
+  where: `id > ? AND id <= ? AND revoked_at <= ?
+    AND NOT EXISTS (SELECT 1 FROM authorization_codes k WHERE k.grant_id = grants.id)
+    AND NOT EXISTS (SELECT 1 FROM refresh_families f WHERE f.grant_id = grants.id)`,
+  order: 'id',
+});
+
+/** Ended grants that neither a code nor a family names; what a code remembers of them, the epoch, is then not needed. */
+export function grantReaping(): Chore {
+  let after = '';
+  return {
+    name: 'grants',
+    async removeSome(units: Units, now: number, most: number): Promise<number> {
+      const ids = await units.read(() => all<{ id: string }>(SELECT_WINDOW, after));
+      const last = ids.at(-1)?.id ?? after;
+      const removed = await removeBatch(units, most, after, last, now - HOUR);
+      if (removed < most) after = ids.length < WINDOW ? '' : last;
+      return removed;
+    },
+  };
+}
