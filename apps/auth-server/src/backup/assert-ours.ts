@@ -1,0 +1,33 @@
+import Database from 'better-sqlite3';
+import type { Settings } from '../config/settings';
+import { StartError } from '../config/settings-error';
+import { MIGRATIONS } from '../database/migrations';
+import { assertCheckValue, loadMasterKeyFile } from '../keys/master-key';
+
+const SELECT_TABLE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migrations'";
+
+/** @throws StartError unless a file is a database of ours, of no later version, and the master key opens it. */
+export function assertOurs(file: string, settings: Settings): void {
+  const db = new Database(file, { readonly: true });
+  try {
+    if (db.prepare(SELECT_TABLE).get() === undefined) throw new StartError('the backup is not one of this server');
+    assertKnown(db.prepare<[], string>('SELECT name FROM migrations').pluck().all());
+    const value = db.prepare<[], string>('SELECT value FROM master_key_checks').pluck().get();
+    if (value !== undefined) assertKeyOpens(value, settings);
+  } finally {
+    db.close();
+  }
+}
+
+/** @param names of the migrations that a database has seen. */
+export function assertKnown(names: readonly string[]): void {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  if (!names.some((name) => known.has(name))) throw new StartError('the backup is not one of this server');
+  const later = names.find((name) => !known.has(name));
+  if (later !== undefined) throw new StartError(`the backup is of a later version, which made ${later}`);
+}
+
+export function assertKeyOpens(value: string, { masterKey, dataDir }: Settings): void {
+  // Never made here: a key that is lost is to be found again.
+  assertCheckValue(masterKey ?? loadMasterKeyFile(dataDir, true), value);
+}

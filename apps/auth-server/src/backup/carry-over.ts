@@ -1,0 +1,147 @@
+import type Database from 'better-sqlite3';
+import { intersectScopes } from './intersect-scopes';
+import { END_FAMILIES, type Ending, type EndingValues } from './ending';
+
+/** A row of the same key in the present database, of which something more is said. */
+const PRESENT = (table: string, key: string, more: string) =>
+  `EXISTS (SELECT 1 FROM present.${table} p WHERE p.${key} = ${table}.${key} AND ${more})`;
+
+/** Numbers are given again after a restore; the public id is given once. */
+const SAME_CLIENT = 'p.client_id = clients.client_id';
+
+const NARROWED = `UPDATE main.clients SET enabled = clients.enabled AND p.enabled,
+    require_client_authentication = clients.require_client_authentication OR p.require_client_authentication,
+    loopback_any_port = clients.loopback_any_port AND p.loopback_any_port,
+    refresh_retry_window = MIN(clients.refresh_retry_window, p.refresh_retry_window),
+    scopes = intersect_scopes(clients.scopes, p.scopes)
+  FROM present.clients p WHERE p.id = clients.id AND ${SAME_CLIENT} AND clients.revoked_at IS NULL AND (
+    clients.enabled > p.enabled OR clients.require_client_authentication < p.require_client_authentication
+    OR clients.loopback_any_port > p.loopback_any_port OR clients.refresh_retry_window > p.refresh_retry_window
+    OR clients.scopes IS NOT intersect_scopes(clients.scopes, p.scopes))`;
+
+const NEW_SECRETS = `INSERT INTO main.client_secrets (id, client_id, hash, created_at, last_used_at)
+  SELECT s.id, c.id, s.hash, s.created_at, s.last_used_at
+  FROM present.client_secrets s JOIN present.clients p ON p.id = s.client_id
+    JOIN main.clients c ON c.id = p.id AND c.client_id = p.client_id
+  WHERE s.revoked_at IS NULL AND c.revoked_at IS NULL AND s.id NOT IN (SELECT id FROM main.client_secrets)`;
+
+/** What was taken away since the backup, in the order in which one thing hangs on another. */
+const TAKEN_AWAY: readonly Ending[] = [
+  {
+    counted: 'accounts',
+    text: `UPDATE main.accounts SET closed_at = @now, email = NULL, email_key = NULL, name = NULL,
+      password_hash = NULL, issuer = NULL, subject = NULL
+      WHERE closed_at IS NULL AND NOT ${PRESENT('accounts', 'id', 'p.closed_at IS NULL')}`,
+  },
+  {
+    counted: 'applications',
+    text: `UPDATE main.clients SET revoked_at = @now, enabled = FALSE
+      WHERE revoked_at IS NULL AND NOT ${PRESENT('clients', 'id', `${SAME_CLIENT} AND p.revoked_at IS NULL`)}`,
+  },
+  { counted: "applications' rights", text: NARROWED },
+  {
+    counted: 'redirect URIs',
+    text: `DELETE FROM main.client_redirect_uris WHERE NOT ${PRESENT('client_redirect_uris', 'client_id', 'p.uri = client_redirect_uris.uri')}`,
+  },
+  {
+    counted: 'client secrets',
+    text: `UPDATE main.client_secrets SET revoked_at = @now
+      WHERE revoked_at IS NULL AND NOT ${PRESENT('client_secrets', 'id', 'p.revoked_at IS NULL')}`,
+  },
+  {
+    counted: 'grants',
+    text: `UPDATE main.grants SET revoked_at = @now,
+        epoch = MAX(epoch + 1, COALESCE((SELECT p.epoch FROM present.grants p WHERE p.id = grants.id), 0))
+      WHERE revoked_at IS NULL AND NOT ${PRESENT('grants', 'id', 'p.revoked_at IS NULL AND p.epoch = grants.epoch')}`,
+  },
+];
+
+/** What was used or ended since, and what is forgotten, which may have been either. */
+const USED: readonly Ending[] = [
+  {
+    counted: 'token families',
+    text: `${END_FAMILIES('main.refresh_families')}
+      AND NOT (${PRESENT('refresh_families', 'id', 'p.revoked_at IS NULL AND p.generation = refresh_families.generation')}
+        AND EXISTS (SELECT 1 FROM main.grants g WHERE g.id = refresh_families.grant_id AND g.revoked_at IS NULL))`,
+  },
+  {
+    counted: 'codes',
+    text: `UPDATE main.authorization_codes SET redeemed_at = @now
+      WHERE redeemed_at IS NULL AND NOT ${PRESENT('authorization_codes', 'hash', 'p.redeemed_at IS NULL')}`,
+  },
+  {
+    counted: 'consent sessions',
+    text: `UPDATE main.consent_sessions SET decided_at = @now
+      WHERE decided_at IS NULL AND NOT ${PRESENT('consent_sessions', 'hash', 'p.decided_at IS NULL')}`,
+  },
+  {
+    counted: 'sign-in sessions',
+    text: `UPDATE main.sign_in_sessions SET revoked_at = @now
+      WHERE revoked_at IS NULL AND NOT ${PRESENT('sign_in_sessions', 'id', 'p.revoked_at IS NULL')}`,
+  },
+];
+
+/** What replaced something else, and the memory of what happened: as they are now. */
+const KEPT: readonly Ending[] = [
+  {
+    counted: 'passwords',
+    text: `UPDATE main.accounts SET password_hash = p.password_hash FROM present.accounts p
+      WHERE p.id = accounts.id AND accounts.closed_at IS NULL AND accounts.password_hash IS NOT p.password_hash`,
+  },
+  { counted: 'client secrets', text: NEW_SECRETS },
+];
+
+/** Small tables whose present rows take the place of the backup's. */
+const AS_PRESENT = ['signing_keys', 'sign_in_attempts'];
+
+const BOOKKEEPING = [
+  // Numbers that were given out since are not given to others.
+  `UPDATE main.sqlite_sequence SET seq = MAX(sqlite_sequence.seq, p.seq) FROM present.sqlite_sequence p WHERE p.name = sqlite_sequence.name`,
+  `UPDATE main.changes SET version = MAX(changes.version, p.version) + 1 FROM present.changes p WHERE p.topic = changes.topic`,
+];
+
+/** Tables whose rows stay as the backup has them, all others are named above. */
+export const AS_IN_BACKUP = ['leases', 'master_key_checks', 'migrations'];
+
+export interface CarriedOver {
+  ended: Map<string, number>;
+  takenAway: Map<string, number>;
+  kept: Map<string, number>;
+}
+
+/**
+ * Inside a transaction on the restored database with the one it replaces attached as `present`: what was used, ended
+ * or taken away since the backup stays so. Nothing that was given since comes along (ADR 0015).
+ */
+export function carryOver(db: Database.Database, values: EndingValues): CarriedOver {
+  db.function('intersect_scopes', { deterministic: true }, intersectScopes as (...given: unknown[]) => unknown);
+  const carry = (endings: readonly Ending[]) => runEndings(db, endings, values);
+  const takenAway = carry(TAKEN_AWAY);
+  const carried = { takenAway, ended: carry(USED), kept: carry(KEPT) };
+  for (const table of AS_PRESENT) {
+    db.exec(`DELETE FROM main.${table}`);
+    db.exec(copyRows(db, table));
+  }
+  const events = db.prepare(`${copyRows(db, 'events')} WHERE id > (SELECT COALESCE(MAX(id), 0) FROM main.events)`);
+  carried.kept.set('events', events.run().changes);
+  BOOKKEEPING.forEach((text) => db.exec(text));
+  return carried;
+}
+
+export function runEndings(
+  db: Database.Database,
+  endings: readonly Ending[],
+  values: EndingValues,
+): Map<string, number> {
+  return new Map(endings.map(({ counted, text }) => [counted, db.prepare(text).run(used(text, values)).changes]));
+}
+
+/** better-sqlite3 takes no value that the statement does not name. */
+const used = (text: string, values: EndingValues) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => text.includes(`@${name}`)));
+
+function copyRows(db: Database.Database, table: string): string {
+  const columns = db.prepare<[string], string>("SELECT name FROM pragma_table_info(?, 'main')").pluck().all(table);
+  const list = columns.map((column) => `"${column}"`).join(', ');
+  return `INSERT INTO main.${table} (${list}) SELECT ${list} FROM present.${table}`;
+}

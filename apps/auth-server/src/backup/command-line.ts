@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { StartError } from '../config/settings-error';
+
+export const BACKUP_HELP = `Usage: npm run backup -- <file>
+
+Writes the SQLite database into a new file, beside a running server or without one.
+DATA_DIR or DATABASE_URL say which database, as they do to the server.
+`;
+
+export const RESTORE_HELP = `Usage: npm run restore -- <file>
+       npm run restore -- --yes
+
+Stop the server first. With a file that npm run backup wrote: puts it in the place of the SQLite database, which is
+kept beside it. Without one, on PostgreSQL, after pg_restore: ends whatever may have been used since the backup, once
+you have said yes, on a terminal or by --yes.
+DATA_DIR or DATABASE_URL say which database, MASTER_KEY or DATA_DIR which key, as they do to the server.
+`;
+
+export interface RestoreLine {
+  file: string | undefined;
+  yes: boolean;
+}
+
+/** @returns the file to write; `null` where help is asked for. */
+export function parseBackupLine(given: readonly string[]): string | null {
+  const { help, yes, file } = parse(given, 'backup');
+  if (help) return null;
+  if (yes) throw misused('--yes is for restore alone', 'backup');
+  if (file === undefined) throw misused('the file to write is missing', 'backup');
+  return file;
+}
+
+/** @returns `null` where help is asked for. */
+export function parseRestoreLine(given: readonly string[]): RestoreLine | null {
+  const { help, yes, file } = parse(given, 'restore');
+  return help ? null : { file, yes };
+}
+
+function parse(given: readonly string[], command: string) {
+  const options = { yes: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+  try {
+    const { values, positionals } = parseArgs({ args: [...given], options, allowPositionals: true });
+    const [file, ...rest] = positionals;
+    if (rest.length > 0) throw new Error('too much is given: one file is enough');
+    if (file === '') throw new Error('the file has no name');
+    return { file, yes: values.yes === true, help: values.help === true };
+  } catch (error) {
+    throw misused(String((error as Error).message.split('. ')[0]), command);
+  }
+}
+
+const misused = (problem: string, command: string) => new StartError(`${problem}; see npm run ${command} -- --help`);

@@ -1,0 +1,15 @@
+import { isIPv6 } from 'node:net';
+import type { Settings } from '../config/settings';
+import { StartError } from '../config/settings-error';
+
+const PATIENCE = 2_000;
+
+/** @throws StartError where the server answers on its address. */
+export async function assertNoServer({ host, port, pathPrefix }: Settings): Promise<void> {
+  const address = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  const answers = await fetch(`${address}${pathPrefix}/health/live`, { signal: AbortSignal.timeout(PATIENCE) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (answers) throw new StartError(`a server answers at ${address}: stop it first`);
+}

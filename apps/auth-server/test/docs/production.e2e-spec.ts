@@ -1,0 +1,398 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { engine } from '../support/engine';
+import { postgresUrl } from '../support/postgres-databases';
+import { queryPostgres } from '../support/postgres-query';
+import { noteSecrets } from '../support/seen-secrets';
+import { TestServer, freePort, freshDir } from '../support/server';
+import { type TlsProxy, startTlsProxy } from '../support/tls-proxy';
+import { call, obtainTokens, query, refresh, register, signIn, signUp, unique } from '../support/world';
+
+const ROOT = join(__dirname, '../../../..');
+const PAGE = readFileSync(join(ROOT, 'docs/production.md'), 'utf8');
+const NAMED = /<!-- block: (\S+) -->\n\n```\w+\n(.*?)```\n/gs;
+const BLOCKS = new Map([...PAGE.matchAll(NAMED)].map(([, name = '', text = '']) => [name, text]));
+
+const used = new Set<string>();
+
+/** The text of a block, as this test may run it. */
+function block(name: string, replace: Record<string, string>): string {
+  used.add(name);
+  const text = BLOCKS.get(name);
+  if (text === undefined) throw new Error(`docs/production.md has no block ${name}`);
+  const names = Object.keys(replace).sort((one, other) => other.length - one.length);
+  if (names.length === 0) return text;
+  // In one go: what was put in is not replaced again.
+  return text.replace(
+    new RegExp(names.map((each) => each.replaceAll('.', '\\.')).join('|'), 'g'),
+    (each) => replace[each] ?? each,
+  );
+}
+
+const settingsOf = (text: string) =>
+  Object.fromEntries(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
+  );
+
+/** As an operator types it, in the folder of the installation. */
+async function shell(script: string, env: Record<string, string>): Promise<string> {
+  const path = process.env['PATH'] ?? '';
+  const { stdout } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
+    cwd: ROOT,
+    env: { PATH: path, ...env },
+  });
+  return stdout;
+}
+
+/** A place for all that the page names. */
+class Installation {
+  readonly folder = freshDir();
+  readonly dataDir = join(this.folder, 'data');
+  readonly backups = join(this.folder, 'backups');
+  readonly paths = {
+    '/var/lib/consentry': this.dataDir,
+    '/var/backups/consentry': this.backups,
+    '/media/safe': join(this.folder, 'safe'),
+    '/var/log/nginx': join(this.folder, 'log'),
+  };
+
+  constructor() {
+    for (const name of Object.values(this.paths)) mkdirSync(name, { mode: 0o700 });
+  }
+
+  /** The server as the unit starts it. */
+  async start(environment: Record<string, string>, port?: number): Promise<TestServer> {
+    const unit = block('unit', {});
+    const main = /^ExecStart=\/usr\/bin\/node (\S+)$/m.exec(unit)![1]!;
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1])).toBeGreaterThan(8);
+    const chosen = port ?? (await freePort());
+    const env = { ...environment, PORT: String(chosen) };
+    const server = await TestServer.spawn(join(ROOT, main), { dataDir: this.dataDir, port: chosen, env });
+    await server.ready();
+    return server;
+  }
+}
+
+interface Seen {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  body: Record<string, unknown>;
+}
+
+/** Calls from outside, through the proxy. */
+function callThrough(
+  { port, certificate }: TlsProxy,
+  method: string,
+  path: string,
+  { headers = {}, body, from }: { headers?: Record<string, string>; body?: object; from?: string } = {},
+): Promise<Seen> {
+  const host = 'auth.example.com';
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  return new Promise((resolve, reject) => {
+    const sent = request({
+      ...{ host: '127.0.0.1', port, servername: host, ca: readFileSync(certificate), method, path },
+      ...(from && { localAddress: from }),
+      ...{ agent: false, headers: { host, ...json, ...headers } },
+    });
+    sent.on('error', reject);
+    sent.on('response', (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => (text += String(chunk)));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode, headers: answer.headers, body: JSON.parse(text || '{}') as Seen['body'] }),
+      );
+    });
+    sent.end(body && JSON.stringify(body));
+  });
+}
+
+const upstreamTo = (...servers: TestServer[]) =>
+  `upstream consentry {\n${servers.map(({ port }) => `server 127.0.0.1:${port};`).join('\n')}\n}\n`;
+
+/** Another address of this machine, where it has one. */
+const OUTSIDE = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
+
+const ON_SQLITE = [
+  'environment',
+  'nginx',
+  'check',
+  'unit',
+  'backup',
+  'restore',
+  'restore-alone',
+  'keys',
+  'keys-compromised',
+  'workers-environment',
+  'master-key',
+];
+const ON_POSTGRES = [
+  'role',
+  'postgres-environment',
+  'dump',
+  'rename',
+  'load',
+  'upstream',
+  'master-key',
+  'nginx',
+  'unit',
+  'environment',
+];
+
+const suite = (which: typeof engine) => (engine === which ? describe : describe.skip);
+
+describe('docs/production.md', () => {
+  it('names every block that it has, and each is run below', () => {
+    expect(BLOCKS.size).toBe(PAGE.match(/^```\w+$/gm)!.length);
+    expect(new Set([...ON_SQLITE, ...ON_POSTGRES])).toEqual(new Set(BLOCKS.keys()));
+  });
+});
+
+suite('sqlite')('docs/production.md, on SQLite', () => {
+  const installation = new Installation();
+  const environment = settingsOf(block('environment', installation.paths));
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await installation.start(environment);
+  });
+  afterAll(() => server.stop());
+
+  const DATABASE = { DATA_DIR: installation.dataDir };
+
+  async function addAccount() {
+    const account = { email: `${unique()}@example.com`, password: 'a good password' };
+    await shell(`echo '${account.password}' | npm run --silent account -- add ${account.email}`, DATABASE);
+    return account;
+  }
+
+  it('stands behind nginx: https outside, the caller named, no secret in its log', async () => {
+    const text = block('nginx', { ...installation.paths, '127.0.0.1:3000': `127.0.0.1:${server.port}` });
+    const proxy = await startTlsProxy({ text, host: 'auth.example.com', folder: installation.folder });
+    try {
+      const outside = `connect-to = auth.example.com:443:127.0.0.1:${proxy.port}\ncacert = ${proxy.certificate}\n`;
+      writeFileSync(join(installation.folder, '.curlrc'), outside);
+      const checked = await shell(block('check', {}), { CURL_HOME: installation.folder });
+      expect(checked).toMatch('{"status":"ok"}');
+      expect(checked).toMatch('"issuer":"https://auth.example.com"');
+
+      const account = await addAccount();
+      const spoofed = { headers: { 'x-forwarded-for': '203.0.113.9' }, from: OUTSIDE };
+      const signedIn = await callThrough(proxy, 'POST', '/api/session', { ...spoofed, body: account });
+      noteSecrets('', undefined, { body: signedIn.body, headers: new Headers() } as Parameters<typeof noteSecrets>[2]);
+      expect(signedIn.status).toBe(201);
+      expect(signedIn.headers['set-cookie']![0]).toMatch(/^__Host-consentry_session=.*; Secure/);
+      const events = await queryOwn<{ address: string }>(
+        installation,
+        "SELECT address FROM events WHERE kind = 'sign_in.succeeded'",
+      );
+      expect(events).toEqual([{ address: OUTSIDE }]);
+
+      const path = `/oauth2/access_token?${query({ grant_type: 'refresh_token', code: 'a-refresh-token' })}`;
+      expect((await callThrough(proxy, 'GET', path)).body).toMatchObject({ error: 'invalid_grant' });
+      const long = `/oauth2/authorize?state=${'x'.repeat(20_000)}`;
+      expect((await callThrough(proxy, 'GET', long)).body).toMatchObject({ error: 'invalid_request' });
+    } finally {
+      await proxy.stop();
+    }
+    const logs = readdirSync(installation.paths['/var/log/nginx']).map((name) =>
+      readFileSync(join(installation.paths['/var/log/nginx'], name), 'utf8'),
+    );
+    expect(logs.join('')).not.toMatch('a-refresh-token');
+  });
+
+  it('is backed up beside the running server, and restored', async () => {
+    const account = await addAccount();
+    await shell(block('backup', installation.paths), DATABASE);
+    const late = await addAccount();
+    expect(readFileSync(join(installation.folder, 'safe/consentry-master.key'))).toEqual(
+      readFileSync(join(installation.dataDir, 'master.key')),
+    );
+    const backup = join(installation.backups, 'auth.sqlite');
+    expect(statSync(backup).mode & 0o777).toBe(0o600);
+    expect(await server.stop()).toBe(0);
+
+    const signInStatus = async (who: { email: string; password: string }) => {
+      const answer = await call('POST', `http://127.0.0.1:${server.port}/api/session`, { body: who });
+      return answer.status;
+    };
+    for (const name of ['restore', 'restore-alone']) {
+      const printed = await shell(block(name, installation.paths), { ...DATABASE, PORT: '1' });
+      expect(printed).toMatch(`restored ${backup} into ${installation.dataDir}/auth.sqlite\n`);
+      expect(printed.includes('nothing to compare the backup with')).toBe(name === 'restore-alone');
+      server = await installation.start(environment, server.port);
+      expect([await signInStatus(account), await signInStatus(late)]).toEqual([201, 401]);
+      expect(await server.stop()).toBe(0);
+    }
+    const away = readdirSync(join(installation.dataDir, 'away'));
+    expect(away.some((name) => name.startsWith('auth.sqlite.replaced-'))).toBe(true);
+    server = await installation.start(environment, server.port);
+  });
+
+  it('lists and rotates the keys beside the running server', async () => {
+    const env = { ...environment, ...DATABASE };
+    const jwks = async () => {
+      const { body } = await call<{ keys: { kid: string }[] }>(
+        'GET',
+        `http://127.0.0.1:${server.port}/.well-known/jwks.json`,
+      );
+      return body.keys.map(({ kid }) => kid);
+    };
+    const [first = 'none'] = await jwks();
+    const rotated = await shell(block('keys', {}), env);
+    expect(rotated).toMatch(new RegExp(`signing +ES256 +${first}`));
+    const next = /the ES256 key (\S+) is announced/.exec(rotated)![1]!;
+    const replaced = await shell(block('keys-compromised', {}), env);
+    const newest = /the ES256 key (\S+) signs from now on/.exec(replaced)![1]!;
+    await server.stop();
+    server = await installation.start(environment, server.port);
+    const now = await jwks();
+    expect(now).toContain(newest);
+    expect(now).not.toContain(first);
+    expect(now).not.toContain(next);
+  });
+
+  it('runs in several processes', async () => {
+    await server.stop();
+    server = await installation.start({ ...environment, ...settingsOf(block('workers-environment', {})) });
+    expect(server.output).toMatch('"workers":2');
+    for (let n = 0; n < 4; n += 1)
+      expect((await call('GET', `http://127.0.0.1:${server.port}/health/ready`)).status).toBe(200);
+  });
+
+  it('takes the master key that its command makes', async () => {
+    const MASTER_KEY = (await shell(block('master-key', {}), {})).trim();
+    const keyed = await TestServer.start({ env: { MASTER_KEY } });
+    expect(readdirSync(keyed.dataDir)).not.toContain('master.key');
+    expect(await keyed.stop()).toBe(0);
+  });
+
+  it('has left no block out', () => expect([...used].sort()).toEqual([...ON_SQLITE].sort()));
+});
+
+suite('postgres')('docs/production.md, on PostgreSQL', () => {
+  const installation = new Installation();
+  const name = `consentry_${unique()}`;
+  const admin = postgresUrl;
+  const pgpass = join(installation.folder, 'pgpass');
+  let settings: Record<string, string>;
+  let replicas: TestServer[] = [];
+
+  /** Roles and databases are the whole server's: others' runs have their own. */
+  const own = (): Record<string, string> => ({
+    ...installation.paths,
+    consentry: name,
+    '127.0.0.1:5432': new URL(admin()).host,
+  });
+  const superuser = async (text: string) => {
+    for (const statement of text.split(';\n').filter((each) => each.trim() !== ''))
+      await queryPostgres(admin(), statement);
+  };
+
+  async function startReplicas(): Promise<void> {
+    const ports = [await freePort(), await freePort()];
+    replicas = await Promise.all(ports.map((port) => installation.start(settings, port)));
+  }
+  const stopReplicas = async () => {
+    for (const replica of replicas) expect(await replica.stop()).toBe(0);
+  };
+
+  beforeAll(async () => {
+    await superuser(block('role', own()));
+    const MASTER_KEY = (await shell(block('master-key', {}), {})).trim();
+    // On loopback, so that the flow may be gone through without a browser's https.
+    const environment = settingsOf(block('environment', installation.paths));
+    settings = {
+      ...environment,
+      ...settingsOf(block('postgres-environment', own())),
+      MASTER_KEY,
+      AUTH_URL: 'http://localhost:3000',
+    };
+    const { password } = new URL(settings['DATABASE_URL']!);
+    writeFileSync(pgpass, `*:*:*:*:${password}\n`, { mode: 0o600 });
+    await startReplicas();
+  });
+  afterAll(async () => {
+    for (const replica of replicas) await replica.stop();
+    for (const database of [name, `${name}_replaced`])
+      await queryPostgres(admin(), `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+    await queryPostgres(admin(), `DROP ROLE ${name}`);
+  });
+
+  it('serves from replicas that share the database and the master key, with no sticky sessions', async () => {
+    const upstream = block('upstream', {
+      '10.0.0.11:3000': `127.0.0.1:${replicas[0]!.port}`,
+      '10.0.0.12:3000': `127.0.0.1:${replicas[1]!.port}`,
+    });
+    expect(upstream.replace(/\s+/g, ' ')).toBe(upstreamTo(...replicas).replace(/\s+/g, ' '));
+    const text = block('nginx', installation.paths).replace(/upstream consentry \{.*?\n\}\n/s, upstream);
+    const proxy = await startTlsProxy({ text, host: 'auth.example.com', folder: installation.folder });
+    try {
+      for (let n = 0; n < 4; n += 1) expect((await callThrough(proxy, 'GET', '/health/ready')).status).toBe(200);
+    } finally {
+      await proxy.stop();
+    }
+    for (const replica of replicas) expect(replica.output).toMatch('/health/ready');
+
+    const [one, other] = replicas.map(({ port }) => ({ url: `http://127.0.0.1:${port}` }));
+    const account = await signUp(one!);
+    const application = await register(other!, account);
+    const { refresh_token: token } = await obtainTokens(one!, account, application);
+    expect((await refresh(other!, token)).status).toBe(200);
+    expect((await refresh(one!, token)).body.error).toBe('invalid_grant');
+  });
+
+  it('is dumped, loaded into an empty database, and restored', async () => {
+    const at = () => ({ url: `http://127.0.0.1:${replicas[0]!.port}` });
+    const account = await signUp(at());
+    const application = await register(at(), account);
+    const { refresh_token: token } = await obtainTokens(at(), account, application);
+    const env = { ...settings, DATA_DIR: installation.dataDir, PGPASSFILE: pgpass };
+    const dump = block('dump', own());
+    const load = block('load', own());
+    const canDump = await hasDumpTools(admin());
+    if (canDump) await shell(dump, env);
+    const newest = (await refresh(at(), token)).body.refresh_token;
+    await stopReplicas();
+
+    await superuser(block('rename', own()));
+    if (canDump) await shell(load, env);
+    else {
+      // What the tools would have made; the command that is ours is run all the same.
+      console.warn('this machine has no pg_dump of the version of its PostgreSQL: the database is copied instead');
+      await superuser(`DROP DATABASE ${name};\nCREATE DATABASE ${name} OWNER ${name} TEMPLATE ${name}_replaced;\n`);
+      await shell(load.split('\n').slice(1).join('\n'), env);
+    }
+    await startReplicas();
+    for (const each of [token, newest]) expect((await refresh(at(), each)).body.error).toBe('invalid_grant');
+    const again = { ...account, ...(await signIn(at(), account)) };
+    expect((await refresh(at(), (await obtainTokens(at(), again, application)).refresh_token)).status).toBe(200);
+  });
+
+  it('has left no block out', () => expect([...used].sort()).toEqual([...ON_POSTGRES].sort()));
+});
+
+async function queryOwn<Row>({ dataDir }: Installation, text: string): Promise<Row[]> {
+  const { default: Database } = await import('better-sqlite3');
+  const db = new Database(join(dataDir, 'auth.sqlite'), { readonly: true });
+  try {
+    return db.prepare<[], Row>(text).all();
+  } finally {
+    db.close();
+  }
+}
+
+async function hasDumpTools(url: string): Promise<boolean> {
+  const { stdout } = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }) as { stdout: string | null };
+  const [{ version } = { version: '0' }] = await queryPostgres<{ version: string }>(
+    url,
+    "SELECT current_setting('server_version_num') AS version",
+  );
+  return Number(/(\d+)/.exec(stdout ?? '')?.[1] ?? 0) >= Math.floor(Number(version) / 10_000);
+}

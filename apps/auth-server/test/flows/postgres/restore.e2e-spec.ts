@@ -1,0 +1,96 @@
+import { runCommand, runWell } from '../../support/command';
+import { databaseUrlOf } from '../../support/engine';
+import { freshDatabase } from '../../support/postgres-databases';
+import { queryPostgres } from '../../support/postgres-query';
+import { TestServer, freshDir } from '../../support/server';
+import {
+  type Account,
+  type Application,
+  decide,
+  exchange,
+  obtainCode,
+  obtainTokens,
+  refresh,
+  register,
+  requestConsent,
+  signIn,
+  signUp,
+} from '../../support/world';
+
+const refused = (line: string) => ({ exitCode: 1, stdout: '', stderr: `consentry restore: ${line}\n` });
+
+describe('npm run restore on PostgreSQL', () => {
+  let server: TestServer;
+  let account: Account;
+  let application: Application;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    account = await signUp(server);
+    application = await register(server, account);
+    env = { DATA_DIR: server.dataDir, DATABASE_URL: await databaseUrlOf(server.dataDir) };
+  });
+  afterAll(() => server.stop());
+
+  it('refuses while a server is connected', async () => {
+    const { exitCode, stderr } = await runCommand('restore', ['--yes'], env);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^consentry restore: a server is connected to the database, \d+ times: stop it first\n$/);
+  });
+
+  it('refuses what pg_restore has not filled, another key, and a later version', async () => {
+    const { dataDir, port } = await stopped();
+    const empty = { ...env, DATABASE_URL: await freshDatabase() };
+    expect(await runCommand('restore', ['--yes'], empty)).toEqual(
+      refused('the database holds nothing of this server: run pg_restore first'),
+    );
+    expect(await queryPostgres(empty.DATABASE_URL, "SELECT FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+    const otherKey = await runCommand('restore', ['--yes'], { ...env, MASTER_KEY: 'A'.repeat(43) });
+    expect(otherKey.stderr).toMatch('the master key is not the one this database was made with');
+    const url = env['DATABASE_URL']!;
+    await queryPostgres(url, "INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
+    const later = await runCommand('restore', ['--yes'], env);
+    expect(later.stderr).toMatch('the backup is of a later version, which made Later9');
+    await queryPostgres(url, "DELETE FROM migrations WHERE name = 'Later9'");
+    server = await TestServer.start({ dataDir, port });
+  });
+
+  it('ends all that may have been used since, when somebody says yes', async () => {
+    const { refresh_token: token } = await obtainTokens(server, account, application);
+    const code = await obtainCode(server, account, application);
+    const { sessionID } = await requestConsent(server, account, application);
+    const { dataDir, port } = await stopped();
+    expect(await runCommand('restore', [], env)).toEqual(
+      refused(
+        'This ends all sign-in sessions, codes and token families of the database. Say --yes if that is what you want',
+      ),
+    );
+    expect(await runWell('restore', ['--yes'], env)).toBe(
+      'ended, as they may have been used since the backup: token families: 1, codes: 1, consent sessions: 1, sign-in sessions: 1\n',
+    );
+
+    server = await TestServer.start({ dataDir, port });
+    expect((await refresh(server, token)).body.error).toBe('invalid_grant');
+    expect((await exchange(server, application, code)).body.error).toBe('invalid_grant');
+    const again = { ...account, ...(await signIn(server, account)) };
+    const late = await decide(server, again, sessionID);
+    expect(late.headers.get('location')).toMatch('error=invalid_request');
+    expect((await refresh(server, (await obtainTokens(server, again, application)).refresh_token)).status).toBe(200);
+  });
+
+  it('leaves files to pg_restore, which it spells without the password', async () => {
+    const url = 'postgres://auth:secret@db.example.com/auth';
+    expect(await runCommand('restore', ['auth.dump'], { DATA_DIR: freshDir(), DATABASE_URL: url })).toEqual(
+      refused(
+        'PostgreSQL is restored by its own command, then by npm run restore without a file: ' +
+          'pg_restore --exit-on-error --single-transaction --no-owner --dbname=postgres://auth@db.example.com/auth auth.dump',
+      ),
+    );
+  });
+
+  async function stopped() {
+    await server.stop();
+    return server;
+  }
+});

@@ -1,0 +1,118 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, type Server as HttpServer, request as httpRequest } from 'node:http';
+import { type Server, createServer, request as httpsRequest } from 'node:https';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from './server';
+
+/** A TLS proxy as an nginx configuration describes it. */
+export interface TlsProxy {
+  port: number;
+  /** The certificate it shows, which signs itself. */
+  certificate: string;
+  stop(): Promise<void>;
+}
+
+interface Config {
+  /** The blocks of `http`. */
+  text: string;
+  host: string;
+  /** For certificates, logs and what else it writes. */
+  folder: string;
+}
+
+/** Runs nginx itself, of `TEST_NGINX` or of the machine; where there is none, a proxy that does what its directives say. */
+export async function startTlsProxy({ text, host, folder }: Config): Promise<TlsProxy> {
+  const port = await freePort();
+  const pair = { key: join(folder, 'privkey.pem'), certificate: join(folder, 'fullchain.pem') };
+  const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', pair.key];
+  execFileSync('openssl', ['req', '-x509', ...key, '-out', pair.certificate, '-days', '2', ...subject], {
+    stdio: 'pipe',
+  });
+  const config = text
+    .replace(/listen .*;/, `listen 127.0.0.1:${port} ssl;`)
+    .replace(/ssl_certificate .*;/, `ssl_certificate ${pair.certificate};`)
+    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${pair.key};`);
+  const nginx = process.env['TEST_NGINX'] ?? 'nginx';
+  const proxy =
+    spawnSync(nginx, ['-v']).status === 0
+      ? await startNginx(nginx, { config, folder, port })
+      : await startStandIn({ config, port, pair });
+  return { port, certificate: pair.certificate, stop: proxy };
+}
+
+async function startNginx(nginx: string, { config, folder, port }: { config: string; folder: string; port: number }) {
+  mkdirSync(join(folder, 'nginx'));
+  const file = join(folder, 'nginx.conf');
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const paths = kinds.map((kind) => `${kind}_temp_path ${join(folder, 'nginx', kind)};`).join('\n');
+  const main = `pid ${join(folder, 'nginx.pid')};\nerror_log ${join(folder, 'nginx-main.log')};\nevents {}`;
+  writeFileSync(file, `${main}\nhttp {\n${paths}\n${config}\n}\n`);
+  const child = spawn(nginx, ['-p', folder, '-c', file, '-g', 'daemon off; master_process off;'], { stdio: 'pipe' });
+  await untilAnswers(child, port);
+  return async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  };
+}
+
+async function untilAnswers(child: ChildProcess, port: number): Promise<void> {
+  let said = '';
+  child.stderr?.on('data', (chunk) => (said += String(chunk)));
+  const open = () =>
+    new Promise<boolean>((resolve) => {
+      const probe = httpsRequest({ port, host: '127.0.0.1', rejectUnauthorized: false, path: '/health/live' });
+      probe.on('response', (answer) => resolve(answer.resume().statusCode === 200));
+      probe.on('error', () => resolve(false));
+      probe.end();
+    });
+  while (!(await open())) {
+    if (child.exitCode !== null) throw new Error(`nginx did not start: ${said}`);
+    await wait(20);
+  }
+}
+
+async function startStandIn({
+  config,
+  port,
+  pair,
+}: {
+  config: string;
+  port: number;
+  pair: { key: string; certificate: string };
+}) {
+  const upstreams = [...config.matchAll(/^\s*server ([\d.]+):(\d+);/gm)].map(([, host, to]) => ({ host, port: to }));
+  const directives = [...config.matchAll(/proxy_set_header (\S+) (\S+);/g)];
+  let turn = 0;
+  const server = createServer(
+    { key: readFileSync(pair.key), cert: readFileSync(pair.certificate), maxHeaderSize: 65_536 },
+    (call, reply) => {
+      const known: Record<string, string | undefined> = {
+        $host: call.headers.host,
+        $remote_addr: call.socket.remoteAddress,
+      };
+      const headers = { ...call.headers };
+      for (const [, name = '', value = ''] of directives) headers[name.toLowerCase()] = known[value] ?? value;
+      const upstream = upstreams[(turn += 1) % upstreams.length];
+      const onward = httpRequest({ ...upstream, method: call.method, path: call.url, agent: false, headers });
+      onward.on('response', (answer: IncomingMessage) => {
+        reply.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        answer.pipe(reply);
+      });
+      onward.on('error', () => reply.writeHead(502).end());
+      call.pipe(onward);
+    },
+  );
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return () => close(server);
+}
+
+async function close(server: Server | HttpServer): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+}
