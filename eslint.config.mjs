@@ -83,7 +83,7 @@ export default tseslint.config(
     rules: { 'max-lines': 'off', 'max-lines-per-function': 'off', 'no-restricted-properties': 'off' },
   },
   {
-    files: ['apps/*/src/config/**/*.ts', 'apps/*/src/{main,account}.ts'],
+    files: ['apps/*/src/config/**/*.ts', 'apps/*/src/{main,account,backup,keys,restore}.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
   wall(['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts']),
@@ -98,18 +98,18 @@ export default tseslint.config(
   wall(
     `${SERVER}/database/**/*.ts`,
     'database/ knows no noun; entities.ts lists their tables.',
-    `^(\\.\\./)+(oauth|http|events|health|chores|${NOUNS})/|^@consentry/`,
+    `^(\\.\\./)+(oauth|http|events|health|chores|backup|${NOUNS})/|^@consentry/`,
   ),
   wall(`${SERVER}/database/entities.ts`, 'entities.ts lists tables, nothing else.', '(?<!\\.entity)$'),
   wall(
     [`${SERVER}/http/**/*.ts`, `${SERVER}/health/**/*.ts`, `${SERVER}/events/**/*.ts`],
     'What serves all nouns and verbs knows none of them.',
-    `^\\.\\./(oauth|${NOUNS})/|^@consentry/`,
+    `^\\.\\./(oauth|chores|backup|${NOUNS})/|^@consentry/`,
   ),
   wall(
     NOUNS.split('|').map((noun) => `${SERVER}/${noun}/**/*.ts`),
     'Nouns own rows and never look up at the verbs.',
-    '/oauth/|^@consentry/',
+    '/(oauth|chores|backup)/|^@consentry/',
   ),
   wall('libs/guard/src/verify/**/*.ts', 'nest -> verify -> bearer, never back.', '/nest/|^@nestjs/|^passport'),
   wall('libs/guard/src/bearer/**/*.ts', 'nest -> verify -> bearer, never back.', '/(nest|verify)/|^@nestjs/|^passport'),

@@ -1,0 +1,12 @@
+/** Runs `count` jobs, one at a time on each connection, whichever is free taking the next. */
+export async function spread(connections, count, job) {
+  let next = 0;
+  const work = async (connection, slot) => {
+    while (next < count) {
+      const number = next;
+      next += 1;
+      await job(connection, slot, number);
+    }
+  };
+  await Promise.all(connections.map(work));
+}

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { Units } from './limit/units.mjs';
+import { parseForm } from './limit/form.mjs';
+import { redeem, rotate, issueCode } from './limit/grants.mjs';
+
+/**
+ * The limit: the least work that gives the same guarantees as the auth server, with nothing between it and node:http.
+ * No framework, no routes, no scopes, no events, one application known from the start.
+ */
+const [port, dir] = process.argv.slice(2);
+const units = new Units(join(dir, 'limit.sqlite'));
+
+const routes = {
+  '/token': (form) => (form.grant_type === 'refresh_token' ? rotate(units, form) : redeem(units, form)),
+  '/codes': (form) => issueCode(units, form),
+};
+
+const server = createServer((request, response) => {
+  if (request.url === '/ready') return response.end('ready');
+  const handle = request.method === 'POST' ? routes[request.url] : undefined;
+  if (handle === undefined) return answer(response, 404, { error: 'invalid_request' });
+  const chunks = [];
+  request.on('data', (chunk) => chunks.push(chunk));
+  request.on('end', async () => {
+    try {
+      answer(response, 200, await handle(parseForm(request.headers['content-type'], chunks)));
+    } catch (error) {
+      answer(response, error.status ?? 500, { error: error.message });
+    }
+  });
+});
+server.listen(Number(port), '127.0.0.1');
+
+function answer(response, status, value) {
+  const body = JSON.stringify(value);
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    Pragma: 'no-cache',
+  });
+  response.end(body);
+}

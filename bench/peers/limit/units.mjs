@@ -1,0 +1,48 @@
+import Database from 'better-sqlite3';
+
+const BATCH = 64;
+
+const SCHEMA = `
+  CREATE TABLE codes (
+    hash TEXT PRIMARY KEY, account_id TEXT NOT NULL, redirect_uri TEXT NOT NULL, code_challenge TEXT NOT NULL,
+    expires_at INTEGER NOT NULL, redeemed_at INTEGER, family_id TEXT
+  );
+  CREATE TABLE families (
+    id TEXT PRIMARY KEY, account_id TEXT NOT NULL, generation INTEGER NOT NULL, expires_at INTEGER NOT NULL,
+    revoked_at INTEGER
+  )`;
+
+/** Group commit: what arrives in one turn of the event loop is written in one durable transaction, then acknowledged. */
+export class Units {
+  #queue = [];
+
+  constructor(file) {
+    this.db = new Database(file);
+    this.db.pragma('journal_mode = WAL');
+    this.db.pragma('synchronous = FULL');
+    this.db.exec(SCHEMA);
+    this.begin = this.db.prepare('BEGIN IMMEDIATE');
+    this.commit = this.db.prepare('COMMIT');
+  }
+
+  /** @returns what the unit returned, once that is on the disk. */
+  write(unit) {
+    return new Promise((resolve, reject) => {
+      if (this.#queue.push({ unit, resolve, reject }) === 1) setImmediate(this.#run);
+    });
+  }
+
+  #run = () => {
+    const batch = this.#queue.splice(0, BATCH);
+    try {
+      this.begin.run();
+      for (const job of batch) job.result = job.unit();
+      this.commit.run();
+      for (const { resolve, result } of batch) resolve(result);
+    } catch (error) {
+      if (this.db.inTransaction) this.db.exec('ROLLBACK');
+      for (const { reject } of batch) reject(error);
+    }
+    if (this.#queue.length > 0) setImmediate(this.#run);
+  };
+}

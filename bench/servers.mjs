@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+
+const PEERS = join(import.meta.dirname, 'peers');
+
+/** Ours, under a name: the same server may run more than once. */
+export const consentry = (name, title, database) => ({
+  name,
+  title,
+  driver: 'consentry',
+  flows: ['flow', 'exchange', 'refresh'],
+  ready: '/health/ready',
+  database,
+  args: ({ server }) => [join(server, 'main.js')],
+  env: ({ port, dir, databaseUrl }) => ({
+    AUTH_URL: `http://127.0.0.1:${port}`,
+    PORT: String(port),
+    DATA_DIR: dir,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  }),
+});
+
+/** A server of bench/peers, which takes its port and its folder as arguments. */
+const peer = (name, title, driver, file, { flows = ['flow', 'exchange', 'refresh'], args = [] } = {}) => ({
+  name,
+  title,
+  driver,
+  flows,
+  ready: '/ready',
+  args: ({ port, dir }) => [join(PEERS, file), String(port), dir, ...args],
+  env: () => ({}),
+});
+
+/** All that is measured, in the order of a round. */
+export function findServers({ database, only }) {
+  const all = [
+    consentry('ours', 'Consentry', database === 'postgres' ? 'postgres' : 'sqlite'),
+    peer('limit', 'limit (least work)', 'limit', 'limit.mjs', { flows: ['exchange', 'refresh'] }),
+    peer('oidc-memory', 'oidc-provider, memory', 'oidc-provider', 'oidc-provider.mjs', { args: ['memory'] }),
+    peer('oidc-sqlite', 'oidc-provider, SQLite', 'oidc-provider', 'oidc-provider.mjs', { args: ['sqlite'] }),
+    peer('better-auth', 'better-auth, SQLite', 'better-auth', 'better-auth.mjs'),
+    peer('node-oauth', '@node-oauth/oauth2-server, SQLite', 'node-oauth', 'node-oauth.mjs'),
+    consentry('ours-again', 'Consentry again', database === 'postgres' ? 'postgres' : 'sqlite'),
+    ...(database === 'both' ? [consentry('ours-postgres', 'Consentry, PostgreSQL', 'postgres')] : []),
+  ];
+  const unknown = only?.find((name) => !all.some((server) => server.name === name));
+  if (unknown !== undefined)
+    throw new Error(`--only: there is no server ${unknown}; there are ${all.map(({ name }) => name).join(', ')}`);
+  return only ? all.filter(({ name }) => only.includes(name)) : all;
+}
