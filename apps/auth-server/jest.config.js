@@ -3,6 +3,6 @@ module.exports = {
   rootDir: __dirname,
   roots: ['<rootDir>/src'],
   testRegex: '\\.spec\\.ts$',
-  globalSetup: '<rootDir>/test/support/test-dir.setup.cjs',
-  globalTeardown: '<rootDir>/test/support/test-dir.teardown.cjs',
+  globalSetup: '<rootDir>/test/support/test-run.setup.ts',
+  globalTeardown: '<rootDir>/test/support/test-run.teardown.ts',
 };

@@ -59,6 +59,7 @@ describe('applications', () => {
         enabled: true,
         require_client_authentication: false,
         loopback_any_port: false,
+        refresh_retry_window: 0,
         created_at: textLike(/^\d{4}-.*Z$/),
         secrets: [{ id: anyText, created_at: body['created_at'], last_used_at: null }],
       });

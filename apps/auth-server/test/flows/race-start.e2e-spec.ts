@@ -1,7 +1,8 @@
-import Database from 'better-sqlite3';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { withEmptyDatabase } from '../support/engine';
 import { TestServer, freePort, freshDir } from '../support/server';
+import { storedRows } from '../support/stored';
 import { call, obtainCode, exchange, refresh, register, signUp } from '../support/world';
 
 const ROUNDS = 3;
@@ -19,9 +20,9 @@ async function startAtOnce(count: number, dataDir: string, env: Record<string, s
 
 describe('processes started at the same moment', () => {
   it.each(Array.from({ length: ROUNDS }, (_, at) => at + 1))(
-    'share one master key and one signing key on an empty data folder (round %i)',
+    'share one master key and one signing key on an empty database (round %i)',
     async (round) => {
-      const dataDir = freshDir();
+      const dataDir = withEmptyDatabase(freshDir());
       const count = round % 2 === 0 ? 3 : 2;
       const servers = await startAtOnce(count, dataDir);
       const keySets = await Promise.all(servers.map(({ url }) => call('GET', `${url}/.well-known/jwks.json`)));
@@ -29,10 +30,10 @@ describe('processes started at the same moment', () => {
       for (const { text } of keySets) expect(text).toBe(keySets[0]?.text);
 
       expect(readdirSync(dataDir).filter((name) => !name.startsWith('auth.sqlite'))).toEqual(['master.key']);
-      const db = new Database(join(dataDir, 'auth.sqlite'), { readonly: true });
-      const rows = (table: string) => db.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get();
-      expect([rows('signing_keys'), rows('master_key_checks'), rows('migrations')]).toEqual([1, 1, 1]);
-      db.close();
+      const rows = async (table: string) => (await storedRows(servers[0]!.process, `SELECT * FROM ${table}`)).length;
+      expect([await rows('signing_keys'), await rows('master_key_checks'), await rows('migrations')]).toEqual([
+        1, 1, 2,
+      ]);
 
       // What one began another one finishes: sessions, codes and refresh tokens are made by keys they share.
       const [first, last] = [servers[0]!, servers.at(-1)!];

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { holdWriteLock } from '../support/database';
+import { holdWrites } from '../support/held-writes';
 import { type ServiceProcess, startProcesses } from '../support/processes';
 import {
   type Account,
@@ -45,7 +44,7 @@ const grantsOf = async (server: ServiceProcess, account: Account) => {
   return body.items;
 };
 
-/** The races hold with one process and with two on the same file and data folder. */
+/** The races hold with one process and with two on the same database and data folder. */
 describe.each([1, 2])('races on %i process(es)', (processes) => {
   let servers: ServiceProcess[];
   let account: Account;
@@ -211,10 +210,10 @@ describe.each([1, 2])('races on %i process(es)', (processes) => {
     expect((await exchange(server(0), application, fresh)).status).toBe(200);
   });
 
-  it('keeps the loop of every process free while another process holds the write lock', async () => {
+  it('keeps the loop of every process free while somebody else keeps all writers out', async () => {
     const code = await obtainCode(server(0), account, application);
     const tokens = await obtainTokens(server(1), account, application);
-    const letGo = await holdWriteLock(join(servers[0]!.process.dataDir, 'auth.sqlite'));
+    const letGo = await holdWrites(servers[0]!.process);
     const settled: string[] = [];
     const note = (name: string) => (answer: Answer<unknown>) => (settled.push(name), answer);
     const writes = [

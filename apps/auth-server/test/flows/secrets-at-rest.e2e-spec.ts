@@ -1,8 +1,9 @@
-import Database from 'better-sqlite3';
 import { createDecipheriv, createPrivateKey, hkdfSync } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DATABASE_FILES, engine } from '../support/engine';
 import { TestServer } from '../support/server';
+import { everythingStored, storedRows } from '../support/stored';
 import {
   call,
   decide,
@@ -109,7 +110,7 @@ async function wholeRun(server: TestServer, secrets: Secrets): Promise<void> {
 }
 
 /** Unseals the private keys as the server does, to look for their parts. */
-function addKeys(secrets: Secrets, dataDir: string): void {
+async function addKeys(secrets: Secrets, dataDir: string): Promise<void> {
   const masterKey = Buffer.from(readFileSync(join(dataDir, 'master.key'), 'utf8').trim(), 'base64url');
   secrets.addBytes('master key', masterKey);
   for (const label of ['sealing', 'refresh', 'session'])
@@ -118,11 +119,11 @@ function addKeys(secrets: Secrets, dataDir: string): void {
       Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `consentry/${label}/1`, 32)),
     );
   const sealing = Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), 'consentry/sealing/1', 32));
-  const db = new Database(join(dataDir, 'auth.sqlite'), { readonly: true });
-  const rows = db.prepare<[], { kid: string; sealed: string }>(
+  const rows = await storedRows<{ kid: string; sealed: string }>(
+    { dataDir },
     'SELECT kid, sealed_private_key AS sealed FROM signing_keys',
   );
-  for (const { kid, sealed } of rows.all()) {
+  for (const { kid, sealed } of rows) {
     const bytes = Buffer.from(sealed.replace('v1.', ''), 'base64url');
     const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12)).setAAD(Buffer.from(kid));
     decipher.setAuthTag(bytes.subarray(12, 28));
@@ -131,7 +132,6 @@ function addKeys(secrets: Secrets, dataDir: string): void {
     secrets.addBytes('private key', der);
     secrets.addBytes('private key, d', Buffer.from(jwk.d!, 'base64url'));
   }
-  db.close();
 }
 
 describe('secrets at rest and in logs', () => {
@@ -141,15 +141,14 @@ describe('secrets at rest and in logs', () => {
   beforeAll(async () => {
     server = await TestServer.start();
     await wholeRun(server, secrets);
-    addKeys(secrets, server.dataDir);
+    await addKeys(secrets, server.dataDir);
   });
   afterAll(() => server.stop());
 
-  const database = () => new Database(join(server.dataDir, 'auth.sqlite'), { readonly: true });
-
-  it('are looked for by what would be found: what is kept on purpose is', () => {
-    const wal = readFileSync(join(server.dataDir, 'auth.sqlite-wal'));
-    expect(wal.includes('https://app.example.com/callback')).toBe(true);
+  it('are looked for by what would be found: what is kept on purpose is', async () => {
+    expect(await everythingStored(server)).toContain('https://app.example.com/callback');
+    const files = readdirSync(server.dataDir).map((name) => readFileSync(join(server.dataDir, name)));
+    expect(files.some((bytes) => bytes.includes('https://app.example.com/callback'))).toBe(engine === 'sqlite');
     expect(server.output).toContain('"path":"/oauth2/access_token","status":200');
     expect(server.output).toContain('was replayed');
     expect(secrets.foundIn(readFileSync(join(server.dataDir, 'master.key')))).toEqual(['master key, base64url']);
@@ -162,41 +161,40 @@ describe('secrets at rest and in logs', () => {
     expect(server.output).not.toMatch(/SELECT|INSERT|UPDATE /);
   });
 
+  it('are in no row of any table', async () => {
+    expect(secrets.foundIn(Buffer.from(await everythingStored(server)))).toEqual([]);
+  });
+
   it('are in no file of the data folder, while it runs and after it stopped', async () => {
     const found = () =>
       readdirSync(server.dataDir)
         .filter((name) => name !== 'master.key')
         .map((name) => [name, secrets.foundIn(readFileSync(join(server.dataDir, name)))]);
-    expect(found()).toEqual([
-      ['auth.sqlite', []],
-      ['auth.sqlite-shm', []],
-      ['auth.sqlite-wal', []],
-    ]);
+    const whileRunning = engine === 'sqlite' ? [...DATABASE_FILES, 'auth.sqlite-shm', 'auth.sqlite-wal'] : [];
+    expect(found()).toEqual(whileRunning.map((name) => [name, []]));
     await server.stop();
-    expect(found()).toEqual([['auth.sqlite', []]]);
+    expect(found()).toEqual(DATABASE_FILES.map((name) => [name, []]));
     expect(secrets.foundIn(Buffer.from(server.output))).toEqual([]);
   });
 
-  it('keeps passwords with Argon2id, and of random secrets SHA-256 alone', () => {
-    const db = database();
-    const column = (text: string) => db.prepare<[], string>(text).pluck().all();
-    const passwords = column('SELECT password_hash FROM accounts');
+  const column = async (name: string, table: string) =>
+    (await storedRows<{ value: string }>(server, `SELECT ${name} AS value FROM ${table}`)).map(({ value }) => value);
+
+  it('keeps passwords with Argon2id, and of random secrets SHA-256 alone', async () => {
+    const passwords = await column('password_hash', 'accounts');
     expect(passwords).not.toEqual([]);
     for (const hash of passwords) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     for (const table of ['authorization_codes', 'consent_sessions', 'client_secrets']) {
-      const hashes = column(`SELECT hash FROM ${table}`);
+      const hashes = await column('hash', table);
       expect(hashes).not.toEqual([]);
       for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/);
     }
-    db.close();
   });
 
-  it('keeps private keys sealed, each in its own row', () => {
-    const db = database();
-    const sealed = db.prepare<[], string>('SELECT sealed_private_key FROM signing_keys').pluck().all();
-    expect(sealed).toEqual([expect.stringMatching(/^v1\.[A-Za-z0-9_-]{100,}$/)]);
-    const publicKeys = db.prepare<[], string>('SELECT public_jwk FROM signing_keys').pluck().all();
-    for (const jwk of publicKeys) expect(JSON.parse(jwk)).not.toHaveProperty('d');
-    db.close();
+  it('keeps private keys sealed, each in its own row', async () => {
+    const sealed = await column('sealed_private_key', 'signing_keys');
+    expect(sealed.length).toBeGreaterThan(0);
+    for (const text of sealed) expect(text).toMatch(/^v1\.[A-Za-z0-9_-]{100,}$/);
+    for (const jwk of await column('public_jwk', 'signing_keys')) expect(JSON.parse(jwk)).not.toHaveProperty('d');
   });
 });

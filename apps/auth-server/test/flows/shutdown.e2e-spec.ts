@@ -1,13 +1,14 @@
-import Database from 'better-sqlite3';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
-import { holdWriteLock } from '../support/database';
+import { DATABASE_FILES } from '../support/engine';
+import { holdWrites } from '../support/held-writes';
 import { TestServer } from '../support/server';
+import { assertSound, storedRows } from '../support/stored';
 import { call, exchange, obtainCode, obtainTokens, refresh, register, signUp } from '../support/world';
 
 const filesIn = (server: TestServer) => readdirSync(server.dataDir).sort();
+const FILES = [...DATABASE_FILES, 'master.key'];
 
 /** Whether a new connection is refused. */
 async function refusesConnections({ port }: TestServer): Promise<boolean> {
@@ -54,11 +55,10 @@ describe('a server that is told to stop', () => {
       const logged = server.output.match(/"path":"\/oauth2\/access_token","status":200/g) ?? [];
       expect(logged).toHaveLength(answered + families.length);
       expect(server.output).not.toMatch(/"aborted":true|"status":5\d\d|"level":"error"/);
-      expect(filesIn(server)).toEqual(['auth.sqlite', 'master.key']);
-      const db = new Database(join(server.dataDir, 'auth.sqlite'), { readonly: true });
-      expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
-      expect(db.prepare('SELECT SUM(generation) FROM refresh_families').pluck().get()).toBe(answered);
-      db.close();
+      expect(filesIn(server)).toEqual(FILES);
+      const stored = await storedRows(server, 'SELECT SUM(generation) AS rotations FROM refresh_families');
+      expect(stored).toEqual([{ rotations: answered }]);
+      await assertSound(server);
     },
   );
 
@@ -67,7 +67,7 @@ describe('a server that is told to stop', () => {
     const account = await signUp(server);
     const application = await register(server, account);
     const code = await obtainCode(server, account, application);
-    const letGo = await holdWriteLock(join(server.dataDir, 'auth.sqlite'));
+    const letGo = await holdWrites(server);
     const exchanging = exchange(server, application, code);
     // An answer to a later request tells that the earlier one was accepted.
     await call('GET', `${server.url}/health/live`);
@@ -79,7 +79,7 @@ describe('a server that is told to stop', () => {
     const answer = await exchanging;
     expect(answer.status).toBe(200);
     expect(await server.exit()).toBe(0);
-    expect(filesIn(server)).toEqual(['auth.sqlite', 'master.key']);
+    expect(filesIn(server)).toEqual(FILES);
 
     const again = await TestServer.start({ dataDir: server.dataDir, port: server.port });
     expect((await refresh(again, answer.body.refresh_token)).status).toBe(200);
@@ -101,6 +101,6 @@ describe('a server that is told to stop', () => {
     await once(sockets[1]!, 'data');
     expect(await server.stop()).toBe(0);
     for (const socket of sockets) socket.destroy();
-    expect(filesIn(server)).toEqual(['auth.sqlite', 'master.key']);
+    expect(filesIn(server)).toEqual(FILES);
   }, 30_000);
 });

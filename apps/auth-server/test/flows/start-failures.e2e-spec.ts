@@ -11,20 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { DATABASE_FILES } from '../support/engine';
+import { failToStart } from '../support/failed-start';
 import { TestServer, freePort, freshDir } from '../support/server';
 import { exchange, obtainCode, obtainTokens, refresh, register, signIn, signUp } from '../support/world';
-
-type Env = Record<string, string>;
-
-/** Starts the server where it must not start. @returns what it said, line by line. */
-async function failToStart(env: Env, options: { dataDir?: string; port?: number } = {}): Promise<string[]> {
-  const server = await TestServer.spawn(undefined, { env, ...options });
-  expect(await server.exit()).toBe(1);
-  expect(server.output).not.toMatch(/\n\s+at |node:internal|Error:/);
-  const lines = server.output.split('\n').filter((line) => line !== '');
-  for (const line of lines) expect(line).toMatch(/^consentry auth-server: /);
-  return lines.map((line) => line.replace('consentry auth-server: ', ''));
-}
 
 const file = (text: string) => {
   const name = join(freshDir(), 'resources.json');
@@ -32,59 +22,21 @@ const file = (text: string) => {
   return name;
 };
 
-const resource = (scopes: object[], url = 'https://api.example.com') => JSON.stringify([{ url, name: 'API', scopes }]);
-const issuers = (...entries: object[]) => JSON.stringify(entries);
-
 const WHOLE = (text: string) => `is ${JSON.stringify(text)}; it must be a whole number from 1 to`;
 
-/** Wrong values of each setting, and how the complaint goes on after the setting's name. */
+/** A wrong value of each setting, and how the complaint goes on after its name; the unit tests know all others. */
 const WRONG: [string, string, string][] = [
-  ['AUTH_URL', 'auth.example.com', 'must be an absolute URL'],
-  ['AUTH_URL', 'http://auth.example.com', 'must use https'],
-  ['AUTH_URL', 'https://auth.example.com/', 'must not end in a slash'],
-  ['AUTH_URL', 'https://auth.example.com?a=b', 'must hold no query'],
-  ['AUTH_URL', 'https://auth.example.com#a', 'must hold no fragment'],
-  ['AUTH_URL', 'https://me:pass@auth.example.com', 'must hold no user name or password'],
-  ['AUTH_URL', 'ftp://auth.example.com', 'must be an http or https URL'],
+  ['AUTH_URL', 'https://me:hunter2@auth.example.com', 'must hold no user name or password'],
   ['BASE_URL', 'http://api.example.com', 'must use https'],
-  ['PORT', '0', WHOLE('0')],
   ['PORT', '65536', WHOLE('65536')],
-  ['PORT', '80a', WHOLE('80a')],
   ['HOST', 'not a host', 'is "not a host"; it must be an IP address or a host name'],
-  ['DATABASE_URL', 'mysql://me:hunter2@db/x', 'must be sqlite:<path to a file>'],
-  ['DATABASE_URL', 'sqlite::memory:', 'must be sqlite:<path to a file>'],
-  ['DATABASE_URL', 'sqlite:', 'must be sqlite:<path to a file>'],
-  ['MASTER_KEY', 'short', 'must be 32 bytes in base64url'],
-  ['MASTER_KEY', 'A'.repeat(44), 'must be 32 bytes in base64url'],
-  ['MASTER_KEY', '+'.repeat(43), 'must be 32 bytes in base64url'],
+  ['DATABASE_URL', 'postgres:me:hunter2@db/x', 'must be sqlite:<path to a file> or postgres://'],
+  ['DATABASE_POOL_SIZE', '0', WHOLE('0')],
+  ['MASTER_KEY', 'hunter2', 'must be 32 bytes in base64url'],
   ['RESOURCES_FILE', '/nowhere/resources.json', 'cannot be read: ENOENT'],
-  ['RESOURCES_FILE', file('{'), 'is not valid JSON'],
-  ['RESOURCES_FILE', file('{}'), 'must be a JSON array of objects'],
-  ['RESOURCES_FILE', file('[]'), 'must name at least one resource'],
-  ['RESOURCES_FILE', file(resource([])), 'entry 1 '],
-  ['RESOURCES_FILE', file(resource([{ name: 'a b', description: 'x' }])), 'entry 1 '],
-  ['RESOURCES_FILE', file(resource([{ name: 'a' }])), 'entry 1 '],
-  ['RESOURCES_FILE', file(resource([{ name: 'a', description: 'x' }], 'http://api.example.com')), 'entry 1 '],
-  [
-    'RESOURCES_FILE',
-    file(
-      resource([
-        { name: 'a', description: 'x' },
-        { name: 'a', description: 'y' },
-      ]),
-    ),
-    'names the scope "a" more than once',
-  ],
   ['SIGN_UP', 'yes', 'is "yes"; it must be one of open, closed'],
   ['TRUSTED_ISSUERS', 'https://id.example.com', 'is not valid JSON'],
-  ['TRUSTED_ISSUERS', issuers({ issuer: 'https://id.example.com' }), 'entry 1 '],
-  [
-    'TRUSTED_ISSUERS',
-    issuers({ issuer: 'https://id.example.com', jwks_uri: 'http://id.example.com/keys' }),
-    'entry 1 ',
-  ],
   ['CORS_ORIGINS', 'https://app.example.com/', 'holds "https://app.example.com/", which is not an origin'],
-  ['CORS_ORIGINS', '*', 'holds "*", which is not an origin'],
   ['TRUSTED_PROXIES', '10.0.0.0/33', 'holds "10.0.0.0/33", which is not an address or CIDR range'],
   ['CONSENT_UI_URL', 'http://console.example.com', 'must use https'],
   ['ACCESS_TOKEN_ALG', 'HS256', 'is "HS256"; it must be one of ES256, RS256, EdDSA'],
@@ -98,46 +50,24 @@ const WRONG: [string, string, string][] = [
 const garble = (dataDir: string, text: string) => writeFileSync(join(dataDir, 'master.key'), text);
 
 describe('what keeps the server from starting', () => {
-  it('names every wrong setting at once, a line each, and touches nothing', async () => {
-    // The first wrong value of each setting together, and the others in as many rounds as it takes.
-    const left = [...WRONG];
-    const rounds: [string, string, string][][] = [];
-    while (left.length > 0) {
-      const names = new Set<string>();
-      const round = left.filter(([name]) => !names.has(name) && names.add(name));
-      for (const wrong of round) left.splice(left.indexOf(wrong), 1);
-      rounds.push(round);
-    }
-    expect(rounds[0]).toHaveLength(18);
-    await Promise.all(
-      rounds.map(async (round) => {
-        const dataDir = join(freshDir(), 'data');
-        const env = Object.fromEntries(round.map(([name, value]) => [name, value]));
-        const lines = await failToStart(env, { dataDir });
-        expect(lines).toHaveLength(round.length);
-        for (const [name, , complaint] of round)
-          expect(lines).toContainEqual(expect.stringContaining(`${name} ${complaint}`));
-        expect(lines.join()).not.toContain('hunter2');
-        expect(existsSync(dataDir)).toBe(false);
-      }),
-    );
-  }, 30_000);
-
-  it('refuses a resource that is the auth server itself', async () => {
-    const url = 'http://localhost:3005';
-    expect(await failToStart({ AUTH_URL: url, BASE_URL: url })).toEqual([
-      'BASE_URL must differ from AUTH_URL: a resource has its own URL',
-    ]);
-    const resources = file(resource([{ name: 'a', description: 'x' }], url));
-    expect(await failToStart({ AUTH_URL: url, RESOURCES_FILE: resources })).toEqual([
-      'RESOURCES_FILE names AUTH_URL as a resource; a resource has its own URL',
-    ]);
+  it('names every wrong setting at once, a line each, repeats no secret, and touches nothing', async () => {
+    const dataDir = join(freshDir(), 'data');
+    const lines = await failToStart(Object.fromEntries(WRONG.map(([name, value]) => [name, value])), { dataDir });
+    expect(lines).toHaveLength(WRONG.length);
+    for (const [name, , complaint] of WRONG)
+      expect(lines).toContainEqual(expect.stringContaining(`${name} ${complaint}`));
+    expect(lines.join()).not.toContain('hunter2');
+    expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('refuses a trusted issuer whose tokens are for a resource', async () => {
-    const entry = { issuer: 'https://id.example.com', jwks_uri: 'https://id.example.com/keys' };
-    const lines = await failToStart({ TRUSTED_ISSUERS: issuers({ ...entry, audience: 'http://localhost:3001' }) });
-    expect(lines).toEqual([expect.stringMatching(/^TRUSTED_ISSUERS entry 1 /)]);
+  it('names wrong entries of a file, and of a list', async () => {
+    const url = 'http://localhost:3005';
+    const RESOURCES_FILE = file(JSON.stringify([{ url, name: 'API', scopes: [{ name: 'a', description: 'x' }] }]));
+    const issuer = { issuer: 'https://id.example.com', jwks_uri: 'https://id.example.com/keys' };
+    expect(await failToStart({ AUTH_URL: url, RESOURCES_FILE, TRUSTED_ISSUERS: JSON.stringify([issuer]) })).toEqual([
+      'RESOURCES_FILE names AUTH_URL as a resource; a resource has its own URL',
+      'TRUSTED_ISSUERS entry 1 has a resource as its audience; that is for access tokens',
+    ]);
   });
 
   describe('with a database that holds sealed keys', () => {
@@ -170,7 +100,7 @@ describe('what keeps the server from starting', () => {
       expect(readFileSync(keyFile, 'utf8')).toBe(foreign);
     });
 
-    it.each(['', 'garbage', `${'A'.repeat(43)}\nmore`, '='.repeat(43)])('refuses a master.key of %j', async (text) => {
+    it.each(['', `${'A'.repeat(43)}\nmore`])('refuses a master.key of %j', async (text) => {
       garble(dataDir, text);
       expect(await failToStart({}, { dataDir })).toEqual([
         `the master key ${keyFile} cannot be read: it does not hold 32 bytes in base64url`,
@@ -202,24 +132,6 @@ describe('what keeps the server from starting', () => {
   it('says that the data folder cannot be used', async () => {
     const taken = file('a file');
     expect(await failToStart({}, { dataDir: taken })).toEqual([`the data folder ${taken} cannot be used: EEXIST`]);
-    const below = join(taken, 'data');
-    expect(await failToStart({}, { dataDir: below })).toEqual([`the data folder ${below} cannot be used: ENOTDIR`]);
-  });
-
-  it('says that the database cannot be opened, and leaves what is there', async () => {
-    const folder = freshDir();
-    expect(await failToStart({ DATABASE_URL: `sqlite:${folder}` })).toEqual([
-      `the database ${folder} cannot be opened: unable to open database file`,
-    ]);
-    const text = 'no database '.repeat(1_000);
-    const garbage = file(text);
-    expect(await failToStart({ DATABASE_URL: `sqlite:${garbage}` })).toEqual([
-      `the database ${garbage} cannot be opened: file is not a database`,
-    ]);
-    expect(readFileSync(garbage, 'utf8')).toBe(text);
-    const below = join(garbage, 'auth.sqlite');
-    const [line] = await failToStart({ DATABASE_URL: `sqlite:${below}` });
-    expect(line).toMatch(`the database ${below} cannot be opened: `);
   });
 
   it('says that the port is in use, or cannot be had', async () => {
@@ -243,7 +155,7 @@ describe('a server that starts', () => {
     const modeOf = (name: string) => (statSync(join(dataDir, name)).mode & 0o777).toString(8);
     expect(modeOf('.')).toBe('700');
     const files = readdirSync(dataDir).sort();
-    expect(files).toEqual(['auth.sqlite', 'auth.sqlite-shm', 'auth.sqlite-wal', 'master.key']);
+    expect(files).toEqual(expect.arrayContaining([...DATABASE_FILES, 'master.key']));
     for (const name of files) expect([name, modeOf(name)]).toEqual([name, '600']);
     await server.stop();
   });
@@ -252,12 +164,12 @@ describe('a server that starts', () => {
     const first = await TestServer.start();
     const { dataDir } = first;
     await first.stop();
-    const files = ['auth.sqlite', 'master.key'].map((name) => join(dataDir, name));
+    const files = [...DATABASE_FILES, 'master.key'].map((name) => join(dataDir, name));
     for (const name of files) chmodSync(name, 0o644);
     const again = await TestServer.start({ dataDir });
     const modes = files.map((name) => (statSync(name).mode & 0o777).toString(8));
     await again.stop();
-    expect(modes).toEqual(['600', '600']);
+    expect(modes).toEqual(files.map(() => '600'));
   });
 
   it('makes its data folder with all that is missing above it', async () => {

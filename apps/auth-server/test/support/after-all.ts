@@ -1,9 +1,11 @@
+import { dropFreshDatabases } from './postgres-databases';
 import { secretsIn } from './seen-secrets';
 import { TestServer } from './server';
 
 /** After every file: nothing secret that its tests saw stands in a log, and no server is left behind. */
-afterAll(() => {
+afterAll(async () => {
   const logs = TestServer.all.map(({ output }) => output).join('\n');
   TestServer.killAll();
+  await dropFreshDatabases();
   expect(secretsIn(logs)).toEqual([]);
 });

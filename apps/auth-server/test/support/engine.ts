@@ -19,6 +19,12 @@ export function withEmptyDatabase(dataDir: string): string {
   return dataDir;
 }
 
+/** Gives a data folder a database that the test made. */
+export function withDatabase(dataDir: string, url: string): string {
+  databases.set(dataDir, Promise.resolve(url));
+  return dataDir;
+}
+
 /** The settings by which a process uses the database that belongs to a data folder. */
 export const databaseSettingsOf = async (dataDir: string): Promise<Record<string, string>> =>
   engine === 'postgres' ? { DATABASE_URL: await databaseUrlOf(dataDir) } : {};

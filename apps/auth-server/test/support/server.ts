@@ -51,7 +51,7 @@ export class TestServer {
   static async spawn(main = MAIN, { env = {}, dataDir = freshDir(), port }: ServerOptions = {}): Promise<TestServer> {
     const chosen = port ?? (await freePort());
     const url = env['AUTH_URL'] ?? `http://localhost:${chosen}`;
-    const database = await databaseSettingsOf(dataDir);
+    const database = env['DATABASE_URL'] ? {} : await databaseSettingsOf(dataDir);
     const child = fork(main, {
       env: {
         PATH: process.env['PATH'] ?? '',

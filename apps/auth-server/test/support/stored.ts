@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { databaseUrlOf, engine } from './engine';
 import { queryPostgres } from './postgres-query';
+import { SELECT_TABLES } from './stored-tables';
 
 /** Reads rows out of a running server's database; `?` stands for a value on both engines. */
 export async function storedRows<Row>(
@@ -18,14 +19,9 @@ export async function storedRows<Row>(
   }
 }
 
-const TABLES = {
-  sqlite: "SELECT name FROM sqlite_master WHERE type = 'table'",
-  postgres: "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
-};
-
 /** Every row of every table, as text. */
 export async function everythingStored(server: { dataDir: string }): Promise<string> {
-  const tables = await storedRows<{ name: string }>(server, TABLES[engine]);
+  const tables = await storedRows<{ name: string }>(server, SELECT_TABLES[engine]);
   const rows = await Promise.all(tables.map(({ name }) => storedRows(server, `SELECT * FROM ${name}`)));
   return rows
     .flat()

@@ -1,6 +1,7 @@
 import type { Pool, PoolConfig } from 'pg';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource, QueryRunnerAlreadyReleasedError, type QueryRunner, type ReplicationMode } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
+import { DatabaseUnavailableError } from '../database-error';
 import { ENTITIES } from '../entities';
 import { migrate } from '../migrate';
 import { MIGRATIONS } from '../migrations';
@@ -40,6 +41,18 @@ export class PostgresDataSource extends DataSource {
     const pool = () => (this.driver as PostgresDriver).master as Pool;
     this.units = new PostgresUnits(pool, (topic) => this.changes.bump(topic));
     this.changes = new PostgresChanges(connection, this.units);
+  }
+
+  /** TypeORM releases a runner whose connection is lost, and then says no more than that of it. */
+  override createQueryRunner(mode?: ReplicationMode): QueryRunner {
+    const runner = super.createQueryRunner(mode);
+    const query = runner.query.bind(runner) as (...given: unknown[]) => Promise<unknown>;
+    runner.query = ((...given: unknown[]) =>
+      query(...given).catch((error: unknown) => {
+        if (!(error instanceof QueryRunnerAlreadyReleasedError)) throw error;
+        throw new DatabaseUnavailableError('the connection to the database was lost', error);
+      })) as QueryRunner['query'];
+    return runner;
   }
 
   override async destroy(): Promise<void> {

@@ -117,12 +117,16 @@ export class PostgresUnits extends Units {
         throw new DatabaseUnavailableError('the database cannot be reached', cause);
       });
     let fault: unknown;
+    // Lost between two statements: that is told by an event, which unheard would end the process.
+    const onLost = (error: Error) => (fault = error);
+    client.on('error', onLost);
     try {
       return await use(client);
     } catch (error) {
       fault = error;
       throw error;
     } finally {
+      client.off('error', onLost);
       // What the database itself said leaves the connection in order; anything else may not have.
       client.release(fault !== undefined && isDatabaseUnavailable(fault) && !isConflict(fault));
     }

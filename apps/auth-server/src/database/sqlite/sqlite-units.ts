@@ -58,14 +58,15 @@ export class SqliteUnits extends Units {
   }
 
   /** Waits while a TypeORM transaction is open, whose writes are not committed. */
-  override read<T>(unit: () => Unit<T>): Promise<T> {
+  override async read<T>(unit: () => Unit<T>): Promise<T> {
     this.assertOutsideTransaction();
     const pass = this.gate.tryEnter();
     if (pass === undefined) return this.readWhenFree(unit);
     try {
-      return Promise.resolve(this.carryOut(unit));
+      return this.carryOut(unit);
     } catch (error) {
-      return isBusy(error) ? this.readWhenFree(unit) : Promise.reject(error as Error);
+      if (isBusy(error)) return this.readWhenFree(unit);
+      throw error;
     } finally {
       pass.leave();
     }

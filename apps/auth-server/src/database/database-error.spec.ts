@@ -1,0 +1,107 @@
+import { QueryFailedError } from 'typeorm';
+import {
+  DatabaseUnavailableError,
+  databaseCode,
+  isBusy,
+  isDatabaseUnavailable,
+  isUniqueViolation,
+  isUnstorable,
+} from './database-error';
+
+const coded = (code: unknown, message = 'a message') => Object.assign(new Error(message), { code });
+
+/** As TypeORM throws it. */
+const wrapped = (error: Error) => new QueryFailedError('SELECT 1', [], error);
+
+const UNAVAILABLE = {
+  'SQLite: another process writes': 'SQLITE_BUSY_SNAPSHOT',
+  'SQLite: disk full': 'SQLITE_FULL',
+  'SQLite: input or output': 'SQLITE_IOERR_WRITE',
+  'SQLite: read-only': 'SQLITE_READONLY_DBMOVED',
+  'PostgreSQL: connection gone': '08006',
+  'PostgreSQL: wrong password': '28P01',
+  'PostgreSQL: no such database': '3D000',
+  'PostgreSQL: conflict': '40001',
+  'PostgreSQL: deadlock': '40P01',
+  'PostgreSQL: read-only': '25006',
+  'PostgreSQL: disk full': '53100',
+  'PostgreSQL: too many connections': '53300',
+  'PostgreSQL: waited too long for a lock': '55P03',
+  'PostgreSQL: statement took too long': '57014',
+  'PostgreSQL: stopped by its operator': '57P01',
+  'PostgreSQL: starting up': '57P03',
+  'PostgreSQL: input or output': '58030',
+  'PostgreSQL: internal error': 'XX000',
+  'nobody listens': 'ECONNREFUSED',
+  'cut off': 'ECONNRESET',
+  'no answer': 'ETIMEDOUT',
+  'no such host': 'ENOTFOUND',
+  'no name server': 'EAI_AGAIN',
+};
+
+const DRIVER = [
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Client has encountered a connection error and is not queryable',
+  'Query read timeout',
+  'timeout exceeded when trying to connect',
+];
+
+const OTHERS = {
+  'SQLite: a row is there': 'SQLITE_CONSTRAINT_UNIQUE',
+  'SQLite: wrong statement': 'SQLITE_ERROR',
+  'PostgreSQL: a row is there': '23505',
+  'PostgreSQL: points nowhere': '23503',
+  'PostgreSQL: wrong statement': '42601',
+  'PostgreSQL: U+0000': '22021',
+  'PostgreSQL: in a failed transaction': '25P02',
+  'a file': 'ENOENT',
+};
+
+describe('errors of the database', () => {
+  it.each(Object.entries(UNAVAILABLE))('%s: it cannot be used now', (_, code) => {
+    expect(isDatabaseUnavailable(coded(code))).toBe(true);
+    expect(isDatabaseUnavailable(wrapped(coded(code)))).toBe(true);
+  });
+
+  it.each(DRIVER)('%s: it cannot be used now', (message) => {
+    expect(isDatabaseUnavailable(new Error(message))).toBe(true);
+    expect(isDatabaseUnavailable(wrapped(new Error(message)))).toBe(true);
+  });
+
+  it.each(Object.entries(OTHERS))('%s: something else', (_, code) => {
+    expect(isDatabaseUnavailable(coded(code))).toBe(false);
+    expect(isDatabaseUnavailable(wrapped(coded(code)))).toBe(false);
+  });
+
+  it('are told by their code: a message that sounds like one is none', () => {
+    expect(isDatabaseUnavailable(coded('23505', 'Connection terminated unexpectedly'))).toBe(false);
+    expect(isDatabaseUnavailable(new Error('the form says: Connection terminated'))).toBe(false);
+    for (const nothing of [undefined, null, 'ECONNRESET', 7, {}, { code: 7 }])
+      expect(isDatabaseUnavailable(nothing)).toBe(false);
+  });
+
+  it('are ours too', () => {
+    const cause = coded('ECONNREFUSED');
+    const error = new DatabaseUnavailableError('the database cannot be reached', cause);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(error.cause).toBe(cause);
+  });
+
+  it.each([
+    ['SQLITE_BUSY', isBusy],
+    ['SQLITE_BUSY_TIMEOUT', isBusy],
+    ['SQLITE_CONSTRAINT_UNIQUE', isUniqueViolation],
+    ['23505', isUniqueViolation],
+    ['22021', isUnstorable],
+  ])('%s has a name', (code, isIt) => {
+    expect([isBusy, isUniqueViolation, isUnstorable].filter((is) => is(wrapped(coded(code))))).toEqual([isIt]);
+  });
+
+  it('have the code of what TypeORM wrapped, however deep', () => {
+    expect(databaseCode(wrapped(wrapped(coded('23505'))))).toBe('23505');
+    const own = coded('40001');
+    expect(databaseCode(Object.assign(own, { driverError: own }))).toBe('40001');
+    expect(databaseCode(new Error('no code'))).toBeUndefined();
+  });
+});

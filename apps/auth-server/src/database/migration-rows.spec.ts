@@ -1,0 +1,119 @@
+import type { DataSource } from 'typeorm';
+import { ENGINES } from '../../test/support/engines';
+import { dropFreshDatabases } from '../../test/support/postgres-databases';
+import { FOUNDATION, T } from '../../test/support/rows/foundation';
+import { type Row, type StoredRows, alike, insertRows, readRows } from '../../test/support/stored-rows';
+import { tablesOf } from '../../test/support/stored-tables';
+
+const DAY = 86_400_000;
+
+/** Milliseconds; the longest life of a token that any key of the first version knew. */
+const LONGEST = 1_209_600_000;
+
+interface Replay {
+  migration: string;
+  /** Rows of every table as they were before it. */
+  before: StoredRows;
+  /** What it says of columns that are new, for each row in order. */
+  added: StoredRows;
+  /** Columns that are no more. */
+  dropped: Record<string, string[]>;
+  /** What cannot be told again on the way down, for each row in order. */
+  forgotten: StoredRows;
+}
+
+/** Until its last access token may have expired, and an hour more. */
+const family = (expiresAt: number): Row => ({
+  rotated_at: null,
+  rotated_scope: null,
+  access_expires_at: expiresAt + LONGEST,
+  reap_day: Math.floor((expiresAt + LONGEST + 3_600_000) / DAY) + 1,
+});
+
+const key = (sequence: number, from: number, until: number): Row => ({
+  sequence,
+  signs_from: from,
+  signs_until: until,
+  compromised_at: null,
+});
+
+/** One for each migration after the first, in order: no migration is done before it is here. */
+const REPLAYS: Replay[] = [
+  {
+    migration: 'Production1763700000000',
+    before: FOUNDATION,
+    added: {
+      clients: [{ refresh_retry_window: 0 }, { refresh_retry_window: 0 }],
+      refresh_families: [family(T + 90 * DAY), family(T + DAY)],
+      signing_keys: [
+        key(2, T, T + DAY),
+        key(1, T - 9 * DAY, T - DAY),
+        // The active one signed when the last refresh token was issued, which expires later than that.
+        key(2, T, T + 90 * DAY),
+        key(1, T - DAY, T),
+      ],
+      changes: [
+        { topic: 'clients', version: 0 },
+        { topic: 'keys', version: 0 },
+      ],
+      leases: [],
+    },
+    dropped: { signing_keys: ['retired_at'] },
+    // Which algorithm was in use: the newest key of each is an active one, until the next start.
+    forgotten: { signing_keys: [{ retired_at: null }] },
+  },
+];
+
+async function rowsOf(dataSource: DataSource): Promise<StoredRows> {
+  const rows: StoredRows = {};
+  for (const table of await tablesOf(dataSource)) rows[table] = await readRows(dataSource, table);
+  return rows;
+}
+
+function withChanges(tables: StoredRows, changes: StoredRows): StoredRows {
+  const changed: StoredRows = {};
+  for (const [table, rows] of Object.entries(tables))
+    changed[table] = rows.map((row, at) => ({ ...row, ...changes[table]?.[at] }));
+  return changed;
+}
+
+/** All rows that there were, without what is dropped and with what is added. */
+function expectedAfter({ before, added, dropped }: Replay): StoredRows {
+  const left: StoredRows = {};
+  for (const [table, rows] of Object.entries(before)) {
+    const isLeft = ([name]: [string, unknown]) => !dropped[table]?.includes(name);
+    left[table] = rows.map((row) => alike(Object.fromEntries<Row[string]>(Object.entries(row).filter(isLeft))));
+  }
+  return { ...added, ...withChanges(left, added) };
+}
+
+afterAll(dropFreshDatabases);
+
+describe.each(ENGINES)('rows on $engine', ({ connect }) => {
+  it.each(REPLAYS)('survive $migration, up and down', async (replay) => {
+    const dataSource = await connect();
+    const { migrations } = dataSource;
+    const at = 1 + REPLAYS.indexOf(replay);
+    expect(migrations[at]?.constructor.name).toBe(replay.migration);
+    const migrateTo = (count: number) =>
+      Object.assign(dataSource, { migrations: migrations.slice(0, count) }).runMigrations();
+
+    await migrateTo(at);
+    await insertRows(dataSource, replay.before);
+    const before = await rowsOf(dataSource);
+    // Each table has rows: what none stands in cannot show that it is kept.
+    for (const [table, rows] of Object.entries(before)) expect([table, rows.length > 0]).toEqual([table, true]);
+
+    await migrateTo(at + 1);
+    expect(await rowsOf(dataSource)).toEqual(expectedAfter(replay));
+    await dataSource.undoLastMigration();
+    expect(await rowsOf(dataSource)).toEqual(withChanges(before, replay.forgotten));
+    await dataSource.destroy();
+  });
+
+  it('are replayed for every migration after the first', async () => {
+    const dataSource = await connect();
+    expect(REPLAYS).toHaveLength(dataSource.migrations.length - 1);
+    await dataSource.destroy();
+  });
+});

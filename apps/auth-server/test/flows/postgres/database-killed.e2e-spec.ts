@@ -1,0 +1,94 @@
+import { Acknowledged, Refused } from '../../support/acknowledged';
+import { withDatabase } from '../../support/engine';
+import { PostgresCluster } from '../../support/postgres-cluster';
+import { TestServer, freshDir } from '../../support/server';
+import { storedRows } from '../../support/stored';
+import { type Answer, call, obtainTokens, refresh, register, signUp } from '../../support/world';
+
+const CYCLES = Number(process.env['CYCLES'] ?? 4);
+const LANES = 8;
+/** Acknowledged refreshes after which the database is killed. */
+const PER_CYCLE = 20;
+/** By when the service is back once the database is, in milliseconds. */
+const BACK = 5_000;
+
+/** What a caller may hear while there is no database: come again, and in no words but these. */
+function assertUnavailable({ status, headers, text }: Answer<unknown>): void {
+  expect({ status, text }).toMatchObject({ status: 503 });
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(text).not.toMatch(/postgres|select|insert|update|connect|terminat|ECONN/i);
+}
+
+describe('a database that is killed under load', () => {
+  let cluster: PostgresCluster;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    cluster = await PostgresCluster.start({ durable: true });
+    server = await TestServer.start({ dataDir: withDatabase(freshDir(), cluster.url) });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await cluster.stop();
+  });
+
+  /** Loads the service until the database is gone. @returns what each caller heard last. */
+  async function loadUntil(end: () => Promise<void>, client: Acknowledged): Promise<unknown[]> {
+    const before = client.spentTokens.length;
+    let last = 0;
+    const heard = Array.from({ length: LANES }, (_, lane) =>
+      (lane === 0 ? client.useConsole(server) : client.useTokens(server))
+        .catch((error: unknown) => error)
+        .finally(() => (last += 1)),
+    );
+    while (client.spentTokens.length < before + PER_CYCLE && last === 0) await call('GET', `${server.url}/health/live`);
+    expect(last).toBe(0);
+    await end();
+    return Promise.all(heard);
+  }
+
+  async function becomesReady(): Promise<void> {
+    const since = performance.now();
+    while ((await call('GET', `${server.url}/health/ready`)).status !== 200)
+      expect(performance.now() - since).toBeLessThan(BACK);
+  }
+
+  it(
+    `tells its callers to come again, loses nothing acknowledged, and is back by itself, ${CYCLES} times`,
+    async () => {
+      const account = await signUp(server);
+      const client = new Acknowledged(account, await register(server, account));
+      for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+        const end = cycle % 2 === 0 ? () => cluster.kill() : () => cluster.stopFast();
+        for (const error of await loadUntil(end, client)) {
+          if (!(error instanceof Refused)) throw error;
+          assertUnavailable(error.answer);
+        }
+        assertUnavailable(await call('GET', `${server.url}/health/ready`));
+        expect((await call('GET', `${server.url}/health/live`)).status).toBe(200);
+        await cluster.restart();
+        await becomesReady();
+        await client.assertNothingLost(server);
+      }
+      await client.assertSpentAndKept(server);
+      expect(client.spentTokens.length).toBeGreaterThan(CYCLES * PER_CYCLE);
+      const halfDone = 'SELECT hash FROM authorization_codes WHERE (redeemed_at IS NULL) <> (family_id IS NULL)';
+      expect(await storedRows(server, halfDone)).toEqual([]);
+      expect(server.output).not.toMatch(/"status":500/);
+    },
+    CYCLES * 25_000,
+  );
+
+  it('restarts under load without one wrong answer', async () => {
+    const account = await signUp(server);
+    const client = new Acknowledged(account, await register(server, account));
+    for (const error of await loadUntil(() => cluster.restart(), client)) {
+      if (!(error instanceof Refused)) throw error;
+      assertUnavailable(error.answer);
+    }
+    await becomesReady();
+    await client.assertNothingLost(server);
+    const { refresh_token } = await obtainTokens(server, account, client.applications[0]!);
+    expect((await refresh(server, refresh_token)).status).toBe(200);
+  });
+});

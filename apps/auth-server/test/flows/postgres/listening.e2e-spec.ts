@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { databaseUrlOf } from '../../support/engine';
+import { queryPostgres } from '../../support/postgres-query';
+import { type ServiceProcess, startProcesses } from '../../support/processes';
+import { type Account, type Application, call, exchange, register, signUp } from '../../support/world';
+
+const LISTENERS = "FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'";
+const MOMENTS = 1_000;
+
+describe('processes whose listening connection is cut', () => {
+  let here: ServiceProcess;
+  let there: ServiceProcess;
+  let url: string;
+  let account: Account;
+
+  beforeAll(async () => {
+    [here, there] = (await startProcesses(2)) as [ServiceProcess, ServiceProcess];
+    url = await databaseUrlOf(here.process.dataDir);
+    account = await signUp(here);
+  });
+  afterAll(() => Promise.all([here, there].map(({ process }) => process.stop())));
+
+  const heardOf = async (application: Application) => (await exchange(there, application, 'no-code')).body.error;
+
+  /** @returns how long the other process took its secret after it was deleted, in milliseconds. */
+  async function deleteSecret(application: Application, before: () => Promise<unknown>): Promise<number> {
+    const headers = account.session;
+    const path = `${here.url}/api/applications/${application.client_id}`;
+    const { body } = await call<{ secrets: { id: string }[] }>('GET', path, { headers });
+    await call('POST', `${path}/secrets`, { headers });
+    expect(await heardOf(application)).toBe('invalid_grant');
+    await before();
+    expect((await call('DELETE', `${path}/secrets/${body.secrets[0]!.id}`, { headers })).status).toBe(204);
+    const since = performance.now();
+    while ((await heardOf(application)) !== 'invalid_client') expect(performance.now() - since).toBeLessThan(MOMENTS);
+    return performance.now() - since;
+  }
+
+  const listeners = async () =>
+    (await queryPostgres<{ count: number }>(url, `SELECT count(*) AS count ${LISTENERS}`))[0]!.count;
+
+  it('take no deleted secret, neither meanwhile nor once they listen again', async () => {
+    const applications = [await register(here, account), await register(here, account), await register(here, account)];
+    const cut = () => queryPostgres(url, `SELECT pg_terminate_backend(pid) ${LISTENERS}`);
+    await deleteSecret(applications[0]!, async () => expect(await listeners()).toBe(2));
+    await deleteSecret(applications[1]!, cut);
+    await deleteSecret(applications[2]!, async () => {
+      while ((await listeners()) < 2) await pause(20);
+    });
+    expect(there.process.output).not.toMatch(/"status":5\d\d/);
+  });
+});

