@@ -102,7 +102,7 @@ export class Target {
     const have = this.#families.length;
     await spread(this.#connections, wanted - have, async (connection, slot, added) => {
       const number = have + added;
-      const code = await this.#authorize(connection, number, this.#people[number % this.#people.length]);
+      const code = await this.#authorize(connection, number, this.#people[slot]);
       const application = this.#applicationOf(number);
       const { refreshToken } = await exchange(connection, application, code);
       this.#families.push({ application, refreshToken });

@@ -3,22 +3,18 @@ import pino, { type Logger } from 'pino';
 
 export const LOGGER = Symbol('Logger');
 
-/** As many bytes as one write takes. */
-const WRITE = 16 * 1024 - 1;
-
 /** One JSON line an entry, to standard output; those of one turn of the event loop in one write. */
 export function newLogger(): Logger {
-  const output = pino.destination({ fd: 1, sync: true, minLength: WRITE });
-  let pending = false;
+  const output = pino.destination({ fd: 1, sync: true });
+  let lines = '';
   const flush = () => {
-    pending = false;
-    output.flushSync();
+    if (lines !== '') output.write(lines);
+    lines = '';
   };
   process.on('exit', flush);
   const write = (line: string) => {
-    output.write(line);
-    if (!pending) setImmediate(flush);
-    pending = true;
+    if (lines === '') setImmediate(flush);
+    lines += line;
   };
   return pino({ base: null, formatters: { level: (level) => ({ level }) } }, { write });
 }

@@ -1,6 +1,6 @@
 // Issues tokens for many days on a moved clock and shows that the tables are bounded by what is alive.
 //
-//   node test/soak/soak.cjs [--issuances 1000000] [--days 200] [--step 10] [--database postgres://…] [--json]
+//   node test/soak/soak.cjs [--issuances 1000000] [--days 200] [--accounts 20000] [--step 30] [--database postgres://…] [--json]
 //
 // A step is how many minutes the clock moves at once.
 //
@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
   options: {
     issuances: { type: 'string', default: '1000000' },
     days: { type: 'string', default: '200' },
-    step: { type: 'string', default: '10' },
+    step: { type: 'string', default: '30' },
     accounts: { type: 'string' },
     database: { type: 'string' },
     json: { type: 'boolean', default: false },
