@@ -1,18 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { randomBytes } from 'node:crypto';
-import { type EntityManager, type FindOptionsWhere, IsNull, type Repository } from 'typeorm';
+import { type FindOptionsWhere, IsNull, type Repository } from 'typeorm';
 import { CLOCK, type Clock } from '../config/clock';
 import { timeOrderedId } from '../database/time-ordered-id';
-import { type Unit, all, announce, run } from '../database/sql';
+import { type SqlValue, type Unit, all, announce, get, run } from '../database/sql';
 import { Units } from '../database/units';
-import { insertEvent, recordEvent } from '../events/events';
+import { recordEvent } from '../events/events';
 import { endGrants } from '../grants/grant-endings';
 import { notFound } from '../http/problem';
 import { hashToken, newClientSecret } from '../protocol/opaque-secret';
 import { Client } from './client.entity';
-import { ClientRedirectUri } from './client-redirect-uri.entity';
-import { ClientSecret } from './client-secret.entity';
 
 /** What a developer decides about an application. */
 export type ApplicationFields = Pick<
@@ -48,6 +46,11 @@ const ADD_SECRET = `INSERT INTO client_secrets (id, client_id, hash, created_at)
     AND EXISTS (SELECT 1 FROM clients WHERE id = ? AND revoked_at IS NULL)`;
 const SELECT_OF_ACCOUNT = 'SELECT id, client_id AS "clientId" FROM clients WHERE account_id = ? AND revoked_at IS NULL';
 
+const INSERT_CLIENT = `INSERT INTO clients (client_id, account_id, name, type, description, homepage_uri, logo_uri, scopes,
+    enabled, require_client_authentication, loopback_any_port, refresh_retry_window, created_at)
+  SELECT ?, id, ?, ?, ?, ?, ?, ?, CAST(? AS boolean), CAST(? AS boolean), CAST(? AS boolean), ?, ?
+  FROM accounts WHERE id = ? AND closed_at IS NULL RETURNING id`;
+const INSERT_SECRET = 'INSERT INTO client_secrets (id, client_id, hash, created_at) VALUES (?, ?, ?, ?)';
 const DELETE_URIS = 'DELETE FROM client_redirect_uris WHERE client_id = ?';
 const INSERT_URI = 'INSERT INTO client_redirect_uris (client_id, uri) VALUES (?, ?)';
 
@@ -77,6 +80,14 @@ function toColumn(value: string | number | boolean | readonly string[] | null): 
   return typeof value === 'object' && value !== null ? value.join(' ') : value;
 }
 
+function rowOf(application: NewApplication, clientId: string, now: number): SqlValue[] {
+  const { name, type, description, homepageUri, logoUri, scopes, refreshRetryWindow, accountId } = application;
+  const { enabled, requireClientAuthentication, loopbackAnyPort } = application;
+  const flags = [enabled, requireClientAuthentication, loopbackAnyPort].map(Number);
+  const texts = [name, type, description, homepageUri, logoUri, toColumn(scopes)];
+  return [clientId, ...texts, ...flags, refreshRetryWindow, now, accountId];
+}
+
 function* replaceRedirectUris(id: number, uris: readonly string[]): Unit<void> {
   yield* run(DELETE_URIS, id);
   for (const uri of uris) yield* run(INSERT_URI, id, uri);
@@ -87,7 +98,6 @@ function* revokeClient({ id, clientId, accountId }: OwnedClient, at: number, add
   yield* endGrants('client', id, { at, address });
   yield* run(REVOKE_SECRETS, at, id);
   yield* run(REVOKE_CLIENT, at, id);
-  yield* announce('clients');
   yield* recordEvent({ at, kind: 'application.deleted', accountId, clientId, address });
 }
 
@@ -97,6 +107,8 @@ type OwnedClient = Pick<Client, 'id' | 'clientId' | 'accountId'>;
 export function* revokeClientsOf(accountId: string, now: number, address: string | null): Unit<void> {
   const clients = yield* all<Omit<OwnedClient, 'accountId'>>(SELECT_OF_ACCOUNT, accountId);
   for (const client of clients) yield* revokeClient({ ...client, accountId }, now, address);
+  // Last: whoever else changes an application waits for this row.
+  if (clients.length > 0) yield* announce('clients');
 }
 
 /** Applications as the developer console sees them. */
@@ -119,34 +131,23 @@ export class ApplicationRepository {
     return client;
   }
 
-  /** @returns the application's `client_id` and, unless it is public, its first secret. */
-  async create(
-    { redirectUris, ...fields }: NewApplication,
-    address: string,
-  ): Promise<{ clientId: string; secret: string | null }> {
+  /**
+   * @returns the application's `client_id` and, unless it is public, its first secret; `null` where the account was
+   *   closed meanwhile.
+   */
+  create(application: NewApplication, address: string): Promise<{ clientId: string; secret: string | null } | null> {
+    const { accountId, type, redirectUris } = application;
     const now = this.clock.now();
     const clientId = randomBytes(16).toString('hex');
-    const secret = fields.type === 'public' ? null : newClientSecret();
-    await this.clients.manager.transaction(async (manager) => {
-      const made = await manager.insert(Client, { ...fields, clientId, createdAt: now });
-      const { id } = made.identifiers[0] as { id: number };
-      await insertRedirectUris(manager, id, redirectUris);
-      if (secret !== null)
-        await manager.insert(ClientSecret, {
-          id: timeOrderedId(now),
-          clientId: id,
-          hash: hashToken(secret),
-          createdAt: now,
-        });
-      await insertEvent(manager, {
-        at: now,
-        kind: 'application.created',
-        accountId: fields.accountId,
-        clientId,
-        address,
-      });
+    const secret = type === 'public' ? null : newClientSecret();
+    return this.units.write(function* (): Unit<{ clientId: string; secret: string | null } | null> {
+      const made = yield* get<{ id: number }>(INSERT_CLIENT, ...rowOf(application, clientId, now));
+      if (made === undefined) return null;
+      for (const uri of redirectUris) yield* run(INSERT_URI, made.id, uri);
+      if (secret !== null) yield* run(INSERT_SECRET, timeOrderedId(now), made.id, hashToken(secret), now);
+      yield* recordEvent({ at: now, kind: 'application.created', accountId, clientId, address });
+      return { clientId, secret };
     });
-    return { clientId, secret };
   }
 
   update({ id, clientId, accountId }: OwnedClient, change: Partial<ApplicationFields>, address: string): Promise<void> {
@@ -162,7 +163,10 @@ export class ApplicationRepository {
 
   delete(client: Client, address: string): Promise<void> {
     const now = this.clock.now();
-    return this.units.write(() => revokeClient(client, now, address));
+    return this.units.write(function* (): Unit<void> {
+      yield* revokeClient(client, now, address);
+      yield* announce('clients');
+    });
   }
 
   /** @returns `null` when the application has as many secrets as it may. */
@@ -199,9 +203,3 @@ export class ApplicationRepository {
       .getMany();
   }
 }
-
-const insertRedirectUris = (manager: EntityManager, clientId: number, uris: readonly string[]) =>
-  manager.insert(
-    ClientRedirectUri,
-    uris.map((uri) => ({ clientId, uri })),
-  );

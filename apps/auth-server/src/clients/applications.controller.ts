@@ -9,7 +9,7 @@ import {
 import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem, ApiSignedIn } from '../http/api-docs';
 import { CallerAddress } from '../http/edge-request';
-import { invalidFields } from '../http/problem';
+import { invalidFields, notFound } from '../http/problem';
 import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
 import { type RuledFields, applicationProblems } from './application-rules';
@@ -40,7 +40,9 @@ export class ApplicationsController {
     const type = dto.client_type ?? 'confidential';
     const fields = { ...DEFAULTS, ...definedFields(dto), type, accountId: account.id };
     this.assertFields(fields);
-    const { clientId, secret } = await this.applications.create(fields, address);
+    const made = await this.applications.create(fields, address);
+    if (made === null) throw notFound();
+    const { clientId, secret } = made;
     const client = await this.applications.get(clientId, account.id);
     return { ...toApplicationView(client), ...(secret !== null && { client_secret: secret }) };
   }

@@ -102,8 +102,12 @@ export class ClientRepository {
 
   async noteUse(secret: LiveSecret, now: number): Promise<void> {
     if (secret.lastUsedAt !== null && now - secret.lastUsedAt < USE_GRAIN) return;
+    const before = secret.lastUsedAt;
     secret.lastUsedAt = now;
-    await this.units.run(TOUCH_SECRET, now, secret.id);
+    await this.units.run(TOUCH_SECRET, now, secret.id).catch((error: unknown) => {
+      secret.lastUsedAt = before;
+      throw error;
+    });
   }
 
   private read(name: Name): Promise<RegisteredClient | null> {

@@ -140,6 +140,8 @@ describe('the queries of the server', () => {
     const scans = queries.flatMap((text) => scansOf(db, text).map((table) => ({ table, text })));
     db.close();
     expect(scans.map(({ table }) => table)).toContain('signing_keys');
-    expect(scans.filter(({ table }) => !SMALL.test(table))).toEqual([]);
+    // A new parent row may heal a violated foreign key: SQLite plans to look for one, and does only while one is open.
+    const planned = scans.filter(({ table, text }) => table !== 'consent_sessions' || !text.startsWith('INSERT'));
+    expect(planned.filter(({ table }) => !SMALL.test(table))).toEqual([]);
   }, 30_000);
 });

@@ -28,4 +28,5 @@ export const SELECT_LIVING = `SELECT f.grant_id AS "grantId", f.generation, f.ro
     g.account_id AS "accountId", g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId",
     CASE WHEN c.enabled AND c.revoked_at IS NULL THEN c.refresh_retry_window ELSE 0 END AS "refreshRetryWindow"
   FROM refresh_families f JOIN grants g ON g.id = f.grant_id JOIN clients c ON c.id = g.client_id
+    JOIN accounts a ON a.id = g.account_id AND a.closed_at IS NULL
   WHERE f.id = ? AND f.revoked_at IS NULL AND f.expires_at > ? AND g.client_id = ?`;
