@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArguments } from '../config/command-arguments';
 import { AccountCommandError } from './account-command-error';
 
 export const ACCOUNT_COMMAND_HELP = `Usage: npm run account -- <command>
@@ -27,7 +27,7 @@ const ACTIONS = ['add', 'password', 'remove'] as const;
  * @throws AccountCommandError.
  */
 export function parseAccountCommandLine(given: readonly string[]): AccountCommandLine | null {
-  const { values, positionals } = parse(given);
+  const { values, positionals } = parseArguments(given, { name: { type: 'string' } }, misused);
   if (values.help) return null;
   const [command, email, ...rest] = positionals;
   const action = ACTIONS.find((known) => known === command);
@@ -37,15 +37,6 @@ export function parseAccountCommandLine(given: readonly string[]): AccountComman
   if (rest.length > 0) throw misused('too much is given; a password is never an argument');
   if (values.name !== undefined && action !== 'add') throw misused('--name is for add alone');
   return { action, email, name: values.name };
-}
-
-function parse(given: readonly string[]) {
-  const options = { name: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
-  try {
-    return parseArgs({ args: [...given], options, allowPositionals: true });
-  } catch (error) {
-    throw misused(String((error as Error).message.split('. ')[0]));
-  }
 }
 
 const misused = (problem: string) => new AccountCommandError(`${problem}; see npm run account -- --help`);

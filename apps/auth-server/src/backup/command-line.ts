@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArguments } from '../config/command-arguments';
 import { StartError } from '../config/settings-error';
 
 export const BACKUP_HELP = `Usage: npm run backup -- <file>
@@ -37,16 +37,12 @@ export function parseRestoreLine(given: readonly string[]): RestoreLine | null {
 }
 
 function parse(given: readonly string[], command: string) {
-  const options = { yes: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-  try {
-    const { values, positionals } = parseArgs({ args: [...given], options, allowPositionals: true });
-    const [file, ...rest] = positionals;
-    if (rest.length > 0) throw new Error('too much is given: one file is enough');
-    if (file === '') throw new Error('the file has no name');
-    return { file, yes: values.yes === true, help: values.help === true };
-  } catch (error) {
-    throw misused(String((error as Error).message.split('. ')[0]), command);
-  }
+  const wrong = (problem: string) => misused(problem, command);
+  const { values, positionals } = parseArguments(given, { yes: { type: 'boolean' } }, wrong);
+  const [file, ...rest] = positionals;
+  if (rest.length > 0) throw wrong('too much is given: one file is enough');
+  if (file === '') throw wrong('the file has no name');
+  return { file, yes: values.yes === true, help: values.help === true };
 }
 
 const misused = (problem: string, command: string) => new StartError(`${problem}; see npm run ${command} -- --help`);

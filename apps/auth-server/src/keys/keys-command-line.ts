@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArguments } from '../config/command-arguments';
 import { StartError } from '../config/settings-error';
 
 export const KEYS_COMMAND_HELP = `Usage: npm run keys -- <command>
@@ -20,7 +20,7 @@ export type KeysCommandLine = 'list' | 'rotate' | 'rotate --compromised';
  * @throws StartError.
  */
 export function parseKeysCommandLine(given: readonly string[]): KeysCommandLine | null {
-  const { values, positionals } = parse(given);
+  const { values, positionals } = parseArguments(given, { compromised: { type: 'boolean' } }, misused);
   if (values.help) return null;
   const [command, ...rest] = positionals;
   if (command === undefined) throw misused('a command is missing');
@@ -29,15 +29,6 @@ export function parseKeysCommandLine(given: readonly string[]): KeysCommandLine 
   if (!values.compromised) return command;
   if (command === 'list') throw misused('--compromised is for rotate alone');
   return 'rotate --compromised';
-}
-
-function parse(given: readonly string[]) {
-  const options = { compromised: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-  try {
-    return parseArgs({ args: [...given], options, allowPositionals: true });
-  } catch (error) {
-    throw misused(String((error as Error).message.split('. ')[0]));
-  }
 }
 
 const misused = (problem: string) => new StartError(`${problem}; see npm run keys -- --help`);

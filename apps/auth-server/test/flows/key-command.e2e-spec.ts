@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { decodeProtectedHeader } from 'jose';
 import { DATABASE_FILES, databaseNameOf, withEmptyDatabase } from '../support/engine';
 import { holdWrites } from '../support/held-writes';
-import { type Run, runKeys } from '../support/keys-command';
+import type { CommandRun } from '../support/command';
+import { runKeys } from '../support/keys-command';
 import { TestServer, freshDir } from '../support/server';
 import { call, obtainTokens, register, signUp } from '../support/world';
 
-const refused = (...lines: string[]): Run => ({
+const refused = (...lines: string[]): CommandRun => ({
   exitCode: 1,
   stdout: '',
   stderr: lines.map((line) => `consentry keys: ${line}\n`).join(''),
@@ -90,7 +91,7 @@ describe('npm run keys', () => {
     const usage = (problem: string) => refused(`${problem}; see npm run keys -- --help`);
     const run = (given: string[], env: Record<string, string> = {}) => runKeys(server, given, { env });
     const otherKey = { MASTER_KEY: Buffer.alloc(32, 7).toString('base64url') };
-    const cases: [Promise<Run>, Run][] = [
+    const cases: [Promise<CommandRun>, CommandRun][] = [
       [run([]), usage('a command is missing')],
       [run(['add']), usage('"add" is no command')],
       [run(['rotate', 'now']), usage('too much is given')],

@@ -9,12 +9,16 @@ export interface CommandRun {
 }
 
 /** Runs one of the commands of `dist`, with nothing on its standard input. */
-export async function runCommand(
-  command: 'backup' | 'restore',
+export const runCommand = (command: 'backup' | 'restore', given: readonly string[], env: Record<string, string>) =>
+  runProgram(join(__dirname, `../../dist/${command}.js`), given, env);
+
+/** The same of any program of ours. */
+export async function runProgram(
+  file: string,
   given: readonly string[],
   env: Record<string, string>,
 ): Promise<CommandRun> {
-  const child = spawn(process.execPath, [join(__dirname, `../../dist/${command}.js`), ...given], {
+  const child = spawn(process.execPath, [file, ...given], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
