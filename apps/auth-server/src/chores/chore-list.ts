@@ -2,7 +2,7 @@ import { forgetSignInAttempts } from '../accounts/sign-in-forgetting';
 import { forgetCodes } from '../codes/code-forgetting';
 import { forgetConsents } from '../consents/consent-forgetting';
 import { grantReaping } from '../grants/grant-reaping';
-import { forgetSessions } from '../sessions/session-forgetting';
+import { forgetSessions, forgetSignInDemands } from '../sessions/session-forgetting';
 import { reapFamilies } from '../tokens/family-reaping';
 
 import { type Chore, expiry } from '../database/removal';
@@ -14,6 +14,7 @@ export const newChores = (): Chore[] => [
   forgetConsents,
   forgetSessions,
   forgetSignInAttempts,
+  forgetSignInDemands,
   forgetCodes,
   reapFamilies,
   grantReaping(),

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { openFile } from '../../test/support/database';
 import { dropFreshDatabases, freshDatabase } from '../../test/support/postgres-databases';
+import { NO_FACTS } from '../protocol/authorization-facts';
 import { ConsentRepository } from '../consents/consent.repository';
 import type { Database } from '../database/open-database';
 import { openPostgres } from '../database/postgres/postgres-data-source';
@@ -224,7 +225,8 @@ describe.each([
       const consents = new ConsentRepository(database.units);
       const approve = async (hash: string) => {
         const asked = { accountId: 'ada', clientId: 2, redirectUri: '', scope: ['notes:read'], resource: '' };
-        const open = { ...asked, hash, state: null, codeChallenge: null, expiresAt: clock.time + 1 };
+        const request = { responseMode: null, state: null, nonce: null, codeChallenge: null, pushedRequest: null };
+        const open = { ...NO_FACTS, ...asked, ...request, hash, expiresAt: clock.time + 1 };
         await consents.open(open);
         const code = { hash, scope: open.scope, expiresAt: clock.time + 1 };
         const found = { ...open, publicClientId: 'client-2', decidedAt: null };

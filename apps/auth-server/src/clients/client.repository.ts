@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Changes } from '../database/changes';
 import { type Unit, all, get } from '../database/sql';
 import { Units } from '../database/units';
-import type { ClientRules, ClientType } from '../protocol/client';
+import type { ApplicationType, ClientOrigin, ClientRules } from '../protocol/client';
 import { parseScope } from '../protocol/scope';
 
 /** A live secret, as client authentication needs it. */
@@ -17,35 +17,87 @@ export interface RegisteredClient extends ClientRules {
   /** Internal. */
   id: number;
   clientId: string;
-  accountId: string;
+  /** `null` where it registered itself. */
+  accountId: string | null;
   name: string;
   description: string | null;
   homepageUri: string | null;
   logoUri: string | null;
+  tosUri: string | null;
+  policyUri: string | null;
+  origin: ClientOrigin;
+  applicationType: ApplicationType;
+  requirePushedAuthorizationRequests: boolean;
+  requireSignedRequestObject: boolean;
+  dpopBoundAccessTokens: boolean;
+  backchannelLogoutSessionRequired: boolean;
+  /** For `client_credentials`; `null` means none. */
+  ownScopes: readonly string[] | null;
+  tokenEndpointAuthMethod: string | null;
+  /** A JWK Set, as JSON. */
+  jwks: string | null;
+  jwksUri: string | null;
+  idTokenSignedResponseAlg: string | null;
+  postLogoutRedirectUris: readonly string[] | null;
+  backchannelLogoutUri: string | null;
+  /** `null` means every type there is. */
+  authorizationDetailsTypes: readonly string[] | null;
+  /** Epoch milliseconds. */
+  metadataExpiresAt: number | null;
   secrets: readonly LiveSecret[];
 }
 
-interface Row {
-  id: number;
-  clientId: string;
-  accountId: string;
-  name: string;
-  type: ClientType;
-  description: string | null;
-  homepageUri: string | null;
-  logoUri: string | null;
-  scopes: string | null;
-  enabled: number | boolean;
-  requireClientAuthentication: number | boolean;
-  loopbackAnyPort: number | boolean;
-}
+/** Its columns by what they hold. */
+const COLUMNS = {
+  plain: {
+    id: 'id',
+    clientId: 'client_id',
+    accountId: 'account_id',
+    name: 'name',
+    type: 'type',
+    description: 'description',
+    homepageUri: 'homepage_uri',
+    logoUri: 'logo_uri',
+    tosUri: 'tos_uri',
+    policyUri: 'policy_uri',
+    origin: 'origin',
+    applicationType: 'application_type',
+    tokenEndpointAuthMethod: 'token_endpoint_auth_method',
+    jwks: 'jwks',
+    jwksUri: 'jwks_uri',
+    idTokenSignedResponseAlg: 'id_token_signed_response_alg',
+    backchannelLogoutUri: 'backchannel_logout_uri',
+    metadataExpiresAt: 'metadata_expires_at',
+  },
+  flags: {
+    enabled: 'enabled',
+    requireClientAuthentication: 'require_client_authentication',
+    loopbackAnyPort: 'loopback_any_port',
+    requirePkce: 'require_pkce',
+    requirePushedAuthorizationRequests: 'require_pushed_authorization_requests',
+    requireSignedRequestObject: 'require_signed_request_object',
+    dpopBoundAccessTokens: 'dpop_bound_access_tokens',
+    backchannelLogoutSessionRequired: 'backchannel_logout_session_required',
+  },
+  lists: {
+    scopes: 'scopes',
+    grantTypes: 'grant_types',
+    ownScopes: 'own_scopes',
+    postLogoutRedirectUris: 'post_logout_redirect_uris',
+    authorizationDetailsTypes: 'authorization_details_types',
+  },
+} as const;
 
-const SELECT = (
-  column: 'client_id' | 'id',
-) => `SELECT id, client_id AS "clientId", account_id AS "accountId", name, type,
-    description, homepage_uri AS "homepageUri", logo_uri AS "logoUri", scopes, enabled,
-    require_client_authentication AS "requireClientAuthentication", loopback_any_port AS "loopbackAnyPort"
-  FROM clients WHERE ${column} = ? AND revoked_at IS NULL`;
+type Row = Pick<RegisteredClient, keyof typeof COLUMNS.plain> &
+  Record<keyof typeof COLUMNS.flags, number | boolean> &
+  Record<keyof typeof COLUMNS.lists, string | null>;
+
+const FIELDS = Object.entries({ ...COLUMNS.plain, ...COLUMNS.flags, ...COLUMNS.lists })
+  .map(([field, column]) => `${column} AS "${field}"`)
+  .join(', ');
+
+const SELECT = (column: 'client_id' | 'id') =>
+  `SELECT ${FIELDS} FROM clients WHERE ${column} = ? AND revoked_at IS NULL`;
 const SELECT_BY = { clientId: SELECT('client_id'), id: SELECT('id') };
 const SELECT_URIS = 'SELECT uri FROM client_redirect_uris WHERE client_id = ? ORDER BY id';
 const SELECT_SECRETS = `SELECT id, hash, last_used_at AS "lastUsedAt" FROM client_secrets
@@ -127,13 +179,20 @@ function* readClient(name: Name): Unit<RegisteredClient | null> {
   if (row === undefined) return null;
   return {
     ...row,
-    scopes: row.scopes === null ? null : parseScope(row.scopes),
-    enabled: Boolean(row.enabled),
-    requireClientAuthentication: Boolean(row.requireClientAuthentication),
-    loopbackAnyPort: Boolean(row.loopbackAnyPort),
+    ...mapped(COLUMNS.flags, row, Boolean),
+    ...mapped(COLUMNS.lists, row, (text: string | null) => (text === null ? null : parseScope(text))),
     redirectUris,
     secrets,
   };
+}
+
+function mapped<Name extends string, From, To>(
+  columns: Record<Name, string>,
+  row: Record<NoInfer<Name>, From>,
+  map: (value: From) => To,
+): Record<Name, To> {
+  const names = Object.keys(columns) as Name[];
+  return Object.fromEntries(names.map((name) => [name, map(row[name])])) as Record<Name, To>;
 }
 
 /** PostgreSQL refuses to look for what it cannot hold. */

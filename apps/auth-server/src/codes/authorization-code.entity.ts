@@ -36,6 +36,28 @@ export class AuthorizationCode {
   @Column('varchar', { name: 'code_challenge', length: 43, nullable: true })
   codeChallenge: string | null;
 
+  @Column('text', { nullable: true })
+  nonce: string | null;
+
+  /** The sign-in session, where an ID token tells of it. */
+  @Column('varchar', { length: 36, nullable: true })
+  sid: string | null;
+
+  /** When the account signed in. */
+  @TimeColumn('auth_time', { nullable: true })
+  authTime: number | null;
+
+  @Column('text', { nullable: true })
+  acr: string | null;
+
+  /** Thumbprint of the key that proofs are signed with (RFC 9449). */
+  @Column('varchar', { name: 'dpop_jkt', length: 43, nullable: true })
+  dpopJkt: string | null;
+
+  /** JSON (RFC 9396). */
+  @Column('text', { name: 'authorization_details', nullable: true })
+  authorizationDetails: string | null;
+
   @TimeColumn('expires_at')
   expiresAt: number;
 

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type Unit, get, run } from '../database/sql';
+import { escapeNul, unescapeNul } from '../database/storable-text';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import type { GivenGrant } from '../grants/grant-giving';
 import { grantUse } from '../grants/grant-use';
+import type { AuthorizationFacts } from '../protocol/authorization-facts';
 import type { IssuedCode } from '../protocol/code-redemption';
 import { parseScope } from '../protocol/scope';
 import { endFamily } from '../tokens/family-endings';
@@ -11,7 +13,7 @@ import { type FamilyTimes, reapDay } from '../tokens/family-times';
 import { REDEEM_AT_ONCE } from './redeem-at-once';
 
 /** A code as it is issued. */
-export interface NewCode {
+export interface NewCode extends AuthorizationFacts {
   hash: string;
   grant: GivenGrant;
   redirectUri: string;
@@ -19,11 +21,12 @@ export interface NewCode {
   scopeGranted: readonly string[];
   resource: string;
   codeChallenge: string | null;
+  nonce: string | null;
   expiresAt: number;
 }
 
 /** A code as it was found, with whom it is for. */
-export interface FoundCode extends IssuedCode {
+export interface FoundCode extends IssuedCode, AuthorizationFacts {
   hash: string;
   grantId: string;
   accountId: string;
@@ -31,18 +34,30 @@ export interface FoundCode extends IssuedCode {
   scopeAsked: string[];
   scopeGranted: string[];
   resource: string;
+  nonce: string | null;
+}
+
+/** The family that a code begins. */
+export interface BegunFamily extends FamilyTimes {
+  id: string;
+  /** Thumbprint of the key that its refresh tokens are bound to. */
+  dpopJkt: string | null;
 }
 
 const INSERT = `INSERT INTO authorization_codes (hash, grant_id, grant_epoch, redirect_uri, scope_asked, scope_granted,
-  resource, code_challenge, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  resource, code_challenge, nonce, sid, auth_time, acr, dpop_jkt, authorization_details, expires_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const SELECT = `SELECT k.hash, k.grant_id AS "grantId", g.account_id AS "accountId", g.client_id AS "clientId",
     c.client_id AS "publicClientId", k.redirect_uri AS "redirectUri", k.scope_asked AS "scopeAsked",
-    k.scope_granted AS "scopeGranted", k.resource, k.code_challenge AS "codeChallenge", k.expires_at AS "expiresAt"
+    k.scope_granted AS "scopeGranted", k.resource, k.code_challenge AS "codeChallenge", k.nonce, k.sid,
+    k.auth_time AS "authTime", k.acr, k.dpop_jkt AS "dpopJkt", k.authorization_details AS "authorizationDetails",
+    k.expires_at AS "expiresAt"
   FROM authorization_codes k JOIN grants g ON g.id = k.grant_id JOIN clients c ON c.id = g.client_id
   WHERE k.hash = ?`;
 const BEGIN_FAMILY = `INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation,
-    created_at, expires_at, access_expires_at, reap_day)
-  SELECT ?, k.grant_id, k.scope_asked, k.scope_granted, k.resource, 0, ?, ?, ?, ?
+    sid, auth_time, acr, authorization_details, dpop_jkt, created_at, expires_at, access_expires_at, reap_day)
+  SELECT ?, k.grant_id, k.scope_asked, k.scope_granted, k.resource, 0, k.sid, k.auth_time, k.acr,
+    k.authorization_details, ?, ?, ?, ?, ?
   FROM authorization_codes k JOIN grants g ON g.id = k.grant_id JOIN clients c ON c.id = g.client_id
   WHERE k.hash = ? AND k.redeemed_at IS NULL AND k.expires_at > ?
     AND g.epoch = k.grant_epoch AND g.revoked_at IS NULL AND c.enabled AND c.revoked_at IS NULL`;
@@ -51,9 +66,11 @@ const SELECT_FAMILY = 'SELECT family_id AS "familyId" FROM authorization_codes W
 
 /** Issues a code inside the unit of the approval. */
 export function* insertCode(code: NewCode): Unit<void> {
-  const { hash, grant, redirectUri, scopeAsked, scopeGranted, resource, codeChallenge, expiresAt } = code;
+  const { hash, grant, redirectUri, scopeAsked, scopeGranted, resource, codeChallenge, nonce } = code;
+  const { sid, authTime, acr, dpopJkt, authorizationDetails, expiresAt } = code;
   const [asked, granted] = [scopeAsked.join(' '), scopeGranted.join(' ')];
-  yield* run(INSERT, hash, grant.id, grant.epoch, redirectUri, asked, granted, resource, codeChallenge, expiresAt);
+  const request = [grant.id, grant.epoch, redirectUri, asked, granted, resource, codeChallenge, escapeNul(nonce)];
+  yield* run(INSERT, hash, ...request, sid, authTime, acr, dpopJkt, authorizationDetails, expiresAt);
 }
 
 @Injectable()
@@ -64,7 +81,13 @@ export class CodeRepository {
     type Row = Omit<FoundCode, 'scopeAsked' | 'scopeGranted'> & { scopeAsked: string; scopeGranted: string };
     const row = await this.units.read(() => get<Row>(SELECT, hash));
     if (row === undefined) return null;
-    return { ...row, scopeAsked: parseScope(row.scopeAsked), scopeGranted: parseScope(row.scopeGranted) };
+    const { scopeAsked, scopeGranted, nonce } = row;
+    return {
+      ...row,
+      scopeAsked: parseScope(scopeAsked),
+      scopeGranted: parseScope(scopeGranted),
+      nonce: unescapeNul(nonce),
+    };
   }
 
   /**
@@ -73,8 +96,8 @@ export class CodeRepository {
    *
    * @returns whether it was.
    */
-  async redeem({ hash, grantId }: FoundCode, family: { id: string } & FamilyTimes, now: number): Promise<boolean> {
-    const { id, expiresAt, accessExpiresAt } = family;
+  async redeem({ hash, grantId }: FoundCode, family: BegunFamily, now: number): Promise<boolean> {
+    const { id, dpopJkt, expiresAt, accessExpiresAt } = family;
     const day = reapDay(family);
     if (this.units.engine === 'postgres')
       return (
@@ -87,6 +110,7 @@ export class CodeRepository {
           id,
           hash,
           id,
+          dpopJkt,
           now,
           expiresAt,
           accessExpiresAt,
@@ -94,7 +118,7 @@ export class CodeRepository {
         )) === 1
       );
     return this.units.write(function* (): Unit<boolean> {
-      if ((yield* run(BEGIN_FAMILY, id, now, expiresAt, accessExpiresAt, day, hash, now)) === 0) return false;
+      if ((yield* run(BEGIN_FAMILY, id, dpopJkt, now, expiresAt, accessExpiresAt, day, hash, now)) === 0) return false;
       yield* run(SPEND, now, id, hash);
       yield* run(...grantUse(grantId, now));
       return true;

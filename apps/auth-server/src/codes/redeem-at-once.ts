@@ -14,8 +14,9 @@ export const REDEEM_AT_ONCE = `WITH unspent AS (
   ), spent AS (
     UPDATE authorization_codes k SET redeemed_at = ?, family_id = ? FROM used_grant g
     WHERE k.grant_id = g.id AND k.hash = ? AND k.redeemed_at IS NULL
-    RETURNING k.grant_id, k.scope_asked, k.scope_granted, k.resource
+    RETURNING k.grant_id, k.scope_asked, k.scope_granted, k.resource, k.sid, k.auth_time, k.acr, k.authorization_details
   )
-  INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation, created_at, expires_at,
-    access_expires_at, reap_day)
-  SELECT ?, grant_id, scope_asked, scope_granted, resource, 0, ?, ?, ?, ? FROM spent`;
+  INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation, sid, auth_time, acr,
+    authorization_details, dpop_jkt, created_at, expires_at, access_expires_at, reap_day)
+  SELECT ?, grant_id, scope_asked, scope_granted, resource, 0, sid, auth_time, acr, authorization_details,
+    ?, ?, ?, ?, ? FROM spent`;

@@ -1,4 +1,4 @@
-import { type Resource, isScopeToken } from '../protocol/scope';
+import { type Resource, isIdentityScope, isScopeToken } from '../protocol/scope';
 import type { TrustedIssuer } from './settings';
 import { quoted, serviceUrlProblem, urlProblem } from './url-setting';
 
@@ -48,6 +48,8 @@ function readScopes(value: unknown, complain: Complain): Resource['scopes'] {
   return value.map((scope) => {
     const name = readText(scope, 'name', complain);
     if (name !== '' && !isScopeToken(name)) complain(`has a scope ${quoted(name)} with characters RFC 6749 forbids`);
+    if (isIdentityScope(name))
+      complain(`has a scope ${quoted(name)}, a name of OpenID Connect that goes with any resource`);
     return { name, description: readText(scope, 'description', complain) };
   });
 }

@@ -47,6 +47,7 @@ class SettingsReader {
       database: this.database(dataDir),
       masterKey: this.masterKey(),
       resources,
+      audiences: [...resources, { url: issuer, name: issuer, scopes: [] }],
       signUpOpen: this.oneOf('SIGN_UP', ['open', 'closed'], isLoopbackUrl(usable.href) ? 'open' : 'closed') === 'open',
       trustedIssuers: this.trustedIssuers(issuer, resources),
       corsOrigins: [...this.corsOrigins(), ...(consentUiUrl === null ? [] : [new URL(consentUiUrl).origin])],

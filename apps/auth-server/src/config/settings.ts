@@ -37,6 +37,8 @@ export interface Settings {
   /** `MASTER_KEY`; `null` means the file in the data folder. */
   readonly masterKey: Buffer | null;
   readonly resources: readonly Resource[];
+  /** The resources, and the auth server itself, which identity scopes alone are for. */
+  readonly audiences: readonly Resource[];
   readonly signUpOpen: boolean;
   readonly trustedIssuers: readonly TrustedIssuer[];
   /** `CORS_ORIGINS`, and the origin of `CONSENT_UI_URL`. */

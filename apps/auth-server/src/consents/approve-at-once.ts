@@ -15,7 +15,8 @@ export const APPROVE_AT_ONCE = `WITH decided AS (
         FOR UPDATE SKIP LOCKED)
       AND EXISTS (SELECT 1 FROM clients c WHERE c.id = s.client_id AND c.enabled AND c.revoked_at IS NULL)
       AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = s.account_id AND a.closed_at IS NULL)
-    RETURNING s.account_id, s.client_id, s.redirect_uri, s.scope, s.resource, s.code_challenge
+    RETURNING s.account_id, s.client_id, s.redirect_uri, s.scope, s.resource, s.code_challenge,
+      s.nonce, s.sid, s.auth_time, s.acr, s.dpop_jkt, s.authorization_details
   ), given AS (
     INSERT INTO grants AS g (id, account_id, client_id, scopes, epoch, created_at)
     SELECT ?, account_id, client_id, ?, 0, ? FROM decided
@@ -27,8 +28,9 @@ export const APPROVE_AT_ONCE = `WITH decided AS (
     RETURNING g.id, g.epoch
   ), issued AS (
     INSERT INTO authorization_codes (hash, grant_id, grant_epoch, redirect_uri, scope_asked, scope_granted, resource,
-      code_challenge, expires_at)
-    SELECT ?, given.id, given.epoch, redirect_uri, scope, ?, resource, code_challenge, ? FROM decided, given
+      code_challenge, nonce, sid, auth_time, acr, dpop_jkt, authorization_details, expires_at)
+    SELECT ?, given.id, given.epoch, redirect_uri, scope, ?, resource, code_challenge, nonce, sid, auth_time, acr,
+      dpop_jkt, authorization_details, ? FROM decided, given
   )
   INSERT INTO events (at, kind, account_id, client_id, address, scopes)
   SELECT ?, 'consent.given', account_id, ?, ?, ? FROM decided`;

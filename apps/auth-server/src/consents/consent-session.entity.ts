@@ -2,6 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity';
 import { Client } from '../clients/client.entity';
 import { ScopeColumn, TimeColumn } from '../database/columns';
+import type { ResponseMode } from '../protocol/authorization-response';
 
 /** What stands between GET and POST /oauth2/authorize: the checked request, and whether it was decided. */
 @Entity('consent_sessions')
@@ -34,6 +35,36 @@ export class ConsentSession {
 
   @Column('varchar', { name: 'code_challenge', length: 43, nullable: true })
   codeChallenge: string | null;
+
+  @Column('varchar', { name: 'response_mode', length: 9, nullable: true })
+  responseMode: ResponseMode | null;
+
+  /** Kept as `state` is. */
+  @Column('text', { nullable: true })
+  nonce: string | null;
+
+  /** The pushed request it came from: spent by the decision. */
+  @Column('varchar', { name: 'pushed_request', length: 64, nullable: true })
+  pushedRequest: string | null;
+
+  /** The sign-in session, where an ID token tells of it. */
+  @Column('varchar', { length: 36, nullable: true })
+  sid: string | null;
+
+  /** When the account signed in. */
+  @TimeColumn('auth_time', { nullable: true })
+  authTime: number | null;
+
+  @Column('text', { nullable: true })
+  acr: string | null;
+
+  /** Thumbprint of the key that proofs are signed with (RFC 9449). */
+  @Column('varchar', { name: 'dpop_jkt', length: 43, nullable: true })
+  dpopJkt: string | null;
+
+  /** JSON (RFC 9396). */
+  @Column('text', { name: 'authorization_details', nullable: true })
+  authorizationDetails: string | null;
 
   @TimeColumn('expires_at')
   expiresAt: number;

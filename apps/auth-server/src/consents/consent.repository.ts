@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { insertCode } from '../codes/code.repository';
 import { type Unit, get, run } from '../database/sql';
+import { escapeNul, unescapeNul } from '../database/storable-text';
 import { timeOrderedId } from '../database/time-ordered-id';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
+import type { AuthorizationFacts } from '../protocol/authorization-facts';
+import type { ResponseMode } from '../protocol/authorization-response';
 import { parseScope } from '../protocol/scope';
 import { APPROVE_AT_ONCE } from './approve-at-once';
 
@@ -12,15 +15,19 @@ import { APPROVE_AT_ONCE } from './approve-at-once';
 export const REMEMBERED = 3_600_000;
 
 /** A consent session: a checked authorization request that waits for the account. */
-export interface OpenConsent {
+export interface OpenConsent extends AuthorizationFacts {
   hash: string;
   accountId: string;
   clientId: number;
   redirectUri: string;
   scope: readonly string[];
   resource: string;
+  responseMode: ResponseMode | null;
   state: string | null;
+  nonce: string | null;
   codeChallenge: string | null;
+  /** Hash of the pushed request that it came from. */
+  pushedRequest: string | null;
   /** Epoch milliseconds. */
   expiresAt: number;
 }
@@ -31,11 +38,13 @@ export interface FoundConsent extends OpenConsent {
 }
 
 const INSERT = `INSERT INTO consent_sessions
-  (hash, account_id, client_id, redirect_uri, scope, resource, state, code_challenge, expires_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  (hash, account_id, client_id, redirect_uri, response_mode, scope, resource, state, nonce, code_challenge,
+    pushed_request, sid, auth_time, acr, dpop_jkt, authorization_details, expires_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const SELECT = `SELECT s.hash, s.account_id AS "accountId", s.client_id AS "clientId", c.client_id AS "publicClientId",
-    s.redirect_uri AS "redirectUri", s.scope, s.resource, s.state, s.code_challenge AS "codeChallenge",
-    s.expires_at AS "expiresAt", s.decided_at AS "decidedAt"
+    s.redirect_uri AS "redirectUri", s.response_mode AS "responseMode", s.scope, s.resource, s.state, s.nonce,
+    s.code_challenge AS "codeChallenge", s.pushed_request AS "pushedRequest", s.sid, s.auth_time AS "authTime", s.acr,
+    s.dpop_jkt AS "dpopJkt", s.authorization_details AS "authorizationDetails", s.expires_at AS "expiresAt", s.decided_at AS "decidedAt"
   FROM consent_sessions s JOIN clients c ON c.id = s.client_id
   WHERE s.hash = ? AND s.account_id = ? AND s.expires_at > ?`;
 const DECIDE_LOCKING = (lock: string) => `UPDATE consent_sessions SET decided_at = ?
@@ -46,29 +55,17 @@ const DECIDE_LOCKING = (lock: string) => `UPDATE consent_sessions SET decided_at
 const DECIDE_OR_PASS = DECIDE_LOCKING('FOR UPDATE SKIP LOCKED');
 const DECIDE = DECIDE_LOCKING('');
 
-/** PostgreSQL keeps no U+0000, and `state` comes back byte for byte: it is kept as ESC 0, and ESC itself as ESC 1. */
-const escapeNul = (state: string | null) =>
-  state?.replaceAll('\u001b', '\u001b1').replaceAll('\u0000', '\u001b0') ?? null;
-const unescapeNul = (kept: string | null) =>
-  kept?.replaceAll('\u001b0', '\u0000').replaceAll('\u001b1', '\u001b') ?? null;
-
 @Injectable()
 export class ConsentRepository {
   constructor(private readonly units: Units) {}
 
   async open(consent: OpenConsent): Promise<void> {
-    const { hash, accountId, clientId, redirectUri, scope, resource, state, codeChallenge, expiresAt } = consent;
-    const values = [
-      accountId,
-      clientId,
-      redirectUri,
-      scope.join(' '),
-      resource,
-      escapeNul(state),
-      codeChallenge,
-      expiresAt,
-    ];
-    await this.units.run(INSERT, hash, ...values);
+    const { hash, accountId, clientId, redirectUri, responseMode, scope, resource, expiresAt } = consent;
+    const { sid, authTime, acr, dpopJkt, authorizationDetails } = consent;
+    const target = [redirectUri, responseMode, scope.join(' '), resource, escapeNul(consent.state)];
+    const values = [accountId, clientId, ...target, escapeNul(consent.nonce), consent.codeChallenge];
+    const facts = [consent.pushedRequest, sid, authTime, acr, dpopJkt, authorizationDetails];
+    await this.units.run(INSERT, hash, ...values, ...facts, expiresAt);
   }
 
   /** An account's consent session, also for an hour after its end. */
@@ -76,7 +73,7 @@ export class ConsentRepository {
     type Row = Omit<FoundConsent, 'scope'> & { scope: string };
     const row = await this.units.read(() => get<Row>(SELECT, hash, accountId, now - REMEMBERED));
     if (row === undefined) return null;
-    return { ...row, state: unescapeNul(row.state), scope: parseScope(row.scope) };
+    return { ...row, state: unescapeNul(row.state), nonce: unescapeNul(row.nonce), scope: parseScope(row.scope) };
   }
 
   /**

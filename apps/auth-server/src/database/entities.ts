@@ -1,17 +1,24 @@
 import { Account } from '../accounts/account.entity';
 import { SignInAttempt } from '../accounts/sign-in-attempt.entity';
 import { Lease } from '../chores/lease.entity';
-import { Client } from '../clients/client.entity';
 import { ClientRedirectUri } from '../clients/client-redirect-uri.entity';
 import { ClientSecret } from '../clients/client-secret.entity';
+import { Client } from '../clients/client.entity';
+import { InitialAccessToken } from '../clients/initial-access-token.entity';
 import { AuthorizationCode } from '../codes/authorization-code.entity';
 import { ConsentSession } from '../consents/consent-session.entity';
+import { DeviceCode } from '../devices/device-code.entity';
 import { Event } from '../events/event.entity';
 import { Grant } from '../grants/grant.entity';
 import { MasterKeyCheck } from '../keys/master-key-check.entity';
 import { SigningKey } from '../keys/signing-key.entity';
+import { LogoutNotice } from '../logouts/logout-notice.entity';
+import { UsedToken } from '../replays/used-token.entity';
+import { PushedRequest } from '../requests/pushed-request.entity';
+import { SignInDemand } from '../sessions/sign-in-demand.entity';
 import { SignInSession } from '../sessions/sign-in-session.entity';
 import { RefreshFamily } from '../tokens/refresh-family.entity';
+import { RevokedAccessToken } from '../tokens/revoked-access-token.entity';
 import { Change } from './change.entity';
 
 /** Every table there is. A test holds the migrations against them. */
@@ -23,12 +30,19 @@ export const ENTITIES = [
   ClientRedirectUri,
   ClientSecret,
   ConsentSession,
+  DeviceCode,
   Event,
   Grant,
+  InitialAccessToken,
   Lease,
+  LogoutNotice,
   MasterKeyCheck,
+  PushedRequest,
   RefreshFamily,
-  SigningKey,
+  RevokedAccessToken,
   SignInAttempt,
+  SignInDemand,
+  SigningKey,
   SignInSession,
+  UsedToken,
 ];

@@ -8,6 +8,8 @@ import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
  */
 export async function migrate(dataSource: DataSource, lock?: (runner: QueryRunner) => Promise<unknown>): Promise<void> {
   const runner = dataSource.createQueryRunner();
+  // SQLite rebuilds a table to change a column: what refers to it must bear its absence.
+  await runner.beforeMigration();
   await runner.startTransaction();
   try {
     await lock?.(runner);
@@ -19,6 +21,7 @@ export async function migrate(dataSource: DataSource, lock?: (runner: QueryRunne
     await runner.rollbackTransaction();
     throw error;
   } finally {
+    await runner.afterMigration();
     await runner.release();
   }
 }

@@ -20,7 +20,7 @@ export class Event {
   accountId: string | null;
 
   /** The application's public `client_id`. */
-  @Column('varchar', { name: 'client_id', length: 32, nullable: true })
+  @Column('text', { name: 'client_id', nullable: true })
   clientId: string | null;
 
   @Column('varchar', { name: 'family_id', length: 36, nullable: true })

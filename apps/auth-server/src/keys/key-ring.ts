@@ -1,5 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { KeyObject } from 'node:crypto';
+import type { JWK } from 'jose';
 import type { Logger } from 'pino';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings, type SigningAlgorithm } from '../config/settings';
@@ -80,9 +81,9 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** The JWKS (RFC 7517). */
-  async publicJwks(): Promise<object[]> {
+  async publicJwks(): Promise<JWK[]> {
     await this.refresh();
-    return publicKeys(this.keys, this.policy, this.clock.now()).map(({ publicJwk }) => JSON.parse(publicJwk) as object);
+    return publicKeys(this.keys, this.policy, this.clock.now()).map(({ publicJwk }) => JSON.parse(publicJwk) as JWK);
   }
 
   /** Does what there is to do; what fails is tried again at the next look. */

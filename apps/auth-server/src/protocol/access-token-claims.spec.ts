@@ -2,9 +2,9 @@ import { accessTokenClaims } from './access-token-claims';
 
 const SUBJECT = {
   issuer: 'https://auth.example.com',
-  accountId: 'account',
+  subject: 'account',
   clientId: 'client',
-  resource: 'https://notes.example.com',
+  audience: 'https://notes.example.com',
   scope: ['notes:read', 'notes:write'],
   familyId: 'family',
 };

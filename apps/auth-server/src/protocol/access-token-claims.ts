@@ -1,3 +1,5 @@
+import type { AuthorizationFacts } from './authorization-facts';
+
 /** The claims of an access token (RFC 9068 §2.2), and `fam`: the family it came with. Times in epoch seconds. */
 export interface AccessTokenClaims {
   iss: string;
@@ -8,16 +10,26 @@ export interface AccessTokenClaims {
   iat: number;
   exp: number;
   jti: string;
-  fam: string;
+  fam?: string;
+  auth_time?: number;
+  acr?: string;
+  /** The proof key (RFC 9449 §6.1). */
+  cnf?: { jkt: string };
+  /** RFC 9396 §9.1. */
+  authorization_details?: unknown;
+  /** Who acts for the subject (RFC 8693 §4.1). */
+  act?: object;
 }
 
-export interface AccessTokenSubject {
+export interface AccessTokenSubject extends Partial<AuthorizationFacts> {
   issuer: string;
-  accountId: string;
+  /** Whose token it is: the account's id, or where no account takes part the `client_id`. */
+  subject: string;
   clientId: string;
-  resource: string;
+  audience: string;
   scope: readonly string[];
-  familyId: string;
+  familyId: string | null;
+  actor?: object | null;
 }
 
 /**
@@ -29,15 +41,22 @@ export function accessTokenClaims(
   { now, ttl, jti }: { now: number; ttl: number; jti: string },
 ): AccessTokenClaims {
   const iat = Math.floor(now / 1000);
-  return {
+  const { familyId, authTime, acr, dpopJkt, authorizationDetails, actor } = subject;
+  const claims: AccessTokenClaims = {
     iss: subject.issuer,
-    sub: subject.accountId,
-    aud: subject.resource,
+    sub: subject.subject,
+    aud: subject.audience,
     client_id: subject.clientId,
     scope: subject.scope.join(' '),
     iat,
     exp: iat + ttl,
     jti,
-    fam: subject.familyId,
   };
+  if (familyId !== null) claims.fam = familyId;
+  if (authTime != null) claims.auth_time = Math.floor(authTime / 1000);
+  if (acr != null) claims.acr = acr;
+  if (dpopJkt != null) claims.cnf = { jkt: dpopJkt };
+  if (authorizationDetails != null) claims.authorization_details = JSON.parse(authorizationDetails) as unknown;
+  if (actor != null) claims.act = actor;
+  return claims;
 }

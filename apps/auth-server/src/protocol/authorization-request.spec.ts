@@ -1,10 +1,9 @@
 import {
   type AuthorizationParameters,
-  codeRedirect,
-  errorRedirect,
   parseAuthorizationRequest,
   resolveRedirectTarget,
 } from './authorization-request';
+import { codeResponse, errorResponse, toRedirect } from './authorization-response';
 import type { ClientRules } from './client';
 import { OAuthError, invalidRequest } from './oauth-error';
 
@@ -22,8 +21,10 @@ const CLIENT: ClientRules = {
   enabled: true,
   loopbackAnyPort: false,
   requireClientAuthentication: false,
+  requirePkce: false,
   redirectUris: [CALLBACK],
   scopes: null,
+  grantTypes: null,
 };
 const REQUEST: AuthorizationParameters = {
   client_id: 'client',
@@ -81,10 +82,18 @@ describe('parseAuthorizationRequest', () => {
   it('reads a correct request', () => {
     expect(parse({})).toEqual({
       redirectUri: CALLBACK,
+      responseMode: null,
       scope: ['notes:read'],
       resource: NOTES,
       state: 'a b',
+      nonce: null,
       codeChallenge: null,
+      dpopJkt: null,
+      prompt: [],
+      maxAge: null,
+      acrValues: [],
+      loginHint: null,
+      idTokenHint: null,
     });
   });
 
@@ -121,13 +130,13 @@ describe('parseAuthorizationRequest', () => {
 });
 
 describe('the redirects', () => {
-  const target = { redirectUri: `${CALLBACK}?a=b`, state: 'x&y', issuer: ISSUER };
+  const target = { redirectUri: `${CALLBACK}?a=b`, responseMode: null, state: 'x&y', issuer: ISSUER };
 
   it('carry code or error, state and iss', () => {
-    expect(codeRedirect('the-code', target)).toBe(
+    expect(toRedirect(codeResponse('the-code', target))).toBe(
       `${CALLBACK}?a=b&code=the-code&state=x%26y&iss=https%3A%2F%2Fauth.example.com`,
     );
-    expect(errorRedirect(invalidRequest('over now'), { ...target, state: null })).toBe(
+    expect(toRedirect(errorResponse(invalidRequest('over now'), { ...target, state: null }))).toBe(
       `${CALLBACK}?a=b&error=invalid_request&error_description=over%20now&iss=https%3A%2F%2Fauth.example.com`,
     );
   });

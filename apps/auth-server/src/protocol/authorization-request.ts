@@ -1,29 +1,56 @@
+import { type AuthenticationDemand, parseMaxAge } from './authentication';
+import {
+  RESPONSE_MODES,
+  type ResponseMode,
+  type ResponseTarget,
+  errorResponse,
+  toRedirect,
+} from './authorization-response';
 import type { ClientRules } from './client';
-import { OAuthError, invalidRequest } from './oauth-error';
+import { assertGrantType } from './grant-types';
+import { OAuthError, invalidRequest, invalidTarget } from './oauth-error';
 import type { Parameters } from './parameters';
 import { assertChallenge } from './pkce';
-import { appendParameters, isRegisteredRedirectUri } from './redirect-uri';
+import { parsePrompt } from './prompt';
+import { isRegisteredRedirectUri } from './redirect-uri';
+import { parseResource } from './resource-indicator';
 import { type Resource, defaultScope, parseScope, resolveScope } from './scope';
 
 export const AUTHORIZATION_PARAMETERS = [
   'client_id',
   'redirect_uri',
   'response_type',
+  'response_mode',
   'scope',
+  'resource',
   'state',
+  'nonce',
+  'prompt',
+  'max_age',
+  'acr_values',
+  'login_hint',
+  'id_token_hint',
   'code_challenge',
   'code_challenge_method',
+  'dpop_jkt',
 ] as const;
 
 export type AuthorizationParameters = Parameters<(typeof AUTHORIZATION_PARAMETERS)[number]>;
 
 /** An authorization request that passed every check. */
-export interface AuthorizationRequest {
+export interface AuthorizationRequest extends AuthenticationDemand {
   redirectUri: string;
+  responseMode: ResponseMode | null;
   scope: readonly string[];
-  resource: Resource;
+  /** `null` where only identity scopes are asked for. */
+  resource: Resource | null;
   state: string | null;
+  nonce: string | null;
   codeChallenge: string | null;
+  /** Thumbprint of the key that the tokens are to be bound to (RFC 9449 §10). */
+  dpopJkt: string | null;
+  loginHint: string | null;
+  idTokenHint: string | null;
 }
 
 /**
@@ -52,6 +79,12 @@ export interface RedirectTarget<Client extends ClientRules> {
 export const unknownClient = () =>
   new OAuthError('invalid_client', 'the application is unknown or disabled', { status: 400 });
 
+/** What there is to ask for, and who answers. */
+export interface AuthorizationContext {
+  resources: readonly Resource[];
+  issuer: string;
+}
+
 /**
  * Second phase: what is asked for? The checks run in this order and the first that fails answers, with the error
  * redirect beside it.
@@ -61,26 +94,60 @@ export const unknownClient = () =>
 export function parseAuthorizationRequest(
   parameters: AuthorizationParameters,
   { client, redirectUri }: RedirectTarget<ClientRules>,
-  { resources, issuer }: { resources: readonly Resource[]; issuer: string },
+  { resources, issuer }: AuthorizationContext,
 ): AuthorizationRequest {
-  const { state, code_challenge: codeChallenge } = parameters;
+  const { state, nonce, code_challenge: codeChallenge } = parameters;
+  const target: ResponseTarget = { redirectUri, responseMode: null, state: state ?? null, issuer };
   try {
     assertResponseType(parameters.response_type);
-    const scope = parseRequestedScope(parameters, client, resources);
-    const resource = resolveScope(scope, client.scopes, resources);
+    assertGrantType(client, 'authorization_code');
+    const { scope, resource } = parseTarget(parameters, client, { resources, issuer });
     if (state === undefined && codeChallenge === undefined) throw invalidRequest('state is missing');
-    assertChallenge(codeChallenge, parameters.code_challenge_method, client.type);
-    return { redirectUri, scope, resource, state: state ?? null, codeChallenge: codeChallenge ?? null };
+    assertChallenge(codeChallenge, parameters.code_challenge_method, client);
+    return {
+      redirectUri,
+      responseMode: parseResponseMode(parameters.response_mode),
+      scope,
+      resource,
+      state: state ?? null,
+      nonce: nonce ?? null,
+      codeChallenge: codeChallenge ?? null,
+      dpopJkt: parseThumbprint(parameters.dpop_jkt),
+      ...parseDemand(parameters),
+    };
   } catch (error) {
-    if (!(error instanceof OAuthError)) throw error;
-    const redirectTo = errorRedirect(error, { redirectUri, state: state ?? null, issuer });
-    throw error.with({ redirectTo });
+    throw error instanceof OAuthError ? withRedirect(error, target) : error;
   }
 }
+
+/** The error, with the way back to the client beside it. */
+export const withRedirect = (error: OAuthError, target: ResponseTarget) =>
+  error.with({ redirectTo: toRedirect(errorResponse(error, target)) });
 
 function assertResponseType(responseType: string | undefined): void {
   if (responseType === undefined) throw invalidRequest('response_type is missing');
   if (responseType !== 'code') throw new OAuthError('unsupported_response_type', 'response_type must be code');
+}
+
+/** A code in a fragment would be a code in the browser's history and scripts. */
+function parseResponseMode(text: string | undefined): ResponseMode | null {
+  if (text === undefined) return null;
+  const mode = RESPONSE_MODES.find((known) => known === text);
+  if (mode === undefined) throw invalidRequest(`response_mode must be ${RESPONSE_MODES.join(' or ')}`);
+  return mode;
+}
+
+/** What is asked for, and at which resource (RFC 8707 §2.1). */
+function parseTarget(parameters: AuthorizationParameters, client: ClientRules, context: AuthorizationContext) {
+  const { resources, issuer } = context;
+  const indicated = parseResource(parameters.resource);
+  const known = indicated === null ? null : resources.find(({ url }) => url === indicated);
+  const scope = parseRequestedScope(parameters, client, known ? [known] : resources);
+  const owner = resolveScope(scope, client.scopes, resources);
+  if (known === undefined && indicated !== issuer) throw invalidTarget('the resource is unknown');
+  if (indicated !== null && owner !== null && owner.url !== indicated)
+    throw invalidTarget('the scopes belong to another resource');
+  return { scope, resource: owner ?? known ?? null };
 }
 
 /** PKCE does what `state` is for (RFC 9700 §2.1), so a request that carries it may omit `state` and `scope`. */
@@ -94,15 +161,19 @@ function parseRequestedScope(
   return defaultScope(client.scopes, resources);
 }
 
-/** Where an authorization response goes: what the client sent, and who answers (RFC 9207). */
-export interface ResponseTarget {
-  redirectUri: string;
-  state: string | null;
-  issuer: string;
+function parseThumbprint(text: string | undefined): string | null {
+  if (text !== undefined && !/^[A-Za-z0-9_-]{43}$/.test(text))
+    throw invalidRequest('dpop_jkt must be a SHA-256 thumbprint: 43 base64url characters');
+  return text ?? null;
 }
 
-export const errorRedirect = ({ code, description }: OAuthError, { redirectUri, state, issuer }: ResponseTarget) =>
-  appendParameters(redirectUri, { error: code, error_description: description, state, iss: issuer });
-
-export const codeRedirect = (code: string, { redirectUri, state, issuer }: ResponseTarget) =>
-  appendParameters(redirectUri, { code, state, iss: issuer });
+function parseDemand(parameters: AuthorizationParameters) {
+  const { login_hint: loginHint = null, id_token_hint: idTokenHint = null } = parameters;
+  return {
+    prompt: parsePrompt(parameters.prompt),
+    maxAge: parseMaxAge(parameters.max_age),
+    acrValues: parseScope(parameters.acr_values ?? ''),
+    loginHint,
+    idTokenHint,
+  };
+}

@@ -1,4 +1,5 @@
-/** The closed vocabulary of error codes, each with its HTTP status (RFC 6749 §4.1.2.1, §5.2; OIDC Core §3.1.2.6). */
+/** The closed vocabulary of error codes, each with its HTTP status (RFC 6749 §4.1.2.1, §5.2, and those of its
+ * extensions; OIDC Core §3.1.2.6). */
 const STATUS_OF = {
   invalid_request: 400,
   invalid_client: 401,
@@ -7,8 +8,29 @@ const STATUS_OF = {
   unauthorized_client: 400,
   unsupported_grant_type: 400,
   unsupported_response_type: 400,
+  invalid_target: 400,
+  invalid_request_uri: 400,
+  invalid_request_object: 400,
+  request_not_supported: 400,
+  request_uri_not_supported: 400,
+  registration_not_supported: 400,
+  invalid_authorization_details: 400,
+  invalid_dpop_proof: 400,
+  use_dpop_nonce: 400,
+  invalid_token: 401,
+  insufficient_scope: 403,
+  invalid_redirect_uri: 400,
+  invalid_client_metadata: 400,
+  authorization_pending: 400,
+  slow_down: 400,
+  expired_token: 400,
+  unsupported_token_type: 400,
   access_denied: 403,
   login_required: 401,
+  interaction_required: 400,
+  consent_required: 400,
+  account_selection_required: 400,
+  unmet_authentication_requirements: 400,
   server_error: 500,
   temporarily_unavailable: 503,
 } as const;
@@ -20,6 +42,8 @@ export interface OAuthErrorDetail {
   status?: number;
   /** The `WWW-Authenticate` value that goes with a 401. */
   challenge?: string;
+  /** More headers, such as `DPoP-Nonce`. */
+  headers?: Readonly<Record<string, string>>;
   /** Seconds, sent as `Retry-After`. */
   retryAfter?: number;
   /** The error redirect, offered as a button: the target is known, the caller may still be a stranger. */
@@ -62,3 +86,5 @@ export const invalidRequest = (description: string, detail?: OAuthErrorDetail) =
 export const invalidGrant = (description: string) => new OAuthError('invalid_grant', description);
 
 export const invalidScope = (description: string) => new OAuthError('invalid_scope', description);
+
+export const invalidTarget = (description: string) => new OAuthError('invalid_target', description);

@@ -4,6 +4,25 @@ import { invalidRequest } from './oauth-error';
 /** A parameter's longest value, in bytes of UTF-8. */
 const LONGEST = 2048;
 
+/** The same in a body, for JWTs and what may be as long. */
+const LONGEST_IN_BODY: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    'actor_token',
+    'authorization_details',
+    'client_assertion',
+    'id_token_hint',
+    'request',
+    'subject_token',
+    'token',
+  ].map((name) => [name, 16_384]),
+);
+
+/** May be sent more than once (RFC 8707 §2, RFC 8693 §2.1); neither holds a space, which stands between the values. */
+const REPEATABLE: readonly string[] = ['audience', 'resource'];
+
+/** Where parameters come from. */
+export type ParameterSource = 'query' | 'body';
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Known parameters by name; an absent or empty one is not there. */
@@ -13,19 +32,25 @@ export type Parameters<Name extends string> = Partial<Record<Name, string>>;
  * Reads a query string or a form body (`application/x-www-form-urlencoded`), strictly: brackets in a name mean
  * nothing, unknown names are ignored, an empty value is an absent one.
  *
- * @throws OAuthError `invalid_request` when a known name stands twice (RFC 6749 §3.1) or its value is longer than
- *   2,048 bytes, or when anything is not percent-encoded UTF-8.
+ * @throws OAuthError `invalid_request` when a known name stands twice (RFC 6749 §3.1; repeatable ones are joined by
+ *   a space) or its value is longer than 2,048 bytes (in a body 16,384 for JWTs and `authorization_details`), or when
+ *   anything is not percent-encoded UTF-8.
  */
-export function parseParameters<Name extends string>(text: string, known: readonly Name[]): Parameters<Name> {
+export function parseParameters<Name extends string>(
+  text: string,
+  known: readonly Name[],
+  source: ParameterSource = 'query',
+): Parameters<Name> {
   const seen = new Map<string, string>();
   for (const pair of text.split('&')) {
     if (pair === '') continue;
     const [name, value] = splitPair(pair);
     if (!(known as readonly string[]).includes(name)) continue;
-    if (seen.has(name)) throw sentTwice(name);
-    seen.set(name, value);
+    const before = seen.get(name);
+    if (before !== undefined && !REPEATABLE.includes(name)) throw sentTwice(name);
+    seen.set(name, before ? `${before} ${value}`.trimEnd() : value);
   }
-  return checked(seen);
+  return checked(seen, source);
 }
 
 /**
@@ -45,7 +70,7 @@ export function parseJsonParameters<Name extends string>(text: string, known: re
     if (value === null) continue;
     seen.set(name, parseMember(name, value));
   }
-  return checked(seen);
+  return checked(seen, 'body');
 }
 
 function assertOnce(names: readonly string[], known: readonly string[]): void {
@@ -99,11 +124,12 @@ function parseObject(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-function checked<Name extends string>(seen: Map<string, string>): Parameters<Name> {
+function checked<Name extends string>(seen: Map<string, string>, source: ParameterSource): Parameters<Name> {
   const parameters: Record<string, string> = {};
   for (const [name, value] of seen) {
-    if (Buffer.byteLength(value) > LONGEST)
-      throw invalidRequest(`the parameter ${name} is longer than ${LONGEST} bytes`);
+    const longest = source === 'body' ? (LONGEST_IN_BODY[name] ?? LONGEST) : LONGEST;
+    if (Buffer.byteLength(value) > longest)
+      throw invalidRequest(`the parameter ${name} is longer than ${longest} bytes`);
     if (value !== '') parameters[name] = value;
   }
   return parameters as Parameters<Name>;

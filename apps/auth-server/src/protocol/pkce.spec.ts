@@ -7,14 +7,17 @@ const refusal = (members: object) => expect.objectContaining(members) as Error;
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
+const PUBLIC = { type: 'public', requirePkce: false } as const;
+const CONFIDENTIAL = { type: 'confidential', requirePkce: false } as const;
+
 describe('assertChallenge', () => {
   it('takes S256, of any client', () => {
-    expect(() => assertChallenge(CHALLENGE, 'S256', 'public')).not.toThrow();
-    expect(() => assertChallenge(CHALLENGE, 'S256', 'confidential')).not.toThrow();
+    expect(() => assertChallenge(CHALLENGE, 'S256', PUBLIC)).not.toThrow();
+    expect(() => assertChallenge(CHALLENGE, 'S256', CONFIDENTIAL)).not.toThrow();
   });
 
   it('a confidential client may leave it out', () => {
-    expect(() => assertChallenge(undefined, undefined, 'confidential')).not.toThrow();
+    expect(() => assertChallenge(undefined, undefined, CONFIDENTIAL)).not.toThrow();
   });
 
   it.each([
@@ -29,7 +32,9 @@ describe('assertChallenge', () => {
     ['base64 proper', `${CHALLENGE.slice(1)}/`, 'S256', 'confidential'],
     ['a line end', `${CHALLENGE}\n`, 'S256', 'confidential'],
   ] as const)('%s is invalid_request', (_, challenge, method, type) => {
-    expect(() => assertChallenge(challenge, method, type)).toThrow(refusal({ code: 'invalid_request' }));
+    expect(() => assertChallenge(challenge, method, { type, requirePkce: false })).toThrow(
+      refusal({ code: 'invalid_request' }),
+    );
   });
 });
 

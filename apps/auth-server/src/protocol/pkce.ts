@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { ClientType } from './client';
+import type { ClientRules } from './client';
 import { invalidGrant, invalidRequest } from './oauth-error';
 
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
@@ -14,11 +14,12 @@ const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 export function assertChallenge(
   challenge: string | undefined,
   method: string | undefined,
-  clientType: ClientType,
+  { type, requirePkce }: Pick<ClientRules, 'type' | 'requirePkce'>,
 ): void {
   if (challenge === undefined) {
     if (method !== undefined) throw invalidRequest('code_challenge_method was sent without code_challenge');
-    if (clientType === 'public') throw invalidRequest('a public application must send code_challenge (PKCE, S256)');
+    if (type === 'public') throw invalidRequest('a public application must send code_challenge (PKCE, S256)');
+    if (requirePkce) throw invalidRequest('this application must send code_challenge (PKCE, S256)');
     return;
   }
   if (method !== 'S256') throw invalidRequest('code_challenge_method must be S256');

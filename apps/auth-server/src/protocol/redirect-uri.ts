@@ -77,6 +77,13 @@ function withoutLoopbackPort(uri: string): string | null {
   return origin + uri.slice(whole.length);
 }
 
+/** What a person may know of where the answer goes: its host, or its scheme where it has none. */
+export function describeRedirect(uri: string): { host: string; isLoopback: boolean; isWeb: boolean } {
+  const { protocol, host, hostname } = new URL(uri);
+  const isLoopback = LOOPBACK_HOSTS.includes(hostname);
+  return { host: host || protocol, isLoopback, isWeb: protocol === 'https:' && !isLoopback };
+}
+
 /** Appends parameters to a redirect URI and leaves its own text untouched (RFC 6749 §4.1.2). */
 export function appendParameters(uri: string, parameters: Record<string, string | null | undefined>): string {
   const query = Object.entries(parameters)

@@ -14,6 +14,16 @@ export interface Resource {
   scopes: readonly ScopeDefinition[];
 }
 
+/** What goes with any resource, or alone (OpenID Connect Core §5.4, §11): it tells of the account itself. */
+export const IDENTITY_SCOPES: readonly ScopeDefinition[] = [
+  { name: 'openid', description: 'Know who you are' },
+  { name: 'profile', description: 'See your name' },
+  { name: 'email', description: 'See your e-mail address' },
+  { name: 'offline_access', description: 'Stay connected while you are away' },
+];
+
+export const isIdentityScope = (name: string) => IDENTITY_SCOPES.some((scope) => scope.name === name);
+
 /** RFC 6749 §3.3: scope-token. */
 const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 
@@ -27,7 +37,7 @@ export function parseScope(text: string): string[] {
 export const formatScope = (names: readonly string[]) => names.join(' ');
 
 /**
- * The one resource whose scopes are asked for.
+ * The one resource whose scopes are asked for; `null` where all of them are identity scopes.
  *
  * @throws OAuthError `invalid_scope` when a scope is unknown, not allowed to the client, or of another resource:
  *   an access token has one audience.
@@ -36,11 +46,13 @@ export function resolveScope(
   names: readonly string[],
   allowed: readonly string[] | null,
   resources: readonly Resource[],
-): Resource {
+): Resource | null {
   if (names.length === 0) throw invalidScope('no scope was asked for');
-  const owners = names.map((name) => resources.find(({ scopes }) => scopes.some((scope) => scope.name === name)));
-  const [first] = owners;
-  if (first === undefined || owners.includes(undefined)) throw invalidScope('a scope is unknown');
+  const owners = names
+    .filter((name) => !isIdentityScope(name))
+    .map((name) => resources.find(({ scopes }) => scopes.some((scope) => scope.name === name)));
+  const [first = null] = owners;
+  if (owners.includes(undefined)) throw invalidScope('a scope is unknown');
   if (owners.some((owner) => owner !== first)) throw invalidScope('the scopes belong to more than one resource');
   if (names.some((name) => !isAllowed(name, allowed))) throw invalidScope('a scope is not allowed to this application');
   return first;
@@ -56,16 +68,17 @@ export function defaultScope(allowed: readonly string[] | null, resources: reado
 }
 
 /**
- * What a client may still be given at a resource: the scopes the resource has now, less those the client may not use.
- * Nothing, where the resource is gone.
+ * What a client may still be given at an audience: the scopes it has now and the identity scopes, less those the
+ * client may not use. Nothing, where the audience is gone.
  */
 export function allowedScopes(
   url: string,
   allowed: readonly string[] | null,
-  resources: readonly Resource[],
+  audiences: readonly Resource[],
 ): string[] {
-  const scopes = resources.find((resource) => resource.url === url)?.scopes ?? [];
-  return scopes.map(({ name }) => name).filter((name) => isAllowed(name, allowed));
+  const audience = audiences.find((known) => known.url === url);
+  if (audience === undefined) return [];
+  return [...audience.scopes, ...IDENTITY_SCOPES].map(({ name }) => name).filter((name) => isAllowed(name, allowed));
 }
 
 const isAllowed = (name: string, allowed: readonly string[] | null) => allowed === null || allowed.includes(name);

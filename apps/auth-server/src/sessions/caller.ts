@@ -1,5 +1,7 @@
+import type { Authentication } from '../protocol/authentication';
+
 /** The signed-in account that makes a call. */
-export interface Caller {
+export interface Caller extends Authentication {
   account: { id: string; name: string | null; email: string | null };
   /** The sign-in session; `null` for a trusted issuer's token, which has none here. */
   sessionId: string | null;

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountRepository } from '../accounts/account.repository';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
+import { PASSWORD_ACR } from '../protocol/authentication';
 import type { Caller, Credentials } from './caller';
 import { readSessionCookie } from './session-cookie';
 import { SessionTokens } from './session-token';
@@ -42,14 +43,15 @@ export class Callers {
     const { sessionId, accountId } = content;
     const living = await this.sessions.findLiving(sessionId, accountId, this.clock.now());
     if (living === null) return null;
-    const { id, name, email, expiresAt } = living;
-    return { account: { id, name, email }, sessionId, expiresAt };
+    const { id, name, email, createdAt: authTime, expiresAt } = living;
+    return { account: { id, name, email }, sessionId, authTime, acr: PASSWORD_ACR, expiresAt };
   }
 
   private async findByTrustedIssuer(token: string, address: string): Promise<Caller | null> {
     const foreign = await this.trusted.parse(token);
     if (foreign === null) return null;
     const { id, name, email } = await this.accounts.getForeign(foreign, address);
-    return { account: { id, name, email }, sessionId: null, expiresAt: foreign.expiresAt };
+    const { authTime, acr, expiresAt } = foreign;
+    return { account: { id, name, email }, sessionId: null, authTime, acr, expiresAt };
   }
 }

@@ -6,7 +6,7 @@ import { recordEvent } from '../events/events';
 
 const INSERT = `INSERT INTO sign_in_sessions (id, account_id, created_at, expires_at)
   SELECT ?, id, ?, ? FROM accounts WHERE id = ? AND password_hash = ?`;
-const SELECT_LIVING = `SELECT a.id, a.name, a.email, s.expires_at AS "expiresAt"
+const SELECT_LIVING = `SELECT a.id, a.name, a.email, s.created_at AS "createdAt", s.expires_at AS "expiresAt"
   FROM sign_in_sessions s JOIN accounts a ON a.id = s.account_id
   WHERE s.id = ? AND s.account_id = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND a.closed_at IS NULL`;
 const END = 'UPDATE sign_in_sessions SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL';
@@ -17,6 +17,7 @@ export interface LivingSession {
   id: string;
   name: string | null;
   email: string | null;
+  createdAt: number;
   expiresAt: number;
 }
 

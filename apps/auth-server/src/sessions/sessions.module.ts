@@ -5,13 +5,14 @@ import { Callers } from './callers';
 import { SessionTokens } from './session-token';
 import { SessionController } from './session.controller';
 import { SessionRepository } from './session.repository';
+import { SignInDemandRepository } from './sign-in-demand.repository';
 import { SignedInGuard } from './signed-in.guard';
 import { TrustedIssuers } from './trusted-issuers';
 
 @Module({
   imports: [AccountsModule, KeysModule],
   controllers: [SessionController],
-  providers: [Callers, SessionRepository, SessionTokens, SignedInGuard, TrustedIssuers],
-  exports: [Callers, SessionRepository, SignedInGuard],
+  providers: [Callers, SessionRepository, SessionTokens, SignInDemandRepository, SignedInGuard, TrustedIssuers],
+  exports: [Callers, SessionRepository, SignInDemandRepository, SignedInGuard],
 })
 export class SessionsModule {}

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type JWTVerifyGetKey, createRemoteJWKSet, decodeJwt, errors, jwtVerify } from 'jose';
+import { type JWTPayload, type JWTVerifyGetKey, createRemoteJWKSet, decodeJwt, errors, jwtVerify } from 'jose';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings, type TrustedIssuer } from '../config/settings';
 import { OAuthError } from '../protocol/oauth-error';
@@ -28,6 +28,9 @@ export interface ForeignToken {
   subject: string;
   name: string | null;
   email: string | null;
+  acr: string | null;
+  /** When the account signed in there, in epoch milliseconds; where nothing says, when the token was issued. */
+  authTime: number;
   /** Epoch milliseconds. */
   expiresAt: number;
 }
@@ -74,6 +77,8 @@ export class TrustedIssuers {
         subject,
         name: textOf(payload.name),
         email: textOf(payload.email),
+        acr: textOf(payload.acr),
+        authTime: authTimeOf(payload),
         expiresAt: Math.min(exp * 1000, LAST_DATE),
       };
     } catch (error) {
@@ -102,6 +107,12 @@ function isInvalidToken(error: unknown): boolean {
 
 /** A database keeps neither halves of surrogate pairs nor, if it is PostgreSQL, U+0000. */
 const isKeepable = (text: string) => text.isWellFormed() && !text.includes('\0');
+
+/** A whole second: its last millisecond counts. One that says nothing of it is as old as can be. */
+function authTimeOf({ auth_time: authTime, iat }: JWTPayload): number {
+  const seconds = typeof authTime === 'number' ? authTime : (iat ?? 0);
+  return Math.min(Math.max(0, Math.floor(seconds) * 1000 + 999), LAST_DATE);
+}
 
 const textOf = (value: unknown) =>
   typeof value === 'string' && value !== '' ? value.slice(0, 254).replaceAll('\0', '') : null;

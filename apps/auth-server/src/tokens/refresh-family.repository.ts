@@ -4,6 +4,7 @@ import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
 import { grantUse, isUseDue } from '../grants/grant-use';
+import type { AuthorizationFacts } from '../protocol/authorization-facts';
 import { isRetry, spellScope } from '../protocol/refresh-rotation';
 import type { RefreshTokenContent } from '../protocol/refresh-token';
 import { parseScope } from '../protocol/scope';
@@ -20,7 +21,7 @@ export interface NewFamily extends FamilyTimes {
 }
 
 /** The parts of a family that never change. */
-export interface FamilyFacts {
+export interface FamilyFacts extends AuthorizationFacts {
   accountId: string;
   scopeAsked: string[];
   scopeGranted: string[];
@@ -43,7 +44,7 @@ export interface RefreshUse {
 export type Rotation<T> =
   { outcome: 'rotated' | 'retried'; answer: T; generation: number } | { outcome: 'replayed' } | { outcome: 'refused' };
 
-interface RotatedRow {
+interface RotatedRow extends AuthorizationFacts {
   grantId: string;
   lastUsedAt: number | null;
   accountId: string;
@@ -173,9 +174,14 @@ const rotationOf = ({ token, asked, proven, now }: RefreshUse, times: FamilyTime
   token.clientId,
 ];
 
-const factsOf = ({ accountId, scopeAsked, scopeGranted, resource }: RotatedRow): FamilyFacts => ({
-  accountId,
-  scopeAsked: parseScope(scopeAsked),
-  scopeGranted: parseScope(scopeGranted),
-  resource,
+const factsOf = (row: RotatedRow): FamilyFacts => ({
+  accountId: row.accountId,
+  scopeAsked: parseScope(row.scopeAsked),
+  scopeGranted: parseScope(row.scopeGranted),
+  resource: row.resource,
+  sid: row.sid,
+  authTime: row.authTime,
+  acr: row.acr,
+  dpopJkt: row.dpopJkt,
+  authorizationDetails: row.authorizationDetails,
 });

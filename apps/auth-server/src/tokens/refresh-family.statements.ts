@@ -1,5 +1,9 @@
 const NEXT = `generation = generation + 1, expires_at = ?, access_expires_at = ?, reap_day = ?, rotated_at = ?,
     rotated_scope = ?`;
+/** What never changes. */
+const FACTS = (of: '' | 'f.') => `${of}scope_asked AS "scopeAsked", ${of}scope_granted AS "scopeGranted", ${of}resource,
+    ${of}sid, ${of}auth_time AS "authTime", ${of}acr, ${of}dpop_jkt AS "dpopJkt",
+    ${of}authorization_details AS "authorizationDetails"`;
 const LIVING = (family: string) => `${family}.id = ? AND ${family}.generation = ? AND ${family}.revoked_at IS NULL
     AND ${family}.expires_at > ?`;
 
@@ -8,7 +12,7 @@ export const ROTATE = `UPDATE refresh_families SET ${NEXT}
   WHERE ${LIVING('refresh_families')}
     AND EXISTS (SELECT 1 FROM grants g JOIN clients c ON c.id = g.client_id
       WHERE g.id = refresh_families.grant_id AND g.client_id = ? AND c.enabled AND c.revoked_at IS NULL)
-  RETURNING grant_id AS "grantId", scope_asked AS "scopeAsked", scope_granted AS "scopeGranted", resource,
+  RETURNING grant_id AS "grantId", ${FACTS('')},
     (SELECT account_id FROM grants WHERE id = grant_id) AS "accountId",
     (SELECT last_used_at FROM grants WHERE id = grant_id) AS "lastUsedAt"`;
 
@@ -20,12 +24,10 @@ export const ROTATE_AT_ONCE = `UPDATE refresh_families f SET ${NEXT}
     AND EXISTS (SELECT 1 FROM unnest(string_to_array(f.scope_granted, ' ')) AS granted(name)
       WHERE f.resource || ' ' || granted.name = ANY (string_to_array(?, chr(10))))
     AND string_to_array(f.scope_asked, ' ') @> string_to_array(?, ' ')
-  RETURNING f.grant_id AS "grantId", f.scope_asked AS "scopeAsked", f.scope_granted AS "scopeGranted", f.resource,
-    g.account_id AS "accountId", g.last_used_at AS "lastUsedAt"`;
+  RETURNING f.grant_id AS "grantId", ${FACTS('f.')}, g.account_id AS "accountId", g.last_used_at AS "lastUsedAt"`;
 
 export const SELECT_LIVING = `SELECT f.grant_id AS "grantId", f.generation, f.rotated_at AS "rotatedAt",
-    f.rotated_scope AS "rotatedScope", f.scope_asked AS "scopeAsked", f.scope_granted AS "scopeGranted", f.resource,
-    g.account_id AS "accountId", g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId",
+    f.rotated_scope AS "rotatedScope", ${FACTS('f.')}, g.account_id AS "accountId", g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId",
     CASE WHEN c.enabled AND c.revoked_at IS NULL THEN c.refresh_retry_window ELSE 0 END AS "refreshRetryWindow"
   FROM refresh_families f JOIN grants g ON g.id = f.grant_id JOIN clients c ON c.id = g.client_id
     JOIN accounts a ON a.id = g.account_id AND a.closed_at IS NULL

@@ -8,6 +8,7 @@ import { timeOrderedId } from '../database/time-ordered-id';
 import { ApiProblem, ApiSignedIn } from '../http/api-docs';
 import { CallerAddress } from '../http/edge-request';
 import { Problem, invalidFields, notFound } from '../http/problem';
+import { NO_FACTS } from '../protocol/authorization-facts';
 import { OAuthError } from '../protocol/oauth-error';
 import { type Resource, parseScope, resolveScope } from '../protocol/scope';
 import type { Caller } from '../sessions/caller';
@@ -52,16 +53,17 @@ export class TestTokenController {
     if (client === null || client.accountId !== account.id) throw notFound();
     if (!client.enabled) throw new Problem(409, 'the application is disabled');
     const scope = parseScope(text);
-    const { url: resource } = this.resolve(scope, client.scopes);
+    const resource = this.resolve(scope, client.scopes)?.url ?? this.settings.issuer;
     const now = this.clock.now();
     const familyId = timeOrderedId(now);
     const family = { id: familyId, scope, resource, ...this.issuer.times(now) };
     const begun = await this.families.beginForDeveloper({ accountId: account.id, client }, family, now, address);
     if (!begun) throw notFound();
-    return this.issuer.issue({ accountId: account.id, client, familyId, generation: 0, resource, scope }, now);
+    const issued = { ...NO_FACTS, accountId: account.id, client, familyId, generation: 0, resource, scope };
+    return this.issuer.issue(issued, now);
   }
 
-  private resolve(scope: readonly string[], allowed: readonly string[] | null): Resource {
+  private resolve(scope: readonly string[], allowed: readonly string[] | null): Resource | null {
     try {
       return resolveScope(scope, allowed, this.settings.resources);
     } catch (error) {

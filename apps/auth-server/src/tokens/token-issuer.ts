@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import type { RegisteredClient } from '../clients/client.repository';
 import { SETTINGS, type Settings } from '../config/settings';
 import { AccessTokenSigner } from '../keys/access-token-signer';
 import { DerivedKeys } from '../keys/derived-keys';
-import { accessTokenClaims } from '../protocol/access-token-claims';
+import { type AccessTokenSubject, accessTokenClaims } from '../protocol/access-token-claims';
+import type { AuthorizationFacts } from '../protocol/authorization-facts';
 import { formatRefreshToken } from '../protocol/refresh-token';
 import { formatScope } from '../protocol/scope';
 import type { FamilyTimes } from './family-times';
@@ -11,21 +13,35 @@ import type { FamilyTimes } from './family-times';
 /** The tokens of one answer (RFC 6749 §5.1). */
 export interface TokenResponse {
   access_token: string;
-  token_type: 'Bearer';
+  /** DPoP where the token is bound to a key (RFC 9449 §5). */
+  token_type: 'Bearer' | 'DPoP';
   /** Seconds. */
   expires_in: number;
-  refresh_token: string;
+  refresh_token?: string;
   scope: string;
+  id_token?: string;
+  /** RFC 9396 §7. */
+  authorization_details?: unknown;
+  /** RFC 8693 §2.2.1. */
+  issued_token_type?: string;
 }
 
-/** What the tokens of one answer say. */
-export interface IssuedTokens {
+/** What an access token says. */
+export type IssuedAccessToken = Omit<AccessTokenSubject, 'issuer' | 'clientId'> & { client: IssuedTo };
+
+/** The client that is given tokens. */
+export type IssuedTo = Pick<RegisteredClient, 'id' | 'clientId' | 'idTokenSignedResponseAlg'>;
+
+/** What the tokens of a family's answer say. */
+export interface IssuedTokens extends AuthorizationFacts {
   accountId: string;
-  client: { id: number; clientId: string };
+  client: IssuedTo;
   familyId: string;
   generation: number;
   resource: string;
   scope: readonly string[];
+  /** Of the authorization request, where it was sent and this is its code. */
+  nonce?: string | null;
 }
 
 /** Writes tokens. Nothing is stored here: the family's row was written before (ADR 0004). */
@@ -37,21 +53,27 @@ export class TokenIssuer {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @param now epoch milliseconds. */
-  async issue(
-    { accountId, client, familyId, generation, resource, scope }: IssuedTokens,
-    now: number,
-  ): Promise<TokenResponse> {
+  /** The tokens of a family: an access token and the refresh token of its generation. @param now epoch milliseconds. */
+  async issue(tokens: IssuedTokens, now: number): Promise<TokenResponse> {
+    const { accountId, client, familyId, generation, resource } = tokens;
+    const response = await this.issueAccessToken({ ...tokens, subject: accountId, audience: resource }, now);
+    response.refresh_token = formatRefreshToken({ familyId, clientId: client.id, generation }, this.keys.refresh);
+    return response;
+  }
+
+  /** An access token alone. @param now epoch milliseconds. */
+  async issueAccessToken(token: IssuedAccessToken, now: number): Promise<TokenResponse> {
     const { issuer, ttl } = this.settings;
-    const subject = { issuer, accountId, clientId: client.clientId, resource, scope, familyId };
+    const subject = { ...token, issuer, clientId: token.client.clientId };
     const claims = accessTokenClaims(subject, { now, ttl: ttl.accessToken, jti: randomUUID() });
-    return {
+    const response: TokenResponse = {
       access_token: await this.signer.sign(claims),
-      token_type: 'Bearer',
+      token_type: claims.cnf === undefined ? 'Bearer' : 'DPoP',
       expires_in: ttl.accessToken,
-      refresh_token: formatRefreshToken({ familyId, clientId: client.id, generation }, this.keys.refresh),
-      scope: formatScope(scope),
+      scope: formatScope(token.scope),
     };
+    if (claims.authorization_details !== undefined) response.authorization_details = claims.authorization_details;
+    return response;
   }
 
   /** When tokens issued now expire, in epoch milliseconds. */

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
 import type { TokenResponse } from './token-issuer';
 
 /** A token response, as the OpenAPI document shows it. */
@@ -6,14 +6,14 @@ export class TokenResponseView implements TokenResponse {
   @ApiProperty({ description: 'A JWT (RFC 9068).' })
   access_token: string;
 
-  @ApiProperty({ example: 'Bearer' })
-  token_type: 'Bearer';
+  @ApiProperty({ enum: ['Bearer', 'DPoP'] })
+  token_type: 'Bearer' | 'DPoP';
 
   @ApiProperty({ description: 'Seconds.', example: 1_209_600 })
   expires_in: number;
 
-  @ApiProperty({ description: 'Single-use; replaces the one before.' })
-  refresh_token: string;
+  @ApiPropertyOptional({ description: 'Single-use; replaces the one before.' })
+  refresh_token?: string;
 
   @ApiProperty({ example: 'notes:read' })
   scope: string;

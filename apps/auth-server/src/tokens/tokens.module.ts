@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ClientsModule } from '../clients/clients.module';
 import { KeysModule } from '../keys/keys.module';
 import { SessionsModule } from '../sessions/sessions.module';
+import { AccessTokenReader } from './access-token-reader';
 import { RefreshFamilyRepository } from './refresh-family.repository';
 import { TestTokenController } from './test-token.controller';
 import { TokenIssuer } from './token-issuer';
@@ -9,7 +10,7 @@ import { TokenIssuer } from './token-issuer';
 @Module({
   imports: [ClientsModule, KeysModule, SessionsModule],
   controllers: [TestTokenController],
-  providers: [RefreshFamilyRepository, TokenIssuer],
-  exports: [RefreshFamilyRepository, TokenIssuer],
+  providers: [AccessTokenReader, RefreshFamilyRepository, TokenIssuer],
+  exports: [AccessTokenReader, RefreshFamilyRepository, TokenIssuer],
 })
 export class TokensModule {}

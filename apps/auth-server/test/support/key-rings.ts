@@ -13,9 +13,9 @@ import { accessTokenClaims } from '../../src/protocol/access-token-claims';
 
 const SUBJECT = {
   issuer: 'http://localhost:3000',
-  accountId: 'account',
+  subject: 'account',
   clientId: 'client',
-  resource: 'http://localhost:3001',
+  audience: 'http://localhost:3001',
   scope: ['notes:read'],
   familyId: 'family',
 };

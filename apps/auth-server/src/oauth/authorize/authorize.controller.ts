@@ -18,9 +18,11 @@ import { type BodyReader, FORM, JSON_TYPE, OAuthBody, QueryText } from '../../ht
 import { Reply } from '../../http/reply';
 import { prefersPage } from '../../protocol/accept';
 import { AUTHORIZATION_PARAMETERS } from '../../protocol/authorization-request';
+import { toRedirect } from '../../protocol/authorization-response';
 import { parseParameters } from '../../protocol/parameters';
 import type { Credentials } from '../../sessions/caller';
 import { CallerCredentials } from '../../sessions/signed-in.guard';
+import { authorizationReply } from './authorization-reply';
 import { ConsentScreenView, DecisionDto, RedirectView } from './authorize.dto';
 import { ConsentRequestService } from './consent-request.service';
 import { ConsentDecisionService } from './consent-decision.service';
@@ -45,6 +47,15 @@ export class AuthorizeController {
   @ApiQuery({ name: 'state', required: false, description: 'Required without code_challenge; returned as it came.' })
   @ApiQuery({ name: 'code_challenge', required: false, description: 'PKCE; required of public applications.' })
   @ApiQuery({ name: 'code_challenge_method', required: false, enum: ['S256'] })
+  @ApiQuery({ name: 'resource', required: false, description: 'The URL of the resource (RFC 8707).' })
+  @ApiQuery({ name: 'nonce', required: false, description: 'Comes back in the ID token.' })
+  @ApiQuery({ name: 'prompt', required: false, description: '`none`, or of login, consent, select_account.' })
+  @ApiQuery({ name: 'max_age', required: false, description: 'Seconds since the sign-in, at most.' })
+  @ApiQuery({ name: 'acr_values', required: false, description: 'Classes of sign-in, any of which will do.' })
+  @ApiQuery({ name: 'login_hint', required: false, description: 'Whom the application expects.' })
+  @ApiQuery({ name: 'id_token_hint', required: false, description: 'An ID token of the account it expects.' })
+  @ApiQuery({ name: 'response_mode', required: false, enum: ['query', 'form_post'] })
+  @ApiQuery({ name: 'dpop_jkt', required: false, description: 'Thumbprint of the proof key (RFC 9449 §10).' })
   @ApiOkResponse({ type: ConsentScreenView })
   @ApiFoundResponse({ description: 'A browser, where CONSENT_UI_URL is set: to that page.' })
   @ApiOAuthError(400, 401, 503)
@@ -55,7 +66,8 @@ export class AuthorizeController {
   ): Promise<ConsentScreenView | Reply> {
     const { consentUiUrl } = this.settings;
     if (consentUiUrl !== null && prefersPage(accept)) return Reply.redirect(302, withQuery(consentUiUrl, query));
-    return this.requests.open(parseParameters(query, AUTHORIZATION_PARAMETERS), credentials);
+    const outcome = await this.requests.open(parseParameters(query, AUTHORIZATION_PARAMETERS), credentials);
+    return 'sessionID' in outcome ? outcome : authorizationReply(302, outcome);
   }
 
   @Post()
@@ -72,9 +84,9 @@ export class AuthorizeController {
     @Headers('prefer') prefer: string | undefined,
     @CallerCredentials() credentials: Credentials,
   ): Promise<Reply> {
-    const redirectTo = await this.decisions.decide(body, credentials);
-    if (!prefersRepresentation(prefer)) return Reply.redirect(301, redirectTo);
-    return new Reply(200, { redirect_to: redirectTo }, { 'preference-applied': 'return=representation' });
+    const response = await this.decisions.decide(body, credentials);
+    if (!prefersRepresentation(prefer)) return authorizationReply(301, response);
+    return new Reply(200, { redirect_to: toRedirect(response) }, { 'preference-applied': 'return=representation' });
   }
 }
 

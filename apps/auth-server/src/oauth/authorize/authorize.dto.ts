@@ -38,14 +38,26 @@ export class ConsentScreenView {
   @ApiProperty()
   account: AccountView;
 
-  @ApiProperty()
-  resource: ConsentResourceView;
+  @ApiProperty({ type: ConsentResourceView, nullable: true, description: 'Null where only identity scopes are asked.' })
+  resource: ConsentResourceView | null;
 
   @ApiProperty({ type: [ConsentScopeView] })
   scopes: ConsentScopeView[];
 
   @ApiProperty()
   redirect_uri: string;
+
+  @ApiProperty({ description: 'Where the answer goes; a scheme where there is no host.' })
+  redirect_host: string;
+
+  @ApiProperty({ description: 'Whether it goes to a program on this machine.' })
+  redirect_is_loopback: boolean;
+
+  @ApiProperty({ type: [String], description: 'What the application wants the account to be asked.' })
+  prompt: string[];
+
+  @ApiProperty({ type: String, nullable: true, description: 'Whom the application expects to sign in.' })
+  login_hint: string | null;
 }
 
 /** Read by hand, strictly; this class shows it in the OpenAPI document. */

@@ -4,15 +4,17 @@ import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ConsentRepository, type FoundConsent } from '../../consents/consent.repository';
 import { type BodyReader, FORM, JSON_TYPE, type TypedBody } from '../../http/edge-request';
-import { codeRedirect, errorRedirect, unknownClient } from '../../protocol/authorization-request';
+import { unknownClient } from '../../protocol/authorization-request';
+import { type AuthorizationResponse, codeResponse, errorResponse } from '../../protocol/authorization-response';
 import { DECISION_PARAMETERS, type DecisionParameters, parseConsentDecision } from '../../protocol/consent-decision';
 import { OAuthError, invalidRequest, invalidScope } from '../../protocol/oauth-error';
-import { hashToken, randomToken } from '../../protocol/opaque-secret';
+import { hashToken } from '../../protocol/opaque-secret';
 import { parseJsonParameters, parseParameters } from '../../protocol/parameters';
 import { isRegisteredRedirectUri } from '../../protocol/redirect-uri';
 import { allowedScopes } from '../../protocol/scope';
 import type { Credentials } from '../../sessions/caller';
 import { Callers } from '../../sessions/callers';
+import { ConsentApprovalService } from './consent-approval.service';
 import { loginRequired } from './login-required';
 
 const REJECTED = new OAuthError('access_denied', 'the account refused the request');
@@ -25,6 +27,7 @@ export class ConsentDecisionService {
   constructor(
     private readonly consents: ConsentRepository,
     private readonly clients: ClientRepository,
+    private readonly approvals: ConsentApprovalService,
     private readonly callers: Callers,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -32,29 +35,29 @@ export class ConsentDecisionService {
 
   /**
    * @param body read only once the caller is known: a stranger learns nothing of what is wrong with it.
-   * @returns where the caller is sent.
+   * @returns what the client is told.
    * @throws OAuthError where nothing is decided and no redirect is due.
    */
-  async decide(body: BodyReader, credentials: Credentials): Promise<string> {
+  async decide(body: BodyReader, credentials: Credentials): Promise<AuthorizationResponse> {
     const caller = await this.callers.find(credentials);
     if (caller === null) throw loginRequired();
     const parameters = parseBody(body(FORM, JSON_TYPE));
     const consent = await this.find(parameters, caller.account.id);
     const client = await this.getStandingClient(consent);
     const target = { ...consent, issuer: this.settings.issuer };
-    if (consent.decidedAt !== null || this.clock.now() >= consent.expiresAt) return errorRedirect(OVER, target);
+    if (consent.decidedAt !== null || this.clock.now() >= consent.expiresAt) return errorResponse(OVER, target);
     const decision = parseConsentDecision(parameters, consent.scope);
     const { address } = credentials;
     if (decision.rejected) {
       const taken = await this.consents.reject(consent, this.clock.now(), address);
-      return errorRedirect(taken ? REJECTED : OVER, target);
+      return errorResponse(taken ? REJECTED : OVER, target);
     }
     // Scopes may have gone too since the request was checked.
-    const allowed = allowedScopes(consent.resource, client.scopes, this.settings.resources);
+    const allowed = allowedScopes(consent.resource, client.scopes, this.settings.audiences);
     const scope = decision.scope.filter((name) => allowed.includes(name));
-    if (scope.length === 0) return errorRedirect(GONE, target);
-    const code = await this.approve(consent, scope, address);
-    return code === null ? errorRedirect(OVER, target) : codeRedirect(code, target);
+    if (scope.length === 0) return errorResponse(GONE, target);
+    const code = await this.approvals.approve(consent, scope, address);
+    return code === null ? errorResponse(OVER, target) : codeResponse(code, target);
   }
 
   private async find({ session_id: sessionId }: DecisionParameters, accountId: string): Promise<FoundConsent> {
@@ -70,15 +73,6 @@ export class ConsentDecisionService {
     const client = await this.clients.find(publicClientId);
     if (client === null || !client.enabled || !isRegisteredRedirectUri(redirectUri, client)) throw unknownClient();
     return client;
-  }
-
-  /** @returns the code; `null` when another decision was first. */
-  private async approve(consent: FoundConsent, scope: readonly string[], address: string): Promise<string | null> {
-    const code = randomToken();
-    const now = this.clock.now();
-    const expiresAt = now + this.settings.ttl.code * 1000;
-    const taken = await this.consents.approve(consent, { hash: hashToken(code), scope, expiresAt }, now, address);
-    return taken ? code : null;
   }
 }
 

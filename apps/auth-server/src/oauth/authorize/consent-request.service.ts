@@ -1,88 +1,120 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { toClientView } from '../../clients/client.view';
 import { ClientRepository, type RegisteredClient } from '../../clients/client.repository';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
-import { ConsentRepository } from '../../consents/consent.repository';
+import { ConsentRepository, type OpenConsent } from '../../consents/consent.repository';
 import { GrantRepository } from '../../grants/grant.repository';
 import {
   type AuthorizationParameters,
   type AuthorizationRequest,
   parseAuthorizationRequest,
   resolveRedirectTarget,
+  withRedirect,
 } from '../../protocol/authorization-request';
-import { invalidRequest } from '../../protocol/oauth-error';
+import { type AuthorizationResponse, codeResponse, errorResponse } from '../../protocol/authorization-response';
+import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { hashToken, randomToken } from '../../protocol/opaque-secret';
+import { isSilentlyGranted } from '../../protocol/silent-consent';
 import type { Caller, Credentials } from '../../sessions/caller';
-import { Callers } from '../../sessions/callers';
 import type { ConsentScreenView } from './authorize.dto';
+import { CallerCheck } from './caller-check.service';
+import { ConsentApprovalService } from './consent-approval.service';
+import { toScreen } from './consent-screen';
 import { loginRequired } from './login-required';
 
-/** GET /oauth2/authorize: from a request to a consent session. */
+const CONSENT_REQUIRED = new OAuthError('consent_required', 'the account must be asked, and prompt is none');
+
+/** A request that passed every check, and who makes it. */
+interface Asked {
+  client: RegisteredClient;
+  request: AuthorizationRequest;
+  caller: Caller;
+}
+
+/** GET /oauth2/authorize: from a request to a consent session, or where `prompt` is none to its answer. */
 @Injectable()
 export class ConsentRequestService {
   constructor(
     private readonly clients: ClientRepository,
     private readonly grants: GrantRepository,
     private readonly consents: ConsentRepository,
-    private readonly callers: Callers,
+    private readonly approvals: ConsentApprovalService,
+    private readonly callers: CallerCheck,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws OAuthError, the first check's that fails: client, redirect URI, request, caller. */
-  async open(parameters: AuthorizationParameters, credentials: Credentials): Promise<ConsentScreenView> {
+  async open(
+    parameters: AuthorizationParameters,
+    credentials: Credentials,
+  ): Promise<ConsentScreenView | AuthorizationResponse> {
+    const { client, request } = await this.check(parameters);
+    const caller = await this.callers.find(request, parameters, credentials);
+    const isSilent = request.prompt.includes('none');
+    if (caller === null) throw isSilent ? withRedirect(loginRequired(), this.targetOf(request)) : loginRequired();
+    const asked = { client, request, caller };
+    return isSilent ? this.answerSilently(asked, credentials.address) : this.show(asked);
+  }
+
+  private async check(parameters: AuthorizationParameters): Promise<Omit<Asked, 'caller'>> {
     if (parameters.client_id === undefined) throw invalidRequest('client_id is missing');
-    const { client, request } = await this.clients.judge(parameters.client_id, (found) => {
+    return this.clients.judge(parameters.client_id, (found) => {
       const target = resolveRedirectTarget(parameters, found);
       return { client: target.client, request: parseAuthorizationRequest(parameters, target, this.settings) };
     });
-    const caller = await this.callers.find(credentials);
-    if (caller === null) throw loginRequired();
-    return this.openFor(caller, client, request);
   }
 
-  private async openFor(
-    { account }: Caller,
-    client: RegisteredClient,
-    request: AuthorizationRequest,
-  ): Promise<ConsentScreenView> {
+  private async show(asked: Asked): Promise<ConsentScreenView> {
+    const { client, request, caller } = asked;
     const sessionID = randomToken();
-    const ttl = this.settings.ttl.consentSession;
-    const expiresAt = this.clock.now() + ttl * 1000;
-    await this.consents.open({
-      ...request,
-      hash: hashToken(sessionID),
-      accountId: account.id,
-      clientId: client.id,
-      resource: request.resource.url,
-      expiresAt,
-    });
-    const granted = await this.grants.scopesOf(account.id, client.id);
+    const consent = this.consentOf(asked, hashToken(sessionID));
+    await this.consents.open(consent);
+    const granted = await this.grants.scopesOf(caller.account.id, client.id);
     return {
       sessionID,
-      expires_in: ttl,
-      expires_at: new Date(expiresAt).toISOString(),
-      ...screenOf(account, client, request, granted),
+      expires_in: this.settings.ttl.consentSession,
+      expires_at: new Date(consent.expiresAt).toISOString(),
+      ...toScreen(caller.account, client, request, granted),
     };
   }
-}
 
-function screenOf(
-  { id, name, email }: Caller['account'],
-  client: RegisteredClient,
-  { scope, resource, redirectUri }: AuthorizationRequest,
-  granted: readonly string[],
-) {
-  return {
-    client: toClientView(client),
-    account: { id, name, email },
-    resource: { url: resource.url, name: resource.name },
-    scopes: scope.map((asked) => ({
-      name: asked,
-      description: resource.scopes.find((known) => known.name === asked)?.description ?? asked,
-      granted_before: granted.includes(asked),
-    })),
-    redirect_uri: redirectUri,
-  };
+  /** Nobody is asked: what was granted before is granted again, or nothing is. */
+  private async answerSilently(asked: Asked, address: string): Promise<AuthorizationResponse> {
+    const { client, request, caller } = asked;
+    const target = this.targetOf(request);
+    const granted = await this.grants.scopesOf(caller.account.id, client.id);
+    if (!isSilentlyGranted(request, client, granted)) return errorResponse(CONSENT_REQUIRED, target);
+    const consent = this.consentOf(asked, hashToken(randomToken()));
+    await this.consents.open(consent);
+    const found = { ...consent, publicClientId: client.clientId, decidedAt: null };
+    const code = await this.approvals.approve(found, request.scope, address);
+    return code === null ? errorResponse(CONSENT_REQUIRED, target) : codeResponse(code, target);
+  }
+
+  private consentOf({ client, request, caller }: Asked, hash: string): OpenConsent {
+    const { issuer, ttl } = this.settings;
+    const { scope, maxAge, acrValues, resource } = request;
+    const tellsOfSignIn = scope.includes('openid') || maxAge !== null || acrValues.length > 0;
+    return {
+      ...request,
+      hash,
+      accountId: caller.account.id,
+      clientId: client.id,
+      resource: resource?.url ?? issuer,
+      sid: scope.includes('openid') ? caller.sessionId : null,
+      authTime: tellsOfSignIn ? caller.authTime : null,
+      acr: tellsOfSignIn ? caller.acr : null,
+      authorizationDetails: null,
+      pushedRequest: null,
+      expiresAt: this.clock.now() + ttl.consentSession * 1000,
+    };
+  }
+
+  private targetOf = ({ redirectUri, responseMode, state }: AuthorizationRequest) => ({
+    redirectUri,
+    responseMode,
+    state,
+    issuer: this.settings.issuer,
+  });
 }

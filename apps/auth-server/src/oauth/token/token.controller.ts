@@ -57,7 +57,7 @@ export class TokenController {
   @ApiOAuthError(400, 401, 413, 503)
   async post(@CurrentCall() { query, body, authorization, address }: ClientCall): Promise<Reply> {
     assertNoSecretInQuery(query);
-    const parameters = parseParameters(body(FORM).text, TOKEN_PARAMETERS);
+    const parameters = parseParameters(body(FORM).text, TOKEN_PARAMETERS, 'body');
     return this.answer({ parameters, authorization, method: 'POST', address });
   }
 

@@ -7,6 +7,7 @@ import { SETTINGS, type Settings } from '../../../config/settings';
 import { timeOrderedId } from '../../../database/time-ordered-id';
 import { LOGGER } from '../../../http/logger';
 import { assertRedeemable } from '../../../protocol/code-redemption';
+import { assertGrantType } from '../../../protocol/grant-types';
 import { OAuthError, invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
 import { hashToken } from '../../../protocol/opaque-secret';
 import { allowedScopes, narrowScope } from '../../../protocol/scope';
@@ -29,6 +30,7 @@ export class AuthorizationCodeGrantType implements GrantType {
 
   async exchange(call: TokenCall): Promise<TokenResponse> {
     const client = await this.clients.authenticate(this.clients.parse(call));
+    assertGrantType(client, 'authorization_code');
     const { code: text, redirect_uri: redirectUri, code_verifier: verifier } = call.parameters;
     if (text === undefined) throw invalidRequest('code is missing');
     if (redirectUri === undefined) throw invalidRequest('redirect_uri is missing');
@@ -39,15 +41,14 @@ export class AuthorizationCodeGrantType implements GrantType {
     const scope = this.scopeOf(code, client);
     const isFirst =
       !(scope instanceof OAuthError) &&
-      (await this.codes.redeem(code, { id: familyId, ...this.issuer.times(now) }, now));
+      (await this.codes.redeem(code, { id: familyId, dpopJkt: null, ...this.issuer.times(now) }, now));
     if (!isFirst) throw await this.refuse(code, scope, { now, address: call.address });
-    const { accountId, resource } = code;
-    return this.issuer.issue({ accountId, client, familyId, generation: 0, resource, scope }, now);
+    return this.issuer.issue({ ...code, client, familyId, generation: 0, scope }, now);
   }
 
   /** The scope of the access token: what was granted and is still allowed; the error where nothing is. */
   private scopeOf(code: FoundCode, { scopes }: RegisteredClient): string[] | OAuthError {
-    const allowed = allowedScopes(code.resource, scopes, this.settings.resources);
+    const allowed = allowedScopes(code.resource, scopes, this.settings.audiences);
     try {
       return narrowScope(null, code.scopeAsked, code.scopeGranted, allowed);
     } catch (error) {

@@ -5,6 +5,7 @@ import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';
 import { LOGGER } from '../../../http/logger';
 import { DerivedKeys } from '../../../keys/derived-keys';
+import { assertGrantType } from '../../../protocol/grant-types';
 import { invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
 import { type RefreshTokenContent, parseRefreshToken } from '../../../protocol/refresh-token';
 import { allowedScopes, narrowScope, parseScope } from '../../../protocol/scope';
@@ -33,6 +34,7 @@ export class RefreshTokenGrantType implements GrantType {
     const token = parseRefreshToken(presentedToken(call.parameters), this.keys.refresh);
     const client = authenticated ?? (await this.clientOf(token, call));
     if (token === null || client === null || client.id !== token.clientId) throw refused();
+    assertGrantType(client, 'refresh_token');
     const proven = authenticated !== null || client.type === 'public';
     return this.rotate(token, client, proven, call);
   }
@@ -69,9 +71,9 @@ export class RefreshTokenGrantType implements GrantType {
   ): Promise<TokenResponse> {
     const now = this.clock.now();
     const asked = parameters.scope === undefined ? null : parseScope(parameters.scope);
-    const decide = ({ accountId, scopeAsked, scopeGranted, resource }: FamilyFacts) => {
-      const allowed = allowedScopes(resource, client.scopes, this.settings.resources);
-      return { accountId, resource, scope: narrowScope(asked, scopeAsked, scopeGranted, allowed) };
+    const decide = (family: FamilyFacts) => {
+      const allowed = allowedScopes(family.resource, client.scopes, this.settings.audiences);
+      return { ...family, scope: narrowScope(asked, family.scopeAsked, family.scopeGranted, allowed) };
     };
     const use = { token, asked, usable: () => this.usable(asked, client), proven, now, address };
     const rotation = await this.families.rotate(use, this.issuer.times(now), decide);
@@ -83,9 +85,9 @@ export class RefreshTokenGrantType implements GrantType {
 
   /** What this request may be given at most, `<resource> <scope>` each. */
   private usable(asked: readonly string[] | null, { scopes }: RegisteredClient): string[] {
-    const { resources } = this.settings;
-    return resources.flatMap(({ url }) =>
-      allowedScopes(url, scopes, resources)
+    const { audiences } = this.settings;
+    return audiences.flatMap(({ url }) =>
+      allowedScopes(url, scopes, audiences)
         .filter((name) => asked === null || asked.includes(name))
         .map((name) => `${url} ${name}`),
     );

@@ -1,0 +1,35 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity';
+import { Client } from '../clients/client.entity';
+import { TimeColumn } from '../database/columns';
+
+/** A client that is still to be told of a logout (OpenID Connect Back-Channel Logout 1.0). */
+@Entity('logout_notices')
+@Index('logout_notices_account', ['accountId'])
+@Index('logout_notices_client', ['clientId'])
+@Index('logout_notices_due', ['nextAttemptAt'])
+export class LogoutNotice {
+  @PrimaryColumn('varchar', { length: 36 })
+  id: string;
+
+  @ForeignKey(() => Client)
+  @Column('integer', { name: 'client_id' })
+  clientId: number;
+
+  @ForeignKey(() => Account)
+  @Column('varchar', { name: 'account_id', length: 36 })
+  accountId: string;
+
+  @Column('varchar', { length: 36, nullable: true })
+  sid: string | null;
+
+  @Column('integer')
+  attempts: number;
+
+  @TimeColumn('next_attempt_at')
+  nextAttemptAt: number;
+
+  /** When nobody tries any more. */
+  @TimeColumn('expires_at')
+  expiresAt: number;
+}

@@ -1,0 +1,16 @@
+import { invalidTarget } from './oauth-error';
+
+/**
+ * The one resource that a request names (RFC 8707 §2), or `null`. An access token has one audience.
+ *
+ * @param text the values, separated by spaces.
+ * @throws OAuthError `invalid_target`.
+ */
+export function parseResource(text: string | undefined): string | null {
+  const [first, ...others] = new Set((text ?? '').split(' ').filter((value) => value !== ''));
+  if (first === undefined) return null;
+  if (others.length > 0) throw invalidTarget('name one resource: an access token has one audience');
+  if (!URL.canParse(first) || first.includes('#'))
+    throw invalidTarget('resource must be an absolute URI without fragment');
+  return first;
+}

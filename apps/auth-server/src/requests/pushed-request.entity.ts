@@ -1,0 +1,24 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Client } from '../clients/client.entity';
+import { TimeColumn } from '../database/columns';
+
+/** The parameters of an authorization request that a client pushed (RFC 9126). */
+@Entity('pushed_requests')
+@Index('pushed_requests_client', ['clientId'])
+@Index('pushed_requests_expiry', ['expiresAt'])
+export class PushedRequest {
+  /** SHA-256 of the `request_uri`. */
+  @PrimaryColumn('varchar', { length: 64 })
+  hash: string;
+
+  @ForeignKey(() => Client)
+  @Column('integer', { name: 'client_id' })
+  clientId: number;
+
+  /** JSON. */
+  @Column('text')
+  parameters: string;
+
+  @TimeColumn('expires_at')
+  expiresAt: number;
+}
