@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { DEFAULT_GRANT_TYPES } from '../protocol/grant-types';
 import { intersectScopes } from './intersect-scopes';
 import { END_FAMILIES, type Ending, type EndingValues } from './ending';
 
@@ -9,15 +10,56 @@ const PRESENT = (table: string, key: string, more: string) =>
 /** Numbers are given again after a restore; the public id is given once. */
 const SAME_CLIENT = 'p.client_id = clients.client_id';
 
-const NARROWED = `UPDATE main.clients SET enabled = clients.enabled AND p.enabled,
-    require_client_authentication = clients.require_client_authentication OR p.require_client_authentication,
-    loopback_any_port = clients.loopback_any_port AND p.loopback_any_port,
-    refresh_retry_window = MIN(clients.refresh_retry_window, p.refresh_retry_window),
-    scopes = intersect_scopes(clients.scopes, p.scopes)
-  FROM present.clients p WHERE p.id = clients.id AND ${SAME_CLIENT} AND clients.revoked_at IS NULL AND (
-    clients.enabled > p.enabled OR clients.require_client_authentication < p.require_client_authentication
-    OR clients.loopback_any_port > p.loopback_any_port OR clients.refresh_retry_window > p.refresh_retry_window
-    OR clients.scopes IS NOT intersect_scopes(clients.scopes, p.scopes))`;
+const forEach = (columns: readonly string[], say: (column: string) => string) =>
+  columns.map((column) => [column, say(column)] as const);
+
+/** What an application is left with: what it was allowed both then and now, and its credentials as they are now. */
+const NARROWER = [
+  ...forEach(['enabled', 'loopback_any_port'], (column) => `clients.${column} AND p.${column}`),
+  ...forEach(
+    [
+      'require_client_authentication',
+      'require_pkce',
+      'require_pushed_authorization_requests',
+      'require_signed_request_object',
+      'dpop_bound_access_tokens',
+    ],
+    (column) => `clients.${column} OR p.${column}`,
+  ),
+  ...forEach(['refresh_retry_window'], (column) => `MIN(clients.${column}, p.${column})`),
+  ...forEach(['scopes', 'authorization_details_types'], (column) => `intersect_scopes(clients.${column}, p.${column})`),
+  ...forEach(
+    ['grant_types'],
+    (column) => `CASE WHEN clients.${column} IS p.${column} THEN p.${column}
+      ELSE intersect_scopes(${orDefault(`clients.${column}`)}, ${orDefault(`p.${column}`)}) END`,
+  ),
+  ...forEach(
+    ['own_scopes'],
+    (column) => `CASE WHEN clients.${column} IS NOT NULL AND p.${column} IS NOT NULL
+      THEN intersect_scopes(clients.${column}, p.${column}) END`,
+  ),
+  ...forEach(
+    [
+      'token_endpoint_auth_method',
+      'jwks',
+      'jwks_uri',
+      'registration_token_hash',
+      'metadata_expires_at',
+      'post_logout_redirect_uris',
+      'backchannel_logout_uri',
+      'backchannel_logout_session_required',
+    ],
+    (column) => `p.${column}`,
+  ),
+];
+
+function orDefault(grantTypes: string): string {
+  return `COALESCE(${grantTypes}, '${DEFAULT_GRANT_TYPES.join(' ')}')`;
+}
+
+const NARROWED = `UPDATE main.clients SET ${NARROWER.map(([column, value]) => `${column} = ${value}`).join(', ')}
+  FROM present.clients p WHERE p.id = clients.id AND ${SAME_CLIENT} AND clients.revoked_at IS NULL
+    AND (${NARROWER.map(([column, value]) => `clients.${column} IS NOT (${value})`).join(' OR ')})`;
 
 const NEW_SECRETS = `INSERT INTO main.client_secrets (id, client_id, hash, created_at, last_used_at)
   SELECT s.id, c.id, s.hash, s.created_at, s.last_used_at
@@ -74,6 +116,13 @@ const USED: readonly Ending[] = [
     text: `UPDATE main.consent_sessions SET decided_at = @now
       WHERE decided_at IS NULL AND NOT ${PRESENT('consent_sessions', 'hash', 'p.decided_at IS NULL')}`,
   },
+  { counted: 'device codes', text: 'DELETE FROM main.device_codes' },
+  { counted: 'pushed requests', text: 'DELETE FROM main.pushed_requests' },
+  {
+    counted: 'initial access tokens',
+    text: `UPDATE main.initial_access_tokens SET revoked_at = @now
+      WHERE revoked_at IS NULL AND NOT ${PRESENT('initial_access_tokens', 'id', 'p.revoked_at IS NULL')}`,
+  },
   {
     counted: 'sign-in sessions',
     text: `UPDATE main.sign_in_sessions SET revoked_at = @now
@@ -92,7 +141,7 @@ const KEPT: readonly Ending[] = [
 ];
 
 /** Small tables whose present rows take the place of the backup's. */
-const AS_PRESENT = ['signing_keys', 'sign_in_attempts'];
+const AS_PRESENT = ['signing_keys', 'sign_in_attempts', 'used_tokens', 'revoked_access_tokens'];
 
 const BOOKKEEPING = [
   // Numbers that were given out since are not given to others.
@@ -101,7 +150,7 @@ const BOOKKEEPING = [
 ];
 
 /** Tables whose rows stay as the backup has them, all others are named above. */
-export const AS_IN_BACKUP = ['leases', 'master_key_checks', 'migrations'];
+export const AS_IN_BACKUP = ['leases', 'logout_notices', 'master_key_checks', 'migrations', 'sign_in_demands'];
 
 export interface CarriedOver {
   ended: Map<string, number>;

@@ -18,6 +18,15 @@ const POSTGRES = 'postgres://auth:p%40ss@db.example.com:5433/auth?sslmode=requir
 
 const KEY = Buffer.alloc(32, 7).toString('base64url');
 
+const NOTES = {
+  url: 'http://localhost:3001',
+  name: 'Notes',
+  scopes: [
+    { name: 'notes:read', description: 'Read your notes' },
+    { name: 'notes:write', description: 'Write notes for you' },
+  ],
+};
+
 describe('readSettings', () => {
   const folder = mkdtempSync(join(tmpdir(), 'consentry-settings-'));
   const file = (name: string, content: unknown) => {
@@ -37,16 +46,8 @@ describe('readSettings', () => {
       database: { engine: 'sqlite', file: resolve('data/auth-server/auth.sqlite') },
       keys: { announce: 86_400, retire: 1_209_600, rotation: 7_776_000 },
       masterKey: null,
-      resources: [
-        {
-          url: 'http://localhost:3001',
-          name: 'Notes',
-          scopes: [
-            { name: 'notes:read', description: 'Read your notes' },
-            { name: 'notes:write', description: 'Write notes for you' },
-          ],
-        },
-      ],
+      resources: [NOTES],
+      audiences: [NOTES, { url: 'http://localhost:3000', name: 'http://localhost:3000', scopes: [] }],
       signUpOpen: true,
       trustedIssuers: [],
       corsOrigins: [],

@@ -23,6 +23,7 @@ describe('the data source', () => {
       expect(await dataSource.query('SELECT name FROM migrations')).toEqual([
         { name: 'Foundation1763600000000' },
         { name: 'Production1763700000000' },
+        { name: 'Standards1763800000000' },
       ]);
       await dataSource.destroy();
     }
