@@ -46,7 +46,7 @@ describe('GET /oauth2/authorize: the form of the request', () => {
 
   describe('unknown parameters are ignored', () => {
     it.each([
-      '&prompt=none',
+      '&display=popup',
       '&x=1&x=2',
       '&state[]=b',
       '&state[a]=b',

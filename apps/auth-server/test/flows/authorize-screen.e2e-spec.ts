@@ -54,6 +54,8 @@ describe('GET /oauth2/authorize: the JSON that describes the consent screen', ()
         { name: 'notes:write', description: 'Write notes for you', granted_before: false },
       ],
       redirect_uri: CALLBACK,
+      redirect_host: 'app.example.com',
+      redirect_is_loopback: false,
     });
   });
 

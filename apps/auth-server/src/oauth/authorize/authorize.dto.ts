@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
 import { AccountView } from '../../accounts/account.view';
 import { ClientView } from '../../clients/client.view';
 
@@ -53,11 +53,11 @@ export class ConsentScreenView {
   @ApiProperty({ description: 'Whether it goes to a program on this machine.' })
   redirect_is_loopback: boolean;
 
-  @ApiProperty({ type: [String], description: 'What the application wants the account to be asked.' })
-  prompt: string[];
+  @ApiPropertyOptional({ type: [String], description: 'What the application wants the account to be asked.' })
+  prompt?: string[];
 
-  @ApiProperty({ type: String, nullable: true, description: 'Whom the application expects to sign in.' })
-  login_hint: string | null;
+  @ApiPropertyOptional({ description: 'Whom the application expects to sign in.' })
+  login_hint?: string;
 }
 
 /** Read by hand, strictly; this class shows it in the OpenAPI document. */

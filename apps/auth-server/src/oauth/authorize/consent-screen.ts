@@ -27,7 +27,7 @@ export function toScreen(
     redirect_uri: redirectUri,
     redirect_host: host,
     redirect_is_loopback: isLoopback,
-    prompt: [...prompt],
-    login_hint: loginHint,
+    ...(prompt.length > 0 && { prompt: [...prompt] }),
+    ...(loginHint !== null && { login_hint: loginHint }),
   };
 }
