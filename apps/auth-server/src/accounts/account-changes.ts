@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { revokeClientsOf } from '../clients/application.repository';
+import { endClients } from '../clients/client-endings';
 import { CLOCK, type Clock } from '../config/clock';
 import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
@@ -64,7 +64,7 @@ export class AccountChanges {
       yield* run(CLOSE, now, accountId);
       yield* endSessions(accountId, null, now);
       yield* endGrants('account', accountId, { at: now, address });
-      yield* revokeClientsOf(accountId, now, address);
+      yield* endClients('developer', accountId, { at: now, address });
       yield* recordEvent({ at: now, kind: 'account.closed', accountId, address });
       return true;
     });

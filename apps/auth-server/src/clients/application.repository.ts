@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { type FindOptionsWhere, IsNull, type Repository } from 'typeorm';
 import { CLOCK, type Clock } from '../config/clock';
 import { timeOrderedId } from '../database/time-ordered-id';
-import { type SqlValue, type Unit, all, announce, get, run } from '../database/sql';
+import { type SqlValue, type Unit, announce, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
-import { endGrants } from '../grants/grant-endings';
 import { notFound } from '../http/problem';
 import { hashToken, newClientSecret } from '../protocol/opaque-secret';
+import { endClients } from './client-endings';
 import { Client } from './client.entity';
 
 /** What a developer decides about an application. */
@@ -37,14 +37,11 @@ export interface ShownSecret {
 
 export const MOST_SECRETS = 5;
 
-const REVOKE_CLIENT = 'UPDATE clients SET revoked_at = ?, enabled = FALSE WHERE id = ? AND revoked_at IS NULL';
-const REVOKE_SECRETS = 'UPDATE client_secrets SET revoked_at = ? WHERE client_id = ? AND revoked_at IS NULL';
 const REVOKE_SECRET = `UPDATE client_secrets SET revoked_at = ? WHERE id = ? AND client_id = ? AND revoked_at IS NULL
   AND (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) > 1`;
 const ADD_SECRET = `INSERT INTO client_secrets (id, client_id, hash, created_at)
   SELECT ?, ?, ?, ? WHERE (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) < ${MOST_SECRETS}
     AND EXISTS (SELECT 1 FROM clients WHERE id = ? AND revoked_at IS NULL)`;
-const SELECT_OF_ACCOUNT = 'SELECT id, client_id AS "clientId" FROM clients WHERE account_id = ? AND revoked_at IS NULL';
 
 const INSERT_CLIENT = `INSERT INTO clients (client_id, account_id, name, type, description, homepage_uri, logo_uri, scopes,
     enabled, require_client_authentication, loopback_any_port, refresh_retry_window, created_at)
@@ -93,23 +90,7 @@ function* replaceRedirectUris(id: number, uris: readonly string[]): Unit<void> {
   for (const uri of uris) yield* run(INSERT_URI, id, uri);
 }
 
-/** Deletes an application inside a unit; its grants and families end. */
-function* revokeClient({ id, clientId, accountId }: OwnedClient, at: number, address: string | null): Unit<void> {
-  yield* endGrants('client', id, { at, address });
-  yield* run(REVOKE_SECRETS, at, id);
-  yield* run(REVOKE_CLIENT, at, id);
-  yield* recordEvent({ at, kind: 'application.deleted', accountId, clientId, address });
-}
-
 type OwnedClient = Pick<Client, 'id' | 'clientId' | 'accountId'>;
-
-/** Deletes all applications of an account that closes. */
-export function* revokeClientsOf(accountId: string, now: number, address: string | null): Unit<void> {
-  const clients = yield* all<Omit<OwnedClient, 'accountId'>>(SELECT_OF_ACCOUNT, accountId);
-  for (const client of clients) yield* revokeClient({ ...client, accountId }, now, address);
-  // Last: whoever else changes an application waits for this row.
-  if (clients.length > 0) yield* announce('clients');
-}
 
 /** Applications as the developer console sees them. */
 @Injectable()
@@ -162,11 +143,8 @@ export class ApplicationRepository {
   }
 
   delete(client: Client, address: string): Promise<void> {
-    const now = this.clock.now();
-    return this.units.write(function* (): Unit<void> {
-      yield* revokeClient(client, now, address);
-      yield* announce('clients');
-    });
+    const at = this.clock.now();
+    return this.units.write(() => endClients('client', client.id, { at, address }));
   }
 
   /** @returns `null` when the application has as many secrets as it may. */

@@ -1,27 +1,41 @@
 import { type Unit, run } from '../database/sql';
-import { endFamilies } from '../tokens/family-endings';
+import { endingFamiliesOf } from '../tokens/family-endings';
 
-type Column = 'id' | 'client_id' | 'account_id';
+/** A grant, those given to an application, those an account gave, and those given to all applications of an account. */
+const WHOSE = {
+  grant: 'id = ?',
+  client: 'client_id = ?',
+  account: 'account_id = ?',
+  developer: 'client_id IN (SELECT c.id FROM clients c WHERE c.account_id = ? AND c.revoked_at IS NULL)',
+};
 
-const RECORD = (column: Column) => `INSERT INTO events (at, kind, account_id, client_id, address)
-  SELECT ?, 'grant.ended', g.account_id, c.client_id, ? FROM grants g JOIN clients c ON c.id = g.client_id
-  WHERE g.${column} = ? AND g.revoked_at IS NULL`;
-const END = (column: Column) =>
-  `UPDATE grants SET revoked_at = ?, epoch = epoch + 1 WHERE ${column} = ? AND revoked_at IS NULL`;
-const statementsFor = (column: Column) => ({ record: RECORD(column), end: END(column) });
-const BY = { grant: statementsFor('id'), client: statementsFor('client_id'), account: statementsFor('account_id') };
+const endingOf = (whose: string) => ({
+  families: endingFamiliesOf(`SELECT id FROM grants WHERE ${whose} AND revoked_at IS NULL`),
+  record: `INSERT INTO events (at, kind, account_id, client_id, address)
+    SELECT ?, 'grant.ended', g.account_id, c.client_id, ?
+    FROM (SELECT account_id, client_id FROM grants WHERE ${whose} AND revoked_at IS NULL) g
+      JOIN clients c ON c.id = g.client_id`,
+  end: `UPDATE grants SET revoked_at = ?, epoch = epoch + 1 WHERE ${whose} AND revoked_at IS NULL`,
+});
+
+const ENDING = {
+  grant: endingOf(WHOSE.grant),
+  client: endingOf(WHOSE.client),
+  account: endingOf(WHOSE.account),
+  developer: endingOf(WHOSE.developer),
+};
 
 /**
- * Ends grants with all their families, an event each. The next epoch makes their unspent codes worthless, for good:
- * access given again later does not bring them back.
+ * Ends grants with all their families, an event each, in as many statements however many they are. The next epoch
+ * makes their unspent codes worthless, for good: access given again later does not bring them back.
  */
 export function* endGrants(
-  of: keyof typeof BY,
+  of: keyof typeof WHOSE,
   id: string | number,
   { at, address }: { at: number; address: string | null },
 ): Unit<void> {
-  const { record, end } = BY[of];
-  yield* endFamilies(of, id, at);
+  const { families, record, end } = ENDING[of];
+  yield* run(families, at, id);
   yield* run(record, at, address, id);
   yield* run(end, at, id);
 }
