@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOON = 20_000 * DAY + 12 * HOUR;
 
-const clock = { time: NOON, now: () => clock.time };
+const clock = { time: NOON, now: () => clock.time, elapsed: () => clock.time };
 const warnings: unknown[] = [];
 const logger = { warn: (entry: unknown) => warnings.push(entry) } as unknown as Logger;
 

@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from '../database/database-error';
 import { Units } from '../database/units';
 import { LOGGER } from '../http/logger';
 import type { Chore } from '../database/removal';
+import { BelievedClock } from './believed-clock';
 import { newChores } from './chore-list';
 import { Leadership } from './leadership';
 import { Pace } from './pace';
@@ -28,9 +29,10 @@ export class Chores implements OnApplicationBootstrap, BeforeApplicationShutdown
   /** Chores that failed when they were last tried. */
   private readonly failing = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
+  private readonly time: BelievedClock;
+  /** When they were last begun, of the time elapsed. */
   private since: number;
   private wait = START + Math.random() * JITTER;
-  private wasDue = false;
   private running = false;
   private stopped = false;
 
@@ -40,7 +42,8 @@ export class Chores implements OnApplicationBootstrap, BeforeApplicationShutdown
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.leadership = new Leadership('chores', units, clock);
-    this.since = clock.now();
+    this.time = new BelievedClock(clock);
+    this.since = clock.elapsed();
   }
 
   onApplicationBootstrap(): void {
@@ -53,37 +56,36 @@ export class Chores implements OnApplicationBootstrap, BeforeApplicationShutdown
     clearInterval(this.timer);
   }
 
-  /** Does what there is to do, if this process leads. */
-  async run(): Promise<void> {
+  /** Does what there is to do, if this process leads: all of it by one reading of the clock. */
+  async run(now = this.time.now()): Promise<void> {
     this.running = true;
-    this.since = this.clock.now();
+    this.since = this.clock.elapsed();
     const isLeader = await this.attempt('lease', () => this.leadership.take(), false);
     this.wait = isLeader ? MINUTE : FOLLOWER;
-    if (isLeader) await this.doAll();
+    if (isLeader) await this.doAll(now);
     this.running = false;
   }
 
-  /** What a clock calls due that jumps and comes back is left alone: it has to say so twice. */
   private tick(): void {
-    const isDue = Math.abs(this.clock.now() - this.since) >= this.wait;
-    if (isDue && this.wasDue && !this.running) void this.run();
-    this.wasDue = isDue;
+    // Each time, due or not: the clock is believed for what it has said for a while.
+    const now = this.time.now();
+    if (!this.running && this.clock.elapsed() - this.since >= this.wait) void this.run(now);
   }
 
-  private async doAll(): Promise<void> {
+  private async doAll(now: number): Promise<void> {
     for (const chore of this.chores) {
-      const goOn = await this.attempt(chore.name, () => this.carryOut(chore), true);
+      const goOn = await this.attempt(chore.name, () => this.carryOut(chore, now), true);
       if (!goOn) return;
     }
   }
 
   /** @returns whether this process still leads. */
-  private async carryOut(chore: Chore): Promise<boolean> {
+  private async carryOut(chore: Chore, now: number): Promise<boolean> {
     const pace = new Pace();
     while (!this.stopped && (await this.leadership.keep())) {
       const most = pace.size;
       const begun = performance.now();
-      if ((await chore.removeSome(this.units, this.clock.now(), most)) < most) return true;
+      if ((await chore.removeSome(this.units, now, most)) < most) return true;
       pace.adapt(performance.now() - begun);
       await sleep(PAUSE);
     }

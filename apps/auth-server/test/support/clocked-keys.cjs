@@ -4,7 +4,8 @@ const { explainFailure } = require('../../dist/explain-failure.js');
 const { runKeysCommand } = require('../../dist/keys/run-keys-command.js');
 
 const { CLOCK: time, ...environment } = process.env;
-runKeysCommand(process.argv.slice(2), environment, { now: () => Number(time) }).then(
+const now = () => Number(time);
+runKeysCommand(process.argv.slice(2), environment, { now, elapsed: now }).then(
   (done) => process.stdout.write(done),
   (error) => explainFailure(error, 'keys'),
 );

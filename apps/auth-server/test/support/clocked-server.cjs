@@ -7,7 +7,8 @@ const { explainFailure } = require('../../dist/explain-failure.js');
 
 let offset = Number(process.env.CLOCK_AHEAD ?? 0);
 let stoppedAt;
-const clock = { now: () => (stoppedAt ?? Date.now()) + offset };
+const now = () => (stoppedAt ?? Date.now()) + offset;
+const clock = { now, elapsed: now };
 process.on('message', ({ advance = 0, freeze = false }) => {
   if (freeze) stoppedAt ??= Date.now();
   offset += advance;

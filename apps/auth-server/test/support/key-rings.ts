@@ -25,6 +25,7 @@ export class StillClock implements Clock {
   constructor(private time = 1_700_000_000_000) {}
 
   now = () => this.time;
+  elapsed = () => this.time;
 
   advance(ms: number): void {
     this.time += ms;
