@@ -18,8 +18,8 @@ const JITTER = 5_000;
 /** How soon one that was not the leader asks again. */
 const FOLLOWER = 15_000;
 const TICK = 1_000;
-/** Between two batches, for the requests that came meanwhile. */
-const PAUSE = 20;
+/** How many times as long as a batch took nothing is done after it, for the requests that came meanwhile. */
+const REST = 2;
 
 /** Removes what has expired, once a minute, in one process of all. */
 @Injectable()
@@ -83,11 +83,11 @@ export class Chores implements OnApplicationBootstrap, BeforeApplicationShutdown
   private async carryOut(chore: Chore, now: number): Promise<boolean> {
     const pace = new Pace();
     while (!this.stopped && (await this.leadership.keep())) {
-      const most = pace.size;
       const begun = performance.now();
-      if ((await chore.removeSome(this.units, now, most)) < most) return true;
-      pace.adapt(performance.now() - begun);
-      await sleep(PAUSE);
+      if (!(await chore.removeSome(this.units, now, pace.size))) return true;
+      const took = performance.now() - begun;
+      pace.adapt(took);
+      await sleep(REST * took);
     }
     return false;
   }

@@ -6,15 +6,38 @@ const afterBatches = (times: number[]) => {
   return pace.size;
 };
 
+const many = (took: number) => Array.from({ length: 20 }, () => took);
+
 describe('the size of a batch', () => {
   it.each([
-    ['begins small', [], 50],
-    ['grows while batches are quick', [4, 4], 200],
-    ['stays where they take their time', [7, 10], 50],
-    ['shrinks at once where they take too long', [4, 4, 11], 100],
-    ['has an upper end', Array.from({ length: 20 }, () => 1), 400],
-    ['has a lower end, on the slowest disk', Array.from({ length: 20 }, () => 500), 25],
+    ['begins with one row', [], 1],
+    ['grows while batches are quick, twofold at most', [0, 1, 5], 8],
+    ['grows to what fits', [0, 0, 0, 0, 0, 0, 0, 12.8], 100],
+    ['stays where rows take their time', [0, 0, 0, 10, 10], 8],
+    ['shrinks at once to what fits', [0, 0, 0, 0, 80], 2],
+    ['has an upper end', many(0), 400],
+    ['has a lower end', [0, ...many(500)], 1],
+    ['grows from there', [0, ...many(500), 0, 0], 4],
+    ['does not shrink for what less rows do not change: a slow disk', many(60), 400],
   ])('%s', (_name, times, size) => {
     expect(afterBatches(times)).toBe(size);
+  });
+
+  it.each([
+    [0.01, 0.3],
+    [0.04, 8],
+    [0.5, 0.3],
+    [3, 0.3],
+    [9, 0.3],
+  ])('keeps each batch below 20 ms, from the first, where a row takes %d ms and its end %d ms', (row, end) => {
+    const pace = new Pace();
+    const times: number[] = [];
+    for (let batch = 0; batch < 100; batch += 1) {
+      times.push(end + pace.size * row);
+      pace.adapt(times.at(-1)!);
+    }
+    expect(Math.max(...times)).toBeLessThan(20);
+    // And not by doing as little as can be.
+    expect(pace.size).toBeGreaterThanOrEqual(Math.min(400, Math.floor(10 / row)));
   });
 });

@@ -6,8 +6,8 @@ export interface Chore {
   /** As the log names it. */
   readonly name: string;
 
-  /** Removes a batch of at most so many rows. @returns how many; where it is all of them there may be more. */
-  removeSome(units: Units, now: number, most: number): Promise<number>;
+  /** Deals with a batch of at most so many rows. @returns whether there may be more. */
+  removeSome(units: Units, now: number, most: number): Promise<boolean>;
 }
 
 /** Rows that may go. */
@@ -24,7 +24,7 @@ export interface Removable {
  * A statement for each engine that removes a batch. PostgreSQL picks the rows once, before it removes any, looks at
  * each again under its lock, and leaves those alone that another transaction holds: nothing is held while it waits.
  *
- * @returns what runs it, for at most so many rows, and tells how many there were.
+ * @returns what runs it, for at most so many rows, and tells whether there were as many.
  */
 export function removal({ table, key, where, order }: Removable) {
   const batch = `SELECT ${key} FROM ${table} WHERE ${where} ORDER BY ${order} LIMIT ?`;
@@ -32,8 +32,8 @@ export function removal({ table, key, where, order }: Removable) {
     sqlite: `DELETE FROM ${table} WHERE ${key} IN (${batch})`,
     postgres: `DELETE FROM ${table} WHERE ${key} = ANY (ARRAY(${batch} FOR UPDATE SKIP LOCKED))`,
   };
-  return (units: Units, most: number, ...values: SqlValue[]): Promise<number> =>
-    units.run(statements[units.engine], ...values, most);
+  return async (units: Units, most: number, ...values: SqlValue[]): Promise<boolean> =>
+    (await units.run(statements[units.engine], ...values, most)) === most;
 }
 
 /** A chore for rows that are over once a column's time has come, or some milliseconds later. */

@@ -2,11 +2,11 @@ import { type Chore, removal } from '../database/removal';
 import { all } from '../database/sql';
 import type { Units } from '../database/units';
 
-/** How many grants are looked at in a minute, by their key: an index of ended grants would serve nothing else. */
-const WINDOW = 2_000;
+/** How many grants are looked at in a minute, by their key: most ended ones are yet named, for as long as families are. */
+const A_RUN = 2_000;
 const HOUR = 3_600_000;
 
-const SELECT_WINDOW = `SELECT id FROM grants WHERE id > ? ORDER BY id LIMIT ${WINDOW}`;
+const SELECT_WINDOW = 'SELECT id FROM grants WHERE id > ? ORDER BY id LIMIT ?';
 
 /**
  * An approval begins an ended grant again in its own row. The hour keeps one that began again and ended again in that
@@ -24,14 +24,18 @@ const removeBatch = removal({
 /** Ended grants that neither a code nor a family names; what a code remembers of them, the epoch, is then not needed. */
 export function grantReaping(): Chore {
   let after = '';
+  let looked = 0;
   return {
     name: 'grants',
-    async removeSome(units: Units, now: number, most: number): Promise<number> {
-      const ids = await units.read(() => all<{ id: string }>(SELECT_WINDOW, after));
+    async removeSome(units: Units, now: number, most: number): Promise<boolean> {
+      const ids = await units.read(() => all<{ id: string }>(SELECT_WINDOW, after, most));
       const last = ids.at(-1)?.id ?? after;
-      const removed = await removeBatch(units, most, after, last, now - HOUR);
-      if (removed < most) after = ids.length < WINDOW ? '' : last;
-      return removed;
+      await removeBatch(units, most, after, last, now - HOUR);
+      after = ids.length < most ? '' : last;
+      looked += ids.length;
+      if (after !== '' && looked < A_RUN) return true;
+      looked = 0;
+      return false;
     },
   };
 }

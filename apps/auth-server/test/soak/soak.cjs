@@ -43,16 +43,25 @@ const stepLength = Number(options.step) * MINUTE;
 /** Noon of a day long past: nothing depends on the real time. */
 const clock = { time: 19_000 * DAY + DAY / 2, now: () => clock.time, elapsed: () => clock.time };
 
-/** Times the statements that remove, from the call to the acknowledged commit, in microseconds. */
+/**
+ * Times the statements that remove, from the call to the acknowledged commit, in microseconds: by the clock, and by the
+ * processor, which other programs do not slow down. On SQLite that is the whole of a batch; PostgreSQL's own is not seen.
+ */
 function timeRemovals(units) {
-  const removals = { rows: 0, times: createHistogram() };
+  const removals = { rows: 0, times: createHistogram(), cpu: createHistogram(), dearest: { cpu: 0 } };
   const original = units.run.bind(units);
   units.run = async (text, ...values) => {
+    const before = process.cpuUsage();
     const begun = performance.now();
     const rows = await original(text, ...values);
-    if (!text.startsWith('DELETE') || rows === 0) return rows;
+    if (!text.startsWith('DELETE')) return rows;
+    const time = performance.now() - begun;
+    const { user, system } = process.cpuUsage(before);
     removals.rows += rows;
-    removals.times.record(Math.max(1, Math.round((performance.now() - begun) * 1000)));
+    removals.times.record(Math.max(1, Math.round(time * 1000)));
+    removals.cpu.record(Math.max(1, user + system));
+    if (user + system > removals.dearest.cpu)
+      removals.dearest = { cpu: user + system, rows, table: text.split(' ')[2] };
     return rows;
   };
   return removals;
@@ -89,27 +98,29 @@ async function walkGrants(chores) {
   for (let looked = 0; looked <= accounts * CLIENTS; looked += GRANTS_A_RUN) await chores.run();
 }
 
-async function sample(units, { rows, times }) {
-  const inMilliseconds = {
-    median: times.percentile(50) / 1000,
-    p99: times.percentile(99) / 1000,
-    max: times.max / 1000,
-  };
-  const removals = { rows, batches: times.count, ...inMilliseconds };
+async function sample(units, { rows, times, cpu, dearest }) {
+  const removals = { rows, batches: times.count, time: inMilliseconds(times), cpu: inMilliseconds(cpu), dearest };
   return { removals, rss: process.memoryUsage().rss, ...(await tally(units, clock.now())) };
 }
+
+const inMilliseconds = (microseconds) => ({
+  median: microseconds.percentile(50) / 1000,
+  p99: microseconds.percentile(99) / 1000,
+  max: microseconds.max / 1000,
+});
 
 const MIB = 1024 * 1024;
 const mib = (bytes) => `${(bytes / MIB).toFixed(0)} MiB`;
 
 function print({ day, issued, removals, rss, tables, pages, free, bytes }) {
   const columns = Object.entries(tables).map(([table, { rows, alive }]) => `${table} ${rows} (${alive})`);
-  const { rows, batches, median, p99, max } = removals;
-  const times = [median, p99, max].map((time) => time.toFixed(1)).join(' / ');
+  const { rows, batches, time, cpu, dearest } = removals;
+  const spell = ({ median, p99, max }) => [median, p99, max].map((ms) => ms.toFixed(1)).join(' / ');
   console.log(
     `day ${day.toFixed(0)}: ${issued} issued; ${mib(bytes)}, ${pages} pages, ${free} free; memory ${mib(rss)}`,
   );
-  console.log(`  removed ${rows} rows in ${batches} batches, median / p99 / longest ${times} ms`);
+  console.log(`  removed ${rows} rows in ${batches} batches, median / p99 / longest ${spell(time)} ms`);
+  console.log(`  of the processor ${spell(cpu)} ms; the longest ${dearest.rows} rows of ${dearest.table}`);
   console.log(`  rows (alive): ${columns.join(', ')}`);
   for (const [table, { overdue }] of Object.entries(tables))
     if (overdue > 0) console.log(`  OVERDUE: ${overdue} rows of ${table}`);

@@ -21,7 +21,7 @@ describe('5,000 issuances in 110 days', () => {
   afterAll(dropFreshDatabases);
 
   it('leave no more rows than are alive', async () => {
-    const { samples, warnings } = await soak('--issuances', '5000', '--days', '110', '--step', '240');
+    const { samples, warnings } = await soak('--issuances', '5000', '--days', '110', '--step', '1440');
     expect(warnings).toEqual([]);
     for (const { tables } of samples) {
       for (const table of ['consent_sessions', 'sign_in_sessions', 'sign_in_attempts', 'authorization_codes'])
