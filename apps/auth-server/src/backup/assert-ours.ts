@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import type { Settings } from '../config/settings';
 import { StartError } from '../config/settings-error';
+import { findLaterMigration } from '../database/migrate';
 import { MIGRATIONS } from '../database/migrations';
 import { assertCheckValue, loadMasterKeyFile } from '../keys/master-key';
 
@@ -21,9 +22,9 @@ export function assertOurs(file: string, settings: Settings): void {
 
 /** @param names of the migrations that a database has seen. */
 export function assertKnown(names: readonly string[]): void {
-  const known = new Set(MIGRATIONS.map(({ name }) => name));
-  if (!names.some((name) => known.has(name))) throw new StartError('the backup is not one of this server');
-  const later = names.find((name) => !known.has(name));
+  const isOurs = MIGRATIONS.some(({ name }) => names.includes(name));
+  if (!isOurs) throw new StartError('the backup is not one of this server');
+  const later = findLaterMigration(names);
   if (later !== undefined) throw new StartError(`the backup is of a later version, which made ${later}`);
 }
 

@@ -1,10 +1,18 @@
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { MIGRATIONS } from './migrations';
+
+/** @returns the name of a migration that only a later version knows, of all that a database has seen. */
+export function findLaterMigration(names: readonly string[]): string | undefined {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  return names.find((name) => !known.has(name));
+}
 
 /**
  * One transaction around looking and migrating, so that of several processes that start at once one migrates and the
  * others find nothing left to do. (TypeORM's own mode looks before it begins.)
  *
  * @param lock what keeps the others out, where beginning alone does not.
+ * @throws where the database is a later version's: what this one does not know of it could be lost. Nothing is changed.
  */
 export async function migrate(dataSource: DataSource, lock?: (runner: QueryRunner) => Promise<unknown>): Promise<void> {
   const runner = dataSource.createQueryRunner();
@@ -15,6 +23,7 @@ export async function migrate(dataSource: DataSource, lock?: (runner: QueryRunne
     await lock?.(runner);
     const executor = new MigrationExecutor(dataSource, runner);
     executor.transaction = 'none';
+    assertNotLater(await executor.getExecutedMigrations());
     await executor.executePendingMigrations();
     await runner.commitTransaction();
   } catch (error) {
@@ -24,4 +33,12 @@ export async function migrate(dataSource: DataSource, lock?: (runner: QueryRunne
     await runner.afterMigration();
     await runner.release();
   }
+}
+
+function assertNotLater(executed: readonly { name: string }[]): void {
+  const later = findLaterMigration(executed.map(({ name }) => name));
+  if (later !== undefined)
+    throw new Error(
+      `it is a later version's, which made ${later}; start that version, or restore a backup made before it was installed`,
+    );
 }

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { ENGINES } from '../../test/support/engines';
 import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { tablesOf } from '../../test/support/stored-tables';
+import { migrate } from './migrate';
 import type { Database } from './open-database';
 
 const byName = (a: { name?: string }, b: { name?: string }) => (String(a.name) < String(b.name) ? -1 : 1);
@@ -78,6 +79,24 @@ describe.each(ENGINES)('migrations on $engine', ({ engine, open }) => {
     // Nothing looks for the consent sessions of an account or application, and neither is ever deleted.
     const bare = references.filter(({ indexed }) => indexed !== 1);
     expect(bare.map(({ table_name }) => table_name)).toEqual(['consent_sessions', 'consent_sessions']);
+  });
+});
+
+describe.each(ENGINES)('a later version on $engine', ({ connect }) => {
+  it('is left alone: nothing pending is done to what it made', async () => {
+    const dataSource = await connect();
+    const { migrations } = dataSource;
+    await Object.assign(dataSource, { migrations: migrations.slice(0, 1) }).runMigrations();
+    await dataSource.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
+    const before = await schemaOf(dataSource);
+    Object.assign(dataSource, { migrations });
+    await expect(migrate(dataSource)).rejects.toThrow(/^it is a later version's, which made Later9; /);
+    expect(await schemaOf(dataSource)).toEqual(before);
+
+    await dataSource.query("DELETE FROM migrations WHERE name = 'Later9'");
+    await migrate(dataSource);
+    expect(await tablesOf(dataSource)).toEqual(dataSource.entityMetadatas.map(({ tableName }) => tableName).sort());
+    await dataSource.destroy();
   });
 });
 

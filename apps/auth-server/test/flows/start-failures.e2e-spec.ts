@@ -11,9 +11,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILES } from '../support/engine';
+import type { DatabaseSettings } from '../../src/config/settings';
+import { openDatabase } from '../../src/database/open-database';
+import { runProgram } from '../support/command';
+import { DATABASE_FILES, databaseNameOf, databaseSettingsOf, databaseUrlOf, engine } from '../support/engine';
 import { failToStart } from '../support/failed-start';
 import { TestServer, freePort, freshDir } from '../support/server';
+import { everythingStored } from '../support/stored';
 import { exchange, obtainCode, obtainTokens, refresh, register, signIn, signUp } from '../support/world';
 
 const file = (text: string) => {
@@ -46,6 +50,13 @@ const WRONG: [string, string, string][] = [
   ['ACCESS_TOKEN_TTL', '0', WHOLE('0')],
   ['REFRESH_TOKEN_TTL', '9999999999', WHOLE('9999999999')],
 ];
+
+const KEYS = join(__dirname, '../../dist/keys.js');
+
+const storedIn = async (dataDir: string): Promise<DatabaseSettings> =>
+  engine === 'postgres'
+    ? { engine, url: await databaseUrlOf(dataDir), poolSize: 1 }
+    : { engine, file: join(dataDir, 'auth.sqlite') };
 
 const garble = (dataDir: string, text: string) => writeFileSync(join(dataDir, 'master.key'), text);
 
@@ -127,6 +138,30 @@ describe('what keeps the server from starting', () => {
       `the master key ${join(dataDir, 'master.key')} cannot be read: it does not hold 32 bytes in base64url`,
     ]);
     expect(readFileSync(join(dataDir, 'master.key'), 'utf8')).toBe('garbage');
+  });
+
+  it('refuses the database of a later version, and changes nothing', async () => {
+    const first = await TestServer.start();
+    const { dataDir } = first;
+    await signUp(first);
+    await first.stop();
+    const settings = await storedIn(dataDir);
+    const later = await openDatabase(settings);
+    await later.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
+    await later.destroy();
+
+    const before = await everythingStored(first);
+    const line =
+      `the database ${await databaseNameOf(dataDir)} cannot be opened: it is a later version's, which made Later9; ` +
+      'start that version, or restore a backup made before it was installed';
+    expect(await failToStart({}, { dataDir })).toEqual([line]);
+    const { exitCode, stderr } = await runProgram(KEYS, ['list'], {
+      AUTH_URL: first.url,
+      DATA_DIR: dataDir,
+      ...(await databaseSettingsOf(dataDir)),
+    });
+    expect([exitCode, stderr]).toEqual([1, `consentry keys: ${line}\n`]);
+    expect(await everythingStored(first)).toBe(before);
   });
 
   it('says that the data folder cannot be used', async () => {
