@@ -64,8 +64,8 @@ export class AccountController {
       throw new Problem(401, 'the account is closed', { headers: { 'www-authenticate': BEARER_CHALLENGE } });
     if (own.passwordHash === null || own.emailKey === null) return own;
     if (password === undefined) throw invalidFields([{ field: 'current_password', detail: 'is missing' }]);
-    const fits = await this.passwords.fits(own.passwordHash, password, { emailKey: own.emailKey, address });
-    if (!fits) throw wrongPassword();
+    const attempt = { emailKey: own.emailKey, address };
+    if (!(await this.passwords.fits(own, password, attempt, 'password.failed'))) throw wrongPassword();
     return own;
   }
 }

@@ -42,18 +42,23 @@ export class SignInBrake {
     refuse(await this.units.read(() => heldUntil(keyOf(attempt), now)), now);
   }
 
-  /** Counts a try as failed before it is judged, so that tries at the same moment cannot outrun the count. */
-  async count(attempt: Attempt): Promise<void> {
+  /**
+   * Counts a try as failed before it is judged, so that tries at the same moment cannot outrun the count.
+   *
+   * @returns whether it is the last one: the brake holds unless it succeeds.
+   */
+  async count(attempt: Attempt): Promise<boolean> {
     const now = this.clock.now();
     const key = keyOf(attempt);
-    const until = await this.units.write(function* (): Unit<number | null> {
+    const { until, isLast } = await this.units.write(function* (): Unit<{ until: number | null; isLast: boolean }> {
       const held = yield* heldUntil(key, now);
-      if (held !== null) return held;
+      if (held !== null) return { until: held, isLast: false };
       yield* run(FORGET_OLD, key.network, now - WINDOW);
       yield* run(INSERT, key.emailHash, key.network, now);
-      return null;
+      return { until: null, isLast: (yield* heldUntil(key, now)) !== null };
     });
     refuse(until, now);
+    return isLast;
   }
 
   /** A success clears the pair. */

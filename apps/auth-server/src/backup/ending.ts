@@ -35,6 +35,9 @@ export const END_EVERYTHING: readonly Ending[] = [
   { counted: 'sign-in sessions', text: 'UPDATE sign_in_sessions SET revoked_at = @now WHERE revoked_at IS NULL' },
 ];
 
+/** The event that tells of a restore, on both engines. */
+export const RECORD_RESTORE = "INSERT INTO events (at, kind) VALUES (@now, 'database.restored')";
+
 /** What was changed and how often, as a line to print. */
 export function spellCounts(counts: ReadonlyMap<string, number>): string {
   const changed = [...counts].filter(([, count]) => count > 0);

@@ -3,7 +3,7 @@ import type { Settings } from '../config/settings';
 import { StartError } from '../config/settings-error';
 import { openDatabase } from '../database/open-database';
 import { assertKeyOpens, assertKnown } from './assert-ours';
-import { END_EVERYTHING, type EndingValues, endingValues, spellCounts } from './ending';
+import { END_EVERYTHING, type EndingValues, RECORD_RESTORE, endingValues, spellCounts } from './ending';
 import { reasonOf } from './reason';
 
 const HAS_TABLE = "SELECT to_regclass('migrations') IS NOT NULL AS there";
@@ -44,6 +44,7 @@ async function endEverything(client: Client, values: EndingValues): Promise<Map<
     const { rowCount } = await client.query(...numbered(text, values));
     counts.set(counted, rowCount ?? 0);
   }
+  await client.query(...numbered(RECORD_RESTORE, values));
   await client.query('COMMIT');
   return counts;
 }

@@ -9,7 +9,7 @@ import { openSqlite } from '../database/sqlite/sqlite-data-source';
 import { assertOurs } from './assert-ours';
 import { carryOver, runEndings } from './carry-over';
 import { copyDatabase } from './copy-database';
-import { END_EVERYTHING, type EndingValues, endingValues, spellCounts } from './ending';
+import { END_EVERYTHING, type EndingValues, RECORD_RESTORE, endingValues, spellCounts } from './ending';
 import { findIncomparable, takePresent } from './present-database';
 import { reasonOf } from './reason';
 import { swapIn } from './swap-in';
@@ -62,7 +62,12 @@ async function replace(
     db.pragma('secure_delete = ON');
     const unreadable = await takePresent(db, { file, settings });
     const values = endingValues(now, settings.ttl.accessToken);
-    const done = db.transaction(() => endWhatIsOver(db, unreadable ?? findIncomparable(db), values)).exclusive();
+    const restore = db.transaction(() => {
+      const ended = endWhatIsOver(db, unreadable ?? findIncomparable(db), values);
+      db.prepare(RECORD_RESTORE).run({ now });
+      return ended;
+    });
+    const done = restore.exclusive();
     // Still nobody else can read the database that is replaced.
     const kept = swapIn({ file, draft }, now);
     return (kept === null ? '' : `the replaced database is kept as ${kept}\n`) + done;

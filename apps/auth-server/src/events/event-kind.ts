@@ -4,7 +4,9 @@ export type EventKind =
   | 'account.closed'
   | 'sign_in.succeeded'
   | 'sign_in.failed'
+  | 'sign_in.braked' // a failure after which the brake holds: further tries are not told of
   | 'sign_in.ended'
+  | 'password.failed' // a wrong current_password
   | 'application.created'
   | 'application.changed'
   | 'application.deleted'
@@ -17,4 +19,5 @@ export type EventKind =
   | 'replay.refresh_token'
   | 'test_token.issued'
   | 'key.announced'
-  | 'key.compromised';
+  | 'key.compromised'
+  | 'database.restored';

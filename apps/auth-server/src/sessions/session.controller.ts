@@ -41,12 +41,9 @@ export class SessionController {
   async signIn(@Body() { email, password }: SignInDto, @CallerAddress() address: string): Promise<Reply> {
     const account = await this.accounts.findByEmail(email);
     const attempt = { emailKey: emailKeyOf(email), address };
-    const fits = await this.passwords.fits(account?.passwordHash ?? null, password, attempt);
+    const fits = await this.passwords.fits(account, password, attempt, 'sign_in.failed');
+    if (account === null || !fits) throw wrongCredentials();
     const now = this.clock.now();
-    if (account === null || !fits) {
-      await this.sessions.recordFailure(account?.id ?? null, now, address);
-      throw wrongCredentials();
-    }
     const { issuer, ttl } = this.settings;
     const times = { now, expiresAt: now + ttl.session * 1000 };
     const sessionId = await this.sessions.begin(account, times, address);

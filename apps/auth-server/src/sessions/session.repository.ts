@@ -48,10 +48,6 @@ export class SessionRepository {
     });
   }
 
-  recordFailure(accountId: string | null, now: number, address: string): Promise<void> {
-    return this.units.write(() => recordEvent({ at: now, kind: 'sign_in.failed', accountId, address }));
-  }
-
   async findLiving(sessionId: string, accountId: string, now: number): Promise<LivingSession | null> {
     return (await this.units.read(() => get<LivingSession>(SELECT_LIVING, sessionId, accountId, now))) ?? null;
   }

@@ -100,6 +100,33 @@ describe('events', () => {
     expect(JSON.stringify(events)).not.toContain(email);
   });
 
+  it('tell of a wrong current_password', async () => {
+    await api('PATCH', '/account', { name: 'A', current_password: 'wrong' });
+    await api('DELETE', '/account', { current_password: 'wrong' });
+    expect(await written()).toEqual([event('password.failed'), event('password.failed')]);
+  });
+
+  it('tell once of the brake that holds, however many tries it turns away', async () => {
+    const body = { email: account.email, password: 'wrong' };
+    const tries = Array.from({ length: 30 }, () => call('POST', `${server.url}/api/session`, { body }));
+    const answers = await Promise.all(tries);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+    const failed = Array.from({ length: 10 }, () => 'sign_in.failed');
+    expect((await written()).map(({ kind }) => kind).sort()).toEqual(['sign_in.braked', ...failed]);
+    expect(await written()).toContainEqual(event('sign_in.braked'));
+    const { status } = await api('PATCH', '/account', { name: 'A', current_password: account.password });
+    expect(status).toBe(429);
+    expect(await written()).toHaveLength(11);
+  });
+
+  it('do not tell of a brake that the last try kept from holding', async () => {
+    const { email, password } = account;
+    for (const given of [...Array.from({ length: 9 }, () => 'wrong'), password])
+      await call('POST', `${server.url}/api/session`, { body: { email, password: given } });
+    const kinds = (await written()).map(({ kind }) => kind);
+    expect(kinds).toEqual([...Array.from({ length: 9 }, () => 'sign_in.failed'), 'sign_in.succeeded']);
+  });
+
   it('tell of an application and its secrets', async () => {
     application = await register(server, account);
     const { client_id } = application;

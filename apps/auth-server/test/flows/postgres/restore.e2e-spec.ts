@@ -70,6 +70,9 @@ describe('npm run restore on PostgreSQL', () => {
       'ended, as they may have been used since the backup: token families: 1, codes: 1, consent sessions: 1, sign-in sessions: 1\n',
     );
 
+    const told = await queryPostgres(env['DATABASE_URL']!, 'SELECT kind, at FROM events ORDER BY id DESC LIMIT 1');
+    expect(told).toEqual([{ kind: 'database.restored', at: expect.anything() as unknown }]);
+
     server = await TestServer.start({ dataDir, port });
     expect((await refresh(server, token)).body.error).toBe('invalid_grant');
     expect((await exchange(server, application, code)).body.error).toBe('invalid_grant');

@@ -183,7 +183,11 @@ describe('a backup restored over the database that went on', () => {
       /taken away again: client secrets: 1\nas they are now: passwords: 1, client secrets: 1, events: \d+\n/,
     );
     const { server } = world;
-    expect(await storedRows(server, 'SELECT * FROM events ORDER BY id')).toEqual(events);
+    const restored = { at: expect.any(Number) as number, kind: 'database.restored', account_id: null, client_id: null };
+    expect(await storedRows(server, 'SELECT * FROM events ORDER BY id')).toEqual([
+      ...events,
+      expect.objectContaining(restored),
+    ]);
     const kids = ({ body }: { body: { keys?: { kid: string }[] } }) => body.keys?.map(({ kid }) => kid).sort();
     const after = await call<{ keys: { kid: string }[] }>('GET', `${url}/.well-known/jwks.json`);
     expect(kids(after)).toEqual(expect.arrayContaining(kids(jwks)!));

@@ -3,6 +3,7 @@ import { chownSync, copyFileSync, readFileSync, readdirSync, rmSync, statSync, w
 import { join } from 'node:path';
 import { runCommand, runWell } from '../../support/command';
 import { TestServer, freshDir } from '../../support/server';
+import { storedRows } from '../../support/stored';
 import { obtainTokens, refresh, register, signIn, signUp } from '../../support/world';
 
 /** A port where nobody answers. */
@@ -128,6 +129,8 @@ describe('npm run restore', () => {
     );
 
     const restored = await TestServer.start({ dataDir: other });
+    const [newest] = await storedRows(restored, 'SELECT kind, at FROM events ORDER BY id DESC LIMIT 1');
+    expect(newest).toEqual({ kind: 'database.restored', at: expect.any(Number) as number });
     expect((await refresh(restored, token)).body.error).toBe('invalid_grant');
     const again = { ...account, ...(await signIn(restored, account)) };
     await obtainTokens(restored, again, await register(restored, again));
