@@ -8,6 +8,7 @@ const others = ENGINES.filter((other) => other !== engine).map((other) => `<root
 module.exports = {
   ...require('../../jest.preset.js'),
   rootDir: __dirname,
+  testEnvironment: '<rootDir>/test/support/test-environment.ts',
   roots: ['<rootDir>/test'],
   testRegex: '\\.e2e-spec\\.ts$',
   testPathIgnorePatterns: ['/node_modules/', ...others],

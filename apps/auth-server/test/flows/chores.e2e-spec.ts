@@ -53,7 +53,7 @@ describe('of two processes', () => {
     const account = await signUp(leader);
     const application = await register(leader, account);
     await obtainCode(leader, account, application);
-    await leader.stop('SIGKILL');
+    await leader.end('SIGKILL');
     await follower.advance({ minutes: 11 });
     await until(async () => (await countOf(follower, 'authorization_codes')) === 0);
     expect(await holderOf(follower)).not.toBe(first);

@@ -21,7 +21,7 @@ async function crashUnderLoad(server: TestServer, client: Acknowledged): Promise
   );
   while (client.spentTokens.length < before + PER_CYCLE && failures.length === 0)
     await call('GET', `${server.url}/health/live`);
-  await server.stop('SIGKILL');
+  await server.end('SIGKILL');
   await Promise.all(lanes);
   expect(failures).toEqual([]);
 }

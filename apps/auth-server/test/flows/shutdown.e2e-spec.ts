@@ -99,7 +99,7 @@ describe('a server that is told to stop', () => {
       return socket;
     });
     await once(sockets[1]!, 'data');
-    expect(await server.stop()).toBe(0);
+    expect(await server.end('SIGTERM')).toBe(0);
     for (const socket of sockets) socket.destroy();
     expect(filesIn(server)).toEqual(FILES);
   }, 30_000);

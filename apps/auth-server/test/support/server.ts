@@ -4,10 +4,11 @@ import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { databaseSettingsOf } from './engine';
+import { END, giveHost, isHost, takeHost } from './server-hosts';
 
 const MAIN = join(__dirname, '../../dist/main.js');
-const CLOCKED = join(__dirname, 'clocked-server.cjs');
 
 type Env = Record<string, string>;
 
@@ -18,18 +19,21 @@ export interface ServerOptions {
   port?: number;
 }
 
-/** A real auth server process, on a free port of 127.0.0.1, with a clock that the test moves. */
+/** A real auth server in a process of its own, on a free port of 127.0.0.1. */
 export class TestServer {
   /** Every one that the tests of this file started. */
   static readonly all: TestServer[] = [];
 
   /** Ends what a failed test left behind: it would keep the run from ending. */
   static killAll(): void {
-    for (const { child } of TestServer.all) child.kill('SIGKILL');
+    for (const { child, ended } of TestServer.all) if (!ended) child.kill('SIGKILL');
   }
 
   /** All it wrote to its standard output and error. */
   output = '';
+
+  /** Whether its process may serve others by now. */
+  private ended = false;
 
   private constructor(
     readonly child: ChildProcess,
@@ -38,45 +42,35 @@ export class TestServer {
     readonly dataDir: string,
   ) {
     TestServer.all.push(this);
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (this.output += String(chunk)));
+    for (const stream of this.streams) stream.on('data', (chunk) => (this.output += String(chunk)));
   }
 
-  static async start({ env = {}, dataDir = freshDir(), port }: ServerOptions = {}): Promise<TestServer> {
-    const server = await TestServer.spawn(CLOCKED, { env, dataDir, ...(port && { port }) });
+  /** Starts one with a clock that the test moves, in a process that may have served before: see `server-host.cjs`. */
+  static async start(options: ServerOptions = {}): Promise<TestServer> {
+    const { env, url, port, dataDir } = await settle(options);
+    const server = new TestServer(takeHost(), url, port, dataDir);
+    server.child.send({ start: env });
     await server.ready();
     return server;
   }
 
   /** Starts `dist/main.js` itself and does not wait: for tests of how it starts and fails. */
-  static async spawn(main = MAIN, { env = {}, dataDir = freshDir(), port }: ServerOptions = {}): Promise<TestServer> {
-    const chosen = port ?? (await freePort());
-    const url = env['AUTH_URL'] ?? `http://localhost:${chosen}`;
-    const database = env['DATABASE_URL'] ? {} : await databaseSettingsOf(dataDir);
-    const child = fork(main, {
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        AUTH_URL: url,
-        PORT: String(chosen),
-        DATA_DIR: dataDir,
-        ...database,
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
-    return new TestServer(child, url, chosen, dataDir);
+  static async spawn(main = MAIN, options: ServerOptions = {}): Promise<TestServer> {
+    const { env, url, port, dataDir } = await settle(options);
+    const child = fork(main, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    return new TestServer(child, url, port, dataDir);
   }
 
   async ready(): Promise<void> {
     while (!this.output.includes('auth server is ready')) {
-      if (this.child.exitCode !== null || this.child.signalCode !== null)
-        throw new Error(`did not start: ${this.output}`);
-      await Promise.race([once(this.child.stdout!, 'data'), once(this.child, 'close')]);
+      if (hasEnded(this.child)) throw new Error(`did not start: ${this.output}`);
+      await this.news();
     }
   }
 
   /** Waits until its output holds a text: it comes by another way than the answers do. */
   async logged(text: string): Promise<void> {
-    while (!this.output.includes(text)) await once(this.child.stdout!, 'data');
+    while (!this.output.includes(text)) await this.news();
   }
 
   /** Moves the server's clock. */
@@ -96,22 +90,56 @@ export class TestServer {
   }
 
   /** @returns the exit code. */
-  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-    if (this.child.exitCode === null && this.child.signalCode === null) {
-      const closed = once(this.child, 'close');
-      this.child.kill(signal);
-      await closed;
+  async stop(): Promise<number | null> {
+    if (this.ended) return 0;
+    if (!isHost(this.child) || hasEnded(this.child)) return this.end('SIGTERM');
+    this.child.send({ stop: true });
+    while (this.output.split(END).length <= this.streams.length) {
+      if (hasEnded(this.child)) return this.exit();
+      await this.news();
     }
+    this.output = this.output.replaceAll(END, '');
+    for (const stream of this.streams) stream.removeAllListeners('data');
+    this.ended = true;
+    giveHost(this.child);
+    return 0;
+  }
+
+  /** Ends its process by a signal. @returns the exit code. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    this.child.kill(signal);
+    return this.exit();
+  }
+
+  /** Waits until its process ends by itself. @returns the exit code. */
+  async exit(): Promise<number | null> {
+    if (!hasEnded(this.child)) await once(this.child, 'close');
     return this.child.exitCode;
   }
 
-  /** Waits until it ends by itself. @returns the exit code. */
-  async exit(): Promise<number | null> {
-    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'close');
-    return this.child.exitCode;
+  private get streams(): Readable[] {
+    return [this.child.stdout!, this.child.stderr!];
+  }
+
+  /** Waits until it writes more, or its process is gone. */
+  private async news(): Promise<void> {
+    const heard = new AbortController();
+    const events = [...this.streams.map((stream) => [stream, 'data'] as const), [this.child, 'close'] as const];
+    await Promise.race(events.map(([from, name]) => once(from, name, heard)));
+    heard.abort();
   }
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+/** What is not said is chosen. */
+async function settle({ env = {}, dataDir = freshDir(), port }: ServerOptions) {
+  const chosen = port ?? (await freePort());
+  const url = env['AUTH_URL'] ?? `http://localhost:${chosen}`;
+  const database = env['DATABASE_URL'] ? {} : await databaseSettingsOf(dataDir);
+  const own = { PATH: process.env['PATH'] ?? '', AUTH_URL: url, PORT: String(chosen), DATA_DIR: dataDir };
+  return { env: { ...own, ...database, ...env }, url, port: chosen, dataDir };
+}
 /** Below a folder that goes with the run. */
 export const freshDir = () => mkdtempSync(join(process.env['CONSENTRY_TEST_DIR'] ?? tmpdir(), 'data-'));
 

@@ -1,0 +1,52 @@
+// Real servers under a clock that the test moves, one after another: to load the server takes longer than to start it.
+// `{ start: environment }` begins one, as far ahead in time as `CLOCK_AHEAD` says: one that is started again does not
+// go back. `{ advance: ms }` is answered by `{ advanced: now }`; `{ freeze: true }` stops the clock first, so that a
+// test can stand exactly at a limit. `{ stop: true }` ends the server as SIGTERM does, but not the process: END follows
+// what the server has written. A signal from outside ends both.
+require('reflect-metadata');
+const { writeSync } = require('node:fs');
+const { start } = require('../../dist/start.js');
+const { explainFailure } = require('../../dist/explain-failure.js');
+
+const END = '\0';
+const HEARD = ['SIGTERM', 'SIGINT', 'exit'];
+
+const { exit } = process;
+const { setInterval: beginInterval, clearInterval } = globalThis;
+const intervals = new Set();
+globalThis.setInterval = (...given) => {
+  const interval = beginInterval(...given);
+  intervals.add(interval);
+  return interval;
+};
+
+let clock;
+function startServer({ CLOCK_AHEAD: ahead = 0, ...environment }) {
+  const now = () => (own.stoppedAt ?? Date.now()) + own.offset;
+  const own = { offset: Number(ahead), now, elapsed: now };
+  clock = own;
+  start(environment, own).catch(explainFailure);
+}
+
+/** What the end of a process does to a server, so that nothing of it is left to the next one. */
+function endServer(code) {
+  if (code !== 0) exit(code);
+  process.emit('exit', code);
+  process.exit = exit;
+  for (const interval of intervals) clearInterval(interval);
+  intervals.clear();
+  for (const event of HEARD) process.removeAllListeners(event);
+  for (const output of [1, 2]) writeSync(output, END);
+}
+
+process.on('message', ({ start: environment, stop, advance = 0, freeze = false }) => {
+  if (environment) return startServer(environment);
+  if (stop) {
+    process.exit = endServer;
+    return process.emit('SIGTERM');
+  }
+  if (freeze) clock.stoppedAt ??= Date.now();
+  clock.offset += advance;
+  process.send({ advanced: clock.now() });
+});
+process.on('disconnect', () => exit(0));
