@@ -5,13 +5,16 @@ if (!ENGINES.includes(engine)) throw new Error(`TEST_DATABASE is "${engine}"; it
 // What is about one engine alone stands in a folder of its name.
 const others = ENGINES.filter((other) => other !== engine).map((other) => `<rootDir>/test/flows/${other}/`);
 
+// What is the same whatever database the server has runs once, with the flows on SQLite.
+const once = engine === 'sqlite' ? [] : ['<rootDir>/test/support/', '<rootDir>/test/walls\\.'];
+
 module.exports = {
   ...require('../../jest.preset.js'),
   rootDir: __dirname,
   testEnvironment: '<rootDir>/test/support/test-environment.ts',
   roots: ['<rootDir>/test'],
   testRegex: '\\.e2e-spec\\.ts$',
-  testPathIgnorePatterns: ['/node_modules/', ...others],
+  testPathIgnorePatterns: ['/node_modules/', ...others, ...once],
   testTimeout: 60_000,
   maxWorkers: 2,
   setupFilesAfterEnv: ['<rootDir>/test/support/after-all.ts'],
