@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DemoProcess, freeUrls, newFolder } from './support/demo-process';
@@ -16,19 +16,23 @@ function expectAllStepsWork(demo: DemoProcess): string {
 }
 
 describe('a demo started again', () => {
+  const used = newFolder();
   let urls: Record<string, string>;
   let folder: string;
   let demo: DemoProcess;
   let before: string[];
   const credentials = (): string => join(folder, 'credentials.json');
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     urls = await freeUrls();
-    folder = newFolder();
-    demo = await DemoProcess.start(urls, folder);
+    demo = await DemoProcess.start(urls, used);
     expectAllStepsWork(demo);
     before = variables(demo);
     await demo.stop();
+  });
+  beforeEach(() => {
+    folder = newFolder();
+    cpSync(used, folder, { recursive: true });
   });
   afterEach(async () => {
     await demo.stop();
