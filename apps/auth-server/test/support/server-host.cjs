@@ -4,7 +4,6 @@
 // test can stand exactly at a limit. `{ stop: true }` ends the server as SIGTERM does, but not the process: END follows
 // what the server has written. A signal from outside ends both.
 require('reflect-metadata');
-const { writeSync } = require('node:fs');
 const { start } = require('../../dist/start.js');
 const { explainFailure } = require('../../dist/explain-failure.js');
 
@@ -36,7 +35,7 @@ function endServer(code) {
   for (const interval of intervals) clearInterval(interval);
   intervals.clear();
   for (const event of HEARD) process.removeAllListeners(event);
-  for (const output of [1, 2]) writeSync(output, END);
+  for (const output of [process.stdout, process.stderr]) output.write(END);
 }
 
 process.on('message', ({ start: environment, stop, advance = 0, freeze = false }) => {

@@ -11,7 +11,7 @@ export const END = '\0';
 const MOST_IDLE = 3;
 
 /** Those that serve nobody; they outlive the test file: see `test-environment.ts`. */
-const { idleHosts: idle } = globalThis as unknown as { idleHosts: ChildProcess[] };
+const { idleHosts: idle = [] } = globalThis as { idleHosts?: ChildProcess[] };
 
 export const isHost = ({ spawnargs }: ChildProcess) => spawnargs.includes(HOST);
 
