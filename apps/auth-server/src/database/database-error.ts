@@ -33,6 +33,9 @@ export const isBusy = (error: unknown) => databaseCode(error)?.startsWith('SQLIT
 export const isUniqueViolation = (error: unknown) =>
   ['SQLITE_CONSTRAINT_UNIQUE', '23505'].includes(databaseCode(error) ?? '');
 
+/** Another unit came between: this one may be run again, on the same connection. */
+export const isConflict = (error: unknown) => ['40001', '40P01'].includes(databaseCode(error) ?? '');
+
 /** PostgreSQL keeps no U+0000 in a text. */
 export const isUnstorable = (error: unknown) => databaseCode(error) === '22021';
 
@@ -42,3 +45,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (code === undefined) return error instanceof Error && DRIVER.test(error.message);
   return [SQLITE_UNAVAILABLE, POSTGRES_UNAVAILABLE, NETWORK].some((known) => known.test(code));
 }
+
+/** The driver gave up: what was asked may still be carried out, before whatever the connection is asked next. */
+export const isUnanswered = (error: unknown) => isDatabaseUnavailable(error) && databaseCode(error) === undefined;
+
+/**
+ * Whether a connection to PostgreSQL may not be used again: it is lost, or has an unfinished statement of ours before
+ * it. What the database itself said of a statement leaves it in order.
+ */
+export const isBroken = (error: unknown) => isDatabaseUnavailable(error) && !isConflict(error);

@@ -27,7 +27,8 @@ export async function migrate(dataSource: DataSource, lock?: (runner: QueryRunne
     await executor.executePendingMigrations();
     await runner.commitTransaction();
   } catch (error) {
-    await runner.rollbackTransaction();
+    // That it failed is told, not that there was nothing left to roll back.
+    await runner.rollbackTransaction().catch(() => undefined);
     throw error;
   } finally {
     await runner.afterMigration();

@@ -1,7 +1,7 @@
-import type { Pool, PoolConfig } from 'pg';
+import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { DataSource, QueryRunnerAlreadyReleasedError, type QueryRunner, type ReplicationMode } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
-import { DatabaseUnavailableError } from '../database-error';
+import { DatabaseUnavailableError, isUnanswered } from '../database-error';
 import { ENTITIES } from '../entities';
 import { migrate } from '../migrate';
 import { MIGRATIONS } from '../migrations';
@@ -43,15 +43,11 @@ export class PostgresDataSource extends DataSource {
     this.changes = new PostgresChanges(connection, this.units);
   }
 
-  /** TypeORM releases a runner whose connection is lost, and then says no more than that of it. */
   override createQueryRunner(mode?: ReplicationMode): QueryRunner {
     const runner = super.createQueryRunner(mode);
     const query = runner.query.bind(runner) as (...given: unknown[]) => Promise<unknown>;
     runner.query = ((...given: unknown[]) =>
-      query(...given).catch((error: unknown) => {
-        if (!(error instanceof QueryRunnerAlreadyReleasedError)) throw error;
-        throw new DatabaseUnavailableError('the connection to the database was lost', error);
-      })) as QueryRunner['query'];
+      query(...given).catch((error: unknown) => refuse(runner, error))) as QueryRunner['query'];
     return runner;
   }
 
@@ -81,4 +77,18 @@ async function lockMigrations(runner: QueryRunner): Promise<void> {
   await runner.query('SET LOCAL statement_timeout = 0');
   await runner.query('SET LOCAL lock_timeout = 0');
   await runner.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+}
+
+/** @throws what came of a statement, once its connection is closed where no answer came. */
+async function refuse(runner: QueryRunner, error: unknown): Promise<never> {
+  // TypeORM releases a runner whose connection is lost, and then says no more than that of it.
+  if (error instanceof QueryRunnerAlreadyReleasedError)
+    throw new DatabaseUnavailableError('the connection to the database was lost', error);
+  // It gives one that still waits back as if it were sound: the pool drops what has ended. Where none was had, none is.
+  if (isUnanswered(error))
+    await runner.connect().then(
+      (client: PoolClient) => void client.end(),
+      () => undefined,
+    );
+  throw error;
 }

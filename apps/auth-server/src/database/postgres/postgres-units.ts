@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import { DatabaseUnavailableError, databaseCode, isDatabaseUnavailable, isUniqueViolation } from '../database-error';
+import { DatabaseUnavailableError, isBroken, isConflict, isUniqueViolation } from '../database-error';
 import type { Topic } from '../changes';
 import { Patience, nextPause } from '../patience';
 import type { SqlValue, Step, Unit } from '../sql';
@@ -35,6 +35,8 @@ export class PostgresUnits extends Units {
   private closed = false;
   private running = 0;
   private idle: (() => void)[] = [];
+  /** Connections that could not leave their transaction. */
+  private readonly stuck = new WeakSet<PoolClient>();
 
   /** @param onAnnounced told of each change that a unit of this process has committed. */
   constructor(
@@ -84,13 +86,13 @@ export class PostgresUnits extends Units {
 
   private async transact<T>(client: PoolClient, unit: () => Unit<T>, alone: boolean): Promise<T> {
     const announced = new Set<Topic>();
-    await client.query(alone ? BEGIN_ALONE : BEGIN);
     let answer: T;
     try {
+      await client.query(alone ? BEGIN_ALONE : BEGIN);
       answer = await carryOut(client, unit, (topic) => announced.add(topic));
     } catch (error) {
-      // Where the connection is lost the database rolls back by itself.
-      await client.query('ROLLBACK').catch(() => undefined);
+      // A connection that is closed is rolled back by the database itself.
+      if (!isBroken(error)) await client.query('ROLLBACK').catch(() => this.stuck.add(client));
       throw error;
     }
     await client.query('COMMIT');
@@ -127,8 +129,7 @@ export class PostgresUnits extends Units {
       throw error;
     } finally {
       client.off('error', onLost);
-      // What the database itself said leaves the connection in order; anything else may not have.
-      client.release(fault !== undefined && isDatabaseUnavailable(fault) && !isConflict(fault));
+      client.release(isBroken(fault) || this.stuck.has(client));
     }
   }
 }
@@ -149,8 +150,6 @@ async function perform(client: PoolClient, step: Step): Promise<unknown> {
   if (step.kind === 'run') return rowCount ?? 0;
   return step.kind === 'get' ? (rows[0] as unknown) : rows;
 }
-
-const isConflict = (error: unknown) => ['40001', '40P01'].includes(databaseCode(error) ?? '');
 
 /** Two units that find a row missing and write it: one meets the other's, and sees it when it is run again. */
 const mayRetry = (error: unknown, attempt: number) =>

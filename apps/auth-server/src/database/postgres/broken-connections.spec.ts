@@ -1,0 +1,133 @@
+import { Client } from 'pg';
+import { INSERT_ACCOUNT } from '../../../test/support/database';
+import { PostgresCluster } from '../../../test/support/postgres-cluster';
+import { queryPostgres } from '../../../test/support/postgres-query';
+import { isDatabaseUnavailable } from '../database-error';
+import { type Unit, all, get, run } from '../sql';
+import { type PostgresDataSource, openPostgres } from './postgres-data-source';
+
+const PID = 'SELECT pg_backend_pid() AS pid';
+
+/** It waits for answers that do not come. */
+const PATIENCE = 40_000;
+
+describe('a connection to PostgreSQL that breaks', () => {
+  let cluster: PostgresCluster;
+  let dataSource: PostgresDataSource;
+  let stopped: number[];
+
+  beforeAll(async () => (cluster = await PostgresCluster.start()));
+  afterAll(() => cluster.stop());
+  beforeEach(async () => {
+    await queryPostgres(cluster.url, 'DROP SCHEMA public CASCADE');
+    await queryPostgres(cluster.url, 'CREATE SCHEMA public');
+    dataSource = await openPostgres(cluster.url, 1);
+    stopped = [];
+  });
+  afterEach(async () => {
+    wakeAll();
+    jest.restoreAllMocks();
+    await dataSource.destroy();
+  });
+
+  /** A server process that answers no more, as one on a machine that froze. */
+  const freeze = (pid: number) => {
+    process.kill(pid, 'SIGSTOP');
+    stopped.push(pid);
+  };
+  const wakeAll = () => {
+    for (const pid of stopped.splice(0)) process.kill(pid, 'SIGCONT');
+  };
+  const currentPid = async () => (await dataSource.units.read(() => get<{ pid: number }>(PID)))!.pid;
+  const write = (name: string) => dataSource.units.write(() => run(INSERT_ACCOUNT, name, name));
+  const written = async () =>
+    (await queryPostgres<{ id: string }>(cluster.url, 'SELECT id FROM accounts ORDER BY 1')).map(({ id }) => id);
+  const reasonOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+
+  it('within a unit: the unit is undone and not repeated, and the next one has another connection', async () => {
+    const before = await currentPid();
+    let attempts = 0;
+    const unit = dataSource.units.write(function* (): Unit<void> {
+      attempts += 1;
+      yield* run(INSERT_ACCOUNT, 'undone', 'undone');
+      yield* get('SELECT pg_terminate_backend(pg_backend_pid())');
+    });
+    expect(isDatabaseUnavailable(await reasonOf(unit))).toBe(true);
+    expect(attempts).toBe(1);
+    await write('next');
+    expect(await currentPid()).not.toBe(before);
+    expect(await written()).toEqual(['next']);
+  });
+
+  it(
+    'before a unit that changed its mind is rolled back: it is never lent again inside the transaction',
+    async () => {
+      const before = await currentPid();
+      const unit = dataSource.units.write(function* (): Unit<void> {
+        yield* run(INSERT_ACCOUNT, 'undone', 'undone');
+        freeze(before);
+        throw new Error('changed its mind');
+      });
+      expect(await reasonOf(unit)).toEqual(new Error('changed its mind'));
+      await write('next');
+      expect(await currentPid()).not.toBe(before);
+      wakeAll();
+      expect(await written()).toEqual(['next']);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'by saying nothing: it is not asked to roll back, which would take as long again',
+    async () => {
+      const before = await currentPid();
+      const sent = jest.spyOn(Client.prototype, 'query');
+      const unit = dataSource.units.write(function* (): Unit<void> {
+        yield* run(INSERT_ACCOUNT, 'undone', 'undone');
+        freeze(before);
+        yield* all('SELECT id FROM accounts');
+      });
+      expect(isDatabaseUnavailable(await reasonOf(unit))).toBe(true);
+      expect(sent.mock.calls.map(([text]) => text)).not.toContain('ROLLBACK');
+      await write('next');
+      expect(await currentPid()).not.toBe(before);
+      wakeAll();
+      expect(await written()).toEqual(['next']);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'under TypeORM as it begins a transaction: what is written next is no part of that',
+    async () => {
+      const before = await currentPid();
+      freeze(before);
+      const work = dataSource.transaction((manager) => manager.query('SELECT 1'));
+      expect(isDatabaseUnavailable(await reasonOf(work))).toBe(true);
+      const next = dataSource.query("INSERT INTO accounts (id, email_key, created_at) VALUES ('next', 'next', 1)");
+      wakeAll();
+      await next;
+      expect(await written()).toEqual(['next']);
+      expect(await currentPid()).not.toBe(before);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'under TypeORM as it rolls back: it is never lent again inside the transaction',
+    async () => {
+      const before = await currentPid();
+      const work = dataSource.transaction(async (manager) => {
+        await manager.query("INSERT INTO accounts (id, email_key, created_at) VALUES ('undone', 'undone', 1)");
+        freeze(before);
+        throw new Error('changed its mind');
+      });
+      expect(await reasonOf(work)).toEqual(new Error('changed its mind'));
+      await dataSource.query("INSERT INTO accounts (id, email_key, created_at) VALUES ('next', 'next', 1)");
+      expect(await currentPid()).not.toBe(before);
+      wakeAll();
+      expect(await written()).toEqual(['next']);
+    },
+    PATIENCE,
+  );
+});
