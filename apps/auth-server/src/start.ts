@@ -62,7 +62,7 @@ async function listen(app: NestExpressApplication, { host, port }: Settings): Pr
 /** Stops accepting, finishes what runs, closes the database. */
 function stopOnSignal(app: NestExpressApplication, edge: Edge): void {
   const stop = () => {
-    // A terminal tells every process, and the supervisor tells its workers.
+    // Told again it goes on: a terminal, npm and systemd tell every process, and the supervisor tells its workers too.
     if (edge.closing) return;
     edge.closing = true;
     const server: Server = app.getHttpServer();
@@ -71,6 +71,5 @@ function stopOnSignal(app: NestExpressApplication, edge: Edge): void {
     setTimeout(() => server.closeAllConnections(), GRACE);
     void app.close().then(() => process.exit(0));
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop).on('SIGINT', stop);
 }

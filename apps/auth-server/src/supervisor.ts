@@ -22,8 +22,9 @@ class Supervisor {
   ) {}
 
   async run(): Promise<void> {
-    process.once('SIGTERM', () => this.stop());
-    process.once('SIGINT', () => this.stop());
+    const stop = () => this.stop();
+    // Told again it goes on: it must not end before its workers, whose requests would end with it.
+    process.on('SIGTERM', stop).on('SIGINT', stop);
     const { workers, issuer, host, port } = this.settings;
     // The first one alone: it migrates and makes what is missing, and says what is wrong once and not in chorus.
     await this.begin();
@@ -52,6 +53,7 @@ class Supervisor {
   }
 
   private stop(): void {
+    if (this.stopping) return;
     this.stopping = true;
     for (const worker of workers()) worker.process.kill('SIGTERM');
     this.end();

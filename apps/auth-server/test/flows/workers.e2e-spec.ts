@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import {
   type Account,
   type Application,
@@ -9,7 +9,9 @@ import {
   register,
   signUp,
 } from '../support/world';
+import { Callers } from '../support/callers';
 import { TestServer } from '../support/server';
+import { storedRows } from '../support/stored';
 
 const WORKERS = { env: { WORKERS: '3' } };
 
@@ -59,28 +61,35 @@ describe('several workers on one port', () => {
 });
 
 describe('workers that are told to stop', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('answer what they accepted, on %s to the supervisor', async (signal) => {
-    const server = await TestServer.spawn(undefined, WORKERS);
+  /** As a shell tells the supervisor, or systemd and a terminal every process. */
+  const tell = (pids: number[], signal: NodeJS.Signals) => {
+    // Told again, some may be gone.
+    for (const pid of pids) if (existsSync(`/proc/${pid}`)) process.kill(pid, signal);
+  };
+
+  it.each([
+    ['SIGTERM', 'to the supervisor', { all: false }],
+    ['SIGINT', 'to the supervisor', { all: false }],
+    ['SIGTERM', 'to each process', { all: true }],
+    ['SIGINT', 'to each process', { all: true }],
+  ] as const)('answer what they accepted, on %s %s, twice', async (signal, _, { all }) => {
+    const server = await TestServer.spawn(undefined, { env: { WORKERS: '2' } });
     await server.ready();
     const account = await signUp(server);
     const application = await register(server, account);
     const families = await Promise.all(Array.from({ length: 8 }, () => obtainTokens(server, account, application)));
-    let answered = 0;
-    const failures: string[] = [];
-    const lanes = families.map(async ({ refresh_token }) => {
-      for (let token = refresh_token; ;) {
-        const { status, body, text } = await refresh(server, token);
-        if (status !== 200) failures.push(`${status} ${text}`);
-        token = body.refresh_token;
-        answered += 1;
-        if (answered === 100) server.child.kill(signal);
-      }
-    });
-    await Promise.allSettled(lanes);
-    expect(answered).toBeGreaterThanOrEqual(100);
-    expect(failures).toEqual([]);
+    const callers = new Callers([server], families);
+    await callers.hear(100);
+    const pids = [...(all ? childrenOf(server.child.pid!) : []), server.child.pid!];
+    tell(pids, signal);
+    await callers.hear(1);
+    tell(pids, signal);
+    await callers.ended;
+    expect(callers.answered).toBeGreaterThanOrEqual(100);
     expect(await server.exit()).toBe(0);
     expect(server.output).not.toMatch(/"aborted":true|"status":5\d\d|"level":"error"/);
+    const stored = await storedRows(server, 'SELECT SUM(generation) AS rotations FROM refresh_families');
+    expect(stored).toEqual([{ rotations: callers.answered }]);
   });
 });
 

@@ -1,0 +1,60 @@
+import { type Tokens, refresh } from './world';
+
+interface Served {
+  url: string;
+}
+
+/** Callers under load, who refresh one family each: nothing but new tokens may come of it. */
+export class Callers {
+  answered = 0;
+  /** Settles when none of them calls any more. @throws what one of them heard instead. */
+  readonly ended: Promise<unknown>;
+  private sentHome = false;
+  private waiting: { answers: number; resolve: () => void }[] = [];
+
+  /** @param servers of which each caller stays with one, and takes the next where that is gone. */
+  constructor(
+    private readonly servers: readonly Served[],
+    families: readonly Tokens[],
+  ) {
+    this.ended = Promise.all(families.map(({ refresh_token }, at) => this.keepRefreshing(refresh_token, at)));
+    this.ended.catch(() => undefined);
+  }
+
+  /** Until so many more answers came, or none can come any more. */
+  async hear(more: number): Promise<void> {
+    const answers = this.answered + more;
+    await Promise.race([new Promise<void>((resolve) => this.waiting.push({ answers, resolve })), this.ended]);
+  }
+
+  async sendHome(): Promise<void> {
+    this.sentHome = true;
+    await this.ended;
+  }
+
+  /** What was not accepted by one process is not spent: the next one takes the same token. */
+  private async keepRefreshing(first: string, at: number): Promise<void> {
+    let [token, turn, gone] = [first, at, 0];
+    while (!this.sentHome && gone < this.servers.length) {
+      const answer = await refresh(this.servers[turn % this.servers.length]!, token).catch(assertGone);
+      if (answer === undefined) {
+        turn += 1;
+        gone += 1;
+        continue;
+      }
+      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
+      [token, gone] = [answer.body.refresh_token, 0];
+      this.count();
+    }
+  }
+
+  private count(): void {
+    this.answered += 1;
+    for (const { answers, resolve } of this.waiting) if (this.answered >= answers) resolve();
+  }
+}
+
+/** An answer that began must not break off. */
+function assertGone(error: unknown): undefined {
+  expect((error as Error).message).toBe('fetch failed');
+}
