@@ -13,6 +13,12 @@ export async function startProcesses(count: number): Promise<ServiceProcess[]> {
   return [{ url: first.url, process: first }, ...(await Promise.all(others))];
 }
 
+/** Starts one that is gone again, at its port. */
+export async function restart(server: ServiceProcess): Promise<void> {
+  const { url, dataDir, port } = server.process;
+  server.process = await TestServer.start({ dataDir, port, env: { AUTH_URL: url } });
+}
+
 async function startSibling({ url, dataDir }: TestServer): Promise<ServiceProcess> {
   const port = await freePort();
   const process = await TestServer.start({ dataDir, port, env: { AUTH_URL: url } });

@@ -1,0 +1,40 @@
+import { Callers } from '../support/callers';
+import { type ServiceProcess, restart, startProcesses } from '../support/processes';
+import { storedRows } from '../support/stored';
+import { obtainTokens, register, signUp } from '../support/world';
+
+const ROUNDS = 4;
+const CALLERS = 16;
+
+/** As an upgrade does it: one process after the other, while the other one serves. */
+describe('two processes on one database that are replaced in turn under load', () => {
+  it('answer what they accepted, and what one did not accept the other takes', async () => {
+    const servers = await startProcesses(2);
+    const account = await signUp(servers[0]!);
+    const application = await register(servers[0]!, account);
+    const families = await Promise.all(
+      Array.from({ length: CALLERS }, (_, n) => obtainTokens(servers[n % 2]!, account, application)),
+    );
+    const callers = new Callers(servers, families);
+    const output: string[] = [];
+    const replace = async (server: ServiceProcess) => {
+      server.process.child.kill('SIGTERM');
+      await callers.hear(2);
+      expect(await server.process.stop('SIGTERM')).toBe(0);
+      output.push(server.process.output);
+      await callers.hear(50);
+      await restart(server);
+    };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await callers.hear(100);
+      await replace(servers[round % 2]!);
+    }
+    await callers.sendHome();
+
+    const stored = await storedRows(servers[0]!.process, 'SELECT SUM(generation) AS rotations FROM refresh_families');
+    expect(stored).toEqual([{ rotations: callers.answered }]);
+    for (const { process } of servers) expect(await process.stop()).toBe(0);
+    output.push(...servers.map(({ process }) => process.output));
+    expect(output.join('\n')).not.toMatch(/"aborted":true|"status":[45]\d\d|"level":"error"/);
+  }, 120_000);
+});
