@@ -1,59 +1,77 @@
+import { randomInt } from 'node:crypto';
 import { Acknowledged } from '../support/acknowledged';
-import { TestServer, freePort, freshDir } from '../support/server';
+import { type ServiceProcess, restart, startProcesses } from '../support/processes';
+import { TestServer } from '../support/server';
 import { assertSound, storedRows } from '../support/stored';
 import { type Account, call, register, signUp } from '../support/world';
 
+/** `npm run prove` runs two hundred. */
 const CYCLES = Number(process.env['CYCLES'] ?? 10);
-const LANES = 8;
-/** Acknowledged refreshes after which the server is killed. */
+/** Callers of each process. */
+const LANES = 4;
+/** Acknowledged refreshes after which a process is killed, some more by chance, and that the other one adds. */
 const PER_CYCLE = 20;
 
 /** The server is gone: anything else is a wrong answer. */
 const GONE = /^(fetch failed|terminated)$/;
 
-async function crashUnderLoad(server: TestServer, client: Acknowledged): Promise<void> {
-  const before = client.spentTokens.length;
+/** Which of two are killed in a cycle: each in turn, both at once, and twice whichever chance picks. */
+const VICTIMS = [() => [0], () => [1], () => [0, 1], () => [randomInt(2)], () => [randomInt(2)]];
+
+/** Kills some of the processes under load, of which the others must not notice anything. */
+async function crashUnderLoad(servers: ServiceProcess[], victims: number[], client: Acknowledged): Promise<void> {
   const failures: unknown[] = [];
-  const lanes = Array.from({ length: LANES }, (_, lane) =>
-    (lane === 0 ? client.useConsole(server) : client.useTokens(server)).catch((error: unknown) => {
-      if (!GONE.test((error as Error).message)) failures.push(error);
-    }),
+  const lanes = servers.flatMap((server, at) =>
+    Array.from({ length: LANES }, (_, lane) =>
+      (lane === 0 ? client.useConsole(server) : client.useTokens(server)).catch((error: Error) => {
+        if (!victims.includes(at) || !GONE.test(error.message)) failures.push(error);
+      }),
+    ),
   );
-  while (client.spentTokens.length < before + PER_CYCLE && failures.length === 0)
-    await call('GET', `${server.url}/health/live`);
-  await server.end('SIGKILL');
-  await Promise.all(lanes);
+  const hear = async (server: ServiceProcess, more: number) => {
+    const enough = client.spentTokens.length + more;
+    while (client.spentTokens.length < enough && failures.length === 0) await call('GET', `${server.url}/health/live`);
+  };
+  await hear(servers[0]!, PER_CYCLE + randomInt(PER_CYCLE));
+  await Promise.all(victims.map((at) => servers[at]!.process.end('SIGKILL')));
+  const survivor = servers.find((_, at) => !victims.includes(at));
+  if (survivor) await hear(survivor, PER_CYCLE);
+  await client.rest(lanes);
   expect(failures).toEqual([]);
 }
 
-describe('kill -9 under load', () => {
+describe('kill -9 under load of two processes on one database', () => {
   it(
-    `loses nothing acknowledged and takes nothing twice, ${CYCLES} times`,
+    `loses nothing acknowledged, takes nothing twice, and leaves the other one alone, ${CYCLES} times`,
     async () => {
-      const dataDir = freshDir();
-      const port = await freePort();
-      let server = await TestServer.start({ dataDir, port });
-      const account = await signUp(server);
-      const client = new Acknowledged(account, await register(server, account));
+      const servers = await startProcesses(2);
+      const [first, second] = servers as [ServiceProcess, ServiceProcess];
+      const account = await signUp(first);
+      const client = new Acknowledged(account, await register(first, account));
       const passed: Account[] = [account];
 
       for (let cycle = 0; cycle < CYCLES; cycle += 1) {
-        if (cycle % 5 === 0) passed.push(await signUp(server));
-        await crashUnderLoad(server, client);
-        server = await TestServer.start({ dataDir, port });
-        await client.assertNothingLost(server);
+        if (cycle % 5 === 0) passed.push(await signUp(first));
+        const victims = VICTIMS[cycle % VICTIMS.length]!();
+        await crashUnderLoad(servers, victims, client);
+        // The survivor knows, before anybody else has looked at what was left behind.
+        const survivor = servers.find((_, at) => !victims.includes(at));
+        if (survivor) await client.assertNothingLost(survivor);
+        await Promise.all(victims.map((at) => restart(servers[at]!)));
+        await client.assertNothingLost(servers[victims[0]!]!);
       }
 
       for (const { session } of passed)
-        expect((await call('GET', `${server.url}/api/session`, { headers: session })).status).toBe(200);
+        expect((await call('GET', `${second.url}/api/session`, { headers: session })).status).toBe(200);
       expect(client.spentTokens.length).toBeGreaterThan(CYCLES * PER_CYCLE);
-      await client.assertSpentAndKept(server);
+      for (const server of servers) await client.assertSpentAndKept(server);
 
-      expect(await server.stop()).toBe(0);
-      await assertSound(server);
+      for (const { process } of servers) expect(await process.stop()).toBe(0);
+      expect(TestServer.all.filter(({ output }) => /"status":5\d\d/.test(output))).toEqual([]);
+      await assertSound(first.process);
       const halfDone = 'SELECT hash FROM authorization_codes WHERE (redeemed_at IS NULL) <> (family_id IS NULL)';
-      expect(await storedRows(server, halfDone)).toEqual([]);
+      expect(await storedRows(first.process, halfDone)).toEqual([]);
     },
-    CYCLES * 20_000,
+    CYCLES * 30_000,
   );
 });

@@ -1,4 +1,3 @@
-import type { TestServer } from './server';
 import {
   type Account,
   type Answer,
@@ -17,6 +16,10 @@ interface Family {
   token: string;
   /** Whether that token was sent once more and its outcome was not told. */
   inFlight: boolean;
+}
+
+interface Served {
+  url: string;
 }
 
 /** An answer other than the one that was wanted. */
@@ -42,25 +45,26 @@ export class Acknowledged {
   private readonly unspentCodes: string[] = [];
   /** Codes that were sent and whose outcome was not told. */
   private readonly unansweredCodes = new Set<string>();
+  private resting = false;
 
   constructor(
     private readonly account: Account,
     private readonly application: Application,
   ) {}
 
-  /** From consent to tokens and their refreshes, again and again, until a call fails. */
-  async useTokens(server: TestServer): Promise<never> {
-    for (let turn = 0; ; turn += 1) {
+  /** From consent to tokens and their refreshes, again and again, until a call fails or it may rest. */
+  async useTokens(server: Served): Promise<void> {
+    for (let turn = 0; !this.resting; turn += 1) {
       const code = await this.obtainCode(server);
       if (turn % 3 === 1) this.unspentCodes.push(code);
       else await this.useCode(server, code);
     }
   }
 
-  /** Makes applications until a call fails. */
-  async useConsole(server: TestServer): Promise<never> {
+  /** Makes applications until a call fails or it may rest. */
+  async useConsole(server: Served): Promise<void> {
     const redirect_uris = this.application.redirect_uris;
-    for (;;) {
+    while (!this.resting) {
       const body = { name: unique(), redirect_uris };
       const path = `${server.url}/api/applications`;
       this.applications.push(
@@ -69,15 +73,22 @@ export class Acknowledged {
     }
   }
 
+  /** Has those who use it stop. */
+  async rest(users: readonly Promise<unknown>[]): Promise<void> {
+    this.resting = true;
+    await Promise.all(users);
+    this.resting = false;
+  }
+
   /** Nothing acknowledged is gone, nothing spent is taken again, and what is not known has one of its two outcomes. */
-  async assertNothingLost(server: TestServer): Promise<void> {
+  async assertNothingLost(server: Served): Promise<void> {
     const begun = await this.spendCodes(server);
     const living = await Promise.all(this.families.map((family) => this.tryFamily(server, family)));
     this.families = [...living.flat(), ...begun];
   }
 
   /** What was spent last is refused, and what was made is there. */
-  async assertSpentAndKept(server: TestServer): Promise<void> {
+  async assertSpentAndKept(server: Served): Promise<void> {
     const tokens = await Promise.all(this.spentTokens.slice(-300).map((token) => refresh(server, token)));
     const codes = await Promise.all(
       this.spentCodes.slice(-300).map((code) => exchange(server, this.application, code)),
@@ -90,7 +101,7 @@ export class Acknowledged {
     expect(this.applications.filter(({ client_id }) => !known.has(client_id))).toEqual([]);
   }
 
-  private async obtainCode(server: TestServer): Promise<string> {
+  private async obtainCode(server: Served): Promise<string> {
     const { headers } = { headers: this.account.session };
     const url = authorizeUrl(server, this.application);
     const { body } = await succeed(call<{ sessionID: string }>('GET', url, { headers }), 200);
@@ -100,7 +111,7 @@ export class Acknowledged {
     return code;
   }
 
-  private async useCode(server: TestServer, code: string): Promise<void> {
+  private async useCode(server: Served, code: string): Promise<void> {
     this.unansweredCodes.add(code);
     const { body } = await succeed(exchange(server, this.application, code), 200);
     this.unansweredCodes.delete(code);
@@ -110,14 +121,14 @@ export class Acknowledged {
     for (let use = 0; use < 3; use += 1) await this.refreshOnce(server, family);
   }
 
-  private async refreshOnce(server: TestServer, family: Family): Promise<void> {
+  private async refreshOnce(server: Served, family: Family): Promise<void> {
     family.inFlight = true;
     const { body } = await succeed(refresh(server, family.token), 200);
     this.spentTokens.push(family.token);
     Object.assign(family, { token: body.refresh_token, inFlight: false });
   }
 
-  private async spendCodes(server: TestServer): Promise<Family[]> {
+  private async spendCodes(server: Served): Promise<Family[]> {
     const unspent = this.unspentCodes.splice(0);
     const codes = await Promise.all(unspent.map((code) => exchange(server, this.application, code)));
     expect(codes.map(({ status }) => status)).toEqual(codes.map(() => 200));
@@ -129,7 +140,7 @@ export class Acknowledged {
     return codes.map(({ body }) => ({ token: body.refresh_token, inFlight: false }));
   }
 
-  private async tryFamily(server: TestServer, { token, inFlight }: Family): Promise<Family[]> {
+  private async tryFamily(server: Served, { token, inFlight }: Family): Promise<Family[]> {
     const { status, body } = await refresh(server, token);
     // A use whose outcome was not told may have been carried out: then this is its replay.
     if (status !== 200) expect({ inFlight, error: body.error }).toEqual({ inFlight: true, error: 'invalid_grant' });
