@@ -19,6 +19,8 @@ export interface FolderOptions {
   durable?: boolean;
   /** The folder of `initdb` and `postgres`. */
   bin?: string;
+  /** Where its write-ahead log goes; default among the data. */
+  wal?: string;
 }
 
 /** A folder that holds one cluster, ready to be served. */
@@ -33,7 +35,7 @@ export interface PostgresFolder {
   guard: PostgresGuard;
 }
 
-export async function makePostgresFolder({ durable = false, bin }: FolderOptions): Promise<PostgresFolder> {
+export async function makePostgresFolder({ durable = false, bin, wal }: FolderOptions): Promise<PostgresFolder> {
   const found = findPostgresBinaries(bin);
   const owner = findOwner();
   const path = mkdtempSync(join(findParent(owner, durable), 'consentry-pg-'));
@@ -45,7 +47,7 @@ export async function makePostgresFolder({ durable = false, bin }: FolderOptions
       if (owner.uid) chownSync(each, owner.uid, owner.gid ?? owner.uid);
     const as = { ...owner, cwd: path, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
     const folder = { path, data: join(path, 'data'), bin: reachable(found, path, owner), login: '', as, guard };
-    await initdb(folder);
+    await initdb(folder, wal ? [`--waldir=${wal}`] : []);
     return { ...folder, login: `${SUPERUSER}:${password}` };
   } catch (error) {
     await guard.dismiss();
@@ -76,8 +78,8 @@ function reachable(bin: string, path: string, owner: Owner): string {
   return join(copy, 'bin');
 }
 
-async function initdb({ bin, path, data, as }: PostgresFolder): Promise<void> {
+async function initdb({ bin, path, data, as }: PostgresFolder, more: string[]): Promise<void> {
   const login = [`--username=${SUPERUSER}`, `--pwfile=${join(path, 'password')}`, '--auth=scram-sha-256'];
   const content = ['--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions'];
-  await promisify(execFile)(join(bin, 'initdb'), [`--pgdata=${data}`, ...login, ...content], as);
+  await promisify(execFile)(join(bin, 'initdb'), [`--pgdata=${data}`, ...login, ...content, ...more], as);
 }

@@ -26,3 +26,10 @@ export function expectUnavailable([refreshed, ...others]: Answer<unknown>[]): vo
     expect(text).not.toMatch(/sqlite|postgres|insert|update|select|lock|connect/i);
   }
 }
+
+/** That a call was sent away for now, in no words of the database. */
+export function assertSentAway({ status, headers, text }: Answer<unknown>): void {
+  expect({ status, text }).toMatchObject({ status: 503 });
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(text).not.toMatch(/postgres|select|insert|update|connect|terminat|ECONN|space|disk/i);
+}

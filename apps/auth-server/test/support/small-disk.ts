@@ -1,0 +1,67 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, rmSync, rmdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findOwner } from './postgres-owner';
+
+/** Waits until the tests' process is gone, however it went, or says so. */
+const SCRIPT = `trap '' HUP INT TERM; cat > /dev/null; umount -l "$0"; rmdir "$0"`;
+
+const PIECE = 1024 ** 2;
+
+/** A file system of its own, small and in memory, which a test fills: it goes with the process that made it. */
+export class SmallDisk {
+  private readonly pieces: string[] = [];
+
+  private constructor(
+    readonly path: string,
+    private readonly guard: ChildProcess,
+  ) {}
+
+  /** @returns none where this machine lets nobody mount one: on Linux root may, outside of most containers. */
+  static make(megabytes: number): SmallDisk | undefined {
+    const path = mkdtempSync(join(tmpdir(), 'consentry-disk-'));
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'consentry', path], {
+        stdio: 'ignore',
+      });
+    } catch {
+      rmdirSync(path);
+      return undefined;
+    }
+    const { uid = 0, gid = 0 } = findOwner();
+    chownSync(path, uid, gid);
+    const guard = spawn('sh', ['-c', SCRIPT, path], { detached: true, stdio: ['pipe', 'ignore', 'ignore'], cwd: '/' });
+    return new SmallDisk(path, guard);
+  }
+
+  /** Until not one byte more can be written. */
+  fill(): void {
+    for (let size = PIECE; size >= 1; size = size > 1 ? Math.floor(size / 16) : 0)
+      while (this.write(Buffer.alloc(size)));
+  }
+
+  /** Makes all that room again. */
+  free(): void {
+    for (const piece of this.pieces.splice(0)) rmSync(piece);
+  }
+
+  async remove(): Promise<void> {
+    const gone = once(this.guard, 'exit');
+    this.guard.stdin!.end();
+    await gone;
+  }
+
+  private write(bytes: Buffer): boolean {
+    const piece = join(this.path, `piece-${this.pieces.length}`);
+    this.pieces.push(piece);
+    try {
+      writeFileSync(piece, bytes);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      return false;
+    }
+  }
+}
