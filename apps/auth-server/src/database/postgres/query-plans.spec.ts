@@ -1,0 +1,131 @@
+import { Client, type QueryConfig } from 'pg';
+import { SMALL, isQuery, serveHere, useEverything } from '../../../test/support/every-statement';
+import { dropFreshDatabases, freshDatabase } from '../../../test/support/postgres-databases';
+import { freshDir } from '../../../test/support/server';
+import { SELECT_TABLES } from '../../../test/support/stored-tables';
+import { obtainTokens, refresh, register, signUp } from '../../../test/support/world';
+import { Chores } from '../../chores/chores';
+
+/** Rows of each table, where the planner is to choose as it would for a grown database. */
+const ROWS = 5_000;
+
+/** In an order in which each finds what it refers to; `n` counts from 1. */
+const SEED = [
+  `accounts (id, email_key, created_at) SELECT 'a' || n, 'e' || n, 1`,
+  `clients (client_id, account_id, name, type, enabled, require_client_authentication, loopback_any_port, created_at)
+     SELECT 'c' || n, 'a' || n, 'App', 'confidential', TRUE, FALSE, FALSE, 1`,
+  `client_secrets (id, client_id, hash, created_at) SELECT 's' || n, n, 'h' || n, 1`,
+  `client_redirect_uris (client_id, uri) SELECT n, 'https://app.example'`,
+  `grants (id, account_id, client_id, scopes, epoch, created_at) SELECT 'g' || n, 'a' || n, n, 'x', 0, 1`,
+  `refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation, created_at, expires_at, reap_day)
+     SELECT 'f' || n, 'g' || n, 'x', 'x', 'r', 0, 1, n, n`,
+  `authorization_codes (hash, grant_id, grant_epoch, redirect_uri, scope_asked, scope_granted, resource, expires_at)
+     SELECT 'h' || n, 'g' || n, 0, 'u', 'x', 'x', 'r', n`,
+  `consent_sessions (hash, account_id, client_id, redirect_uri, scope, resource, expires_at)
+     SELECT 'h' || n, 'a' || n, n, 'u', 'x', 'r', n`,
+  `sign_in_sessions (id, account_id, created_at, expires_at) SELECT 's' || n, 'a' || n, 1, n`,
+  `sign_in_attempts (email_hash, address, attempted_at) SELECT 'e' || n, 'd' || n, n`,
+  `events (at, kind, account_id) SELECT n, 'signed_in', 'a' || n`,
+];
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Plan[];
+}
+
+/** Every statement that the process sends from now on. */
+function recordStatements(): Set<string> {
+  const texts = new Set<string>();
+  const { query } = Client.prototype as unknown as { query: (this: Client, ...given: unknown[]) => unknown };
+  jest.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
+    const [statement] = given as [string | QueryConfig];
+    texts.add(typeof statement === 'string' ? statement : statement.text);
+    return query.apply(this, given);
+  });
+  return texts;
+}
+
+/** How the database carries a prepared statement out whatever its values are. */
+async function planOf(client: Client, text: string): Promise<Plan> {
+  const count = new Set(text.match(/\$\d+/g)).size;
+  const values = count > 0 ? `(${Array(count).fill('NULL').join(', ')})` : '';
+  await client.query(`PREPARE planned AS ${text}`);
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `EXPLAIN (FORMAT JSON) EXECUTE planned${values}`,
+  );
+  await client.query('DEALLOCATE planned');
+  return rows[0]!['QUERY PLAN'][0]!.Plan;
+}
+
+/** What it reads from its beginning to its end: tables, and indexes without a condition on them. */
+function scansOf(plan: Plan): string[] {
+  const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, 'Index Cond': condition } = plan;
+  const whole = type === 'Seq Scan' || (/^(Bitmap )?Index/.test(type) && condition === undefined);
+  return [...(whole ? [table ?? index ?? type] : []), ...(plan.Plans ?? []).flatMap(scansOf)];
+}
+
+describe('the queries of the server on PostgreSQL', () => {
+  let env: Record<string, string>;
+  let client: Client;
+
+  beforeEach(async () => {
+    const url = await freshDatabase();
+    env = { DATA_DIR: freshDir(), DATABASE_URL: url };
+    await (await serveHere(env)).app.close();
+    client = new Client(url);
+    await client.connect();
+    await client.query('SET plan_cache_mode = force_generic_plan');
+  });
+  afterEach(() => client.end());
+  afterAll(dropFreshDatabases);
+
+  const scansOfAll = async (texts: Iterable<string>) => {
+    const scans: { table: string; text: string }[] = [];
+    for (const text of [...texts].filter(isQuery))
+      scans.push(...scansOf(await planOf(client, text)).map((table) => ({ table, text })));
+    return scans;
+  };
+
+  it('use an index where there is any: none reads a table that grows from beginning to end', async () => {
+    const texts = recordStatements();
+    const { app, url } = await serveHere(env);
+    await useEverything(url);
+    await app.get(Chores).run();
+    await app.close();
+    jest.restoreAllMocks();
+
+    const { rows: tables } = await client.query<{ name: string }>(SELECT_TABLES.postgres);
+    // The script is worth something only while it reaches every table.
+    for (const { name } of tables) expect([...texts].filter((text) => text.includes(name))).not.toEqual([]);
+    expect([...texts].filter(isQuery).length).toBeGreaterThan(50);
+
+    // These tables are small, and an index the longer way. Forbidden, a scan is left only where there is no other way.
+    await client.query('SET enable_seqscan = off');
+    const scans = await scansOfAll(texts);
+    expect(scans.map(({ table }) => table)).toContain('signing_keys');
+    expect(scans.filter(({ table }) => !SMALL.test(table))).toEqual([]);
+  }, 60_000);
+
+  it('of a flow are planned by their indexes once the tables have grown', async () => {
+    for (const rows of SEED) await client.query(`INSERT INTO ${rows} FROM generate_series(1, ${ROWS}) AS n`);
+    await client.query('ANALYZE');
+    const { app, url } = await serveHere(env);
+    const account = await signUp({ url });
+    const application = await register({ url }, account);
+    const texts = recordStatements();
+    const { refresh_token } = await obtainTokens({ url }, account, application);
+    await refresh({ url }, (await refresh({ url }, refresh_token)).body.refresh_token);
+    // A replay, which looks again and ends the family.
+    await refresh({ url }, refresh_token);
+    jest.restoreAllMocks();
+    await app.close();
+
+    for (const table of ['refresh_families', 'authorization_codes', 'consent_sessions', 'grants', 'events'])
+      expect([...texts].filter((text) => text.includes(table))).not.toEqual([]);
+    const scans = await scansOfAll(texts);
+    expect(scans.filter(({ table }) => !SMALL.test(table))).toEqual([]);
+  }, 60_000);
+});
