@@ -20,7 +20,7 @@ describe('two processes on one database that are replaced in turn under load', (
     const replace = async (server: ServiceProcess) => {
       server.process.child.kill('SIGTERM');
       await callers.hear(2);
-      expect(await server.process.stop('SIGTERM')).toBe(0);
+      expect(await server.process.end('SIGTERM')).toBe(0);
       output.push(server.process.output);
       await callers.hear(50);
       await restart(server);
