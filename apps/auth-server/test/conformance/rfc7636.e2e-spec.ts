@@ -1,0 +1,83 @@
+import { TestServer } from '../support/server';
+import {
+  type Account,
+  type Application,
+  authorizeUrl,
+  call,
+  exchange,
+  obtainCode,
+  pkce,
+  register,
+  signUp,
+} from '../support/world';
+
+type Override = Record<string, string | undefined>;
+
+describe('proof key for code exchange (RFC 7636)', () => {
+  let server: TestServer;
+  let account: Account;
+  let confidential: Application;
+  let phone: Application;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    account = await signUp(server);
+    confidential = await register(server, account);
+    phone = await register(server, account, { client_type: 'public' });
+  });
+  afterAll(() => server.stop());
+
+  const ask = (application: Application, override: Override) =>
+    call('GET', authorizeUrl(server, application, override), { headers: account.session });
+  const challenged = (challenge: string) => ({ code_challenge: challenge, code_challenge_method: 'S256' });
+
+  it('§4.2 S256: the challenge is the hash of the verifier, as Appendix B computes it', async () => {
+    const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+    const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+    const code = await obtainCode(server, account, confidential, challenged(challenge));
+    expect((await exchange(server, confidential, code, { code_verifier: verifier })).status).toBe(200);
+  });
+
+  it('§4.3 a method that is not supported is invalid_request', async () => {
+    const { challenge } = pkce();
+    for (const method of ['plain', 's256', undefined]) {
+      const { status, body } = await ask(confidential, { code_challenge: challenge, code_challenge_method: method });
+      expect([method, status, body.error]).toEqual([method, 400, 'invalid_request']);
+    }
+  });
+
+  it.each(['', 'short', 'x'.repeat(44), `${'x'.repeat(42)}=`, `${'x'.repeat(42)}+`])(
+    '§4.2 a challenge that is not 43 base64url characters is invalid_request: %j',
+    async (challenge) => {
+      const { status, body } = await ask(confidential, challenged(challenge));
+      expect([status, body.error]).toEqual([400, 'invalid_request']);
+    },
+  );
+
+  it('§4.4.1 a public client that sends no challenge is told so by invalid_request', async () => {
+    const { status, body } = await ask(phone, {});
+    expect([status, body.error]).toEqual([400, 'invalid_request']);
+    expect(body.error_description).toContain('code_challenge');
+  });
+
+  it.each([
+    ['missing', undefined],
+    ['another one', pkce().verifier],
+    ['too short', 'x'.repeat(42)],
+    ['too long', 'x'.repeat(129)],
+    ['of other characters', `${'x'.repeat(42)}!`],
+  ])('§4.6 a verifier that does not fit is invalid_grant, and the code stays: %s', async (_, wrong) => {
+    const { verifier, challenge } = pkce();
+    const code = await obtainCode(server, account, phone, challenged(challenge));
+    const refused = await exchange(server, phone, code, { client_secret: undefined, code_verifier: wrong });
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant']);
+    const taken = await exchange(server, phone, code, { client_secret: undefined, code_verifier: verifier });
+    expect(taken.status).toBe(200);
+  });
+
+  it('§4.6 a verifier without a challenge is refused: it tells of a downgrade (RFC 9700 §4.8.2)', async () => {
+    const code = await obtainCode(server, account, confidential);
+    const { status, body } = await exchange(server, confidential, code, { code_verifier: pkce().verifier });
+    expect([status, body.error]).toEqual([400, 'invalid_grant']);
+  });
+});
