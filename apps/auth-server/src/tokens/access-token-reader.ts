@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { createLocalJWKSet, jwtVerify } from 'jose';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { get } from '../database/sql';
@@ -37,6 +36,7 @@ export class AccessTokenReader {
   }
 
   private async verify(token: string): Promise<AccessTokenClaims | null> {
+    const { createLocalJWKSet, jwtVerify } = await import('jose');
     const keys = createLocalJWKSet({ keys: await this.keys.publicJwks() });
     const { issuer } = this.settings;
     try {
