@@ -4,7 +4,7 @@ import { escapeNul, unescapeNul } from '../database/storable-text';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import type { GivenGrant } from '../grants/grant-giving';
-import { grantUse } from '../grants/grant-use';
+import { grantUse, isUseDue } from '../grants/grant-use';
 import type { AuthorizationFacts } from '../protocol/authorization-facts';
 import type { IssuedCode } from '../protocol/code-redemption';
 import { parseScope } from '../protocol/scope';
@@ -31,6 +31,8 @@ export interface FoundCode extends IssuedCode, AuthorizationFacts {
   grantId: string;
   accountId: string;
   publicClientId: string;
+  /** When the grant was last used. */
+  lastUsedAt: number | null;
   scopeAsked: string[];
   scopeGranted: string[];
   resource: string;
@@ -48,10 +50,10 @@ const INSERT = `INSERT INTO authorization_codes (hash, grant_id, grant_epoch, re
   resource, code_challenge, nonce, sid, auth_time, acr, dpop_jkt, authorization_details, expires_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const SELECT = `SELECT k.hash, k.grant_id AS "grantId", g.account_id AS "accountId", g.client_id AS "clientId",
-    c.client_id AS "publicClientId", k.redirect_uri AS "redirectUri", k.scope_asked AS "scopeAsked",
-    k.scope_granted AS "scopeGranted", k.resource, k.code_challenge AS "codeChallenge", k.nonce, k.sid,
-    k.auth_time AS "authTime", k.acr, k.dpop_jkt AS "dpopJkt", k.authorization_details AS "authorizationDetails",
-    k.expires_at AS "expiresAt"
+    g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId", k.redirect_uri AS "redirectUri",
+    k.scope_asked AS "scopeAsked", k.scope_granted AS "scopeGranted", k.resource, k.code_challenge AS "codeChallenge",
+    k.nonce, k.sid, k.auth_time AS "authTime", k.acr, k.dpop_jkt AS "dpopJkt",
+    k.authorization_details AS "authorizationDetails", k.expires_at AS "expiresAt"
   FROM authorization_codes k JOIN grants g ON g.id = k.grant_id JOIN clients c ON c.id = g.client_id
   WHERE k.hash = ?`;
 const BEGIN_FAMILY = `INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation,
@@ -96,7 +98,7 @@ export class CodeRepository {
    *
    * @returns whether it was.
    */
-  async redeem({ hash, grantId }: FoundCode, family: BegunFamily, now: number): Promise<boolean> {
+  async redeem({ hash, grantId, lastUsedAt }: FoundCode, family: BegunFamily, now: number): Promise<boolean> {
     const { id, dpopJkt, expiresAt, accessExpiresAt } = family;
     const day = reapDay(family);
     if (this.units.engine === 'postgres')
@@ -120,7 +122,7 @@ export class CodeRepository {
     return this.units.write(function* (): Unit<boolean> {
       if ((yield* run(BEGIN_FAMILY, id, dpopJkt, now, expiresAt, accessExpiresAt, day, hash, now)) === 0) return false;
       yield* run(SPEND, now, id, hash);
-      yield* run(...grantUse(grantId, now));
+      if (isUseDue(lastUsedAt, now)) yield* run(...grantUse(grantId, now));
       return true;
     });
   }

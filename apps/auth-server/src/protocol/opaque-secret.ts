@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
@@ -13,7 +13,7 @@ export const CHECKSUM_LENGTH = 6;
 export const randomToken = () => randomBytes(32).toString('base64url');
 
 /** What the database keeps of a random token. A fast hash, as there is nothing to guess (256 bits). */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string) => hash('sha256', token);
 
 export const newClientSecret = () => withChecksum(SECRET_PREFIX.clientSecret + randomToken());
 

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { ClientRules } from './client';
 import { invalidGrant, invalidRequest } from './oauth-error';
 
@@ -38,7 +38,7 @@ export function assertVerifier(verifier: string | undefined, challenge: string |
     return;
   }
   if (verifier === undefined) throw invalidGrant('code_verifier is missing');
-  const computed = createHash('sha256').update(verifier).digest();
+  const computed = hash('sha256', verifier, 'buffer');
   const expected = Buffer.from(challenge, 'base64url');
   if (!VERIFIER.test(verifier) || computed.length !== expected.length || !timingSafeEqual(computed, expected))
     throw invalidGrant('code_verifier does not fit');
