@@ -30,7 +30,7 @@ export class AppModule {
   static with(settings: Settings, clock: Clock, logger: Logger): DynamicModule {
     return {
       module: AppModule,
-      imports: [ConfigModule.with(settings, clock), DatabaseModule, ...NOUNS, ...VERBS, ChoresModule],
+      imports: [ConfigModule.with(settings, clock), DatabaseModule, ...VERBS, ...NOUNS, ChoresModule],
       controllers: [HealthController],
       providers: [
         { provide: LOGGER, useValue: logger },

@@ -95,6 +95,7 @@ const bodyTooLarge = () => new OAuthError('invalid_request', 'the body is larger
 
 /** The media type in lower case; `null` where there is none or its charset is not UTF-8. */
 export function mediaType(contentType: string | undefined): string | null {
+  if (contentType === FORM) return FORM;
   const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';');
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
   if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) return null;

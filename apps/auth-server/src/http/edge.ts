@@ -43,11 +43,17 @@ export class Edge {
 
   private admit(request: EdgeRequest, response: Response): void {
     const path = this.relativePath(request.url);
-    request.edge = { id: randomUUID(), path, address: request.ip ?? '', body: null };
+    request.edge = { id: randomUUID(), path, address: this.addressOf(request), body: null };
     const startedAt = this.clock.now();
     response.on('close', () => this.logLine(request, response, startedAt));
     this.writeHeaders(request, response);
     if (this.closing) response.shouldKeepAlive = false;
+  }
+
+  /** Express' own way asks who is trusted, for every request. */
+  private addressOf(request: EdgeRequest): string {
+    const address = this.settings.trustedProxies.length === 0 ? request.socket.remoteAddress : request.ip;
+    return address ?? '';
   }
 
   private relativePath(url: string): string {
@@ -125,4 +131,4 @@ function setHeaders(response: Response, headers: Readonly<Record<string, string>
 
 export const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
 
-export const isDocs = (path: string) => /^\/docs($|\/|-)/.test(path);
+export const isDocs = (path: string) => path.startsWith('/docs') && /^\/docs($|\/|-)/.test(path);

@@ -72,6 +72,7 @@ function bornWithPrototypes(app: express.Express) {
 
 /** A whole URL is a request target too (RFC 9112 §3.2.2): only its path counts, for the edge and the router alike. */
 function originForm(target: string): string {
+  if (target.startsWith('/') && !target.includes('#')) return target;
   const path = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/, '');
   return path.startsWith('/') ? path : `/${path}`;
 }

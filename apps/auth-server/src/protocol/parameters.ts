@@ -41,6 +41,7 @@ export function parseParameters<Name extends string>(
   known: readonly Name[],
   source: ParameterSource = 'query',
 ): Parameters<Name> {
+  if (text === '') return {};
   const seen = new Map<string, string>();
   for (const pair of text.split('&')) {
     if (pair === '') continue;
@@ -99,6 +100,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 
 /** Decodes one form-encoded value (RFC 6749 Appendix B). @throws OAuthError `invalid_request`. */
 export function decodeFormValue(text: string): string {
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

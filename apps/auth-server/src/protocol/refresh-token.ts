@@ -50,5 +50,7 @@ export function parseRefreshToken(token: string, key: KeyObject): RefreshTokenCo
 
 const macOf = (content: Buffer, key: KeyObject) => createHmac('sha256', key).update(LABEL).update(content).digest();
 
-const formatUuid = (bytes: Buffer) =>
-  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+function formatUuid(bytes: Buffer): string {
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

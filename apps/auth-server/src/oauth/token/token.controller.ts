@@ -68,7 +68,7 @@ export class TokenController {
   @ApiBody({ type: TokenRequestDto })
   @ApiOkResponse({ type: TokenResponseView })
   @ApiOAuthError(400, 401, 413, 503)
-  async standard(@CurrentCall() call: ClientCall): Promise<Reply> {
+  standard(@CurrentCall() call: ClientCall): Promise<Reply> {
     return this.post(call);
   }
 
