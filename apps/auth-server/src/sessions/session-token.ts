@@ -2,9 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { SETTINGS, type Settings } from '../config/settings';
 import { DerivedKeys } from '../keys/derived-keys';
+import { hashToken } from '../protocol/opaque-secret';
 
 const TYP = 'session+jwt';
 const ALG = 'HS256';
+
+/** How many tokens are remembered; each was signed here, so nobody fills this from outside. */
+const KEPT = 10_000;
 
 /** What a session token says: whose session, and which. */
 export interface SessionTokenContent {
@@ -24,6 +28,8 @@ interface Verified {
 @Injectable()
 export class SessionTokens {
   private readonly jwt: JwtService;
+  /** What verified tokens say, by their hashes: that never changes, and time is not asked. */
+  private readonly verified = new Map<string, SessionTokenContent>();
 
   constructor(
     { session }: DerivedKeys,
@@ -43,6 +49,17 @@ export class SessionTokens {
 
   /** @returns `null` for everything that is not a session token of ours. Whether the session lives, its row tells. */
   parse(token: string): SessionTokenContent | null {
+    const hash = hashToken(token);
+    const known = this.verified.get(hash);
+    if (known !== undefined) return known;
+    const content = this.verify(token);
+    if (content === null) return null;
+    if (this.verified.size >= KEPT) this.verified.clear();
+    this.verified.set(hash, content);
+    return content;
+  }
+
+  private verify(token: string): SessionTokenContent | null {
     try {
       const { issuer } = this.settings;
       const { header, payload } = this.jwt.verify<Verified>(token, {
