@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { SignJWT } from 'jose';
 import type { AccessTokenClaims } from '../protocol/access-token-claims';
-import { encodeJwsPart, signJwt } from '../protocol/signed-jwt';
 import { KeyRing } from './key-ring';
 
 export const ACCESS_TOKEN_TYP = 'at+jwt';
@@ -8,14 +9,16 @@ export const ACCESS_TOKEN_TYP = 'at+jwt';
 /** Signs access tokens (RFC 9068). */
 @Injectable()
 export class AccessTokenSigner {
-  /** The header that the last token bore. */
-  private last = { kid: '', head: '' };
-
-  constructor(private readonly ring: KeyRing) {}
+  constructor(
+    private readonly ring: KeyRing,
+    private readonly jwt: JwtService,
+  ) {}
 
   async sign(claims: AccessTokenClaims): Promise<string> {
     const { alg, kid, privateKey } = await this.ring.signing();
-    if (this.last.kid !== kid) this.last = { kid, head: encodeJwsPart({ alg, kid, typ: ACCESS_TOKEN_TYP }) };
-    return signJwt(this.last.head, claims, { alg, key: privateKey });
+    const header = { alg, kid, typ: ACCESS_TOKEN_TYP };
+    // jsonwebtoken, under @nestjs/jwt, knows no EdDSA.
+    if (alg === 'EdDSA') return new SignJWT({ ...claims }).setProtectedHeader(header).sign(privateKey);
+    return this.jwt.sign(claims, { algorithm: alg, header, privateKey });
   }
 }

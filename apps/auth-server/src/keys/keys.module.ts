@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
 import { SETTINGS, type Settings } from '../config/settings';
 import { Units } from '../database/units';
 import { AccessTokenSigner } from './access-token-signer';
@@ -7,6 +8,7 @@ import { KeyRing } from './key-ring';
 import { SigningKeyRepository } from './signing-key.repository';
 
 @Module({
+  imports: [JwtModule.register({})],
   providers: [
     AccessTokenSigner,
     KeyRing,
@@ -17,6 +19,6 @@ import { SigningKeyRepository } from './signing-key.repository';
       useFactory: (settings: Settings, units: Units) => DerivedKeys.load(settings, units),
     },
   ],
-  exports: [AccessTokenSigner, DerivedKeys, KeyRing],
+  exports: [AccessTokenSigner, DerivedKeys, KeyRing, JwtModule],
 })
 export class KeysModule {}

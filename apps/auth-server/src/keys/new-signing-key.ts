@@ -1,3 +1,4 @@
+import { calculateJwkThumbprint } from 'jose';
 import { type KeyObject, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { SigningAlgorithm } from '../config/settings';
@@ -18,8 +19,6 @@ const generate = promisify(generateKeyPair);
 export async function newSigningKey(alg: SigningAlgorithm, sealing: KeyObject): Promise<NewSigningKey> {
   const { publicKey, privateKey } = await newPair(alg);
   const jwk = publicKey.export({ format: 'jwk' });
-  // Rarely needed, and loaded in 25 ms.
-  const { calculateJwkThumbprint } = await import('jose');
   const kid = await calculateJwkThumbprint(publicKey);
   const publicJwk = JSON.stringify({ ...jwk, kid, alg, use: 'sig' });
   const sealedPrivateKey = seal(privateKey.export({ format: 'der', type: 'pkcs8' }), sealing, kid);

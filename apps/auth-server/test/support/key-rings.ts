@@ -1,3 +1,4 @@
+import { JwtService } from '@nestjs/jwt';
 import type { JWK } from 'jose';
 import { createSecretKey } from 'node:crypto';
 import { pino } from 'pino';
@@ -49,7 +50,7 @@ export class SigningProcess {
     this.repository = new SigningKeyRepository(database.units);
     const logger = pino({ enabled: false });
     this.ring = new KeyRing(this.repository, database.changes, derived, settings, clock, logger);
-    this.signer = new AccessTokenSigner(this.ring);
+    this.signer = new AccessTokenSigner(this.ring, new JwtService());
     this.ttl = settings.ttl.accessToken;
   }
 
