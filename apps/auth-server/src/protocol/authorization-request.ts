@@ -8,13 +8,13 @@ import {
 } from './authorization-response';
 import type { ClientRules } from './client';
 import { assertGrantType } from './grant-types';
-import { OAuthError, invalidRequest, invalidTarget } from './oauth-error';
+import { OAuthError, invalidRequest } from './oauth-error';
 import type { Parameters } from './parameters';
 import { assertChallenge } from './pkce';
 import { parsePrompt } from './prompt';
 import { isRegisteredRedirectUri } from './redirect-uri';
-import { parseResource } from './resource-indicator';
-import { type Resource, defaultScope, parseScope, resolveScope } from './scope';
+import { type TargetContext, resolveTarget } from './requested-target';
+import { type Resource, parseScope } from './scope';
 
 export const AUTHORIZATION_PARAMETERS = [
   'client_id',
@@ -79,12 +79,6 @@ export interface RedirectTarget<Client extends ClientRules> {
 export const unknownClient = () =>
   new OAuthError('invalid_client', 'the application is unknown or disabled', { status: 400 });
 
-/** What there is to ask for, and who answers. */
-export interface AuthorizationContext {
-  resources: readonly Resource[];
-  issuer: string;
-}
-
 /**
  * Second phase: what is asked for? The checks run in this order and the first that fails answers, with the error
  * redirect beside it.
@@ -94,7 +88,7 @@ export interface AuthorizationContext {
 export function parseAuthorizationRequest(
   parameters: AuthorizationParameters,
   { client, redirectUri }: RedirectTarget<ClientRules>,
-  { resources, issuer }: AuthorizationContext,
+  { resources, issuer }: TargetContext,
 ): AuthorizationRequest {
   const { state, nonce, code_challenge: codeChallenge } = parameters;
   const target: ResponseTarget = { redirectUri, responseMode: null, state: state ?? null, issuer };
@@ -137,28 +131,11 @@ function parseResponseMode(text: string | undefined): ResponseMode | null {
   return mode;
 }
 
-/** What is asked for, and at which resource (RFC 8707 §2.1). */
-function parseTarget(parameters: AuthorizationParameters, client: ClientRules, context: AuthorizationContext) {
-  const { resources, issuer } = context;
-  const indicated = parseResource(parameters.resource);
-  const known = indicated === null ? null : resources.find(({ url }) => url === indicated);
-  const scope = parseRequestedScope(parameters, client, known ? [known] : resources);
-  const owner = resolveScope(scope, client.scopes, resources);
-  if (known === undefined && indicated !== issuer) throw invalidTarget('the resource is unknown');
-  if (indicated !== null && owner !== null && owner.url !== indicated)
-    throw invalidTarget('the scopes belong to another resource');
-  return { scope, resource: owner ?? known ?? null };
-}
-
 /** PKCE does what `state` is for (RFC 9700 §2.1), so a request that carries it may omit `state` and `scope`. */
-function parseRequestedScope(
-  { scope, code_challenge: codeChallenge }: AuthorizationParameters,
-  client: ClientRules,
-  resources: readonly Resource[],
-): string[] {
-  if (scope !== undefined) return parseScope(scope);
-  if (codeChallenge === undefined) throw invalidRequest('scope is missing');
-  return defaultScope(client.scopes, resources);
+function parseTarget(parameters: AuthorizationParameters, client: ClientRules, context: TargetContext) {
+  if (parameters.scope === undefined && parameters.code_challenge === undefined)
+    throw invalidRequest('scope is missing');
+  return resolveTarget(parameters, client.scopes, context);
 }
 
 function parseThumbprint(text: string | undefined): string | null {
