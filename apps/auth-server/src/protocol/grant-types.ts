@@ -4,8 +4,24 @@ import { OAuthError } from './oauth-error';
 /** What an application may use that says nothing of it (RFC 7591 §2 names the code alone). */
 export const DEFAULT_GRANT_TYPES: readonly string[] = ['authorization_code', 'refresh_token'];
 
+/** RFC 8628 §3.4. */
+export const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** RFC 8693 §2.1. */
+export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
+
 /** @throws OAuthError `unauthorized_client`. */
 export function assertGrantType({ grantTypes }: Pick<ClientRules, 'grantTypes'>, name: string): void {
   if (!(grantTypes ?? DEFAULT_GRANT_TYPES).includes(name))
     throw new OAuthError('unauthorized_client', `this application may not use ${name}`);
+}
+
+/**
+ * For grant types that rest on who the client is: a public one cannot prove it (RFC 6749 §4.4).
+ *
+ * @throws OAuthError `unauthorized_client`.
+ */
+export function assertOwnGrantType(client: Pick<ClientRules, 'grantTypes' | 'type'>, name: string): void {
+  assertGrantType(client, name);
+  if (client.type === 'public') throw new OAuthError('unauthorized_client', `a public application may not use ${name}`);
 }

@@ -19,6 +19,24 @@ export async function storedRows<Row>(
   }
 }
 
+/** Writes into a running server's database, beside it; `?` stands for a value on both engines. */
+export async function changeStored(
+  { dataDir }: { dataDir: string },
+  text: string,
+  ...values: unknown[]
+): Promise<void> {
+  if (engine === 'postgres') {
+    await queryPostgres(await databaseUrlOf(dataDir), numbered(text), values);
+    return;
+  }
+  const database = new Database(join(dataDir, 'auth.sqlite'), { timeout: 5_000 });
+  try {
+    database.prepare(text).run(...values);
+  } finally {
+    database.close();
+  }
+}
+
 /** Every row of every table, as text. */
 export async function everythingStored(server: { dataDir: string }): Promise<string> {
   const tables = await storedRows<{ name: string }>(server, SELECT_TABLES[engine]);

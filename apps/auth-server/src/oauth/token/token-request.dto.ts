@@ -3,7 +3,7 @@ import type { TokenParameters } from './token-request';
 
 /** Read by hand, strictly; this class shows it in the OpenAPI document. */
 export class TokenRequestDto implements TokenParameters {
-  @ApiProperty({ enum: ['authorization_code', 'refresh_token'] })
+  @ApiProperty({ enum: ['authorization_code', 'refresh_token', 'client_credentials'] })
   grant_type: string;
 
   @ApiProperty({ required: false, description: 'The authorization code; a refresh token may stand here too.' })
@@ -24,6 +24,9 @@ export class TokenRequestDto implements TokenParameters {
   @ApiProperty({ required: false, description: 'For refresh_token.' })
   refresh_token: string;
 
-  @ApiProperty({ required: false, description: 'Narrows the access token of a refresh.' })
+  @ApiProperty({ required: false, description: 'Narrows the access token; of client_credentials and refreshes.' })
   scope: string;
+
+  @ApiProperty({ required: false, description: 'The URL of the resource (RFC 8707).' })
+  resource: string;
 }

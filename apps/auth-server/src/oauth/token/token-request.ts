@@ -10,6 +10,7 @@ export const TOKEN_PARAMETERS = [
   'code_verifier',
   'refresh_token',
   'scope',
+  'resource',
 ] as const;
 
 export type TokenParameters = Parameters<(typeof TOKEN_PARAMETERS)[number]>;

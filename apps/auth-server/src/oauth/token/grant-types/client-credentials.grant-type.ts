@@ -1,0 +1,29 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../../config/clock';
+import { SETTINGS, type Settings } from '../../../config/settings';
+import { assertOwnGrantType } from '../../../protocol/grant-types';
+import { resolveOwnScope } from '../../../protocol/own-scope';
+import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
+import { ClientAuthentication } from '../client-authentication';
+import type { TokenCall } from '../token-request';
+import type { GrantType } from './grant-type';
+
+/** RFC 6749 §4.4: an application on its own behalf. It can come again, so there is no refresh token (§4.4.3). */
+@Injectable()
+export class ClientCredentialsGrantType implements GrantType {
+  constructor(
+    private readonly clients: ClientAuthentication,
+    private readonly issuer: TokenIssuer,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async exchange(call: TokenCall): Promise<TokenResponse> {
+    const client = await this.clients.authenticate(this.clients.parse(call));
+    assertOwnGrantType(client, 'client_credentials');
+    const { scope, resource } = resolveOwnScope(call.parameters, client.ownScopes, this.settings);
+    const audience = resource?.url ?? this.settings.issuer;
+    const token = { client, subject: client.clientId, audience, scope, familyId: null };
+    return this.issuer.issueAccessToken(token, this.clock.now());
+  }
+}

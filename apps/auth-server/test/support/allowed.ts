@@ -1,0 +1,31 @@
+import { changeStored } from './stored';
+import { type Account, type Application, register } from './world';
+
+export const CODE_AND_REFRESH = ['authorization_code', 'refresh_token'];
+export const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
+export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
+
+interface Allowed {
+  grantTypes: string[];
+  /** What it may ask for on its own behalf. */
+  ownScopes?: string[];
+}
+
+/** Registers an application that may use grant types, and none else. */
+export async function registerAllowed(
+  server: { url: string; dataDir: string },
+  account: Account,
+  { grantTypes, ownScopes }: Allowed,
+  fields: Record<string, unknown> = {},
+): Promise<Application> {
+  const application = await register(server, account, fields);
+  // Written before anybody asks for the application: no process keeps the old row.
+  await changeStored(
+    server,
+    'UPDATE clients SET grant_types = ?, own_scopes = ? WHERE client_id = ?',
+    grantTypes.join(' '),
+    ownScopes?.join(' ') ?? null,
+    application.client_id,
+  );
+  return application;
+}
