@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
 
-/** A try at a password that was not right, counted for all processes by the sign-in brake. */
+/** A try at a password or a user code that was not right, counted for all processes. */
 @Entity('sign_in_attempts')
 @Index('sign_in_attempts_address', ['address', 'attemptedAt'])
 @Index('sign_in_attempts_email', ['emailHash', 'address', 'attemptedAt'])
@@ -10,7 +10,7 @@ export class SignInAttempt {
   @PrimaryGeneratedColumn()
   id: number;
 
-  /** SHA-256 of the e-mail's key: unknown e-mails count too, and need not be kept. */
+  /** SHA-256 of the e-mail's key: unknown e-mails count too, and need not be kept. Of the account for user codes. */
   @Column('varchar', { name: 'email_hash', length: 64 })
   emailHash: string;
 
