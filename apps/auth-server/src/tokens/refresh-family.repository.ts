@@ -4,7 +4,7 @@ import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
 import { grantUse, isUseDue } from '../grants/grant-use';
-import type { AuthorizationFacts } from '../protocol/authorization-facts';
+import { type AuthorizationFacts, NO_FACTS } from '../protocol/authorization-facts';
 import { isRetry, spellScope } from '../protocol/refresh-rotation';
 import type { RefreshTokenContent } from '../protocol/refresh-token';
 import { parseScope } from '../protocol/scope';
@@ -17,6 +17,16 @@ export interface NewFamily extends FamilyTimes {
   /** A time-ordered UUID. */
   id: string;
   scope: readonly string[];
+  resource: string;
+}
+
+/** A family as it begins inside the unit of what began it. */
+export interface InsertedFamily extends AuthorizationFacts, FamilyTimes {
+  /** A time-ordered UUID. */
+  id: string;
+  grantId: string;
+  scopeAsked: readonly string[];
+  scopeGranted: readonly string[];
   resource: string;
 }
 
@@ -63,8 +73,9 @@ interface LivingRow extends RotatedRow {
 
 const STANDS = `SELECT 1 FROM clients c JOIN accounts a ON a.id = c.account_id
   WHERE c.id = ? AND c.enabled AND c.revoked_at IS NULL AND a.closed_at IS NULL`;
-const INSERT = `INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation,
-  created_at, expires_at, access_expires_at, reap_day) VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?, ?)`;
+const INSERT = `INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation, sid,
+  auth_time, acr, dpop_jkt, authorization_details, created_at, expires_at, access_expires_at, reap_day)
+  VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** Whose tokens a developer asks for, to experiment with: the own account's. */
 export interface Developer {
@@ -87,12 +98,11 @@ export class RefreshFamilyRepository {
     now: number,
     address: string,
   ): Promise<boolean> {
-    const { id, scope, resource, expiresAt, accessExpiresAt } = family;
+    const { id, scope } = family;
     return this.units.write(function* (): Unit<boolean> {
       if ((yield* get(STANDS, client.id)) === undefined) return false;
       const { id: grantId } = yield* giveGrant({ accountId, clientId: client.id, scope }, now);
-      const text = scope.join(' ');
-      yield* run(INSERT, id, grantId, text, text, resource, now, expiresAt, accessExpiresAt, reapDay(family));
+      yield* insertFamily({ ...NO_FACTS, ...family, grantId, scopeAsked: scope, scopeGranted: scope }, now);
       yield* run(...grantUse(grantId, now));
       const facts = { at: now, accountId, clientId: client.clientId, familyId: id, address, scopes: scope };
       yield* recordEvent({ ...facts, kind: 'test_token.issued' });
@@ -125,6 +135,15 @@ export class RefreshFamilyRepository {
       await this.units.run(...grantUse(row.grantId, use.now)).catch(() => undefined);
     return { answer: decide(factsOf(row)) };
   }
+}
+
+/** Begins a family inside the unit of what began it. */
+export function* insertFamily(family: InsertedFamily, now: number): Unit<void> {
+  const { id, grantId, scopeAsked, scopeGranted, resource, expiresAt, accessExpiresAt } = family;
+  const { sid, authTime, acr, dpopJkt, authorizationDetails } = family;
+  const scopes = [scopeAsked.join(' '), scopeGranted.join(' ')];
+  const facts = [sid, authTime, acr, dpopJkt, authorizationDetails];
+  yield* run(INSERT, id, grantId, ...scopes, resource, ...facts, now, expiresAt, accessExpiresAt, reapDay(family));
 }
 
 function* rotating<T>(
