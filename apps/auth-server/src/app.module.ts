@@ -15,13 +15,15 @@ import { newBodyPipe } from './http/body.pipe';
 import { ErrorFilter } from './http/error.filter';
 import { LOGGER } from './http/logger';
 import { AuthorizeModule } from './oauth/authorize/authorize.module';
+import { DeviceModule } from './oauth/device/device.module';
+import { DeviceAuthorizationModule } from './oauth/device-authorization/device-authorization.module';
 import { DiscoveryModule } from './oauth/discovery/discovery.module';
 import { TokenModule } from './oauth/token/token.module';
 import { SessionsModule } from './sessions/sessions.module';
 import { TokensModule } from './tokens/tokens.module';
 
 const NOUNS = [AccountsModule, AccountApiModule, SessionsModule, ClientsModule, GrantsModule, TokensModule];
-const VERBS = [AuthorizeModule, TokenModule, DiscoveryModule];
+const VERBS = [AuthorizeModule, TokenModule, DeviceAuthorizationModule, DeviceModule, DiscoveryModule];
 
 /** The auth server: its settings, its clock, the nouns that own rows and the verbs that own routes. */
 @Global()

@@ -112,11 +112,15 @@ const USED: readonly Ending[] = [
       WHERE redeemed_at IS NULL AND NOT ${PRESENT('authorization_codes', 'hash', 'p.redeemed_at IS NULL')}`,
   },
   {
+    counted: 'device codes',
+    text: `UPDATE main.device_codes SET redeemed_at = @now
+      WHERE redeemed_at IS NULL AND NOT ${PRESENT('device_codes', 'hash', 'p.redeemed_at IS NULL AND p.decided_at IS device_codes.decided_at')}`,
+  },
+  {
     counted: 'consent sessions',
     text: `UPDATE main.consent_sessions SET decided_at = @now
       WHERE decided_at IS NULL AND NOT ${PRESENT('consent_sessions', 'hash', 'p.decided_at IS NULL')}`,
   },
-  { counted: 'device codes', text: 'DELETE FROM main.device_codes' },
   { counted: 'pushed requests', text: 'DELETE FROM main.pushed_requests' },
   {
     counted: 'initial access tokens',

@@ -29,8 +29,8 @@ export const END_FAMILIES = (families: string) => `UPDATE ${families} SET revoke
 export const END_EVERYTHING: readonly Ending[] = [
   { counted: 'token families', text: END_FAMILIES('refresh_families') },
   { counted: 'codes', text: 'UPDATE authorization_codes SET redeemed_at = @now WHERE redeemed_at IS NULL' },
+  { counted: 'device codes', text: 'UPDATE device_codes SET redeemed_at = @now WHERE redeemed_at IS NULL' },
   { counted: 'consent sessions', text: 'UPDATE consent_sessions SET decided_at = @now WHERE decided_at IS NULL' },
-  { counted: 'device codes', text: 'DELETE FROM device_codes' },
   { counted: 'pushed requests', text: 'DELETE FROM pushed_requests' },
   { counted: 'sign-in sessions', text: 'UPDATE sign_in_sessions SET revoked_at = @now WHERE revoked_at IS NULL' },
 ];

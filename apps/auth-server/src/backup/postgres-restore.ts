@@ -9,7 +9,8 @@ import { reasonOf } from './reason';
 const HAS_TABLE = "SELECT to_regclass('migrations') IS NOT NULL AS there";
 const OTHERS = `SELECT COUNT(*)::int AS others FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'consentry' AND pid <> pg_backend_pid()`;
-const TABLES = 'LOCK TABLE refresh_families, authorization_codes, consent_sessions, sign_in_sessions IN EXCLUSIVE MODE';
+const TABLES = `LOCK TABLE refresh_families, authorization_codes, device_codes, consent_sessions, sign_in_sessions
+  IN EXCLUSIVE MODE`;
 
 /**
  * After `pg_restore`: ends all that may have been used since the backup. There is no other database to compare with.

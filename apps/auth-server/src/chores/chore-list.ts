@@ -1,6 +1,7 @@
 import { forgetSignInAttempts } from '../accounts/sign-in-forgetting';
 import { forgetCodes } from '../codes/code-forgetting';
 import { forgetConsents } from '../consents/consent-forgetting';
+import { forgetDevices } from '../devices/device-forgetting';
 import { grantReaping } from '../grants/grant-reaping';
 import { forgetSessions, forgetSignInDemands } from '../sessions/session-forgetting';
 import { reapFamilies } from '../tokens/family-reaping';
@@ -16,6 +17,7 @@ export const newChores = (): Chore[] => [
   forgetSignInAttempts,
   forgetSignInDemands,
   forgetCodes,
+  forgetDevices,
   reapFamilies,
   grantReaping(),
   forgetLeases,

@@ -168,6 +168,18 @@ describe.each([
     expect(await keysOf('refresh_families', 'id')).toEqual(['a family']);
   });
 
+  it('remove a device code ten minutes after it expired', async () => {
+    const device = { client_id: 1, scope: '', resource: '', interval: 5, next_poll_at: 1 };
+    const limit = NOON - 10 * MINUTE;
+    for (const [hash, at] of [
+      ['over', limit],
+      ['alive', limit + 1],
+    ] as const)
+      await insert('device_codes', { ...device, hash, user_code_hash: hash, expires_at: at });
+    await chores.run();
+    expect(await keysOf('device_codes', 'hash')).toEqual(['alive']);
+  });
+
   it('keep a family until the day after the last of its tokens', async () => {
     await insertFamily('by its refresh token', { expiresAt: NOON, accessExpiresAt: NOON - 30 * DAY });
     await insertFamily('by its access token', { expiresAt: NOON - 30 * DAY, accessExpiresAt: NOON });
@@ -218,6 +230,16 @@ describe.each([
       await chores.run();
       expect(await keysOf('grants', 'id')).toEqual([grantId, 'of a code', 'of a family']);
       await runAt(NOON + DAY);
+      expect(await keysOf('grants', 'id')).toEqual([grantId]);
+    });
+
+    it('keep the row while a device code names it', async () => {
+      await insertGrant('of a device', 2, endedLongAgo);
+      const device = { client_id: 2, scope: '', resource: '', interval: 5, next_poll_at: 1, grant_id: 'of a device' };
+      await insert('device_codes', { ...device, hash: 'a', user_code_hash: 'a', expires_at: NOON });
+      await chores.run();
+      expect(await keysOf('grants', 'id')).toEqual([grantId, 'of a device']);
+      await runAt(NOON + 10 * MINUTE);
       expect(await keysOf('grants', 'id')).toEqual([grantId]);
     });
 

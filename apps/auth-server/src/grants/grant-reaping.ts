@@ -17,11 +17,12 @@ const removeBatch = removal({
   key: 'id',
   where: `id > ? AND id <= ? AND revoked_at <= ?
     AND NOT EXISTS (SELECT 1 FROM authorization_codes k WHERE k.grant_id = grants.id)
+    AND NOT EXISTS (SELECT 1 FROM device_codes d WHERE d.grant_id = grants.id)
     AND NOT EXISTS (SELECT 1 FROM refresh_families f WHERE f.grant_id = grants.id)`,
   order: 'id',
 });
 
-/** Ended grants that neither a code nor a family names; what a code remembers of them, the epoch, is then not needed. */
+/** Ended grants that no code of either kind and no family names; what a code remembers of them, the epoch, is then not needed. */
 export function grantReaping(): Chore {
   let after = '';
   let looked = 0;

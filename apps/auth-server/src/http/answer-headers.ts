@@ -16,5 +16,6 @@ export const DOCS_HEADERS: Readonly<Record<string, string>> = {
 /** Headers by which an answer is chosen, for each path that has any. */
 export const VARY: Readonly<Record<string, string>> = {
   'GET /oauth2/authorize': 'Accept, Origin',
+  'GET /oauth2/device': 'Accept, Origin',
   'POST /oauth2/authorize': 'Prefer, Origin',
 };

@@ -5,6 +5,7 @@ import { Reply } from './reply';
 const PUBLIC = [
   '/oauth2/access_token',
   '/oauth2/token',
+  '/oauth2/device_authorization',
   '/.well-known/jwks.json',
   '/.well-known/oauth-authorization-server',
 ];

@@ -13,6 +13,9 @@ import { writeReply } from './reply';
 import { parseApiBody, readBody } from './request-body';
 import type { RouteTable } from './route-table';
 
+/** Where an account decides, by its cookie. */
+const DECISIONS = ['/oauth2/authorize', '/oauth2/device'];
+
 const WITH_BODY = ['POST', 'PATCH', 'PUT', 'DELETE'];
 
 /** What every request passes before its controller: headers, log, methods, CORS, origin, body. In this order. */
@@ -103,7 +106,7 @@ export class Edge {
 
   /** Every call that changes something by a cookie's power could be another site's. */
   private assertOrigin({ edge, headers }: EdgeRequest): void {
-    if (!isApi(edge.path) && edge.path !== '/oauth2/authorize') return;
+    if (!isApi(edge.path) && !DECISIONS.includes(edge.path)) return;
     const secFetchSite = headers['sec-fetch-site'];
     const origin = {
       origin: headers.origin,

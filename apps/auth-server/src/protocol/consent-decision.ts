@@ -13,7 +13,10 @@ export type ConsentDecision = { rejected: true } | { rejected: false; scope: rea
  *
  * @throws OAuthError `invalid_request` or `invalid_scope`. A malformed call is no decision.
  */
-export function parseConsentDecision(parameters: DecisionParameters, asked: readonly string[]): ConsentDecision {
+export function parseConsentDecision(
+  parameters: Omit<DecisionParameters, 'session_id'>,
+  asked: readonly string[],
+): ConsentDecision {
   const rejected = parseRejected(parameters.is_rejected);
   const scope = parameters.scope === undefined ? asked : parseScope(parameters.scope);
   if (scope.length === 0 || scope.some((name) => !asked.includes(name)))

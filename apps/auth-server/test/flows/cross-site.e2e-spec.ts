@@ -1,3 +1,4 @@
+import { beginDevice, registerTelevision } from '../support/devices';
 import { expectProblem } from '../support/problem';
 import { head, sendRaw } from '../support/raw';
 import { TestServer } from '../support/server';
@@ -12,6 +13,7 @@ describe('calls from other sites', () => {
   let server: TestServer;
   let account: Account;
   let application: Application;
+  let television: Application;
 
   beforeAll(async () => {
     server = await TestServer.start({
@@ -19,6 +21,7 @@ describe('calls from other sites', () => {
     });
     account = await signUp(server);
     application = await register(server, account);
+    television = await registerTelevision(server, account);
   });
   afterAll(() => server.stop());
 
@@ -83,6 +86,10 @@ describe('calls from other sites', () => {
         { ...cookie(account), ...headers },
         { session_id, is_rejected: false },
       );
+    },
+    'POST /oauth2/device': async (headers) => {
+      const { user_code } = await beginDevice(server, television);
+      return made(200, 'POST', '/oauth2/device', { ...cookie(account), ...headers }, { user_code, is_rejected: false });
     },
   };
   const made = async (expected: number, method: string, path: string, headers: Headers, body?: unknown) => {

@@ -1,4 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
+import { DEVICE_CODE } from '../support/allowed';
 import { TestServer } from '../support/server';
 import {
   type Account,
@@ -44,11 +45,12 @@ describe('what the world may know', () => {
       issuer: server.url,
       authorization_endpoint: `${server.url}/oauth2/authorize`,
       token_endpoint: `${server.url}/oauth2/token`,
+      device_authorization_endpoint: `${server.url}/oauth2/device_authorization`,
       jwks_uri: `${server.url}/.well-known/jwks.json`,
       scopes_supported: ['notes:read', 'notes:write'],
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
-      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,

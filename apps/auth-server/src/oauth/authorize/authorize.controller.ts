@@ -22,7 +22,7 @@ import { toRedirect } from '../../protocol/authorization-response';
 import { parseParameters } from '../../protocol/parameters';
 import type { Credentials } from '../../sessions/caller';
 import { CallerCredentials } from '../../sessions/signed-in.guard';
-import { authorizationReply } from './authorization-reply';
+import { authorizationReply, withQuery } from './authorization-reply';
 import { ConsentScreenView, DecisionDto, RedirectView } from './authorize.dto';
 import { ConsentRequestService } from './consent-request.service';
 import { ConsentDecisionService } from './consent-decision.service';
@@ -88,12 +88,6 @@ export class AuthorizeController {
     if (!prefersRepresentation(prefer)) return authorizationReply(301, response);
     return new Reply(200, { redirect_to: toRedirect(response) }, { 'preference-applied': 'return=representation' });
   }
-}
-
-/** The request's query, unchanged, behind the page's own. */
-function withQuery(page: string, query: string): string {
-  if (query === '') return page;
-  return page + (page.includes('?') ? '&' : '?') + query;
 }
 
 /** RFC 7240 §4.2. */

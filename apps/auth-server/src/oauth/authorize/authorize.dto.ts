@@ -21,17 +21,8 @@ class ConsentScopeView {
   granted_before: boolean;
 }
 
-/** What a consent screen shows. */
-export class ConsentScreenView {
-  @ApiProperty({ description: 'Sent back as session_id.' })
-  sessionID: string;
-
-  @ApiProperty({ description: 'Seconds.', example: 300 })
-  expires_in: number;
-
-  @ApiProperty({ format: 'date-time' })
-  expires_at: string;
-
+/** Who asks whom for what. */
+export class AskedView {
   @ApiProperty()
   client: ClientView;
 
@@ -43,6 +34,18 @@ export class ConsentScreenView {
 
   @ApiProperty({ type: [ConsentScopeView] })
   scopes: ConsentScopeView[];
+}
+
+/** What a consent screen shows. */
+export class ConsentScreenView extends AskedView {
+  @ApiProperty({ description: 'Sent back as session_id.' })
+  sessionID: string;
+
+  @ApiProperty({ description: 'Seconds.', example: 300 })
+  expires_in: number;
+
+  @ApiProperty({ format: 'date-time' })
+  expires_at: string;
 
   @ApiProperty()
   redirect_uri: string;

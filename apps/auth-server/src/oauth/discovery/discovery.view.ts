@@ -17,6 +17,9 @@ export class MetadataView {
   token_endpoint: string;
 
   @ApiProperty()
+  device_authorization_endpoint: string;
+
+  @ApiProperty()
   jwks_uri: string;
 
   @ApiProperty({ type: [String] })

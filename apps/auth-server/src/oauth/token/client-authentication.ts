@@ -14,7 +14,7 @@ export class ClientAuthentication {
   ) {}
 
   /** @throws OAuthError `invalid_request` for two methods at once, `invalid_client` for a header that cannot be read. */
-  parse({ authorization, parameters }: TokenCall): PresentedClient | null {
+  parse({ authorization, parameters }: Pick<TokenCall, 'authorization' | 'parameters'>): PresentedClient | null {
     return parsePresentedClient(authorization, parameters);
   }
 

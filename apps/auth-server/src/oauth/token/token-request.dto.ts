@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import { DEVICE_CODE } from '../../protocol/grant-types';
 import type { TokenParameters } from './token-request';
 
 /** Read by hand, strictly; this class shows it in the OpenAPI document. */
 export class TokenRequestDto implements TokenParameters {
-  @ApiProperty({ enum: ['authorization_code', 'refresh_token', 'client_credentials'] })
+  @ApiProperty({ enum: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE] })
   grant_type: string;
 
   @ApiProperty({ required: false, description: 'The authorization code; a refresh token may stand here too.' })
@@ -29,4 +30,7 @@ export class TokenRequestDto implements TokenParameters {
 
   @ApiProperty({ required: false, description: 'The URL of the resource (RFC 8707).' })
   resource: string;
+
+  @ApiProperty({ required: false, description: 'For the grant type of RFC 8628.' })
+  device_code: string;
 }

@@ -11,6 +11,7 @@ export const TOKEN_PARAMETERS = [
   'refresh_token',
   'scope',
   'resource',
+  'device_code',
 ] as const;
 
 export type TokenParameters = Parameters<(typeof TOKEN_PARAMETERS)[number]>;
@@ -24,7 +25,7 @@ export interface TokenCall {
   address: string;
 }
 
-const NEVER_IN_A_QUERY = ['code', 'refresh_token', 'client_secret'] as const;
+const NEVER_IN_A_QUERY = ['code', 'refresh_token', 'client_secret', 'device_code'] as const;
 
 /** On a POST they come in the body; in a query they would end in logs (RFC 6749 §2.3.1). */
 export function assertNoSecretInQuery(query: string): void {

@@ -1,22 +1,25 @@
 import { Module } from '@nestjs/common';
 import { ClientsModule } from '../../clients/clients.module';
 import { CodesModule } from '../../codes/codes.module';
+import { DevicesModule } from '../../devices/devices.module';
 import { KeysModule } from '../../keys/keys.module';
 import { TokensModule } from '../../tokens/tokens.module';
 import { ClientAuthentication } from './client-authentication';
 import { AuthorizationCodeGrantType } from './grant-types/authorization-code.grant-type';
 import { ClientCredentialsGrantType } from './grant-types/client-credentials.grant-type';
+import { DeviceCodeGrantType } from './grant-types/device-code.grant-type';
 import { RefreshTokenGrantType } from './grant-types/refresh-token.grant-type';
 import { TokenController } from './token.controller';
 import { TokenService } from './token.service';
 
 @Module({
-  imports: [ClientsModule, CodesModule, KeysModule, TokensModule],
+  imports: [ClientsModule, CodesModule, DevicesModule, KeysModule, TokensModule],
   controllers: [TokenController],
   providers: [
     AuthorizationCodeGrantType,
     ClientAuthentication,
     ClientCredentialsGrantType,
+    DeviceCodeGrantType,
     RefreshTokenGrantType,
     TokenService,
   ],

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { DEVICE_CODE } from '../../protocol/grant-types';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import type { TokenResponse } from '../../tokens/token-issuer';
 import { AuthorizationCodeGrantType } from './grant-types/authorization-code.grant-type';
 import { ClientCredentialsGrantType } from './grant-types/client-credentials.grant-type';
+import { DeviceCodeGrantType } from './grant-types/device-code.grant-type';
 import type { GrantType } from './grant-types/grant-type';
 import { RefreshTokenGrantType } from './grant-types/refresh-token.grant-type';
 import type { TokenCall } from './token-request';
@@ -19,11 +21,13 @@ export class TokenService {
     authorizationCode: AuthorizationCodeGrantType,
     refreshToken: RefreshTokenGrantType,
     clientCredentials: ClientCredentialsGrantType,
+    deviceCode: DeviceCodeGrantType,
   ) {
     this.grantTypes = new Map<string, GrantType>([
       ['authorization_code', authorizationCode],
       ['refresh_token', refreshToken],
       ['client_credentials', clientCredentials],
+      [DEVICE_CODE, deviceCode],
     ]);
   }
 

@@ -1,0 +1,185 @@
+import { Injectable } from '@nestjs/common';
+import { attemptKey, insertAttempt, secondsUntil, subjectHeldUntil } from '../accounts/attempts';
+import { type Unit, get, run } from '../database/sql';
+import { Units } from '../database/units';
+import { recordEvent } from '../events/events';
+import { giveGrant } from '../grants/grant-giving';
+import { grantUse } from '../grants/grant-use';
+import type { Authentication } from '../protocol/authentication';
+import { type Approved, type DeviceState, POLL_INTERVAL } from '../protocol/device-polling';
+import { OAuthError } from '../protocol/oauth-error';
+import { parseScope } from '../protocol/scope';
+import type { FamilyTimes } from '../tokens/family-times';
+import { insertFamily } from '../tokens/refresh-family.repository';
+
+/** What a device asks for. */
+export interface NewDevice {
+  hash: string;
+  userCodeHash: string;
+  clientId: number;
+  scope: readonly string[];
+  resource: string;
+  /** JSON (RFC 9396). */
+  authorizationDetails: string | null;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+/** A device code as it was found, with what was decided about it. */
+export interface FoundDevice extends DeviceState {
+  hash: string;
+  publicClientId: string;
+  /** Whose grant it is, where it was approved. */
+  accountId: string | null;
+  scope: string[];
+  scopeGranted: string[];
+  resource: string;
+  authorizationDetails: string | null;
+  sid: string | null;
+  authTime: number | null;
+  acr: string | null;
+}
+
+/** Who decides, from where. */
+export interface Decider {
+  accountId: string;
+  address: string;
+}
+
+/** What an approval gives, and what an ID token tells of it. */
+export interface Approval {
+  scope: readonly string[];
+  sid: string | null;
+  authentication: Authentication | null;
+}
+
+/** The family that a device code begins. */
+export interface DeviceFamily extends FamilyTimes {
+  id: string;
+  /** Thumbprint of the key that its refresh tokens are bound to. */
+  dpopJkt: string | null;
+}
+
+/** One that has expired and is not forgotten yet may have the same user code. */
+const INSERT = `INSERT INTO device_codes (hash, user_code_hash, client_id, scope, resource, authorization_details,
+    interval, next_poll_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ${POLL_INTERVAL}, ?, ?)
+  ON CONFLICT (user_code_hash) DO NOTHING`;
+const SELECT_BY = (column: 'hash' | 'user_code_hash') => `SELECT d.hash, d.client_id AS "clientId",
+    c.client_id AS "publicClientId", g.account_id AS "accountId", d.scope, d.scope_granted AS "scopeGranted",
+    d.resource, d.authorization_details AS "authorizationDetails", d.sid, d.auth_time AS "authTime", d.acr,
+    d.expires_at AS "expiresAt", d.decided_at AS "decidedAt", d.grant_id AS "grantId", d.redeemed_at AS "redeemedAt"
+  FROM device_codes d JOIN clients c ON c.id = d.client_id LEFT JOIN grants g ON g.id = d.grant_id
+  WHERE d.${column} = ?`;
+const SELECT = SELECT_BY('hash');
+const SELECT_BY_USER_CODE = SELECT_BY('user_code_hash');
+const UNDECIDED = 'hash = ? AND decided_at IS NULL AND redeemed_at IS NULL AND expires_at > ?';
+const POLL_IN_TIME = `UPDATE device_codes SET next_poll_at = CAST(? AS bigint) + 1000 * device_codes.interval
+  WHERE ${UNDECIDED} AND next_poll_at <= ?`;
+const POLL_TOO_EARLY = `UPDATE device_codes SET interval = device_codes.interval + ${POLL_INTERVAL},
+    next_poll_at = CAST(? AS bigint) + 1000 * (device_codes.interval + ${POLL_INTERVAL})
+  WHERE ${UNDECIDED} AND next_poll_at > ?`;
+const DECIDE = `UPDATE device_codes SET decided_at = ? WHERE ${UNDECIDED}
+  AND EXISTS (SELECT 1 FROM clients c WHERE c.id = device_codes.client_id AND c.enabled AND c.revoked_at IS NULL)
+  AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = ? AND a.closed_at IS NULL)`;
+const APPROVE = `UPDATE device_codes SET grant_id = ?, grant_epoch = ?, scope_granted = ?, sid = ?, auth_time = ?,
+    acr = ? WHERE hash = ?`;
+const SPEND = `UPDATE device_codes SET redeemed_at = ? WHERE hash = ? AND redeemed_at IS NULL AND expires_at > ?
+  AND EXISTS (SELECT 1 FROM grants g JOIN clients c ON c.id = g.client_id JOIN accounts a ON a.id = g.account_id
+    WHERE g.id = device_codes.grant_id AND g.epoch = device_codes.grant_epoch AND g.revoked_at IS NULL
+      AND c.enabled AND c.revoked_at IS NULL AND a.closed_at IS NULL)`;
+
+type Row = Omit<FoundDevice, 'scope' | 'scopeGranted'> & { scope: string; scopeGranted: string | null };
+
+@Injectable()
+export class DeviceRepository {
+  constructor(private readonly units: Units) {}
+
+  /** @returns `false` where another device waits with the same user code. */
+  async open(device: NewDevice, now: number): Promise<boolean> {
+    const { hash, userCodeHash, clientId, scope, resource, authorizationDetails, expiresAt } = device;
+    const asked = [scope.join(' '), resource, authorizationDetails];
+    return (await this.units.run(INSERT, hash, userCodeHash, clientId, ...asked, now, expiresAt)) === 1;
+  }
+
+  async find(hash: string): Promise<FoundDevice | null> {
+    return toDevice(await this.units.read(() => get<Row>(SELECT, hash)));
+  }
+
+  /**
+   * The device that waits with a user code. One that nobody waits with is a guess, and guesses are counted in the same
+   * unit: 10 of one account, or 100 of one address, in 15 minutes (RFC 8628 §5.1).
+   *
+   * @throws OAuthError `slow_down` (429).
+   */
+  async findByUserCode(hash: string, { accountId, address }: Decider, now: number): Promise<FoundDevice | null> {
+    const key = attemptKey(`user_code ${accountId}`, address);
+    const found = await this.units.write(function* (): Unit<Row | number | undefined> {
+      const until = yield* subjectHeldUntil(key, now);
+      if (until !== null) return until;
+      const row = yield* get<Row>(SELECT_BY_USER_CODE, hash);
+      if (row === undefined) yield* insertAttempt(key, now);
+      return row;
+    });
+    if (typeof found === 'number') throw tooManyGuesses(secondsUntil(found, now));
+    return toDevice(found);
+  }
+
+  /** Notes a poll while nothing is decided. @returns whether it came in time; each that did not makes the next wait longer. */
+  async notePoll(hash: string, now: number): Promise<boolean> {
+    if ((await this.units.run(POLL_IN_TIME, now, hash, now, now)) === 1) return true;
+    return (await this.units.run(POLL_TOO_EARLY, now, hash, now, now)) === 0;
+  }
+
+  /** Carries an approval out. @returns whether this decision was taken: of two at the same moment one is. */
+  approve(device: FoundDevice, { scope, sid, authentication }: Approval, by: Decider, now: number): Promise<boolean> {
+    const { hash, clientId } = device;
+    const { authTime = null, acr = null } = authentication ?? {};
+    return this.units.write(function* (): Unit<boolean> {
+      if (!(yield* decide(hash, by, now))) return false;
+      const grant = yield* giveGrant({ accountId: by.accountId, clientId, scope }, now);
+      yield* run(APPROVE, grant.id, grant.epoch, scope.join(' '), sid, authTime, acr, hash);
+      yield* recordEvent({ ...factsOf(device, by, now), kind: 'consent.given', scopes: scope });
+      return true;
+    });
+  }
+
+  /** Carries a refusal out. @returns whether this decision was taken. */
+  reject(device: FoundDevice, by: Decider, now: number): Promise<boolean> {
+    return this.units.write(function* (): Unit<boolean> {
+      if (!(yield* decide(device.hash, by, now))) return false;
+      yield* recordEvent({ ...factsOf(device, by, now), kind: 'consent.refused' });
+      return true;
+    });
+  }
+
+  /**
+   * Spends a device code and begins its family. The database alone judges whether this use is the first, and whether
+   * access was removed meanwhile.
+   *
+   * @returns whether it was.
+   */
+  redeem(device: Approved<FoundDevice>, family: DeviceFamily, now: number): Promise<boolean> {
+    const { hash, grantId, scope, scopeGranted } = device;
+    return this.units.write(function* (): Unit<boolean> {
+      if ((yield* run(SPEND, now, hash, now)) === 0) return false;
+      yield* insertFamily({ ...device, ...family, grantId, scopeAsked: scope, scopeGranted }, now);
+      yield* run(...grantUse(grantId, now));
+      return true;
+    });
+  }
+}
+
+function* decide(hash: string, { accountId }: Decider, now: number): Unit<boolean> {
+  return (yield* run(DECIDE, now, hash, now, accountId)) === 1;
+}
+
+const factsOf = ({ publicClientId: clientId }: FoundDevice, by: Decider, at: number) => ({ ...by, at, clientId });
+
+const toDevice = (row: Row | undefined): FoundDevice | null =>
+  row === undefined ? null : { ...row, scope: parseScope(row.scope), scopeGranted: parseScope(row.scopeGranted ?? '') };
+
+const tooManyGuesses = (seconds: number) =>
+  new OAuthError('slow_down', `too many unknown codes; try again in ${seconds} seconds`, {
+    status: 429,
+    retryAfter: seconds,
+  });

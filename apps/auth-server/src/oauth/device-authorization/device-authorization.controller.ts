@@ -1,0 +1,36 @@
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import {
+  ApiBasicAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiOkResponse,
+  ApiOperation,
+  ApiSecurity,
+  ApiTags,
+} from '@nestjs/swagger/dist/decorators';
+import { ApiOAuthError } from '../../http/api-docs';
+import { type ClientCall, CurrentCall, FORM } from '../../http/edge-request';
+import { parseParameters } from '../../protocol/parameters';
+import { assertNoSecretInQuery } from '../token/token-request';
+import { DEVICE_PARAMETERS, DeviceAuthorizationDto, DeviceAuthorizationView } from './device-authorization.dto';
+import { DeviceAuthorizationService } from './device-authorization.service';
+
+@ApiTags('oauth2')
+@ApiBasicAuth('client')
+@ApiSecurity({})
+@Controller('oauth2/device_authorization')
+export class DeviceAuthorizationController {
+  constructor(private readonly devices: DeviceAuthorizationService) {}
+
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Begin on a device without a browser (RFC 8628)' })
+  @ApiConsumes(FORM)
+  @ApiBody({ type: DeviceAuthorizationDto })
+  @ApiOkResponse({ type: DeviceAuthorizationView })
+  @ApiOAuthError(400, 401, 413, 503)
+  async open(@CurrentCall() { query, body, authorization }: ClientCall): Promise<DeviceAuthorizationView> {
+    assertNoSecretInQuery(query);
+    return this.devices.open(parseParameters(body(FORM).text, DEVICE_PARAMETERS, 'body'), authorization);
+  }
+}

@@ -1,0 +1,42 @@
+import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import type { Parameters } from '../../protocol/parameters';
+
+export const DEVICE_PARAMETERS = ['client_id', 'client_secret', 'scope', 'resource'] as const;
+
+export type DeviceParameters = Parameters<(typeof DEVICE_PARAMETERS)[number]>;
+
+/** Read by hand, strictly; this class shows it in the OpenAPI document. */
+export class DeviceAuthorizationDto implements DeviceParameters {
+  @ApiProperty({ required: false, description: 'Unless Basic names the client.' })
+  client_id: string;
+
+  @ApiProperty({ required: false, description: 'Unless Basic carries it, or the application is public.' })
+  client_secret: string;
+
+  @ApiProperty({ required: false, description: 'Default: all that the application may ask for at one resource.' })
+  scope: string;
+
+  @ApiProperty({ required: false, description: 'The URL of the resource (RFC 8707).' })
+  resource: string;
+}
+
+/** RFC 8628 §3.2. */
+export class DeviceAuthorizationView {
+  @ApiProperty({ description: 'What the device polls the token endpoint with.' })
+  device_code: string;
+
+  @ApiProperty({ description: 'What the person types.', example: 'WDJB-MJHT' })
+  user_code: string;
+
+  @ApiProperty({ example: 'http://localhost:3000/oauth2/device' })
+  verification_uri: string;
+
+  @ApiProperty({ description: 'The same with the code in it, for a QR code.' })
+  verification_uri_complete: string;
+
+  @ApiProperty({ description: 'Seconds.', example: 600 })
+  expires_in: number;
+
+  @ApiProperty({ description: 'Seconds between two polls.', example: 5 })
+  interval: number;
+}

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../config/clock';
+import { SETTINGS, type Settings } from '../../config/settings';
+import { DeviceRepository, type NewDevice } from '../../devices/device.repository';
+import { DEVICE_CODE_TTL, POLL_INTERVAL } from '../../protocol/device-polling';
+import { DEVICE_CODE, assertGrantType } from '../../protocol/grant-types';
+import { hashToken, randomToken } from '../../protocol/opaque-secret';
+import { resolveTarget } from '../../protocol/requested-target';
+import { hashUserCode, newUserCode, parseUserCode } from '../../protocol/user-code';
+import { ClientAuthentication } from '../token/client-authentication';
+import type { DeviceAuthorizationView, DeviceParameters } from './device-authorization.dto';
+
+/** Opens what a device waits with (RFC 8628 §3.1). */
+@Injectable()
+export class DeviceAuthorizationService {
+  constructor(
+    private readonly clients: ClientAuthentication,
+    private readonly devices: DeviceRepository,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws OAuthError, the first check's that fails: client, grant type, what is asked for. */
+  async open(parameters: DeviceParameters, authorization: string | undefined): Promise<DeviceAuthorizationView> {
+    const client = await this.clients.authenticate(this.clients.parse({ authorization, parameters }));
+    assertGrantType(client, DEVICE_CODE);
+    const { scope, resource } = resolveTarget(parameters, client.scopes, this.settings);
+    const deviceCode = randomToken();
+    const userCode = await this.insert({
+      hash: hashToken(deviceCode),
+      clientId: client.id,
+      scope,
+      resource: resource?.url ?? this.settings.issuer,
+      authorizationDetails: null,
+    });
+    const verificationUri = `${this.settings.issuer}/oauth2/device`;
+    return {
+      device_code: deviceCode,
+      user_code: userCode,
+      verification_uri: verificationUri,
+      verification_uri_complete: `${verificationUri}?user_code=${userCode}`,
+      expires_in: DEVICE_CODE_TTL,
+      interval: POLL_INTERVAL,
+    };
+  }
+
+  /** User codes are short: one that another device waits with is drawn again. */
+  private async insert(device: Omit<NewDevice, 'userCodeHash' | 'expiresAt'>): Promise<string> {
+    const now = this.clock.now();
+    const expiresAt = now + DEVICE_CODE_TTL * 1000;
+    for (;;) {
+      const userCode = newUserCode();
+      const userCodeHash = hashUserCode(parseUserCode(userCode) ?? '');
+      if (await this.devices.open({ ...device, userCodeHash, expiresAt }, now)) return userCode;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../../config/clock';
+import { SETTINGS, type Settings } from '../../../config/settings';
+import { timeOrderedId } from '../../../database/time-ordered-id';
+import { DeviceRepository } from '../../../devices/device.repository';
+import { judgePoll, pending, refusedDevice } from '../../../protocol/device-polling';
+import { DEVICE_CODE, assertGrantType } from '../../../protocol/grant-types';
+import { invalidRequest } from '../../../protocol/oauth-error';
+import { hashToken } from '../../../protocol/opaque-secret';
+import { allowedScopes, narrowScope } from '../../../protocol/scope';
+import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
+import { ClientAuthentication } from '../client-authentication';
+import type { TokenCall } from '../token-request';
+import type { GrantType } from './grant-type';
+
+/** RFC 8628 §3.4: a device asks whether the account has decided. */
+@Injectable()
+export class DeviceCodeGrantType implements GrantType {
+  constructor(
+    private readonly clients: ClientAuthentication,
+    private readonly devices: DeviceRepository,
+    private readonly issuer: TokenIssuer,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async exchange(call: TokenCall): Promise<TokenResponse> {
+    const client = await this.clients.authenticate(this.clients.parse(call));
+    assertGrantType(client, DEVICE_CODE);
+    const { device_code: text } = call.parameters;
+    if (text === undefined) throw invalidRequest('device_code is missing');
+    const now = this.clock.now();
+    const hash = hashToken(text);
+    const device = judgePoll(await this.devices.find(hash), { clientId: client.id, now });
+    if (device === null) throw pending(await this.devices.notePoll(hash, now));
+    const { scope: scopeAsked, scopeGranted, resource, accountId } = device;
+    const allowed = allowedScopes(resource, client.scopes, this.settings.audiences);
+    const scope = narrowScope(null, scopeAsked, scopeGranted, allowed);
+    const familyId = timeOrderedId(now);
+    const family = { id: familyId, dpopJkt: null, ...this.issuer.times(now) };
+    if (accountId === null || !(await this.devices.redeem(device, family, now))) throw refusedDevice();
+    return this.issuer.issue({ ...device, accountId, client, familyId, generation: 0, scope, dpopJkt: null }, now);
+  }
+}
