@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
 import { OmitType, PartialType } from '@nestjs/swagger/dist/type-helpers';
 import {
@@ -8,6 +9,7 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
+  IsObject,
   IsOptional,
   IsString,
   Length,
@@ -17,9 +19,38 @@ import {
 } from 'class-validator';
 import { IfPresent } from '../http/if-present';
 import { IsShowable } from '../http/is-showable';
-import type { ClientType } from '../protocol/client';
+import type { ApplicationType, ClientType } from '../protocol/client';
+import { AUTHENTICATION_METHODS } from '../protocol/client-problems';
+import { KNOWN_GRANT_TYPES } from '../protocol/grant-types';
 import { LONGEST_RETRY_WINDOW } from '../protocol/refresh-rotation';
 import { IsWebUri } from './is-web-uri';
+
+/** A flag, off by default. */
+const Flag = (description: string) =>
+  applyDecorators(ApiPropertyOptional({ default: false, description }), IfPresent(), IsBoolean());
+
+/** A list of different texts, or null. */
+const Names = ({
+  enum: known,
+  maxItems = 100,
+  description,
+}: {
+  enum?: readonly string[];
+  maxItems?: number;
+  description: string;
+}) =>
+  applyDecorators(
+    ApiPropertyOptional({ type: [String], nullable: true, description, maxItems, ...(known && { enum: [...known] }) }),
+    IsOptional(),
+    IsArray(),
+    ArrayMaxSize(maxItems),
+    ArrayUnique(),
+    IsString({ each: true }),
+  );
+
+/** A URI that this server calls. */
+const Uri = (description: string) =>
+  applyDecorators(ApiPropertyOptional({ type: String, nullable: true, description }), IsOptional(), IsString());
 
 export class NewApplicationDto {
   @ApiProperty({ minLength: 1, maxLength: 200 })
@@ -98,6 +129,79 @@ export class NewApplicationDto {
   @Min(0)
   @Max(LONGEST_RETRY_WINDOW)
   refresh_retry_window?: number;
+
+  @ApiPropertyOptional({ enum: ['web', 'native'], default: 'web' })
+  @IfPresent()
+  @IsIn(['web', 'native'])
+  application_type?: ApplicationType;
+
+  @Flag('Refuse an authorization request without PKCE. Public applications need it anyway.')
+  require_pkce?: boolean;
+
+  @Flag('Take pushed authorization requests alone (RFC 9126).')
+  require_pushed_authorization_requests?: boolean;
+
+  @Flag('Take signed request objects alone (RFC 9101).')
+  require_signed_request_object?: boolean;
+
+  @Flag('Issue access tokens to a proof of possession alone (RFC 9449).')
+  dpop_bound_access_tokens?: boolean;
+
+  @Names({ enum: KNOWN_GRANT_TYPES, description: 'Absent or null: authorization_code and refresh_token.' })
+  grant_types?: string[] | null;
+
+  @Names({ description: 'What it may ask for on its own behalf, by client_credentials; null: nothing.' })
+  client_credentials_scopes?: string[] | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    enum: AUTHENTICATION_METHODS,
+    nullable: true,
+    description: 'Absent or null: the secret, by Basic or in the body; of a public application: none.',
+  })
+  @IsOptional()
+  @IsString()
+  token_endpoint_auth_method?: string | null;
+
+  @ApiPropertyOptional({ type: Object, nullable: true, description: 'A JWK Set of its public keys (RFC 7517 §5).' })
+  @IsOptional()
+  @IsObject()
+  jwks?: object | null;
+
+  @Uri('Where its JWK Set is; instead of jwks.')
+  jwks_uri?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'Absent or null: RS256.' })
+  @IsOptional()
+  @IsString()
+  id_token_signed_response_alg?: string | null;
+
+  @Names({ maxItems: 20, description: 'Where an account may go after a sign-out; the rules of redirect_uris.' })
+  post_logout_redirect_uris?: string[] | null;
+
+  @Uri('Told when an account signs out (OpenID Connect Back-Channel Logout).')
+  backchannel_logout_uri?: string | null;
+
+  @Flag('A logout token must name the session.')
+  backchannel_logout_session_required?: boolean;
+
+  @Names({ description: 'The authorization details it may ask for (RFC 9396); absent or null: all types.' })
+  authorization_details_types?: string[] | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @IsOptional()
+  @IsWebUri()
+  tos_uri?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @IsOptional()
+  @IsWebUri()
+  policy_uri?: string | null;
+
+  @Names({ maxItems: 10, description: 'How to reach those responsible for it, such as e-mail addresses.' })
+  @MaxLength(254, { each: true })
+  @IsShowable({ each: true })
+  contacts?: string[] | null;
 }
 
 export class ChangeApplicationDto extends PartialType(OmitType(NewApplicationDto, ['client_type'] as const), {

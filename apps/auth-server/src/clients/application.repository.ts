@@ -1,30 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { randomBytes } from 'node:crypto';
 import { type FindOptionsWhere, IsNull, type Repository } from 'typeorm';
 import { CLOCK, type Clock } from '../config/clock';
 import { timeOrderedId } from '../database/time-ordered-id';
-import { type SqlValue, type Unit, announce, get, run } from '../database/sql';
+import { type Unit, announce, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { notFound } from '../http/problem';
 import { hashToken, newClientSecret } from '../protocol/opaque-secret';
+import { type ClientFields, DEFAULT_FIELDS, changeFields, insertClient, replaceRedirectUris } from './client-columns';
+import { hasSecret, insertSecret, newClientId } from './client-identity';
 import { endClients } from './client-endings';
 import { Client } from './client.entity';
 
 /** What a developer decides about an application. */
-export type ApplicationFields = Pick<
-  Client,
-  | 'name'
-  | 'description'
-  | 'homepageUri'
-  | 'logoUri'
-  | 'scopes'
-  | 'enabled'
-  | 'requireClientAuthentication'
-  | 'loopbackAnyPort'
-  | 'refreshRetryWindow'
-> & { redirectUris: readonly string[] };
+export type ApplicationFields = Omit<ClientFields, 'softwareId' | 'softwareVersion'> & {
+  redirectUris: readonly string[];
+};
 
 export type NewApplication = ApplicationFields & Pick<Client, 'type' | 'accountId'>;
 
@@ -43,52 +35,7 @@ const ADD_SECRET = `INSERT INTO client_secrets (id, client_id, hash, created_at)
   SELECT ?, ?, ?, ? WHERE (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) < ${MOST_SECRETS}
     AND EXISTS (SELECT 1 FROM clients WHERE id = ? AND revoked_at IS NULL)`;
 
-const INSERT_CLIENT = `INSERT INTO clients (client_id, account_id, name, type, description, homepage_uri, logo_uri, scopes,
-    enabled, require_client_authentication, loopback_any_port, refresh_retry_window, created_at)
-  SELECT ?, id, ?, ?, ?, ?, ?, ?, CAST(? AS boolean), CAST(? AS boolean), CAST(? AS boolean), ?, ?
-  FROM accounts WHERE id = ? AND closed_at IS NULL RETURNING id`;
-const INSERT_SECRET = 'INSERT INTO client_secrets (id, client_id, hash, created_at) VALUES (?, ?, ?, ?)';
-const DELETE_URIS = 'DELETE FROM client_redirect_uris WHERE client_id = ?';
-const INSERT_URI = 'INSERT INTO client_redirect_uris (client_id, uri) VALUES (?, ?)';
-
-/** How each field is kept. */
-const SET: { [Field in keyof Omit<ApplicationFields, 'redirectUris'>]: string } = {
-  name: 'name',
-  description: 'description',
-  homepageUri: 'homepage_uri',
-  logoUri: 'logo_uri',
-  scopes: 'scopes',
-  enabled: 'enabled',
-  requireClientAuthentication: 'require_client_authentication',
-  loopbackAnyPort: 'loopback_any_port',
-  refreshRetryWindow: 'refresh_retry_window',
-};
-
-/** Only what changes is written: another change of another field at the same moment stands. */
-function* changeFields(id: number, fields: Partial<Omit<ApplicationFields, 'redirectUris'>>): Unit<void> {
-  for (const [field, value] of Object.entries(fields)) {
-    const column = SET[field as keyof typeof SET];
-    yield* run(`UPDATE clients SET ${column} = ? WHERE id = ?`, toColumn(value), id);
-  }
-}
-
-function toColumn(value: string | number | boolean | readonly string[] | null): string | number | null {
-  if (typeof value === 'boolean') return Number(value);
-  return typeof value === 'object' && value !== null ? value.join(' ') : value;
-}
-
-function rowOf(application: NewApplication, clientId: string, now: number): SqlValue[] {
-  const { name, type, description, homepageUri, logoUri, scopes, refreshRetryWindow, accountId } = application;
-  const { enabled, requireClientAuthentication, loopbackAnyPort } = application;
-  const flags = [enabled, requireClientAuthentication, loopbackAnyPort].map(Number);
-  const texts = [name, type, description, homepageUri, logoUri, toColumn(scopes)];
-  return [clientId, ...texts, ...flags, refreshRetryWindow, now, accountId];
-}
-
-function* replaceRedirectUris(id: number, uris: readonly string[]): Unit<void> {
-  yield* run(DELETE_URIS, id);
-  for (const uri of uris) yield* run(INSERT_URI, id, uri);
-}
+const BY_DEVELOPER = { origin: 'console', registeredFrom: null, registrationTokenHash: null } as const;
 
 type OwnedClient = Pick<Client, 'id' | 'clientId' | 'accountId'>;
 
@@ -113,19 +60,21 @@ export class ApplicationRepository {
   }
 
   /**
-   * @returns the application's `client_id` and, unless it is public, its first secret; `null` where the account was
-   *   closed meanwhile.
+   * @returns the application's `client_id` and, unless it proves itself without one, its first secret; `null` where
+   *   the account was closed meanwhile.
    */
-  create(application: NewApplication, address: string): Promise<{ clientId: string; secret: string | null } | null> {
-    const { accountId, type, redirectUris } = application;
+  create(
+    { accountId, type, redirectUris, ...fields }: NewApplication,
+    address: string,
+  ): Promise<{ clientId: string; secret: string | null } | null> {
     const now = this.clock.now();
-    const clientId = randomBytes(16).toString('hex');
-    const secret = type === 'public' ? null : newClientSecret();
+    const clientId = newClientId();
+    const secret = hasSecret(type, fields.tokenEndpointAuthMethod) ? newClientSecret() : null;
+    const identity = { ...BY_DEVELOPER, clientId, accountId, type, createdAt: now };
     return this.units.write(function* (): Unit<{ clientId: string; secret: string | null } | null> {
-      const made = yield* get<{ id: number }>(INSERT_CLIENT, ...rowOf(application, clientId, now));
-      if (made === undefined) return null;
-      for (const uri of redirectUris) yield* run(INSERT_URI, made.id, uri);
-      if (secret !== null) yield* run(INSERT_SECRET, timeOrderedId(now), made.id, hashToken(secret), now);
+      const id = yield* insertClient(identity, { ...DEFAULT_FIELDS, ...fields }, redirectUris);
+      if (id === undefined) return null;
+      if (secret !== null) yield* insertSecret(id, secret, now);
       yield* recordEvent({ at: now, kind: 'application.created', accountId, clientId, address });
       return { clientId, secret };
     });

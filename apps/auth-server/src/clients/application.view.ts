@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger/dist/decorators';
-import type { ClientType } from '../protocol/client';
+import type { ApplicationType, ClientType } from '../protocol/client';
+import { DEFAULT_GRANT_TYPES } from '../protocol/grant-types';
 import type { ShownSecret } from './application.repository';
 import type { Client } from './client.entity';
 
@@ -51,6 +52,64 @@ export class ApplicationView {
   @ApiProperty({ description: 'Seconds; 0: every refresh token is taken once.', example: 0 })
   refresh_retry_window: number;
 
+  @ApiProperty({ enum: ['web', 'native'] })
+  application_type: ApplicationType;
+
+  @ApiProperty()
+  require_pkce: boolean;
+
+  @ApiProperty()
+  require_pushed_authorization_requests: boolean;
+
+  @ApiProperty()
+  require_signed_request_object: boolean;
+
+  @ApiProperty()
+  dpop_bound_access_tokens: boolean;
+
+  @ApiProperty({ type: [String] })
+  grant_types: readonly string[];
+
+  @ApiProperty({ type: [String], nullable: true, description: 'null: nothing on its own behalf.' })
+  client_credentials_scopes: string[] | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'null: the secret by Basic or in the body, if it has one.',
+  })
+  token_endpoint_auth_method: string | null;
+
+  @ApiProperty({ type: Object, nullable: true })
+  jwks: object | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  jwks_uri: string | null;
+
+  @ApiProperty({ example: 'RS256' })
+  id_token_signed_response_alg: string;
+
+  @ApiProperty({ type: [String], nullable: true })
+  post_logout_redirect_uris: string[] | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  backchannel_logout_uri: string | null;
+
+  @ApiProperty()
+  backchannel_logout_session_required: boolean;
+
+  @ApiProperty({ type: [String], nullable: true, description: 'null: every type there is.' })
+  authorization_details_types: string[] | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  tos_uri: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  policy_uri: string | null;
+
+  @ApiProperty({ type: [String], nullable: true })
+  contacts: string[] | null;
+
   @ApiProperty({ format: 'date-time' })
   created_at: string;
 
@@ -74,6 +133,8 @@ export class NewSecretView extends SecretView {
 }
 
 const isoTime = (epoch: number) => new Date(epoch).toISOString();
+
+const parsed = <Value>(json: string | null) => (json === null ? null : (JSON.parse(json) as Value));
 
 const toSecretView = (secret: { id: string; createdAt: number; lastUsedAt: number | null }): SecretView => ({
   id: secret.id,
@@ -99,6 +160,24 @@ export const toApplicationView = (client: Client): ApplicationView => ({
   require_client_authentication: client.requireClientAuthentication,
   loopback_any_port: client.loopbackAnyPort,
   refresh_retry_window: client.refreshRetryWindow,
+  application_type: client.applicationType,
+  require_pkce: client.requirePkce,
+  require_pushed_authorization_requests: client.requirePushedAuthorizationRequests,
+  require_signed_request_object: client.requireSignedRequestObject,
+  dpop_bound_access_tokens: client.dpopBoundAccessTokens,
+  grant_types: client.grantTypes ?? DEFAULT_GRANT_TYPES,
+  client_credentials_scopes: client.ownScopes,
+  token_endpoint_auth_method: client.tokenEndpointAuthMethod,
+  jwks: parsed<object>(client.jwks),
+  jwks_uri: client.jwksUri,
+  id_token_signed_response_alg: client.idTokenSignedResponseAlg ?? 'RS256',
+  post_logout_redirect_uris: client.postLogoutRedirectUris,
+  backchannel_logout_uri: client.backchannelLogoutUri,
+  backchannel_logout_session_required: client.backchannelLogoutSessionRequired,
+  authorization_details_types: client.authorizationDetailsTypes,
+  tos_uri: client.tosUri,
+  policy_uri: client.policyUri,
+  contacts: parsed<string[]>(client.contacts),
   created_at: isoTime(client.createdAt),
   secrets: client.secrets.map(toSecretView),
 });

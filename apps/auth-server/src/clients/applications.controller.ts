@@ -12,10 +12,13 @@ import { CallerAddress } from '../http/edge-request';
 import { invalidFields, notFound } from '../http/problem';
 import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
-import { type RuledFields, applicationProblems } from './application-rules';
+import { combinationProblems, fieldProblems } from '../protocol/client-problems';
 import { ChangeApplicationDto, NewApplicationDto } from './application.dto';
-import { type ApplicationFields, ApplicationRepository } from './application.repository';
+import { definedFields } from './application-fields';
+import { ApplicationRepository } from './application.repository';
 import { ApplicationListView, ApplicationView, NewApplicationView, toApplicationView } from './application.view';
+import { DEFAULT_FIELDS } from './client-columns';
+import { clientPolicyOf } from './client-policy';
 
 /** The developer console's API: an application belongs to the account that registered it. */
 @ApiTags('applications')
@@ -37,10 +40,12 @@ export class ApplicationsController {
     @Body() dto: NewApplicationDto,
     @CallerAddress() address: string,
   ): Promise<NewApplicationView> {
-    const type = dto.client_type ?? 'confidential';
-    const fields = { ...DEFAULTS, ...definedFields(dto), type, accountId: account.id };
-    this.assertFields(fields);
-    const made = await this.applications.create(fields, address);
+    const { client_type: type = 'confidential' } = dto;
+    // RFC 8252 §7.3: a native application is given whatever port is free.
+    const loopbackAnyPort = type === 'public' && dto.application_type === 'native';
+    const fields = { ...DEFAULT_FIELDS, loopbackAnyPort, redirectUris: [], ...definedFields(dto), type };
+    this.assertFields(fields, fields);
+    const made = await this.applications.create({ ...fields, accountId: account.id }, address);
     if (made === null) throw notFound();
     const { clientId, secret } = made;
     const client = await this.applications.get(clientId, account.id);
@@ -74,7 +79,7 @@ export class ApplicationsController {
   ): Promise<ApplicationView> {
     const client = await this.applications.get(clientId, account.id);
     const fields = definedFields(dto);
-    this.assertFields({ ...fields, type: client.type });
+    this.assertFields({ ...fields, type: client.type }, { ...client, ...fields });
     await this.applications.update(client, fields, address);
     return toApplicationView(await this.applications.get(clientId, account.id));
   }
@@ -92,38 +97,12 @@ export class ApplicationsController {
     await this.applications.delete(await this.applications.get(clientId, account.id), address);
   }
 
-  private assertFields(fields: RuledFields): void {
-    const problems = applicationProblems(fields, this.settings.resources);
+  /** What was sent must be right in itself, and all of it must go together. */
+  private assertFields(
+    sent: Parameters<typeof fieldProblems>[0],
+    all: Parameters<typeof combinationProblems>[0],
+  ): void {
+    const problems = [...fieldProblems(sent, clientPolicyOf(this.settings)), ...combinationProblems(all)];
     if (problems.length > 0) throw invalidFields(problems);
   }
-}
-
-const DEFAULTS = {
-  name: '',
-  description: null,
-  homepageUri: null,
-  logoUri: null,
-  scopes: null,
-  enabled: true,
-  requireClientAuthentication: false,
-  loopbackAnyPort: false,
-  refreshRetryWindow: 0,
-  redirectUris: [],
-} satisfies ApplicationFields;
-
-/** The wire's names as ours, once; what was not sent is not there. */
-function definedFields(dto: Partial<NewApplicationDto>): Partial<ApplicationFields> {
-  const fields = {
-    name: dto.name,
-    description: dto.description,
-    homepageUri: dto.homepage_uri,
-    logoUri: dto.logo_uri,
-    scopes: dto.scopes,
-    enabled: dto.enabled,
-    requireClientAuthentication: dto.require_client_authentication,
-    loopbackAnyPort: dto.loopback_any_port,
-    refreshRetryWindow: dto.refresh_retry_window,
-    redirectUris: dto.redirect_uris,
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -9,6 +9,7 @@ import { ClientSecret } from './client-secret.entity';
 @Entity('clients')
 @Index('clients_client_id', ['clientId'], { unique: true })
 @Index('clients_account', ['accountId'])
+@Index('clients_registered_from', ['registeredFrom', 'createdAt'], { where: 'registered_from IS NOT NULL' })
 export class Client {
   /** Internal: what refresh tokens and foreign keys name. */
   @PrimaryGeneratedColumn()
@@ -128,6 +129,10 @@ export class Client {
   /** SHA-256 of the token that may change a registration (RFC 7592). */
   @Column('varchar', { name: 'registration_token_hash', length: 64, nullable: true })
   registrationTokenHash: string | null;
+
+  /** The network that it registered itself from, which may not do so without measure. */
+  @Column('varchar', { name: 'registered_from', length: 64, nullable: true })
+  registeredFrom: string | null;
 
   /** When its metadata document is fetched again. */
   @TimeColumn('metadata_expires_at', { nullable: true })

@@ -1,14 +1,5 @@
 import { type ValidationOptions, ValidateBy } from 'class-validator';
-import { isLoopbackUrl } from '../config/url-setting';
-
-const LONGEST = 2048;
-
-const isWebUri = (value: unknown) =>
-  typeof value === 'string' &&
-  value.length <= LONGEST &&
-  /^https?:\/\/[^/\s]\S*$/.test(value) &&
-  URL.canParse(value) &&
-  (value.startsWith('https:') || isLoopbackUrl(value));
+import { isWebUri } from '../protocol/web-uri';
 
 /** A page to link to: https, or http on loopback. */
 export const IsWebUri = (options?: ValidationOptions) =>

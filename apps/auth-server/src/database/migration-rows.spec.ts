@@ -77,7 +77,7 @@ const client: Row = {
   ...silent('grant_types', 'own_scopes', 'token_endpoint_auth_method', 'jwks', 'jwks_uri', 'contacts'),
   ...silent('id_token_signed_response_alg', 'post_logout_redirect_uris', 'backchannel_logout_uri', 'tos_uri'),
   ...silent('authorization_details_types', 'policy_uri', 'software_id', 'software_version'),
-  ...silent('registration_token_hash', 'metadata_expires_at'),
+  ...silent('registration_token_hash', 'registered_from', 'metadata_expires_at'),
 };
 
 /** The rows of `changes` are the migration's own. */

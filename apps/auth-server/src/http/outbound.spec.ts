@@ -95,7 +95,13 @@ describe('fetchOutbound', () => {
   });
 
   it('is unreachable: a closed port, what is no HTTP, headers without measure', async () => {
-    const tcp = createTcpServer((socket) => void socket.on('error', () => undefined).resume().end('no HTTP\r\n\r\n'));
+    const tcp = createTcpServer(
+      (socket) =>
+        void socket
+          .on('error', () => undefined)
+          .resume()
+          .end('no HTTP\r\n\r\n'),
+    );
     await once(tcp.listen(0, '127.0.0.1'), 'listening');
     const closed = `http://127.0.0.1:${(tcp.address() as AddressInfo).port}`;
     expect(await reasonOf(closed)).toBe('unreachable');

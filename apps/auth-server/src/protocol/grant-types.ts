@@ -10,6 +10,12 @@ export const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
 /** RFC 8693 §2.1. */
 export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
+/** What only an application that proves itself may use (RFC 6749 §4.4, RFC 8693 §2.1). */
+export const SECRET_GRANT_TYPES: readonly string[] = ['client_credentials', TOKEN_EXCHANGE];
+
+/** What an application can be allowed. */
+export const KNOWN_GRANT_TYPES: readonly string[] = [...DEFAULT_GRANT_TYPES, DEVICE_CODE, ...SECRET_GRANT_TYPES];
+
 /** @throws OAuthError `unauthorized_client`. */
 export function assertGrantType({ grantTypes }: Pick<ClientRules, 'grantTypes'>, name: string): void {
   if (!(grantTypes ?? DEFAULT_GRANT_TYPES).includes(name))

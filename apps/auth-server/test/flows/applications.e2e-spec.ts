@@ -1,4 +1,5 @@
 import { anyText, textLike } from '../support/anything';
+import { SILENT_FIELDS } from '../support/application-fields';
 import { expectProblem, wrongFields } from '../support/problem';
 import { TestServer } from '../support/server';
 import {
@@ -60,6 +61,7 @@ describe('applications', () => {
         require_client_authentication: false,
         loopback_any_port: false,
         refresh_retry_window: 0,
+        ...SILENT_FIELDS,
         created_at: textLike(/^\d{4}-.*Z$/),
         secrets: [{ id: anyText, created_at: body['created_at'], last_used_at: null }],
       });

@@ -56,6 +56,7 @@ const COLUMNS: Record<string, string[]> = {
     'software_id text',
     'software_version text',
     'registration_token_hash varchar(64)', // SHA-256; who may change a registration (RFC 7592)
+    'registered_from varchar(64)', // the network that it registered itself from
     'metadata_expires_at bigint', // when a metadata document is fetched again
   ],
   consent_sessions: ['response_mode varchar(9)', 'nonce text', 'pushed_request varchar(64)', ...AUTHENTICATION],
@@ -173,7 +174,10 @@ const TABLES = [
   SIGN_IN_DEMANDS,
 ];
 
-const SESSION_INDEX = 'CREATE INDEX refresh_families_sid ON refresh_families (sid) WHERE sid IS NOT NULL';
+const PARTIAL_INDICES = {
+  refresh_families_sid: 'refresh_families (sid) WHERE sid IS NOT NULL',
+  clients_registered_from: 'clients (registered_from, created_at) WHERE registered_from IS NOT NULL',
+};
 
 /** An application that registered itself has no account; a metadata document's client_id is a URL. */
 const POSTGRES_UP = [
@@ -233,13 +237,13 @@ export class Standards1763800000000 implements MigrationInterface {
         );
     if (isPostgres) for (const statement of POSTGRES_UP) await runner.query(statement);
     else await onSqlite.up(runner);
-    await runner.query(SESSION_INDEX);
+    for (const [name, on] of Object.entries(PARTIAL_INDICES)) await runner.query(`CREATE INDEX ${name} ON ${on}`);
     for (const table of TABLES) await runner.createTable(table);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     for (const table of [...TABLES].reverse()) await runner.dropTable(table);
-    await runner.query('DROP INDEX refresh_families_sid');
+    for (const name of Object.keys(PARTIAL_INDICES)) await runner.query(`DROP INDEX ${name}`);
     for (const statement of FORGET_OWNERLESS) await runner.query(statement);
     if (runner.connection.options.type === 'postgres')
       for (const statement of POSTGRES_DOWN) await runner.query(statement);

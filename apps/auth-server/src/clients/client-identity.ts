@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import { type Unit, run } from '../database/sql';
+import { timeOrderedId } from '../database/time-ordered-id';
+import type { ClientType } from '../protocol/client';
+import { hashToken } from '../protocol/opaque-secret';
+
+export const newClientId = () => randomBytes(16).toString('hex');
+
+/** A public client proves itself by PKCE, another one may by its keys. */
+export const hasSecret = (type: ClientType, method: string | null) =>
+  type === 'confidential' && method !== 'private_key_jwt';
+
+const INSERT = 'INSERT INTO client_secrets (id, client_id, hash, created_at) VALUES (?, ?, ?, ?)';
+
+export function* insertSecret(id: number, secret: string, now: number): Unit<void> {
+  yield* run(INSERT, timeOrderedId(now), id, hashToken(secret), now);
+}

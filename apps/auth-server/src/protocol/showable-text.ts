@@ -1,0 +1,5 @@
+/** Control characters, halves of surrogate pairs, and marks that turn the reading direction around. */
+const UNSHOWABLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** Whether a text that somebody decides by reads as it is: a name must not be able to look like another one. */
+export const isShowable = (text: string) => !UNSHOWABLE.test(text);

@@ -1,0 +1,21 @@
+/** What an application shows that says nothing for the standards beyond the code flow. */
+export const SILENT_FIELDS = {
+  application_type: 'web',
+  require_pkce: false,
+  require_pushed_authorization_requests: false,
+  require_signed_request_object: false,
+  dpop_bound_access_tokens: false,
+  grant_types: ['authorization_code', 'refresh_token'],
+  client_credentials_scopes: null,
+  token_endpoint_auth_method: null,
+  jwks: null,
+  jwks_uri: null,
+  id_token_signed_response_alg: 'RS256',
+  post_logout_redirect_uris: null,
+  backchannel_logout_uri: null,
+  backchannel_logout_session_required: false,
+  authorization_details_types: null,
+  tos_uri: null,
+  policy_uri: null,
+  contacts: null,
+};
