@@ -5,7 +5,12 @@ import { crc32 } from 'node:zlib';
  * Secrets that leave the server read `prefix_` + base64url + six characters of CRC-32, so that a scanner recognises a
  * leaked one and a typing error is told from a guess.
  */
-export const SECRET_PREFIX = { clientSecret: 'csy_secret_', refreshToken: 'csy_refresh_' } as const;
+export const SECRET_PREFIX = {
+  clientSecret: 'csy_secret_',
+  refreshToken: 'csy_refresh_',
+  initialAccessToken: 'csy_initial_',
+  registrationToken: 'csy_registration_',
+} as const;
 
 export const CHECKSUM_LENGTH = 6;
 
@@ -16,6 +21,12 @@ export const randomToken = () => randomBytes(32).toString('base64url');
 export const hashToken = (token: string) => hash('sha256', token);
 
 export const newClientSecret = () => withChecksum(SECRET_PREFIX.clientSecret + randomToken());
+
+/** What lets a client register itself (RFC 7591 §1.2). */
+export const newInitialAccessToken = () => withChecksum(SECRET_PREFIX.initialAccessToken + randomToken());
+
+/** What lets a client change its own registration (RFC 7592 §1). */
+export const newRegistrationToken = () => withChecksum(SECRET_PREFIX.registrationToken + randomToken());
 
 export function withChecksum(text: string): string {
   return text + checksumOf(text);
