@@ -3,6 +3,7 @@ import { forgetCodes } from '../codes/code-forgetting';
 import { forgetConsents } from '../consents/consent-forgetting';
 import { forgetDevices } from '../devices/device-forgetting';
 import { grantReaping } from '../grants/grant-reaping';
+import { forgetUsedTokens } from '../replays/replay-forgetting';
 import { forgetSessions, forgetSignInDemands } from '../sessions/session-forgetting';
 import { reapFamilies } from '../tokens/family-reaping';
 
@@ -16,6 +17,7 @@ export const newChores = (): Chore[] => [
   forgetSessions,
   forgetSignInAttempts,
   forgetSignInDemands,
+  forgetUsedTokens,
   forgetCodes,
   forgetDevices,
   reapFamilies,

@@ -143,10 +143,10 @@ export class ClientRepository {
    * What a rule says of a client. A sibling may have changed it this very instant: memory may say yes, but what it
    * refuses is looked up and judged once more.
    */
-  async judge<T>(name: Name, rule: (client: RegisteredClient | null) => T): Promise<T> {
+  async judge<T>(name: Name, rule: (client: RegisteredClient | null) => T | Promise<T>): Promise<T> {
     const known = await this.find(name);
     try {
-      return rule(known);
+      return await rule(known);
     } catch {
       return rule(await this.read(name));
     }

@@ -1,4 +1,5 @@
-import { authenticateClient, parsePresentedClient } from './client-credentials';
+import { JWT_BEARER } from './client-assertion';
+import { authenticateClient, getKeyedClient, parsePresentedClient } from './client-credentials';
 import { hashToken } from './opaque-secret';
 
 const refusal = (members: object) => expect.objectContaining(members) as Error;
@@ -10,6 +11,7 @@ describe('parsePresentedClient', () => {
     expect(parsePresentedClient('Basic czZCaGRSa3F0MzpnWDFmQmF0M2JW', {})).toEqual({
       clientId: 's6BhdRkqt3',
       secret: 'gX1fBat3bV',
+      assertion: null,
       viaBasic: true,
     });
   });
@@ -20,12 +22,16 @@ describe('parsePresentedClient', () => {
   });
 
   it.each([
-    ['an id with a colon in the secret', basic('id:a:b'), { clientId: 'id', secret: 'a:b', viaBasic: true }],
-    ['an empty secret', basic('id:'), { clientId: 'id', secret: undefined, viaBasic: true }],
+    [
+      'an id with a colon in the secret',
+      basic('id:a:b'),
+      { clientId: 'id', secret: 'a:b', assertion: null, viaBasic: true },
+    ],
+    ['an empty secret', basic('id:'), { clientId: 'id', secret: undefined, assertion: null, viaBasic: true }],
     [
       'the scheme in any case',
       basic('id:s').replace('Basic', 'bAsIc'),
-      { clientId: 'id', secret: 's', viaBasic: true },
+      { clientId: 'id', secret: 's', assertion: null, viaBasic: true },
     ],
   ])('%s', (_, header, expected) => expect(parsePresentedClient(header, {})).toEqual(expected));
 
@@ -33,6 +39,7 @@ describe('parsePresentedClient', () => {
     expect(parsePresentedClient(undefined, { client_id: 'id', client_secret: 's' })).toEqual({
       clientId: 'id',
       secret: 's',
+      assertion: null,
       viaBasic: false,
     });
     expect(parsePresentedClient(undefined, { client_id: 'id' })).toMatchObject({ clientId: 'id', secret: undefined });
@@ -77,9 +84,15 @@ describe('parsePresentedClient', () => {
 
 describe('authenticateClient', () => {
   const [first, second] = ['first', 'second'].map((secret) => ({ hash: hashToken(secret) }));
-  const confidential = { type: 'confidential', enabled: true, secrets: [first!, second!] } as const;
-  const mobile = { type: 'public', enabled: true, secrets: [] } as const;
-  const present = (secret: string | undefined, viaBasic = false) => ({ clientId: 'id', secret, viaBasic });
+  const known = { enabled: true, tokenEndpointAuthMethod: null };
+  const confidential = { ...known, type: 'confidential', secrets: [first!, second!] } as const;
+  const mobile = { ...known, type: 'public', secrets: [] } as const;
+  const present = (secret: string | undefined, viaBasic = false) => ({
+    clientId: 'id',
+    secret,
+    assertion: null,
+    viaBasic,
+  });
 
   it('takes any live secret and says which it was', () => {
     expect(authenticateClient(confidential, present('first'))).toBe(first);
@@ -104,5 +117,48 @@ describe('authenticateClient', () => {
     expect(() => authenticateClient(client, present(secret))).toThrow(refusal({ ...failed, detail: {} }));
     const challenged = { ...failed, detail: { challenge: 'Basic realm="consentry", charset="UTF-8"' } };
     expect(() => authenticateClient(client, present(secret, true))).toThrow(refusal(challenged));
+  });
+
+  it.each([
+    ['client_secret_basic', confidential, present('first', true), present('first')],
+    ['client_secret_post', confidential, present('first'), present('first', true)],
+    ['none', mobile, present(undefined), present('first')],
+  ])('one that registered %s uses that alone', (tokenEndpointAuthMethod, client, right, wrong) => {
+    expect(() => authenticateClient({ ...client, tokenEndpointAuthMethod }, right)).not.toThrow();
+    expect(() => authenticateClient({ ...client, tokenEndpointAuthMethod }, wrong)).toThrow('invalid_client');
+  });
+
+  it('one that registered a key has no use for a secret', () => {
+    const keyed = { ...confidential, tokenEndpointAuthMethod: 'private_key_jwt' };
+    expect(() => authenticateClient(keyed, present('first'))).toThrow('invalid_client');
+  });
+});
+
+describe('a client assertion', () => {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const assertion = `${encode({ alg: 'ES256' })}.${encode({ iss: 'id', sub: 'id' })}.c2ln`;
+  const sent = { client_assertion: assertion, client_assertion_type: JWT_BEARER };
+
+  it('names its client, and a client_id beside it may say the same', () => {
+    const presented = { clientId: 'id', secret: undefined, viaBasic: false, assertion: { text: assertion } };
+    expect(parsePresentedClient(undefined, sent)).toMatchObject(presented);
+    expect(parsePresentedClient(undefined, { ...sent, client_id: 'id' })).toMatchObject(presented);
+  });
+
+  it.each([
+    ['beside Basic', basic('id:s'), sent],
+    ['beside a secret', undefined, { ...sent, client_id: 'id', client_secret: 's' }],
+    ['beside another client_id', undefined, { ...sent, client_id: 'other' }],
+  ])('%s is invalid_request', (_, header, parameters) => {
+    expect(() => parsePresentedClient(header, parameters)).toThrow(refusal({ code: 'invalid_request' }));
+  });
+
+  it.each([
+    ['an unknown client', null],
+    ['a disabled client', { enabled: false, tokenEndpointAuthMethod: 'private_key_jwt' }],
+    ['a client with a secret', { enabled: true, tokenEndpointAuthMethod: null }],
+    ['a client with another method', { enabled: true, tokenEndpointAuthMethod: 'client_secret_basic' }],
+  ])('%s has no key to prove itself by', (_, client) => {
+    expect(() => getKeyedClient(client)).toThrow(refusal({ description: 'client authentication failed' }));
   });
 });

@@ -1,13 +1,28 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ClientType } from './client';
+import { type ClientAssertion, parseClientAssertion } from './client-assertion';
 import { OAuthError, invalidRequest } from './oauth-error';
 import { hashToken } from './opaque-secret';
-import { decodeFormValue } from './parameters';
+import { type Parameters, decodeFormValue } from './parameters';
 
-/** How a client names itself at the token endpoint (RFC 6749 §2.3.1). */
+/** The ways in which a client may prove who it is. */
+export const CLIENT_AUTHENTICATION_METHODS = [
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+  'none',
+] as const;
+
+/** By which parameters it does, wherever it calls for itself. */
+export const CLIENT_PARAMETERS = ['client_id', 'client_secret', 'client_assertion', 'client_assertion_type'] as const;
+
+export type ClientParameters = Parameters<(typeof CLIENT_PARAMETERS)[number]>;
+
+/** How a client names itself (RFC 6749 §2.3.1, RFC 7523 §2.2). */
 export interface PresentedClient {
   clientId: string;
   secret: string | undefined;
+  assertion: ClientAssertion | null;
   viaBasic: boolean;
 }
 
@@ -20,10 +35,13 @@ export interface PresentedClient {
  */
 export function parsePresentedClient(
   authorization: string | undefined,
-  parameters: { client_id?: string; client_secret?: string },
+  parameters: ClientParameters,
 ): PresentedClient | null {
   const { client_id: clientId, client_secret: secret } = parameters;
+  const assertion = parseClientAssertion(parameters);
   const basic = authorization === undefined ? null : parseBasic(authorization);
+  if (assertion !== null && (basic !== null || secret !== undefined))
+    throw invalidRequest('send a client assertion or a client secret, not both');
   if (basic !== null) {
     if (secret !== undefined)
       throw invalidRequest('send the client secret either by Basic or as a parameter, not both');
@@ -31,9 +49,16 @@ export function parsePresentedClient(
       throw invalidRequest('client_id differs from the one in the Authorization header');
     return basic;
   }
-  if (clientId !== undefined) return { clientId, secret, viaBasic: false };
+  if (assertion !== null) return presentAssertion(assertion, clientId);
+  if (clientId !== undefined) return { clientId, secret, assertion: null, viaBasic: false };
   if (secret !== undefined) throw invalidRequest('client_secret was sent without client_id');
   return null;
+}
+
+/** RFC 7521 §4.2: a client_id is not needed, and where it is sent it is the same. */
+function presentAssertion(assertion: ClientAssertion, clientId = assertion.clientId): PresentedClient {
+  if (clientId !== assertion.clientId) throw invalidRequest('client_id differs from the one in the client assertion');
+  return { clientId, secret: undefined, assertion, viaBasic: false };
 }
 
 function parseBasic(authorization: string): PresentedClient | null {
@@ -46,7 +71,7 @@ function parseBasic(authorization: string): PresentedClient | null {
   try {
     const secret = decodeFormValue(text.slice(colon + 1));
     const clientId = decodeFormValue(text.slice(0, colon));
-    return { clientId, secret: secret === '' ? undefined : secret, viaBasic: true };
+    return { clientId, secret: secret === '' ? undefined : secret, assertion: null, viaBasic: true };
   } catch {
     throw invalidClient(true);
   }
@@ -56,13 +81,15 @@ function parseBasic(authorization: string): PresentedClient | null {
 export interface KnownClient<Secret extends { hash: string }> {
   type: ClientType;
   enabled: boolean;
+  /** The one method it may use; `null` means a secret in either way, or none for a public client. */
+  tokenEndpointAuthMethod: string | null;
   secrets: readonly Secret[];
 }
 
 const NO_HASH = hashToken('no secret has this hash');
 
 /**
- * Authenticates a client. Unknown, disabled, wrong and missing secrets get one body and cost the same work, so that
+ * Authenticates a client by its secret, or as the public client it is. Unknown, disabled, wrong and missing secrets get one body and cost the same work, so that
  * an attacker learns nothing of which client ids exist.
  *
  * @returns the secret that fitted; `undefined` for a public client, which has none.
@@ -78,14 +105,37 @@ export function authenticateClient<Secret extends { hash: string }>(
   isSameHash(NO_HASH, hash);
   const proven =
     client?.type === 'public' ? presented.secret === undefined : presented.secret !== undefined && fitting.length > 0;
-  if (client === null || !client.enabled || !proven) throw invalidClient(presented.viaBasic);
+  if (client === null || !client.enabled || !proven || !isItsMethod(client, presented))
+    throw invalidClient(presented.viaBasic);
   return fitting[0];
+}
+
+const isItsMethod = ({ tokenEndpointAuthMethod }: { tokenEndpointAuthMethod: string | null }, by: PresentedClient) =>
+  tokenEndpointAuthMethod === null || tokenEndpointAuthMethod === methodOf(by);
+
+function methodOf({ secret, assertion, viaBasic }: PresentedClient): (typeof CLIENT_AUTHENTICATION_METHODS)[number] {
+  if (assertion !== null) return 'private_key_jwt';
+  if (secret === undefined) return 'none';
+  return viaBasic ? 'client_secret_basic' : 'client_secret_post';
+}
+
+/**
+ * The client that may prove itself by its key, before its signature is judged.
+ *
+ * @throws OAuthError `invalid_client`, one for an unknown client and for one with another method.
+ */
+export function getKeyedClient<Client extends { enabled: boolean; tokenEndpointAuthMethod: string | null }>(
+  client: Client | null,
+): Client {
+  if (client === null || !client.enabled || client.tokenEndpointAuthMethod !== 'private_key_jwt')
+    throw invalidClient(false);
+  return client;
 }
 
 const isSameHash = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-function invalidClient(viaBasic: boolean): OAuthError {
+export function invalidClient(viaBasic: boolean): OAuthError {
   return new OAuthError('invalid_client', 'client authentication failed', {
     ...(viaBasic && { challenge: 'Basic realm="consentry", charset="UTF-8"' }),
   });

@@ -1,5 +1,7 @@
+import { CLIENT_AUTHENTICATION_METHODS } from './client-credentials';
 import { DEVICE_CODE } from './grant-types';
 import type { Resource } from './scope';
+import { CLIENT_SIGNATURE_ALGORITHMS } from './signature-algorithms';
 
 /** The server's metadata (RFC 8414 §2). Every member tells of something that works. */
 export function serverMetadata(issuer: string, resources: readonly Resource[]) {
@@ -13,7 +15,8 @@ export function serverMetadata(issuer: string, resources: readonly Resource[]) {
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE],
-    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    token_endpoint_auth_methods_supported: [...CLIENT_AUTHENTICATION_METHODS],
+    token_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
     service_documentation: `${issuer}/docs`,

@@ -1,5 +1,7 @@
 import type { JSONWebKeySet } from 'jose';
+import { CLIENT_SIGNATURE_ALGORITHMS } from '../../src/protocol/signature-algorithms';
 import { DEVICE_CODE } from '../support/allowed';
+import { KeyedClient } from '../support/keyed-client';
 import { TestServer } from '../support/server';
 import {
   type Account,
@@ -51,7 +53,8 @@ describe('what the world may know', () => {
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+      token_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
       service_documentation: `${server.url}/docs`,
@@ -109,21 +112,24 @@ describe('what the world may know', () => {
       const { verifier, challenge } = pkce();
       const basic = Buffer.from(`${application.client_id}:${application.client_secret}`).toString('base64');
       const { client_id, client_secret } = application;
-      const methods: Record<string, [Application, Record<string, string>, Record<string, string>]> = {
-        client_secret_basic: [application, {}, { authorization: `Basic ${basic}` }],
-        client_secret_post: [application, { client_id, client_secret }, {}],
-        none: [mobile, { client_id: mobile.client_id }, {}],
+      const keyed = await KeyedClient.register(server, account);
+      const by = (credentials: Record<string, string>) => async () => credentials;
+      const methods: Record<string, [Application, () => Promise<Record<string, string>>, Record<string, string>]> = {
+        client_secret_basic: [application, by({}), { authorization: `Basic ${basic}` }],
+        client_secret_post: [application, by({ client_id, client_secret }), {}],
+        private_key_jwt: [keyed.application, () => keyed.credentials(), {}],
+        none: [mobile, by({ client_id: mobile.client_id }), {}],
       };
       expect(Object.keys(methods)).toEqual(metadata.token_endpoint_auth_methods_supported);
-      for (const [of, credentials, headers] of Object.values(methods)) {
+      for (const [of, credentialsOf, headers] of Object.values(methods)) {
         const code = await obtainCode(server, account, of, {
           code_challenge: challenge,
           code_challenge_method: 'S256',
         });
-        const send = (parameters: Record<string, string | undefined>) =>
+        const send = async (parameters: Record<string, string | undefined>) =>
           call('POST', metadata.token_endpoint, {
             headers,
-            body: new URLSearchParams(query({ ...credentials, ...parameters })),
+            body: new URLSearchParams(query({ ...(await credentialsOf()), ...parameters })),
           });
         const tokens = await send({
           grant_type: 'authorization_code',

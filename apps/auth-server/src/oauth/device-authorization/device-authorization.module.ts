@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ClientsModule } from '../../clients/clients.module';
 import { DevicesModule } from '../../devices/devices.module';
-import { ClientAuthentication } from '../token/client-authentication';
+import { ClientAuthenticationModule } from '../client-authentication/client-authentication.module';
 import { DeviceAuthorizationController } from './device-authorization.controller';
 import { DeviceAuthorizationService } from './device-authorization.service';
 
 @Module({
-  imports: [ClientsModule, DevicesModule],
+  imports: [ClientAuthenticationModule, ClientsModule, DevicesModule],
   controllers: [DeviceAuthorizationController],
-  providers: [ClientAuthentication, DeviceAuthorizationService],
+  providers: [DeviceAuthorizationService],
 })
 export class DeviceAuthorizationModule {}

@@ -7,7 +7,7 @@ import { DEVICE_CODE, assertGrantType } from '../../protocol/grant-types';
 import { hashToken, randomToken } from '../../protocol/opaque-secret';
 import { resolveTarget } from '../../protocol/requested-target';
 import { hashUserCode, newUserCode, parseUserCode } from '../../protocol/user-code';
-import { ClientAuthentication } from '../token/client-authentication';
+import { ClientAuthentication } from '../client-authentication/client-authentication';
 import type { DeviceAuthorizationView, DeviceParameters } from './device-authorization.dto';
 
 /** Opens what a device waits with (RFC 8628 §3.1). */

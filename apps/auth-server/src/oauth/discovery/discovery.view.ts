@@ -38,6 +38,9 @@ export class MetadataView {
   token_endpoint_auth_methods_supported: string[];
 
   @ApiProperty({ type: [String] })
+  token_endpoint_auth_signing_alg_values_supported: string[];
+
+  @ApiProperty({ type: [String] })
   code_challenge_methods_supported: string[];
 
   @ApiProperty()

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import { JWT_BEARER } from '../../protocol/client-assertion';
 import { DEVICE_CODE } from '../../protocol/grant-types';
 import type { TokenParameters } from './token-request';
 
@@ -15,6 +16,12 @@ export class TokenRequestDto implements TokenParameters {
 
   @ApiProperty({ required: false, description: 'Unless Basic carries it, or the application is public.' })
   client_secret: string;
+
+  @ApiProperty({ required: false, description: "A JWT by the application's own key (RFC 7523), used once." })
+  client_assertion: string;
+
+  @ApiProperty({ required: false, enum: [JWT_BEARER] })
+  client_assertion_type: string;
 
   @ApiProperty({ required: false, description: 'For authorization_code.' })
   redirect_uri: string;

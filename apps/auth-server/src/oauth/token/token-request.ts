@@ -6,6 +6,8 @@ export const TOKEN_PARAMETERS = [
   'code',
   'client_id',
   'client_secret',
+  'client_assertion',
+  'client_assertion_type',
   'redirect_uri',
   'code_verifier',
   'refresh_token',
@@ -25,7 +27,7 @@ export interface TokenCall {
   address: string;
 }
 
-const NEVER_IN_A_QUERY = ['code', 'refresh_token', 'client_secret', 'device_code'] as const;
+const NEVER_IN_A_QUERY = ['code', 'refresh_token', 'client_secret', 'client_assertion', 'device_code'] as const;
 
 /** On a POST they come in the body; in a query they would end in logs (RFC 6749 §2.3.1). */
 export function assertNoSecretInQuery(query: string): void {

@@ -12,7 +12,7 @@ import {
 import { ApiOAuthError } from '../../http/api-docs';
 import { type ClientCall, CurrentCall, FORM } from '../../http/edge-request';
 import { Reply } from '../../http/reply';
-import { OAuthError } from '../../protocol/oauth-error';
+import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { parseParameters } from '../../protocol/parameters';
 import { TokenResponseView } from '../../tokens/token-response.view';
 import { TOKEN_PARAMETERS, type TokenCall, assertNoSecretInQuery } from './token-request';
@@ -45,6 +45,7 @@ export class TokenController {
   async get(@CurrentCall() { query, isPrefetch, authorization, address }: ClientCall): Promise<Reply> {
     if (isPrefetch) throw prefetched();
     const parameters = parseParameters(query, TOKEN_PARAMETERS);
+    if (parameters.client_assertion !== undefined) throw invalidRequest('send client_assertion by POST, in the body');
     return this.answer({ parameters, authorization, method: 'GET', address });
   }
 

@@ -4,7 +4,7 @@ import { CodesModule } from '../../codes/codes.module';
 import { DevicesModule } from '../../devices/devices.module';
 import { KeysModule } from '../../keys/keys.module';
 import { TokensModule } from '../../tokens/tokens.module';
-import { ClientAuthentication } from './client-authentication';
+import { ClientAuthenticationModule } from '../client-authentication/client-authentication.module';
 import { AuthorizationCodeGrantType } from './grant-types/authorization-code.grant-type';
 import { ClientCredentialsGrantType } from './grant-types/client-credentials.grant-type';
 import { DeviceCodeGrantType } from './grant-types/device-code.grant-type';
@@ -13,11 +13,10 @@ import { TokenController } from './token.controller';
 import { TokenService } from './token.service';
 
 @Module({
-  imports: [ClientsModule, CodesModule, DevicesModule, KeysModule, TokensModule],
+  imports: [ClientAuthenticationModule, ClientsModule, CodesModule, DevicesModule, KeysModule, TokensModule],
   controllers: [TokenController],
   providers: [
     AuthorizationCodeGrantType,
-    ClientAuthentication,
     ClientCredentialsGrantType,
     DeviceCodeGrantType,
     RefreshTokenGrantType,

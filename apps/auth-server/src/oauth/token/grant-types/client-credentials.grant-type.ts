@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../../../config/settings';
 import { assertOwnGrantType } from '../../../protocol/grant-types';
 import { resolveOwnScope } from '../../../protocol/own-scope';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
-import { ClientAuthentication } from '../client-authentication';
+import { ClientAuthentication } from '../../client-authentication/client-authentication';
 import type { TokenCall } from '../token-request';
 import type { GrantType } from './grant-type';
 

@@ -9,7 +9,7 @@ import { invalidRequest } from '../../../protocol/oauth-error';
 import { hashToken } from '../../../protocol/opaque-secret';
 import { allowedScopes, narrowScope } from '../../../protocol/scope';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
-import { ClientAuthentication } from '../client-authentication';
+import { ClientAuthentication } from '../../client-authentication/client-authentication';
 import type { TokenCall } from '../token-request';
 import type { GrantType } from './grant-type';
 

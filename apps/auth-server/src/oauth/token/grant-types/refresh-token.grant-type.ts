@@ -11,7 +11,7 @@ import { type RefreshTokenContent, parseRefreshToken } from '../../../protocol/r
 import { allowedScopes, narrowScope, parseScope } from '../../../protocol/scope';
 import { type FamilyFacts, RefreshFamilyRepository } from '../../../tokens/refresh-family.repository';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
-import { ClientAuthentication } from '../client-authentication';
+import { ClientAuthentication } from '../../client-authentication/client-authentication';
 import type { TokenCall, TokenParameters } from '../token-request';
 import type { GrantType } from './grant-type';
 

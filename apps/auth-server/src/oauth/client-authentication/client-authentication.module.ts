@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { ClientsModule } from '../../clients/clients.module';
+import { ReplaysModule } from '../../replays/replays.module';
+import { ClientAuthentication } from './client-authentication';
+
+@Module({
+  imports: [ClientsModule, ReplaysModule],
+  providers: [ClientAuthentication],
+  exports: [ClientAuthentication],
+})
+export class ClientAuthenticationModule {}

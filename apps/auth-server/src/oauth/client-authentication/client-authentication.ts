@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ClientKeys } from '../../clients/client-keys';
+import { ClientRepository, type RegisteredClient } from '../../clients/client.repository';
+import { CLOCK, type Clock } from '../../config/clock';
+import { SETTINGS, type Settings } from '../../config/settings';
+import { type ClientAssertion, assertAssertionClaims, invalidAssertion } from '../../protocol/client-assertion';
+import {
+  type ClientParameters,
+  type PresentedClient,
+  authenticateClient,
+  getKeyedClient,
+  invalidClient,
+  parsePresentedClient,
+} from '../../protocol/client-credentials';
+import { isSignedBy } from '../../protocol/client-signature';
+import { invalidRequest } from '../../protocol/oauth-error';
+import { ReplayRepository } from '../../replays/replay.repository';
+
+/** What of a call tells whose it is. */
+export interface CallOfClient {
+  authorization: string | undefined;
+  parameters: ClientParameters;
+}
+
+/** Finds and authenticates the client of a call that it makes for itself. */
+@Injectable()
+export class ClientAuthentication {
+  constructor(
+    private readonly clients: ClientRepository,
+    private readonly keys: ClientKeys,
+    private readonly replays: ReplayRepository,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws OAuthError `invalid_request` for two methods at once, `invalid_client` for one that cannot be read. */
+  parse({ authorization, parameters }: CallOfClient): PresentedClient | null {
+    return parsePresentedClient(authorization, parameters);
+  }
+
+  /** @throws OAuthError `invalid_request` when no client is named, `invalid_client` when it is not proven. */
+  async authenticate(presented: PresentedClient | null): Promise<RegisteredClient> {
+    if (presented === null) throw invalidRequest('client_id is missing');
+    if (presented.assertion !== null) return this.authenticateByKey(presented.assertion);
+    const { client, secret } = await this.clients.judge(presented.clientId, (client) => ({
+      secret: authenticateClient(client, presented),
+      client: client as RegisteredClient,
+    }));
+    if (secret !== undefined) await this.clients.noteUse(secret, this.clock.now());
+    return client;
+  }
+
+  /** RFC 7523 §3. An assertion is spent once its signature is good: nobody else can spend it for its client. */
+  private async authenticateByKey(assertion: ClientAssertion): Promise<RegisteredClient> {
+    const { issuer } = this.settings;
+    const { hash, expiresAt } = assertAssertionClaims(assertion, { issuer, now: this.clock.now() });
+    const client = await this.clients.judge(assertion.clientId, async (found) => {
+      const keyed = getKeyedClient(found);
+      if (!(await isSignedBy(assertion.text, this.keys.of(keyed)))) throw invalidClient(false);
+      return keyed;
+    });
+    if (!(await this.replays.use(hash, expiresAt)))
+      throw invalidAssertion('the client assertion was used before: make a new one for every call');
+    return client;
+  }
+}

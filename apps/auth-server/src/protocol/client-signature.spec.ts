@@ -1,0 +1,48 @@
+import { CompactSign, SignJWT, exportJWK, generateKeyPair } from 'jose';
+import { NO_KEYS, keysIn } from './key-set';
+import { isSignedBy } from './client-signature';
+
+describe('isSignedBy', () => {
+  const keyPairs = ['ES256', 'ES256', 'RS256', 'EdDSA', 'PS256'].map((alg) => generateKeyPair(alg));
+  const jwk = async (at: number, kid?: string) => ({ ...(await exportJWK((await keyPairs[at]!).publicKey)), kid });
+  const sign = async (at: number, header: { alg: string; kid?: string }) =>
+    new SignJWT({}).setProtectedHeader(header).sign((await keyPairs[at]!).privateKey);
+  const keySet = (...keys: object[]) => keysIn(JSON.stringify({ keys }));
+
+  it.each([
+    [0, 'ES256'],
+    [2, 'RS256'],
+    [4, 'PS256'],
+    [3, 'EdDSA'],
+  ])('finds the key by its kid: %s %s', async (at, alg) => {
+    const keys = keySet(await jwk(at, 'mine'), await jwk(1, 'other'));
+    expect(await isSignedBy(await sign(at, { alg, kid: 'mine' }), keys)).toBe(true);
+    expect(await isSignedBy(await sign(at, { alg, kid: 'other' }), keys)).toBe(false);
+  });
+
+  it('tries every key that fits, where no kid says which', async () => {
+    const text = await sign(1, { alg: 'ES256' });
+    expect(await isSignedBy(text, keySet(await jwk(0), await jwk(1)))).toBe(true);
+    expect(await isSignedBy(text, keySet(await jwk(0), await jwk(0)))).toBe(false);
+  });
+
+  it.each([
+    ['alg none', Buffer.from('{"alg":"none"}').toString('base64url') + '.e30.'],
+    ['no JWT', 'text'],
+    ['five parts', 'a.b.c.d.e'],
+  ])('%s is signed by nobody', async (_, text) => {
+    expect(await isSignedBy(text, keySet(await jwk(0)))).toBe(false);
+  });
+
+  it('a shared secret proves nothing, even as a key in the set', async () => {
+    const secret = Buffer.alloc(32, 1);
+    const text = await new CompactSign(Buffer.from('{}')).setProtectedHeader({ alg: 'HS256' }).sign(secret);
+    expect(await isSignedBy(text, keySet({ kty: 'oct', k: secret.toString('base64url') }))).toBe(false);
+  });
+
+  it('a key that is none signs nothing', async () => {
+    const text = await sign(0, { alg: 'ES256' });
+    expect(await isSignedBy(text, keySet({ kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' }))).toBe(false);
+    expect(await isSignedBy(text, NO_KEYS)).toBe(false);
+  });
+});

@@ -1,0 +1,23 @@
+/** What a JWT says, before anybody knows who said it. */
+export interface UnverifiedJwt {
+  header: Readonly<Record<string, unknown>>;
+  claims: Readonly<Record<string, unknown>>;
+}
+
+/** Reads a compact JWS (RFC 7515 §7.1) whose payload is a JSON object. @returns `null` for every other text. */
+export function readUnverifiedJwt(text: string): UnverifiedJwt | null {
+  const parts = /^([\w-]+)\.([\w-]+)\.[\w-]*$/.exec(text);
+  const [header, claims] = [readObject(parts?.[1] ?? ''), readObject(parts?.[2] ?? '')];
+  return header === null || claims === null ? null : { header, claims };
+}
+
+function readObject(part: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
