@@ -18,12 +18,21 @@ import { AuthorizeModule } from './oauth/authorize/authorize.module';
 import { DeviceModule } from './oauth/device/device.module';
 import { DeviceAuthorizationModule } from './oauth/device-authorization/device-authorization.module';
 import { DiscoveryModule } from './oauth/discovery/discovery.module';
+import { PushedAuthorizationModule } from './oauth/pushed-authorization/pushed-authorization.module';
 import { TokenModule } from './oauth/token/token.module';
 import { SessionsModule } from './sessions/sessions.module';
 import { TokensModule } from './tokens/tokens.module';
 
 const NOUNS = [AccountsModule, AccountApiModule, SessionsModule, ClientsModule, GrantsModule, TokensModule];
-const VERBS = [AuthorizeModule, TokenModule, DeviceAuthorizationModule, DeviceModule, DiscoveryModule];
+// First: the routes that are called most.
+const VERBS = [
+  AuthorizeModule,
+  TokenModule,
+  PushedAuthorizationModule,
+  DeviceAuthorizationModule,
+  DeviceModule,
+  DiscoveryModule,
+];
 
 /** The auth server: its settings, its clock, the nouns that own rows and the verbs that own routes. */
 @Global()

@@ -3,6 +3,7 @@ import { forgetCodes } from '../codes/code-forgetting';
 import { forgetConsents } from '../consents/consent-forgetting';
 import { forgetDevices } from '../devices/device-forgetting';
 import { grantReaping } from '../grants/grant-reaping';
+import { forgetPushedRequests } from '../requests/request-forgetting';
 import { forgetUsedTokens } from '../replays/replay-forgetting';
 import { forgetSessions, forgetSignInDemands } from '../sessions/session-forgetting';
 import { reapFamilies } from '../tokens/family-reaping';
@@ -18,6 +19,7 @@ export const newChores = (): Chore[] => [
   forgetSignInAttempts,
   forgetSignInDemands,
   forgetUsedTokens,
+  forgetPushedRequests,
   forgetCodes,
   forgetDevices,
   reapFamilies,

@@ -1,3 +1,5 @@
+import { IS_UNDECIDED } from '../requests/spend-pushed-request';
+
 /** Scopes of two texts as one, in the order first granted. */
 const union = (one: string, other: string) => `array_to_string(ARRAY(
       SELECT name FROM unnest(string_to_array(${one}, ' ') || string_to_array(${other}, ' ')) WITH ORDINALITY AS u(name, at)
@@ -15,8 +17,11 @@ export const APPROVE_AT_ONCE = `WITH decided AS (
         FOR UPDATE SKIP LOCKED)
       AND EXISTS (SELECT 1 FROM clients c WHERE c.id = s.client_id AND c.enabled AND c.revoked_at IS NULL)
       AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = s.account_id AND a.closed_at IS NULL)
+      AND ${IS_UNDECIDED('s', 'FOR UPDATE SKIP LOCKED')}
     RETURNING s.account_id, s.client_id, s.redirect_uri, s.scope, s.resource, s.code_challenge,
-      s.nonce, s.sid, s.auth_time, s.acr, s.dpop_jkt, s.authorization_details
+      s.nonce, s.sid, s.auth_time, s.acr, s.dpop_jkt, s.authorization_details, s.pushed_request
+  ), spent AS (
+    DELETE FROM pushed_requests p USING decided WHERE p.hash = decided.pushed_request
   ), given AS (
     INSERT INTO grants AS g (id, account_id, client_id, scopes, epoch, created_at)
     SELECT ?, account_id, client_id, ?, 0, ? FROM decided

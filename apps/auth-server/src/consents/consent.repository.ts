@@ -9,6 +9,7 @@ import { giveGrant } from '../grants/grant-giving';
 import type { AuthorizationFacts } from '../protocol/authorization-facts';
 import type { ResponseMode } from '../protocol/authorization-response';
 import { parseScope } from '../protocol/scope';
+import { IS_UNDECIDED, spendPushedRequest } from '../requests/spend-pushed-request';
 import { APPROVE_AT_ONCE } from './approve-at-once';
 
 /** How long a session that is over still answers by its redirect, in milliseconds. */
@@ -50,7 +51,8 @@ const SELECT = `SELECT s.hash, s.account_id AS "accountId", s.client_id AS "clie
 const DECIDE_LOCKING = (lock: string) => `UPDATE consent_sessions SET decided_at = ?
   WHERE hash = (SELECT hash FROM consent_sessions WHERE hash = ? AND decided_at IS NULL AND expires_at > ? ${lock})
     AND EXISTS (SELECT 1 FROM clients c WHERE c.id = consent_sessions.client_id AND c.enabled AND c.revoked_at IS NULL)
-    AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = consent_sessions.account_id AND a.closed_at IS NULL)`;
+    AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = consent_sessions.account_id AND a.closed_at IS NULL)
+    AND ${IS_UNDECIDED('consent_sessions', lock)}`;
 /** On PostgreSQL two at once would wait for each other only to be undone: the second finds the row taken. */
 const DECIDE_OR_PASS = DECIDE_LOCKING('FOR UPDATE SKIP LOCKED');
 const DECIDE = DECIDE_LOCKING('');
@@ -122,8 +124,10 @@ export class ConsentRepository {
   }
 }
 
-function* decide(statement: string, { hash }: FoundConsent, now: number): Unit<boolean> {
-  return (yield* run(statement, now, hash, now)) === 1;
+function* decide(statement: string, { hash, pushedRequest }: FoundConsent, now: number): Unit<boolean> {
+  if ((yield* run(statement, now, hash, now)) === 0) return false;
+  yield* spendPushedRequest(pushedRequest);
+  return true;
 }
 
 const factsOf = ({ accountId, publicClientId: clientId }: FoundConsent, at: number, address: string) => ({

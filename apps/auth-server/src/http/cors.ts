@@ -6,6 +6,7 @@ const PUBLIC = [
   '/oauth2/access_token',
   '/oauth2/token',
   '/oauth2/device_authorization',
+  '/oauth2/par',
   '/.well-known/jwks.json',
   '/.well-known/oauth-authorization-server',
 ];

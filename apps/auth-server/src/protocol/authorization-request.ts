@@ -37,6 +37,11 @@ export const AUTHORIZATION_PARAMETERS = [
 
 export type AuthorizationParameters = Parameters<(typeof AUTHORIZATION_PARAMETERS)[number]>;
 
+/** What may be sent: the parameters, or where they are (RFC 9101 §5). */
+export const SENT_PARAMETERS = [...AUTHORIZATION_PARAMETERS, 'request', 'request_uri'] as const;
+
+export type SentParameters = Parameters<(typeof SENT_PARAMETERS)[number]>;
+
 /** An authorization request that passed every check. */
 export interface AuthorizationRequest extends AuthenticationDemand {
   redirectUri: string;

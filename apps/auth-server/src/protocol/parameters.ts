@@ -51,7 +51,7 @@ export function parseParameters<Name extends string>(
     if (before !== undefined && !REPEATABLE.includes(name)) throw sentTwice(name);
     seen.set(name, before ? `${before} ${value}`.trimEnd() : value);
   }
-  return checked(seen, source);
+  return limitParameters(seen, source);
 }
 
 /**
@@ -71,7 +71,7 @@ export function parseJsonParameters<Name extends string>(text: string, known: re
     if (value === null) continue;
     seen.set(name, parseMember(name, value));
   }
-  return checked(seen, 'body');
+  return limitParameters(seen, 'body');
 }
 
 function assertOnce(names: readonly string[], known: readonly string[]): void {
@@ -126,7 +126,11 @@ function parseObject(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-function checked<Name extends string>(seen: Map<string, string>, source: ParameterSource): Parameters<Name> {
+/** Values as parameters, none too long, empty ones left out. @throws OAuthError `invalid_request`. */
+export function limitParameters<Name extends string>(
+  seen: ReadonlyMap<string, string>,
+  source: ParameterSource,
+): Parameters<Name> {
   const parameters: Record<string, string> = {};
   for (const [name, value] of seen) {
     const longest = source === 'body' ? (LONGEST_IN_BODY[name] ?? LONGEST) : LONGEST;

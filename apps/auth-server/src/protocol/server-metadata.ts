@@ -10,6 +10,7 @@ export function serverMetadata(issuer: string, resources: readonly Resource[]) {
     authorization_endpoint: `${issuer}/oauth2/authorize`,
     token_endpoint: `${issuer}/oauth2/token`,
     device_authorization_endpoint: `${issuer}/oauth2/device_authorization`,
+    pushed_authorization_request_endpoint: `${issuer}/oauth2/par`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     scopes_supported: resources.flatMap(({ scopes }) => scopes.map(({ name }) => name)),
     response_types_supported: ['code'],
@@ -18,6 +19,13 @@ export function serverMetadata(issuer: string, resources: readonly Resource[]) {
     token_endpoint_auth_methods_supported: [...CLIENT_AUTHENTICATION_METHODS],
     token_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
     code_challenge_methods_supported: ['S256'],
+    request_parameter_supported: true,
+    request_object_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
+    // Where it is not said, OpenID Connect Discovery §3 takes it for true.
+    request_uri_parameter_supported: false,
+    // Of some applications they are required.
+    require_pushed_authorization_requests: false,
+    require_signed_request_object: false,
     authorization_response_iss_parameter_supported: true,
     service_documentation: `${issuer}/docs`,
   };

@@ -19,6 +19,7 @@ export class PushedRequest {
   @Column('text')
   parameters: string;
 
+  /** When every consent session that came from it is over. */
   @TimeColumn('expires_at')
   expiresAt: number;
 }

@@ -52,6 +52,15 @@ export class KeyedClient {
     return new KeyedClient(server, application, key);
   }
 
+  /** An authorization request, signed (RFC 9101). */
+  requestObject(override: Claims = {}, header: Header = {}): Promise<string> {
+    const { client_id: id, redirect_uris } = this.application;
+    const now = Math.floor(Date.now() / 1000);
+    const parameters = { client_id: id, redirect_uri: redirect_uris[0], response_type: 'code', scope: 'notes:read' };
+    const claims = { iss: id, aud: this.server.url, exp: now + 300, ...parameters, state: 'signed-state', ...override };
+    return this.key.sign(claims, { typ: 'oauth-authz-req+jwt', ...header });
+  }
+
   /** Parameters by which it authenticates once. */
   async credentials(override: Claims = {}, header: Header = {}) {
     return { client_assertion_type: JWT_BEARER, client_assertion: await this.assertion(override, header) };

@@ -17,7 +17,7 @@ import { ApiOAuthError } from '../../http/api-docs';
 import { type BodyReader, FORM, JSON_TYPE, OAuthBody, QueryText } from '../../http/edge-request';
 import { Reply } from '../../http/reply';
 import { prefersPage } from '../../protocol/accept';
-import { AUTHORIZATION_PARAMETERS } from '../../protocol/authorization-request';
+import { SENT_PARAMETERS } from '../../protocol/authorization-request';
 import { toRedirect } from '../../protocol/authorization-response';
 import { parseParameters } from '../../protocol/parameters';
 import type { Credentials } from '../../sessions/caller';
@@ -41,6 +41,8 @@ export class AuthorizeController {
   @Get()
   @ApiOperation({ summary: 'Get the consent screen, as JSON' })
   @ApiQuery({ name: 'client_id' })
+  @ApiQuery({ name: 'request_uri', required: false, description: 'A pushed request (RFC 9126): nothing else counts.' })
+  @ApiQuery({ name: 'request', required: false, description: 'A signed request (RFC 9101): nothing else counts.' })
   @ApiQuery({ name: 'redirect_uri', description: 'Equal, byte for byte, to a registered one.' })
   @ApiQuery({ name: 'response_type', enum: ['code'] })
   @ApiQuery({ name: 'scope', required: false, description: 'Required without code_challenge.' })
@@ -66,7 +68,7 @@ export class AuthorizeController {
   ): Promise<ConsentScreenView | Reply> {
     const { consentUiUrl } = this.settings;
     if (consentUiUrl !== null && prefersPage(accept)) return Reply.redirect(302, withQuery(consentUiUrl, query));
-    const outcome = await this.requests.open(parseParameters(query, AUTHORIZATION_PARAMETERS), credentials);
+    const outcome = await this.requests.open(parseParameters(query, SENT_PARAMETERS), credentials);
     return 'sessionID' in outcome ? outcome : authorizationReply(302, outcome);
   }
 

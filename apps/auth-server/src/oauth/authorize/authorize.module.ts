@@ -2,16 +2,27 @@ import { Module } from '@nestjs/common';
 import { ClientsModule } from '../../clients/clients.module';
 import { ConsentsModule } from '../../consents/consents.module';
 import { GrantsModule } from '../../grants/grants.module';
+import { RequestsModule } from '../../requests/requests.module';
 import { SessionsModule } from '../../sessions/sessions.module';
 import { AuthorizeController } from './authorize.controller';
 import { CallerCheck } from './caller-check.service';
 import { ConsentApprovalService } from './consent-approval.service';
 import { ConsentDecisionService } from './consent-decision.service';
 import { ConsentRequestService } from './consent-request.service';
+import { RequestObjects } from './request-objects.service';
+import { RequestSource } from './request-source.service';
 
 @Module({
-  imports: [ClientsModule, ConsentsModule, GrantsModule, SessionsModule],
+  imports: [ClientsModule, ConsentsModule, GrantsModule, RequestsModule, SessionsModule],
   controllers: [AuthorizeController],
-  providers: [CallerCheck, ConsentApprovalService, ConsentDecisionService, ConsentRequestService],
+  providers: [
+    CallerCheck,
+    ConsentApprovalService,
+    ConsentDecisionService,
+    ConsentRequestService,
+    RequestObjects,
+    RequestSource,
+  ],
+  exports: [RequestObjects],
 })
 export class AuthorizeModule {}

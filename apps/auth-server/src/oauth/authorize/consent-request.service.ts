@@ -7,12 +7,13 @@ import { GrantRepository } from '../../grants/grant.repository';
 import {
   type AuthorizationParameters,
   type AuthorizationRequest,
+  type SentParameters,
   parseAuthorizationRequest,
   resolveRedirectTarget,
   withRedirect,
 } from '../../protocol/authorization-request';
 import { type AuthorizationResponse, codeResponse, errorResponse } from '../../protocol/authorization-response';
-import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
+import { OAuthError } from '../../protocol/oauth-error';
 import { hashToken, randomToken } from '../../protocol/opaque-secret';
 import { isSilentlyGranted } from '../../protocol/silent-consent';
 import type { Caller, Credentials } from '../../sessions/caller';
@@ -21,6 +22,7 @@ import { CallerCheck } from './caller-check.service';
 import { ConsentApprovalService } from './consent-approval.service';
 import { toScreen } from './consent-screen';
 import { loginRequired } from './login-required';
+import { RequestSource } from './request-source.service';
 
 const CONSENT_REQUIRED = new OAuthError('consent_required', 'the account must be asked, and prompt is none');
 
@@ -28,6 +30,8 @@ const CONSENT_REQUIRED = new OAuthError('consent_required', 'the account must be
 interface Asked {
   client: RegisteredClient;
   request: AuthorizationRequest;
+  /** Hash of the pushed request that it came from. */
+  pushedRequest: string | null;
   caller: Caller;
 }
 
@@ -35,6 +39,7 @@ interface Asked {
 @Injectable()
 export class ConsentRequestService {
   constructor(
+    private readonly sources: RequestSource,
     private readonly clients: ClientRepository,
     private readonly grants: GrantRepository,
     private readonly consents: ConsentRepository,
@@ -45,21 +50,18 @@ export class ConsentRequestService {
   ) {}
 
   /** @throws OAuthError, the first check's that fails: client, redirect URI, request, caller. */
-  async open(
-    parameters: AuthorizationParameters,
-    credentials: Credentials,
-  ): Promise<ConsentScreenView | AuthorizationResponse> {
+  async open(sent: SentParameters, credentials: Credentials): Promise<ConsentScreenView | AuthorizationResponse> {
+    const { parameters, pushedRequest } = await this.sources.read(sent);
     const { client, request } = await this.check(parameters);
     const caller = await this.callers.find(request, parameters, credentials);
     const isSilent = request.prompt.includes('none');
     if (caller === null) throw isSilent ? withRedirect(loginRequired(), this.targetOf(request)) : loginRequired();
-    const asked = { client, request, caller };
+    const asked = { client, request, pushedRequest, caller };
     return isSilent ? this.answerSilently(asked, credentials.address) : this.show(asked);
   }
 
-  private async check(parameters: AuthorizationParameters): Promise<Omit<Asked, 'caller'>> {
-    if (parameters.client_id === undefined) throw invalidRequest('client_id is missing');
-    return this.clients.judge(parameters.client_id, (found) => {
+  private check(parameters: AuthorizationParameters): Promise<Pick<Asked, 'client' | 'request'>> {
+    return this.clients.judge(parameters.client_id as string, (found) => {
       const target = resolveRedirectTarget(parameters, found);
       return { client: target.client, request: parseAuthorizationRequest(parameters, target, this.settings) };
     });
@@ -92,7 +94,7 @@ export class ConsentRequestService {
     return code === null ? errorResponse(CONSENT_REQUIRED, target) : codeResponse(code, target);
   }
 
-  private consentOf({ client, request, caller }: Asked, hash: string): OpenConsent {
+  private consentOf({ client, request, pushedRequest, caller }: Asked, hash: string): OpenConsent {
     const { issuer, ttl } = this.settings;
     const { scope, maxAge, acrValues, resource } = request;
     const tellsOfSignIn = scope.includes('openid') || maxAge !== null || acrValues.length > 0;
@@ -106,7 +108,7 @@ export class ConsentRequestService {
       authTime: tellsOfSignIn ? caller.authTime : null,
       acr: tellsOfSignIn ? caller.acr : null,
       authorizationDetails: null,
-      pushedRequest: null,
+      pushedRequest,
       expiresAt: this.clock.now() + ttl.consentSession * 1000,
     };
   }

@@ -20,6 +20,9 @@ export class MetadataView {
   device_authorization_endpoint: string;
 
   @ApiProperty()
+  pushed_authorization_request_endpoint: string;
+
+  @ApiProperty()
   jwks_uri: string;
 
   @ApiProperty({ type: [String] })
@@ -42,6 +45,21 @@ export class MetadataView {
 
   @ApiProperty({ type: [String] })
   code_challenge_methods_supported: string[];
+
+  @ApiProperty()
+  request_parameter_supported: boolean;
+
+  @ApiProperty({ type: [String] })
+  request_object_signing_alg_values_supported: string[];
+
+  @ApiProperty()
+  request_uri_parameter_supported: boolean;
+
+  @ApiProperty()
+  require_pushed_authorization_requests: boolean;
+
+  @ApiProperty()
+  require_signed_request_object: boolean;
 
   @ApiProperty()
   authorization_response_iss_parameter_supported: boolean;

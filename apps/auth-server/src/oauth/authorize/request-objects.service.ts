@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ClientKeys } from '../../clients/client-keys';
+import type { RegisteredClient } from '../../clients/client.repository';
+import { CLOCK, type Clock } from '../../config/clock';
+import { SETTINGS, type Settings } from '../../config/settings';
+import type { AuthorizationParameters, SentParameters } from '../../protocol/authorization-request';
+import { invalidRequest } from '../../protocol/oauth-error';
+import { invalidRequestObject, parseRequestObject } from '../../protocol/request-object';
+import { isSignedBy } from '../../protocol/signed-jwt';
+
+/** Requests that their clients signed (RFC 9101). */
+@Injectable()
+export class RequestObjects {
+  constructor(
+    private readonly keys: ClientKeys,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What the client asks for: in its request object where it sent one, else in the parameters as they are.
+   *
+   * @throws OAuthError `invalid_request_object`, or `invalid_request` where it must sign and did not.
+   */
+  async open({ request, request_uri: _, ...plain }: SentParameters, client: RegisteredClient) {
+    if (request !== undefined) return this.verify(request, client);
+    if (client.requireSignedRequestObject)
+      throw invalidRequest('this application must sign its requests: send request');
+    return plain;
+  }
+
+  private async verify(text: string, client: RegisteredClient): Promise<AuthorizationParameters> {
+    const { clientId } = client;
+    const parameters = parseRequestObject(text, { clientId, issuer: this.settings.issuer, now: this.clock.now() });
+    if (!(await isSignedBy(text, this.keys.of(client))))
+      throw invalidRequestObject('no key of the application fits its signature');
+    return parameters;
+  }
+}

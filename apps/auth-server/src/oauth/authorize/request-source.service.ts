@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ClientRepository, type RegisteredClient } from '../../clients/client.repository';
+import { CLOCK, type Clock } from '../../config/clock';
+import { type AuthorizationParameters, type SentParameters, unknownClient } from '../../protocol/authorization-request';
+import { invalidRequest } from '../../protocol/oauth-error';
+import { hashToken } from '../../protocol/opaque-secret';
+import { assertPushedRequestUri, invalidRequestUri } from '../../protocol/request-uri';
+import { PushedRequestRepository } from '../../requests/pushed-request.repository';
+import { RequestObjects } from './request-objects.service';
+
+/** An authorization request as its client meant it, and the pushed request that it came from. */
+export interface SourcedRequest {
+  parameters: AuthorizationParameters;
+  /** Its hash. */
+  pushedRequest: string | null;
+}
+
+/** Where the parameters of a request are: in the query, in a signed object, or with us already. */
+@Injectable()
+export class RequestSource {
+  constructor(
+    private readonly clients: ClientRepository,
+    private readonly pushed: PushedRequestRepository,
+    private readonly objects: RequestObjects,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws OAuthError without a redirect: until the request is read its target is unknown. */
+  async read(sent: SentParameters): Promise<SourcedRequest> {
+    const { client_id: clientId, request, request_uri: requestUri } = sent;
+    if (clientId === undefined) throw invalidRequest('client_id is missing');
+    const client = await this.clients.find(clientId);
+    if (client === null) throw unknownClient();
+    if (requestUri !== undefined) {
+      if (request !== undefined) throw invalidRequest('send request or request_uri, not both');
+      return this.take(requestUri, client);
+    }
+    if (client.requirePushedAuthorizationRequests)
+      throw invalidRequest('this application must push its requests: send request_uri');
+    return { parameters: await this.objects.open(sent, client), pushedRequest: null };
+  }
+
+  /** RFC 9126 §4: what stands beside it in the query does not count. */
+  private async take(requestUri: string, client: RegisteredClient): Promise<SourcedRequest> {
+    assertPushedRequestUri(requestUri);
+    const pushedRequest = hashToken(requestUri);
+    const parameters = await this.pushed.find(pushedRequest, client.id, this.clock.now());
+    if (parameters === null) throw invalidRequestUri();
+    return { parameters, pushedRequest };
+  }
+}

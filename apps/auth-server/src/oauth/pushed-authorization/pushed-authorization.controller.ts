@@ -1,0 +1,39 @@
+import { Controller, Post } from '@nestjs/common';
+import {
+  ApiBasicAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiOperation,
+  ApiSecurity,
+  ApiTags,
+} from '@nestjs/swagger/dist/decorators';
+import { ApiOAuthError } from '../../http/api-docs';
+import { type ClientCall, CurrentCall, FORM } from '../../http/edge-request';
+import { SENT_PARAMETERS } from '../../protocol/authorization-request';
+import { CLIENT_PARAMETERS } from '../../protocol/client-credentials';
+import { parseParameters } from '../../protocol/parameters';
+import { assertNoSecretInQuery } from '../token/token-request';
+import { PushedRequestDto, PushedView } from './pushed-authorization.dto';
+import { PushedAuthorizationService } from './pushed-authorization.service';
+
+const PARAMETERS = [...new Set([...SENT_PARAMETERS, ...CLIENT_PARAMETERS])];
+
+@ApiTags('oauth2')
+@ApiBasicAuth('client')
+@ApiSecurity({})
+@Controller('oauth2/par')
+export class PushedAuthorizationController {
+  constructor(private readonly requests: PushedAuthorizationService) {}
+
+  @Post()
+  @ApiOperation({ summary: 'Push an authorization request (RFC 9126)' })
+  @ApiConsumes(FORM)
+  @ApiBody({ type: PushedRequestDto })
+  @ApiCreatedResponse({ type: PushedView })
+  @ApiOAuthError(400, 401, 413, 503)
+  async push(@CurrentCall() { query, body, authorization }: ClientCall): Promise<PushedView> {
+    assertNoSecretInQuery(query);
+    return this.requests.push({ parameters: parseParameters(body(FORM).text, PARAMETERS, 'body'), authorization });
+  }
+}

@@ -1,0 +1,24 @@
+import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+
+export class PushedView {
+  @ApiProperty({ description: 'Sent to the authorization endpoint beside client_id.' })
+  request_uri: string;
+
+  @ApiProperty({ description: 'Seconds.', example: 90 })
+  expires_in: number;
+}
+
+/** Read by hand, strictly; this class shows it in the OpenAPI document. */
+export class PushedRequestDto {
+  @ApiProperty({ required: false, description: 'Unless the client authenticates by Basic or by its key.' })
+  client_id: string;
+
+  @ApiProperty({ description: 'This and all others as at the authorization endpoint.' })
+  redirect_uri: string;
+
+  @ApiProperty({ enum: ['code'] })
+  response_type: string;
+
+  @ApiProperty({ required: false, description: 'Instead of all others: a signed request (RFC 9101).' })
+  request: string;
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { RequestsModule } from '../../requests/requests.module';
+import { AuthorizeModule } from '../authorize/authorize.module';
+import { ClientAuthenticationModule } from '../client-authentication/client-authentication.module';
+import { PushedAuthorizationController } from './pushed-authorization.controller';
+import { PushedAuthorizationService } from './pushed-authorization.service';
+
+@Module({
+  imports: [AuthorizeModule, ClientAuthenticationModule, RequestsModule],
+  controllers: [PushedAuthorizationController],
+  providers: [PushedAuthorizationService],
+})
+export class PushedAuthorizationModule {}

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../config/clock';
+import { SETTINGS, type Settings } from '../../config/settings';
+import {
+  type AuthorizationParameters,
+  parseAuthorizationRequest,
+  resolveRedirectTarget,
+  type SentParameters,
+} from '../../protocol/authorization-request';
+import type { ClientRules } from '../../protocol/client';
+import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
+import { hashToken } from '../../protocol/opaque-secret';
+import { REQUEST_URI_TTL, newRequestUri } from '../../protocol/request-uri';
+import { PushedRequestRepository } from '../../requests/pushed-request.repository';
+import { RequestObjects } from '../authorize/request-objects.service';
+import { type CallOfClient, ClientAuthentication } from '../client-authentication/client-authentication';
+import type { PushedView } from './pushed-authorization.dto';
+
+/** POST /oauth2/par: a client lays its request down before the browser comes (RFC 9126). */
+@Injectable()
+export class PushedAuthorizationService {
+  constructor(
+    private readonly authentication: ClientAuthentication,
+    private readonly objects: RequestObjects,
+    private readonly pushed: PushedRequestRepository,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws OAuthError as the token endpoint does of the client, and the authorization endpoint of the request. */
+  async push(call: CallOfClient & { parameters: SentParameters }): Promise<PushedView> {
+    const client = await this.authentication.authenticate(this.authentication.parse(call));
+    if (call.parameters.request_uri !== undefined) throw invalidRequest('request_uri cannot be pushed');
+    const sent = { ...call.parameters, client_id: client.clientId };
+    const parameters = await this.objects.open(sent, client);
+    this.assertGood(parameters, client);
+    const requestUri = newRequestUri();
+    const expiresAt = this.clock.now() + REQUEST_URI_TTL * 1000;
+    await this.pushed.push(hashToken(requestUri), client.id, parameters, expiresAt);
+    return { request_uri: requestUri, expires_in: REQUEST_URI_TTL };
+  }
+
+  /** The client itself reads what is wrong: there is nobody to be sent back. */
+  private assertGood(parameters: AuthorizationParameters, client: ClientRules): void {
+    try {
+      parseAuthorizationRequest(parameters, resolveRedirectTarget(parameters, client), this.settings);
+    } catch (error) {
+      throw error instanceof OAuthError ? new OAuthError(error.code, error.description) : error;
+    }
+  }
+}

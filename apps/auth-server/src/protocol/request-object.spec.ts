@@ -1,0 +1,62 @@
+import { parseRequestObject } from './request-object';
+
+const NOW = 1_700_000_000_000;
+const SECONDS = NOW / 1000;
+const issuer = 'https://auth.example.com';
+const GOOD = { iss: 'id', aud: issuer, client_id: 'id', response_type: 'code' };
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const read = (claims: object, header: object = {}) =>
+  parseRequestObject(`${encode({ alg: 'ES256', ...header })}.${encode({ ...GOOD, ...claims })}.c2ln`, {
+    clientId: 'id',
+    issuer,
+    now: NOW,
+  });
+
+describe('parseRequestObject', () => {
+  it('gives the known parameters alone', () => {
+    const claims = { exp: SECONDS + 60, jti: 'one', state: 's', scope: '', unknown: 'x', nonce: null };
+    expect(read(claims)).toEqual({ client_id: 'id', response_type: 'code', state: 's' });
+  });
+
+  it('takes numbers and lists as what they are', () => {
+    const claims = { max_age: 60, resource: ['https://a.example', 'https://b.example'] };
+    expect(read(claims)).toMatchObject({ max_age: '60', resource: 'https://a.example https://b.example' });
+  });
+
+  it.each([undefined, 'oauth-authz-req+jwt', 'application/oauth-authz-req+jwt'])('may be called %s', (typ) => {
+    expect(read({}, { typ })).toMatchObject({ client_id: 'id' });
+  });
+
+  const refused: [string, object, object?][] = [
+    ['another typ', {}, { typ: 'at+jwt' }],
+    ['the typ of an assertion', {}, { typ: 'client-authentication+jwt' }],
+    ['no iss', { iss: undefined }],
+    ['another iss', { iss: 'other' }],
+    ['no client_id', { client_id: undefined }],
+    ['another client_id', { client_id: 'other' }],
+    ['no aud', { aud: undefined }],
+    ['another aud', { aud: 'https://other.example.com' }],
+    ['two auds', { aud: [issuer, 'https://other.example.com'] }],
+    ['what could be taken for an assertion', { sub: 'id' }],
+    ['request inside', { request: 'x' }],
+    ['request_uri inside', { request_uri: 'x' }],
+    ['the moment of its expiry', { exp: SECONDS }],
+    ['an exp that is no number', { exp: 'soon' }],
+    ['an nbf to come', { nbf: SECONDS + 61 }],
+    ['a parameter that is no text', { state: 1 }],
+    ['a parameter that is an object', { scope: {} }],
+    ['half of a surrogate pair', { state: '\ud800' }],
+  ];
+  it.each(refused)('refuses %s', (_, claims, header = {}) => {
+    expect(() => read(claims, header)).toThrow('invalid_request_object');
+  });
+
+  it.each(['text', 'a.b.c.d.e', `${encode({ alg: 'ES256' })}.${encode([])}.c2ln`])('%s is none', (text) => {
+    expect(() => parseRequestObject(text, { clientId: 'id', issuer, now: NOW })).toThrow('invalid_request_object');
+  });
+
+  it('a parameter inside is no longer than one outside', () => {
+    expect(() => read({ state: 'x'.repeat(2049) })).toThrow('longer than 2048');
+  });
+});
