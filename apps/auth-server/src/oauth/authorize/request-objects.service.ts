@@ -6,7 +6,7 @@ import { SETTINGS, type Settings } from '../../config/settings';
 import type { AuthorizationParameters, SentParameters } from '../../protocol/authorization-request';
 import { invalidRequest } from '../../protocol/oauth-error';
 import { invalidRequestObject, parseRequestObject } from '../../protocol/request-object';
-import { isSignedBy } from '../../protocol/signed-jwt';
+import { isSignedBy } from '../../protocol/client-signature';
 
 /** Requests that their clients signed (RFC 9101). */
 @Injectable()
