@@ -94,6 +94,7 @@ const STANDARDS: Replay = {
     consent_sessions: [1, 2].map(() => ({ ...silent('response_mode', 'nonce', 'pushed_request'), ...unasked })),
     authorization_codes: [1, 2].map(() => ({ nonce: null, ...unasked })),
     refresh_families: [unasked, unasked],
+    signing_keys: [1, 2, 3, 4].map(() => ({ purpose: 'access_token' })),
     pushed_requests: [],
     device_codes: [],
     used_tokens: [],

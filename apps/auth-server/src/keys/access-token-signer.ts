@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { SignJWT } from 'jose';
 import type { AccessTokenClaims } from '../protocol/access-token-claims';
 import { KeyRing } from './key-ring';
+import { signJwt } from './sign-jwt';
 
 export const ACCESS_TOKEN_TYP = 'at+jwt';
 
@@ -15,10 +15,6 @@ export class AccessTokenSigner {
   ) {}
 
   async sign(claims: AccessTokenClaims): Promise<string> {
-    const { alg, kid, privateKey } = await this.ring.signing();
-    const header = { alg, kid, typ: ACCESS_TOKEN_TYP };
-    // jsonwebtoken, under @nestjs/jwt, knows no EdDSA.
-    if (alg === 'EdDSA') return new SignJWT({ ...claims }).setProtectedHeader(header).sign(privateKey);
-    return this.jwt.sign(claims, { algorithm: alg, header, privateKey });
+    return signJwt(this.jwt, await this.ring.signing(), ACCESS_TOKEN_TYP, claims);
   }
 }

@@ -1,9 +1,18 @@
+import { type KeyChain, chainOf, keysOf } from '../protocol/key-chain';
 import { type KeyPolicy, type ScheduledKey, announcedKey, endOf, phaseOf } from '../protocol/key-schedule';
+import type { StoredSigningKey } from './signing-key.repository';
 
 const SECOND = 1000;
 
 /** A line that says where a key stands in its life, for the operator. */
-export function describeKey(key: ScheduledKey, keys: readonly ScheduledKey[], policy: KeyPolicy, now: number): string {
+export function describeKey(
+  key: StoredSigningKey,
+  all: readonly StoredSigningKey[],
+  accessTokens: KeyChain,
+  now: number,
+): string {
+  const policy = chainOf(key, accessTokens);
+  const keys = keysOf(all, policy);
   const phase = phaseOf(key, keys, policy, now);
   const said = {
     announced: () => `signs from ${timeOf(key.signsFrom)} on`,
@@ -11,7 +20,8 @@ export function describeKey(key: ScheduledKey, keys: readonly ScheduledKey[], po
     retired: () => `in the JWKS until ${timeOf(endOf(key, policy))}`,
     compromised: () => `since ${timeOf(key.compromisedAt ?? now)}`,
   };
-  return `${phase.padEnd(11)}  ${key.alg}  ${key.kid}  ${said[phase]()}`;
+  const purpose = key.purpose === 'id_token' ? 'for ID tokens, ' : '';
+  return `${phase.padEnd(11)}  ${key.alg}  ${key.kid}  ${purpose}${said[phase]()}`;
 }
 
 function followedBy(key: ScheduledKey, keys: readonly ScheduledKey[], policy: KeyPolicy, now: number): string {

@@ -6,6 +6,7 @@ import { SigningProcess, StillClock } from '../../test/support/key-rings';
 import { readSettings } from '../config/read-settings';
 import type { Database } from '../database/open-database';
 import { get } from '../database/sql';
+import type { KeyChain } from '../protocol/key-chain';
 import { JWKS_MAX_AGE, SHORTEST_ANNOUNCEMENT, announcedKey, followingKey } from '../protocol/key-schedule';
 import { newSigningKey } from './new-signing-key';
 
@@ -92,11 +93,18 @@ class Simulation {
   /** What the command does. */
   private async rotate(): Promise<void> {
     const { announce, pause, ttl } = this.fleet;
-    const policy = { ...readSettings({}).keys, alg: 'ES256', announce, rotation: announce + pause };
+    const policy: KeyChain = {
+      ...readSettings({}).keys,
+      purpose: 'access_token',
+      alg: 'ES256',
+      announce,
+      rotation: announce + pause,
+    };
     const now = this.clock.now();
     const key = await newSigningKey('ES256', createSecretKey(Buffer.alloc(32, 1)));
     const [{ repository }] = this.processes as [SigningProcess];
     await repository.add(key, (keys) => (announcedKey(keys, policy, now) ? null : followingKey(keys, policy, now)), {
+      chain: policy,
       ttl,
       now,
     });

@@ -5,6 +5,7 @@ import { SigningProcess, StillClock } from '../../test/support/key-rings';
 import { readSettings } from '../config/read-settings';
 import { StartError } from '../config/settings-error';
 import type { Database } from '../database/open-database';
+import type { KeyChain } from '../protocol/key-chain';
 import { newSigningKey } from './new-signing-key';
 
 const HOUR = 3_600_000;
@@ -126,8 +127,9 @@ describe.each(ENGINES)('the key ring on $engine', ({ open }) => {
     const [one, other] = [await started(), await started()];
     const first = kidOf(await one.issue());
     const replacement = await newSigningKey('ES256', createSecretKey(Buffer.alloc(32, 1)));
-    const policy = { alg: 'ES256', ...readSettings({}).keys };
-    const gone = await one.repository.replaceCompromised(replacement, policy, { ttl: 60, now: clock.now() });
+    const chain: KeyChain = { purpose: 'access_token', alg: 'ES256', ...readSettings({}).keys };
+    const now = clock.now();
+    const gone = await one.repository.replaceCompromised([{ key: replacement, signer: { chain, ttl: 60, now } }], now);
     expect(gone.map(({ kid }) => kid)).toEqual([first]);
     for (const process of [one, other]) {
       expect(kidOf(await process.issue())).toBe(replacement.kid);
@@ -161,6 +163,60 @@ describe.each(ENGINES)('the key ring on $engine', ({ open }) => {
     await expect(cutOff.publicKids()).rejects.toThrow();
     await expect(cutOff.ring.tend()).resolves.toBeUndefined();
     expect(kidOf(await process.issue())).toBe(kid);
+  });
+
+  describe('for ID tokens', () => {
+    const algs = async (process: SigningProcess) => (await process.publicJwks()).map(({ alg }) => alg);
+
+    it('has no key before one is asked for, then one in all processes, which the schedule follows', async () => {
+      const processes = await Promise.all([started(), started(), started()]);
+      expect(await processes[0].publicKids()).toHaveLength(1);
+      const tokens = await Promise.all(processes.map((process) => process.issueIdToken('EdDSA')));
+      const [first = '', ...others] = new Set(tokens.map(kidOf));
+      expect(others).toEqual([]);
+      for (const process of processes) expect(await algs(process)).toEqual(['ES256', 'EdDSA']);
+
+      for (const days of [13, 13, 13, 13, 13, 13, 11]) {
+        clock.advance(days * DAY);
+        expect(kidOf(await processes[0].issueIdToken('EdDSA'))).toBe(first);
+      }
+      await processes[1].ring.tend();
+      expect(await algs(processes[2])).toEqual(['ES256', 'ES256', 'EdDSA', 'EdDSA']);
+      clock.advance(DAY - 1);
+      expect(kidOf(await processes[2].issueIdToken('EdDSA'))).toBe(first);
+      clock.advance(1);
+      expect(kidOf(await processes[2].issueIdToken('EdDSA'))).not.toBe(first);
+    });
+
+    it('signs by RS256, or by what a client registered, never with the key of access tokens', async () => {
+      const process = await started();
+      const [token, own] = [await process.issueIdToken(), await process.issueIdToken('ES256')];
+      expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'RS256', typ: 'JWT' });
+      expect(decodeProtectedHeader(own).alg).toBe('ES256');
+      expect(kidOf(own)).not.toBe(kidOf(await process.issue()));
+      expect(await algs(process)).toEqual(['ES256', 'ES256', 'RS256']);
+      expect(await process.ring.publicJwks('id_token')).toMatchObject([{ kid: kidOf(own) }, { kid: kidOf(token) }]);
+    }, 30_000);
+
+    it('leaves access tokens of a new algorithm to the key that services know', async () => {
+      const first = kidOf(await (await started()).issue());
+      clock.advance(DAY);
+      const after = await started({ ACCESS_TOKEN_ALG: 'EdDSA' });
+      await after.issueIdToken('EdDSA');
+      expect(kidOf(await after.issue())).toBe(first);
+    });
+
+    it('drops the keys that nobody uses, and begins again', async () => {
+      const process = await started();
+      const first = kidOf(await process.issueIdToken('ES256'));
+      clock.advance(14 * DAY + 2 * HOUR);
+      for (let look = 0; look < 2; look += 1) {
+        await process.ring.tend();
+        clock.advance(5_000);
+      }
+      expect(await algs(process)).toEqual(['ES256']);
+      expect(kidOf(await process.issueIdToken('ES256'))).not.toBe(first);
+    });
   });
 
   it('does not start with another master key', async () => {

@@ -6,11 +6,22 @@ import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings, type SigningAlgorithm } from '../config/settings';
 import { Changes } from '../database/changes';
 import { LOGGER } from '../http/logger';
-import { type KeyPolicy, droppableKeys, nextKey, publicKeys, signingKey, useToStore } from '../protocol/key-schedule';
+import { ID_TOKEN_TTL } from '../protocol/id-token-claims';
+import {
+  type KeyChain,
+  type KeyPurpose,
+  chainsOf,
+  droppableKeysOf,
+  dueKey,
+  idTokenChain,
+  keysOf,
+  publicKeysOf,
+} from '../protocol/key-chain';
+import { nextKey, signingKey, useToStore } from '../protocol/key-schedule';
 import { DerivedKeys } from './derived-keys';
 import { newSigningKey } from './new-signing-key';
 import { openPrivateKey } from './open-private-key';
-import { SigningKeyRepository, type StoredSigningKey } from './signing-key.repository';
+import { type Signer, SigningKeyRepository, type StoredSigningKey } from './signing-key.repository';
 
 /** Milliseconds for which what was read counts, though nobody told of a change. */
 const READ_AGE = 10_000;
@@ -36,13 +47,14 @@ export interface OpenKey {
 export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
   private keys: readonly StoredSigningKey[] = [];
   private readonly opened = new Map<string, KeyObject>();
-  private readonly policy: KeyPolicy;
+  private readonly accessTokens: KeyChain;
   private readonly ttl: number;
   private version: number | undefined;
   private readAt = -Infinity;
   private over: readonly string[] = [];
   private reading: Promise<void> | undefined;
-  private preparing: Promise<void> | undefined;
+  /** By purpose and algorithm. */
+  private readonly preparing = new Map<string, Promise<void>>();
   private tending: Promise<void> | undefined;
   private pulse: NodeJS.Timeout | undefined;
 
@@ -54,7 +66,7 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.policy = { alg: accessTokenAlg, ...keys };
+    this.accessTokens = { purpose: 'access_token', alg: accessTokenAlg, ...keys };
     this.ttl = ttl.accessToken;
   }
 
@@ -69,21 +81,22 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
     await this.tending;
   }
 
-  /** The key to sign with at this moment. Its row says already that it is used. */
-  async signing(): Promise<OpenKey> {
-    await this.refresh();
-    for (;;) {
-      const now = this.clock.now();
-      const key = signingKey(this.keys, this.policy, now);
-      if (key !== undefined && useToStore(key, this.ttl, now) === null) return this.open(key);
-      await (this.preparing ??= this.prepare(key === undefined).finally(() => (this.preparing = undefined)));
-    }
+  /** The key to sign access tokens with at this moment. Its row says already that it is used. */
+  signing(): Promise<OpenKey> {
+    return this.signingOf(this.accessTokens, this.ttl);
   }
 
-  /** The JWKS (RFC 7517). */
-  async publicJwks(): Promise<JWK[]> {
+  /** The key to sign ID tokens with. The first one is made here: not every server is asked for any, and RSA is slow. */
+  signingIdTokens(alg: SigningAlgorithm): Promise<OpenKey> {
+    return this.signingOf(idTokenChain(this.accessTokens, alg), ID_TOKEN_TTL);
+  }
+
+  /** The JWKS (RFC 7517), or its part for one purpose. */
+  async publicJwks(purpose?: KeyPurpose): Promise<JWK[]> {
     await this.refresh();
-    return publicKeys(this.keys, this.policy, this.clock.now()).map(({ publicJwk }) => JSON.parse(publicJwk) as JWK);
+    return publicKeysOf(this.keys, this.accessTokens, this.clock.now())
+      .filter((key) => purpose === undefined || key.purpose === purpose)
+      .map(({ publicJwk }) => JSON.parse(publicJwk) as JWK);
   }
 
   /** Does what there is to do; what fails is tried again at the next look. */
@@ -94,34 +107,54 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
     return this.tending;
   }
 
+  private async signingOf(chain: KeyChain, ttl: number): Promise<OpenKey> {
+    await this.refresh();
+    const name = `${chain.purpose} ${chain.alg}`;
+    for (;;) {
+      const now = this.clock.now();
+      const key = signingKey(keysOf(this.keys, chain), chain, now);
+      if (key !== undefined && useToStore(key, ttl, now) === null) return this.open(key);
+      const isFirst = key === undefined;
+      const prepare = () => this.prepare({ chain, ttl, now }, isFirst).finally(() => this.preparing.delete(name));
+      const preparing = this.preparing.get(name) ?? prepare();
+      this.preparing.set(name, preparing);
+      await preparing;
+    }
+  }
+
   private async tendOnce(): Promise<void> {
     await this.signing();
-    const { keys, policy } = this;
     const now = this.clock.now();
-    if (nextKey(keys, policy, now) !== null) await this.makeNext();
+    for (const chain of this.dueChains(now)) await this.makeNext({ chain, ttl: this.ttlOf(chain), now });
     await this.dropWhatIsOver(now);
   }
 
+  private dueChains(now: number): KeyChain[] {
+    return chainsOf(this.keys, this.accessTokens).filter((chain) => dueKey(this.keys, chain, now) !== null);
+  }
+
+  private ttlOf = ({ purpose }: KeyChain) => (purpose === 'id_token' ? ID_TOKEN_TTL : this.ttl);
+
   /** Seen twice: a clock that jumps and comes back drops nothing. */
   private async dropWhatIsOver(now: number): Promise<void> {
-    const over = droppableKeys(this.keys, this.policy, now).map(({ kid }) => kid);
+    const over = droppableKeysOf(this.keys, this.accessTokens, now).map(({ kid }) => kid);
     const wasSeen = over.some((kid) => this.over.includes(kid));
     this.over = over;
     if (!wasSeen) return;
-    for (const kid of await this.repository.drop(this.policy, now))
+    for (const kid of await this.repository.drop(this.accessTokens, now))
       this.logger.info({ kid }, 'a signing key is dropped');
   }
 
-  private async prepare(isFirst: boolean): Promise<void> {
-    if (isFirst) await this.makeNext();
-    else await this.repository.use(this.policy, { ttl: this.ttl, now: this.clock.now() });
+  private async prepare(signer: Signer, isFirst: boolean): Promise<void> {
+    if (isFirst) await this.makeNext(signer);
+    else await this.repository.use(signer);
     await this.read();
   }
 
-  private async makeNext(): Promise<void> {
-    const key = await newSigningKey(this.policy.alg as SigningAlgorithm, this.derived.sealing);
-    const signer = { ttl: this.ttl, now: this.clock.now() };
-    const isKept = await this.repository.add(key, (keys) => nextKey(keys, this.policy, signer.now), signer);
+  private async makeNext({ chain, ttl }: Signer): Promise<void> {
+    const key = await newSigningKey(chain.alg as SigningAlgorithm, this.derived.sealing);
+    const signer = { chain, ttl, now: this.clock.now() };
+    const isKept = await this.repository.add(key, (keys) => nextKey(keys, chain, signer.now), signer);
     if (isKept) this.logger.info({ kid: key.kid, alg: key.alg }, 'a signing key is announced');
   }
 
@@ -151,7 +184,7 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
     this.version = version;
     this.readAt = this.clock.now();
     for (const kid of this.opened.keys()) if (!this.keys.some((key) => key.kid === kid)) this.opened.delete(kid);
-    if (nextKey(this.keys, this.policy, this.readAt) !== null) void this.tend();
+    if (this.dueChains(this.readAt).length > 0) void this.tend();
   }
 
   private open(key: StoredSigningKey): OpenKey {

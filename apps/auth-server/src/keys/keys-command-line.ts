@@ -3,7 +3,7 @@ import { StartError } from '../config/settings-error';
 
 export const KEYS_COMMAND_HELP = `Usage: npm run keys -- <command>
 
-  list                  the keys that sign access tokens, will or did, and until when each is public
+  list                  the keys that sign tokens, will or did, and until when each is public
   rotate                announces the next key now instead of by the schedule; it signs after KEY_ANNOUNCE
   rotate --compromised  somebody may have the keys: none of them signs or is public any more, a new one signs at once
 

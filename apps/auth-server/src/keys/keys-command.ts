@@ -1,19 +1,21 @@
 import type { Clock } from '../config/clock';
-import type { Settings } from '../config/settings';
+import type { Settings, SigningAlgorithm } from '../config/settings';
 import { StartError } from '../config/settings-error';
 import { nameOf } from '../database/open-database';
 import type { Units } from '../database/units';
-import { type KeyPolicy, announcedKey, followingKey, newestFirst } from '../protocol/key-schedule';
+import { ID_TOKEN_TTL } from '../protocol/id-token-claims';
+import { type KeyChain, type KeyPurpose, chainsOf, keysOf } from '../protocol/key-chain';
+import { announcedKey, followingKey, newestFirst, signingKey } from '../protocol/key-schedule';
 import { DerivedKeys } from './derived-keys';
 import { describeKey } from './key-description';
 import type { KeysCommandLine } from './keys-command-line';
 import { type NewSigningKey, newSigningKey } from './new-signing-key';
-import { SigningKeyRepository, type StoredSigningKey } from './signing-key.repository';
+import { type Signer, SigningKeyRepository, type StoredSigningKey } from './signing-key.repository';
 
 /** The signing keys as their operator manages them, beside servers that follow their schedule meanwhile. */
 export class KeysCommand {
   private readonly keys: SigningKeyRepository;
-  private readonly policy: KeyPolicy;
+  private readonly accessTokens: KeyChain;
 
   constructor(
     private readonly settings: Settings,
@@ -21,7 +23,7 @@ export class KeysCommand {
     private readonly clock: Clock,
   ) {
     this.keys = new SigningKeyRepository(units);
-    this.policy = { alg: settings.accessTokenAlg, ...settings.keys };
+    this.accessTokens = { purpose: 'access_token', alg: settings.accessTokenAlg, ...settings.keys };
   }
 
   /**
@@ -42,44 +44,60 @@ export class KeysCommand {
   private async list(): Promise<string> {
     const keys = await this.getAll();
     const now = this.clock.now();
-    return keys.map((key) => describeKey(key, keys, this.policy, now)).join('\n');
+    return keys.map((key) => describeKey(key, keys, this.accessTokens, now)).join('\n');
   }
 
   private async rotate(): Promise<string> {
-    const key = await this.newKey();
+    const lines = [];
+    for (const chain of await this.livingChains()) lines.push(await this.rotateChain(chain));
+    return lines.join('\n');
+  }
+
+  private async rotateChain(chain: KeyChain): Promise<string> {
+    const key = await this.newKey(chain);
     const now = this.clock.now();
-    const { policy } = this;
     const isKept = await this.keys.add(
       key,
-      (keys) => (announcedKey(keys, policy, now) === undefined ? followingKey(keys, policy, now) : null),
-      this.signer(now),
+      (keys) => (announcedKey(keys, chain, now) === undefined ? followingKey(keys, chain, now) : null),
+      this.signerOf(chain, now),
     );
-    const keys = await this.getAll();
-    const next = isKept ? keys.find(({ kid }) => kid === key.kid) : announcedKey(keys, policy, now);
+    const keys = keysOf(await this.getAll(), chain);
+    const next = isKept ? keys.find(({ kid }) => kid === key.kid) : announcedKey(keys, chain, now);
     if (next === undefined) throw new StartError('the keys were changed at this moment; see npm run keys -- list');
     const announced = isKept ? 'is announced' : 'is announced already';
-    return `the ${next.alg} key ${next.kid} ${announced}: it signs from ${timeOf(next.signsFrom)} on`;
+    return `the ${nameOfKey(next)} ${announced}: it signs from ${timeOf(next.signsFrom)} on`;
   }
 
   private async replaceCompromised(): Promise<string> {
-    const key = await this.newKey();
-    const gone = await this.keys.replaceCompromised(key, this.policy, this.signer(this.clock.now()));
+    const chains = await this.livingChains();
+    const keys = await Promise.all(chains.map((chain) => this.newKey(chain)));
+    const now = this.clock.now();
+    const replacements = chains.map((chain, at) => ({ key: keys[at]!, signer: this.signerOf(chain, now) }));
+    const gone = await this.keys.replaceCompromised(replacements, now);
     return [
-      ...gone.map(({ alg, kid }) => `the ${alg} key ${kid} signs no more and is not in the JWKS any more`),
-      `the ${key.alg} key ${key.kid} signs from now on`,
+      ...gone.map((key) => `the ${nameOfKey(key)} signs no more and is not in the JWKS any more`),
+      ...replacements.map(({ key, signer }) => `the ${nameOfKey({ ...key, ...signer.chain })} signs from now on`),
       CONSEQUENCES,
     ].join('\n');
   }
 
-  /** @throws StartError where it would be of no use. */
-  private async newKey(): Promise<NewSigningKey> {
-    const algs = [...new Set((await this.getAll()).map(({ alg }) => alg))];
-    const { accessTokenAlg: alg } = this.settings;
-    if (!algs.includes(alg))
+  /** @throws StartError where the settings name no chain that is here. */
+  private async livingChains(): Promise<KeyChain[]> {
+    const keys = await this.getAll();
+    const { alg } = this.accessTokens;
+    const algs = [...new Set(keys.filter(({ purpose }) => purpose === 'access_token').map((key) => key.alg))];
+    if (!algs.some((known) => known === alg))
       throw new StartError(
         `no ${alg} key is here, only ${algs.join(' and ')}: set ACCESS_TOKEN_ALG as the server has it`,
       );
-    return newSigningKey(alg, (await DerivedKeys.load(this.settings, this.units)).sealing);
+    const now = this.clock.now();
+    return chainsOf(keys, this.accessTokens).filter(
+      (chain) => chain.purpose === 'access_token' || signingKey(keysOf(keys, chain), chain, now) !== undefined,
+    );
+  }
+
+  private async newKey({ alg }: KeyChain): Promise<NewSigningKey> {
+    return newSigningKey(alg as SigningAlgorithm, (await DerivedKeys.load(this.settings, this.units)).sealing);
   }
 
   private async getAll(): Promise<StoredSigningKey[]> {
@@ -89,10 +107,13 @@ export class KeysCommand {
     throw new StartError(`there is no key in ${database} yet: the server makes the first one when it starts`);
   }
 
-  private signer(now: number) {
-    return { ttl: this.settings.ttl.accessToken, now };
+  private signerOf(chain: KeyChain, now: number): Signer {
+    return { chain, ttl: chain.purpose === 'id_token' ? ID_TOKEN_TTL : this.settings.ttl.accessToken, now };
   }
 }
+
+const nameOfKey = ({ alg, kid, purpose }: { alg: string; kid: string; purpose: KeyPurpose }) =>
+  `${alg} key ${kid}${purpose === 'id_token' ? ' for ID tokens' : ''}`;
 
 const timeOf = (time: number) => new Date(time).toISOString();
 

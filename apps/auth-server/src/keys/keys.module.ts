@@ -4,6 +4,7 @@ import { SETTINGS, type Settings } from '../config/settings';
 import { Units } from '../database/units';
 import { AccessTokenSigner } from './access-token-signer';
 import { DerivedKeys } from './derived-keys';
+import { IdTokenSigner } from './id-token-signer';
 import { KeyRing } from './key-ring';
 import { SigningKeyRepository } from './signing-key.repository';
 
@@ -11,6 +12,7 @@ import { SigningKeyRepository } from './signing-key.repository';
   imports: [JwtModule.register({})],
   providers: [
     AccessTokenSigner,
+    IdTokenSigner,
     KeyRing,
     SigningKeyRepository,
     {
@@ -19,6 +21,6 @@ import { SigningKeyRepository } from './signing-key.repository';
       useFactory: (settings: Settings, units: Units) => DerivedKeys.load(settings, units),
     },
   ],
-  exports: [AccessTokenSigner, DerivedKeys, KeyRing, JwtModule],
+  exports: [AccessTokenSigner, DerivedKeys, IdTokenSigner, KeyRing, JwtModule],
 })
 export class KeysModule {}

@@ -1,10 +1,11 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { SigningAlgorithm } from '../config/settings';
 import { TimeColumn } from '../database/columns';
+import type { KeyPurpose } from '../protocol/key-chain';
 
-/** A key that will sign access tokens, does or did (ADR 0013). */
+/** A key that will sign tokens, does or did (ADR 0013). */
 @Entity('signing_keys')
-@Index('signing_keys_alg_sequence', ['alg', 'sequence'], { unique: true })
+@Index('signing_keys_sequence', ['purpose', 'alg', 'sequence'], { unique: true })
 export class SigningKey {
   @PrimaryColumn('varchar', { length: 43 })
   kid: string;
@@ -12,7 +13,11 @@ export class SigningKey {
   @Column('varchar', { length: 10 })
   alg: SigningAlgorithm;
 
-  /** Counts the keys of its algorithm. */
+  /** What it signs. */
+  @Column('varchar', { length: 12, default: 'access_token' })
+  purpose: KeyPurpose;
+
+  /** Counts the keys of its purpose and algorithm. */
   @Column('integer', { default: 0 })
   sequence: number;
 

@@ -2,14 +2,15 @@ import { ENGINES } from '../../test/support/engines';
 import { isUniqueViolation } from '../database/database-error';
 import type { Database } from '../database/open-database';
 import { all } from '../database/sql';
-import { type KeyPolicy, announcedKey, followingKey, nextKey } from '../protocol/key-schedule';
+import type { KeyChain } from '../protocol/key-chain';
+import { announcedKey, followingKey, nextKey } from '../protocol/key-schedule';
 import type { NewSigningKey } from './new-signing-key';
 import { SigningKeyRepository, type StoredSigningKey } from './signing-key.repository';
 
 const NOW = 1_700_000_000_000;
 const HOUR = 3_600_000;
-const POLICY: KeyPolicy = { alg: 'ES256', rotation: 1000, announce: 400, retire: 60 };
-const SIGNER = { ttl: 60, now: NOW };
+const POLICY: KeyChain = { purpose: 'access_token', alg: 'ES256', rotation: 1000, announce: 400, retire: 60 };
+const SIGNER = { chain: POLICY, ttl: 60, now: NOW };
 
 const made = (kid: string): NewSigningKey => ({
   kid,
@@ -33,12 +34,14 @@ describe.each(ENGINES)('the signing keys on $engine', ({ open }) => {
     const rows = await database.units.read(() => all<{ kind: string }>('SELECT kind FROM events ORDER BY id'));
     return rows.map(({ kind }) => kind);
   };
+  const replace = (key: NewSigningKey, now: number) =>
+    keys.replaceCompromised([{ key, signer: { chain: POLICY, ttl: 60, now } }], now);
   const version = () => database.changes.versionOf('keys');
 
   it('are kept as they were made, and come back with their times', async () => {
     expect(await keys.add(made('one'), byNeed, SIGNER)).toBe(true);
     const times = { createdAt: NOW, signsFrom: NOW, signsUntil: NOW + HOUR, longestTokenTtl: 60, compromisedAt: null };
-    expect(await keys.findAll()).toEqual([{ ...made('one'), sequence: 1, ...times }]);
+    expect(await keys.findAll()).toEqual([{ ...made('one'), purpose: 'access_token', sequence: 1, ...times }]);
     expect(await events()).toEqual(['key.announced']);
   });
 
@@ -69,7 +72,7 @@ describe.each(ENGINES)('the signing keys on $engine', ({ open }) => {
   it('say in advance how long they are used, and only ever more', async () => {
     await keys.add(made('one'), byNeed, SIGNER);
     const stored = async (ttl: number, now: number) => {
-      await keys.use(POLICY, { ttl, now });
+      await keys.use({ chain: POLICY, ttl, now });
       const [key] = await keys.findAll();
       return [key!.signsUntil - NOW, key!.longestTokenTtl];
     };
@@ -83,7 +86,7 @@ describe.each(ENGINES)('the signing keys on $engine', ({ open }) => {
     await keys.add(made('one'), byNeed, SIGNER);
     await keys.add(made('two'), (all) => followingKey(all, POLICY, NOW), SIGNER);
     const before = await version();
-    const gone = await keys.replaceCompromised(made('three'), POLICY, { ttl: 60, now: NOW + 1 });
+    const gone = await replace(made('three'), NOW + 1);
     expect(gone.map(({ kid }) => kid).sort()).toEqual(['one', 'two']);
     const left = await keys.findAll();
     expect(left.map(({ kid, compromisedAt }) => [kid, compromisedAt]).sort()).toEqual([
@@ -95,7 +98,7 @@ describe.each(ENGINES)('the signing keys on $engine', ({ open }) => {
     expect((await events()).slice(2)).toEqual(['key.compromised', 'key.announced']);
     expect(await version()).not.toBe(before);
 
-    const later = await keys.replaceCompromised(made('four'), POLICY, { ttl: 60, now: NOW + 2 });
+    const later = await replace(made('four'), NOW + 2);
     expect(later.map(({ kid }) => kid)).toEqual(['three']);
     const marks = (await keys.findAll()).map(({ compromisedAt }) => compromisedAt);
     expect(marks.filter((at) => at === NOW + 1)).toHaveLength(2);
@@ -104,7 +107,7 @@ describe.each(ENGINES)('the signing keys on $engine', ({ open }) => {
   it('go when nobody needs them any more', async () => {
     await keys.add(made('one'), byNeed, SIGNER);
     await keys.add(made('two'), (all) => followingKey(all, POLICY, NOW), SIGNER);
-    await keys.use(POLICY, { ttl: 60, now: NOW + 2 * HOUR });
+    await keys.use({ chain: POLICY, ttl: 60, now: NOW + 2 * HOUR });
     expect(await keys.drop(POLICY, NOW + HOUR + 119_999)).toEqual([]);
     expect(await keys.drop(POLICY, NOW + HOUR + 120_000)).toEqual(['one']);
     expect((await keys.findAll()).map(({ kid }) => kid)).toEqual(['two']);

@@ -3,31 +3,25 @@ import type { SigningAlgorithm } from '../config/settings';
 import { type Unit, all, announce, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
-import {
-  type KeyPolicy,
-  type NextKey,
-  type ScheduledKey,
-  droppableKeys,
-  followingKey,
-  signingKey,
-  useToStore,
-} from '../protocol/key-schedule';
+import { type KeyChain, type KeyPurpose, droppableKeysOf, keysOf } from '../protocol/key-chain';
+import { type NextKey, type ScheduledKey, followingKey, signingKey, useToStore } from '../protocol/key-schedule';
 import type { NewSigningKey } from './new-signing-key';
 
 /** A key as the database keeps it. */
-export type StoredSigningKey = NewSigningKey & ScheduledKey & { alg: SigningAlgorithm };
+export type StoredSigningKey = NewSigningKey & ScheduledKey & { alg: SigningAlgorithm; purpose: KeyPurpose };
 
-/** Who signs: tokens of up to `ttl` seconds, now. */
-interface Signer {
+/** Who signs with keys of a chain: tokens of up to `ttl` seconds, now. */
+export interface Signer {
+  chain: KeyChain;
   ttl: number;
   now: number;
 }
 
-const SELECT = `SELECT kid, alg, sequence, public_jwk AS "publicJwk", sealed_private_key AS "sealedPrivateKey",
+const SELECT = `SELECT kid, alg, purpose, sequence, public_jwk AS "publicJwk", sealed_private_key AS "sealedPrivateKey",
   longest_token_ttl AS "longestTokenTtl", created_at AS "createdAt", signs_from AS "signsFrom",
   signs_until AS "signsUntil", compromised_at AS "compromisedAt" FROM signing_keys`;
-const INSERT = `INSERT INTO signing_keys (kid, alg, public_jwk, sealed_private_key, longest_token_ttl, created_at,
-  sequence, signs_from, signs_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const INSERT = `INSERT INTO signing_keys (kid, alg, purpose, public_jwk, sealed_private_key, longest_token_ttl,
+  created_at, sequence, signs_from, signs_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const USE = 'UPDATE signing_keys SET signs_until = ?, longest_token_ttl = ? WHERE kid = ?';
 const COMPROMISE = 'UPDATE signing_keys SET compromised_at = ? WHERE compromised_at IS NULL';
 const DELETE = 'DELETE FROM signing_keys WHERE kid = ?';
@@ -44,7 +38,7 @@ export class SigningKeyRepository {
   /**
    * Keeps a new key, unless by now there is no need for one.
    *
-   * @param decide which one is needed, of the keys there are.
+   * @param decide which one is needed, of the chain's keys there are.
    * @returns whether it was kept.
    */
   add(
@@ -53,37 +47,42 @@ export class SigningKeyRepository {
     signer: Signer,
   ): Promise<boolean> {
     return this.units.write(function* (): Unit<boolean> {
-      const next = decide(yield* all<StoredSigningKey>(SELECT));
+      const next = decide(keysOf(yield* all<StoredSigningKey>(SELECT), signer.chain));
       if (next !== null) yield* insert(key, next, signer);
       return next !== null;
     });
   }
 
   /** Says in advance that the key which signs now is used, for how long, and how long its tokens live. */
-  use(policy: KeyPolicy, { ttl, now }: Signer): Promise<void> {
+  use({ chain, ttl, now }: Signer): Promise<void> {
     return this.units.write(function* (): Unit<void> {
-      const key = signingKey(yield* all<StoredSigningKey>(SELECT), policy, now);
+      const key = signingKey(keysOf(yield* all<StoredSigningKey>(SELECT), chain), chain, now);
       const use = key === undefined ? null : useToStore(key, ttl, now);
       if (key !== undefined && use !== null) yield* run(USE, use.signsUntil, use.longestTokenTtl, key.kid);
     });
   }
 
-  /** Every key there is signs no more, and a new one signs at once. @returns the compromised ones. */
-  replaceCompromised(key: NewSigningKey, policy: KeyPolicy, signer: Signer): Promise<StoredSigningKey[]> {
-    const { now } = signer;
+  /** Every key there is signs no more, and new ones sign at once. @returns the compromised ones. */
+  replaceCompromised(
+    replacements: readonly { key: NewSigningKey; signer: Signer }[],
+    now: number,
+  ): Promise<StoredSigningKey[]> {
     return this.units.write(function* (): Unit<StoredSigningKey[]> {
       const keys = yield* all<StoredSigningKey>(SELECT);
       yield* run(COMPROMISE, now);
       yield* recordEvent({ at: now, kind: 'key.compromised' });
-      yield* insert(key, followingKey(keys.map(asCompromised), policy, now), signer);
+      for (const { key, signer } of replacements) {
+        const before = keysOf(keys, signer.chain).map(asCompromised);
+        yield* insert(key, followingKey(before, signer.chain, now), signer);
+      }
       return keys.filter(({ compromisedAt }) => compromisedAt === null);
     });
   }
 
   /** Deletes the keys that nobody needs any more. @returns their ids. */
-  drop(policy: KeyPolicy, now: number): Promise<string[]> {
+  drop(accessTokens: KeyChain, now: number): Promise<string[]> {
     return this.units.write(function* (): Unit<string[]> {
-      const kids = droppableKeys(yield* all<StoredSigningKey>(SELECT), policy, now).map(({ kid }) => kid);
+      const kids = droppableKeysOf(yield* all<StoredSigningKey>(SELECT), accessTokens, now).map(({ kid }) => kid);
       for (const kid of kids) yield* run(DELETE, kid);
       if (kids.length > 0) yield* announce('keys');
       return kids;
@@ -91,10 +90,11 @@ export class SigningKeyRepository {
   }
 }
 
-function* insert(key: NewSigningKey, next: NextKey, { ttl, now }: Signer): Unit<void> {
+function* insert(key: NewSigningKey, next: NextKey, { chain, ttl, now }: Signer): Unit<void> {
   const { kid, alg, publicJwk, sealedPrivateKey } = key;
   const { sequence, signsFrom, signsUntil } = next;
-  yield* run(INSERT, kid, alg, publicJwk, sealedPrivateKey, ttl, now, sequence, signsFrom, signsUntil);
+  const secret = [publicJwk, sealedPrivateKey];
+  yield* run(INSERT, kid, alg, chain.purpose, ...secret, ttl, now, sequence, signsFrom, signsUntil);
   yield* recordEvent({ at: now, kind: 'key.announced' });
   yield* announce('keys');
 }

@@ -4,8 +4,10 @@ import type { RegisteredClient } from '../clients/client.repository';
 import { SETTINGS, type Settings } from '../config/settings';
 import { AccessTokenSigner } from '../keys/access-token-signer';
 import { DerivedKeys } from '../keys/derived-keys';
+import { IdTokenSigner } from '../keys/id-token-signer';
 import { type AccessTokenSubject, accessTokenClaims } from '../protocol/access-token-claims';
 import type { AuthorizationFacts } from '../protocol/authorization-facts';
+import { idTokenClaims } from '../protocol/id-token-claims';
 import { formatRefreshToken } from '../protocol/refresh-token';
 import { formatScope } from '../protocol/scope';
 import type { FamilyTimes } from './family-times';
@@ -49,15 +51,22 @@ export interface IssuedTokens extends AuthorizationFacts {
 export class TokenIssuer {
   constructor(
     private readonly signer: AccessTokenSigner,
+    private readonly idTokens: IdTokenSigner,
     private readonly keys: DerivedKeys,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** The tokens of a family: an access token and the refresh token of its generation. @param now epoch milliseconds. */
+  /**
+   * The tokens of a family: an access token, the refresh token of its generation, and where `openid` is in the scope an
+   * ID token (OpenID Connect Core §3.1.3.3, §12.2).
+   *
+   * @param now epoch milliseconds.
+   */
   async issue(tokens: IssuedTokens, now: number): Promise<TokenResponse> {
-    const { accountId, client, familyId, generation, resource } = tokens;
+    const { accountId, client, familyId, generation, resource, scope } = tokens;
     const response = await this.issueAccessToken({ ...tokens, subject: accountId, audience: resource }, now);
     response.refresh_token = formatRefreshToken({ familyId, clientId: client.id, generation }, this.keys.refresh);
+    if (scope.includes('openid')) response.id_token = await this.signIdToken(tokens, response.access_token, now);
     return response;
   }
 
@@ -74,6 +83,12 @@ export class TokenIssuer {
     };
     if (claims.authorization_details !== undefined) response.authorization_details = claims.authorization_details;
     return response;
+  }
+
+  private signIdToken(tokens: IssuedTokens, accessToken: string, now: number): Promise<string> {
+    const { client, nonce = null } = tokens;
+    const subject = { ...tokens, nonce, issuer: this.settings.issuer, clientId: client.clientId };
+    return this.idTokens.sign(client, (alg) => idTokenClaims(subject, { accessToken, alg, now }));
   }
 
   /** When tokens issued now expire, in epoch milliseconds. */

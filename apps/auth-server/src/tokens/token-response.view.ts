@@ -17,4 +17,7 @@ export class TokenResponseView implements TokenResponse {
 
   @ApiProperty({ example: 'notes:read' })
   scope: string;
+
+  @ApiPropertyOptional({ description: 'Where `openid` is in the scope (OpenID Connect Core §2).' })
+  id_token?: string;
 }

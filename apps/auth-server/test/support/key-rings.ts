@@ -7,6 +7,7 @@ import { readSettings } from '../../src/config/read-settings';
 import type { Database } from '../../src/database/open-database';
 import { AccessTokenSigner } from '../../src/keys/access-token-signer';
 import type { DerivedKeys } from '../../src/keys/derived-keys';
+import { IdTokenSigner } from '../../src/keys/id-token-signer';
 import { KeyRing } from '../../src/keys/key-ring';
 import { SigningKeyRepository } from '../../src/keys/signing-key.repository';
 import { accessTokenClaims } from '../../src/protocol/access-token-claims';
@@ -37,6 +38,7 @@ export class SigningProcess {
   readonly ring: KeyRing;
   readonly repository: SigningKeyRepository;
   private readonly signer: AccessTokenSigner;
+  private readonly idTokens: IdTokenSigner;
   private readonly ttl: number;
 
   constructor(
@@ -51,6 +53,7 @@ export class SigningProcess {
     const logger = pino({ enabled: false });
     this.ring = new KeyRing(this.repository, database.changes, derived, settings, clock, logger);
     this.signer = new AccessTokenSigner(this.ring, new JwtService());
+    this.idTokens = new IdTokenSigner(this.ring, new JwtService());
     this.ttl = settings.ttl.accessToken;
   }
 
@@ -58,6 +61,11 @@ export class SigningProcess {
   issue(): Promise<string> {
     const issuance = { now: this.clock.now(), ttl: this.ttl, jti: 'jti' };
     return this.signer.sign(accessTokenClaims(SUBJECT, issuance));
+  }
+
+  /** @returns an ID token, issued now. */
+  issueIdToken(idTokenSignedResponseAlg: string | null = null): Promise<string> {
+    return this.idTokens.sign({ idTokenSignedResponseAlg }, (alg) => ({ iss: SUBJECT.issuer, alg }));
   }
 
   publicJwks(): Promise<JWK[]> {

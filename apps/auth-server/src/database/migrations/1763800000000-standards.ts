@@ -62,6 +62,7 @@ const COLUMNS: Record<string, string[]> = {
   consent_sessions: ['response_mode varchar(9)', 'nonce text', 'pushed_request varchar(64)', ...AUTHENTICATION],
   authorization_codes: ['nonce text', ...AUTHENTICATION],
   refresh_families: AUTHENTICATION,
+  signing_keys: ["purpose varchar(12) NOT NULL DEFAULT 'access_token'"], // access_token or id_token
 };
 
 const PUSHED_REQUESTS = new Table({
@@ -179,6 +180,17 @@ const PARTIAL_INDICES = {
   clients_registered_from: 'clients (registered_from, created_at) WHERE registered_from IS NOT NULL',
 };
 
+const UP_KEYS = [
+  'DROP INDEX signing_keys_alg_sequence',
+  'CREATE UNIQUE INDEX signing_keys_sequence ON signing_keys (purpose, alg, sequence)',
+];
+/** The version before signs access tokens alone: ID tokens' keys would be taken for theirs. */
+const DOWN_KEYS = [
+  "DELETE FROM signing_keys WHERE purpose <> 'access_token'",
+  'DROP INDEX signing_keys_sequence',
+  'CREATE UNIQUE INDEX signing_keys_alg_sequence ON signing_keys (alg, sequence)',
+];
+
 /** An application that registered itself has no account; a metadata document's client_id is a URL. */
 const POSTGRES_UP = [
   'ALTER TABLE clients ALTER COLUMN account_id DROP NOT NULL, ALTER COLUMN client_id TYPE text',
@@ -238,13 +250,14 @@ export class Standards1763800000000 implements MigrationInterface {
     if (isPostgres) for (const statement of POSTGRES_UP) await runner.query(statement);
     else await onSqlite.up(runner);
     for (const [name, on] of Object.entries(PARTIAL_INDICES)) await runner.query(`CREATE INDEX ${name} ON ${on}`);
+    for (const statement of UP_KEYS) await runner.query(statement);
     for (const table of TABLES) await runner.createTable(table);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     for (const table of [...TABLES].reverse()) await runner.dropTable(table);
     for (const name of Object.keys(PARTIAL_INDICES)) await runner.query(`DROP INDEX ${name}`);
-    for (const statement of FORGET_OWNERLESS) await runner.query(statement);
+    for (const statement of [...DOWN_KEYS, ...FORGET_OWNERLESS]) await runner.query(statement);
     if (runner.connection.options.type === 'postgres')
       for (const statement of POSTGRES_DOWN) await runner.query(statement);
     else await onSqlite.down(runner);

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+
+/** The life of an ID token, in seconds: it tells of a sign-in, and opens nothing. */
+export const ID_TOKEN_TTL = 3600;
+
+/** The claims of an ID token (OpenID Connect Core §2, §3.1.3.6; `sid`: Back-Channel Logout §2.1). Times in seconds. */
+export interface IdTokenClaims {
+  iss: string;
+  sub: string;
+  aud: string;
+  iat: number;
+  exp: number;
+  auth_time?: number;
+  nonce?: string;
+  acr?: string;
+  at_hash: string;
+  sid?: string;
+}
+
+/** Of whom and whose sign-in an ID token tells, and whom. */
+export interface IdTokenSubject {
+  issuer: string;
+  accountId: string;
+  clientId: string;
+  /** Of the authorization request: in the tokens of its code alone (§12.2). */
+  nonce: string | null;
+  /** Epoch milliseconds. */
+  authTime: number | null;
+  acr: string | null;
+  sid: string | null;
+}
+
+/**
+ * Who the account is beyond `sub` is asked at userinfo: an ID token goes where the client's logs and URLs go (§5.4).
+ *
+ * @param accessToken the one that it comes with.
+ * @param alg by which it is signed.
+ * @param now epoch milliseconds.
+ */
+export function idTokenClaims(
+  { issuer, accountId, clientId, nonce, authTime, acr, sid }: IdTokenSubject,
+  { accessToken, alg, now }: { accessToken: string; alg: string; now: number },
+): IdTokenClaims {
+  const iat = Math.floor(now / 1000);
+  return {
+    iss: issuer,
+    sub: accountId,
+    aud: clientId,
+    iat,
+    exp: iat + ID_TOKEN_TTL,
+    ...(authTime !== null && { auth_time: Math.floor(authTime / 1000) }),
+    ...(nonce !== null && { nonce }),
+    ...(acr !== null && { acr }),
+    at_hash: tokenHash(accessToken, alg),
+    ...(sid !== null && { sid }),
+  };
+}
+
+/**
+ * The left half of a token's hash, by the hash of the ID token's own algorithm (§3.1.3.6): Ed25519 hashes with SHA-512
+ * (RFC 8032 §5.1).
+ */
+export function tokenHash(token: string, alg: string): string {
+  const hash = createHash(alg === 'EdDSA' ? 'sha512' : 'sha256')
+    .update(token)
+    .digest();
+  return hash.subarray(0, hash.length / 2).toString('base64url');
+}
