@@ -20,6 +20,7 @@ import { DeviceAuthorizationModule } from './oauth/device-authorization/device-a
 import { DiscoveryModule } from './oauth/discovery/discovery.module';
 import { PushedAuthorizationModule } from './oauth/pushed-authorization/pushed-authorization.module';
 import { TokenModule } from './oauth/token/token.module';
+import { UserinfoModule } from './oauth/userinfo/userinfo.module';
 import { SessionsModule } from './sessions/sessions.module';
 import { TokensModule } from './tokens/tokens.module';
 
@@ -32,6 +33,7 @@ const VERBS = [
   DeviceAuthorizationModule,
   DeviceModule,
   DiscoveryModule,
+  UserinfoModule,
 ];
 
 /** The auth server: its settings, its clock, the nouns that own rows and the verbs that own routes. */

@@ -54,6 +54,12 @@ export const OAuthBody = createParamDecorator((_: unknown, context: ExecutionCon
   bodyReaderOf(requestOf(context)),
 );
 
+/** A body where it is a form, as text; nothing where there is none, or one of another type. */
+export const FormText = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const request = requestOf(context);
+  return mediaType(request.headers['content-type']) === FORM ? bodyReaderOf(request)(FORM).text : '';
+});
+
 function bodyReaderOf({ edge, headers, url }: EdgeRequest): BodyReader {
   return (...types) => {
     // Nothing is read from the query of a POST, but what cannot be read there is refused all the same.

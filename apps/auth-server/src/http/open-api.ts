@@ -51,6 +51,7 @@ function newDocument(
       { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The session token.' },
       'session',
     )
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token.' }, 'access')
     .addCookieAuth(issuer.startsWith('https:') ? '__Host-consentry_session' : 'consentry_session', undefined, 'cookie')
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'client_id and client_secret.' }, 'client')
     .build();

@@ -7,6 +7,7 @@ const LONGEST = 2048;
 /** The same in a body, for JWTs and what may be as long. */
 const LONGEST_IN_BODY: Readonly<Record<string, number>> = Object.fromEntries(
   [
+    'access_token',
     'actor_token',
     'authorization_details',
     'client_assertion',

@@ -1,0 +1,23 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
+import type { UserinfoClaims } from '../../protocol/userinfo-claims';
+
+/** OpenID Connect Core §5.3.2. */
+export class UserinfoView implements UserinfoClaims {
+  @ApiProperty({ description: "The account's id." })
+  sub: string;
+
+  @ApiPropertyOptional({ description: 'With the scope profile.' })
+  name?: string;
+
+  @ApiPropertyOptional({ description: 'With the scope email.' })
+  email?: string;
+
+  @ApiPropertyOptional({ enum: [false] })
+  email_verified?: false;
+}
+
+/** Read by hand; this class shows it in the OpenAPI document. */
+export class UserinfoRequestDto {
+  @ApiPropertyOptional({ description: 'Where no Authorization header carries it.' })
+  access_token?: string;
+}
