@@ -2,8 +2,10 @@ import { Module } from '@nestjs/common';
 import { ClientsModule } from '../../clients/clients.module';
 import { ConsentsModule } from '../../consents/consents.module';
 import { GrantsModule } from '../../grants/grants.module';
+import { KeysModule } from '../../keys/keys.module';
 import { RequestsModule } from '../../requests/requests.module';
 import { SessionsModule } from '../../sessions/sessions.module';
+import { TokensModule } from '../../tokens/tokens.module';
 import { AuthorizeController } from './authorize.controller';
 import { CallerCheck } from './caller-check.service';
 import { ConsentApprovalService } from './consent-approval.service';
@@ -13,7 +15,7 @@ import { RequestObjects } from './request-objects.service';
 import { RequestSource } from './request-source.service';
 
 @Module({
-  imports: [ClientsModule, ConsentsModule, GrantsModule, RequestsModule, SessionsModule],
+  imports: [ClientsModule, ConsentsModule, GrantsModule, KeysModule, RequestsModule, SessionsModule, TokensModule],
   controllers: [AuthorizeController],
   providers: [
     CallerCheck,

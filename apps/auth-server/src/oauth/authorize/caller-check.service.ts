@@ -1,11 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { RegisteredClient } from '../../clients/client.repository';
 import { CLOCK, type Clock } from '../../config/clock';
 import { isAuthenticated, wantsNewSignIn } from '../../protocol/authentication';
 import type { AuthorizationParameters, AuthorizationRequest } from '../../protocol/authorization-request';
+import { invalidRequest } from '../../protocol/oauth-error';
 import { hashToken } from '../../protocol/opaque-secret';
 import type { Caller, Credentials } from '../../sessions/caller';
 import { Callers } from '../../sessions/callers';
 import { SignInDemandRepository } from '../../sessions/sign-in-demand.repository';
+import { IdTokenReader } from '../../tokens/id-token-reader';
+
+/** Who is signed in, if anybody, and whether it is whom the request wants, by a sign-in that it takes. */
+export interface CheckedCaller {
+  caller: Caller | null;
+  isFit: boolean;
+}
 
 /** Who is asked to consent, and whether the sign-in is one that the request takes. */
 @Injectable()
@@ -13,20 +22,36 @@ export class CallerCheck {
   constructor(
     private readonly callers: Callers,
     private readonly demands: SignInDemandRepository,
+    private readonly idTokens: IdTokenReader,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @returns `null` where the account must sign in, or sign in anew. */
+  /** @param expected the account that the request is for; `null` where any will do. */
   async find(
     request: AuthorizationRequest,
     parameters: AuthorizationParameters,
     credentials: Credentials,
-  ): Promise<Caller | null> {
+    expected: string | null,
+  ): Promise<CheckedCaller> {
     const now = this.clock.now();
     // Noted for strangers too: the sign-in that follows is the one that was asked for.
     const demandedAt = wantsNewSignIn(request) ? await this.demands.firstAskedAt(hashOf(parameters), now) : 0;
     const caller = await this.callers.find(credentials);
-    return caller !== null && isAuthenticated(caller, request, { now, demandedAt }) ? caller : null;
+    if (caller === null) return { caller, isFit: false };
+    const isExpected = expected === null || expected === caller.account.id;
+    return { caller, isFit: isExpected && isAuthenticated(caller, request, { now, demandedAt }) };
+  }
+
+  /**
+   * The account that the client means (OpenID Connect Core §3.1.2.1, `id_token_hint`), or `null` where it does not say.
+   *
+   * @throws OAuthError `invalid_request` for what is no ID token of ours to this client.
+   */
+  async expectedAccount({ idTokenHint }: AuthorizationRequest, { clientId }: RegisteredClient): Promise<string | null> {
+    if (idTokenHint === null) return null;
+    const claims = await this.idTokens.find(idTokenHint);
+    if (claims?.aud !== clientId) throw invalidRequest('id_token_hint is no ID token that this application was given');
+    return claims.sub;
   }
 }
 

@@ -4,6 +4,7 @@ import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ConsentRepository, type OpenConsent } from '../../consents/consent.repository';
 import { GrantRepository } from '../../grants/grant.repository';
+import { IdTokenSigner } from '../../keys/id-token-signer';
 import {
   type AuthorizationParameters,
   type AuthorizationRequest,
@@ -45,6 +46,7 @@ export class ConsentRequestService {
     private readonly consents: ConsentRepository,
     private readonly approvals: ConsentApprovalService,
     private readonly callers: CallerCheck,
+    private readonly idTokens: IdTokenSigner,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -53,9 +55,16 @@ export class ConsentRequestService {
   async open(sent: SentParameters, credentials: Credentials): Promise<ConsentScreenView | AuthorizationResponse> {
     const { parameters, pushedRequest } = await this.sources.read(sent);
     const { client, request } = await this.check(parameters);
-    const caller = await this.callers.find(request, parameters, credentials);
+    const target = this.targetOf(request);
+    const expected = await this.callers.expectedAccount(request, client).catch((error: unknown) => {
+      throw error instanceof OAuthError ? withRedirect(error, target) : error;
+    });
+    if (request.scope.includes('openid')) this.prepareIdTokens(client);
+    const { caller, isFit } = await this.callers.find(request, parameters, credentials, expected);
     const isSilent = request.prompt.includes('none');
-    if (caller === null) throw isSilent ? withRedirect(loginRequired(), this.targetOf(request)) : loginRequired();
+    if (caller === null) throw isSilent ? withRedirect(loginRequired(), target) : loginRequired();
+    if (!isFit && isSilent) return errorResponse(loginRequired(caller), target);
+    if (!isFit) throw loginRequired(caller);
     const asked = { client, request, pushedRequest, caller };
     return isSilent ? this.answerSilently(asked, credentials.address) : this.show(asked);
   }
@@ -65,6 +74,11 @@ export class ConsentRequestService {
       const target = resolveRedirectTarget(parameters, found);
       return { client: target.client, request: parseAuthorizationRequest(parameters, target, this.settings) };
     });
+  }
+
+  /** By the time the code is exchanged the key is there; who waits for it here would wait for nothing. */
+  private prepareIdTokens(client: RegisteredClient): void {
+    void this.idTokens.prepare(client).catch(() => undefined);
   }
 
   private async show(asked: Asked): Promise<ConsentScreenView> {
