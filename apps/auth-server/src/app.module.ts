@@ -14,17 +14,27 @@ import { HealthController } from './health/health.controller';
 import { newBodyPipe } from './http/body.pipe';
 import { ErrorFilter } from './http/error.filter';
 import { LOGGER } from './http/logger';
+import { LogoutsModule } from './logouts/logouts.module';
 import { AuthorizeModule } from './oauth/authorize/authorize.module';
 import { DeviceModule } from './oauth/device/device.module';
 import { DeviceAuthorizationModule } from './oauth/device-authorization/device-authorization.module';
 import { DiscoveryModule } from './oauth/discovery/discovery.module';
+import { LogoutModule } from './oauth/logout/logout.module';
 import { PushedAuthorizationModule } from './oauth/pushed-authorization/pushed-authorization.module';
 import { TokenModule } from './oauth/token/token.module';
 import { UserinfoModule } from './oauth/userinfo/userinfo.module';
 import { SessionsModule } from './sessions/sessions.module';
 import { TokensModule } from './tokens/tokens.module';
 
-const NOUNS = [AccountsModule, AccountApiModule, SessionsModule, ClientsModule, GrantsModule, TokensModule];
+const NOUNS = [
+  AccountsModule,
+  AccountApiModule,
+  SessionsModule,
+  ClientsModule,
+  GrantsModule,
+  TokensModule,
+  LogoutsModule,
+];
 // First: the routes that are called most.
 const VERBS = [
   AuthorizeModule,
@@ -34,6 +44,7 @@ const VERBS = [
   DeviceModule,
   DiscoveryModule,
   UserinfoModule,
+  LogoutModule,
 ];
 
 /** The auth server: its settings, its clock, the nouns that own rows and the verbs that own routes. */

@@ -15,6 +15,8 @@ export interface Edge {
   /** The caller's address; through trusted proxies, the one they name. */
   address: string;
   body: Buffer | typeof TOO_LARGE | null;
+  /** Whether a page of a foreign origin makes a call that could change something. */
+  isFromElsewhere?: boolean;
 }
 
 export type EdgeRequest = Request & { edge: Edge };
@@ -34,6 +36,11 @@ function queryOf(url: string): string {
 /** The caller's address. */
 export const CallerAddress = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).edge.address,
+);
+
+/** Whether a page of a foreign origin calls. */
+export const FromElsewhere = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).edge.isFromElsewhere === true,
 );
 
 /** A body in one of the media types an endpoint takes. */

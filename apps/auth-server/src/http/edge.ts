@@ -14,7 +14,7 @@ import { parseApiBody, readBody } from './request-body';
 import type { RouteTable } from './route-table';
 
 /** Where an account decides, by its cookie. */
-const DECISIONS = ['/oauth2/authorize', '/oauth2/device'];
+const DECISIONS = ['/oauth2/authorize', '/oauth2/device', '/oauth2/logout'];
 
 const WITH_BODY = ['POST', 'PATCH', 'PUT', 'DELETE'];
 
@@ -104,7 +104,7 @@ export class Edge {
     return known ?? (isDocs(edge.path) ? ['GET'] : undefined);
   }
 
-  /** Every call that changes something by a cookie's power could be another site's. */
+  /** Every call that changes something by a cookie's power could be another site's. A logout has its own answer to it. */
   private assertOrigin({ edge, headers }: EdgeRequest): void {
     if (!isApi(edge.path) && !DECISIONS.includes(edge.path)) return;
     const secFetchSite = headers['sec-fetch-site'];
@@ -112,7 +112,8 @@ export class Edge {
       origin: headers.origin,
       secFetchSite: typeof secFetchSite === 'string' ? secFetchSite : undefined,
     };
-    if (!isAllowedOrigin(origin, this.ownOrigins))
+    edge.isFromElsewhere = !isAllowedOrigin(origin, this.ownOrigins);
+    if (edge.isFromElsewhere && edge.path !== '/oauth2/logout')
       throw new OAuthError('access_denied', 'calls from this origin are not allowed');
   }
 

@@ -10,7 +10,7 @@ export class Reply {
   ) {}
 
   /** A redirect to a URL that is sent untouched: Express would re-encode it. */
-  static redirect(status: 301 | 302, location: string): Reply {
+  static redirect(status: 301 | 302 | 303, location: string): Reply {
     return new Reply(status, undefined, { location });
   }
 }

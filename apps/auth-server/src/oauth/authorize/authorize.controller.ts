@@ -20,6 +20,7 @@ import { prefersPage } from '../../protocol/accept';
 import { SENT_PARAMETERS } from '../../protocol/authorization-request';
 import { toRedirect } from '../../protocol/authorization-response';
 import { parseParameters } from '../../protocol/parameters';
+import { prefersRepresentation } from '../../protocol/prefer';
 import type { Credentials } from '../../sessions/caller';
 import { CallerCredentials } from '../../sessions/signed-in.guard';
 import { authorizationReply, withQuery } from './authorization-reply';
@@ -91,7 +92,3 @@ export class AuthorizeController {
     return new Reply(200, { redirect_to: toRedirect(response) }, { 'preference-applied': 'return=representation' });
   }
 }
-
-/** RFC 7240 §4.2. */
-const prefersRepresentation = (prefer = '') =>
-  prefer.split(',').some((preference) => /^\s*return\s*=\s*"?representation"?\s*(;|$)/i.test(preference));

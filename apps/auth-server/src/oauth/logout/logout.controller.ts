@@ -1,0 +1,105 @@
+import { Controller, Get, Headers, HttpCode, Inject, Post } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiCookieAuth,
+  ApiFoundResponse,
+  ApiHeader,
+  ApiOkResponse,
+  ApiOperation,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger/dist/decorators';
+import { toAccountView } from '../../accounts/account.view';
+import { toClientView } from '../../clients/client.view';
+import { SETTINGS, type Settings } from '../../config/settings';
+import { ApiOAuthError } from '../../http/api-docs';
+import { type BodyReader, FORM, FromElsewhere, JSON_TYPE, OAuthBody, QueryText } from '../../http/edge-request';
+import { Reply } from '../../http/reply';
+import { LOGOUT_PARAMETERS, type LogoutParameters } from '../../protocol/logout-request';
+import { parseJsonParameters, parseParameters } from '../../protocol/parameters';
+import { prefersRepresentation } from '../../protocol/prefer';
+import { appendParameters } from '../../protocol/redirect-uri';
+import type { Credentials } from '../../sessions/caller';
+import { expiredSessionCookie } from '../../sessions/session-cookie';
+import { CallerCredentials } from '../../sessions/signed-in.guard';
+import { LogoutRequestDto, LogoutView } from './logout.dto';
+import { type Logout, LogoutService } from './logout.service';
+
+@ApiTags('oauth2')
+@ApiBearerAuth('session')
+@ApiCookieAuth('cookie')
+@Controller('oauth2/logout')
+export class LogoutController {
+  constructor(
+    private readonly logouts: LogoutService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Sign out at the wish of an application; without a proving id_token_hint only asks' })
+  @ApiQuery({ name: 'id_token_hint', required: false, description: 'An ID token of the session.' })
+  @ApiQuery({ name: 'client_id', required: false, description: 'Where there is no hint: who asks.' })
+  @ApiQuery({ name: 'post_logout_redirect_uri', required: false, description: 'One of those registered.' })
+  @ApiQuery({ name: 'state', required: false, description: 'Returned as it came.' })
+  @ApiOkResponse({ type: LogoutView })
+  @ApiFoundResponse({ description: 'To post_logout_redirect_uri, with `state`.' })
+  @ApiOAuthError(400, 503)
+  async request(@QueryText() query: string, @CallerCredentials() credentials: Credentials): Promise<Reply> {
+    const parameters = parseParameters(query, LOGOUT_PARAMETERS);
+    const logout = await this.logouts.logOut(parameters, credentials, false);
+    return this.reply(logout, (target) => Reply.redirect(302, target));
+  }
+
+  @Post()
+  @HttpCode(303)
+  @ApiOperation({ summary: "Sign out: the account's own word. From another site it is passed on to the GET" })
+  @ApiConsumes(FORM, JSON_TYPE)
+  @ApiBody({ type: LogoutRequestDto })
+  @ApiHeader({ name: 'Prefer', required: false, description: '`return=representation` asks for 200 with redirect_to.' })
+  @ApiOkResponse({ type: LogoutView })
+  @ApiResponse({ status: 303, description: 'To post_logout_redirect_uri, with `state`.' })
+  @ApiOAuthError(400, 413, 503)
+  async decide(
+    @OAuthBody() body: BodyReader,
+    @FromElsewhere() isFromElsewhere: boolean,
+    @Headers('prefer') prefer: string | undefined,
+    @CallerCredentials() credentials: Credentials,
+  ): Promise<Reply> {
+    const parameters = parseBody(body);
+    // The cookie is not sent with another site's POST, but with the GET that follows it (SameSite=Lax).
+    if (isFromElsewhere)
+      return Reply.redirect(303, appendParameters(`${this.settings.issuer}/oauth2/logout`, parameters));
+    const logout = await this.logouts.logOut(parameters, credentials, true);
+    return this.reply(logout, (target) =>
+      prefersRepresentation(prefer)
+        ? new Reply(200, { confirmation_required: false, redirect_to: target }, PREFERENCE_APPLIED)
+        : Reply.redirect(303, target),
+    );
+  }
+
+  private reply(logout: Logout, redirect: (target: string) => Reply): Reply {
+    if (logout.outcome === 'unconfirmed') return new Reply(200, toConfirmation(logout));
+    const { target } = logout;
+    const { status, body, headers } =
+      target === null ? new Reply(200, { confirmation_required: false }) : redirect(target);
+    return new Reply(status, body, { ...headers, 'set-cookie': expiredSessionCookie(this.settings.issuer) });
+  }
+}
+
+const PREFERENCE_APPLIED = { 'preference-applied': 'return=representation' };
+
+const toConfirmation = ({ account, client }: Logout & { outcome: 'unconfirmed' }): LogoutView => ({
+  confirmation_required: true,
+  account: toAccountView(account),
+  client: client === null ? null : toClientView(client),
+});
+
+function parseBody(body: BodyReader): LogoutParameters {
+  const { type, text } = body(FORM, JSON_TYPE);
+  return type === JSON_TYPE
+    ? parseJsonParameters(text, LOGOUT_PARAMETERS)
+    : parseParameters(text, LOGOUT_PARAMETERS, 'body');
+}

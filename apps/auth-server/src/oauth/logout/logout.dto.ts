@@ -1,0 +1,34 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
+import { AccountView } from '../../accounts/account.view';
+import { ClientView } from '../../clients/client.view';
+import type { LogoutParameters } from '../../protocol/logout-request';
+
+/** Read by hand, strictly; this class shows it in the OpenAPI document. */
+export class LogoutRequestDto implements LogoutParameters {
+  @ApiPropertyOptional({ description: 'An ID token of the session; it may have expired.' })
+  id_token_hint?: string;
+
+  @ApiPropertyOptional({ description: 'Where there is no hint: who asks.' })
+  client_id?: string;
+
+  @ApiPropertyOptional({ description: 'Equal, byte for byte, to a registered one.' })
+  post_logout_redirect_uri?: string;
+
+  @ApiPropertyOptional({ description: 'Returned as it came.' })
+  state?: string;
+}
+
+/** What a page that asks for the account's word shows. */
+export class LogoutView {
+  @ApiProperty({ description: 'False where the session has ended, or there was none.' })
+  confirmation_required: boolean;
+
+  @ApiPropertyOptional({ description: 'Who would be signed out.' })
+  account?: AccountView;
+
+  @ApiPropertyOptional({ type: ClientView, nullable: true, description: 'Who asks for it, where that is known.' })
+  client?: ClientView | null;
+
+  @ApiPropertyOptional({ description: 'Where the browser goes, with `Prefer: return=representation`.' })
+  redirect_to?: string;
+}

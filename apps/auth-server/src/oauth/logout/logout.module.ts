@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ClientsModule } from '../../clients/clients.module';
+import { SessionsModule } from '../../sessions/sessions.module';
+import { TokensModule } from '../../tokens/tokens.module';
+import { LogoutController } from './logout.controller';
+import { LogoutService } from './logout.service';
+
+@Module({
+  imports: [ClientsModule, SessionsModule, TokensModule],
+  controllers: [LogoutController],
+  providers: [LogoutService],
+})
+export class LogoutModule {}

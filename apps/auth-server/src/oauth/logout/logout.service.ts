@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ClientRepository, type RegisteredClient } from '../../clients/client.repository';
+import { CLOCK, type Clock } from '../../config/clock';
+import { type LogoutParameters, logoutClientId, logoutTarget, provesSession } from '../../protocol/logout-request';
+import type { Caller, Credentials } from '../../sessions/caller';
+import { Callers } from '../../sessions/callers';
+import { SessionRepository } from '../../sessions/session.repository';
+import { IdTokenReader } from '../../tokens/id-token-reader';
+
+/** What became of a logout, and where the browser goes. */
+export type Logout =
+  | { outcome: 'signed_out'; target: string | null }
+  /** Nobody has proven that it is the account's wish. */
+  | { outcome: 'unconfirmed'; account: Caller['account']; client: RegisteredClient | null; target: string | null };
+
+/** OpenID Connect RP-Initiated Logout §2 (ADR 17). */
+@Injectable()
+export class LogoutService {
+  constructor(
+    private readonly clients: ClientRepository,
+    private readonly callers: Callers,
+    private readonly sessions: SessionRepository,
+    private readonly idTokens: IdTokenReader,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param isDecision whether the call is the account's own word; a link is anybody's.
+   * @throws OAuthError `invalid_request`: nothing has ended, and nobody is redirected.
+   */
+  async logOut(parameters: LogoutParameters, credentials: Credentials, isDecision: boolean): Promise<Logout> {
+    const { id_token_hint: token } = parameters;
+    const hint = token === undefined ? null : await this.idTokens.find(token);
+    const clientId = logoutClientId(parameters, hint);
+    const client = clientId === null ? null : await this.clients.find(clientId);
+    const target = logoutTarget(parameters, client);
+    const caller = await this.callers.find(credentials);
+    // A trusted issuer's token has no session here: it is signed out where it was issued.
+    if (caller === null || caller.sessionId === null) return { outcome: 'signed_out', target };
+    const { account, sessionId } = caller;
+    if (!isDecision && !provesSession(hint, { accountId: account.id, sessionId }))
+      return { outcome: 'unconfirmed', account, client, target };
+    await this.sessions.end(sessionId, account.id, this.clock.now(), credentials.address);
+    return { outcome: 'signed_out', target };
+  }
+}
