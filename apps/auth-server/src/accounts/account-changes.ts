@@ -5,7 +5,7 @@ import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { endGrants } from '../grants/grant-endings';
-import { endSessions } from '../sessions/session.repository';
+import { endSessions } from '../sessions/session-endings';
 
 const STANDS = 'SELECT 1 FROM accounts WHERE id = ? AND password_hash IS NOT DISTINCT FROM ? AND closed_at IS NULL';
 const RENAME = 'UPDATE accounts SET name = ? WHERE id = ?';

@@ -3,14 +3,13 @@ import { timeOrderedId } from '../database/time-ordered-id';
 import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
+import { endSession } from './session-endings';
 
 const INSERT = `INSERT INTO sign_in_sessions (id, account_id, created_at, expires_at)
   SELECT ?, id, ?, ? FROM accounts WHERE id = ? AND password_hash = ?`;
 const SELECT_LIVING = `SELECT a.id, a.name, a.email, s.created_at AS "createdAt", s.expires_at AS "expiresAt"
   FROM sign_in_sessions s JOIN accounts a ON a.id = s.account_id
   WHERE s.id = ? AND s.account_id = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND a.closed_at IS NULL`;
-const END = 'UPDATE sign_in_sessions SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL';
-const END_OTHERS = 'UPDATE sign_in_sessions SET revoked_at = ? WHERE account_id = ? AND id <> ? AND revoked_at IS NULL';
 
 /** A living session, with its account. */
 export interface LivingSession {
@@ -19,11 +18,6 @@ export interface LivingSession {
   email: string | null;
   createdAt: number;
   expiresAt: number;
-}
-
-/** Ends an account's sessions, all but one where one is kept. */
-export function* endSessions(accountId: string, keep: string | null, now: number): Unit<void> {
-  yield* run(END_OTHERS, now, accountId, keep ?? '');
 }
 
 @Injectable()
@@ -54,8 +48,7 @@ export class SessionRepository {
 
   end(sessionId: string, accountId: string, now: number, address: string): Promise<void> {
     return this.units.write(function* (): Unit<void> {
-      if ((yield* run(END, now, sessionId)) === 1)
-        yield* recordEvent({ at: now, kind: 'sign_in.ended', accountId, address });
+      if (yield* endSession(sessionId, now)) yield* recordEvent({ at: now, kind: 'sign_in.ended', accountId, address });
     });
   }
 }

@@ -15,3 +15,18 @@ export function* endFamily(familyId: string, now: number): Unit<boolean> {
  * @param grants a query of their ids, whose values follow.
  */
 export const endingFamiliesOf = (grants: string) => `${END} WHERE revoked_at IS NULL AND grant_id IN (${grants})`;
+
+const END_OF_SESSIONS = (which: string) => `${END} WHERE revoked_at IS NULL
+  AND sid IN (SELECT s.id FROM sign_in_sessions s WHERE ${which} AND s.revoked_at IS NULL)
+  AND ' ' || scope_granted || ' ' NOT LIKE '% offline_access %'`;
+const END_OF = { session: END_OF_SESSIONS('s.id = ?'), others: END_OF_SESSIONS('s.account_id = ? AND s.id <> ?') };
+
+/**
+ * Ends the families that OpenID Connect began in sessions that are about to end, but for those that were granted
+ * `offline_access` (Back-Channel Logout §2.7).
+ *
+ * @param ids of the session; or of the account, and the session that stays.
+ */
+export function* endFamiliesOfSessions(of: keyof typeof END_OF, ids: readonly string[], now: number): Unit<void> {
+  yield* run(END_OF[of], now, ...ids);
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { all } from '../database/sql';
+import { Units } from '../database/units';
+
+const SELECT_DUE = `SELECT id, client_id AS "clientId", account_id AS "accountId", sid, attempts,
+    expires_at AS "expiresAt" FROM logout_notices
+  WHERE next_attempt_at <= ? ORDER BY next_attempt_at LIMIT ?`;
+const TAKE = 'UPDATE logout_notices SET attempts = attempts + 1, next_attempt_at = ? WHERE id = ? AND attempts = ?';
+const DELETE = 'DELETE FROM logout_notices WHERE id = ?';
+
+/** A client that is to be told of a logout. */
+export interface DueNotice {
+  id: string;
+  clientId: number;
+  accountId: string;
+  sid: string | null;
+  /** How many there were. */
+  attempts: number;
+  /** When nobody tries any more, in epoch milliseconds. */
+  expiresAt: number;
+}
+
+@Injectable()
+export class LogoutNoticeRepository {
+  constructor(private readonly units: Units) {}
+
+  findDue(now: number, most: number): Promise<DueNotice[]> {
+    return this.units.read(() => all<DueNotice>(SELECT_DUE, now, most));
+  }
+
+  /** Takes an attempt: of all processes that see it is due, one makes it. @returns whether it is ours to make. */
+  async take({ id, attempts }: DueNotice, nextAttemptAt: number): Promise<boolean> {
+    return (await this.units.run(TAKE, nextAttemptAt, id, attempts)) === 1;
+  }
+
+  async forget({ id }: DueNotice): Promise<void> {
+    await this.units.run(DELETE, id);
+  }
+}

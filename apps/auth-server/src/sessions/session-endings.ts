@@ -1,0 +1,27 @@
+import { type Unit, run } from '../database/sql';
+import { noteLogouts } from '../logouts/logout-notices';
+import { endFamiliesOfSessions } from '../tokens/family-endings';
+
+const END = (which: string) => `UPDATE sign_in_sessions SET revoked_at = ? WHERE ${which} AND revoked_at IS NULL`;
+const END_ONE = END('id = ?');
+const END_OTHERS = END('account_id = ? AND id <> ?');
+
+/**
+ * Ends a session: clients that were given tokens in it are told, and those that did not ask to stay connected lose them
+ * (OpenID Connect Back-Channel Logout §2.7).
+ *
+ * @returns whether it was alive until now.
+ */
+export function* endSession(id: string, now: number): Unit<boolean> {
+  yield* noteLogouts('session', [id], now);
+  yield* endFamiliesOfSessions('session', [id], now);
+  return (yield* run(END_ONE, now, id)) === 1;
+}
+
+/** Ends an account's sessions, all but one where one is kept. */
+export function* endSessions(accountId: string, keep: string | null, now: number): Unit<void> {
+  const ids = [accountId, keep ?? ''];
+  yield* noteLogouts('others', ids, now);
+  yield* endFamiliesOfSessions('others', ids, now);
+  yield* run(END_OTHERS, now, ...ids);
+}
