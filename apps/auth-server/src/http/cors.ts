@@ -8,7 +8,9 @@ const PUBLIC = [
   '/oauth2/device_authorization',
   '/oauth2/par',
   '/.well-known/jwks.json',
+  '/oauth2/userinfo',
   '/.well-known/oauth-authorization-server',
+  '/.well-known/openid-configuration',
 ];
 
 const PREFLIGHT_AGE = '600';

@@ -5,6 +5,7 @@ import type { Clock } from '../config/clock';
 import type { Settings } from '../config/settings';
 import { isAllowedOrigin } from '../protocol/cross-site';
 import { OAuthError } from '../protocol/oauth-error';
+import { behindPrefix } from '../protocol/well-known';
 import { DOCS_HEADERS, SECURITY_HEADERS, VARY } from './answer-headers';
 import { Cors } from './cors';
 import type { EdgeRequest } from './edge-request';
@@ -45,6 +46,7 @@ export class Edge {
   };
 
   private admit(request: EdgeRequest, response: Response): void {
+    request.url = behindPrefix(request.url, this.settings.pathPrefix);
     const path = this.relativePath(request.url);
     request.edge = { id: randomUUID(), path, address: this.addressOf(request), body: null };
     const startedAt = this.clock.now();

@@ -13,8 +13,9 @@ describe('serverMetadata', () => {
     expect(metadata).toMatchObject({ issuer: 'https://example.com/auth', response_types_supported: ['code'] });
   });
 
-  it('names every scope of every resource', () => {
-    expect(metadata.scopes_supported).toEqual(['read', 'write', 'see']);
+  it('names every scope of every resource, and those that go with any', () => {
+    expect(metadata.scopes_supported.slice(0, 3)).toEqual(['read', 'write', 'see']);
+    expect(metadata.scopes_supported.slice(3)).toEqual(['openid', 'profile', 'email', 'offline_access']);
   });
 
   it('keeps every address below the issuer, its path included', () => {

@@ -1,6 +1,6 @@
 import { CLIENT_AUTHENTICATION_METHODS } from './client-credentials';
 import { DEVICE_CODE } from './grant-types';
-import type { Resource } from './scope';
+import { IDENTITY_SCOPES, type Resource } from './scope';
 import { CLIENT_SIGNATURE_ALGORITHMS } from './signature-algorithms';
 
 /** The server's metadata (RFC 8414 §2). Every member tells of something that works. */
@@ -12,7 +12,7 @@ export function serverMetadata(issuer: string, resources: readonly Resource[]) {
     device_authorization_endpoint: `${issuer}/oauth2/device_authorization`,
     pushed_authorization_request_endpoint: `${issuer}/oauth2/par`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
-    scopes_supported: resources.flatMap(({ scopes }) => scopes.map(({ name }) => name)),
+    scopes_supported: [...resources.flatMap(({ scopes }) => scopes), ...IDENTITY_SCOPES].map(({ name }) => name),
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE],

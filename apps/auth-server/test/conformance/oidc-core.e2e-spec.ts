@@ -128,7 +128,11 @@ describe('OpenID Connect Core', () => {
   describe('token endpoint', () => {
     it('§3.1.3.3 answers with an ID token where openid is in the scope', async () => {
       const tokens = await tokensOf();
-      expect(tokens).toMatchObject({ token_type: 'Bearer', scope: 'openid notes:read', id_token: expect.any(String) as string });
+      expect(tokens).toMatchObject({
+        token_type: 'Bearer',
+        scope: 'openid notes:read',
+        id_token: expect.any(String) as string,
+      });
     });
 
     it('§3.1.2.1 without openid a request is no OpenID request: no ID token', async () => {

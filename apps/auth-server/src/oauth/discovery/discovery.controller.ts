@@ -2,12 +2,17 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger/dist/decorators';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ApiProblem } from '../../http/api-docs';
+import { DEFAULT_ID_TOKEN_ALG, IdTokenSigner } from '../../keys/id-token-signer';
 import { KeyRing } from '../../keys/key-ring';
 import { JWKS_MAX_AGE } from '../../protocol/key-schedule';
+import { openidMetadata } from '../../protocol/openid-metadata';
 import { serverMetadata } from '../../protocol/server-metadata';
 import { JwksView, MetadataView } from './discovery.view';
 
 const CACHEABLE = `public, max-age=${JWKS_MAX_AGE}`;
+
+/** What a client reads that registered no algorithm. */
+const UNREGISTERED = { idTokenSignedResponseAlg: null };
 
 /** What the world may know: the metadata (RFC 8414) and the public keys (RFC 7517). */
 @ApiTags('discovery')
@@ -15,6 +20,7 @@ const CACHEABLE = `public, max-age=${JWKS_MAX_AGE}`;
 export class DiscoveryController {
   constructor(
     private readonly keys: KeyRing,
+    private readonly idTokens: IdTokenSigner,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -23,12 +29,24 @@ export class DiscoveryController {
   @ApiOperation({ summary: 'What this server can do' })
   @ApiOkResponse({ type: MetadataView })
   metadata(): MetadataView {
-    return serverMetadata(this.settings.issuer, this.settings.resources);
+    const { issuer, resources, accessTokenAlg } = this.settings;
+    const algorithms = [...new Set([DEFAULT_ID_TOKEN_ALG, accessTokenAlg])];
+    return { ...openidMetadata(issuer, algorithms), ...serverMetadata(issuer, resources) };
+  }
+
+  @Get('openid-configuration')
+  @Header('cache-control', CACHEABLE)
+  @ApiOperation({ summary: 'The same under the name that OpenID Connect gives it' })
+  @ApiOkResponse({ type: MetadataView })
+  async openid(): Promise<MetadataView> {
+    // Who asks here reads the keys next. Without a database what is told is true all the same.
+    await this.idTokens.prepare(UNREGISTERED).catch(() => undefined);
+    return this.metadata();
   }
 
   @Get('jwks.json')
   @Header('cache-control', CACHEABLE)
-  @ApiOperation({ summary: 'The keys that verify access tokens' })
+  @ApiOperation({ summary: 'The keys that verify access tokens and ID tokens' })
   @ApiOkResponse({ type: JwksView })
   @ApiProblem(503)
   async jwks(): Promise<JwksView> {

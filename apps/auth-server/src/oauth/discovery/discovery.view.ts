@@ -5,7 +5,7 @@ export class JwksView {
   keys: object[];
 }
 
-/** RFC 8414 §2. */
+/** RFC 8414 §2, OpenID Connect Discovery §3. */
 export class MetadataView {
   @ApiProperty()
   issuer: string;
@@ -66,4 +66,43 @@ export class MetadataView {
 
   @ApiProperty()
   service_documentation: string;
+
+  @ApiProperty()
+  userinfo_endpoint: string;
+
+  @ApiProperty()
+  end_session_endpoint: string;
+
+  @ApiProperty({ type: [String] })
+  subject_types_supported: string[];
+
+  @ApiProperty({ type: [String] })
+  id_token_signing_alg_values_supported: string[];
+
+  @ApiProperty({ type: [String] })
+  acr_values_supported: string[];
+
+  @ApiProperty({ type: [String] })
+  prompt_values_supported: string[];
+
+  @ApiProperty({ type: [String] })
+  claim_types_supported: string[];
+
+  @ApiProperty({ type: [String] })
+  claims_supported: string[];
+
+  @ApiProperty()
+  claims_parameter_supported: boolean;
+
+  @ApiProperty()
+  request_parameter_supported: boolean;
+
+  @ApiProperty()
+  request_uri_parameter_supported: boolean;
+
+  @ApiProperty()
+  backchannel_logout_supported: boolean;
+
+  @ApiProperty()
+  backchannel_logout_session_supported: boolean;
 }

@@ -1,0 +1,28 @@
+import { behindPrefix } from './well-known';
+
+describe('a well-known path before the issuer’s', () => {
+  it.each([
+    ['/.well-known/oauth-authorization-server/auth/v1', '/auth/v1/.well-known/oauth-authorization-server'],
+    ['/.well-known/openid-configuration/auth/v1', '/auth/v1/.well-known/openid-configuration'],
+    ['/.well-known/openid-configuration/auth/v1?a=/b?c', '/auth/v1/.well-known/openid-configuration?a=/b?c'],
+  ])('%s is %s', (target, behind) => {
+    expect(behindPrefix(target, '/auth/v1')).toBe(behind);
+  });
+
+  it.each([
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/oauth-authorization-server/',
+    '/.well-known/oauth-authorization-server/auth',
+    '/.well-known/oauth-authorization-server/auth/v1/',
+    '/.well-known/oauth-authorization-server/auth/v12',
+    '/.well-known/jwks.json/auth/v1',
+    '/auth/v1/.well-known/oauth-authorization-server/auth/v1',
+    '/auth/v1/oauth2/token',
+  ])('%s stays', (target) => {
+    expect(behindPrefix(target, '/auth/v1')).toBe(target);
+  });
+
+  it('is nothing where the issuer has no path', () => {
+    expect(behindPrefix('/.well-known/openid-configuration/', '')).toBe('/.well-known/openid-configuration/');
+  });
+});
