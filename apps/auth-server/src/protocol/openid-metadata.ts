@@ -35,9 +35,6 @@ export function openidMetadata(issuer: string, algorithms: readonly string[]) {
     claim_types_supported: ['normal'],
     claims_supported: CLAIMS,
     claims_parameter_supported: false,
-    request_parameter_supported: false,
-    // Said, as its default is true.
-    request_uri_parameter_supported: false,
     backchannel_logout_supported: true,
     backchannel_logout_session_supported: true,
   };

@@ -95,12 +95,6 @@ export class MetadataView {
   claims_parameter_supported: boolean;
 
   @ApiProperty()
-  request_parameter_supported: boolean;
-
-  @ApiProperty()
-  request_uri_parameter_supported: boolean;
-
-  @ApiProperty()
   backchannel_logout_supported: boolean;
 
   @ApiProperty()
