@@ -12,9 +12,12 @@ async function schemaOf(dataSource: DataSource) {
   const runner = dataSource.createQueryRunner();
   const tables = await runner.getTables(await tablesOf(dataSource));
   await runner.release();
-  return tables
-    .sort(byName)
-    .map(({ name, columns, indices, foreignKeys }) => ({ name, columns, indices: indices.sort(byName), foreignKeys }));
+  return tables.sort(byName).map(({ name, columns, indices, foreignKeys }) => ({
+    name,
+    columns: columns.sort(byName),
+    indices: indices.sort(byName),
+    foreignKeys,
+  }));
 }
 
 /** Columns that refer to another table, and whether an index begins with them. */
