@@ -8,11 +8,15 @@ import { KeyRing } from '../keys/key-ring';
 import type { AccessTokenClaims } from '../protocol/access-token-claims';
 
 const SELECT_REVOKED = 'SELECT 1 FROM revoked_access_tokens WHERE jti = ?';
-const SELECT_LIVING_CLIENT = 'SELECT 1 FROM clients WHERE client_id = ? AND enabled AND revoked_at IS NULL';
-/** Its refresh token may have expired: that ends nothing. */
+const LIVING_CLIENT = (as: string) =>
+  `SELECT 1 FROM clients ${as} WHERE ${as}.client_id = ? AND ${as}.enabled AND ${as}.revoked_at IS NULL`;
+/** Without an account the subject is an application too; another one, where a token was exchanged. */
+const SELECT_LIVING_CLIENTS = `${LIVING_CLIENT('one')} AND EXISTS (${LIVING_CLIENT('other')})`;
+/** Its refresh token may have expired: that ends nothing. Who holds the token may be another client than the family's. */
 const SELECT_LIVING_FAMILY = `SELECT 1 FROM refresh_families f JOIN grants g ON g.id = f.grant_id
     JOIN clients c ON c.id = g.client_id JOIN accounts a ON a.id = g.account_id
-  WHERE f.id = ? AND f.revoked_at IS NULL AND c.enabled AND c.revoked_at IS NULL AND a.closed_at IS NULL`;
+  WHERE f.id = ? AND f.revoked_at IS NULL AND c.enabled AND c.revoked_at IS NULL AND a.closed_at IS NULL
+    AND EXISTS (${LIVING_CLIENT('holder')})`;
 
 /** Reads access tokens where they come back to who issued them. */
 @Injectable()
@@ -52,10 +56,11 @@ export class AccessTokenReader {
     }
   }
 
-  private isLiving({ jti, fam, client_id: clientId }: AccessTokenClaims): Promise<boolean> {
+  private isLiving({ jti, fam, sub, client_id: clientId }: AccessTokenClaims): Promise<boolean> {
     return this.units.read(function* () {
       if ((yield* get(SELECT_REVOKED, jti)) !== undefined) return false;
-      const living = fam === undefined ? get(SELECT_LIVING_CLIENT, clientId) : get(SELECT_LIVING_FAMILY, fam);
+      const living =
+        fam === undefined ? get(SELECT_LIVING_CLIENTS, clientId, sub) : get(SELECT_LIVING_FAMILY, fam, clientId);
       return (yield* living) !== undefined;
     });
   }

@@ -29,7 +29,11 @@ export interface TokenResponse {
 }
 
 /** What an access token says. */
-export type IssuedAccessToken = Omit<AccessTokenSubject, 'issuer' | 'clientId'> & { client: IssuedTo };
+export interface IssuedAccessToken extends Omit<AccessTokenSubject, 'issuer' | 'clientId'> {
+  client: IssuedTo;
+  /** Epoch seconds: when it ends at the latest, before its usual time. */
+  notAfter?: number;
+}
 
 /** The client that is given tokens. */
 export type IssuedTo = Pick<RegisteredClient, 'id' | 'clientId' | 'idTokenSignedResponseAlg'>;
@@ -74,11 +78,13 @@ export class TokenIssuer {
   async issueAccessToken(token: IssuedAccessToken, now: number): Promise<TokenResponse> {
     const { issuer, ttl } = this.settings;
     const subject = { ...token, issuer, clientId: token.client.clientId };
-    const claims = accessTokenClaims(subject, { now, ttl: ttl.accessToken, jti: randomUUID() });
+    const { notAfter = Infinity } = token;
+    const expiresIn = Math.min(ttl.accessToken, notAfter - Math.floor(now / 1000));
+    const claims = accessTokenClaims(subject, { now, ttl: expiresIn, jti: randomUUID() });
     const response: TokenResponse = {
       access_token: await this.signer.sign(claims),
       token_type: claims.cnf === undefined ? 'Bearer' : 'DPoP',
-      expires_in: ttl.accessToken,
+      expires_in: expiresIn,
       scope: formatScope(token.scope),
     };
     if (claims.authorization_details !== undefined) response.authorization_details = claims.authorization_details;

@@ -20,4 +20,7 @@ export class TokenResponseView implements TokenResponse {
 
   @ApiPropertyOptional({ description: 'Where `openid` is in the scope (OpenID Connect Core §2).' })
   id_token?: string;
+
+  @ApiPropertyOptional({ description: 'Of a token exchange (RFC 8693 §2.2.1).' })
+  issued_token_type?: string;
 }

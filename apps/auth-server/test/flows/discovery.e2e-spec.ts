@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import { CLIENT_SIGNATURE_ALGORITHMS } from '../../src/protocol/signature-algorithms';
-import { DEVICE_CODE } from '../support/allowed';
+import { DEVICE_CODE, TOKEN_EXCHANGE } from '../support/allowed';
 import { KeyedClient } from '../support/keyed-client';
 import { TestServer } from '../support/server';
 import {
@@ -53,7 +53,7 @@ describe('what the world may know', () => {
       scopes_supported: ['notes:read', 'notes:write'],
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
-      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE],
+      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE, TOKEN_EXCHANGE],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
       token_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
       code_challenge_methods_supported: ['S256'],

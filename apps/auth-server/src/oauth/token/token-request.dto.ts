@@ -1,11 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger/dist/decorators';
 import { JWT_BEARER } from '../../protocol/client-assertion';
-import { DEVICE_CODE } from '../../protocol/grant-types';
+import { DEVICE_CODE, TOKEN_EXCHANGE } from '../../protocol/grant-types';
+import { TOKEN_TYPES } from '../../protocol/token-exchange';
 import type { TokenParameters } from './token-request';
 
 /** Read by hand, strictly; this class shows it in the OpenAPI document. */
 export class TokenRequestDto implements TokenParameters {
-  @ApiProperty({ enum: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE] })
+  @ApiProperty({ enum: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE, TOKEN_EXCHANGE] })
   grant_type: string;
 
   @ApiProperty({ required: false, description: 'The authorization code; a refresh token may stand here too.' })
@@ -40,4 +41,22 @@ export class TokenRequestDto implements TokenParameters {
 
   @ApiProperty({ required: false, description: 'For the grant type of RFC 8628.' })
   device_code: string;
+
+  @ApiProperty({ required: false, description: 'For token exchange (RFC 8693): an access token.' })
+  subject_token: string;
+
+  @ApiProperty({ required: false, enum: [...TOKEN_TYPES] })
+  subject_token_type: string;
+
+  @ApiProperty({ required: false, description: 'An access token of who acts; default: the application itself.' })
+  actor_token: string;
+
+  @ApiProperty({ required: false, enum: [...TOKEN_TYPES] })
+  actor_token_type: string;
+
+  @ApiProperty({ required: false, enum: [...TOKEN_TYPES] })
+  requested_token_type: string;
+
+  @ApiProperty({ required: false, description: 'For token exchange: as resource.' })
+  audience: string;
 }

@@ -14,6 +14,12 @@ export const TOKEN_PARAMETERS = [
   'scope',
   'resource',
   'device_code',
+  'subject_token',
+  'subject_token_type',
+  'actor_token',
+  'actor_token_type',
+  'requested_token_type',
+  'audience',
 ] as const;
 
 export type TokenParameters = Parameters<(typeof TOKEN_PARAMETERS)[number]>;
@@ -27,7 +33,15 @@ export interface TokenCall {
   address: string;
 }
 
-const NEVER_IN_A_QUERY = ['code', 'refresh_token', 'client_secret', 'client_assertion', 'device_code'] as const;
+const NEVER_IN_A_QUERY = [
+  'code',
+  'refresh_token',
+  'client_secret',
+  'client_assertion',
+  'device_code',
+  'subject_token',
+  'actor_token',
+] as const;
 
 /** On a POST they come in the body; in a query they would end in logs (RFC 6749 §2.3.1). */
 export function assertNoSecretInQuery(query: string): void {

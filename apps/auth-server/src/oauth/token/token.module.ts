@@ -9,6 +9,7 @@ import { AuthorizationCodeGrantType } from './grant-types/authorization-code.gra
 import { ClientCredentialsGrantType } from './grant-types/client-credentials.grant-type';
 import { DeviceCodeGrantType } from './grant-types/device-code.grant-type';
 import { RefreshTokenGrantType } from './grant-types/refresh-token.grant-type';
+import { TokenExchangeGrantType } from './grant-types/token-exchange.grant-type';
 import { TokenController } from './token.controller';
 import { TokenService } from './token.service';
 
@@ -20,6 +21,7 @@ import { TokenService } from './token.service';
     ClientCredentialsGrantType,
     DeviceCodeGrantType,
     RefreshTokenGrantType,
+    TokenExchangeGrantType,
     TokenService,
   ],
 })

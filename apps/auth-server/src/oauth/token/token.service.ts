@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DEVICE_CODE } from '../../protocol/grant-types';
+import { DEVICE_CODE, TOKEN_EXCHANGE } from '../../protocol/grant-types';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import type { TokenResponse } from '../../tokens/token-issuer';
 import { AuthorizationCodeGrantType } from './grant-types/authorization-code.grant-type';
@@ -7,6 +7,7 @@ import { ClientCredentialsGrantType } from './grant-types/client-credentials.gra
 import { DeviceCodeGrantType } from './grant-types/device-code.grant-type';
 import type { GrantType } from './grant-types/grant-type';
 import { RefreshTokenGrantType } from './grant-types/refresh-token.grant-type';
+import { TokenExchangeGrantType } from './grant-types/token-exchange.grant-type';
 import type { TokenCall } from './token-request';
 
 /** What the GET takes: the specification's own two. Others carry what must not stand in a URL. */
@@ -22,12 +23,14 @@ export class TokenService {
     refreshToken: RefreshTokenGrantType,
     clientCredentials: ClientCredentialsGrantType,
     deviceCode: DeviceCodeGrantType,
+    tokenExchange: TokenExchangeGrantType,
   ) {
     this.grantTypes = new Map<string, GrantType>([
       ['authorization_code', authorizationCode],
       ['refresh_token', refreshToken],
       ['client_credentials', clientCredentials],
       [DEVICE_CODE, deviceCode],
+      [TOKEN_EXCHANGE, tokenExchange],
     ]);
   }
 

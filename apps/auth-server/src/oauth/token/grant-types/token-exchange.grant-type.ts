@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../../config/clock';
+import { SETTINGS, type Settings } from '../../../config/settings';
+import { TOKEN_EXCHANGE, assertOwnGrantType } from '../../../protocol/grant-types';
+import { allowedScopes } from '../../../protocol/scope';
+import { exchangeToken, parseTokenExchange } from '../../../protocol/token-exchange';
+import { AccessTokenReader } from '../../../tokens/access-token-reader';
+import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
+import { ClientAuthentication } from '../../client-authentication/client-authentication';
+import type { TokenCall } from '../token-request';
+import type { GrantType } from './grant-type';
+
+/** RFC 8693: an application acts for whom it was called (ADR 0018). */
+@Injectable()
+export class TokenExchangeGrantType implements GrantType {
+  constructor(
+    private readonly clients: ClientAuthentication,
+    private readonly tokens: AccessTokenReader,
+    private readonly issuer: TokenIssuer,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async exchange(call: TokenCall): Promise<TokenResponse> {
+    const client = await this.clients.authenticate(this.clients.parse(call));
+    assertOwnGrantType(client, TOKEN_EXCHANGE);
+    const asked = parseTokenExchange(call.parameters);
+    const subject = await this.tokens.find(asked.subjectToken);
+    const actor = asked.actorToken === null ? null : await this.tokens.find(asked.actorToken);
+    const allowed = allowedScopes(subject?.aud ?? '', client.scopes, this.settings.audiences);
+    const token = exchangeToken(asked, { subject, actor }, { clientId: client.clientId, allowed });
+    const response = await this.issuer.issueAccessToken({ ...token, client }, this.clock.now());
+    return { ...response, issued_token_type: asked.issuedTokenType };
+  }
+}
