@@ -32,7 +32,7 @@ describe('the queries of the server', () => {
     await first.app.close();
     const texts = recordStatements();
     const { app, url } = await serveHere({ DATA_DIR: dataDir });
-    await useEverything(url);
+    await useEverything(app, url);
     await app.get(Chores).run();
     await app.close();
     jest.restoreAllMocks();

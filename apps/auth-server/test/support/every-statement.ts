@@ -1,3 +1,4 @@
+import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express } from 'express';
@@ -5,11 +6,15 @@ import type { AddressInfo } from 'node:net';
 import { AppModule } from '../../src/app.module';
 import { systemClock } from '../../src/config/clock';
 import { readSettings } from '../../src/config/read-settings';
+import { Units } from '../../src/database/units';
 import { Edge } from '../../src/http/edge';
 import { ExpressAdapter } from '../../src/http/express-adapter';
 import { newLogger } from '../../src/http/logger';
 import { RouteTable } from '../../src/http/route-table';
+import { DEVICE_CODE, TOKEN_EXCHANGE } from './allowed';
+import { beginDevice, decideDevice, poll, showDevice } from './devices';
 import {
+  type Account,
   CALLBACK,
   call,
   decide,
@@ -48,7 +53,7 @@ export async function serveHere(env: Record<string, string>) {
 }
 
 /** Calls everything that there is to call, well and badly. */
-export async function useEverything(url: string): Promise<void> {
+export async function useEverything(app: INestApplication, url: string): Promise<void> {
   const server = { url };
   const account = await signUp(server);
   const { session: headers } = account;
@@ -72,6 +77,7 @@ export async function useEverything(url: string): Promise<void> {
   await call('PATCH', applicationUrl, { headers, body: { name: 'New name', redirect_uris: [CALLBACK] } });
   await call('GET', applicationUrl, { headers });
   await call('GET', `${url}/api/applications`, { headers });
+  await useGrantTypes(app, server, account);
   const grants = await call<{ items: { id: string }[] }>('GET', `${url}/api/grants`, { headers });
   await call('DELETE', `${url}/api/grants/${grants.body.items[0]?.id}`, { headers });
   await obtainTokens(server, account, application);
@@ -93,3 +99,38 @@ const pick = ({ client_id, client_secret }: { client_id: string; client_secret: 
   client_id,
   client_secret,
 });
+
+/** Those beside the code and the refresh token. */
+async function useGrantTypes(app: INestApplication, server: { url: string }, account: Account): Promise<void> {
+  const application = await register(server, account);
+  const grantTypes = ['client_credentials', DEVICE_CODE, TOKEN_EXCHANGE].join(' ');
+  await app
+    .get(Units)
+    .run(
+      'UPDATE clients SET grant_types = ?, own_scopes = ? WHERE client_id = ?',
+      grantTypes,
+      'notes:read',
+      application.client_id,
+    );
+
+  const secret = { client_secret: application.client_secret };
+  const rejected = await beginDevice(server, application, secret);
+  await poll(server, application, rejected, secret);
+  await poll(server, application, rejected, secret);
+  await showDevice(server, account, 'BBBB-BBBB');
+  await decideDevice(server, account, rejected.user_code, { is_rejected: true });
+  const approved = await beginDevice(server, application, secret);
+  await decideDevice(server, account, approved.user_code);
+  const { body: ofDevice } = await poll(server, application, approved, secret);
+
+  const ask = (parameters: Record<string, string>) =>
+    call<{ access_token: string }>('POST', `${server.url}/oauth2/token`, {
+      body: new URLSearchParams({ ...pick(application), ...parameters }),
+    });
+  const { body: own } = await ask({ grant_type: 'client_credentials' });
+  for (const { access_token: token } of [ofDevice, own]) {
+    const exchange = { grant_type: TOKEN_EXCHANGE, subject_token: token };
+    const { status } = await ask({ ...exchange, subject_token_type: 'urn:ietf:params:oauth:token-type:access_token' });
+    if (status !== 200) throw new Error(`token exchange: ${status}`);
+  }
+}

@@ -92,7 +92,7 @@ describe('the queries of the server on PostgreSQL', () => {
   it('use an index where there is any: none reads a table that grows from beginning to end', async () => {
     const texts = recordStatements();
     const { app, url } = await serveHere(env);
-    await useEverything(url);
+    await useEverything(app, url);
     await app.get(Chores).run();
     await app.close();
     jest.restoreAllMocks();
