@@ -458,6 +458,37 @@ describe('device codes in two processes on one database', () => {
   });
 });
 
+describe('guesses of user codes from many addresses', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await TestServer.start({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  });
+  afterAll(() => server.stop());
+
+  const from = (account: Account, address: string): Account => ({
+    ...account,
+    session: { ...account.session, 'x-forwarded-for': address },
+  });
+
+  it("§5.1 are one account's, wherever it makes them, and nobody else's", async () => {
+    const [eve, ada] = [await signUp(server), await signUp(server)];
+    for (let n = 1; n <= 10; n += 1)
+      expect((await showDevice(server, from(eve, `192.0.2.${n}`), 'BBBB-BBBB')).status).toBe(400);
+    expect((await showDevice(server, from(eve, '192.0.2.99'), 'BBBB-BBBB')).status).toBe(429);
+    expect((await showDevice(server, from(ada, '192.0.2.1'), 'BBBB-BBBB')).status).toBe(400);
+  });
+
+  it('§5.1 of one address are counted over all accounts', async () => {
+    const accounts = await Promise.all(Array.from({ length: 11 }, () => signUp(server)));
+    const statuses: number[] = [];
+    for (const account of accounts)
+      for (let n = 0; n < 10; n += 1)
+        statuses.push((await showDevice(server, from(account, '198.51.100.1'), 'BBBB-BBBB')).status);
+    expect(statuses).toEqual([...Array<number>(100).fill(400), ...Array<number>(10).fill(429)]);
+  });
+});
+
 describe('a browser at the verification_uri', () => {
   const PAGE = 'https://consent.example.com/page?x=1';
   const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
