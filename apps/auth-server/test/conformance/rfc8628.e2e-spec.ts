@@ -10,6 +10,7 @@ import {
   registerTelevision,
   showDevice,
 } from '../support/devices';
+import { KeyedClient } from '../support/keyed-client';
 import { type ServiceProcess, startProcesses } from '../support/processes';
 import { TestServer } from '../support/server';
 import { everythingStored, storedRows } from '../support/stored';
@@ -42,6 +43,14 @@ describe('device authorization (RFC 8628)', () => {
       expect((await askForDevice(server, { client_id, client_secret })).status).toBe(200);
       expect((await askForDevice(server, {}, basicOf(confidential))).status).toBe(200);
       expect((await askForDevice(server, { client_id: television.client_id })).status).toBe(200);
+    });
+
+    it('§3.1 takes a client that proves itself by its key, and each assertion once', async () => {
+      const keyed = await KeyedClient.register(server, account, { columns: { grant_types: DEVICE_CODE } });
+      const iat = Math.floor((await server.freeze()) / 1000);
+      const credentials = await keyed.credentials({ iat, exp: iat + 60 });
+      expect((await askForDevice(server, credentials)).status).toBe(200);
+      expect(errorOf(await askForDevice(server, credentials))).toEqual([401, 'invalid_client']);
     });
 
     it('§3.1 is refused to a client that may not use the grant', async () => {
@@ -315,10 +324,10 @@ describe('device authorization (RFC 8628)', () => {
           'SELECT sid, auth_time AS "authTime", acr FROM refresh_families WHERE id = ?',
           fam,
         );
-        return { ...row, auth_time };
+        return { ...row, auth_time, idToken: body.id_token };
       };
       expect(await facts('notes:read')).toEqual({ sid: null, authTime: null, acr: null });
-      const { sid, authTime, acr, auth_time } = (await facts('openid notes:read')) as Record<string, unknown>;
+      const { sid, authTime, acr, auth_time, idToken } = (await facts('openid notes:read')) as Record<string, unknown>;
       const [session] = await storedRows<{ createdAt: number }>(
         server,
         'SELECT created_at AS "createdAt" FROM sign_in_sessions WHERE id = ?',
@@ -326,6 +335,13 @@ describe('device authorization (RFC 8628)', () => {
       );
       expect([authTime, acr]).toEqual([session?.createdAt, 'urn:consentry:acr:password']);
       expect(auth_time).toBe(Math.floor(Number(authTime) / 1000));
+      expect(decodeJwt(String(idToken))).toMatchObject({
+        sub: account.id,
+        aud: television.client_id,
+        sid,
+        auth_time,
+        acr,
+      });
     });
   });
 

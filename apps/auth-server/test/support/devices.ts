@@ -15,7 +15,7 @@ export interface DeviceAuthorization {
   error?: string;
 }
 
-export type TokenAnswer = Tokens & { error?: string; error_description?: string };
+export type TokenAnswer = Tokens & { id_token?: string; error?: string; error_description?: string };
 
 /** An application for devices: public, as a television cannot keep a secret. */
 export const registerTelevision = (

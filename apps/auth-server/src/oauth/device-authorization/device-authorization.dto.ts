@@ -1,7 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import { JWT_BEARER } from '../../protocol/client-assertion';
+import { CLIENT_PARAMETERS } from '../../protocol/client-credentials';
 import type { Parameters } from '../../protocol/parameters';
 
-export const DEVICE_PARAMETERS = ['client_id', 'client_secret', 'scope', 'resource'] as const;
+export const DEVICE_PARAMETERS = [...CLIENT_PARAMETERS, 'scope', 'resource'] as const;
 
 export type DeviceParameters = Parameters<(typeof DEVICE_PARAMETERS)[number]>;
 
@@ -12,6 +14,12 @@ export class DeviceAuthorizationDto implements DeviceParameters {
 
   @ApiProperty({ required: false, description: 'Unless Basic carries it, or the application is public.' })
   client_secret: string;
+
+  @ApiProperty({ required: false, description: 'Of an application that proves itself by its key (RFC 7523).' })
+  client_assertion: string;
+
+  @ApiProperty({ required: false, enum: [JWT_BEARER] })
+  client_assertion_type: string;
 
   @ApiProperty({ required: false, description: 'Default: all that the application may ask for at one resource.' })
   scope: string;
