@@ -1,0 +1,95 @@
+import { TestServer, freePort } from '../support/server';
+import { type Account, type Application, authorizeUrl, call, pkce, register, signUp } from '../support/world';
+
+interface Metadata {
+  [member: string]: unknown;
+  issuer: string;
+  grant_types_supported: string[];
+  scopes_supported: string[];
+}
+
+const WELL_KNOWN = '/.well-known/oauth-authorization-server';
+
+describe('authorization server metadata (RFC 8414)', () => {
+  let server: TestServer;
+  let metadata: Metadata;
+  let account: Account;
+  let application: Application;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    metadata = (await call<Metadata>('GET', server.url + WELL_KNOWN)).body;
+    account = await signUp(server);
+    application = await register(server, account);
+  });
+  afterAll(() => server.stop());
+
+  it('§2 issuer, response_types_supported, authorization and token endpoint are there', () => {
+    expect(metadata).toMatchObject({
+      issuer: server.url,
+      response_types_supported: ['code'],
+      authorization_endpoint: `${server.url}/oauth2/authorize`,
+      token_endpoint: `${server.url}/oauth2/token`,
+    });
+  });
+
+  it('§2 what authenticates by a JWT names its algorithms, and none is not among them', () => {
+    for (const [name, value] of Object.entries(metadata).filter(([name]) => name.includes('_alg_values_'))) {
+      expect([name, Array.isArray(value) && value.length > 0]).toEqual([name, true]);
+      expect([name, value]).not.toEqual([name, expect.arrayContaining(['none'])]);
+    }
+    expect(metadata).toHaveProperty('token_endpoint_auth_signing_alg_values_supported');
+  });
+
+  it('§3.1 is found by GET at the well-known path', async () => {
+    expect((await call('POST', server.url + WELL_KNOWN)).status).toBe(405);
+  });
+
+  it('§3.1 an issuer with a path has it behind the well-known name, as well as below its path', async () => {
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    const nested = await TestServer.start({ port, env: { AUTH_URL: `${origin}/tenant/auth` } });
+    for (const path of [`${WELL_KNOWN}/tenant/auth`, `/tenant/auth${WELL_KNOWN}`]) {
+      const { status, body } = await call('GET', origin + path);
+      expect([path, status, body.issuer]).toEqual([path, 200, `${origin}/tenant/auth`]);
+    }
+    expect((await call('GET', `${origin}${WELL_KNOWN}/other`)).status).toBe(404);
+    await nested.stop();
+  });
+
+  it('§3.2 is application/json with status 200, and no member is empty', async () => {
+    const { status, headers } = await call('GET', server.url + WELL_KNOWN);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    const empty = Object.entries(metadata).filter(([, value]) => value === null || value === '' || `${value}` === '');
+    expect(empty).toEqual([]);
+  });
+
+  it('§3.3 the issuer is the URL that the metadata was asked of', () => {
+    expect(metadata.issuer).toBe(server.url);
+  });
+
+  it('every endpoint that it names is there', async () => {
+    const named = Object.entries(metadata).filter(([name]) => /_(endpoint|uri)$/.test(name)) as [string, string][];
+    expect(named.length).toBeGreaterThan(5);
+    for (const [name, url] of named) expect([name, (await call('GET', url)).status]).not.toEqual([name, 404]);
+  });
+
+  it('every grant type that it names is known, and every other is not', async () => {
+    const { client_id, client_secret } = application;
+    const outcome = async (grant_type: string) => {
+      const body = new URLSearchParams({ grant_type, client_id, client_secret });
+      return (await call('POST', `${server.url}/oauth2/token`, { body })).body.error;
+    };
+    for (const name of metadata.grant_types_supported)
+      expect([name, await outcome(name)]).not.toEqual([name, 'unsupported_grant_type']);
+    expect(await outcome('password')).toBe('unsupported_grant_type');
+  });
+
+  it('every scope that it names can be asked for', async () => {
+    const proof = { code_challenge: pkce().challenge, code_challenge_method: 'S256' };
+    for (const scope of metadata.scopes_supported) {
+      const url = authorizeUrl(server, application, { scope, ...proof });
+      expect([scope, (await call('GET', url, { headers: account.session })).status]).toEqual([scope, 200]);
+    }
+  });
+});
