@@ -1,8 +1,10 @@
-import { type JWTPayload, decodeJwt, decodeProtectedHeader } from 'jose';
 import { AUTHORIZATION_PARAMETERS, type AuthorizationParameters } from './authorization-request';
 import { isAudience } from './client-assertion';
 import { OAuthError } from './oauth-error';
 import { limitParameters } from './parameters';
+import { type UnverifiedJwt, readUnverifiedJwt } from './unverified-jwt';
+
+type Claims = UnverifiedJwt['claims'];
 
 const TYPES: readonly unknown[] = [undefined, 'oauth-authz-req+jwt', 'application/oauth-authz-req+jwt'];
 
@@ -19,8 +21,10 @@ export function parseRequestObject(
   text: string,
   { clientId, issuer, now }: { clientId: string; issuer: string; now: number },
 ): AuthorizationParameters {
-  const { claims, typ } = decode(text);
-  if (!TYPES.includes(typ?.toLowerCase())) throw invalidRequestObject('its typ must be oauth-authz-req+jwt');
+  const jwt = readUnverifiedJwt(text);
+  if (jwt === null) throw invalidRequestObject('it must be a signed JWT, not encrypted');
+  const { header, claims } = jwt;
+  if (!TYPES.includes(header.typ)) throw invalidRequestObject('its typ must be oauth-authz-req+jwt');
   if (claims.iss !== clientId || claims.client_id !== clientId)
     throw invalidRequestObject('its iss and client_id must be the client_id');
   if (!isAudience(claims.aud, issuer)) throw invalidRequestObject(`its aud must be ${issuer} alone`);
@@ -32,21 +36,13 @@ export function parseRequestObject(
   return parametersOf(claims);
 }
 
-function decode(text: string): { claims: JWTPayload; typ: string | undefined } {
-  try {
-    return { claims: decodeJwt(text), typ: decodeProtectedHeader(text).typ };
-  } catch {
-    throw invalidRequestObject('it must be a signed JWT, not encrypted');
-  }
-}
-
-function assertTimes({ exp, nbf }: JWTPayload, seconds: number): void {
+function assertTimes({ exp, nbf }: Claims, seconds: number): void {
   if (exp !== undefined && !(typeof exp === 'number' && seconds < exp)) throw invalidRequestObject('it has expired');
   if (nbf !== undefined && !(typeof nbf === 'number' && nbf <= seconds + LEEWAY))
     throw invalidRequestObject('it is not valid yet');
 }
 
-function parametersOf(claims: JWTPayload): AuthorizationParameters {
+function parametersOf(claims: Claims): AuthorizationParameters {
   const named = AUTHORIZATION_PARAMETERS.map((name) => [name, textOf(name, claims[name])] as const);
   return limitParameters(
     new Map(named.filter((entry): entry is [(typeof entry)[0], string] => entry[1] !== null)),

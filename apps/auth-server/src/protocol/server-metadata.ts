@@ -1,3 +1,4 @@
+import { RESPONSE_MODES } from './authorization-response';
 import { CLIENT_AUTHENTICATION_METHODS } from './client-credentials';
 import { DEVICE_CODE, TOKEN_EXCHANGE } from './grant-types';
 import { IDENTITY_SCOPES, type Resource } from './scope';
@@ -14,7 +15,7 @@ export function serverMetadata(issuer: string, resources: readonly Resource[]) {
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     scopes_supported: [...resources.flatMap(({ scopes }) => scopes), ...IDENTITY_SCOPES].map(({ name }) => name),
     response_types_supported: ['code'],
-    response_modes_supported: ['query'],
+    response_modes_supported: [...RESPONSE_MODES],
     grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE, TOKEN_EXCHANGE],
     token_endpoint_auth_methods_supported: [...CLIENT_AUTHENTICATION_METHODS],
     token_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,

@@ -1,12 +1,23 @@
 import { Reply } from '../../http/reply';
 import { type AuthorizationResponse, toRedirect } from '../../protocol/authorization-response';
+import { formPostPage } from './form-post-page';
 
 /** An authorization response on the wire: a redirect, or a page that posts itself. */
 export const authorizationReply = (status: 301 | 302, response: AuthorizationResponse): Reply =>
-  Reply.redirect(status, toRedirect(response));
+  response.mode === 'form_post' ? formPostPage(response) : Reply.redirect(status, toRedirect(response));
 
 /** The request's query, unchanged, behind the page's own. */
 export function withQuery(page: string, query: string): string {
   if (query === '') return page;
   return page + (page.includes('?') ? '&' : '?') + query;
+}
+
+/** The same for a page that called with fetch: where it goes, and what it posts there where it has to. */
+export function authorizationRepresentation(response: AuthorizationResponse): Reply {
+  const { mode, redirectUri, parameters } = response;
+  const body =
+    mode === 'form_post'
+      ? { redirect_to: redirectUri, response_mode: mode, parameters }
+      : { redirect_to: toRedirect(response) };
+  return new Reply(200, body, { 'preference-applied': 'return=representation' });
 }

@@ -18,12 +18,11 @@ import { type BodyReader, FORM, JSON_TYPE, OAuthBody, QueryText } from '../../ht
 import { Reply } from '../../http/reply';
 import { prefersPage } from '../../protocol/accept';
 import { SENT_PARAMETERS } from '../../protocol/authorization-request';
-import { toRedirect } from '../../protocol/authorization-response';
 import { parseParameters } from '../../protocol/parameters';
 import { prefersRepresentation } from '../../protocol/prefer';
 import type { Credentials } from '../../sessions/caller';
 import { CallerCredentials } from '../../sessions/signed-in.guard';
-import { authorizationReply, withQuery } from './authorization-reply';
+import { authorizationReply, authorizationRepresentation, withQuery } from './authorization-reply';
 import { ConsentScreenView, DecisionDto, RedirectView } from './authorize.dto';
 import { ConsentRequestService } from './consent-request.service';
 import { ConsentDecisionService } from './consent-decision.service';
@@ -80,7 +79,11 @@ export class AuthorizeController {
   @ApiBody({ type: DecisionDto })
   @ApiHeader({ name: 'Prefer', required: false, description: '`return=representation` asks for 200 with redirect_to.' })
   @ApiMovedPermanentlyResponse({ description: 'To the redirect URI, with `code` or `error`, `state` and `iss`.' })
-  @ApiOkResponse({ type: RedirectView, description: 'With `Prefer: return=representation`.' })
+  @ApiOkResponse({
+    type: RedirectView,
+    description:
+      'With `Prefer: return=representation`. Without it, where response_mode is form_post: a page that posts.',
+  })
   @ApiOAuthError(400, 401, 403, 413, 503)
   async decide(
     @OAuthBody() body: BodyReader,
@@ -88,7 +91,6 @@ export class AuthorizeController {
     @CallerCredentials() credentials: Credentials,
   ): Promise<Reply> {
     const response = await this.decisions.decide(body, credentials);
-    if (!prefersRepresentation(prefer)) return authorizationReply(301, response);
-    return new Reply(200, { redirect_to: toRedirect(response) }, { 'preference-applied': 'return=representation' });
+    return prefersRepresentation(prefer) ? authorizationRepresentation(response) : authorizationReply(301, response);
   }
 }

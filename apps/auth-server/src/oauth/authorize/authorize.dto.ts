@@ -78,4 +78,10 @@ export class DecisionDto {
 export class RedirectView {
   @ApiProperty()
   redirect_to: string;
+
+  @ApiProperty({ required: false, enum: ['form_post'], description: 'Where the parameters are to be posted there.' })
+  response_mode?: string;
+
+  @ApiProperty({ required: false, type: Object })
+  parameters?: Record<string, string>;
 }
