@@ -20,7 +20,7 @@ import {
 import { IfPresent } from '../http/if-present';
 import { IsShowable } from '../http/is-showable';
 import type { ApplicationType, ClientType } from '../protocol/client';
-import { AUTHENTICATION_METHODS } from '../protocol/client-problems';
+import { CLIENT_AUTHENTICATION_METHODS } from '../protocol/client-credentials';
 import { KNOWN_GRANT_TYPES } from '../protocol/grant-types';
 import { LONGEST_RETRY_WINDOW } from '../protocol/refresh-rotation';
 import { IsWebUri } from './is-web-uri';
@@ -155,7 +155,7 @@ export class NewApplicationDto {
 
   @ApiPropertyOptional({
     type: String,
-    enum: AUTHENTICATION_METHODS,
+    enum: CLIENT_AUTHENTICATION_METHODS,
     nullable: true,
     description: 'Absent or null: the secret, by Basic or in the body; of a public application: none.',
   })

@@ -40,8 +40,6 @@ export interface RegisteredClient extends ClientRules {
   idTokenSignedResponseAlg: string | null;
   postLogoutRedirectUris: readonly string[] | null;
   backchannelLogoutUri: string | null;
-  /** `null` means every type there is. */
-  authorizationDetailsTypes: readonly string[] | null;
   /** Epoch milliseconds. */
   metadataExpiresAt: number | null;
   secrets: readonly LiveSecret[];

@@ -1,3 +1,4 @@
+import { type AuthorizationDetailsType, DETAIL_FIELDS, type DetailFields } from '../protocol/authorization-details';
 import { type Resource, isIdentityScope, isScopeToken } from '../protocol/scope';
 import type { TrustedIssuer } from './settings';
 import { quoted, serviceUrlProblem, urlProblem } from './url-setting';
@@ -8,7 +9,7 @@ type Json = Record<string, unknown>;
 type Complain = (problem: string) => void;
 
 /**
- * Reads the resources: `[{ "url", "name", "scopes": [{ "name", "description" }] }]`.
+ * Reads the resources: `[{ "url", "name", "scopes": [{ "name", "description" }], "authorization_details_types"? }]`.
  * A scope name belongs to one resource, and no resource is the auth server itself.
  */
 export function readResources(text: string, issuer: string, complain: Complain): Resource[] {
@@ -28,6 +29,11 @@ export function readResources(text: string, issuer: string, complain: Complain):
     'scope',
     complain,
   );
+  complainOfTwins(
+    resources.flatMap(({ authorizationDetailsTypes = [] }) => authorizationDetailsTypes.map(({ type }) => type)),
+    'authorization details type',
+    complain,
+  );
   if (resources.some(({ url }) => url === issuer)) complain('names AUTH_URL as a resource; a resource has its own URL');
   return resources;
 }
@@ -37,8 +43,44 @@ function readResource(entry: Json, complain: Complain): Resource {
   const problem = url === '' ? null : serviceUrlProblem(url);
   if (problem !== null) complain(`has a url that ${problem}`);
   const scopes = readScopes(entry.scopes, complain);
-  return { url, name: readText(entry, 'name', complain), scopes };
+  const name = readText(entry, 'name', complain);
+  const { authorization_details_types: types } = entry;
+  if (types === undefined) return { url, name, scopes };
+  return { url, name, scopes, authorizationDetailsTypes: readDetailsTypes(types, complain) };
 }
+
+/** RFC 9396: `[{ "type", "description", "fields"?: { "<name>": "string" }, "required"?: ["<name>"] }]`. */
+function readDetailsTypes(value: unknown, complain: Complain): AuthorizationDetailsType[] {
+  if (!Array.isArray(value) || !value.every(isObject)) {
+    complain('needs authorization_details_types: a list of {"type", "description", "fields"?, "required"?}');
+    return [];
+  }
+  return value.map((entry) => {
+    const type = readText(entry, 'type', complain);
+    if (type !== '' && !isScopeToken(type))
+      complain(`has a type ${quoted(type)} with characters that a scope may not have`);
+    const { fields = {}, required = [] } = entry;
+    if (!areFields(fields))
+      complain(`has fields of ${quoted(type)} that are not ${DETAIL_FIELDS.join(', ')} or fields of their own`);
+    const known = areFields(fields) ? fields : {};
+    if (!Array.isArray(required) || !required.every((name) => typeof name === 'string' && Object.hasOwn(known, name)))
+      complain(`requires fields of ${quoted(type)} that it does not have`);
+    const description = readText(entry, 'description', complain);
+    return { type, description, fields: known, required: required as string[] };
+  });
+}
+
+/** What every detail has, and what the consent screen adds. */
+const TAKEN_FIELDS = ['type', 'locations', 'description'];
+
+const areFields = (value: unknown, taken = TAKEN_FIELDS): value is DetailFields =>
+  isObject(value) &&
+  Object.entries(value).every(
+    ([name, kind]) =>
+      /^[\w.-]+$/.test(name) &&
+      !taken.includes(name) &&
+      (DETAIL_FIELDS.some((known) => known === kind) || areFields(kind, [])),
+  );
 
 function readScopes(value: unknown, complain: Complain): Resource['scopes'] {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) {

@@ -361,6 +361,8 @@ describe('readSettings', () => {
   describe('RESOURCES_FILE', () => {
     const scopes = [{ name: 'a', description: 'Use A' }];
     const good = { url: 'https://a.example.com', name: 'A', scopes };
+    const TYPE = { type: 'pay', description: 'Pay', fields: { to: 'string' } };
+    const typed = (more: object) => ({ ...good, authorization_details_types: [{ ...TYPE, ...more }] });
     const other = { url: 'https://b.example.com', name: 'B', scopes: [{ name: 'b', description: 'Use B' }] };
 
     it.each<[string, unknown, RegExp]>([
@@ -379,6 +381,16 @@ describe('readSettings', () => {
       ['a scope without a description', [{ ...good, scopes: [{ name: 'a' }] }], /lacks "description"/],
       ['a scope with a blank', [{ ...good, scopes: [{ name: 'a b', description: 'x' }] }], /RFC 6749/],
       ['a scope twice', [{ ...good, scopes: [...scopes, ...scopes] }], /scope "a" more than once/],
+      ['types that are no list', [{ ...good, authorization_details_types: {} }], /needs authorization_details_types/],
+      ['a type without a name', [typed({ type: undefined })], /lacks "type"/],
+      ['a type without a description', [typed({ description: undefined })], /lacks "description"/],
+      ['a type with a blank', [typed({ type: 'a b' })], /type "a b" with characters/],
+      ['a type twice', [{ ...good, authorization_details_types: [TYPE, TYPE] }], /details type "pay" more than once/],
+      ['a type of two resources', [typed({}), { ...typed({}), ...other }], /details type "pay" more than once/],
+      ['a field of no kind', [typed({ fields: { to: 'text' } })], /fields of "pay" that are not string, number/],
+      ['a field of a field of no kind', [typed({ fields: { to: { name: 1 } } })], /fields of "pay" that are not/],
+      ['a field that every type has', [typed({ fields: { type: 'string' } })], /fields of "pay" that are not/],
+      ['a required field that there is not', [typed({ required: ['from'] })], /requires fields of "pay"/],
       ['a scope of two resources', [good, { ...other, scopes }], /scope "a" more than once/],
       ['a resource twice', [good, { ...other, url: good.url }], /url "https:\/\/a.example.com" more than once/],
     ])('%s', (name, content, problem) => {

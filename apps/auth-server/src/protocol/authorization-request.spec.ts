@@ -25,6 +25,7 @@ const CLIENT: ClientRules = {
   redirectUris: [CALLBACK],
   scopes: null,
   grantTypes: null,
+  authorizationDetailsTypes: null,
 };
 const REQUEST: AuthorizationParameters = {
   client_id: 'client',
@@ -81,6 +82,7 @@ describe('parseAuthorizationRequest', () => {
 
   it('reads a correct request', () => {
     expect(parse({})).toEqual({
+      authorizationDetails: null,
       redirectUri: CALLBACK,
       responseMode: null,
       scope: ['notes:read'],

@@ -6,14 +6,16 @@ import {
   errorResponse,
   toRedirect,
 } from './authorization-response';
+import { parseAuthorizationDetails } from './authorization-details';
 import type { ClientRules } from './client';
 import { assertGrantType } from './grant-types';
-import { OAuthError, invalidRequest } from './oauth-error';
+import { OAuthError, invalidRequest, invalidTarget } from './oauth-error';
 import type { Parameters } from './parameters';
 import { assertChallenge } from './pkce';
 import { parsePrompt } from './prompt';
 import { isRegisteredRedirectUri } from './redirect-uri';
-import { type TargetContext, resolveTarget } from './requested-target';
+import { type RequestedTarget, type TargetContext, resolveTarget } from './requested-target';
+import { parseResource } from './resource-indicator';
 import { type Resource, parseScope } from './scope';
 
 export const AUTHORIZATION_PARAMETERS = [
@@ -23,6 +25,7 @@ export const AUTHORIZATION_PARAMETERS = [
   'response_mode',
   'scope',
   'resource',
+  'authorization_details',
   'state',
   'nonce',
   'prompt',
@@ -49,6 +52,8 @@ export interface AuthorizationRequest extends AuthenticationDemand {
   scope: readonly string[];
   /** `null` where only identity scopes are asked for. */
   resource: Resource | null;
+  /** JSON (RFC 9396). */
+  authorizationDetails: string | null;
   state: string | null;
   nonce: string | null;
   codeChallenge: string | null;
@@ -100,14 +105,13 @@ export function parseAuthorizationRequest(
   try {
     assertResponseType(parameters.response_type);
     assertGrantType(client, 'authorization_code');
-    const { scope, resource } = parseTarget(parameters, client, { resources, issuer });
+    const wanted = parseTarget(parameters, client, { resources, issuer });
     if (state === undefined && codeChallenge === undefined) throw invalidRequest('state is missing');
     assertChallenge(codeChallenge, parameters.code_challenge_method, client);
     return {
       redirectUri,
       responseMode: parseResponseMode(parameters.response_mode),
-      scope,
-      resource,
+      ...wanted,
       state: state ?? null,
       nonce: nonce ?? null,
       codeChallenge: codeChallenge ?? null,
@@ -138,10 +142,19 @@ function parseResponseMode(text: string | undefined): ResponseMode | null {
 
 /** PKCE does what `state` is for (RFC 9700 §2.1), so a request that carries it may omit `state` and `scope`. */
 function parseTarget(parameters: AuthorizationParameters, client: ClientRules, context: TargetContext) {
-  if (parameters.scope === undefined && parameters.code_challenge === undefined)
-    throw invalidRequest('scope is missing');
-  return resolveTarget(parameters, client.scopes, context);
+  const { authorization_details: text, scope, code_challenge: codeChallenge } = parameters;
+  const wanted = parseAuthorizationDetails(text, client.authorizationDetailsTypes, context.resources);
+  if (scope === undefined && codeChallenge === undefined && wanted === null) throw invalidRequest('scope is missing');
+  if (wanted === null) return { ...resolveTarget(parameters, client.scopes, context), authorizationDetails: null };
+  const target = scope === undefined ? NO_SCOPE : resolveTarget(parameters, client.scopes, context);
+  const indicated = target.resource?.url ?? parseResource(parameters.resource) ?? wanted.resource.url;
+  // An access token has one audience.
+  if (indicated !== wanted.resource.url) throw invalidTarget('authorization_details belongs to another resource');
+  return { scope: target.scope, resource: wanted.resource, authorizationDetails: JSON.stringify(wanted.details) };
 }
+
+/** RFC 9396 §3: what is asked for may be authorization details alone. */
+const NO_SCOPE: RequestedTarget = { scope: [], resource: null };
 
 function parseThumbprint(text: string | undefined): string | null {
   if (text !== undefined && !/^[A-Za-z0-9_-]{43}$/.test(text))

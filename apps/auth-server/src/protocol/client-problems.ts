@@ -1,12 +1,10 @@
 import type { ApplicationType, ClientType } from './client';
+import { CLIENT_AUTHENTICATION_METHODS } from './client-credentials';
 import { jwksProblem } from './client-keys';
 import { KNOWN_GRANT_TYPES, SECRET_GRANT_TYPES } from './grant-types';
 import { redirectUriProblem } from './redirect-uri';
 import { IDENTITY_SCOPES, isScopeToken } from './scope';
 import { calledUriProblem } from './web-uri';
-
-/** How a client may prove itself at the token endpoint (RFC 7591 §2, OpenID Connect Core §9). */
-export const AUTHENTICATION_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;
 
 /** What the rules of one server are. */
 export interface ClientPolicy {
@@ -60,7 +58,7 @@ export function fieldProblems(sent: Sent, policy: ClientPolicy): ClientProblem[]
     ...list('authorization_details_types', sent.authorizationDetailsTypes, 'at least one', (name) =>
       isScopeToken(name) ? null : 'may hold printable ASCII only, without spaces, quotes and backslashes',
     ),
-    ...one('token_endpoint_auth_method', sent.tokenEndpointAuthMethod, oneOf(AUTHENTICATION_METHODS)),
+    ...one('token_endpoint_auth_method', sent.tokenEndpointAuthMethod, oneOf(CLIENT_AUTHENTICATION_METHODS)),
     ...one('id_token_signed_response_alg', sent.idTokenSignedResponseAlg, oneOf(policy.idTokenAlgs)),
     ...one('jwks', sent.jwks, jwksProblem),
     ...one('jwks_uri', sent.jwksUri, called),

@@ -17,4 +17,6 @@ export interface ClientRules {
   scopes: readonly string[] | null;
   /** `null` means `authorization_code` and `refresh_token`. */
   grantTypes: readonly string[] | null;
+  /** What it may ask for beside scopes (RFC 9396 §10); `null` means every type there is. */
+  authorizationDetailsTypes: readonly string[] | null;
 }

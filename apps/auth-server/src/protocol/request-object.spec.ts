@@ -56,6 +56,21 @@ describe('parseRequestObject', () => {
     expect(() => parseRequestObject(text, { clientId: 'id', issuer, now: NOW })).toThrow('invalid_request_object');
   });
 
+  it('authorization details stand in it as what they are', () => {
+    const details = [{ type: 'note', id: '7' }];
+    expect(read({ authorization_details: details })).toMatchObject({ authorization_details: JSON.stringify(details) });
+  });
+
+  it('what is nested without end is refused', () => {
+    const claims = JSON.stringify(GOOD).replace(
+      '}',
+      `,"authorization_details":${'['.repeat(12_000)}${']'.repeat(12_000)}}`,
+    );
+    const text = `${encode({ alg: 'ES256' })}.${Buffer.from(claims).toString('base64url')}.c2ln`;
+    const refusal = /invalid_request_object|longer than/;
+    expect(() => parseRequestObject(text, { clientId: 'id', issuer, now: NOW })).toThrow(refusal);
+  });
+
   it('a parameter inside is no longer than one outside', () => {
     expect(() => read({ state: 'x'.repeat(2049) })).toThrow('longer than 2048');
   });

@@ -58,8 +58,17 @@ function textOf(name: string, value: unknown): string | null {
   if (name === 'max_age' && typeof value === 'number') return String(value);
   if (name === 'resource' && Array.isArray(value) && value.every((one) => typeof one === 'string'))
     return value.join(' ');
-  if (name === 'authorization_details' && typeof value === 'object') return JSON.stringify(value);
+  if (name === 'authorization_details' && typeof value === 'object') return stringify(value);
   throw invalidRequestObject(`its ${name} must be a string`);
+}
+
+/** What is nested without end was made to exhaust the stack. */
+function stringify(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw invalidRequestObject('its authorization_details are nested too deeply');
+  }
 }
 
 export const invalidRequestObject = (problem: string) =>

@@ -14,3 +14,13 @@ export function parseResource(text: string | undefined): string | null {
     throw invalidTarget('resource must be an absolute URI without fragment');
   return first;
 }
+
+/**
+ * A token request may name the resource again (RFC 8707 §2.2): the one that was granted.
+ *
+ * @throws OAuthError `invalid_target`.
+ */
+export function assertGrantedResource(text: string | undefined, granted: string): void {
+  const indicated = parseResource(text);
+  if (indicated !== null && indicated !== granted) throw invalidTarget('the resource is not the one that was granted');
+}

@@ -1,3 +1,4 @@
+import type { AuthorizationDetailsType } from './authorization-details';
 import { invalidScope } from './oauth-error';
 
 /** A scope as a resource defines it. */
@@ -12,6 +13,8 @@ export interface Resource {
   url: string;
   name: string;
   scopes: readonly ScopeDefinition[];
+  /** What can be asked for there beside scopes (RFC 9396). */
+  authorizationDetailsTypes?: readonly AuthorizationDetailsType[];
 }
 
 /** What goes with any resource, or alone (OpenID Connect Core §5.4, §11): it tells of the account itself. */
@@ -100,6 +103,8 @@ export function narrowScope(
   if (asked?.some((name) => !everAsked.includes(name)))
     throw invalidScope('more is asked for than the account was asked to grant');
   const left = granted.filter((name) => (asked === null || asked.includes(name)) && isAllowed(name, allowed));
+  // Nothing was asked for but authorization details.
+  if (granted.length === 0) return left;
   if (left.length === 0) throw invalidScope('nothing of the scope is granted');
   return left;
 }

@@ -6,6 +6,7 @@ import { CLIENT_SIGNATURE_ALGORITHMS } from './signature-algorithms';
 
 /** The server's metadata (RFC 8414 §2). Every member tells of something that works. */
 export function serverMetadata(issuer: string, resources: readonly Resource[]) {
+  const types = resources.flatMap(({ authorizationDetailsTypes = [] }) => authorizationDetailsTypes);
   return {
     issuer,
     authorization_endpoint: `${issuer}/oauth2/authorize`,
@@ -28,6 +29,7 @@ export function serverMetadata(issuer: string, resources: readonly Resource[]) {
     require_pushed_authorization_requests: false,
     require_signed_request_object: false,
     authorization_response_iss_parameter_supported: true,
+    ...(types.length > 0 && { authorization_details_types_supported: types.map(({ type }) => type) }),
     service_documentation: `${issuer}/docs`,
   };
 }

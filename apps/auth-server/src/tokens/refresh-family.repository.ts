@@ -110,6 +110,12 @@ export class RefreshFamilyRepository {
     });
   }
 
+  /** What the living family of a refresh token was granted: it never changes. */
+  async find({ familyId, clientId }: RefreshTokenContent, now: number): Promise<FamilyFacts | null> {
+    const row = await this.units.read(() => get<LivingRow>(SELECT_LIVING, familyId, now, clientId));
+    return row === undefined ? null : factsOf(row);
+  }
+
   /**
    * Uses a refresh token: the database alone judges whether this use is the first. An older generation of a living
    * family is a replay, which ends the family (RFC 9700 §4.14.2), unless it is the same use once more.

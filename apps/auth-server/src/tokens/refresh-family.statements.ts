@@ -21,8 +21,8 @@ export const ROTATE_AT_ONCE = `UPDATE refresh_families f SET ${NEXT}
   FROM grants g JOIN clients c ON c.id = g.client_id JOIN accounts a ON a.id = g.account_id
   WHERE ${LIVING('f')} AND g.id = f.grant_id AND g.client_id = ? AND c.enabled AND c.revoked_at IS NULL
     AND a.closed_at IS NULL
-    AND EXISTS (SELECT 1 FROM unnest(string_to_array(f.scope_granted, ' ')) AS granted(name)
-      WHERE f.resource || ' ' || granted.name = ANY (string_to_array(?, chr(10))))
+    AND (f.scope_granted = '' OR EXISTS (SELECT 1 FROM unnest(string_to_array(f.scope_granted, ' ')) AS granted(name)
+      WHERE f.resource || ' ' || granted.name = ANY (string_to_array(?, chr(10)))))
     AND string_to_array(f.scope_asked, ' ') @> string_to_array(?, ' ')
   RETURNING f.grant_id AS "grantId", ${FACTS('f.')}, g.account_id AS "accountId", g.last_used_at AS "lastUsedAt"`;
 

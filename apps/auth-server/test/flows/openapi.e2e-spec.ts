@@ -127,6 +127,7 @@ describe('the OpenAPI document', () => {
         'request',
         'request_uri',
         'resource',
+        'authorization_details',
         'nonce',
         'prompt',
         'max_age',

@@ -50,6 +50,7 @@ export class AuthorizeController {
   @ApiQuery({ name: 'code_challenge', required: false, description: 'PKCE; required of public applications.' })
   @ApiQuery({ name: 'code_challenge_method', required: false, enum: ['S256'] })
   @ApiQuery({ name: 'resource', required: false, description: 'The URL of the resource (RFC 8707).' })
+  @ApiQuery({ name: 'authorization_details', required: false, description: 'JSON (RFC 9396); scope may be left out.' })
   @ApiQuery({ name: 'nonce', required: false, description: 'Comes back in the ID token.' })
   @ApiQuery({ name: 'prompt', required: false, description: '`none`, or of login, consent, select_account.' })
   @ApiQuery({ name: 'max_age', required: false, description: 'Seconds since the sign-in, at most.' })

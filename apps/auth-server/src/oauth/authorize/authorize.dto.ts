@@ -56,6 +56,12 @@ export class ConsentScreenView extends AskedView {
   @ApiProperty({ description: 'Whether it goes to a program on this machine.' })
   redirect_is_loopback: boolean;
 
+  @ApiPropertyOptional({
+    type: [Object],
+    description: 'What it asks for beside scopes (RFC 9396): as it was sent, each with a description of its type.',
+  })
+  authorization_details?: object[];
+
   @ApiPropertyOptional({ type: [String], description: 'What the application wants the account to be asked.' })
   prompt?: string[];
 

@@ -55,7 +55,7 @@ export class ConsentDecisionService {
     // Scopes may have gone too since the request was checked.
     const allowed = allowedScopes(consent.resource, client.scopes, this.settings.audiences);
     const scope = decision.scope.filter((name) => allowed.includes(name));
-    if (scope.length === 0) return errorResponse(GONE, target);
+    if (scope.length === 0 && consent.authorizationDetails === null) return errorResponse(GONE, target);
     const code = await this.approvals.approve(consent, scope, address);
     return code === null ? errorResponse(OVER, target) : codeResponse(code, target);
   }

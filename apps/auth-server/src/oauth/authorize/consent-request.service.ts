@@ -121,7 +121,6 @@ export class ConsentRequestService {
       sid: scope.includes('openid') ? caller.sessionId : null,
       authTime: tellsOfSignIn ? caller.authTime : null,
       acr: tellsOfSignIn ? caller.acr : null,
-      authorizationDetails: null,
       pushedRequest,
       expiresAt: this.clock.now() + ttl.consentSession * 1000,
     };

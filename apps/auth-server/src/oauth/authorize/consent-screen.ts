@@ -1,5 +1,6 @@
 import type { RegisteredClient } from '../../clients/client.repository';
 import { toClientView } from '../../clients/client.view';
+import type { AuthorizationDetail } from '../../protocol/authorization-details';
 import type { AuthorizationRequest } from '../../protocol/authorization-request';
 import { describeRedirect } from '../../protocol/redirect-uri';
 import type { RequestedTarget } from '../../protocol/requested-target';
@@ -14,16 +15,26 @@ export function toScreen(
   request: AuthorizationRequest,
   granted: readonly string[],
 ): Omit<ConsentScreenView, 'sessionID' | 'expires_in' | 'expires_at'> {
-  const { redirectUri, prompt, loginHint } = request;
+  const { redirectUri, prompt, loginHint, authorizationDetails } = request;
   const { host, isLoopback } = describeRedirect(redirectUri);
   return {
     ...toAsked(account, client, request, granted),
     redirect_uri: redirectUri,
     redirect_host: host,
     redirect_is_loopback: isLoopback,
+    ...(authorizationDetails !== null && { authorization_details: toDetails(authorizationDetails, request) }),
     ...(prompt.length > 0 && { prompt: [...prompt] }),
     ...(loginHint !== null && { login_hint: loginHint }),
   };
+}
+
+/** What is asked for beside scopes, each with what its type means. */
+function toDetails(json: string, { resource }: RequestedTarget) {
+  const types = resource?.authorizationDetailsTypes ?? [];
+  return (JSON.parse(json) as AuthorizationDetail[]).map((detail) => ({
+    ...detail,
+    description: types.find(({ type }) => type === detail.type)?.description ?? detail.type,
+  }));
 }
 
 /** Who asks whom for what, however it was asked. */

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
 
 export class JwksView {
   @ApiProperty({ type: [Object], description: 'JWKs (RFC 7517).' })
@@ -63,6 +63,9 @@ export class MetadataView {
 
   @ApiProperty()
   authorization_response_iss_parameter_supported: boolean;
+
+  @ApiPropertyOptional({ type: [String], description: 'Where RESOURCES_FILE names any.' })
+  authorization_details_types_supported?: string[];
 
   @ApiProperty()
   service_documentation: string;

@@ -59,4 +59,7 @@ export class TokenRequestDto implements TokenParameters {
 
   @ApiProperty({ required: false, description: 'For token exchange: as resource.' })
   audience: string;
+
+  @ApiProperty({ required: false, description: 'JSON (RFC 9396): the part of what was granted that the token is for.' })
+  authorization_details: string;
 }

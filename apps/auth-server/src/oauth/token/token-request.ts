@@ -13,6 +13,7 @@ export const TOKEN_PARAMETERS = [
   'refresh_token',
   'scope',
   'resource',
+  'authorization_details',
   'device_code',
   'subject_token',
   'subject_token_type',

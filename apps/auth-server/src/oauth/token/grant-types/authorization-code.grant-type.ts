@@ -10,11 +10,18 @@ import { assertRedeemable } from '../../../protocol/code-redemption';
 import { assertGrantType } from '../../../protocol/grant-types';
 import { OAuthError, invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
 import { hashToken } from '../../../protocol/opaque-secret';
+import { assertGrantedResource } from '../../../protocol/resource-indicator';
 import { allowedScopes, narrowScope } from '../../../protocol/scope';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
 import { ClientAuthentication } from '../../client-authentication/client-authentication';
-import type { TokenCall } from '../token-request';
+import { detailsLeft } from '../details-left';
+import type { TokenCall, TokenParameters } from '../token-request';
 import type { GrantType } from './grant-type';
+
+interface Left {
+  scope: string[];
+  authorizationDetails: string | null;
+}
 
 /** RFC 6749 §4.1.3. */
 @Injectable()
@@ -38,19 +45,22 @@ export class AuthorizationCodeGrantType implements GrantType {
     const code = await this.codes.find(hashToken(text));
     assertRedeemable(code, { clientId: client.id, redirectUri, verifier, now });
     const familyId = timeOrderedId(now);
-    const scope = this.scopeOf(code, client);
+    const left = this.leftOf(code, client, call.parameters);
     const isFirst =
-      !(scope instanceof OAuthError) &&
+      !(left instanceof OAuthError) &&
       (await this.codes.redeem(code, { id: familyId, dpopJkt: null, ...this.issuer.times(now) }, now));
-    if (!isFirst) throw await this.refuse(code, scope, { now, address: call.address });
-    return this.issuer.issue({ ...code, client, familyId, generation: 0, scope }, now);
+    if (!isFirst) throw await this.refuse(code, left, { now, address: call.address });
+    return this.issuer.issue({ ...code, ...left, client, familyId, generation: 0 }, now);
   }
 
-  /** The scope of the access token: what was granted and is still allowed; the error where nothing is. */
-  private scopeOf(code: FoundCode, { scopes }: RegisteredClient): string[] | OAuthError {
-    const allowed = allowedScopes(code.resource, scopes, this.settings.audiences);
+  /** What the access token may say: what was granted and is still allowed; the error where nothing is. */
+  private leftOf(code: FoundCode, client: RegisteredClient, parameters: TokenParameters): Left | OAuthError {
+    const { audiences } = this.settings;
+    const allowed = allowedScopes(code.resource, client.scopes, audiences);
     try {
-      return narrowScope(null, code.scopeAsked, code.scopeGranted, allowed);
+      assertGrantedResource(parameters.resource, code.resource);
+      const scope = narrowScope(null, code.scopeAsked, code.scopeGranted, allowed);
+      return { scope, authorizationDetails: detailsLeft(parameters, code, client, audiences) };
     } catch (error) {
       if (error instanceof OAuthError) return error;
       throw error;
@@ -60,13 +70,13 @@ export class AuthorizationCodeGrantType implements GrantType {
   /** A replay is punished whatever else is wrong with the call. @returns what to tell the caller. */
   private async refuse(
     code: FoundCode,
-    scope: string[] | OAuthError,
+    left: Left | OAuthError,
     { now, address }: { now: number; address: string },
   ): Promise<OAuthError> {
     const { publicClientId: clientId, accountId } = code;
     if (await this.codes.punishReplay(code, now, address))
       this.logger.warn({ clientId, accountId, address }, 'an authorization code was replayed; its family ended');
-    else if (scope instanceof OAuthError) return scope;
+    else if (left instanceof OAuthError) return left;
     return invalidGrant('the code is unknown or not valid any more');
   }
 }

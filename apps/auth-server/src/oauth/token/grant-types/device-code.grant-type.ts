@@ -7,6 +7,7 @@ import { judgePoll, pending, refusedDevice } from '../../../protocol/device-poll
 import { DEVICE_CODE, assertGrantType } from '../../../protocol/grant-types';
 import { invalidRequest } from '../../../protocol/oauth-error';
 import { hashToken } from '../../../protocol/opaque-secret';
+import { assertGrantedResource } from '../../../protocol/resource-indicator';
 import { allowedScopes, narrowScope } from '../../../protocol/scope';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
 import { ClientAuthentication } from '../../client-authentication/client-authentication';
@@ -34,6 +35,7 @@ export class DeviceCodeGrantType implements GrantType {
     const device = judgePoll(await this.devices.find(hash), { clientId: client.id, now });
     if (device === null) throw pending(await this.devices.notePoll(hash, now));
     const { scope: scopeAsked, scopeGranted, resource, accountId } = device;
+    assertGrantedResource(call.parameters.resource, resource);
     const allowed = allowedScopes(resource, client.scopes, this.settings.audiences);
     const scope = narrowScope(null, scopeAsked, scopeGranted, allowed);
     const familyId = timeOrderedId(now);

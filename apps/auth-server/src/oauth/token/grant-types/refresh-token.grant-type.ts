@@ -8,10 +8,12 @@ import { DerivedKeys } from '../../../keys/derived-keys';
 import { assertGrantType } from '../../../protocol/grant-types';
 import { invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
 import { type RefreshTokenContent, parseRefreshToken } from '../../../protocol/refresh-token';
+import { assertGrantedResource } from '../../../protocol/resource-indicator';
 import { allowedScopes, narrowScope, parseScope } from '../../../protocol/scope';
 import { type FamilyFacts, RefreshFamilyRepository } from '../../../tokens/refresh-family.repository';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
 import { ClientAuthentication } from '../../client-authentication/client-authentication';
+import { detailsLeft } from '../details-left';
 import type { TokenCall, TokenParameters } from '../token-request';
 import type { GrantType } from './grant-type';
 
@@ -72,9 +74,17 @@ export class RefreshTokenGrantType implements GrantType {
     const now = this.clock.now();
     const asked = parameters.scope === undefined ? null : parseScope(parameters.scope);
     const decide = (family: FamilyFacts) => {
-      const allowed = allowedScopes(family.resource, client.scopes, this.settings.audiences);
-      return { ...family, scope: narrowScope(asked, family.scopeAsked, family.scopeGranted, allowed) };
+      const { audiences } = this.settings;
+      const allowed = allowedScopes(family.resource, client.scopes, audiences);
+      assertGrantedResource(parameters.resource, family.resource);
+      const scope = narrowScope(asked, family.scopeAsked, family.scopeGranted, allowed);
+      return { ...family, scope, authorizationDetails: detailsLeft(parameters, family, client, audiences) };
     };
+    // What PostgreSQL's one statement does not judge must be judged before: a refused refresh spends nothing.
+    if (parameters.resource !== undefined || parameters.authorization_details !== undefined) {
+      const family = await this.families.find(token, now);
+      if (family !== null) decide(family);
+    }
     const use = { token, asked, usable: () => this.usable(asked, client), proven, now, address };
     const rotation = await this.families.rotate(use, this.issuer.times(now), decide);
     if (rotation.outcome === 'replayed') this.warn(token, client, address);

@@ -1,0 +1,16 @@
+import type { RegisteredClient } from '../../clients/client.repository';
+import { narrowDetails } from '../../protocol/authorization-details';
+import type { Resource } from '../../protocol/scope';
+import type { TokenParameters } from './token-request';
+
+/** What of the granted authorization details a token request leaves, as JSON. @throws OAuthError. */
+export const detailsLeft = (
+  { authorization_details: asked }: TokenParameters,
+  granted: { authorizationDetails: string | null; resource: string },
+  { authorizationDetailsTypes: allowed }: RegisteredClient,
+  audiences: readonly Resource[],
+) =>
+  narrowDetails(asked, granted.authorizationDetails, {
+    allowed,
+    resource: audiences.find(({ url }) => url === granted.resource),
+  });
