@@ -3,9 +3,7 @@ import { TestServer } from '../support/server';
 import { PHOTOS, twoResources } from '../support/two-resources';
 import {
   type Account,
-  type Answer,
   type Application,
-  type Tokens,
   authorizeUrl,
   call,
   exchange,
@@ -33,7 +31,7 @@ describe('RFC 8707: resource indicators', () => {
 
   const ask = (override: Record<string, string | undefined>, more = '') =>
     call('GET', authorizeUrl(server, application, override) + more, { headers: account.session });
-  const errorOf = ({ status, body }: Answer | Answer<Tokens & { error?: string }>) => [status, body.error];
+  const errorOf = ({ status, body }: { status: number; body: { error?: unknown } }) => [status, body.error];
   const INVALID = [400, 'invalid_target'];
 
   it('§2 resource is an absolute URI without a fragment', async () => {

@@ -5,7 +5,6 @@ import { changeClient } from '../support/keyed-client';
 import { TestServer, freshDir } from '../support/server';
 import {
   type Account,
-  type Answer,
   type Application,
   type Tokens,
   authorizeUrl,
@@ -62,7 +61,7 @@ describe('RFC 9396: rich authorization requests', () => {
   const ALONE = { ...asking(NOTE, EXPORT), scope: undefined };
   const ask = (override: Record<string, string | undefined>, of = application) =>
     call('GET', authorizeUrl(server, of, override), { headers: account.session });
-  const errorOf = ({ status, body }: Answer | Answer<WithDetails>) => [status, body.error];
+  const errorOf = ({ status, body }: { status: number; body: { error?: unknown } }) => [status, body.error];
   const INVALID = [400, 'invalid_authorization_details'];
   const tokensOf = async (override: Record<string, string | undefined>) => {
     const code = await obtainCode(server, account, application, override);
