@@ -193,7 +193,7 @@ describe('the token endpoints: request and answer', () => {
     });
 
     it('unknown parameters and brackets are ignored', async () => {
-      const more = '&code[]=x&grant_type[a]=x&x=1&x=2&resource=https%3A%2F%2Fa.example.com';
+      const more = '&code[]=x&grant_type[a]=x&x=1&x=2&y=https%3A%2F%2Fa.example.com';
       expect((await get(query(exchangeOf(await obtainCode(server, account, application))) + more)).status).toBe(200);
       const code = await obtainCode(server, account, application);
       expect((await post('/oauth2/token', query(exchangeOf(code)) + more)).status).toBe(200);
