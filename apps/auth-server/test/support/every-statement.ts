@@ -13,14 +13,17 @@ import { newLogger } from '../../src/http/logger';
 import { RouteTable } from '../../src/http/route-table';
 import { DEVICE_CODE, TOKEN_EXCHANGE } from './allowed';
 import { beginDevice, decideDevice, poll, showDevice } from './devices';
+import { ClientKey, JWT_BEARER } from './keyed-client';
 import {
   type Account,
+  type Application,
   CALLBACK,
   call,
   decide,
   exchange,
   obtainCode,
   obtainTokens,
+  query,
   refresh,
   register,
   requestConsent,
@@ -70,6 +73,8 @@ export async function useEverything(app: INestApplication, url: string): Promise
   const { sessionID } = await requestConsent(server, account, application);
   await decide(server, account, sessionID, { is_rejected: true });
   await decide(server, account, sessionID);
+  await pushAndDecide(server, account, application);
+  await signInByKey(server, account);
 
   await call('POST', `${applicationUrl}/test-token`, { headers, body: { scope: 'notes:read' } });
   const secret = await call<{ id: string }>('POST', `${applicationUrl}/secrets`, { headers });
@@ -93,6 +98,29 @@ export async function useEverything(app: INestApplication, url: string): Promise
   await register(server, account);
   await call('DELETE', `${url}/api/account`, { headers, body: { current_password: 'another password' } });
   for (const path of ['/health/ready', '/.well-known/jwks.json']) await call('GET', url + path);
+}
+
+async function pushAndDecide(server: { url: string }, account: Account, application: Application): Promise<void> {
+  const { client_id } = application;
+  const request = { redirect_uri: CALLBACK, response_type: 'code', scope: 'notes:read', state: 'a-state' };
+  const body = new URLSearchParams({ ...pick(application), ...request });
+  const pushed = await call<{ request_uri: string }>('POST', `${server.url}/oauth2/par`, { body });
+  const begun = query({ client_id, request_uri: pushed.body.request_uri });
+  const { session: headers } = account;
+  const screen = await call<{ sessionID: string }>('GET', `${server.url}/oauth2/authorize?${begun}`, { headers });
+  await decide(server, account, screen.body.sessionID);
+}
+
+async function signInByKey(server: { url: string }, account: Account): Promise<void> {
+  const key = await ClientKey.make();
+  const keyed = { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [key.jwk] } };
+  const { client_id: id } = await register(server, account, keyed);
+  const exp = Math.floor(Date.now() / 1000) + 60;
+  const client_assertion = await key.sign({ iss: id, sub: id, aud: 'http://localhost:3000', jti: id, exp });
+  const grant = { grant_type: 'refresh_token', refresh_token: 'none', client_assertion_type: JWT_BEARER };
+  const body = new URLSearchParams({ ...grant, client_assertion });
+  const { error } = (await call('POST', `${server.url}/oauth2/token`, { body })).body;
+  if (error !== 'invalid_grant') throw new Error(`sign-in by key: ${String(error)}`);
 }
 
 const pick = ({ client_id, client_secret }: { client_id: string; client_secret: string }) => ({
