@@ -1,26 +1,36 @@
 import { isLoopbackUrl } from '../config/url-setting';
+import { FORM } from '../http/edge-request';
+import { OutboundError, type OutboundReason, fetchOutbound } from '../http/outbound';
 
-/** Milliseconds that a client may take to answer. */
-const TIMEOUT = 2_000;
+/** Bytes of the answer that are read: none of them counts. */
+const LONGEST_ANSWER = 100_000;
+
+const SAID: Record<OutboundReason, string> = {
+  url_not_allowed: 'its URI is not https',
+  unreachable: 'it could not be reached',
+  too_slow: 'it took too long',
+  too_large: 'its answer is too long',
+};
 
 /**
  * Posts a logout token to a client (OpenID Connect Back-Channel Logout §2.5, §2.8). Redirects are not followed.
  *
+ * @param issuer where it is on loopback, so may the client be: for development.
  * @returns `null` where the client has taken it, else why not.
  */
 export async function deliver(uri: string, logoutToken: string, issuer: string): Promise<string | null> {
-  // A client on loopback without TLS is for development alone.
-  if (!uri.startsWith('https:') && !(isLoopbackUrl(uri) && isLoopbackUrl(issuer))) return 'the URI is not https';
   try {
-    const response = await fetch(uri, {
+    const { status } = await fetchOutbound(uri, {
       method: 'POST',
-      redirect: 'error',
-      body: new URLSearchParams({ logout_token: logoutToken }),
-      signal: AbortSignal.timeout(TIMEOUT),
+      headers: { 'content-type': FORM },
+      body: new URLSearchParams({ logout_token: logoutToken }).toString(),
+      maxBytes: LONGEST_ANSWER,
+      timeoutMs: TIMEOUT,
+      allowLoopback: isLoopbackUrl(issuer),
     });
-    await response.body?.cancel();
-    return response.ok ? null : `it answered ${response.status}`;
+    return status >= 200 && status < 300 ? null : `it answered ${status}`;
   } catch (error) {
-    return error instanceof Error && error.name === 'TimeoutError' ? 'it took too long' : 'it could not be reached';
+    if (error instanceof OutboundError) return SAID[error.reason];
+    throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
+import { openidMetadata } from '../../src/protocol/openid-metadata';
 import { CLIENT_SIGNATURE_ALGORITHMS } from '../../src/protocol/signature-algorithms';
 import { DEVICE_CODE, TOKEN_EXCHANGE } from '../support/allowed';
 import { KeyedClient } from '../support/keyed-client';
@@ -50,7 +51,7 @@ describe('what the world may know', () => {
       device_authorization_endpoint: `${server.url}/oauth2/device_authorization`,
       pushed_authorization_request_endpoint: `${server.url}/oauth2/par`,
       jwks_uri: `${server.url}/.well-known/jwks.json`,
-      scopes_supported: ['notes:read', 'notes:write'],
+      scopes_supported: ['notes:read', 'notes:write', 'openid', 'profile', 'email', 'offline_access'],
       response_types_supported: ['code'],
       response_modes_supported: ['query', 'form_post'],
       grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE, TOKEN_EXCHANGE],
@@ -64,6 +65,7 @@ describe('what the world may know', () => {
       require_signed_request_object: false,
       authorization_response_iss_parameter_supported: true,
       service_documentation: `${server.url}/docs`,
+      ...openidMetadata(server.url, ['RS256', 'ES256']),
     });
   });
 

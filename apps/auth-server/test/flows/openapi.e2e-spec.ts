@@ -21,7 +21,7 @@ const READING = [401, 503];
 const BODY = [400, 403, 413, 415];
 
 /** Every route of the contract: the answers that its caller has to expect, and whether it needs to be signed in. */
-const OPERATIONS: [string, number[], 'session' | 'client' | 'anybody'][] = [
+const OPERATIONS: [string, number[], 'session' | 'client' | 'access' | 'anybody'][] = [
   ['post /api/accounts', [201, ...BODY, 409, 503], 'anybody'],
   ['patch /api/account', [200, ...BODY, 401, 429, 503], 'session'],
   ['delete /api/account', [204, ...BODY, 401, 429, 503], 'session'],
@@ -47,8 +47,13 @@ const OPERATIONS: [string, number[], 'session' | 'client' | 'anybody'][] = [
   ['post /oauth2/device_authorization', [200, 400, 401, 413, 503], 'client'],
   ['get /oauth2/device', [200, 302, 400, 401, 429, 503], 'session'],
   ['post /oauth2/device', [200, 400, 401, 403, 413, 429, 503], 'session'],
+  ['get /oauth2/userinfo', [200, 401, 403, 503], 'access'],
+  ['post /oauth2/userinfo', [200, 400, 401, 403, 413, 503], 'access'],
+  ['get /oauth2/logout', [200, 302, 400, 503], 'session'],
+  ['post /oauth2/logout', [200, 303, 400, 413, 503], 'session'],
   ['get /.well-known/jwks.json', [200, 503], 'anybody'],
   ['get /.well-known/oauth-authorization-server', [200], 'anybody'],
+  ['get /.well-known/openid-configuration', [200], 'anybody'],
   ['get /health/live', [200], 'anybody'],
   ['get /health/ready', [200, 503], 'anybody'],
 ];
@@ -81,7 +86,7 @@ describe('the OpenAPI document', () => {
     expect(summary).toBeTruthy();
     expect(tags).toHaveLength(1);
     for (const [status, { content }] of Object.entries(responses)) {
-      if (['204', '301', '302'].includes(status)) continue;
+      if (['204', '301', '302', '303'].includes(status)) continue;
       const type = Number(status) < 400 || name.includes('/oauth2/') ? 'application/json' : 'application/problem+json';
       expect(Object.keys(content ?? {})).toEqual([type]);
       expect(content?.[type]?.schema).toHaveProperty('$ref');
@@ -90,7 +95,7 @@ describe('the OpenAPI document', () => {
 
   it.each(OPERATIONS)('tells who may call %s', (name, _, who) => {
     const schemes = (operation(name).security ?? []).flatMap((it) => Object.keys(it)).sort();
-    expect(schemes).toEqual(who === 'session' ? ['cookie', 'session'] : who === 'client' ? ['client'] : []);
+    expect(schemes).toEqual(who === 'session' ? ['cookie', 'session'] : who === 'anybody' ? [] : [who]);
   });
 
   it('tells what each call takes', () => {
@@ -161,7 +166,7 @@ describe('the OpenAPI document', () => {
       expect(Object.keys(document.components.schemas[name!]!.properties).length).toBeGreaterThan(0);
     }
     expect(document.components.schemas['NewApplicationDto']!.required!.sort()).toEqual(['name', 'redirect_uris']);
-    expect(Object.keys(document.components.securitySchemes).sort()).toEqual(['client', 'cookie', 'session']);
+    expect(Object.keys(document.components.securitySchemes).sort()).toEqual(['access', 'client', 'cookie', 'session']);
     expect(document.openapi).toMatch(/^3\./);
   });
 
