@@ -2,6 +2,9 @@ import { isLoopbackUrl } from '../config/url-setting';
 import { FORM } from '../http/edge-request';
 import { OutboundError, type OutboundReason, fetchOutbound } from '../http/outbound';
 
+/** Milliseconds that a client may take to answer. */
+const TIMEOUT = 2_000;
+
 /** Bytes of the answer that are read: none of them counts. */
 const LONGEST_ANSWER = 100_000;
 
