@@ -1,7 +1,6 @@
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { createHash } from 'node:crypto';
 import { TestServer } from '../support/server';
-import { setClientColumns } from '../support/stored';
 import {
   type Account,
   type Answer,
@@ -100,8 +99,7 @@ describe('OpenID Connect Core', () => {
     });
 
     it('§3.1.3.7 is signed by the algorithm that the client registered', async () => {
-      const own = await register(server, account);
-      await setClientColumns(server, own, { id_token_signed_response_alg: 'ES256' });
+      const own = await register(server, account, { id_token_signed_response_alg: 'ES256' });
       const { id_token, access_token } = await tokensOf(OPENID, account, own);
       expect(decodeProtectedHeader(id_token).alg).toBe('ES256');
       expect(decodeProtectedHeader(id_token).kid).not.toBe(decodeProtectedHeader(access_token).kid);

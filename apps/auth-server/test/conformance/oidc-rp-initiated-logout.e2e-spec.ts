@@ -1,5 +1,4 @@
 import { TestServer } from '../support/server';
-import { setClientColumns } from '../support/stored';
 import {
   type Account,
   type Answer,
@@ -29,8 +28,8 @@ describe('OpenID Connect RP-Initiated Logout', () => {
   });
   beforeEach(async () => {
     account = await signUp(server);
-    application = await register(server, account);
-    await setClientColumns(server, application, { post_logout_redirect_uris: `${BYE} https://app.example.com/?a=b` });
+    const post_logout_redirect_uris = [BYE, 'https://app.example.com/?a=b'];
+    application = await register(server, account, { post_logout_redirect_uris });
     hint = await hintOf(account, application);
   });
   afterAll(() => server.stop());

@@ -78,6 +78,26 @@ describe('npm run keys', () => {
     expect(list).toMatch(new RegExp(`^signing      ES256  ${kid} `, 'm'));
   });
 
+  it('lists, announces and replaces the keys of ID tokens beside them', async () => {
+    const nested = await TestServer.start();
+    const at = (...given: string[]) => runKeys(nested, given);
+    await call('GET', `${nested.url}/.well-known/openid-configuration`);
+    expect((await at('list')).stdout).toMatch(
+      new RegExp(`^signing      RS256  ${KID}  for ID tokens, since ${TIME};`, 'm'),
+    );
+    const { stdout: announced } = await at('rotate');
+    expect(announced).toMatch(
+      new RegExp(`^the ES256 key ${KID} is announced: .*\nthe RS256 key ${KID} for ID tokens is announced: `),
+    );
+
+    const { stdout } = await at('rotate', '--compromised');
+    expect(stdout.match(/ signs no more and is not in the JWKS any more$/gm)).toHaveLength(4);
+    expect(stdout).toMatch(new RegExp(`the RS256 key ${KID} for ID tokens signs from now on`));
+    await nested.advance({ seconds: 10 });
+    expect(await kidsOf(nested)).toHaveLength(2);
+    await nested.stop();
+  });
+
   it('waits while another process writes', async () => {
     const letGo = await holdWrites(server);
     const rotating = keys('rotate');

@@ -18,6 +18,7 @@ import {
   type Account,
   type Application,
   CALLBACK,
+  authorizeUrl,
   call,
   decide,
   exchange,
@@ -91,8 +92,12 @@ export async function useEverything(app: INestApplication, url: string): Promise
   await call('POST', `${url}/api/accounts`, { body: { ...account, name: 'Twin' } });
   await call('POST', `${url}/api/session`, { body: { email: account.email, password: 'a wrong password' } });
   await call('GET', `${url}/api/session`, { headers });
-  const { session: other } = await signIn(server, account);
-  await call('DELETE', `${url}/api/session`, { headers: other });
+  const other = { ...account, ...(await signIn(server, account)) };
+  const told = await register(server, account, { backchannel_logout_uri: 'https://app.example.invalid/back-channel' });
+  const { access_token } = await obtainTokens(server, other, told, { scope: 'openid', max_age: '60' });
+  await call('GET', `${url}/oauth2/userinfo`, { headers: { authorization: `Bearer ${access_token}` } });
+  await call('GET', authorizeUrl(server, told, { prompt: 'login' }), { headers: other.session });
+  await call('DELETE', `${url}/api/session`, { headers: other.session });
   const proof = { current_password: account.password };
   await call('PATCH', `${url}/api/account`, { headers, body: { name: 'Eve', password: 'another password', ...proof } });
   await register(server, account);

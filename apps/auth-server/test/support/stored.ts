@@ -37,21 +37,6 @@ export async function changeStored(
   }
 }
 
-/** Sets columns of an application that its server has not looked up yet: what no call sets. */
-export async function setClientColumns(
-  server: { dataDir: string },
-  { client_id }: { client_id: string },
-  columns: Record<string, string | number>,
-): Promise<void> {
-  const sets = Object.keys(columns).map((column) => `${column} = ?`);
-  await changeStored(
-    server,
-    `UPDATE clients SET ${sets.join(', ')} WHERE client_id = ?`,
-    ...Object.values(columns),
-    client_id,
-  );
-}
-
 /** Every row of every table, as text. */
 export async function everythingStored(server: { dataDir: string }): Promise<string> {
   const tables = await storedRows<{ name: string }>(server, SELECT_TABLES[engine]);

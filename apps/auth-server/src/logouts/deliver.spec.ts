@@ -1,0 +1,33 @@
+import { LogoutReceiver } from '../../test/support/logout-receiver';
+import { deliver } from './deliver';
+
+describe('deliver', () => {
+  let client: LogoutReceiver;
+
+  beforeAll(async () => {
+    client = await LogoutReceiver.start();
+  });
+  afterAll(() => client.stop());
+
+  it('posts the token to a client on loopback where the server is there too, and nowhere else', async () => {
+    expect(await deliver(client.url, 'a token', 'http://localhost:3000')).toBeNull();
+    expect(client.received.map(({ form }) => form)).toEqual([{ logout_token: 'a token' }]);
+    expect(await deliver(client.url, 'a token', 'https://auth.example.com')).toBe('its URI is not https');
+    expect(client.received).toHaveLength(1);
+  });
+
+  it.each(['http://rp.example/back-channel', 'ftp://rp.example/', 'nonsense'])('does not call %s', async (uri) => {
+    expect(await deliver(uri, 'a token', 'http://localhost:3000')).toBe('its URI is not https');
+  });
+
+  it.each([
+    [200, null],
+    [204, null],
+    [302, 'it answered 302'],
+    [400, 'it answered 400'],
+    [503, 'it answered 503'],
+  ])('takes an answer of %i for %j', async (status, failure) => {
+    client.status = status;
+    expect(await deliver(client.url, 'a token', 'http://localhost:3000')).toBe(failure);
+  });
+});
