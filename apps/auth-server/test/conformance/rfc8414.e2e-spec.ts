@@ -60,7 +60,9 @@ describe('authorization server metadata (RFC 8414)', () => {
   it('§3.2 is application/json with status 200, and no member is empty', async () => {
     const { status, headers } = await call('GET', server.url + WELL_KNOWN);
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
-    const empty = Object.entries(metadata).filter(([, value]) => value === null || value === '' || `${value}` === '');
+    const empty = Object.entries(metadata).filter(
+      ([, value]) => value === null || value === '' || (Array.isArray(value) && value.length === 0),
+    );
     expect(empty).toEqual([]);
   });
 
