@@ -21,6 +21,7 @@ import { DeviceAuthorizationModule } from './oauth/device-authorization/device-a
 import { DiscoveryModule } from './oauth/discovery/discovery.module';
 import { LogoutModule } from './oauth/logout/logout.module';
 import { PushedAuthorizationModule } from './oauth/pushed-authorization/pushed-authorization.module';
+import { RegistrationModule } from './oauth/registration/registration.module';
 import { TokenModule } from './oauth/token/token.module';
 import { UserinfoModule } from './oauth/userinfo/userinfo.module';
 import { SessionsModule } from './sessions/sessions.module';
@@ -42,6 +43,7 @@ const VERBS = [
   PushedAuthorizationModule,
   DeviceAuthorizationModule,
   DeviceModule,
+  RegistrationModule,
   DiscoveryModule,
   UserinfoModule,
   LogoutModule,

@@ -7,12 +7,22 @@ import { Client } from './client.entity';
 import { ClientKeys } from './client-keys';
 import { ClientRepository } from './client.repository';
 import { ClientSecretsController } from './client-secrets.controller';
+import { InitialAccessTokenRepository } from './initial-access-token.repository';
+import { InitialAccessTokensController } from './initial-access-tokens.controller';
+import { RegistrationRepository } from './registration.repository';
 import { RemoteKeys } from './remote-keys';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Client]), SessionsModule],
-  controllers: [ApplicationsController, ClientSecretsController],
-  providers: [ApplicationRepository, ClientKeys, ClientRepository, RemoteKeys],
-  exports: [ClientKeys, ClientRepository],
+  controllers: [ApplicationsController, ClientSecretsController, InitialAccessTokensController],
+  providers: [
+    ApplicationRepository,
+    ClientKeys,
+    ClientRepository,
+    InitialAccessTokenRepository,
+    RegistrationRepository,
+    RemoteKeys,
+  ],
+  exports: [ClientKeys, ClientRepository, InitialAccessTokenRepository, RegistrationRepository],
 })
 export class ClientsModule {}

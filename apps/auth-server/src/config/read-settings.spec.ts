@@ -54,6 +54,8 @@ describe('readSettings', () => {
       trustedProxies: [],
       consentUiUrl: null,
       accessTokenAlg: 'ES256',
+      dynamicRegistration: 'off',
+      metadataDocuments: true,
       ttl: { session: 43_200, consentSession: 300, code: 600, accessToken: 1_209_600, refreshToken: 7_776_000 },
       workers: 1,
     });
@@ -139,6 +141,9 @@ describe('readSettings', () => {
           corsOrigins: ['https://a.example.com', 'https://ui.example.com:8443'],
         },
       ],
+      ['DYNAMIC_REGISTRATION token', { DYNAMIC_REGISTRATION: 'token' }, { dynamicRegistration: 'token' }],
+      ['DYNAMIC_REGISTRATION open', { DYNAMIC_REGISTRATION: 'open' }, { dynamicRegistration: 'open' }],
+      ['CLIENT_ID_METADATA_DOCUMENTS', { CLIENT_ID_METADATA_DOCUMENTS: 'off' }, { metadataDocuments: false }],
       ['ACCESS_TOKEN_ALG RS256', { ACCESS_TOKEN_ALG: 'RS256' }, { accessTokenAlg: 'RS256' }],
       ['ACCESS_TOKEN_ALG EdDSA', { ACCESS_TOKEN_ALG: 'EdDSA' }, { accessTokenAlg: 'EdDSA' }],
       [

@@ -6,7 +6,13 @@ import type { Resource } from '../protocol/scope';
 import { readResources, readTrustedIssuers } from './json-setting';
 import { type KeyTimes, keyTimeProblems } from './key-times';
 import { SettingsError } from './settings-error';
-import { type DatabaseSettings, SIGNING_ALGORITHMS, type Settings, type SigningAlgorithm } from './settings';
+import {
+  type DatabaseSettings,
+  REGISTRATION_MODES,
+  SIGNING_ALGORITHMS,
+  type Settings,
+  type SigningAlgorithm,
+} from './settings';
 import { isLoopbackUrl, originProblem, quoted, serviceUrlProblem } from './url-setting';
 
 type Environment = Record<string, string | undefined>;
@@ -54,6 +60,8 @@ class SettingsReader {
       trustedProxies: this.trustedProxies(),
       consentUiUrl,
       accessTokenAlg: this.oneOf<SigningAlgorithm>('ACCESS_TOKEN_ALG', SIGNING_ALGORITHMS, 'ES256'),
+      dynamicRegistration: this.oneOf('DYNAMIC_REGISTRATION', REGISTRATION_MODES, 'off'),
+      metadataDocuments: this.oneOf('CLIENT_ID_METADATA_DOCUMENTS', ['on', 'off'], 'on') === 'on',
       keys: this.keyTimes(ttl.accessToken),
       ttl,
     };

@@ -3,6 +3,11 @@ import type { KeyTimes } from './key-times';
 
 export const SIGNING_ALGORITHMS = ['ES256', 'RS256', 'EdDSA'] as const;
 
+export const REGISTRATION_MODES = ['off', 'token', 'open'] as const;
+
+/** Who may register a client: nobody, who holds an initial access token, anybody. */
+export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
+
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
 /** Another issuer whose JWTs are taken wherever a session token is. */
@@ -47,6 +52,10 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   readonly consentUiUrl: string | null;
   readonly accessTokenAlg: SigningAlgorithm;
+  /** `DYNAMIC_REGISTRATION`, default off. */
+  readonly dynamicRegistration: RegistrationMode;
+  /** `CLIENT_ID_METADATA_DOCUMENTS`, default on: whether a `client_id` may be the URL of a document. */
+  readonly metadataDocuments: boolean;
   readonly keys: KeyTimes;
   /** Lifetimes in seconds. */
   readonly ttl: {

@@ -7,11 +7,17 @@ const PUBLIC = [
   '/oauth2/token',
   '/oauth2/device_authorization',
   '/oauth2/par',
+  '/oauth2/register',
   '/.well-known/jwks.json',
   '/oauth2/userinfo',
   '/.well-known/oauth-authorization-server',
   '/.well-known/openid-configuration',
 ];
+
+/** Paths of one thing each, called by a token of its own. */
+const PUBLIC_BELOW = '/oauth2/register/';
+
+const isPublic = (path: string) => PUBLIC.includes(path) || path.startsWith(PUBLIC_BELOW);
 
 const PREFLIGHT_AGE = '600';
 
@@ -20,11 +26,11 @@ export class Cors {
   constructor(private readonly origins: readonly string[]) {}
 
   varyOf(path: string): string | undefined {
-    return PUBLIC.includes(path) ? undefined : 'Origin';
+    return isPublic(path) ? undefined : 'Origin';
   }
 
   writeHeaders(path: string, origin: string | undefined, response: ServerResponse): void {
-    if (PUBLIC.includes(path)) {
+    if (isPublic(path)) {
       response.setHeader('access-control-allow-origin', '*');
     } else if (this.isAllowed(origin)) {
       response.setHeader('access-control-allow-origin', origin);
@@ -38,7 +44,7 @@ export class Cors {
   }
 
   preflightReply(path: string, origin: string | undefined, methods: readonly string[]): Reply {
-    if (!PUBLIC.includes(path) && !this.isAllowed(origin)) return new Reply(204, undefined);
+    if (!isPublic(path) && !this.isAllowed(origin)) return new Reply(204, undefined);
     return new Reply(204, undefined, {
       'access-control-allow-methods': methods.join(', '),
       'access-control-allow-headers': 'Authorization, Content-Type, Prefer',

@@ -53,6 +53,10 @@ function newDocument(
     )
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token.' }, 'access')
     .addCookieAuth(issuer.startsWith('https:') ? '__Host-consentry_session' : 'consentry_session', undefined, 'cookie')
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', description: 'An initial access token, or a registration access token.' },
+      'registration',
+    )
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'client_id and client_secret.' }, 'client')
     .build();
   return SwaggerModule.createDocument(app, config, { extraModels: [OAuthErrorView, ProblemView] });

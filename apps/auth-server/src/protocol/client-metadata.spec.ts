@@ -147,4 +147,10 @@ describe('parseClientMetadata', () => {
       description: expect.stringMatching(description) as string,
     });
   });
+
+  it('nothing is read that is nested deeper than the stack could bear', () => {
+    const deep: unknown = JSON.parse('['.repeat(40_000) + ']'.repeat(40_000));
+    const description = 'jwks must be an object, nested no deeper than 16';
+    expect(errorOf({ redirect_uris, jwks: { keys: deep } })).toEqual({ code: 'invalid_client_metadata', description });
+  });
 });

@@ -25,6 +25,7 @@ export interface DescribedClient extends RuledFields {
   softwareVersion: string | null;
   redirectUris: string[];
   scopes: string[] | null;
+  ownScopes: null;
   postLogoutRedirectUris: string[] | null;
   authorizationDetailsTypes: string[] | null;
 }

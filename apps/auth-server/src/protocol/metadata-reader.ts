@@ -30,7 +30,7 @@ export function metadataReader(metadata: Record<string, unknown>) {
   return {
     text: (name: string) => read(name, isText, 'a string'),
     flag: (name: string) => read(name, isBoolean, 'true or false') ?? false,
-    object: (name: string) => read(name, isObject, 'an object'),
+    object: (name: string) => read(name, isObject, 'an object, nested no deeper than 16'),
     webUri: (name: string) => read(name, isWebUri, 'an https URL (or http on loopback) of at most 2048 characters'),
     oneOf: <Value extends string>(name: string, known: readonly Value[]) =>
       read(name, (value): value is Value => known.some((one) => one === value), `one of ${known.join(', ')}`),
@@ -45,7 +45,15 @@ export function metadataReader(metadata: Record<string, unknown>) {
 const isText = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed();
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && isShallow(value);
+
+/** Deeper than anything that is meant: writing it down again would exhaust the stack. */
+const DEEPEST = 16;
+
+const isShallow = (value: unknown, depth = 0): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth < DEEPEST && Object.values(value).every((member) => isShallow(member, depth + 1)));
 
 const isShown =
   (longest: number) =>

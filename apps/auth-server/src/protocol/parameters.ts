@@ -63,7 +63,7 @@ export function parseParameters<Name extends string>(
  *   an array or object.
  */
 export function parseJsonParameters<Name extends string>(text: string, known: readonly Name[]): Parameters<Name> {
-  const object = parseObject(text);
+  const object = parseJsonObject(text);
   assertOnce(memberNames(text), known);
   const seen = new Map<string, string>();
   for (const name of known) {
@@ -115,7 +115,8 @@ function splitPair(pair: string): [string, string] {
   return [decodeFormValue(pair.slice(0, equals)), decodeFormValue(pair.slice(equals + 1))];
 }
 
-function parseObject(text: string): Record<string, unknown> {
+/** @throws OAuthError `invalid_request` when the text is no JSON object. */
+export function parseJsonObject(text: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);

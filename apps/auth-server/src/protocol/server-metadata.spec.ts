@@ -1,4 +1,4 @@
-import { serverMetadata } from './server-metadata';
+import { type Offers, serverMetadata } from './server-metadata';
 
 const scope = (name: string) => ({ name, description: name });
 const RESOURCES = [
@@ -7,7 +7,13 @@ const RESOURCES = [
 ];
 
 describe('serverMetadata', () => {
-  const metadata = serverMetadata('https://example.com/auth', RESOURCES);
+  const of = (offers: Partial<Offers>) =>
+    serverMetadata('https://example.com/auth', RESOURCES, {
+      dynamicRegistration: 'off',
+      metadataDocuments: false,
+      ...offers,
+    });
+  const metadata = of({});
 
   it('has what RFC 8414 §2 requires', () => {
     expect(metadata).toMatchObject({ issuer: 'https://example.com/auth', response_types_supported: ['code'] });
@@ -16,6 +22,12 @@ describe('serverMetadata', () => {
   it('names every scope of every resource, and those that go with any', () => {
     expect(metadata.scopes_supported.slice(0, 3)).toEqual(['read', 'write', 'see']);
     expect(metadata.scopes_supported.slice(3)).toEqual(['openid', 'profile', 'email', 'offline_access']);
+  });
+
+  it('RFC 8414 §2: registration_endpoint only where clients may register themselves', () => {
+    expect(metadata).not.toHaveProperty('registration_endpoint');
+    for (const dynamicRegistration of ['token', 'open'] as const)
+      expect(of({ dynamicRegistration }).registration_endpoint).toBe('https://example.com/auth/oauth2/register');
   });
 
   it('keeps every address below the issuer, its path included', () => {

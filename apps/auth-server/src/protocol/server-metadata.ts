@@ -4,8 +4,14 @@ import { DEVICE_CODE, TOKEN_EXCHANGE } from './grant-types';
 import { IDENTITY_SCOPES, type Resource } from './scope';
 import { CLIENT_SIGNATURE_ALGORITHMS } from './signature-algorithms';
 
+/** What the operator lets clients do; each is announced only where it works. */
+export interface Offers {
+  dynamicRegistration: 'off' | 'token' | 'open';
+  metadataDocuments: boolean;
+}
+
 /** The server's metadata (RFC 8414 §2). Every member tells of something that works. */
-export function serverMetadata(issuer: string, resources: readonly Resource[]) {
+export function serverMetadata(issuer: string, resources: readonly Resource[], offers: Offers) {
   const types = resources.flatMap(({ authorizationDetailsTypes = [] }) => authorizationDetailsTypes);
   return {
     issuer,
@@ -30,6 +36,7 @@ export function serverMetadata(issuer: string, resources: readonly Resource[]) {
     require_signed_request_object: false,
     authorization_response_iss_parameter_supported: true,
     ...(types.length > 0 && { authorization_details_types_supported: types.map(({ type }) => type) }),
+    ...(offers.dynamicRegistration !== 'off' && { registration_endpoint: `${issuer}/oauth2/register` }),
     service_documentation: `${issuer}/docs`,
   };
 }

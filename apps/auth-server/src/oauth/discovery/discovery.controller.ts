@@ -31,7 +31,7 @@ export class DiscoveryController {
   metadata(): MetadataView {
     const { issuer, resources, accessTokenAlg } = this.settings;
     const algorithms = [...new Set([DEFAULT_ID_TOKEN_ALG, accessTokenAlg])];
-    return { ...openidMetadata(issuer, algorithms), ...serverMetadata(issuer, resources) };
+    return { ...openidMetadata(issuer, algorithms), ...serverMetadata(issuer, resources, this.settings) };
   }
 
   @Get('openid-configuration')

@@ -67,6 +67,12 @@ export class MetadataView {
   @ApiPropertyOptional({ type: [String], description: 'Where RESOURCES_FILE names any.' })
   authorization_details_types_supported?: string[];
 
+  @ApiProperty({ required: false, description: 'Where clients may register themselves.' })
+  registration_endpoint?: string;
+
+  @ApiProperty({ required: false, description: 'A client_id may be the URL of a metadata document.' })
+  client_id_metadata_document_supported?: boolean;
+
   @ApiProperty()
   service_documentation: string;
 

@@ -1,0 +1,64 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger/dist/decorators';
+import { SETTINGS, type Settings } from '../config/settings';
+import { ApiProblem, ApiSignedIn } from '../http/api-docs';
+import { Problem, notFound } from '../http/problem';
+import type { Caller } from '../sessions/caller';
+import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
+import {
+  DEFAULT_TOKEN_TTL,
+  InitialAccessTokenListView,
+  NewInitialAccessTokenDto,
+  ShownInitialAccessTokenView,
+  toTokenView,
+} from './initial-access-token.dto';
+import { InitialAccessTokenRepository, MOST_TOKENS } from './initial-access-token.repository';
+
+/** What an account hands to programs that are to register themselves. */
+@ApiTags('registration')
+@ApiSignedIn()
+@UseGuards(SignedInGuard)
+@Controller('api/registration-tokens')
+export class InitialAccessTokensController {
+  constructor(
+    private readonly tokens: InitialAccessTokenRepository,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Post()
+  @ApiOperation({ summary: 'Make an initial access token (RFC 7591 §1.2)' })
+  @ApiCreatedResponse({ type: ShownInitialAccessTokenView })
+  @ApiProblem(400, 403, 409, 413, 415)
+  async make(
+    @CurrentCaller() { account }: Caller,
+    @Body() dto: NewInitialAccessTokenDto,
+  ): Promise<ShownInitialAccessTokenView> {
+    if (this.settings.dynamicRegistration !== 'token')
+      throw new Problem(403, 'clients do not register by tokens here: DYNAMIC_REGISTRATION is not token');
+    const made = await this.tokens.create(account.id, dto.expires_in ?? DEFAULT_TOKEN_TTL);
+    if (made === null) throw new Problem(409, `an account has at most ${MOST_TOKENS} live tokens; delete one first`);
+    return { ...toTokenView(made), initial_access_token: made.token };
+  }
+
+  @Get()
+  @ApiOperation({ summary: 'The own live tokens; never the tokens themselves' })
+  @ApiOkResponse({ type: InitialAccessTokenListView })
+  async list(@CurrentCaller() { account }: Caller): Promise<InitialAccessTokenListView> {
+    return { items: (await this.tokens.listOf(account.id)).map(toTokenView) };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Revoke a token; what was registered by it stays' })
+  @ApiNoContentResponse()
+  @ApiProblem(403, 404)
+  async revoke(@CurrentCaller() { account }: Caller, @Param('id') id: string): Promise<void> {
+    if (!(await this.tokens.revoke(id, account.id))) throw notFound();
+  }
+}

@@ -1,0 +1,70 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger/dist/decorators';
+import { ApiOAuthError } from '../../http/api-docs';
+import { type BodyReader, type ClientCall, CurrentCall, JSON_TYPE } from '../../http/edge-request';
+import { parseJsonObject } from '../../protocol/parameters';
+import { ClientInformationView, ClientMetadataDto } from './registration.dto';
+import { type Metadata, RegistrationService } from './registration.service';
+
+/** Dynamic client registration (RFC 7591) and its management (RFC 7592). */
+@ApiTags('registration')
+@ApiBearerAuth('registration')
+@Controller('oauth2/register')
+export class RegistrationController {
+  constructor(private readonly registrations: RegistrationService) {}
+
+  @Post()
+  @ApiOperation({ summary: 'Register a client, where DYNAMIC_REGISTRATION lets it' })
+  @ApiConsumes(JSON_TYPE)
+  @ApiBody({ type: ClientMetadataDto })
+  @ApiCreatedResponse({ type: ClientInformationView })
+  @ApiOAuthError(400, 401, 403, 413, 429, 503)
+  async register(@CurrentCall() { body, authorization, address }: ClientCall): Promise<Metadata> {
+    await this.registrations.assertAllowed(authorization);
+    return this.registrations.register(metadataOf(body), address);
+  }
+
+  @Get(':client_id')
+  @ApiOperation({ summary: 'What a client is registered with; never its secret' })
+  @ApiOkResponse({ type: ClientInformationView })
+  @ApiOAuthError(401, 503)
+  async show(@Param('client_id') clientId: string, @CurrentCall() { authorization }: ClientCall): Promise<Metadata> {
+    return this.registrations.show(clientId, authorization);
+  }
+
+  @Put(':client_id')
+  @ApiOperation({ summary: 'Replace all that a client said of itself' })
+  @ApiConsumes(JSON_TYPE)
+  @ApiBody({ type: ClientMetadataDto })
+  @ApiOkResponse({ type: ClientInformationView })
+  @ApiOAuthError(400, 401, 413, 503)
+  async replace(
+    @Param('client_id') clientId: string,
+    @CurrentCall() { body, authorization, address }: ClientCall,
+  ): Promise<Metadata> {
+    return this.registrations.replace(clientId, authorization, () => metadataOf(body), address);
+  }
+
+  @Delete(':client_id')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Delete a registration; its grants and families end' })
+  @ApiNoContentResponse()
+  @ApiOAuthError(401, 503)
+  async delete(
+    @Param('client_id') clientId: string,
+    @CurrentCall() { authorization, address }: ClientCall,
+  ): Promise<void> {
+    await this.registrations.delete(clientId, authorization, address);
+  }
+}
+
+const metadataOf = (body: BodyReader) => parseJsonObject(body(JSON_TYPE).text);

@@ -1,0 +1,52 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
+import { AUTHENTICATION_METHODS } from '../../protocol/client-problems';
+
+/** Read by hand, member by member; this class shows the best known ones in the OpenAPI document. */
+export class ClientMetadataDto {
+  @ApiPropertyOptional({ type: [String], description: 'Needed for authorization_code.' })
+  redirect_uris?: string[];
+
+  @ApiPropertyOptional()
+  client_name?: string;
+
+  @ApiPropertyOptional({ enum: AUTHENTICATION_METHODS, default: 'client_secret_basic' })
+  token_endpoint_auth_method?: string;
+
+  @ApiPropertyOptional({ type: [String], default: ['authorization_code'] })
+  grant_types?: string[];
+
+  @ApiPropertyOptional({ type: [String], default: ['code'] })
+  response_types?: string[];
+
+  @ApiPropertyOptional({ description: 'Separated by spaces; absent: every scope there is.' })
+  scope?: string;
+
+  @ApiPropertyOptional({ enum: ['web', 'native'], default: 'web' })
+  application_type?: string;
+
+  @ApiPropertyOptional({ type: Object })
+  jwks?: object;
+
+  @ApiPropertyOptional()
+  jwks_uri?: string;
+}
+
+export class ClientInformationView extends ClientMetadataDto {
+  @ApiProperty()
+  client_id: string;
+
+  @ApiProperty({ description: 'Epoch seconds.' })
+  client_id_issued_at: number;
+
+  @ApiPropertyOptional({ description: 'Shown once.' })
+  client_secret?: string;
+
+  @ApiPropertyOptional({ description: '0: never.' })
+  client_secret_expires_at?: number;
+
+  @ApiProperty({ description: 'For registration_client_uri.' })
+  registration_access_token: string;
+
+  @ApiProperty()
+  registration_client_uri: string;
+}

@@ -1,0 +1,131 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { clientPolicyOf } from '../../clients/client-policy';
+import type { Client } from '../../clients/client.entity';
+import { InitialAccessTokenRepository } from '../../clients/initial-access-token.repository';
+import { RegistrationRepository } from '../../clients/registration.repository';
+import { CLOCK, type Clock } from '../../config/clock';
+import { SETTINGS, type Settings } from '../../config/settings';
+import { type DescribedClient, parseClientMetadata } from '../../protocol/client-metadata';
+import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
+import { clientInformation, describedOf } from './client-information';
+
+const CHALLENGE = 'Bearer realm="consentry"';
+const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
+
+/** RFC 7592 §2.2: what an update must not hold. */
+const NOT_TO_UPDATE = [
+  'registration_access_token',
+  'registration_client_uri',
+  'client_secret_expires_at',
+  'client_id_issued_at',
+];
+
+export type Metadata = Record<string, unknown>;
+
+/** Clients that register themselves. What they say is read, never fetched: no URL in it is called. */
+@Injectable()
+export class RegistrationService {
+  constructor(
+    private readonly registrations: RegistrationRepository,
+    private readonly initialTokens: InitialAccessTokenRepository,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws OAuthError `access_denied` where nobody may, `invalid_token` where the caller may not; 429. */
+  async assertAllowed(authorization: string | undefined): Promise<void> {
+    const { dynamicRegistration: mode } = this.settings;
+    if (mode === 'off')
+      throw new OAuthError('access_denied', 'clients do not register themselves here: register in the console');
+    if (mode === 'open') return;
+    const token = bearerOf(authorization);
+    if (token === null) throw invalidToken('send an initial access token as a Bearer', CHALLENGE);
+    if (!(await this.initialTokens.isLive(token))) throw invalidToken('the initial access token is not valid');
+  }
+
+  /** RFC 7591 §3.2. */
+  async register(metadata: Metadata, address: string): Promise<Metadata> {
+    const client = this.parse(metadata);
+    const createdAt = this.clock.now();
+    const made = await this.registrations.register(client, address, this.settings.dynamicRegistration === 'open');
+    if ('heldUntil' in made) throw tooMany(Math.ceil((made.heldUntil - createdAt) / 1000));
+    const { clientId, secret, token: registrationToken } = made;
+    return clientInformation(client, { clientId, secret, createdAt, registrationToken }, this.settings.issuer);
+  }
+
+  /** RFC 7592 §2.1. The secret is not known here any more. */
+  async show(clientId: string, authorization: string | undefined): Promise<Metadata> {
+    const { client, token } = await this.find(clientId, authorization);
+    return this.informationOf(client, describedOf(client), token, null);
+  }
+
+  /** RFC 7592 §2.2: what is left out is taken back. */
+  async replace(
+    clientId: string,
+    authorization: string | undefined,
+    read: () => Metadata,
+    address: string,
+  ): Promise<Metadata> {
+    const { client, token } = await this.find(clientId, authorization);
+    const metadata = read();
+    await this.assertUpdate(client, metadata);
+    const described = this.parse(metadata);
+    if (described.type !== client.type)
+      throw new OAuthError(
+        'invalid_client_metadata',
+        'token_endpoint_auth_method may not change between none and the others: register anew',
+      );
+    const secret = await this.registrations.replace(client, described, address);
+    return this.informationOf(client, described, token, secret);
+  }
+
+  /** RFC 7592 §2.3. */
+  async delete(clientId: string, authorization: string | undefined, address: string): Promise<void> {
+    const { client } = await this.find(clientId, authorization);
+    await this.registrations.delete(client, address);
+  }
+
+  private parse(metadata: Metadata): DescribedClient {
+    return parseClientMetadata(metadata, clientPolicyOf(this.settings));
+  }
+
+  private async find(clientId: string, authorization: string | undefined): Promise<{ client: Client; token: string }> {
+    const token = bearerOf(authorization);
+    if (token === null) throw invalidToken('send the registration access token as a Bearer', CHALLENGE);
+    const client = await this.registrations.findByToken(clientId, token);
+    // RFC 7592 §2.1: of a client that is not there, the same is said.
+    if (client === null) throw invalidToken('the registration access token is not valid');
+    return { client, token };
+  }
+
+  private async assertUpdate(client: Client, metadata: Metadata): Promise<void> {
+    const forbidden = NOT_TO_UPDATE.find((name) => name in metadata);
+    if (forbidden !== undefined) throw invalidRequest(`${forbidden} is not for the client to send`);
+    const { client_id: clientId, client_secret: secret } = metadata;
+    if (clientId !== client.clientId) throw invalidRequest('client_id must be the one that was issued');
+    if (secret === undefined) return;
+    if (typeof secret !== 'string' || !(await this.registrations.hasSecret(client, secret)))
+      throw invalidRequest('client_secret must be the one that was issued, or be left out');
+  }
+
+  private informationOf(
+    { clientId, createdAt }: Client,
+    client: Parameters<typeof clientInformation>[0],
+    registrationToken: string,
+    secret: string | null,
+  ): Metadata {
+    return clientInformation(client, { clientId, createdAt, registrationToken, secret }, this.settings.issuer);
+  }
+}
+
+const bearerOf = (authorization: string | undefined) => BEARER.exec(authorization ?? '')?.[1] ?? null;
+
+/** RFC 6750 §3: a call that brought no token is told no error code in the challenge. */
+const invalidToken = (description: string, challenge = `${CHALLENGE}, error="invalid_token"`) =>
+  new OAuthError('invalid_token', description, { challenge });
+
+const tooMany = (seconds: number) =>
+  new OAuthError('temporarily_unavailable', 'too many clients were registered from this network', {
+    status: 429,
+    retryAfter: Math.max(1, seconds),
+  });
