@@ -91,12 +91,13 @@ export type ClientIdentity = Pick<Client, keyof typeof IDENTITY>;
 const INSERT = `INSERT INTO clients (${[...Object.values(IDENTITY), ...Object.values(COLUMN)].join(', ')})
   SELECT ${[...Object.keys(IDENTITY).map(() => '?'), ...FIELDS.map(holderOf)].join(', ')}`;
 const BY_ACCOUNT = `${INSERT} FROM accounts WHERE id = ? AND closed_at IS NULL RETURNING id`;
-const BY_NOBODY = `${INSERT} RETURNING id`;
+/** WHERE, as SQLite would else take ON CONFLICT for a join's. */
+const BY_NOBODY = `${INSERT} WHERE TRUE ON CONFLICT (client_id) DO NOTHING RETURNING id`;
 
 const DELETE_URIS = 'DELETE FROM client_redirect_uris WHERE client_id = ?';
 const INSERT_URI = 'INSERT INTO client_redirect_uris (client_id, uri) VALUES (?, ?)';
 
-/** @returns the internal id; `undefined` where the account was closed meanwhile. */
+/** @returns the internal id; `undefined` where the account was closed meanwhile, or another has the `client_id`. */
 export function* insertClient(
   identity: ClientIdentity,
   fields: ClientFields,

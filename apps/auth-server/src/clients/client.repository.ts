@@ -4,6 +4,7 @@ import { type Unit, all, get } from '../database/sql';
 import { Units } from '../database/units';
 import type { ApplicationType, ClientOrigin, ClientRules } from '../protocol/client';
 import { parseScope } from '../protocol/scope';
+import { MetadataDocuments } from './metadata-documents';
 
 /** A live secret, as client authentication needs it. */
 export interface LiveSecret {
@@ -122,6 +123,7 @@ export class ClientRepository {
   constructor(
     private readonly units: Units,
     private readonly changes: Changes,
+    private readonly documents: MetadataDocuments,
   ) {}
 
   async find(name: Name): Promise<RegisteredClient | null> {
@@ -142,12 +144,19 @@ export class ClientRepository {
    * refuses is looked up and judged once more.
    */
   async judge<T>(name: Name, rule: (client: RegisteredClient | null) => T | Promise<T>): Promise<T> {
-    const known = await this.find(name);
+    const known = await this.findCurrent(name);
     try {
       return await rule(known);
     } catch {
       return rule(await this.read(name));
     }
+  }
+
+  /** The same, where a document describes it as the document is now: who refreshes a token by its id does not wait. */
+  private async findCurrent(name: Name): Promise<RegisteredClient | null> {
+    const known = await this.find(name);
+    if (typeof name === 'number' || !this.documents.mayDescribe(name, known)) return known;
+    return (await this.documents.refresh(name, known)) ? this.find(name) : known;
   }
 
   async noteUse(secret: LiveSecret, now: number): Promise<void> {
@@ -160,8 +169,9 @@ export class ClientRepository {
     });
   }
 
-  private read(name: Name): Promise<RegisteredClient | null> {
-    return this.units.read(() => readClient(name));
+  private async read(name: Name): Promise<RegisteredClient | null> {
+    const client = await this.units.read(() => readClient(name));
+    return client?.origin === 'metadata_document' && !this.documents.isOn ? null : client;
   }
 }
 

@@ -9,6 +9,7 @@ import { ClientRepository } from './client.repository';
 import { ClientSecretsController } from './client-secrets.controller';
 import { InitialAccessTokenRepository } from './initial-access-token.repository';
 import { InitialAccessTokensController } from './initial-access-tokens.controller';
+import { MetadataDocuments } from './metadata-documents';
 import { RegistrationRepository } from './registration.repository';
 import { RemoteKeys } from './remote-keys';
 
@@ -20,6 +21,7 @@ import { RemoteKeys } from './remote-keys';
     ClientKeys,
     ClientRepository,
     InitialAccessTokenRepository,
+    MetadataDocuments,
     RegistrationRepository,
     RemoteKeys,
   ],

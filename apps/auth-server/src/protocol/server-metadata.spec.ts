@@ -30,6 +30,11 @@ describe('serverMetadata', () => {
       expect(of({ dynamicRegistration }).registration_endpoint).toBe('https://example.com/auth/oauth2/register');
   });
 
+  it('§6 of Client ID Metadata Document: says so only where they are taken', () => {
+    expect(metadata).not.toHaveProperty('client_id_metadata_document_supported');
+    expect(of({ metadataDocuments: true }).client_id_metadata_document_supported).toBe(true);
+  });
+
   it('keeps every address below the issuer, its path included', () => {
     const addresses = Object.values(metadata).filter((value) => typeof value === 'string');
     expect(addresses.length).toBeGreaterThan(3);

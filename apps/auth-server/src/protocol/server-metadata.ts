@@ -37,6 +37,7 @@ export function serverMetadata(issuer: string, resources: readonly Resource[], o
     authorization_response_iss_parameter_supported: true,
     ...(types.length > 0 && { authorization_details_types_supported: types.map(({ type }) => type) }),
     ...(offers.dynamicRegistration !== 'off' && { registration_endpoint: `${issuer}/oauth2/register` }),
+    ...(offers.metadataDocuments && { client_id_metadata_document_supported: true }),
     service_documentation: `${issuer}/docs`,
   };
 }

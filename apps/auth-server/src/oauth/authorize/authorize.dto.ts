@@ -26,6 +26,9 @@ export class AskedView {
   @ApiProperty()
   client: ClientView;
 
+  @ApiProperty({ type: String, nullable: true, description: 'Who vouches for the client: the host of its document.' })
+  client_host: string | null;
+
   @ApiProperty()
   account: AccountView;
 
