@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
-import { AUTHENTICATION_METHODS } from '../../protocol/client-problems';
+import { CLIENT_AUTHENTICATION_METHODS } from '../../protocol/client-credentials';
 
 /** Read by hand, member by member; this class shows the best known ones in the OpenAPI document. */
 export class ClientMetadataDto {
@@ -9,7 +9,7 @@ export class ClientMetadataDto {
   @ApiPropertyOptional()
   client_name?: string;
 
-  @ApiPropertyOptional({ enum: AUTHENTICATION_METHODS, default: 'client_secret_basic' })
+  @ApiPropertyOptional({ enum: CLIENT_AUTHENTICATION_METHODS, default: 'client_secret_basic' })
   token_endpoint_auth_method?: string;
 
   @ApiPropertyOptional({ type: [String], default: ['authorization_code'] })
