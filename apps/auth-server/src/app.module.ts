@@ -22,6 +22,7 @@ import { DiscoveryModule } from './oauth/discovery/discovery.module';
 import { LogoutModule } from './oauth/logout/logout.module';
 import { PushedAuthorizationModule } from './oauth/pushed-authorization/pushed-authorization.module';
 import { RegistrationModule } from './oauth/registration/registration.module';
+import { RevocationModule } from './oauth/revocation/revocation.module';
 import { TokenModule } from './oauth/token/token.module';
 import { UserinfoModule } from './oauth/userinfo/userinfo.module';
 import { SessionsModule } from './sessions/sessions.module';
@@ -44,6 +45,7 @@ const VERBS = [
   DeviceAuthorizationModule,
   DeviceModule,
   RegistrationModule,
+  RevocationModule,
   DiscoveryModule,
   UserinfoModule,
   LogoutModule,

@@ -7,6 +7,7 @@ import { forgetPushedRequests } from '../requests/request-forgetting';
 import { forgetUsedTokens } from '../replays/replay-forgetting';
 import { forgetSessions, forgetSignInDemands } from '../sessions/session-forgetting';
 import { reapFamilies } from '../tokens/family-reaping';
+import { forgetRevocations } from '../tokens/revocation-forgetting';
 
 import { type Chore, expiry } from '../database/removal';
 
@@ -20,6 +21,7 @@ export const newChores = (): Chore[] => [
   forgetSignInDemands,
   forgetUsedTokens,
   forgetPushedRequests,
+  forgetRevocations,
   forgetCodes,
   forgetDevices,
   reapFamilies,

@@ -17,6 +17,8 @@ export type EventKind =
   | 'grant.ended'
   | 'replay.code'
   | 'replay.refresh_token'
+  | 'refresh_token.revoked'
+  | 'access_token.revoked'
   | 'test_token.issued'
   | 'key.announced'
   | 'key.compromised'

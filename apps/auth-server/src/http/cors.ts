@@ -8,6 +8,7 @@ const PUBLIC = [
   '/oauth2/device_authorization',
   '/oauth2/par',
   '/oauth2/register',
+  '/oauth2/revoke',
   '/.well-known/jwks.json',
   '/oauth2/userinfo',
   '/.well-known/oauth-authorization-server',

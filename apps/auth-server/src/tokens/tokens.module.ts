@@ -7,11 +7,12 @@ import { IdTokenReader } from './id-token-reader';
 import { RefreshFamilyRepository } from './refresh-family.repository';
 import { TestTokenController } from './test-token.controller';
 import { TokenIssuer } from './token-issuer';
+import { TokenRevocationRepository } from './token-revocation.repository';
 
 @Module({
   imports: [ClientsModule, KeysModule, SessionsModule],
   controllers: [TestTokenController],
-  providers: [AccessTokenReader, IdTokenReader, RefreshFamilyRepository, TokenIssuer],
-  exports: [AccessTokenReader, IdTokenReader, RefreshFamilyRepository, TokenIssuer],
+  providers: [AccessTokenReader, IdTokenReader, RefreshFamilyRepository, TokenIssuer, TokenRevocationRepository],
+  exports: [AccessTokenReader, IdTokenReader, RefreshFamilyRepository, TokenIssuer, TokenRevocationRepository],
 })
 export class TokensModule {}

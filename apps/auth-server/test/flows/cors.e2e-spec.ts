@@ -6,6 +6,7 @@ const EVIL = 'https://evil.example';
 const PUBLIC = [
   ['/oauth2/access_token', 'GET, POST'],
   ['/oauth2/token', 'POST'],
+  ['/oauth2/revoke', 'POST'],
   ['/.well-known/jwks.json', 'GET'],
   ['/.well-known/oauth-authorization-server', 'GET'],
 ] as const;

@@ -21,6 +21,13 @@ export class MetadataView {
 
   @ApiProperty()
   pushed_authorization_request_endpoint: string;
+  revocation_endpoint: string;
+
+  @ApiProperty({ type: [String] })
+  revocation_endpoint_auth_methods_supported: string[];
+
+  @ApiProperty({ type: [String] })
+  revocation_endpoint_auth_signing_alg_values_supported: string[];
 
   @ApiProperty()
   jwks_uri: string;

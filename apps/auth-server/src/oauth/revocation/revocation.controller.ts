@@ -1,0 +1,43 @@
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import {
+  ApiBasicAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiOkResponse,
+  ApiOperation,
+  ApiSecurity,
+  ApiTags,
+} from '@nestjs/swagger/dist/decorators';
+import { ApiOAuthError } from '../../http/api-docs';
+import { type ClientCall, CurrentCall, FORM } from '../../http/edge-request';
+import { Reply } from '../../http/reply';
+import { CLIENT_PARAMETERS } from '../../protocol/client-credentials';
+import { parseParameters } from '../../protocol/parameters';
+import { assertNoSecretInQuery } from '../token/token-request';
+import { RevocationRequestDto } from './revocation.dto';
+import { RevocationService } from './revocation.service';
+
+/** `token_type_hint` is not read: a token's form tells what it is (RFC 7009 §2.1 leaves it to the server). */
+const PARAMETERS = ['token', ...CLIENT_PARAMETERS] as const;
+
+@ApiTags('oauth2')
+@ApiBasicAuth('client')
+@ApiSecurity({})
+@Controller('oauth2/revoke')
+export class RevocationController {
+  constructor(private readonly revocation: RevocationService) {}
+
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({ summary: 'End a token (RFC 7009): a refresh token with all that came from the same code' })
+  @ApiConsumes(FORM)
+  @ApiBody({ type: RevocationRequestDto })
+  @ApiOkResponse({ description: 'It works no more, or never did. There is no body.' })
+  @ApiOAuthError(400, 401, 413, 503)
+  async revoke(@CurrentCall() { query, body, authorization, address }: ClientCall): Promise<Reply> {
+    assertNoSecretInQuery(query, 'token');
+    const parameters = parseParameters(body(FORM).text, PARAMETERS, 'body');
+    await this.revocation.revoke({ parameters, authorization, address });
+    return new Reply(200, undefined);
+  }
+}

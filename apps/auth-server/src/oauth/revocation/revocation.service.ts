@@ -1,0 +1,49 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../config/clock';
+import { DerivedKeys } from '../../keys/derived-keys';
+import { invalidGrant, invalidRequest } from '../../protocol/oauth-error';
+import { parseRefreshToken } from '../../protocol/refresh-token';
+import { AccessTokenReader } from '../../tokens/access-token-reader';
+import { TokenRevocationRepository } from '../../tokens/token-revocation.repository';
+import { type CallOfClient, ClientAuthentication } from '../client-authentication/client-authentication';
+
+interface RevocationCall extends CallOfClient {
+  parameters: CallOfClient['parameters'] & { token?: string };
+  address: string;
+}
+
+/** POST /oauth2/revoke: an application gives back what it needs no more (RFC 7009). */
+@Injectable()
+export class RevocationService {
+  constructor(
+    private readonly authentication: ClientAuthentication,
+    private readonly accessTokens: AccessTokenReader,
+    private readonly revocations: TokenRevocationRepository,
+    private readonly keys: DerivedKeys,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A token that is none, or no more, is no error (RFC 7009 §2.2).
+   *
+   * @throws OAuthError of the client as the token endpoint does; `invalid_grant` for a token of another client.
+   */
+  async revoke(call: RevocationCall): Promise<void> {
+    const client = await this.authentication.authenticate(this.authentication.parse(call));
+    const { token } = call.parameters;
+    if (token === undefined) throw invalidRequest('token is missing');
+    const use = { now: this.clock.now(), address: call.address };
+    const refreshToken = parseRefreshToken(token, this.keys.refresh);
+    if (refreshToken !== null) {
+      if (refreshToken.clientId !== client.id) throw anothers();
+      return this.revocations.endFamily(refreshToken.familyId, use);
+    }
+    const claims = await this.accessTokens.find(token);
+    if (claims === null) return;
+    if (claims.client_id !== client.clientId) throw anothers();
+    await this.revocations.revokeAccessToken(claims, use);
+  }
+}
+
+/** RFC 7009 §2.1: the client is told, and the token lives on. */
+const anothers = () => invalidGrant('the token is of another application');

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { type Unit, get, run } from '../database/sql';
+import { Units } from '../database/units';
+import { recordEvent } from '../events/events';
+import type { AccessTokenClaims } from '../protocol/access-token-claims';
+import { endFamily } from './family-endings';
+
+/** When, in epoch milliseconds, and from where. */
+interface Revocation {
+  now: number;
+  address: string;
+}
+
+const SELECT_OWNER = `SELECT g.account_id AS "accountId", c.client_id AS "clientId"
+  FROM refresh_families f JOIN grants g ON g.id = f.grant_id JOIN clients c ON c.id = g.client_id WHERE f.id = ?`;
+const REVOKE = 'INSERT INTO revoked_access_tokens (jti, expires_at) VALUES (?, ?) ON CONFLICT (jti) DO NOTHING';
+
+/** Tokens that their own application gives back. */
+@Injectable()
+export class TokenRevocationRepository {
+  constructor(private readonly units: Units) {}
+
+  /** Ends what a refresh token of any generation stands for. Where it is over already, nothing happens. */
+  endFamily(familyId: string, { now, address }: Revocation): Promise<void> {
+    return this.units.write(function* (): Unit<void> {
+      if (!(yield* endFamily(familyId, now))) return;
+      const owner = yield* get<{ accountId: string; clientId: string }>(SELECT_OWNER, familyId);
+      yield* recordEvent({ at: now, kind: 'refresh_token.revoked', ...owner, familyId, address });
+    });
+  }
+
+  /** Remembers an access token that is good, until it would have expired. */
+  revokeAccessToken(claims: AccessTokenClaims, { now, address }: Revocation): Promise<void> {
+    const { jti, exp, sub, client_id: clientId, fam: familyId = null } = claims;
+    const accountId = sub === clientId ? null : sub;
+    return this.units.write(function* (): Unit<void> {
+      if ((yield* run(REVOKE, jti, exp * 1000)) === 0) return;
+      yield* recordEvent({ at: now, kind: 'access_token.revoked', accountId, clientId, familyId, address });
+    });
+  }
+}
