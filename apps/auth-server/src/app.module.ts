@@ -22,6 +22,7 @@ import { DiscoveryModule } from './oauth/discovery/discovery.module';
 import { LogoutModule } from './oauth/logout/logout.module';
 import { PushedAuthorizationModule } from './oauth/pushed-authorization/pushed-authorization.module';
 import { RegistrationModule } from './oauth/registration/registration.module';
+import { IntrospectionModule } from './oauth/introspection/introspection.module';
 import { RevocationModule } from './oauth/revocation/revocation.module';
 import { TokenModule } from './oauth/token/token.module';
 import { UserinfoModule } from './oauth/userinfo/userinfo.module';
@@ -46,6 +47,7 @@ const VERBS = [
   DeviceModule,
   RegistrationModule,
   RevocationModule,
+  IntrospectionModule,
   DiscoveryModule,
   UserinfoModule,
   LogoutModule,

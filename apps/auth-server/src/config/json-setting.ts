@@ -9,7 +9,8 @@ type Json = Record<string, unknown>;
 type Complain = (problem: string) => void;
 
 /**
- * Reads the resources: `[{ "url", "name", "scopes": [{ "name", "description" }], "authorization_details_types"? }]`.
+ * Reads the resources: `[{ "url", "name", "scopes": [{ "name", "description" }], "authorization_details_types"?,
+ * "introspection_clients"? }]`.
  * A scope name belongs to one resource, and no resource is the auth server itself.
  */
 export function readResources(text: string, issuer: string, complain: Complain): Resource[] {
@@ -42,11 +43,19 @@ function readResource(entry: Json, complain: Complain): Resource {
   const url = readText(entry, 'url', complain);
   const problem = url === '' ? null : serviceUrlProblem(url);
   if (problem !== null) complain(`has a url that ${problem}`);
-  const scopes = readScopes(entry.scopes, complain);
-  const name = readText(entry, 'name', complain);
-  const { authorization_details_types: types } = entry;
-  if (types === undefined) return { url, name, scopes };
-  return { url, name, scopes, authorizationDetailsTypes: readDetailsTypes(types, complain) };
+  const resource = { url, name: readText(entry, 'name', complain), scopes: readScopes(entry.scopes, complain) };
+  const { authorization_details_types: types, introspection_clients: clients } = entry;
+  return {
+    ...resource,
+    ...(types !== undefined && { authorizationDetailsTypes: readDetailsTypes(types, complain) }),
+    ...(clients !== undefined && { introspectionClients: readClientIds(clients, complain) }),
+  };
+}
+
+function readClientIds(value: unknown, complain: Complain): string[] {
+  if (Array.isArray(value) && value.every((id) => typeof id === 'string' && id !== '')) return value as string[];
+  complain('has introspection_clients that is not a list of client_ids');
+  return [];
 }
 
 /** RFC 9396: `[{ "type", "description", "fields"?: { "<name>": "string" }, "required"?: ["<name>"] }]`. */

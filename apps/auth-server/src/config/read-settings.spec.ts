@@ -397,11 +397,20 @@ describe('readSettings', () => {
       ['a field that every type has', [typed({ fields: { type: 'string' } })], /fields of "pay" that are not/],
       ['a required field that there is not', [typed({ required: ['from'] })], /requires fields of "pay"/],
       ['a scope of two resources', [good, { ...other, scopes }], /scope "a" more than once/],
+      ['introspection_clients that are none', [{ ...good, introspection_clients: 'a' }], /introspection_clients/],
+      ['an introspection client without a name', [{ ...good, introspection_clients: [''] }], /introspection_clients/],
       ['a resource twice', [good, { ...other, url: good.url }], /url "https:\/\/a.example.com" more than once/],
     ])('%s', (name, content, problem) => {
       const problems = problemsOf({ RESOURCES_FILE: file(`${name}.json`, content) });
       expect(problems).toEqual([expect.stringMatching(problem)]);
       expect(problems[0]).toMatch(/^RESOURCES_FILE /);
+    });
+
+    it('introspection_clients may introspect its tokens', () => {
+      const { resources } = readSettings({
+        RESOURCES_FILE: file('seen.json', [{ ...good, introspection_clients: ['a-service'] }]),
+      });
+      expect(resources).toEqual([{ ...good, introspectionClients: ['a-service'] }]);
     });
 
     it('says which entry, and everything that is wrong with it', () => {

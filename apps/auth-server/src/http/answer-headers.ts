@@ -19,4 +19,5 @@ export const VARY: Readonly<Record<string, string>> = {
   'GET /oauth2/device': 'Accept, Origin',
   'POST /oauth2/authorize': 'Prefer, Origin',
   'POST /oauth2/logout': 'Prefer, Origin',
+  'POST /oauth2/introspect': 'Accept, Origin',
 };

@@ -5,6 +5,7 @@ import { Units } from '../database/units';
 import { AccessTokenSigner } from './access-token-signer';
 import { DerivedKeys } from './derived-keys';
 import { IdTokenSigner } from './id-token-signer';
+import { IntrospectionSigner } from './introspection-signer';
 import { KeyRing } from './key-ring';
 import { SigningKeyRepository } from './signing-key.repository';
 
@@ -13,6 +14,7 @@ import { SigningKeyRepository } from './signing-key.repository';
   providers: [
     AccessTokenSigner,
     IdTokenSigner,
+    IntrospectionSigner,
     KeyRing,
     SigningKeyRepository,
     {
@@ -21,6 +23,6 @@ import { SigningKeyRepository } from './signing-key.repository';
       useFactory: (settings: Settings, units: Units) => DerivedKeys.load(settings, units),
     },
   ],
-  exports: [AccessTokenSigner, DerivedKeys, IdTokenSigner, KeyRing, JwtModule],
+  exports: [AccessTokenSigner, DerivedKeys, IdTokenSigner, IntrospectionSigner, KeyRing, JwtModule],
 })
 export class KeysModule {}

@@ -1,4 +1,4 @@
-import { prefersPage } from './accept';
+import { prefersPage, prefersSignedIntrospection } from './accept';
 
 describe('prefersPage', () => {
   it.each([
@@ -26,4 +26,22 @@ describe('prefersPage', () => {
     'text/htmlx, xtext/html',
     'text/html;q=5, application/json',
   ])('%s: no', (accept) => expect(prefersPage(accept)).toBe(false));
+});
+
+describe('prefersSignedIntrospection', () => {
+  const SIGNED = 'application/token-introspection+jwt';
+
+  it.each([SIGNED, SIGNED.toUpperCase(), `application/json, ${SIGNED}`, `${SIGNED};q=0.5, application/json;q=0.5`])(
+    '%s: yes',
+    (accept) => expect(prefersSignedIntrospection(accept)).toBe(true),
+  );
+
+  it.each([
+    undefined,
+    '*/*',
+    'application/json',
+    'application/jwt',
+    `${SIGNED};q=0`,
+    `application/json, ${SIGNED};q=0.9`,
+  ])('%s: no', (accept) => expect(prefersSignedIntrospection(accept)).toBe(false));
 });

@@ -13,6 +13,9 @@ export const CLIENT_AUTHENTICATION_METHODS = [
   'none',
 ] as const;
 
+/** Those by which it really does. */
+export const PROVING_METHODS = CLIENT_AUTHENTICATION_METHODS.filter((method) => method !== 'none');
+
 /** By which parameters it does, wherever it calls for itself. */
 export const CLIENT_PARAMETERS = ['client_id', 'client_secret', 'client_assertion', 'client_assertion_type'] as const;
 

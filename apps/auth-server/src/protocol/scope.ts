@@ -15,6 +15,8 @@ export interface Resource {
   scopes: readonly ScopeDefinition[];
   /** What can be asked for there beside scopes (RFC 9396). */
   authorizationDetailsTypes?: readonly AuthorizationDetailsType[];
+  /** The `client_id`s of applications that may introspect its tokens, beside each token's own. */
+  introspectionClients?: readonly string[];
 }
 
 /** What goes with any resource, or alone (OpenID Connect Core §5.4, §11): it tells of the account itself. */

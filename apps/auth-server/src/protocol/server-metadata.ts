@@ -1,6 +1,7 @@
 import { RESPONSE_MODES } from './authorization-response';
-import { CLIENT_AUTHENTICATION_METHODS } from './client-credentials';
+import { CLIENT_AUTHENTICATION_METHODS, PROVING_METHODS } from './client-credentials';
 import { DEVICE_CODE, TOKEN_EXCHANGE } from './grant-types';
+import { INTROSPECTION_ALGORITHMS } from './introspection';
 import { IDENTITY_SCOPES, type Resource } from './scope';
 import { CLIENT_SIGNATURE_ALGORITHMS } from './signature-algorithms';
 
@@ -22,6 +23,10 @@ export function serverMetadata(issuer: string, resources: readonly Resource[], o
     revocation_endpoint: `${issuer}/oauth2/revoke`,
     revocation_endpoint_auth_methods_supported: [...CLIENT_AUTHENTICATION_METHODS],
     revocation_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
+    introspection_endpoint: `${issuer}/oauth2/introspect`,
+    introspection_endpoint_auth_methods_supported: PROVING_METHODS,
+    introspection_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
+    introspection_signing_alg_values_supported: INTROSPECTION_ALGORITHMS,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     scopes_supported: [...resources.flatMap(({ scopes }) => scopes), ...IDENTITY_SCOPES].map(({ name }) => name),
     response_types_supported: ['code'],

@@ -52,6 +52,7 @@ const OPERATIONS: [string, number[], 'session' | 'client' | 'access' | 'anybody'
   ['get /oauth2/logout', [200, 302, 400, 503], 'session'],
   ['post /oauth2/logout', [200, 303, 400, 413, 503], 'session'],
   ['post /oauth2/revoke', [200, 400, 401, 413, 503], 'client'],
+  ['post /oauth2/introspect', [200, 400, 401, 413, 503], 'client'],
   ['get /.well-known/jwks.json', [200, 503], 'anybody'],
   ['get /.well-known/oauth-authorization-server', [200], 'anybody'],
   ['get /.well-known/openid-configuration', [200], 'anybody'],

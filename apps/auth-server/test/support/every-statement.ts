@@ -19,6 +19,7 @@ import {
   type Application,
   CALLBACK,
   authorizeUrl,
+  type Tokens,
   call,
   decide,
   exchange,
@@ -86,7 +87,7 @@ export async function useEverything(app: INestApplication, url: string): Promise
   await useGrantTypes(app, server, account);
   const grants = await call<{ items: { id: string }[] }>('GET', `${url}/api/grants`, { headers });
   await call('DELETE', `${url}/api/grants/${grants.body.items[0]?.id}`, { headers });
-  await obtainTokens(server, account, application);
+  await giveBack(server, application, await obtainTokens(server, account, application));
   await call('DELETE', applicationUrl, { headers });
 
   await call('POST', `${url}/api/accounts`, { body: { ...account, name: 'Twin' } });
@@ -132,6 +133,13 @@ const pick = ({ client_id, client_secret }: { client_id: string; client_secret: 
   client_id,
   client_secret,
 });
+
+/** Asks about tokens, and gives them back. */
+async function giveBack({ url }: { url: string }, application: Application, tokens: Tokens): Promise<void> {
+  for (const path of ['introspect', 'revoke'])
+    for (const token of [tokens.access_token, tokens.refresh_token])
+      await call('POST', `${url}/oauth2/${path}`, { body: new URLSearchParams({ token, ...pick(application) }) });
+}
 
 /** Those beside the code and the refresh token. */
 async function useGrantTypes(app: INestApplication, server: { url: string }, account: Account): Promise<void> {

@@ -30,6 +30,18 @@ export class MetadataView {
   revocation_endpoint_auth_signing_alg_values_supported: string[];
 
   @ApiProperty()
+  introspection_endpoint: string;
+
+  @ApiProperty({ type: [String] })
+  introspection_endpoint_auth_methods_supported: string[];
+
+  @ApiProperty({ type: [String] })
+  introspection_endpoint_auth_signing_alg_values_supported: string[];
+
+  @ApiProperty({ type: [String] })
+  introspection_signing_alg_values_supported: string[];
+
+  @ApiProperty()
   jwks_uri: string;
 
   @ApiProperty({ type: [String] })

@@ -1,0 +1,49 @@
+import { Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import {
+  ApiBasicAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiOkResponse,
+  ApiOperation,
+  ApiProduces,
+  ApiTags,
+} from '@nestjs/swagger/dist/decorators';
+import { ApiOAuthError } from '../../http/api-docs';
+import { type ClientCall, CurrentCall, FORM } from '../../http/edge-request';
+import { Reply } from '../../http/reply';
+import { prefersSignedIntrospection } from '../../protocol/accept';
+import { CLIENT_PARAMETERS } from '../../protocol/client-credentials';
+import { SIGNED_INTROSPECTION } from '../../protocol/introspection';
+import { parseParameters } from '../../protocol/parameters';
+import { assertNoSecretInQuery } from '../token/token-request';
+import { IntrospectionRequestDto, IntrospectionView } from './introspection.dto';
+import { IntrospectionService } from './introspection.service';
+
+/** `token_type_hint` is not read: a token's form tells what it is. */
+const PARAMETERS = ['token', ...CLIENT_PARAMETERS] as const;
+
+@ApiTags('oauth2')
+@ApiBasicAuth('client')
+@Controller('oauth2/introspect')
+export class IntrospectionController {
+  constructor(private readonly introspection: IntrospectionService) {}
+
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Ask whether a token is good (RFC 7662)' })
+  @ApiConsumes(FORM)
+  @ApiBody({ type: IntrospectionRequestDto })
+  @ApiProduces('application/json')
+  @ApiOkResponse({ type: IntrospectionView, description: `Signed where Accept names ${SIGNED_INTROSPECTION}.` })
+  @ApiOAuthError(400, 401, 413, 503)
+  async introspect(
+    @CurrentCall() { query, body, authorization }: ClientCall,
+    @Headers('accept') accept: string | undefined,
+  ): Promise<Reply> {
+    assertNoSecretInQuery(query, 'token');
+    const parameters = parseParameters(body(FORM).text, PARAMETERS, 'body');
+    const call = { parameters, authorization };
+    if (!prefersSignedIntrospection(accept)) return new Reply(200, (await this.introspection.introspect(call)).answer);
+    return new Reply(200, await this.introspection.introspectSigned(call), { 'content-type': SIGNED_INTROSPECTION });
+  }
+}

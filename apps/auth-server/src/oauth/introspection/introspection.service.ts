@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { RegisteredClient } from '../../clients/client.repository';
+import { CLOCK, type Clock } from '../../config/clock';
+import { SETTINGS, type Settings } from '../../config/settings';
+import { IntrospectionSigner } from '../../keys/introspection-signer';
+import {
+  INACTIVE,
+  type Introspection,
+  introspectAccessToken,
+  introspectRefreshToken,
+  isSeenBy,
+  signedIntrospection,
+} from '../../protocol/introspection';
+import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
+import { AccessTokenReader } from '../../tokens/access-token-reader';
+import { RefreshTokenReader } from '../../tokens/refresh-token-reader';
+import { type CallOfClient, ClientAuthentication } from '../client-authentication/client-authentication';
+
+interface IntrospectionCall extends CallOfClient {
+  parameters: CallOfClient['parameters'] & { token?: string };
+}
+
+/** POST /oauth2/introspect: what the server knows of a token (RFC 7662), for whom it concerns. */
+@Injectable()
+export class IntrospectionService {
+  constructor(
+    private readonly authentication: ClientAuthentication,
+    private readonly accessTokens: AccessTokenReader,
+    private readonly refreshTokens: RefreshTokenReader,
+    private readonly signer: IntrospectionSigner,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws OAuthError of the client as the token endpoint does; `invalid_client` for one that cannot prove itself. */
+  async introspect(call: IntrospectionCall): Promise<{ answer: Introspection; client: RegisteredClient }> {
+    const client = await this.authentication.authenticate(this.authentication.parse(call));
+    if (client.type === 'public')
+      throw new OAuthError(
+        'invalid_client',
+        'a public application cannot introspect: it has nothing to prove itself by',
+      );
+    const { token } = call.parameters;
+    if (token === undefined) throw invalidRequest('token is missing');
+    return { client, answer: await this.answerOn(token, client) };
+  }
+
+  /** The same as a JWT for that client alone (RFC 9701). */
+  async introspectSigned(call: IntrospectionCall): Promise<string> {
+    const { answer, client } = await this.introspect(call);
+    const { issuer } = this.settings;
+    const claims = signedIntrospection(answer, { issuer, clientId: client.clientId, now: this.clock.now() });
+    return this.signer.sign(claims);
+  }
+
+  private async answerOn(token: string, { id, clientId }: RegisteredClient): Promise<Introspection> {
+    const { issuer, resources } = this.settings;
+    const refreshToken = await this.refreshTokens.find(token);
+    if (refreshToken !== null)
+      return refreshToken.clientId === id ? introspectRefreshToken(refreshToken, issuer) : INACTIVE;
+    const claims = await this.accessTokens.find(token);
+    return claims !== null && isSeenBy(clientId, claims, resources) ? introspectAccessToken(claims) : INACTIVE;
+  }
+}
