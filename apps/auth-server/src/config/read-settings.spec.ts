@@ -53,6 +53,7 @@ describe('readSettings', () => {
       corsOrigins: [],
       trustedProxies: [],
       consentUiUrl: null,
+      dpopNonce: false,
       accessTokenAlg: 'ES256',
       dynamicRegistration: 'off',
       metadataDocuments: true,
@@ -65,6 +66,7 @@ describe('readSettings', () => {
     const names = ['AUTH_URL', 'BASE_URL', 'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'MASTER_KEY', 'RESOURCES_FILE']
       .concat(['DATABASE_POOL_SIZE'])
       .concat(['SIGN_UP', 'TRUSTED_ISSUERS', 'CORS_ORIGINS', 'TRUSTED_PROXIES', 'CONSENT_UI_URL', 'ACCESS_TOKEN_ALG'])
+      .concat(['DPOP_NONCE'])
       .concat(['SESSION_TTL', 'CONSENT_SESSION_TTL', 'CODE_TTL', 'ACCESS_TOKEN_TTL', 'REFRESH_TOKEN_TTL']);
     expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readSettings({}));
   });
@@ -121,6 +123,7 @@ describe('readSettings', () => {
         { database: { engine: 'sqlite', file: resolve('data/auth-server/auth.sqlite') } },
       ],
       ['MASTER_KEY', { MASTER_KEY: KEY }, { masterKey: Buffer.alloc(32, 7) }],
+      ['DPOP_NONCE on', { DPOP_NONCE: 'on' }, { dpopNonce: true }],
       ['SIGN_UP closed', { SIGN_UP: 'closed' }, { signUpOpen: false }],
       ['SIGN_UP open', { SIGN_UP: 'open', AUTH_URL: 'https://auth.example.com' }, { signUpOpen: true }],
       [
@@ -260,6 +263,7 @@ describe('readSettings', () => {
         Buffer.alloc(32, 7).toString('hex'),
       ],
       RESOURCES_FILE: ['/nowhere/resources.json', tmpdir()],
+      DPOP_NONCE: ['yes', 'true', 'On', '1'],
       SIGN_UP: ['yes', 'true', 'Open', 'open '],
       TRUSTED_ISSUERS: ['[', '{}', 'null', '["a"]', '[[]]', '[{}]'],
       CORS_ORIGINS: [

@@ -59,6 +59,7 @@ class SettingsReader {
       corsOrigins: [...this.corsOrigins(), ...(consentUiUrl === null ? [] : [new URL(consentUiUrl).origin])],
       trustedProxies: this.trustedProxies(),
       consentUiUrl,
+      dpopNonce: this.oneOf('DPOP_NONCE', ['off', 'on'], 'off') === 'on',
       accessTokenAlg: this.oneOf<SigningAlgorithm>('ACCESS_TOKEN_ALG', SIGNING_ALGORITHMS, 'ES256'),
       dynamicRegistration: this.oneOf('DYNAMIC_REGISTRATION', REGISTRATION_MODES, 'off'),
       metadataDocuments: this.oneOf('CLIENT_ID_METADATA_DOCUMENTS', ['on', 'off'], 'on') === 'on',

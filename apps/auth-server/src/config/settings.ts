@@ -51,6 +51,8 @@ export interface Settings {
   /** Whose `X-Forwarded-For` is believed; addresses and CIDR ranges. */
   readonly trustedProxies: readonly string[];
   readonly consentUiUrl: string | null;
+  /** Whether DPoP proofs must hold a nonce of the server's; `DPOP_NONCE`, default off. */
+  readonly dpopNonce: boolean;
   readonly accessTokenAlg: SigningAlgorithm;
   /** `DYNAMIC_REGISTRATION`, default off. */
   readonly dynamicRegistration: RegistrationMode;

@@ -33,6 +33,7 @@ export class Cors {
   writeHeaders(path: string, origin: string | undefined, response: ServerResponse): void {
     if (isPublic(path)) {
       response.setHeader('access-control-allow-origin', '*');
+      response.setHeader('access-control-expose-headers', 'DPoP-Nonce, Retry-After, WWW-Authenticate, X-Request-Id');
     } else if (this.isAllowed(origin)) {
       response.setHeader('access-control-allow-origin', origin);
       response.setHeader('access-control-allow-credentials', 'true');
@@ -48,7 +49,7 @@ export class Cors {
     if (!isPublic(path) && !this.isAllowed(origin)) return new Reply(204, undefined);
     return new Reply(204, undefined, {
       'access-control-allow-methods': methods.join(', '),
-      'access-control-allow-headers': 'Authorization, Content-Type, Prefer',
+      'access-control-allow-headers': 'Authorization, Content-Type, DPoP, Prefer',
       'access-control-max-age': PREFLIGHT_AGE,
     });
   }

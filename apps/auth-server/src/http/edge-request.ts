@@ -1,5 +1,6 @@
 import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
+import type { PresentedProof } from '../protocol/dpop-proof';
 import { OAuthError, invalidRequest } from '../protocol/oauth-error';
 import { decodeUtf8, parseParameters } from '../protocol/parameters';
 
@@ -86,6 +87,8 @@ export interface ClientCall {
   query: string;
   body: BodyReader;
   authorization: string | undefined;
+  /** A `DPoP` header and what it must be for; several headers are joined by commas. */
+  proof: PresentedProof | null;
   address: string;
   /** Whether a browser only looks ahead. */
   isPrefetch: boolean;
@@ -95,10 +98,12 @@ export interface ClientCall {
 export const CurrentCall = createParamDecorator((_: unknown, context: ExecutionContext): ClientCall => {
   const request = requestOf(context);
   const { headers, url, edge } = request;
+  const { dpop } = headers;
   return {
     query: queryOf(url),
     body: bodyReaderOf(request),
     authorization: headers.authorization,
+    proof: dpop === undefined ? null : { text: String(dpop), method: request.method, path: edge.path },
     address: edge.address,
     isPrefetch: headers['sec-purpose'] !== undefined || /prefetch/i.test(String(headers['purpose'] ?? '')),
   };

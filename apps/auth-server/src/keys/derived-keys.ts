@@ -13,6 +13,7 @@ export class DerivedKeys {
     readonly sealing: KeyObject,
     readonly refresh: KeyObject,
     readonly session: KeyObject,
+    readonly dpopNonce: KeyObject,
   ) {}
 
   /** @throws StartError when the master key is lost, unreadable or not this database's. */
@@ -29,6 +30,7 @@ export class DerivedKeys {
       deriveKey(key, KEY_LABEL.sealing),
       deriveKey(key, KEY_LABEL.refresh),
       deriveKey(key, KEY_LABEL.session),
+      deriveKey(key, KEY_LABEL.dpopNonce),
     );
   }
 }

@@ -10,6 +10,7 @@ export const KEY_LABEL = {
   sealing: 'consentry/sealing/1',
   refresh: 'consentry/refresh/1',
   session: 'consentry/session/1',
+  dpopNonce: 'consentry/nonce/1',
   check: 'consentry/check/1',
 } as const;
 

@@ -10,9 +10,10 @@ const CODE: IssuedCode = {
   clientId: 1,
   redirectUri: 'https://a.example.com/',
   codeChallenge: CHALLENGE,
+  dpopJkt: null,
   expiresAt: 1000,
 };
-const REDEMPTION = { clientId: 1, redirectUri: 'https://a.example.com/', verifier: VERIFIER, now: 999 };
+const REDEMPTION = { clientId: 1, redirectUri: 'https://a.example.com/', verifier: VERIFIER, proofKey: null, now: 999 };
 
 describe('assertRedeemable', () => {
   it('lets through who proves possession in time', () => {
@@ -30,6 +31,16 @@ describe('assertRedeemable', () => {
     ['a verifier without a challenge', { ...CODE, codeChallenge: null }, REDEMPTION],
   ])('%s is invalid_grant', (_, code, redemption) => {
     expect(() => assertRedeemable(code, redemption)).toThrow(refusal({ code: 'invalid_grant', status: 400 }));
+  });
+
+  it('a code that is bound to a key needs a proof by that key (RFC 9449 §10)', () => {
+    const bound = { ...CODE, dpopJkt: 'mine' };
+    expect(() => assertRedeemable(bound, { ...REDEMPTION, proofKey: 'mine' })).not.toThrow();
+    expect(() => assertRedeemable(bound, { ...REDEMPTION, proofKey: 'other' })).toThrow(
+      refusal({ code: 'invalid_grant' }),
+    );
+    expect(() => assertRedeemable(bound, REDEMPTION)).toThrow(refusal({ code: 'invalid_dpop_proof' }));
+    expect(() => assertRedeemable(CODE, { ...REDEMPTION, proofKey: 'any' })).not.toThrow();
   });
 
   it("another client's code reads as an unknown one", () => {

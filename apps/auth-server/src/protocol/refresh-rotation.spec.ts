@@ -1,4 +1,11 @@
-import { LONGEST_RETRY_WINDOW, type PresentedAgain, type RotatedFamily, isRetry, spellScope } from './refresh-rotation';
+import {
+  LONGEST_RETRY_WINDOW,
+  type PresentedAgain,
+  type RotatedFamily,
+  isRetry,
+  spellScope,
+  spellUse,
+} from './refresh-rotation';
 
 const USED_AT = 1_700_000_000_000;
 
@@ -54,6 +61,18 @@ describe('a used refresh token that comes once more', () => {
     [null, '', false],
   ])('asks for %j, the use asked for %j: %s', (scope, rotatedScope, expected) => {
     expect(judge({ rotatedScope }, { scope })).toBe(expected);
+  });
+
+  it.each([
+    [null, 'k', null, 'k', true],
+    [['a', 'b'], 'k', ['b', 'a'], 'k', true],
+    [null, 'k', null, 'other', false],
+    [null, 'k', null, null, false],
+    [null, null, null, 'k', false],
+    [['a'], 'k', null, 'k', false],
+  ])('asks for %j with a proof by %j, the use asked for %j by %j: %s', (scope, key, usedScope, usedKey, expected) => {
+    const rotatedScope = spellUse(usedScope, usedKey);
+    expect(judge({ rotatedScope }, { scope: spellUse(scope, key) })).toBe(expected);
   });
 
   it('comes from a client that did not prove itself: false', () => {

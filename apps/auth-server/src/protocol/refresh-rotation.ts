@@ -1,7 +1,7 @@
 /** A refresh token that was used before, as it comes again. */
 export interface PresentedAgain {
   generation: number;
-  /** What the request asks for, in one spelling; `null` where it does not say. */
+  /** What the request asks for, as {@link spellUse} writes it. */
   scope: string | null;
   /** Whether its client has proven who it is, where it can. */
   proven: boolean;
@@ -38,3 +38,13 @@ export const LONGEST_RETRY_WINDOW = 60;
 
 /** A scope in one spelling, whatever the order it was asked in. */
 export const spellScope = (names: readonly string[] | null) => (names === null ? null : [...names].sort().join(' '));
+
+/**
+ * What a refresh asks for in one spelling; `null` where it says nothing. With a proof it asks for a token of that key.
+ *
+ * @param proofKey a thumbprint (RFC 9449).
+ */
+export function spellUse(scope: readonly string[] | null, proofKey: string | null): string | null {
+  const spelled = spellScope(scope);
+  return proofKey === null ? spelled : `${spelled ?? ''}\n${proofKey}`;
+}

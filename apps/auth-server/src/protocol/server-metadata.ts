@@ -42,6 +42,7 @@ export function serverMetadata(issuer: string, resources: readonly Resource[], o
     // Of some applications they are required.
     require_pushed_authorization_requests: false,
     require_signed_request_object: false,
+    dpop_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
     authorization_response_iss_parameter_supported: true,
     ...(types.length > 0 && { authorization_details_types_supported: types.map(({ type }) => type) }),
     ...(offers.dynamicRegistration !== 'off' && { registration_endpoint: `${issuer}/oauth2/register` }),

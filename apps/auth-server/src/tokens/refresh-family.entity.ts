@@ -41,7 +41,7 @@ export class RefreshFamily {
   @TimeColumn('rotated_at', { nullable: true })
   rotatedAt: number | null;
 
-  /** What that use asked for, in one spelling; null where it did not say. */
+  /** What that use asked for, and by which key, in one spelling; null where it did not say. */
   @Column('text', { name: 'rotated_scope', nullable: true })
   rotatedScope: string | null;
 

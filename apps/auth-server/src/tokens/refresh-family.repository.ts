@@ -4,8 +4,9 @@ import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
 import { grantUse, isUseDue } from '../grants/grant-use';
+import { assertProofKey } from '../protocol/dpop-proof';
 import { type AuthorizationFacts, NO_FACTS } from '../protocol/authorization-facts';
-import { isRetry, spellScope } from '../protocol/refresh-rotation';
+import { isRetry, spellScope, spellUse } from '../protocol/refresh-rotation';
 import type { RefreshTokenContent } from '../protocol/refresh-token';
 import { parseScope } from '../protocol/scope';
 import { endFamily } from './family-endings';
@@ -47,6 +48,8 @@ export interface RefreshUse {
   usable: () => readonly string[];
   /** Whether the client has proven who it is, where it can. */
   proven: boolean;
+  /** Thumbprint of the key that a proof came with (RFC 9449); it must be the family's, where that has one. */
+  proofKey: string | null;
   now: number;
   address: string;
 }
@@ -121,6 +124,7 @@ export class RefreshFamilyRepository {
    * family is a replay, which ends the family (RFC 9700 §4.14.2), unless it is the same use once more.
    *
    * @param decide the rule on what was granted; where it throws the refresh is refused and nothing is spent.
+   * @throws OAuthError as `assertProofKey` does: who lacks the key neither spends a token nor ends a family.
    */
   async rotate<T>(use: RefreshUse, times: FamilyTimes, decide: (family: FamilyFacts) => T): Promise<Rotation<T>> {
     const first =
@@ -133,8 +137,8 @@ export class RefreshFamilyRepository {
 
   /** The scope rule stands in the statement's WHERE: what the database refused has spent nothing. */
   private async rotateAtOnce<T>(use: RefreshUse, times: FamilyTimes, decide: (family: FamilyFacts) => T) {
-    const scopes = [use.usable().join('\n'), spellScope(use.asked) ?? ''];
-    const row = await this.units.returning<RotatedRow>(ROTATE_AT_ONCE, ...rotationOf(use, times), ...scopes);
+    const rules = [use.usable().join('\n'), spellScope(use.asked) ?? '', use.proofKey];
+    const row = await this.units.returning<RotatedRow>(ROTATE_AT_ONCE, ...rotationOf(use, times), ...rules);
     if (row === undefined) return null;
     // The rotation is committed: an error here would tell its client to come again, and that would be a replay.
     if (isUseDue(row.lastUsedAt, use.now))
@@ -159,6 +163,7 @@ function* rotating<T>(
 ): Unit<{ answer: T } | null> {
   const row = yield* get<RotatedRow>(ROTATE, ...rotationOf(use, times));
   if (row === undefined) return null;
+  assertProofKey(row.dpopJkt, use.proofKey);
   if (isUseDue(row.lastUsedAt, use.now)) yield* run(...grantUse(row.grantId, use.now));
   return { answer: decide(factsOf(row)) };
 }
@@ -170,8 +175,9 @@ function* lookingAgain<T>(use: RefreshUse, decide: (family: FamilyFacts) => T): 
   const row = yield* get<LivingRow>(SELECT_LIVING, familyId, now, token.clientId);
   // A higher generation comes from a database that was restored: nobody's fault, and nobody's theft.
   if (row === undefined || generation > row.generation) return { outcome: 'refused' };
+  assertProofKey(row.dpopJkt, use.proofKey);
   if (generation === row.generation) return refusedOnPurpose(row, decide);
-  const again = { generation, scope: spellScope(use.asked), proven: use.proven };
+  const again = { generation, scope: spellUse(use.asked, use.proofKey), proven: use.proven };
   if (isRetry(again, row, row.refreshRetryWindow, now))
     return { outcome: 'retried', answer: decide(factsOf(row)), generation: row.generation };
   yield* endFamily(familyId, now);
@@ -186,13 +192,13 @@ function refusedOnPurpose<T>(row: LivingRow, decide: (family: FamilyFacts) => T)
   return { outcome: 'refused' };
 }
 
-const rotationOf = ({ token, asked, proven, now }: RefreshUse, times: FamilyTimes): SqlValue[] => [
+const rotationOf = ({ token, asked, proven, proofKey, now }: RefreshUse, times: FamilyTimes): SqlValue[] => [
   times.expiresAt,
   times.accessExpiresAt,
   reapDay(times),
   // A use by who knows the token alone may be a thief's: its client must not take it for its own lost one.
   proven ? now : null,
-  spellScope(asked),
+  spellUse(asked, proofKey),
   token.familyId,
   token.generation,
   now,

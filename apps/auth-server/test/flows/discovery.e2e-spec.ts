@@ -75,6 +75,7 @@ describe('what the world may know', () => {
       request_uri_parameter_supported: false,
       require_pushed_authorization_requests: false,
       require_signed_request_object: false,
+      dpop_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
       authorization_response_iss_parameter_supported: true,
       service_documentation: `${server.url}/docs`,
       ...openidMetadata(server.url, ['RS256', 'ES256']),

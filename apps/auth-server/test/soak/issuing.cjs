@@ -115,6 +115,7 @@ class Issuing {
       asked: null,
       usable: () => [`${RESOURCE} ${SCOPE[0]}`],
       proven: true,
+      proofKey: null,
       now,
       address: 'an address',
     };

@@ -85,7 +85,15 @@ export class StoredFamily {
     const { id: familyId, clientId } = this;
     const repository = new RefreshFamilyRepository(this.databases[by]!.units);
     const usable = () => SCOPES.filter((name) => asked?.includes(name) ?? true).map((name) => `${RESOURCE} ${name}`);
-    const use = { token: { familyId, clientId, generation }, asked, usable, proven, now, address: ADDRESS };
+    const use = {
+      token: { familyId, clientId, generation },
+      asked,
+      usable,
+      proven,
+      proofKey: null,
+      now,
+      address: ADDRESS,
+    };
     const times = { expiresAt: now + 90 * DAY, accessExpiresAt: now + 14 * DAY };
     try {
       const rotation = await repository.rotate(use, times, ({ scopeAsked, scopeGranted }) =>

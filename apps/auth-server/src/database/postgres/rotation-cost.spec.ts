@@ -59,7 +59,15 @@ describe('a refresh on PostgreSQL', () => {
       const now = NOW + turn;
       const generation = Math.floor(turn / familyIds.length);
       const token = { familyId: familyIds[turn % familyIds.length]!, clientId: 1, generation };
-      const use = { token, asked: null, usable: () => [`${RESOURCE} a`], proven: true, now, address: '::1' };
+      const use = {
+        token,
+        asked: null,
+        usable: () => [`${RESOURCE} a`],
+        proven: true,
+        proofKey: null,
+        now,
+        address: '::1',
+      };
       const times = { expiresAt: now + 90 * DAY, accessExpiresAt: now + 14 * DAY };
       expect((await families.rotate(use, times, () => true)).outcome).toBe('rotated');
     }

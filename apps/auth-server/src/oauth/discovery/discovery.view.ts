@@ -65,6 +65,9 @@ export class MetadataView {
   @ApiProperty({ type: [String] })
   code_challenge_methods_supported: string[];
 
+  @ApiProperty({ type: [String] })
+  dpop_signing_alg_values_supported: string[];
+
   @ApiProperty()
   request_parameter_supported: boolean;
 

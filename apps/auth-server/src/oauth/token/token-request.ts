@@ -1,3 +1,4 @@
+import type { PresentedProof } from '../../protocol/dpop-proof';
 import { type Parameters, parseParameters } from '../../protocol/parameters';
 import { invalidRequest } from '../../protocol/oauth-error';
 
@@ -29,6 +30,8 @@ export type TokenParameters = Parameters<(typeof TOKEN_PARAMETERS)[number]>;
 export interface TokenCall {
   parameters: TokenParameters;
   authorization: string | undefined;
+  /** RFC 9449 §5. */
+  proof: PresentedProof | null;
   /** On the GET a refresh may come without client credentials. */
   method: 'GET' | 'POST';
   address: string;

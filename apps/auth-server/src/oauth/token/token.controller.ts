@@ -15,6 +15,7 @@ import { Reply } from '../../http/reply';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { parseParameters } from '../../protocol/parameters';
 import { TokenResponseView } from '../../tokens/token-response.view';
+import { DpopProofs } from '../dpop/dpop-proofs';
 import { TOKEN_PARAMETERS, type TokenCall, assertNoSecretInQuery } from './token-request';
 import { TokenRequestDto } from './token-request.dto';
 import { TokenService } from './token.service';
@@ -24,7 +25,10 @@ import { TokenService } from './token.service';
 @ApiSecurity({})
 @Controller('oauth2')
 export class TokenController {
-  constructor(private readonly tokens: TokenService) {}
+  constructor(
+    private readonly tokens: TokenService,
+    private readonly proofs: DpopProofs,
+  ) {}
 
   @Get('access_token')
   @ApiOperation({ summary: 'Exchange a code or a refresh token' })
@@ -42,11 +46,11 @@ export class TokenController {
   @ApiQuery({ name: 'scope', required: false, description: 'Narrows the access token of a refresh.' })
   @ApiOkResponse({ type: TokenResponseView })
   @ApiOAuthError(400, 401, 403, 503)
-  async get(@CurrentCall() { query, isPrefetch, authorization, address }: ClientCall): Promise<Reply> {
+  async get(@CurrentCall() { query, isPrefetch, authorization, proof, address }: ClientCall): Promise<Reply> {
     if (isPrefetch) throw prefetched();
     const parameters = parseParameters(query, TOKEN_PARAMETERS);
     if (parameters.client_assertion !== undefined) throw invalidRequest('send client_assertion by POST, in the body');
-    return this.answer({ parameters, authorization, method: 'GET', address });
+    return this.answer({ parameters, authorization, proof, method: 'GET', address });
   }
 
   @Post('access_token')
@@ -56,10 +60,10 @@ export class TokenController {
   @ApiBody({ type: TokenRequestDto })
   @ApiOkResponse({ type: TokenResponseView })
   @ApiOAuthError(400, 401, 413, 503)
-  async post(@CurrentCall() { query, body, authorization, address }: ClientCall): Promise<Reply> {
+  async post(@CurrentCall() { query, body, authorization, proof, address }: ClientCall): Promise<Reply> {
     assertNoSecretInQuery(query);
     const parameters = parseParameters(body(FORM).text, TOKEN_PARAMETERS, 'body');
-    return this.answer({ parameters, authorization, method: 'POST', address });
+    return this.answer({ parameters, authorization, proof, method: 'POST', address });
   }
 
   @Post('token')
@@ -74,7 +78,8 @@ export class TokenController {
   }
 
   private async answer(call: TokenCall): Promise<Reply> {
-    return new Reply(200, await this.tokens.exchange(call), { pragma: 'no-cache' });
+    const response = await this.tokens.exchange(call);
+    return new Reply(200, response, { pragma: 'no-cache', ...this.proofs.headersFor(call.proof) });
   }
 }
 

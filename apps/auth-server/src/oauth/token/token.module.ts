@@ -5,6 +5,7 @@ import { DevicesModule } from '../../devices/devices.module';
 import { KeysModule } from '../../keys/keys.module';
 import { TokensModule } from '../../tokens/tokens.module';
 import { ClientAuthenticationModule } from '../client-authentication/client-authentication.module';
+import { DpopModule } from '../dpop/dpop.module';
 import { AuthorizationCodeGrantType } from './grant-types/authorization-code.grant-type';
 import { ClientCredentialsGrantType } from './grant-types/client-credentials.grant-type';
 import { DeviceCodeGrantType } from './grant-types/device-code.grant-type';
@@ -14,7 +15,15 @@ import { TokenController } from './token.controller';
 import { TokenService } from './token.service';
 
 @Module({
-  imports: [ClientAuthenticationModule, ClientsModule, CodesModule, DevicesModule, KeysModule, TokensModule],
+  imports: [
+    ClientAuthenticationModule,
+    ClientsModule,
+    CodesModule,
+    DevicesModule,
+    DpopModule,
+    KeysModule,
+    TokensModule,
+  ],
   controllers: [TokenController],
   providers: [
     AuthorizationCodeGrantType,

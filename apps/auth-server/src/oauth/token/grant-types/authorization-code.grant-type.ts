@@ -7,6 +7,7 @@ import { SETTINGS, type Settings } from '../../../config/settings';
 import { timeOrderedId } from '../../../database/time-ordered-id';
 import { LOGGER } from '../../../http/logger';
 import { assertRedeemable } from '../../../protocol/code-redemption';
+import { familyKey } from '../../../protocol/dpop-proof';
 import { assertGrantType } from '../../../protocol/grant-types';
 import { OAuthError, invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
 import { hashToken } from '../../../protocol/opaque-secret';
@@ -14,6 +15,7 @@ import { assertGrantedResource } from '../../../protocol/resource-indicator';
 import { allowedScopes, narrowScope } from '../../../protocol/scope';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
 import { ClientAuthentication } from '../../client-authentication/client-authentication';
+import { DpopProofs } from '../../dpop/dpop-proofs';
 import { detailsLeft } from '../details-left';
 import type { TokenCall, TokenParameters } from '../token-request';
 import type { GrantType } from './grant-type';
@@ -28,6 +30,7 @@ interface Left {
 export class AuthorizationCodeGrantType implements GrantType {
   constructor(
     private readonly clients: ClientAuthentication,
+    private readonly proofs: DpopProofs,
     private readonly codes: CodeRepository,
     private readonly issuer: TokenIssuer,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -41,16 +44,18 @@ export class AuthorizationCodeGrantType implements GrantType {
     const { code: text, redirect_uri: redirectUri, code_verifier: verifier } = call.parameters;
     if (text === undefined) throw invalidRequest('code is missing');
     if (redirectUri === undefined) throw invalidRequest('redirect_uri is missing');
+    const proof = await this.proofs.read(call.proof, client);
     const now = this.clock.now();
     const code = await this.codes.find(hashToken(text));
-    assertRedeemable(code, { clientId: client.id, redirectUri, verifier, now });
+    const proofKey = proof?.jkt ?? null;
+    assertRedeemable(code, { clientId: client.id, redirectUri, verifier, proofKey, now });
+    await this.proofs.spend(proof);
     const familyId = timeOrderedId(now);
     const left = this.leftOf(code, client, call.parameters);
-    const isFirst =
-      !(left instanceof OAuthError) &&
-      (await this.codes.redeem(code, { id: familyId, dpopJkt: null, ...this.issuer.times(now) }, now));
+    const family = { id: familyId, dpopJkt: familyKey(client, proofKey), ...this.issuer.times(now) };
+    const isFirst = !(left instanceof OAuthError) && (await this.codes.redeem(code, family, now));
     if (!isFirst) throw await this.refuse(code, left, { now, address: call.address });
-    return this.issuer.issue({ ...code, ...left, client, familyId, generation: 0 }, now);
+    return this.issuer.issue({ ...code, ...left, client, familyId, generation: 0, dpopJkt: proofKey }, now);
   }
 
   /** What the access token may say: what was granted and is still allowed; the error where nothing is. */

@@ -5,6 +5,7 @@ import { assertOwnGrantType } from '../../../protocol/grant-types';
 import { resolveOwnScope } from '../../../protocol/own-scope';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
 import { ClientAuthentication } from '../../client-authentication/client-authentication';
+import { DpopProofs } from '../../dpop/dpop-proofs';
 import type { TokenCall } from '../token-request';
 import type { GrantType } from './grant-type';
 
@@ -13,6 +14,7 @@ import type { GrantType } from './grant-type';
 export class ClientCredentialsGrantType implements GrantType {
   constructor(
     private readonly clients: ClientAuthentication,
+    private readonly proofs: DpopProofs,
     private readonly issuer: TokenIssuer,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -23,7 +25,8 @@ export class ClientCredentialsGrantType implements GrantType {
     assertOwnGrantType(client, 'client_credentials');
     const { scope, resource } = resolveOwnScope(call.parameters, client.ownScopes, this.settings);
     const audience = resource?.url ?? this.settings.issuer;
-    const token = { client, subject: client.clientId, audience, scope, familyId: null };
+    const dpopJkt = await this.proofs.keyOf(call.proof, client);
+    const token = { client, subject: client.clientId, audience, scope, familyId: null, dpopJkt };
     return this.issuer.issueAccessToken(token, this.clock.now());
   }
 }

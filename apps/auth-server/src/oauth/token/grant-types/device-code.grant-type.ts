@@ -4,6 +4,7 @@ import { SETTINGS, type Settings } from '../../../config/settings';
 import { timeOrderedId } from '../../../database/time-ordered-id';
 import { DeviceRepository } from '../../../devices/device.repository';
 import { judgePoll, pending, refusedDevice } from '../../../protocol/device-polling';
+import { familyKey } from '../../../protocol/dpop-proof';
 import { DEVICE_CODE, assertGrantType } from '../../../protocol/grant-types';
 import { invalidRequest } from '../../../protocol/oauth-error';
 import { hashToken } from '../../../protocol/opaque-secret';
@@ -11,6 +12,7 @@ import { assertGrantedResource } from '../../../protocol/resource-indicator';
 import { allowedScopes, narrowScope } from '../../../protocol/scope';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
 import { ClientAuthentication } from '../../client-authentication/client-authentication';
+import { DpopProofs } from '../../dpop/dpop-proofs';
 import type { TokenCall } from '../token-request';
 import type { GrantType } from './grant-type';
 
@@ -19,6 +21,7 @@ import type { GrantType } from './grant-type';
 export class DeviceCodeGrantType implements GrantType {
   constructor(
     private readonly clients: ClientAuthentication,
+    private readonly proofs: DpopProofs,
     private readonly devices: DeviceRepository,
     private readonly issuer: TokenIssuer,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -30,6 +33,7 @@ export class DeviceCodeGrantType implements GrantType {
     assertGrantType(client, DEVICE_CODE);
     const { device_code: text } = call.parameters;
     if (text === undefined) throw invalidRequest('device_code is missing');
+    const proof = await this.proofs.read(call.proof, client);
     const now = this.clock.now();
     const hash = hashToken(text);
     const device = judgePoll(await this.devices.find(hash), { clientId: client.id, now });
@@ -39,8 +43,10 @@ export class DeviceCodeGrantType implements GrantType {
     const allowed = allowedScopes(resource, client.scopes, this.settings.audiences);
     const scope = narrowScope(null, scopeAsked, scopeGranted, allowed);
     const familyId = timeOrderedId(now);
-    const family = { id: familyId, dpopJkt: null, ...this.issuer.times(now) };
+    const dpopJkt = proof?.jkt ?? null;
+    const family = { id: familyId, dpopJkt: familyKey(client, dpopJkt), ...this.issuer.times(now) };
+    await this.proofs.spend(proof);
     if (accountId === null || !(await this.devices.redeem(device, family, now))) throw refusedDevice();
-    return this.issuer.issue({ ...device, accountId, client, familyId, generation: 0, scope, dpopJkt: null }, now);
+    return this.issuer.issue({ ...device, accountId, client, familyId, generation: 0, scope, dpopJkt }, now);
   }
 }

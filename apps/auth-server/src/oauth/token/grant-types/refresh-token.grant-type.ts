@@ -10,9 +10,10 @@ import { invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
 import { type RefreshTokenContent, parseRefreshToken } from '../../../protocol/refresh-token';
 import { assertGrantedResource } from '../../../protocol/resource-indicator';
 import { allowedScopes, narrowScope, parseScope } from '../../../protocol/scope';
-import { type FamilyFacts, RefreshFamilyRepository } from '../../../tokens/refresh-family.repository';
+import { type FamilyFacts, RefreshFamilyRepository, type RefreshUse } from '../../../tokens/refresh-family.repository';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
 import { ClientAuthentication } from '../../client-authentication/client-authentication';
+import { DpopProofs } from '../../dpop/dpop-proofs';
 import { detailsLeft } from '../details-left';
 import type { TokenCall, TokenParameters } from '../token-request';
 import type { GrantType } from './grant-type';
@@ -22,6 +23,7 @@ import type { GrantType } from './grant-type';
 export class RefreshTokenGrantType implements GrantType {
   constructor(
     private readonly authentication: ClientAuthentication,
+    private readonly proofs: DpopProofs,
     private readonly clients: ClientRepository,
     private readonly families: RefreshFamilyRepository,
     private readonly issuer: TokenIssuer,
@@ -38,7 +40,8 @@ export class RefreshTokenGrantType implements GrantType {
     if (token === null || client === null || client.id !== token.clientId) throw refused();
     assertGrantType(client, 'refresh_token');
     const proven = authenticated !== null || client.type === 'public';
-    return this.rotate(token, client, proven, call);
+    const proofKey = await this.proofs.keyOf(call.proof, client);
+    return this.rotate(token, client, { proven, proofKey }, call);
   }
 
   /** @returns `null` where nobody authenticated and nobody had to: a GET without a secret. */
@@ -68,7 +71,7 @@ export class RefreshTokenGrantType implements GrantType {
   private async rotate(
     token: RefreshTokenContent,
     client: RegisteredClient,
-    proven: boolean,
+    by: Pick<RefreshUse, 'proven' | 'proofKey'>,
     { parameters, address }: TokenCall,
   ): Promise<TokenResponse> {
     const now = this.clock.now();
@@ -85,12 +88,12 @@ export class RefreshTokenGrantType implements GrantType {
       const family = await this.families.find(token, now);
       if (family !== null) decide(family);
     }
-    const use = { token, asked, usable: () => this.usable(asked, client), proven, now, address };
+    const use = { token, asked, usable: () => this.usable(asked, client), ...by, now, address };
     const rotation = await this.families.rotate(use, this.issuer.times(now), decide);
     if (rotation.outcome === 'replayed') this.warn(token, client, address);
     if (rotation.outcome === 'replayed' || rotation.outcome === 'refused') throw refused();
     const { answer, generation } = rotation;
-    return this.issuer.issue({ ...answer, client, familyId: token.familyId, generation }, now);
+    return this.issuer.issue({ ...answer, client, familyId: token.familyId, generation, dpopJkt: by.proofKey }, now);
   }
 
   /** What this request may be given at most, `<resource> <scope>` each. */

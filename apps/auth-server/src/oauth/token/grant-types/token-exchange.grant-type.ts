@@ -7,6 +7,7 @@ import { exchangeToken, parseTokenExchange } from '../../../protocol/token-excha
 import { AccessTokenReader } from '../../../tokens/access-token-reader';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
 import { ClientAuthentication } from '../../client-authentication/client-authentication';
+import { DpopProofs } from '../../dpop/dpop-proofs';
 import type { TokenCall } from '../token-request';
 import type { GrantType } from './grant-type';
 
@@ -15,6 +16,7 @@ import type { GrantType } from './grant-type';
 export class TokenExchangeGrantType implements GrantType {
   constructor(
     private readonly clients: ClientAuthentication,
+    private readonly proofs: DpopProofs,
     private readonly tokens: AccessTokenReader,
     private readonly issuer: TokenIssuer,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -29,7 +31,8 @@ export class TokenExchangeGrantType implements GrantType {
     const actor = asked.actorToken === null ? null : await this.tokens.find(asked.actorToken);
     const allowed = allowedScopes(subject?.aud ?? '', client.scopes, this.settings.audiences);
     const token = exchangeToken(asked, { subject, actor }, { clientId: client.clientId, allowed });
-    const response = await this.issuer.issueAccessToken({ ...token, client }, this.clock.now());
+    const dpopJkt = await this.proofs.keyOf(call.proof, client);
+    const response = await this.issuer.issueAccessToken({ ...token, client, dpopJkt }, this.clock.now());
     return { ...response, issued_token_type: asked.issuedTokenType };
   }
 }

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { KeysModule } from '../../keys/keys.module';
+import { ReplaysModule } from '../../replays/replays.module';
+import { DpopProofs } from './dpop-proofs';
+
+@Module({
+  imports: [KeysModule, ReplaysModule],
+  providers: [DpopProofs],
+  exports: [DpopProofs],
+})
+export class DpopModule {}
