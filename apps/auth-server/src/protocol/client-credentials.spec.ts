@@ -120,10 +120,12 @@ describe('authenticateClient', () => {
   });
 
   it.each([
-    ['client_secret_basic', confidential, present('first', true), present('first')],
-    ['client_secret_post', confidential, present('first'), present('first', true)],
+    ['client_secret_basic', confidential, present('first', true), present(undefined)],
+    ['client_secret_basic, in the body too,', confidential, present('first'), present('third')],
+    ['client_secret_post, by Basic too,', confidential, present('first', true), present('third')],
     ['none', mobile, present(undefined), present('first')],
-  ])('one that registered %s uses that alone', (tokenEndpointAuthMethod, client, right, wrong) => {
+  ])('one that registered %s uses that alone', (registered, client, right, wrong) => {
+    const tokenEndpointAuthMethod = registered.replace(/,.*/, '');
     expect(() => authenticateClient({ ...client, tokenEndpointAuthMethod }, right)).not.toThrow();
     expect(() => authenticateClient({ ...client, tokenEndpointAuthMethod }, wrong)).toThrow('invalid_client');
   });

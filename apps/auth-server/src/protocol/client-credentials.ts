@@ -92,8 +92,8 @@ export interface KnownClient<Secret extends { hash: string }> {
 const NO_HASH = hashToken('no secret has this hash');
 
 /**
- * Authenticates a client by its secret, or as the public client it is. Unknown, disabled, wrong and missing secrets get one body and cost the same work, so that
- * an attacker learns nothing of which client ids exist.
+ * Authenticates a client by its secret, or as the public client it is. Unknown, disabled, wrong and missing secrets get
+ * one body and cost the same work, so that an attacker learns nothing of which client ids exist.
  *
  * @returns the secret that fitted; `undefined` for a public client, which has none.
  * @throws OAuthError `invalid_client`.
@@ -113,8 +113,16 @@ export function authenticateClient<Secret extends { hash: string }>(
   return fitting[0];
 }
 
-const isItsMethod = ({ tokenEndpointAuthMethod }: { tokenEndpointAuthMethod: string | null }, by: PresentedClient) =>
-  tokenEndpointAuthMethod === null || tokenEndpointAuthMethod === methodOf(by);
+/** A secret is a secret by Basic or in the body, whichever of the two was registered: many clients know one alone. */
+function isItsMethod(
+  { tokenEndpointAuthMethod: own }: { tokenEndpointAuthMethod: string | null },
+  by: PresentedClient,
+) {
+  const method = methodOf(by);
+  return own === null || own === method || (isBySecret(own) && isBySecret(method));
+}
+
+const isBySecret = (method: string) => method.startsWith('client_secret_');
 
 function methodOf({ secret, assertion, viaBasic }: PresentedClient): (typeof CLIENT_AUTHENTICATION_METHODS)[number] {
   if (assertion !== null) return 'private_key_jwt';

@@ -15,6 +15,11 @@ export interface SourcedRequest {
   pushedRequest: string | null;
 }
 
+function getKnown(client: RegisteredClient | null): RegisteredClient {
+  if (client === null) throw unknownClient();
+  return client;
+}
+
 /** Where the parameters of a request are: in the query, in a signed object, or with us already. */
 @Injectable()
 export class RequestSource {
@@ -29,8 +34,7 @@ export class RequestSource {
   async read(sent: SentParameters): Promise<SourcedRequest> {
     const { client_id: clientId, request, request_uri: requestUri } = sent;
     if (clientId === undefined) throw invalidRequest('client_id is missing');
-    const client = await this.clients.find(clientId);
-    if (client === null) throw unknownClient();
+    const client = await this.clients.judge(clientId, getKnown);
     if (requestUri !== undefined) {
       if (request !== undefined) throw invalidRequest('send request or request_uri, not both');
       return this.take(requestUri, client);
