@@ -1,4 +1,3 @@
-import { calculateJwkThumbprint } from 'jose';
 import { type KeyObject, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { SigningAlgorithm } from '../config/settings';
@@ -17,6 +16,8 @@ const generate = promisify(generateKeyPair);
 
 /** A fresh key pair, its private half sealed. The kid is the public half's thumbprint (RFC 7638). */
 export async function newSigningKey(alg: SigningAlgorithm, sealing: KeyObject): Promise<NewSigningKey> {
+  // Loaded where a key is made: a server that has its keys starts without it.
+  const { calculateJwkThumbprint } = await import('jose');
   const { publicKey, privateKey } = await newPair(alg);
   const jwk = publicKey.export({ format: 'jwk' });
   const kid = await calculateJwkThumbprint(publicKey);

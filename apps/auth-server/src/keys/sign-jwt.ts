@@ -1,5 +1,4 @@
 import type { JwtService } from '@nestjs/jwt';
-import { SignJWT } from 'jose';
 import type { OpenKey } from './key-ring';
 
 /** A JWT of claims that are complete, as its type. */
@@ -10,7 +9,8 @@ export async function signJwt(
   claims: object,
 ): Promise<string> {
   const header = { alg, kid, typ };
-  // jsonwebtoken, under @nestjs/jwt, knows no EdDSA.
-  if (alg === 'EdDSA') return new SignJWT({ ...claims }).setProtectedHeader(header).sign(privateKey);
-  return jwt.sign(claims, { algorithm: alg, header, privateKey });
+  if (alg !== 'EdDSA') return jwt.sign(claims, { algorithm: alg, header, privateKey });
+  // jsonwebtoken, under @nestjs/jwt, does not know it.
+  const { SignJWT } = await import('jose');
+  return new SignJWT({ ...claims }).setProtectedHeader(header).sign(privateKey);
 }

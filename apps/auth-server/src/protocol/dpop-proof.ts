@@ -1,4 +1,4 @@
-import { EmbeddedJWK, type JWTPayload, calculateJwkThumbprint, jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
 import { createHash } from 'node:crypto';
 import type { ClientType } from './client';
 import { OAuthError } from './oauth-error';
@@ -56,12 +56,14 @@ export async function verifyDpopProof(text: string, target: ProofTarget): Promis
   if (text.includes(',')) throw invalidProof('exactly one DPoP header is taken');
   const { payload, jwk } = await verifySignature(text, target.now);
   const { jti, iat, nonce } = assertClaims(payload, target);
+  const { calculateJwkThumbprint } = await import('jose');
   const jkt = await calculateJwkThumbprint(jwk);
   const hash = hashToken(JSON.stringify(['dpop', jkt, jti]));
   return { jkt, hash, expiresAt: Math.ceil(iat + 2 * WINDOW) * 1000, nonce };
 }
 
 async function verifySignature(text: string, now: number) {
+  const { EmbeddedJWK, jwtVerify } = await import('jose');
   try {
     const options = { typ: TYP, algorithms: CLIENT_SIGNATURE_ALGORITHMS, currentDate: new Date(now) };
     const { payload, protectedHeader } = await jwtVerify(text, EmbeddedJWK, options);

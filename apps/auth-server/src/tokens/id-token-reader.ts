@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { createLocalJWKSet, jwtVerify } from 'jose';
 import { SETTINGS, type Settings } from '../config/settings';
 import { ID_TOKEN_TYP } from '../keys/id-token-signer';
 import { KeyRing } from '../keys/key-ring';
@@ -20,6 +19,7 @@ export class IdTokenReader {
    * @returns `null` for every other text.
    */
   async find(token: string): Promise<IdTokenClaims | null> {
+    const { createLocalJWKSet, jwtVerify } = await import('jose');
     const keys = createLocalJWKSet({ keys: await this.keys.publicJwks('id_token') });
     const { issuer } = this.settings;
     try {

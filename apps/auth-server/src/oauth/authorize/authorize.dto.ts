@@ -26,8 +26,8 @@ export class AskedView {
   @ApiProperty()
   client: ClientView;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Who vouches for the client: the host of its document.' })
-  client_host: string | null;
+  @ApiPropertyOptional({ description: 'Where a document describes the client: its host, which vouches for it.' })
+  client_host?: string;
 
   @ApiProperty()
   account: AccountView;

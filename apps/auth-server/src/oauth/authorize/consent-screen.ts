@@ -47,7 +47,7 @@ export function toAsked(
   const definitions = [...(resource?.scopes ?? []), ...IDENTITY_SCOPES];
   return {
     client: toClientView(client),
-    client_host: client.origin === 'metadata_document' ? new URL(client.clientId).host : null,
+    ...(client.origin === 'metadata_document' && { client_host: new URL(client.clientId).host }),
     account: { id, name, email },
     resource: resource === null ? null : { url: resource.url, name: resource.name },
     scopes: scope.map((asked) => ({
