@@ -1,4 +1,6 @@
 import { forgetSignInAttempts } from '../accounts/sign-in-forgetting';
+import { clientReaping } from '../clients/client-reaping';
+import { forgetInitialAccessTokens } from '../clients/initial-access-token-forgetting';
 import { forgetCodes } from '../codes/code-forgetting';
 import { forgetConsents } from '../consents/consent-forgetting';
 import { forgetDevices } from '../devices/device-forgetting';
@@ -26,5 +28,7 @@ export const newChores = (): Chore[] => [
   forgetDevices,
   reapFamilies,
   grantReaping(),
+  clientReaping(),
+  forgetInitialAccessTokens,
   forgetLeases,
 ];

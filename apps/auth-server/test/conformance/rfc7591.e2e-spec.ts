@@ -183,7 +183,7 @@ describe('RFC 7591', () => {
   });
 
   it('§5 what registered itself goes through the flow like any other', async () => {
-    const confidential = await registerItself(server);
+    const confidential = await registerItself(server, { token_endpoint_auth_method: 'client_secret_post' });
     expect((await obtainTokens(server, account, confidential)).refresh_token).toEqual(anyText);
     const isPublic = await registerItself(server, { token_endpoint_auth_method: 'none' });
     const { verifier, challenge } = pkce();

@@ -3,6 +3,7 @@ import { type Information, bearer, registerItself } from '../support/registratio
 import { TestServer } from '../support/server';
 import { type Account, CALLBACK, authorizeUrl, call, obtainTokens, refresh, register, signUp } from '../support/world';
 
+const POST = { token_endpoint_auth_method: 'client_secret_post' };
 const OTHER = 'https://app.example.com/other';
 
 /** Management of what registered itself. */
@@ -101,10 +102,10 @@ describe('RFC 7592', () => {
   );
 
   it('§2.2 a client cannot choose its own secret', async () => {
-    const client = await registerItself(server);
+    const client = await registerItself(server, POST);
     expect((await put(client, { client_secret: 'csy_secret_of_my_own' })).status).toBe(400);
     expect((await put(client, { client_secret: 7 })).status).toBe(400);
-    expect((await put(client, { client_secret: client.client_secret })).status).toBe(200);
+    expect((await put(client, { ...POST, client_secret: client.client_secret })).status).toBe(200);
     expect((await obtainTokens(server, account, client)).access_token).toEqual(anyText);
   });
 
@@ -123,13 +124,13 @@ describe('RFC 7592', () => {
     const jwks = { keys: [{ kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }] };
     const keyed = await registerItself(server, { token_endpoint_auth_method: 'private_key_jwt', jwks });
     expect(keyed).not.toHaveProperty('client_secret');
-    const { body } = await put(keyed, {});
+    const { body } = await put(keyed, POST);
     expect(body).toMatchObject({ client_secret: textLike(/^csy_secret_/), client_secret_expires_at: 0 });
     expect((await obtainTokens(server, account, body)).access_token).toEqual(anyText);
   });
 
   it('§2.3 a deletion ends the client, its tokens and the right to manage it', async () => {
-    const client = await registerItself(server);
+    const client = await registerItself(server, POST);
     const tokens = await obtainTokens(server, account, client);
     const { status, text } = await manage('DELETE', client);
     expect({ status, text }).toEqual({ status: 204, text: '' });

@@ -78,6 +78,7 @@ describe('what the world may know', () => {
       require_signed_request_object: false,
       dpop_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
       authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
       service_documentation: `${server.url}/docs`,
       ...openidMetadata(server.url, ['RS256', 'ES256']),
     });

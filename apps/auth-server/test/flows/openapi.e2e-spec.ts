@@ -21,7 +21,7 @@ const READING = [401, 503];
 const BODY = [400, 403, 413, 415];
 
 /** Every route of the contract: the answers that its caller has to expect, and whether it needs to be signed in. */
-const OPERATIONS: [string, number[], 'session' | 'client' | 'access' | 'anybody'][] = [
+const OPERATIONS: [string, number[], 'session' | 'client' | 'access' | 'registration' | 'anybody'][] = [
   ['post /api/accounts', [201, ...BODY, 409, 503], 'anybody'],
   ['patch /api/account', [200, ...BODY, 401, 429, 503], 'session'],
   ['delete /api/account', [204, ...BODY, 401, 429, 503], 'session'],
@@ -50,6 +50,13 @@ const OPERATIONS: [string, number[], 'session' | 'client' | 'access' | 'anybody'
   ['get /oauth2/userinfo', [200, 401, 403, 503], 'access'],
   ['post /oauth2/userinfo', [200, 400, 401, 403, 413, 503], 'access'],
   ['get /oauth2/logout', [200, 302, 400, 503], 'session'],
+  ['get /api/registration-tokens', [200, ...READING], 'session'],
+  ['post /api/registration-tokens', [201, ...BODY, 401, 409, 503], 'session'],
+  ['delete /api/registration-tokens/{id}', [204, 401, 403, 404, 503], 'session'],
+  ['post /oauth2/register', [201, 400, 401, 403, 413, 429, 503], 'registration'],
+  ['get /oauth2/register/{client_id}', [200, 401, 503], 'registration'],
+  ['put /oauth2/register/{client_id}', [200, 400, 401, 413, 503], 'registration'],
+  ['delete /oauth2/register/{client_id}', [204, 401, 503], 'registration'],
   ['post /oauth2/logout', [200, 303, 400, 413, 503], 'session'],
   ['post /oauth2/revoke', [200, 400, 401, 413, 503], 'client'],
   ['post /oauth2/introspect', [200, 400, 401, 413, 503], 'client'],
@@ -169,7 +176,13 @@ describe('the OpenAPI document', () => {
       expect(Object.keys(document.components.schemas[name!]!.properties).length).toBeGreaterThan(0);
     }
     expect(document.components.schemas['NewApplicationDto']!.required!.sort()).toEqual(['name', 'redirect_uris']);
-    expect(Object.keys(document.components.securitySchemes).sort()).toEqual(['access', 'client', 'cookie', 'session']);
+    expect(Object.keys(document.components.securitySchemes).sort()).toEqual([
+      'access',
+      'client',
+      'cookie',
+      'registration',
+      'session',
+    ]);
     expect(document.openapi).toMatch(/^3\./);
   });
 

@@ -1,0 +1,3 @@
+import { expiry } from '../database/removal';
+
+export const forgetInitialAccessTokens = expiry('initial_access_tokens', { key: 'id', column: 'expires_at' });
