@@ -13,7 +13,7 @@ import {
 import { OAuthError } from '../protocol/oauth-error';
 import { clientPolicyOf } from './client-policy';
 import type { RegisteredClient } from './client.repository';
-import { keepDocument } from './metadata-document-keeping';
+import { isCurrent, keepDocument } from './metadata-document-keeping';
 
 /** Milliseconds. */
 const PATIENCE = 2_000;
@@ -95,6 +95,8 @@ export class MetadataDocuments {
   }
 
   private async fetch(url: string): Promise<void> {
+    // Another request, or another process, may have fetched it while this one looked.
+    if (await this.units.read(() => isCurrent(url, this.clock.now()))) return;
     const answer = await this.answerOf(url);
     const client = parseMetadataDocument(url, answer, clientPolicyOf(this.settings));
     const now = this.clock.now();
