@@ -47,7 +47,6 @@ describe('GET /oauth2/authorize: the JSON that describes the consent screen', ()
         homepage_uri: null,
         logo_uri: null,
       },
-      client_host: null,
       account: { id: account.id, name: 'Ada Lovelace', email: account.email },
       resource: { url: 'http://localhost:3001', name: 'Notes' },
       scopes: [

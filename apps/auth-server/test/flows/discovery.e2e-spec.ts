@@ -69,7 +69,6 @@ describe('what the world may know', () => {
       grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE, TOKEN_EXCHANGE],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
       token_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
-      client_id_metadata_document_supported: true,
       code_challenge_methods_supported: ['S256'],
       request_parameter_supported: true,
       request_object_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
