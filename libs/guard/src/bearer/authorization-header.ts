@@ -2,7 +2,7 @@ import { BearerFault } from './bearer-fault.ts';
 
 /** What is read of a request: Express' is Node's own, Fastify's keeps Node's in `raw`. */
 export interface HeaderSource {
-  readonly headers?: { readonly authorization?: unknown };
+  readonly headers?: { readonly authorization?: unknown; readonly dpop?: unknown };
   readonly rawHeaders?: unknown;
   readonly raw?: { readonly rawHeaders?: unknown };
 }
@@ -12,10 +12,19 @@ export interface HeaderSource {
  * Throws `invalid_request` when there are several (RFC 9110 §5.3; RFC 6750 §3.1).
  */
 export function authorizationOf(request: HeaderSource): string | undefined {
-  // Node keeps the first of several and drops the rest, so only the raw list shows that there were more.
-  const sent = countOf('authorization', request.rawHeaders ?? request.raw?.rawHeaders);
-  const value = request.headers?.authorization;
-  if (sent > 1 || Array.isArray(value)) throw BearerFault.malformedRequest('more than one Authorization header');
+  return onlyHeader('authorization', request, () => BearerFault.malformedRequest('more than one Authorization header'));
+}
+
+/** The one `DPoP` header, or undefined. Throws `invalid_dpop_proof` when there are several (RFC 9449 §4.3). */
+export function proofOf(request: HeaderSource): string | undefined {
+  return onlyHeader('dpop', request, () => BearerFault.invalidProof('more than one DPoP header'));
+}
+
+function onlyHeader(name: 'authorization' | 'dpop', request: HeaderSource, several: () => Error): string | undefined {
+  // Node keeps the first of several or joins them by commas: only the raw list shows that there were more.
+  const sent = countOf(name, request.rawHeaders ?? request.raw?.rawHeaders);
+  const value = request.headers?.[name];
+  if (sent > 1 || Array.isArray(value)) throw several();
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -1,12 +1,19 @@
 /** Why a call is refused; closed, so that a caller can switch on it. `missing_token` is never sent as an error code. */
 export type BearerErrorCode =
-  'missing_token' | 'invalid_request' | 'invalid_token' | 'insufficient_scope' | 'temporarily_unavailable';
+  | 'missing_token'
+  | 'invalid_request'
+  | 'invalid_token'
+  | 'invalid_dpop_proof'
+  | 'insufficient_scope'
+  | 'temporarily_unavailable';
 
 interface FaultDetails {
   /** For the log alone: what was really wrong. Never the token, nor any text out of it. */
   readonly reason?: string;
   /** The scopes that the route asks for. */
   readonly scopes?: readonly string[];
+  /** Whether the scheme DPoP would have been the right one. */
+  readonly wantsDpop?: boolean;
   /** Seconds after which to ask again. */
   readonly retryAfter?: number;
 }
@@ -41,6 +48,16 @@ export class BearerFault extends Error {
 
   static expiredToken(): BearerFault {
     return new BearerFault('invalid_token', 'The access token expired');
+  }
+
+  /** RFC 9449 §7.2: a token that is bound to a key is no Bearer token. */
+  static boundToken(): BearerFault {
+    const description = 'The access token is bound to a key: send it by the scheme DPoP, with a proof';
+    return new BearerFault('invalid_token', description, { wantsDpop: true });
+  }
+
+  static invalidProof(reason: string): BearerFault {
+    return new BearerFault('invalid_dpop_proof', 'The DPoP proof is not valid', { reason, wantsDpop: true });
   }
 
   static insufficientScope(scopes: readonly string[]): BearerFault {

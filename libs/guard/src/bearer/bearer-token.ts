@@ -3,7 +3,7 @@ import { BearerFault } from './bearer-fault.ts';
 /** Bytes; also the most that Node reads of all headers together unless told otherwise. */
 export const MAX_TOKEN_LENGTH = 16_384;
 
-const BEARER_SCHEME = /^bearer(?=[ \t]|$)/i;
+const SCHEME = { bearer: /^bearer(?=[ \t]|$)/i, dpop: /^dpop(?=[ \t]|$)/i };
 const B64TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
 /**
@@ -14,9 +14,18 @@ const B64TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
  * @example bearerTokenOf('Bearer mF_9.B5f-4.1JqM'); // 'mF_9.B5f-4.1JqM'
  */
 export function bearerTokenOf(authorization: string | undefined): string | undefined {
-  if (authorization === undefined || !BEARER_SCHEME.test(authorization)) return undefined;
-  const token = authorization.slice('bearer'.length).replace(/^ +/, '');
+  return tokenOf(authorization, 'bearer');
+}
+
+/** The same for the scheme DPoP (RFC 9449 §7.1). */
+export function dpopTokenOf(authorization: string | undefined): string | undefined {
+  return tokenOf(authorization, 'dpop');
+}
+
+function tokenOf(authorization: string | undefined, scheme: keyof typeof SCHEME): string | undefined {
+  if (authorization === undefined || !SCHEME[scheme].test(authorization)) return undefined;
+  const token = authorization.slice(scheme.length).replace(/^ +/, '');
   if (token.length > MAX_TOKEN_LENGTH) throw BearerFault.invalidToken('longer than any token should be');
-  if (!B64TOKEN.test(token)) throw BearerFault.malformedRequest('not "Bearer" and one token');
+  if (!B64TOKEN.test(token)) throw BearerFault.malformedRequest('not a scheme and one token');
   return token;
 }

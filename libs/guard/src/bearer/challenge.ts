@@ -1,9 +1,25 @@
 import type { BearerErrorCode, BearerFault } from './bearer-fault.ts';
 
+/** By which proofs may be signed (RFC 9449 §4.3): asymmetric ones. */
+export const PROOF_ALGORITHMS = [
+  'ES256',
+  'ES384',
+  'ES512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'EdDSA',
+  'Ed25519',
+];
+
 const STATUS: Record<BearerErrorCode, number> = {
   missing_token: 401,
   invalid_request: 400,
   invalid_token: 401,
+  invalid_dpop_proof: 401,
   insufficient_scope: 403,
   temporarily_unavailable: 503,
 };
@@ -15,10 +31,15 @@ export function statusOf(fault: BearerFault): number {
 
 /**
  * The `WWW-Authenticate` value of a fault (RFC 6750 §3), or undefined where other credentials would not help.
+ * Of what came, or should have come, by the scheme DPoP it is one of that scheme (RFC 9449 §7.1).
  *
  * @example challengeOf(BearerFault.missingToken(), 'api'); // 'Bearer realm="api"'
  */
-export function challengeOf(fault: BearerFault, realm: string): string | undefined {
+export function challengeOf(
+  fault: BearerFault,
+  realm: string,
+  { isDpop = fault.details.wantsDpop ?? false } = {},
+): string | undefined {
   if (fault.code === 'temporarily_unavailable') return undefined;
   const parameters: [string, string][] = [['realm', realm]];
   // RFC 6750 §3.1: a request without any authentication information learns no error code.
@@ -26,7 +47,8 @@ export function challengeOf(fault: BearerFault, realm: string): string | undefin
     parameters.push(['error', fault.code], ['error_description', fault.description]);
   }
   if (fault.details.scopes) parameters.push(['scope', fault.details.scopes.join(' ')]);
-  return `Bearer ${parameters.map(([name, value]) => `${name}="${value}"`).join(', ')}`;
+  if (isDpop) parameters.push(['algs', PROOF_ALGORITHMS.join(' ')]);
+  return `${isDpop ? 'DPoP' : 'Bearer'} ${parameters.map(([name, value]) => `${name}="${value}"`).join(', ')}`;
 }
 
 /** Whether a value may stand in the quotes of a challenge as it is: printable ASCII without `"` and `\` (RFC 6750 §3). */

@@ -19,11 +19,11 @@ export class BearerError extends HttpException {
   /** The `Retry-After` value in seconds; undefined but for `temporarily_unavailable`. */
   readonly retryAfter: number | undefined;
 
-  constructor(fault: BearerFault, realm: string) {
+  constructor(fault: BearerFault, realm: string, isDpop = fault.details.wantsDpop ?? false) {
     super(bodyOf(fault), statusOf(fault), { cause: fault });
     this.message = fault.description;
     this.code = fault.code;
-    this.challenge = challengeOf(fault, realm);
+    this.challenge = challengeOf(fault, realm, { isDpop });
     this.retryAfter = fault.details.retryAfter;
   }
 }

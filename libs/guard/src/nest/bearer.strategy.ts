@@ -5,7 +5,7 @@ import { type SecretOrKeyProvider, Strategy } from 'passport-jwt';
 
 import { authorizationOf, type HeaderSource } from '../bearer/authorization-header.ts';
 import { BearerFault } from '../bearer/bearer-fault.ts';
-import { bearerTokenOf } from '../bearer/bearer-token.ts';
+import { bearerTokenOf, dpopTokenOf } from '../bearer/bearer-token.ts';
 import { type JsonObject, parseCompactJws, parseJwsHeader } from '../verify/compact-jws.ts';
 import type { TokenVerifier } from '../verify/token-verifier.ts';
 
@@ -65,7 +65,8 @@ const bearerStrategy = (name: string) =>
   };
 
 function tokenOf(request: HeaderSource): string | undefined {
-  return bearerTokenOf(authorizationOf(request));
+  const authorization = authorizationOf(request);
+  return bearerTokenOf(authorization) ?? dpopTokenOf(authorization);
 }
 
 /** passport-jwt calls it on the strategy of the one request, whose `error`, unlike `done(error)`, is not taken for a 401. */

@@ -6,8 +6,9 @@ import { TokenVerifier } from '../verify/token-verifier.ts';
 import { registerBearerStrategy } from './bearer.strategy.ts';
 import { ConfigurableModuleClass } from './guard.module-definition.ts';
 import { type GuardSettings, parseGuardOptions } from './guard.settings.ts';
-import { BEARER_PASSPORT_GUARD, GUARD_OPTIONS, GUARD_SETTINGS } from './guard.tokens.ts';
+import { BEARER_PASSPORT_GUARD, GUARD_OPTIONS, GUARD_SETTINGS, POSSESSION } from './guard.tokens.ts';
 import { passportGuardFor } from './passport.guard.ts';
+import { Possession } from './possession.ts';
 
 /**
  * Makes `JwtBearerGuard` work in the host. Wrong options stop the host's start with an Error that names each.
@@ -19,8 +20,13 @@ import { passportGuardFor } from './passport.guard.ts';
   providers: [
     { provide: GUARD_SETTINGS, useFactory: parseGuardOptions, inject: [GUARD_OPTIONS] },
     { provide: BEARER_PASSPORT_GUARD, useFactory: passportGuard, inject: [GUARD_SETTINGS] },
+    {
+      provide: POSSESSION,
+      useFactory: (settings: GuardSettings) => new Possession(settings),
+      inject: [GUARD_SETTINGS],
+    },
   ],
-  exports: [GUARD_SETTINGS, BEARER_PASSPORT_GUARD],
+  exports: [GUARD_SETTINGS, POSSESSION, BEARER_PASSPORT_GUARD],
 })
 export class GuardModule extends ConfigurableModuleClass {}
 

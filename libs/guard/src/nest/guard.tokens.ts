@@ -1,6 +1,7 @@
 // The library is built twice; one process may hold both builds. So nothing is injected by class, all by these.
 export const GUARD_OPTIONS = Symbol.for('@consentry/guard:options');
 export const GUARD_SETTINGS = Symbol.for('@consentry/guard:settings');
+export const POSSESSION = Symbol.for('@consentry/guard:possession');
 export const BEARER_PASSPORT_GUARD = Symbol.for('@consentry/guard:passport-guard');
 
 /** Metadata keys and the request's property are shared by both builds in the same way. */

@@ -6,17 +6,18 @@ import { hasScopes } from '../bearer/scope.ts';
 import type { VerifiedAccessToken } from '../verify/verified-access-token.ts';
 import { BearerError } from './bearer.error.ts';
 import type { GuardSettings } from './guard.settings.ts';
-import { BEARER_PASSPORT_GUARD, GUARD_SETTINGS, REQUEST_TOKEN } from './guard.tokens.ts';
+import { BEARER_PASSPORT_GUARD, GUARD_SETTINGS, POSSESSION, REQUEST_TOKEN } from './guard.tokens.ts';
+import { isDpopCall, type Possession, type ProvenRequest } from './possession.ts';
 import { routeAccessOf } from './route-access.ts';
 
-interface GuardedRequest {
+interface GuardedRequest extends ProvenRequest {
   user?: VerifiedAccessToken;
   [REQUEST_TOKEN]?: VerifiedAccessToken;
 }
 
 /**
  * Lets a call through when it carries an access token for this service with the scopes that the route asks for, and
- * sets `request.user` to the `VerifiedAccessToken`. Else it throws a `BearerError`. HTTP routes only.
+ * sets `request.user` to the `VerifiedAccessToken`. A token that is bound to a key needs its proof (RFC 9449). Else it throws a `BearerError`. HTTP routes only.
  *
  * @example { provide: APP_GUARD, useClass: JwtBearerGuard } // or @UseGuards(JwtBearerGuard)
  */
@@ -27,6 +28,7 @@ export class JwtBearerGuard implements CanActivate {
   constructor(
     @Inject(BEARER_PASSPORT_GUARD) private readonly passport: CanActivate,
     @Inject(GUARD_SETTINGS) private readonly settings: GuardSettings,
+    @Inject(POSSESSION) private readonly proofs: Possession,
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
   ) {}
@@ -46,6 +48,7 @@ export class JwtBearerGuard implements CanActivate {
   private async admit(context: ExecutionContext, scopes: readonly string[]): Promise<void> {
     await this.passport.canActivate(context);
     const request = context.switchToHttp().getRequest<GuardedRequest>();
+    if (request.user) this.proofs.assertPossession(request.user, request);
     if (!request.user || !hasScopes(request.user.scopes, scopes)) throw BearerFault.insufficientScope(scopes);
     request[REQUEST_TOKEN] = request.user;
   }
@@ -53,7 +56,8 @@ export class JwtBearerGuard implements CanActivate {
   /** The headers go on the response here: no exception filter of the host needs to know of them. */
   private refusal(fault: BearerFault, context: ExecutionContext): BearerError {
     this.logger.debug(`${fault.code}: ${fault.message}`);
-    const error = new BearerError(fault, this.settings.realm);
+    const isDpop = fault.details.wantsDpop || isDpopCall(context.switchToHttp().getRequest<ProvenRequest>());
+    const error = new BearerError(fault, this.settings.realm, isDpop);
     const { httpAdapter } = this.adapterHost;
     const response: unknown = context.switchToHttp().getResponse();
     httpAdapter.setHeader(response, 'Cache-Control', 'no-store');

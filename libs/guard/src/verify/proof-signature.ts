@@ -1,0 +1,70 @@
+import { constants, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto';
+
+import { BearerFault } from '../bearer/bearer-fault.ts';
+import { type CompactJws, isJsonObject, type JsonObject } from './compact-jws.ts';
+
+interface Scheme {
+  readonly kty: 'EC' | 'RSA' | 'OKP';
+  readonly crv?: string;
+  readonly hash: string | null;
+  readonly padding?: number;
+}
+
+const ec = (crv: string, hash: string): Scheme => ({ kty: 'EC', crv, hash });
+const rs = (hash: string): Scheme => ({ kty: 'RSA', hash, padding: constants.RSA_PKCS1_PADDING });
+const ps = (hash: string): Scheme => ({ kty: 'RSA', hash, padding: constants.RSA_PKCS1_PSS_PADDING });
+const ED25519: Scheme = { kty: 'OKP', crv: 'Ed25519', hash: null };
+
+/** RFC 7518 §3.1, RFC 8037, RFC 9864. */
+const SCHEMES: ReadonlyMap<unknown, Scheme> = new Map<unknown, Scheme>([
+  ['ES256', ec('P-256', 'sha256')],
+  ['ES384', ec('P-384', 'sha384')],
+  ['ES512', ec('P-521', 'sha512')],
+  ['PS256', ps('sha256')],
+  ['PS384', ps('sha384')],
+  ['PS512', ps('sha512')],
+  ['RS256', rs('sha256')],
+  ['RS384', rs('sha384')],
+  ['RS512', rs('sha512')],
+  ['EdDSA', ED25519],
+  ['Ed25519', ED25519],
+]);
+
+const MIN_RSA_BITS = 2048;
+
+/** Members of a private or shared key (RFC 7518 §6). */
+const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
+
+/**
+ * Checks that a proof is signed by the key in its own header. Throws `invalid_dpop_proof`.
+ *
+ * @returns that key.
+ */
+export function assertProofSignature({ header, signingInput, signature }: CompactJws): JsonObject {
+  const { alg, jwk } = header;
+  const scheme = SCHEMES.get(alg);
+  if (scheme === undefined || !isJsonObject(jwk)) throw BearerFault.invalidProof('no asymmetric alg, or no jwk');
+  if (PRIVATE_MEMBERS.some((member) => Object.hasOwn(jwk, member)))
+    throw BearerFault.invalidProof('jwk is more than a public key');
+  if (jwk.kty !== scheme.kty || (scheme.crv !== undefined && jwk.crv !== scheme.crv))
+    throw BearerFault.invalidProof('alg does not fit jwk');
+  if (!isSignedBy(publicKeyOf(jwk), scheme, signingInput, signature))
+    throw BearerFault.invalidProof('invalid signature');
+  return jwk;
+}
+
+function publicKeyOf({ kty, n, e, crv, x, y }: JsonObject): KeyObject {
+  try {
+    const key = createPublicKey({ format: 'jwk', key: { kty, n, e, crv, x, y } as JsonWebKey });
+    if ((key.asymmetricKeyDetails?.modulusLength ?? MIN_RSA_BITS) >= MIN_RSA_BITS) return key;
+  } catch {
+    // Refused below.
+  }
+  throw BearerFault.invalidProof('jwk is no usable key');
+}
+
+function isSignedBy(key: KeyObject, { hash, padding }: Scheme, text: string, signature: Buffer): boolean {
+  const by = { key, dsaEncoding: 'ieee-p1363' as const, ...(padding !== undefined && { padding }) };
+  const pss = padding === constants.RSA_PKCS1_PSS_PADDING ? { saltLength: constants.RSA_PSS_SALTLEN_DIGEST } : {};
+  return verify(hash, Buffer.from(text), { ...by, ...pss }, signature);
+}
