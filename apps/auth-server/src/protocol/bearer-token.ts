@@ -3,6 +3,9 @@ import { OAuthError, invalidRequest } from './oauth-error';
 /** A `Bearer` scheme of any case and its token (RFC 6750 §2.1; RFC 9110 §11.1). */
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
+/** The same of the scheme DPoP (RFC 9449 §7.1). */
+const DPOP = /^dpop +([A-Za-z0-9._~+/-]+=*) *$/i;
+
 const REALM = 'Bearer realm="consentry"';
 
 /**
@@ -17,6 +20,16 @@ export function presentedBearer(authorization: string | undefined, inBody: strin
   const token = authorization === undefined ? inBody : BEARER.exec(authorization)?.[1];
   if (token !== undefined) return token;
   throw new OAuthError('invalid_token', 'send an access token as Authorization: Bearer', { challenge: REALM });
+}
+
+/** The access token of a call that may come by the scheme DPoP too. @throws OAuthError as {@link presentedBearer}. */
+export function presentedAccessToken(
+  authorization: string | undefined,
+  inBody: string | undefined,
+): { text: string; scheme: 'bearer' | 'dpop' } {
+  const bound = inBody === undefined ? DPOP.exec(authorization ?? '')?.[1] : undefined;
+  if (bound !== undefined) return { text: bound, scheme: 'dpop' };
+  return { text: presentedBearer(authorization, inBody), scheme: 'bearer' };
 }
 
 export const invalidToken = (description = 'the access token is unknown or not valid any more') =>

@@ -1,6 +1,9 @@
 import { decodeJwt } from 'jose';
+import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import * as openid from 'openid-client';
+import { DEVICE_CODE, TOKEN_EXCHANGE, registerAllowed } from '../support/allowed';
+import { beginDevice, decideDevice, registerTelevision } from '../support/devices';
 import { DpopKey } from '../support/dpop-key';
 import { startProcesses } from '../support/processes';
 import { TestServer } from '../support/server';
@@ -230,6 +233,108 @@ describe('RFC 9449: tokens bound to a key', () => {
       const refused = await mobile.refresh(tokens.refresh_token, key, { scope: 'notes:read other' });
       expect(outcome(refused)).toEqual([400, 'invalid_scope']);
       expect((await mobile.refresh(tokens.refresh_token, key)).status).toBe(200);
+    });
+  });
+
+  describe('§5 every grant', () => {
+    const registerFor = (grantTypes: string[], fields = {}) =>
+      registerAllowed(server, account, { grantTypes, ownScopes: ['notes:read'] }, fields);
+
+    it('client_credentials', async () => {
+      const caller = new Caller(server, account, await registerFor(['client_credentials']));
+      const own = { grant_type: 'client_credentials', scope: 'notes:read' };
+      const tokens = tokensOf(await caller.send(own, await key.header('POST', caller.url)));
+      expect([tokens.token_type, cnfOf(tokens)]).toEqual(['DPoP', { jkt: key.jkt }]);
+      expect(tokensOf(await caller.send(own)).token_type).toBe('Bearer');
+    });
+
+    it('token exchange', async () => {
+      const caller = new Caller(server, account, await registerFor([TOKEN_EXCHANGE]));
+      const subject_token = (await confidential.exchange(null)).access_token;
+      const subject_token_type = 'urn:ietf:params:oauth:token-type:access_token';
+      const asked = { grant_type: TOKEN_EXCHANGE, subject_token, subject_token_type };
+      const tokens = tokensOf(await caller.send(asked, await key.header('POST', caller.url)));
+      expect([tokens.token_type, cnfOf(tokens)]).toEqual(['DPoP', { jkt: key.jkt }]);
+    });
+
+    it('device_code: the refresh token of a public application is bound too', async () => {
+      const television = await registerTelevision(server, account);
+      const caller = new Caller(server, account, television);
+      const device = await beginDevice(server, television);
+      await decideDevice(server, account, device.user_code);
+      const poll = { grant_type: DEVICE_CODE, device_code: device.device_code };
+      const tokens = tokensOf(await caller.send(poll, await key.header('POST', caller.url)));
+      expect([tokens.token_type, cnfOf(tokens)]).toEqual(['DPoP', { jkt: key.jkt }]);
+      expect(outcome(await caller.refresh(tokens.refresh_token, other))).toEqual(BAD_GRANT);
+      expect((await caller.refresh(tokens.refresh_token, key)).status).toBe(200);
+    });
+  });
+
+  describe('§7 userinfo', () => {
+    const ask = (authorization: string, headers: Record<string, string> = {}) =>
+      call('GET', `${server.url}/oauth2/userinfo`, { headers: { authorization, ...headers } });
+    const ath = (token: string) => createHash('sha256').update(token).digest('base64url');
+    const prove = (by: DpopKey, claims: Record<string, unknown>) =>
+      by.header('GET', `${server.url}/oauth2/userinfo`, claims);
+    const openidToken = async (by: DpopKey | null) => {
+      const code = await mobile.code({ scope: 'openid' });
+      return tokensOf(await mobile.send(code, by ? await by.header('POST', mobile.url) : {})).access_token;
+    };
+
+    it('takes a bound token by the scheme DPoP with its proof, once', async () => {
+      const token = await openidToken(key);
+      const headers = await prove(key, { ath: ath(token) });
+      expect((await ask(`DPoP ${token}`, headers)).body).toMatchObject({ sub: account.id });
+      const refused: [Answer, string][] = [
+        [await ask(`DPoP ${token}`, headers), 'invalid_dpop_proof'],
+        [await ask(`DPoP ${token}`), 'invalid_dpop_proof'],
+        [await ask(`DPoP ${token}`, await prove(key, {})), 'invalid_dpop_proof'],
+        [await ask(`DPoP ${token}`, await prove(other, { ath: ath(token) })), 'invalid_token'],
+        [await ask(`Bearer ${token}`), 'invalid_token'],
+        [await ask(`Bearer ${token}`, await prove(key, { ath: ath(token) })), 'invalid_token'],
+      ];
+      for (const [answer, error] of refused) {
+        expect(outcome(answer)).toEqual([401, error]);
+        expect(answer.headers.get('www-authenticate')).toMatch(/^DPoP .*algs="ES256 /);
+      }
+    });
+
+    it('takes a token that is not bound as a Bearer token alone', async () => {
+      const token = await openidToken(null);
+      expect((await ask(`Bearer ${token}`)).status).toBe(200);
+      expect((await ask(`DPoP ${token}`, await prove(key, { ath: ath(token) }))).status).toBe(401);
+    });
+  });
+
+  describe('§10.1 a pushed request', () => {
+    const push = async (parameters: Parameters, by: DpopKey | null) => {
+      const url = `${server.url}/oauth2/par`;
+      const { client_id, redirect_uris } = mobile.application;
+      const scope = { response_type: 'code', redirect_uri: redirect_uris[0], scope: 'notes:read', state: 'a-state' };
+      const body = new URLSearchParams(query({ client_id, ...scope, ...CHALLENGE, ...parameters }));
+      return call('POST', url, { headers: by ? await by.header('POST', url) : {}, body });
+    };
+
+    it.each(['by a proof', 'by dpop_jkt', 'by both'])('binds its code to the key: %s', async (how) => {
+      const named = how === 'by a proof' ? {} : { dpop_jkt: key.jkt };
+      const pushed = await push(named, how === 'by dpop_jkt' ? null : key);
+      expect(pushed.status).toBe(201);
+      const request_uri = pushed.body['request_uri'] as string;
+      const only = Object.fromEntries(
+        ['redirect_uri', 'response_type', 'scope', 'state', ...Object.keys(CHALLENGE)].map((name) => [name, undefined]),
+      );
+      const code = await mobile.code({ ...only, request_uri });
+      expect(outcome(await mobile.send(code, await other.header('POST', mobile.url)))).toEqual(BAD_GRANT);
+      expect((await mobile.send(code, await key.header('POST', mobile.url))).status).toBe(200);
+    });
+
+    it('is refused where both name different keys, or the proof is not good', async () => {
+      expect(outcome(await push({ dpop_jkt: other.jkt }, key))).toEqual(BAD_PROOF);
+      const url = `${server.url}/oauth2/par`;
+      const { client_id } = mobile.application;
+      const headers = await key.header('POST', mobile.url);
+      const body = new URLSearchParams({ client_id, response_type: 'code', redirect_uri: CALLBACK, ...CHALLENGE });
+      expect(outcome(await call('POST', url, { headers, body }))).toEqual(BAD_PROOF);
     });
   });
 

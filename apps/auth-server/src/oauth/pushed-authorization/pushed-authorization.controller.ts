@@ -32,8 +32,12 @@ export class PushedAuthorizationController {
   @ApiBody({ type: PushedRequestDto })
   @ApiCreatedResponse({ type: PushedView })
   @ApiOAuthError(400, 401, 413, 503)
-  async push(@CurrentCall() { query, body, authorization }: ClientCall): Promise<PushedView> {
+  async push(@CurrentCall() { query, body, authorization, proof }: ClientCall): Promise<PushedView> {
     assertNoSecretInQuery(query);
-    return this.requests.push({ parameters: parseParameters(body(FORM).text, PARAMETERS, 'body'), authorization });
+    return this.requests.push({
+      parameters: parseParameters(body(FORM).text, PARAMETERS, 'body'),
+      authorization,
+      proof,
+    });
   }
 }

@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { RequestsModule } from '../../requests/requests.module';
 import { AuthorizeModule } from '../authorize/authorize.module';
 import { ClientAuthenticationModule } from '../client-authentication/client-authentication.module';
+import { DpopModule } from '../dpop/dpop.module';
 import { PushedAuthorizationController } from './pushed-authorization.controller';
 import { PushedAuthorizationService } from './pushed-authorization.service';
 
 @Module({
-  imports: [AuthorizeModule, ClientAuthenticationModule, RequestsModule],
+  imports: [AuthorizeModule, ClientAuthenticationModule, DpopModule, RequestsModule],
   controllers: [PushedAuthorizationController],
   providers: [PushedAuthorizationService],
 })

@@ -8,19 +8,30 @@ import {
   type SentParameters,
 } from '../../protocol/authorization-request';
 import type { ClientRules } from '../../protocol/client';
+import { type PresentedProof, invalidProof } from '../../protocol/dpop-proof';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { hashToken } from '../../protocol/opaque-secret';
 import { REQUEST_URI_TTL, newRequestUri } from '../../protocol/request-uri';
 import { PushedRequestRepository } from '../../requests/pushed-request.repository';
 import { RequestObjects } from '../authorize/request-objects.service';
 import { type CallOfClient, ClientAuthentication } from '../client-authentication/client-authentication';
+import { DpopProofs } from '../dpop/dpop-proofs';
 import type { PushedView } from './pushed-authorization.dto';
+
+interface PushingCall extends CallOfClient {
+  parameters: SentParameters;
+  proof: PresentedProof | null;
+}
+
+/** It is the tokens that may need one. */
+const NO_PROOF_NEEDED = { dpopBoundAccessTokens: false };
 
 /** POST /oauth2/par: a client lays its request down before the browser comes (RFC 9126). */
 @Injectable()
 export class PushedAuthorizationService {
   constructor(
     private readonly authentication: ClientAuthentication,
+    private readonly proofs: DpopProofs,
     private readonly objects: RequestObjects,
     private readonly pushed: PushedRequestRepository,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -28,12 +39,13 @@ export class PushedAuthorizationService {
   ) {}
 
   /** @throws OAuthError as the token endpoint does of the client, and the authorization endpoint of the request. */
-  async push(call: CallOfClient & { parameters: SentParameters }): Promise<PushedView> {
+  async push(call: PushingCall): Promise<PushedView> {
     const client = await this.authentication.authenticate(this.authentication.parse(call));
     if (call.parameters.request_uri !== undefined) throw invalidRequest('request_uri cannot be pushed');
     const sent = { ...call.parameters, client_id: client.clientId };
-    const parameters = await this.objects.open(sent, client);
-    this.assertGood(parameters, client);
+    const asked = await this.objects.open(sent, client);
+    this.assertGood(asked, client);
+    const parameters = boundTo(await this.proofs.keyOf(call.proof, NO_PROOF_NEEDED), asked);
     const requestUri = newRequestUri();
     const expiresAt = this.clock.now() + REQUEST_URI_TTL * 1000;
     await this.pushed.push(hashToken(requestUri), client.id, parameters, expiresAt);
@@ -48,4 +60,12 @@ export class PushedAuthorizationService {
       throw error instanceof OAuthError ? new OAuthError(error.code, error.description) : error;
     }
   }
+}
+
+/** RFC 9449 §10.1: a proof that is pushed along names the key, as `dpop_jkt` does. */
+function boundTo(key: string | null, parameters: AuthorizationParameters): AuthorizationParameters {
+  if (key === null) return parameters;
+  const { dpop_jkt: named = key } = parameters;
+  if (named !== key) throw invalidProof('the DPoP proof is by another key than dpop_jkt names');
+  return { ...parameters, dpop_jkt: key };
 }

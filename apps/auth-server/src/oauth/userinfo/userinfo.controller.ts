@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiBody,
@@ -8,8 +8,8 @@ import {
   ApiTags,
 } from '@nestjs/swagger/dist/decorators';
 import { ApiOAuthError } from '../../http/api-docs';
-import { FORM, FormText } from '../../http/edge-request';
-import { presentedBearer } from '../../protocol/bearer-token';
+import { type ClientCall, CurrentCall, FORM, FormText } from '../../http/edge-request';
+import { presentedAccessToken } from '../../protocol/bearer-token';
 import { parseParameters } from '../../protocol/parameters';
 import { UserinfoService } from './userinfo.service';
 import { UserinfoRequestDto, UserinfoView } from './userinfo.view';
@@ -24,8 +24,8 @@ export class UserinfoController {
   @ApiOperation({ summary: 'Who the account is, as far as the access token says' })
   @ApiOkResponse({ type: UserinfoView })
   @ApiOAuthError(401, 403, 503)
-  get(@Headers('authorization') authorization: string | undefined): Promise<UserinfoView> {
-    return this.userinfo.find(presentedBearer(authorization, undefined));
+  get(@CurrentCall() { authorization, proof }: ClientCall): Promise<UserinfoView> {
+    return this.userinfo.find({ ...presentedAccessToken(authorization, undefined), proof });
   }
 
   @Post()
@@ -35,8 +35,8 @@ export class UserinfoController {
   @ApiBody({ type: UserinfoRequestDto, required: false })
   @ApiOkResponse({ type: UserinfoView })
   @ApiOAuthError(400, 401, 403, 413, 503)
-  post(@Headers('authorization') authorization: string | undefined, @FormText() form: string): Promise<UserinfoView> {
+  post(@CurrentCall() { authorization, proof }: ClientCall, @FormText() form: string): Promise<UserinfoView> {
     const { access_token: token } = parseParameters(form, ['access_token'], 'body');
-    return this.userinfo.find(presentedBearer(authorization, token));
+    return this.userinfo.find({ ...presentedAccessToken(authorization, token), proof });
   }
 }

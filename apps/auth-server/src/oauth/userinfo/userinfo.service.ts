@@ -4,6 +4,7 @@ import { insufficientScope, invalidToken } from '../../protocol/bearer-token';
 import { parseScope } from '../../protocol/scope';
 import { type UserinfoClaims, userinfoClaims } from '../../protocol/userinfo-claims';
 import { AccessTokenReader } from '../../tokens/access-token-reader';
+import { DpopProofs, type PresentedAccessToken } from '../dpop/dpop-proofs';
 
 /** What an access token lets its bearer know of the account (OpenID Connect Core §5.3). */
 @Injectable()
@@ -11,17 +12,17 @@ export class UserinfoService {
   constructor(
     private readonly tokens: AccessTokenReader,
     private readonly accounts: AccountRepository,
+    private readonly proofs: DpopProofs,
   ) {}
 
   /**
-   * @param token of any audience: this is the issuer's own endpoint.
-   * @throws OAuthError `invalid_token`, `insufficient_scope`.
+   * @param presented a token of any audience: this is the issuer's own endpoint.
+   * @throws OAuthError `invalid_token`, `insufficient_scope`; of a token that is bound to a key, what its proof lacks.
    */
-  async find(token: string): Promise<UserinfoClaims> {
-    const claims = await this.tokens.find(token);
+  async find(presented: PresentedAccessToken): Promise<UserinfoClaims> {
+    const claims = await this.tokens.find(presented.text);
     if (claims === null) throw invalidToken();
-    // RFC 9449 §7.2: a token that is bound to a key is worth nothing without its proof.
-    if (claims.cnf !== undefined) throw invalidToken('the access token is bound to a key: it is no Bearer token');
+    await this.proofs.assertBoundTo(claims, presented);
     const scope = parseScope(claims.scope);
     if (!scope.includes('openid')) throw insufficientScope('openid');
     const account = await this.accounts.findOpen(claims.sub);
