@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBearerAuth, ApiCookieAuth, ApiProperty, ApiResponse } from '@nestjs/swagger/dist/decorators';
+import { ApiBearerAuth, ApiCookieAuth, ApiHeader, ApiProperty, ApiResponse } from '@nestjs/swagger/dist/decorators';
 import { STATUS_CODES } from 'node:http';
 
 class FieldErrorView {
@@ -62,3 +62,6 @@ export const ApiOAuthError = (...statuses: number[]) =>
 /** For calls that the signed-in account makes. */
 export const ApiSignedIn = () =>
   applyDecorators(ApiBearerAuth('session'), ApiCookieAuth('cookie'), ApiProblem(401, 503));
+
+/** For calls that a proof of a key may come with. */
+export const ApiDpop = (description: string) => ApiHeader({ name: 'DPoP', required: false, description });

@@ -8,7 +8,7 @@ import {
   ApiSecurity,
   ApiTags,
 } from '@nestjs/swagger/dist/decorators';
-import { ApiOAuthError } from '../../http/api-docs';
+import { ApiDpop, ApiOAuthError } from '../../http/api-docs';
 import { type ClientCall, CurrentCall, FORM } from '../../http/edge-request';
 import { SENT_PARAMETERS } from '../../protocol/authorization-request';
 import { CLIENT_PARAMETERS } from '../../protocol/client-credentials';
@@ -30,6 +30,7 @@ export class PushedAuthorizationController {
   @ApiOperation({ summary: 'Push an authorization request (RFC 9126)' })
   @ApiConsumes(FORM)
   @ApiBody({ type: PushedRequestDto })
+  @ApiDpop('A proof of a key (RFC 9449), which binds the code to it.')
   @ApiCreatedResponse({ type: PushedView })
   @ApiOAuthError(400, 401, 413, 503)
   async push(@CurrentCall() { query, body, authorization, proof }: ClientCall): Promise<PushedView> {

@@ -9,7 +9,7 @@ import {
   ApiSecurity,
   ApiTags,
 } from '@nestjs/swagger/dist/decorators';
-import { ApiOAuthError } from '../../http/api-docs';
+import { ApiDpop, ApiOAuthError } from '../../http/api-docs';
 import { type ClientCall, CurrentCall, FORM } from '../../http/edge-request';
 import { Reply } from '../../http/reply';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
@@ -19,6 +19,8 @@ import { DpopProofs } from '../dpop/dpop-proofs';
 import { TOKEN_PARAMETERS, type TokenCall, assertNoSecretInQuery } from './token-request';
 import { TokenRequestDto } from './token-request.dto';
 import { TokenService } from './token.service';
+
+const PROOF = 'A proof of a key (RFC 9449), which binds the access token to it.';
 
 @ApiTags('oauth2')
 @ApiBasicAuth('client')
@@ -44,6 +46,7 @@ export class TokenController {
   @ApiQuery({ name: 'code_verifier', required: false })
   @ApiQuery({ name: 'refresh_token', required: false, description: 'May stand for code in a refresh.' })
   @ApiQuery({ name: 'scope', required: false, description: 'Narrows the access token of a refresh.' })
+  @ApiDpop(PROOF)
   @ApiOkResponse({ type: TokenResponseView })
   @ApiOAuthError(400, 401, 403, 503)
   async get(@CurrentCall() { query, isPrefetch, authorization, proof, address }: ClientCall): Promise<Reply> {
@@ -58,6 +61,7 @@ export class TokenController {
   @ApiOperation({ summary: 'The same by POST' })
   @ApiConsumes(FORM)
   @ApiBody({ type: TokenRequestDto })
+  @ApiDpop(PROOF)
   @ApiOkResponse({ type: TokenResponseView })
   @ApiOAuthError(400, 401, 413, 503)
   async post(@CurrentCall() { query, body, authorization, proof, address }: ClientCall): Promise<Reply> {
@@ -71,6 +75,7 @@ export class TokenController {
   @ApiOperation({ summary: 'The same under the name that the metadata gives' })
   @ApiConsumes(FORM)
   @ApiBody({ type: TokenRequestDto })
+  @ApiDpop(PROOF)
   @ApiOkResponse({ type: TokenResponseView })
   @ApiOAuthError(400, 401, 413, 503)
   standard(@CurrentCall() call: ClientCall): Promise<Reply> {

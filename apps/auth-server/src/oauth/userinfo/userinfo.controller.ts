@@ -7,7 +7,7 @@ import {
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger/dist/decorators';
-import { ApiOAuthError } from '../../http/api-docs';
+import { ApiDpop, ApiOAuthError } from '../../http/api-docs';
 import { type ClientCall, CurrentCall, FORM, FormText } from '../../http/edge-request';
 import { presentedAccessToken } from '../../protocol/bearer-token';
 import { parseParameters } from '../../protocol/parameters';
@@ -22,6 +22,7 @@ export class UserinfoController {
 
   @Get()
   @ApiOperation({ summary: 'Who the account is, as far as the access token says' })
+  @ApiDpop('The proof that a bound access token needs (RFC 9449).')
   @ApiOkResponse({ type: UserinfoView })
   @ApiOAuthError(401, 403, 503)
   get(@CurrentCall() { authorization, proof }: ClientCall): Promise<UserinfoView> {
@@ -33,6 +34,7 @@ export class UserinfoController {
   @ApiOperation({ summary: 'The same by POST' })
   @ApiConsumes(FORM)
   @ApiBody({ type: UserinfoRequestDto, required: false })
+  @ApiDpop('The proof that a bound access token needs (RFC 9449).')
   @ApiOkResponse({ type: UserinfoView })
   @ApiOAuthError(400, 401, 403, 413, 503)
   post(@CurrentCall() { authorization, proof }: ClientCall, @FormText() form: string): Promise<UserinfoView> {
