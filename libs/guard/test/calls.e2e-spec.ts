@@ -60,6 +60,24 @@ describe('a call without a token', () => {
   });
 });
 
+describe('a service that tells where its metadata is', () => {
+  it('says so in each challenge (RFC 9728 §5.1)', async () => {
+    const resourceMetadata = `${AUDIENCE}/.well-known/oauth-protected-resource`;
+    const told = await startHost({ ...options(), resourceMetadata });
+    const call = async (headers: Record<string, string>) => {
+      const answer = await request(told.getHttpServer() as string)
+        .get('/notes')
+        .set(headers);
+      return [answer.status, answer.headers['www-authenticate']];
+    };
+    const end = expect.stringMatching(new RegExp(`, resource_metadata="${resourceMetadata}"$`)) as string;
+    expect(await call({})).toEqual([401, `Bearer realm="api", resource_metadata="${resourceMetadata}"`]);
+    expect(await call({ authorization: 'Bearer bad' })).toEqual([401, end]);
+    expect(await call({ authorization: await bearer('notes:write') })).toEqual([403, end]);
+    await told.close();
+  });
+});
+
 describe('a malformed call', () => {
   const challenge =
     'Bearer realm="api", error="invalid_request", error_description="The Authorization header is malformed"';

@@ -28,8 +28,28 @@ describe('challengeOf (RFC 6750 §3)', () => {
     [BearerFault.keysUnavailable('private', 1), 503, undefined],
   ])('%#', (fault, status, challenge) => {
     expect(statusOf(fault)).toBe(status);
-    expect(challengeOf(fault, 'api')).toBe(challenge);
+    expect(challengeOf(fault, { realm: 'api' })).toBe(challenge);
     expect(String(challenge)).not.toContain('private');
+  });
+});
+
+describe('challengeOf of a service with metadata (RFC 9728 §5.1)', () => {
+  const settings = { realm: 'api', resourceMetadata: 'https://notes.example.com/.well-known/oauth-protected-resource' };
+  const told = `resource_metadata="${settings.resourceMetadata}"`;
+
+  it.each([
+    [BearerFault.missingToken(), `Bearer realm="api", ${told}`],
+    [
+      BearerFault.expiredToken(),
+      `Bearer realm="api", error="invalid_token", error_description="The access token expired", ${told}`,
+    ],
+    [
+      BearerFault.insufficientScope(['notes:read']),
+      'Bearer realm="api", error="insufficient_scope", ' +
+        `error_description="The access token lacks a scope that this call needs", scope="notes:read", ${told}`,
+    ],
+  ])('%#', (fault, challenge) => {
+    expect(challengeOf(fault, settings)).toBe(challenge);
   });
 });
 

@@ -29,15 +29,22 @@ export function statusOf(fault: BearerFault): number {
   return STATUS[fault.code];
 }
 
+/** What challenges say of the service, whatever the fault. */
+export interface ChallengeSettings {
+  readonly realm: string;
+  /** RFC 9728 §5.1. */
+  readonly resourceMetadata?: string | undefined;
+}
+
 /**
  * The `WWW-Authenticate` value of a fault (RFC 6750 §3), or undefined where other credentials would not help.
  * Of what came, or should have come, by the scheme DPoP it is one of that scheme (RFC 9449 §7.1).
  *
- * @example challengeOf(BearerFault.missingToken(), 'api'); // 'Bearer realm="api"'
+ * @example challengeOf(BearerFault.missingToken(), { realm: 'api' }); // 'Bearer realm="api"'
  */
 export function challengeOf(
   fault: BearerFault,
-  realm: string,
+  { realm, resourceMetadata }: ChallengeSettings,
   { isDpop = fault.details.wantsDpop ?? false } = {},
 ): string | undefined {
   if (fault.code === 'temporarily_unavailable') return undefined;
@@ -47,6 +54,7 @@ export function challengeOf(
     parameters.push(['error', fault.code], ['error_description', fault.description]);
   }
   if (fault.details.scopes) parameters.push(['scope', fault.details.scopes.join(' ')]);
+  if (resourceMetadata !== undefined) parameters.push(['resource_metadata', resourceMetadata]);
   if (isDpop) parameters.push(['algs', PROOF_ALGORITHMS.join(' ')]);
   return `${isDpop ? 'DPoP' : 'Bearer'} ${parameters.map(([name, value]) => `${name}="${value}"`).join(', ')}`;
 }

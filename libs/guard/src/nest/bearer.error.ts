@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 
 import type { BearerErrorCode, BearerFault } from '../bearer/bearer-fault.ts';
-import { challengeOf, statusOf } from '../bearer/challenge.ts';
+import { type ChallengeSettings, challengeOf, statusOf } from '../bearer/challenge.ts';
 
 const BRAND: unique symbol = Symbol.for('@consentry/guard:bearer-error');
 
@@ -19,11 +19,11 @@ export class BearerError extends HttpException {
   /** The `Retry-After` value in seconds; undefined but for `temporarily_unavailable`. */
   readonly retryAfter: number | undefined;
 
-  constructor(fault: BearerFault, realm: string, isDpop = fault.details.wantsDpop ?? false) {
+  constructor(fault: BearerFault, settings: ChallengeSettings, isDpop = fault.details.wantsDpop ?? false) {
     super(bodyOf(fault), statusOf(fault), { cause: fault });
     this.message = fault.description;
     this.code = fault.code;
-    this.challenge = challengeOf(fault, realm, { isDpop });
+    this.challenge = challengeOf(fault, settings, { isDpop });
     this.retryAfter = fault.details.retryAfter;
   }
 }

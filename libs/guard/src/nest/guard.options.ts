@@ -14,6 +14,11 @@ export interface GuardOptions {
   jwksUri?: string;
   /** The `realm` of the challenges (RFC 9110 §11.5), printable ASCII without `"` and `\`. Default: `api`. */
   realm?: string;
+  /**
+   * Where this service's own metadata is (RFC 9728), told in every challenge: by it a client that was told nothing but
+   * this service's URL, as those of MCP are, finds its authorization server. Default: none.
+   */
+  resourceMetadata?: string;
   /** Where the time is read. Default: the process's clock. */
   clock?: Clock;
 }

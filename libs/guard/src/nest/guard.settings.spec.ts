@@ -18,6 +18,7 @@ describe('parseGuardOptions', () => {
     [{ audience: 'https://api.example.com/' }],
     [{ jwksUri: 'https://keys.example.com/set?v=1' }],
     [{ realm: 'Notes, all of them' }],
+    [{ resourceMetadata: 'https://notes.example.com/.well-known/oauth-protected-resource' }],
   ])('takes %j', (change) => {
     expect(parseGuardOptions({ ...good, ...change })).toMatchObject(change);
   });
@@ -37,6 +38,9 @@ describe('parseGuardOptions', () => {
     [{ audience: 'http://notes.example.com' }, /- audience must be an https URL/],
     [{ jwksUri: 'http://keys.example.com' }, /- jwksUri must be an https URL/],
     [{ realm: 'a"b' }, /- realm must be printable ASCII/],
+    [{ resourceMetadata: '/.well-known/oauth-protected-resource' }, /- resourceMetadata must be a URL/],
+    [{ resourceMetadata: 'http://notes.example.com/metadata' }, /- resourceMetadata must be an https URL/],
+    [{ resourceMetadata: 'https://notes.example.com/"' }, /- resourceMetadata must be printable ASCII/],
     [{ realm: '' }, /- realm must be/],
     [{ clock: {} }, /- clock must be an object with now\(\)/],
   ])('refuses %j', (change, message) => {

@@ -57,7 +57,7 @@ export class JwtBearerGuard implements CanActivate {
   private refusal(fault: BearerFault, context: ExecutionContext): BearerError {
     this.logger.debug(`${fault.code}: ${fault.message}`);
     const isDpop = fault.details.wantsDpop || isDpopCall(context.switchToHttp().getRequest<ProvenRequest>());
-    const error = new BearerError(fault, this.settings.realm, isDpop);
+    const error = new BearerError(fault, this.settings, isDpop);
     const { httpAdapter } = this.adapterHost;
     const response: unknown = context.switchToHttp().getResponse();
     httpAdapter.setHeader(response, 'Cache-Control', 'no-store');
