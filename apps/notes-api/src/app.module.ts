@@ -9,6 +9,7 @@ import { HealthController } from './health/health.controller';
 import { ProblemFilter } from './http/problem.filter';
 import { LOGGER } from './http/request-log';
 import { NotesModule } from './notes/notes.module';
+import { ResourceMetadataController, resourceMetadataUrl } from './resource-metadata.controller';
 
 /** What the process brings along and every module may ask for. */
 export interface Surroundings {
@@ -38,11 +39,16 @@ export class AppModule {
       module: AppModule,
       imports: [
         SurroundingsModule.of(surroundings),
-        GuardModule.forRoot({ issuer, audience, clock: surroundings.clock }),
+        GuardModule.forRoot({
+          issuer,
+          audience,
+          clock: surroundings.clock,
+          resourceMetadata: resourceMetadataUrl(audience),
+        }),
         DatabaseModule,
         NotesModule,
       ],
-      controllers: [HealthController],
+      controllers: [HealthController, ResourceMetadataController],
       providers: [
         // Every route wants a token, unless it is marked @Public().
         { provide: APP_GUARD, useClass: JwtBearerGuard },
