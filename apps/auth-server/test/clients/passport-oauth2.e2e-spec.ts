@@ -1,0 +1,67 @@
+import { decodeJwt } from 'jose';
+import { PassportApp } from '../support/passport-app';
+import { TestServer } from '../support/server';
+import { visit } from '../support/visit';
+import { type Account, type Application, refresh, register, signUp } from '../support/world';
+
+/** The strategy that most Express applications sign in by, unmodified. */
+describe('passport-oauth2', () => {
+  let server: TestServer;
+  let account: Account;
+  let app: PassportApp;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    account = await signUp(server);
+    app = await PassportApp.start();
+  });
+  afterAll(async () => {
+    app.stop();
+    await server.stop();
+  });
+
+  /** Registers the application. @returns what it is known by. */
+  async function registerApp(fields: Record<string, unknown> = {}, pkce = false): Promise<Application> {
+    const application = await register(server, account, { redirect_uris: [app.callback], ...fields });
+    const { client_id: clientID, client_secret: clientSecret = '' } = application;
+    app.configure(server, { clientID, clientSecret, scope: ['notes:read', 'notes:write'], pkce });
+    return application;
+  }
+
+  const kinds: [string, Record<string, unknown>, boolean][] = [
+    ['a confidential application', {}, false],
+    ['a confidential application with PKCE', {}, true],
+    // It sends `client_secret=`, which is an absent one.
+    ['a public application with PKCE', { client_type: 'public' }, true],
+  ];
+
+  it.each(kinds)('%s signs an account in', async (_, fields, pkce) => {
+    const application = await registerApp(fields, pkce);
+    const arrived = await visit(server, account, await app.login());
+    const { status, body } = await app.browse(arrived);
+    expect(status).toBe(200);
+    expect(body.parameters).toMatchObject({ token_type: 'Bearer', scope: 'notes:read notes:write' });
+    expect(decodeJwt(body.accessToken)).toMatchObject({ sub: account.id, client_id: application.client_id });
+    expect((await refresh(server, body.refreshToken)).status).toBe(200);
+  });
+
+  it('hears of a refusal', async () => {
+    await registerApp();
+    const refused = await visit(server, account, await app.login(), { is_rejected: true });
+    expect((await app.browse(refused)).status).toBe(401);
+  });
+
+  it('takes no answer to what another browser asked', async () => {
+    await registerApp();
+    const foreign = await visit(server, account, await app.login());
+    await app.login();
+    expect((await app.browse(foreign)).status).toBe(403);
+  });
+
+  it('hears why its code was not taken', async () => {
+    await registerApp({}, true);
+    const arrived = await visit(server, account, await app.login());
+    arrived.searchParams.set('code', 'another');
+    expect(await app.browse(arrived)).toMatchObject({ status: 500, body: { code: 'invalid_grant' } });
+  });
+});
