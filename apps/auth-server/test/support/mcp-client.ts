@@ -1,0 +1,79 @@
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type {
+  OAuthClientInformationMixed,
+  OAuthClientMetadata,
+  OAuthTokens,
+} from '@modelcontextprotocol/sdk/shared/auth.js';
+
+/** What a client of MCP keeps between its steps: the SDK asks for it and fills it. */
+export class McpCredentials implements OAuthClientProvider {
+  asked: URL | undefined;
+  kept: OAuthTokens | undefined;
+  private verifier = '';
+
+  /**
+   * @param client where it was registered before.
+   * @param clientMetadataUrl where its Client ID Metadata Document is.
+   */
+  constructor(
+    readonly redirectUrl: string,
+    private client?: OAuthClientInformationMixed,
+    readonly clientMetadataUrl = '',
+  ) {}
+
+  get clientMetadata(): OAuthClientMetadata {
+    return {
+      client_name: 'MCP client',
+      redirect_uris: [this.redirectUrl],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    };
+  }
+
+  state = () => 'a-state-of-its-own';
+  clientInformation = () => this.client;
+  saveClientInformation = (client: OAuthClientInformationMixed) => void (this.client = client);
+  tokens = () => this.kept;
+  saveTokens = (tokens: OAuthTokens) => void (this.kept = tokens);
+  redirectToAuthorization = (url: URL) => void (this.asked = url);
+  saveCodeVerifier = (verifier: string) => void (this.verifier = verifier);
+  codeVerifier = () => this.verifier;
+
+  /** What the server does not take any more is forgotten. */
+  invalidateCredentials(scope: string): void {
+    if (scope === 'all' || scope === 'client') this.client = undefined;
+    if (scope === 'all' || scope === 'tokens') this.kept = undefined;
+  }
+}
+
+/** A client of MCP that knows nothing but a server's URL. */
+export class McpClient {
+  private transport: StreamableHTTPClientTransport;
+
+  constructor(
+    private readonly url: string,
+    readonly credentials: McpCredentials,
+  ) {
+    this.transport = this.newTransport();
+  }
+
+  /** Calls the tool `whoami`. @throws UnauthorizedError once `credentials.asked` is where the account has to go. */
+  async whoAmI(): Promise<string> {
+    const client = new Client({ name: 'client', version: '1.0.0' });
+    this.transport = this.newTransport();
+    await client.connect(this.transport);
+    const { content } = (await client.callTool({ name: 'whoami' })) as { content: { text: string }[] };
+    await client.close();
+    return content[0]?.text ?? '';
+  }
+
+  /** The account came back with an answer. */
+  async finish(arrived: URL): Promise<void> {
+    await this.transport.finishAuth(arrived.searchParams.get('code') ?? '');
+  }
+
+  private newTransport = () => new StreamableHTTPClientTransport(new URL(this.url), { authProvider: this.credentials });
+}
