@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describeInstalled, runs } from '../support/installed';
+import { TestServer } from '../support/server';
+import { visit } from '../support/visit';
+import { type Account, CALLBACK, register, signUp } from '../support/world';
+
+// Debian's own, which its packages are for, before another on the path.
+const PYTHON = ['/usr/bin/python3', 'python3'].find((python) => runs(python, '-c', 'import authlib, requests'));
+
+type Json = Record<string, unknown>;
+
+describeInstalled('Authlib', PYTHON !== undefined, 'python3-authlib', () => {
+  let server: TestServer;
+  let account: Account;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    account = await signUp(server);
+  });
+  afterAll(() => server.stop());
+
+  /** Runs the relying party. @returns what it learnt. */
+  async function run(given: Json): Promise<Record<'claims' | 'userinfo' | 'token' | 'refreshed', Json> & Json> {
+    const script = join(__dirname, 'authlib-client.py');
+    const child = spawn(PYTHON ?? '', [script, JSON.stringify(given)], { stdio: ['pipe', 'pipe', 'pipe'] });
+    let faults = '';
+    child.stderr.on('data', (chunk) => (faults += String(chunk)));
+    const closed = once(child, 'close');
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    const read = async () => {
+      const { value, done } = (await lines.next()) as IteratorResult<string, undefined>;
+      if (done) throw new Error(faults);
+      return JSON.parse(value) as unknown;
+    };
+    child.stdin.end(`${JSON.stringify(await visit(server, account, (await read()) as string))}\n`);
+    const told = (await read()) as Awaited<ReturnType<typeof run>>;
+    await closed;
+    return told;
+  }
+
+  it.each(['client_secret_basic', 'client_secret_post', 'none'])(
+    'discovery, code with PKCE, ID token, userinfo and refresh by %s',
+    async (method) => {
+      const fields = method === 'none' ? { client_type: 'public' } : {};
+      const { client_id, client_secret } = await register(server, account, fields);
+      const credentials = { client_id, ...(method !== 'none' && { client_secret }) };
+      const scope = 'openid profile email notes:read';
+      const told = await run({ issuer: server.url, redirect_uri: CALLBACK, scope, method, ...credentials });
+
+      const { id: sub, email } = account;
+      expect(told.claims).toMatchObject({ iss: server.url, sub, aud: client_id });
+      expect(told.userinfo).toMatchObject({ sub, email });
+      expect(told.refreshed['refresh_token']).not.toBe(told.token['refresh_token']);
+      if (method === 'none') return;
+      expect(told['introspected']).toMatchObject({ active: true, sub, client_id, scope });
+      expect([told['revoked'], told['afterwards']]).toEqual([200, { active: false }]);
+    },
+  );
+});
