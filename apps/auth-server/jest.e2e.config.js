@@ -6,7 +6,8 @@ if (!ENGINES.includes(engine)) throw new Error(`TEST_DATABASE is "${engine}"; it
 const others = ENGINES.filter((other) => other !== engine).map((other) => `<rootDir>/test/flows/${other}/`);
 
 // What is the same whatever database the server has runs once, with the flows on SQLite.
-const once = engine === 'sqlite' ? [] : ['<rootDir>/test/support/', '<rootDir>/test/walls\\.'];
+const ONCE = ['<rootDir>/test/clients/', '<rootDir>/test/support/', '<rootDir>/test/walls\\.'];
+const once = engine === 'sqlite' ? [] : ONCE;
 
 module.exports = {
   ...require('../../jest.preset.js'),
