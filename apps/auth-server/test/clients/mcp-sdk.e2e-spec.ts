@@ -2,6 +2,7 @@ import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { OAuthClientInformationMixed } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type ClientSite, startClientSite } from '../support/client-document';
 import { McpClient, McpCredentials } from '../support/mcp-client';
 import { TestMcpServer } from '../support/mcp-server';
 import { TestServer, freshDir } from '../support/server';
@@ -12,6 +13,7 @@ const CALLBACK = 'http://127.0.0.1:33418/callback';
 
 /** Client and server of the MCP SDK, unmodified: the client is told nothing but the URL of its MCP server. */
 describe('@modelcontextprotocol/sdk', () => {
+  let site: ClientSite;
   let tools: TestMcpServer;
   let server: TestServer;
   let account: Account;
@@ -20,18 +22,24 @@ describe('@modelcontextprotocol/sdk', () => {
     tools = await TestMcpServer.listen();
     const file = join(freshDir(), 'resources.json');
     writeFileSync(file, JSON.stringify([tools.resource]));
-    server = await TestServer.start({ env: { RESOURCES_FILE: file } });
+    site = await startClientSite(new McpCredentials(CALLBACK).clientMetadata);
+    // A process of its own: what it trusts is read when it begins.
+    server = await TestServer.spawn(undefined, {
+      env: { RESOURCES_FILE: file, DYNAMIC_REGISTRATION: 'open', NODE_EXTRA_CA_CERTS: site.certificate },
+    });
+    await server.ready();
     await tools.trust(server);
     account = await signUp(server);
   });
   afterAll(async () => {
+    site.stop();
     tools.stop();
     await server.stop();
   });
 
   /** Refused, sent to the account, answered, in. */
-  async function connect(known?: OAuthClientInformationMixed): Promise<McpClient> {
-    const client = new McpClient(tools.url, new McpCredentials(CALLBACK, known));
+  async function connect(known?: OAuthClientInformationMixed, documentUrl?: string): Promise<McpClient> {
+    const client = new McpClient(tools.url, new McpCredentials(CALLBACK, known, documentUrl));
     await expect(client.whoAmI()).rejects.toThrow(UnauthorizedError);
     const { asked } = client.credentials;
     if (asked === undefined) throw new Error('the client does not know where to send the account');
@@ -70,6 +78,19 @@ describe('@modelcontextprotocol/sdk', () => {
     },
   );
 
+  it('a client that nobody knew registers itself (RFC 7591)', async () => {
+    const client = await connect();
+    const { client_id: clientId } = client.credentials.clientInformation() ?? {};
+    expect(await client.whoAmI()).toBe(`${account.id} by ${clientId}`);
+    await expectToRefresh(client);
+  });
+
+  it('a client that nobody knew is known by its metadata document', async () => {
+    const client = await connect(undefined, site.clientId);
+    expect(await client.whoAmI()).toBe(`${account.id} by ${site.clientId}`);
+    await expectToRefresh(client);
+  });
+
   it('a client whose access was taken away sends the account to us again', async () => {
     const client = await connect(await registered({ client_type: 'public' }));
     await endGrants();
@@ -80,6 +101,14 @@ describe('@modelcontextprotocol/sdk', () => {
     await client.finish(await visit(server, account, String(client.credentials.asked)));
     expect(await client.whoAmI()).toContain(account.id);
   });
+
+  async function expectToRefresh(client: McpClient): Promise<void> {
+    const { access_token: first = '', refresh_token: before } = client.credentials.kept ?? {};
+    tools.expired.add(first);
+    expect(await client.whoAmI()).toContain(account.id);
+    expect(client.credentials.kept?.access_token).not.toBe(first);
+    expect(client.credentials.kept?.refresh_token).not.toBe(before);
+  }
 
   async function endGrants(): Promise<void> {
     const { session: headers } = account;
