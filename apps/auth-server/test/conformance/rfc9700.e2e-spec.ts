@@ -1,7 +1,10 @@
 import { decodeJwt } from 'jose';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { registerAllowed } from '../support/allowed';
+import { DpopKey } from '../support/dpop-key';
 import { TestServer } from '../support/server';
 import { PHOTOS, twoResources } from '../support/two-resources';
 import {
@@ -9,6 +12,7 @@ import {
   type Answer,
   type Application,
   CALLBACK,
+  type Tokens,
   authorizeUrl,
   call,
   decide,
@@ -256,6 +260,30 @@ describe('what attackers try (RFC 9700 §4)', () => {
     expect(errorOf(await refresh(server, stolen))).toEqual(INVALID_GRANT);
   });
 
+  it('§4.10.1 an access token that is bound to a key is of no use without it', async () => {
+    const [key, stranger] = [await DpopKey.make(), await DpopKey.make()];
+    const [free, bound] = [await openidTokens(), await openidTokens(key)];
+    expect([bound.token_type, decodeJwt(bound.access_token)['cnf']]).toEqual(['DPoP', { jkt: key.jkt }]);
+    const ath = createHash('sha256').update(bound.access_token).digest('base64url');
+    const use = async (scheme: string, { access_token: token }: Tokens, proven?: DpopKey) => {
+      const proof = await proven?.header('GET', `${server.url}/oauth2/userinfo`, { ath });
+      const headers = { authorization: `${scheme} ${token}`, ...proof };
+      return (await call('GET', `${server.url}/oauth2/userinfo`, { headers })).status;
+    };
+    expect(await use('Bearer', free)).toBe(200);
+    const stolen = [await use('Bearer', bound), await use('DPoP', bound), await use('DPoP', bound, stranger)];
+    expect(stolen).toEqual([401, 401, 401]);
+  });
+
+  async function openidTokens(key?: DpopKey): Promise<Tokens> {
+    const code = await obtainCode(server, victim, application, { scope: 'openid notes:read' });
+    const { client_id, client_secret } = application;
+    const fields = { grant_type: 'authorization_code', code, redirect_uri: CALLBACK, client_id, client_secret };
+    const headers = (await key?.header('POST', `${server.url}/oauth2/token`)) ?? {};
+    const body = new URLSearchParams(fields);
+    return (await call<Tokens>('POST', `${server.url}/oauth2/token`, { headers, body })).body;
+  }
+
   describe('§4.11 open redirection', () => {
     it('§4.11.2 a stranger is never redirected to a client, whatever the request', async () => {
       const mine = await register(server, attacker, { redirect_uris: ['https://attacker.example/phish'] });
@@ -372,6 +400,22 @@ describe('what attackers try (RFC 9700 §4)', () => {
     const chosen = { name: 'Victim', redirect_uris: [CALLBACK], client_id: victim.id };
     const answer = await call('POST', `${server.url}/api/applications`, { headers: attacker.session, body: chosen });
     expect(answer.status).toBe(400);
+  });
+
+  it('§4.15 a token that a client gets for itself names no account, and opens nothing of one', async () => {
+    const allowed = { grantTypes: ['client_credentials'], ownScopes: ['notes:read'] };
+    const { client_id, client_secret } = await registerAllowed(server, attacker, allowed);
+    const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
+    const { access_token: own } = (await call<Tokens>('POST', `${server.url}/oauth2/token`, { body })).body;
+    expect(decodeJwt(own).sub).toBe(client_id);
+    const headers = { authorization: `Bearer ${own}` };
+    expect(errorOf(await call('GET', `${server.url}/oauth2/userinfo`, { headers }))).toEqual([
+      403,
+      'insufficient_scope',
+    ]);
+    expect((await ask({}, headers)).status).toBe(401);
+    // An account's identifier has another form than any client's.
+    expect([victim.id, client_id].map((id) => /^[0-9a-f]{32}$/.test(id))).toEqual([false, true]);
   });
 
   it('§4.16 no answer can be framed', async () => {
