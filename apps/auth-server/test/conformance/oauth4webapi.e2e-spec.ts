@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { registerTelevision } from '../support/devices';
 import { TestServer } from '../support/server';
 import { type Account, type Application, CALLBACK, call, decide, register, signUp } from '../support/world';
 
@@ -116,4 +117,92 @@ describe('oauth4webapi', () => {
     arrived.searchParams.delete('iss');
     expect(() => oauth.validateAuthResponse(as, client, arrived, state)).toThrow(/iss/);
   });
+
+  it('pushes a request, reads the ID token and userinfo, asks about its token and gives it back', async () => {
+    const application = await register(server, account);
+    const client: oauth.Client = { client_id: application.client_id };
+    const authentication = oauth.ClientSecretBasic(application.client_secret);
+    const [state, nonce, verifier] = [oauth.generateRandomState(), oauth.generateRandomNonce(), newVerifier()];
+    const asked = (await authorizationUrl(application, state, verifier)).searchParams;
+    asked.set('scope', 'openid email notes:read');
+    asked.set('nonce', nonce);
+    const pushed = await oauth.processPushedAuthorizationResponse(
+      as,
+      client,
+      await oauth.pushedAuthorizationRequest(as, client, authentication, asked, insecure),
+    );
+    const url = new URL(as.authorization_endpoint ?? '');
+    url.searchParams.set('client_id', application.client_id);
+    url.searchParams.set('request_uri', pushed.request_uri);
+    const parameters = oauth.validateAuthResponse(as, client, await visit(url), state);
+    const tokens = await oauth.processAuthorizationCodeResponse(
+      as,
+      client,
+      await oauth.authorizationCodeGrantRequest(as, client, authentication, parameters, CALLBACK, verifier, insecure),
+      { expectedNonce: nonce, requireIdToken: true },
+    );
+    expect(oauth.getValidatedIdTokenClaims(tokens)).toMatchObject({ sub: account.id, aud: application.client_id });
+
+    const { access_token: token } = tokens;
+    const userinfo = await oauth.userInfoRequest(as, client, token, insecure);
+    expect(await oauth.processUserInfoResponse(as, client, account.id, userinfo)).toMatchObject({
+      email: account.email,
+    });
+    const introspect = async () =>
+      oauth.processIntrospectionResponse(
+        as,
+        client,
+        await oauth.introspectionRequest(as, client, authentication, token, insecure),
+      );
+    expect(await introspect()).toMatchObject({ active: true, sub: account.id });
+    await oauth.processRevocationResponse(await oauth.revocationRequest(as, client, authentication, token, insecure));
+    expect(await introspect()).toEqual({ active: false });
+  });
+
+  it('binds its tokens to a key (DPoP)', async () => {
+    const application = await register(server, account, { client_type: 'public' });
+    const client: oauth.Client = { client_id: application.client_id };
+    const DPoP = oauth.DPoP(client, await oauth.generateKeyPair('ES256'));
+    const [state, verifier] = [oauth.generateRandomState(), newVerifier()];
+    const url = await authorizationUrl(application, state, verifier);
+    url.searchParams.set('dpop_jkt', await DPoP.calculateThumbprint());
+    const parameters = oauth.validateAuthResponse(as, client, await visit(url), state);
+    const options = { ...insecure, DPoP };
+    const none = oauth.None();
+    const tokens = await oauth.processAuthorizationCodeResponse(
+      as,
+      client,
+      await oauth.authorizationCodeGrantRequest(as, client, none, parameters, CALLBACK, verifier, options),
+    );
+    expect(tokens.token_type).toBe('dpop');
+    const refreshBy = async (given: object) =>
+      oauth.processRefreshTokenResponse(
+        as,
+        client,
+        await oauth.refreshTokenGrantRequest(as, client, none, tokens.refresh_token ?? '', given),
+      );
+    await expect(refreshBy(insecure)).rejects.toMatchObject({ error: expect.stringMatching(/^invalid_/) as string });
+    expect((await refreshBy(options)).token_type).toBe('dpop');
+  });
+
+  it('signs in at a device', async () => {
+    const application = await registerTelevision(server, account);
+    const client: oauth.Client = { client_id: application.client_id };
+    const none = oauth.None();
+    const begun = await oauth.processDeviceAuthorizationResponse(
+      as,
+      client,
+      await oauth.deviceAuthorizationRequest(as, client, none, { scope: 'notes:read' }, insecure),
+    );
+    const body = { user_code: begun.user_code, is_rejected: false };
+    await call('POST', `${server.url}/oauth2/device`, { headers: account.session, body });
+    const tokens = await oauth.processDeviceCodeResponse(
+      as,
+      client,
+      await oauth.deviceCodeGrantRequest(as, client, none, begun.device_code, insecure),
+    );
+    expect(tokens.scope).toBe('notes:read');
+  });
 });
+
+const newVerifier = () => oauth.generateRandomCodeVerifier();
