@@ -1,32 +1,26 @@
-import { TOKEN_EXCHANGE, assertGrantType, assertOwnGrantType } from './grant-types';
+import { OAuthError } from './oauth-error';
+import { DEVICE_CODE, assertGrantType, assertOwnGrantType } from './grant-types';
 
-const unauthorizedClient = expect.objectContaining({ code: 'unauthorized_client', status: 400 }) as Error;
-
-describe('assertGrantType', () => {
+describe('the grant types of an application', () => {
   it.each([
-    [null, 'authorization_code'],
-    [null, 'refresh_token'],
-    [['client_credentials'], 'client_credentials'],
-  ])('an application with %j may use %s', (grantTypes, name) => {
-    expect(() => assertGrantType({ grantTypes }, name)).not.toThrow();
+    [null, 'authorization_code', true],
+    [null, 'refresh_token', true],
+    [null, 'client_credentials', false],
+    [null, DEVICE_CODE, false],
+    [[DEVICE_CODE], DEVICE_CODE, true],
+    [[DEVICE_CODE], 'authorization_code', false],
+    [[], 'refresh_token', false],
+  ])('%j: may use %s: %s', (grantTypes, name, may) => {
+    const use = () => assertGrantType({ grantTypes }, name);
+    if (may) expect(use).not.toThrow();
+    else expect(use).toThrow(OAuthError);
   });
 
-  it.each([
-    [null, 'client_credentials'],
-    [null, TOKEN_EXCHANGE],
-    [[], 'authorization_code'],
-    [['client_credentials'], 'refresh_token'],
-  ])('an application with %j may not use %s', (grantTypes, name) => {
-    expect(() => assertGrantType({ grantTypes }, name)).toThrow(unauthorizedClient);
-  });
-});
-
-describe('assertOwnGrantType', () => {
-  const grantTypes = ['client_credentials'];
-
-  it('is for confidential applications that may use it', () => {
-    expect(() => assertOwnGrantType({ type: 'confidential', grantTypes }, 'client_credentials')).not.toThrow();
-    for (const client of [{ type: 'public', grantTypes } as const, { type: 'confidential', grantTypes: null } as const])
-      expect(() => assertOwnGrantType(client, 'client_credentials')).toThrow(unauthorizedClient);
+  it('those that rest on who it is are for no public application, even where it has them', () => {
+    const grantTypes = ['client_credentials'];
+    expect(() => assertOwnGrantType({ grantTypes, type: 'confidential' }, 'client_credentials')).not.toThrow();
+    expect(() => assertOwnGrantType({ grantTypes, type: 'public' }, 'client_credentials')).toThrow(
+      'unauthorized_client',
+    );
   });
 });
