@@ -273,6 +273,7 @@ describe('what attackers try (RFC 9700 §4)', () => {
     expect(await use('Bearer', free)).toBe(200);
     const stolen = [await use('Bearer', bound), await use('DPoP', bound), await use('DPoP', bound, stranger)];
     expect(stolen).toEqual([401, 401, 401]);
+    expect(await use('DPoP', bound, key)).toBe(200);
   });
 
   async function openidTokens(key?: DpopKey): Promise<Tokens> {
