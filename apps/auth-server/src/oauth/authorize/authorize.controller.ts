@@ -21,6 +21,7 @@ import { SENT_PARAMETERS } from '../../protocol/authorization-request';
 import { parseParameters } from '../../protocol/parameters';
 import { prefersRepresentation } from '../../protocol/prefer';
 import type { Credentials } from '../../sessions/caller';
+import { Callers } from '../../sessions/callers';
 import { CallerCredentials } from '../../sessions/signed-in.guard';
 import { authorizationReply, authorizationRepresentation, withQuery } from './authorization-reply';
 import { ConsentScreenView, DecisionDto, RedirectView } from './authorize.dto';
@@ -35,6 +36,7 @@ export class AuthorizeController {
   constructor(
     private readonly requests: ConsentRequestService,
     private readonly decisions: ConsentDecisionService,
+    private readonly callers: Callers,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -68,7 +70,8 @@ export class AuthorizeController {
     @CallerCredentials() credentials: Credentials,
   ): Promise<ConsentScreenView | Reply> {
     const { consentUiUrl } = this.settings;
-    if (consentUiUrl !== null && prefersPage(accept)) return Reply.redirect(302, withQuery(consentUiUrl, query));
+    if (consentUiUrl !== null && prefersPage(accept) && !(await this.isSilent(query, credentials)))
+      return Reply.redirect(302, withQuery(consentUiUrl, query));
     const outcome = await this.requests.open(parseParameters(query, SENT_PARAMETERS), credentials);
     return 'sessionID' in outcome ? outcome : authorizationReply(302, outcome);
   }
@@ -93,5 +96,10 @@ export class AuthorizeController {
   ): Promise<Reply> {
     const response = await this.decisions.decide(body, credentials);
     return prefersRepresentation(prefer) ? authorizationRepresentation(response) : authorizationReply(301, response);
+  }
+
+  /** Whether nobody is to be asked: then a page has nothing to show, and could not follow the answer by fetch. */
+  private async isSilent(query: string, credentials: Credentials): Promise<boolean> {
+    return /(?:^|&)prompt=none(?:&|$)/.test(query) && (await this.callers.find(credentials)) !== null;
   }
 }
