@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity';
 import { Client } from '../clients/client.entity';
+import { AuthorizationFactsColumns } from '../database/authorization-facts.columns';
 import { ScopeColumn, TimeColumn } from '../database/columns';
 import type { ResponseMode } from '../protocol/authorization-response';
 
@@ -47,24 +48,8 @@ export class ConsentSession {
   @Column('varchar', { name: 'pushed_request', length: 64, nullable: true })
   pushedRequest: string | null;
 
-  /** The sign-in session, where an ID token tells of it. */
-  @Column('varchar', { length: 36, nullable: true })
-  sid: string | null;
-
-  /** When the account signed in. */
-  @TimeColumn('auth_time', { nullable: true })
-  authTime: number | null;
-
-  @Column('text', { nullable: true })
-  acr: string | null;
-
-  /** Thumbprint of the key that proofs are signed with (RFC 9449). */
-  @Column('varchar', { name: 'dpop_jkt', length: 43, nullable: true })
-  dpopJkt: string | null;
-
-  /** JSON (RFC 9396). */
-  @Column('text', { name: 'authorization_details', nullable: true })
-  authorizationDetails: string | null;
+  @Column(() => AuthorizationFactsColumns, { prefix: false })
+  facts: AuthorizationFactsColumns;
 
   @TimeColumn('expires_at')
   expiresAt: number;

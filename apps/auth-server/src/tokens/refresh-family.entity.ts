@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { AuthorizationFactsColumns } from '../database/authorization-facts.columns';
 import { ScopeColumn, TimeColumn } from '../database/columns';
 import { Grant } from '../grants/grant.entity';
 
@@ -6,7 +7,7 @@ import { Grant } from '../grants/grant.entity';
 @Entity('refresh_families')
 @Index('refresh_families_grant', ['grantId'])
 @Index('refresh_families_reap_day', ['reapDay'])
-@Index('refresh_families_sid', ['sid'], { where: 'sid IS NOT NULL' })
+@Index('refresh_families_sid', ['facts.sid'], { where: 'sid IS NOT NULL' })
 export class RefreshFamily {
   /** A time-ordered UUID; the access tokens' `fam`. */
   @PrimaryColumn('varchar', { length: 36 })
@@ -53,24 +54,8 @@ export class RefreshFamily {
   @Column('integer', { name: 'reap_day', default: 0 })
   reapDay: number;
 
-  /** The sign-in session, where an ID token tells of it. */
-  @Column('varchar', { length: 36, nullable: true })
-  sid: string | null;
-
-  /** When the account signed in. */
-  @TimeColumn('auth_time', { nullable: true })
-  authTime: number | null;
-
-  @Column('text', { nullable: true })
-  acr: string | null;
-
-  /** Thumbprint of the key that proofs are signed with (RFC 9449). */
-  @Column('varchar', { name: 'dpop_jkt', length: 43, nullable: true })
-  dpopJkt: string | null;
-
-  /** JSON (RFC 9396). */
-  @Column('text', { name: 'authorization_details', nullable: true })
-  authorizationDetails: string | null;
+  @Column(() => AuthorizationFactsColumns, { prefix: false })
+  facts: AuthorizationFactsColumns;
 
   @TimeColumn('revoked_at', { nullable: true })
   revokedAt: number | null;

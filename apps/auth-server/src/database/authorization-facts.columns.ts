@@ -1,0 +1,25 @@
+import { Column } from 'typeorm';
+import type { AuthorizationFacts } from '../protocol/authorization-facts';
+import { TimeColumn } from './columns';
+
+/** What a consent session, its code and its family keep alike of an authorization beside scopes. */
+export class AuthorizationFactsColumns implements AuthorizationFacts {
+  /** The sign-in session, where an ID token tells of it. */
+  @Column('varchar', { length: 36, nullable: true })
+  sid: string | null;
+
+  /** When the account signed in. */
+  @TimeColumn('auth_time', { nullable: true })
+  authTime: number | null;
+
+  @Column('text', { nullable: true })
+  acr: string | null;
+
+  /** Thumbprint of the key that proofs are signed with (RFC 9449). */
+  @Column('varchar', { name: 'dpop_jkt', length: 43, nullable: true })
+  dpopJkt: string | null;
+
+  /** JSON (RFC 9396). */
+  @Column('text', { name: 'authorization_details', nullable: true })
+  authorizationDetails: string | null;
+}
