@@ -8,6 +8,7 @@ import { IdTokenSigner } from './id-token-signer';
 import { IntrospectionSigner } from './introspection-signer';
 import { KeyRing } from './key-ring';
 import { SigningKeyRepository } from './signing-key.repository';
+import { VerificationKeys } from './verification-keys';
 
 @Module({
   imports: [JwtModule.register({})],
@@ -17,12 +18,13 @@ import { SigningKeyRepository } from './signing-key.repository';
     IntrospectionSigner,
     KeyRing,
     SigningKeyRepository,
+    VerificationKeys,
     {
       provide: DerivedKeys,
       inject: [SETTINGS, Units],
       useFactory: (settings: Settings, units: Units) => DerivedKeys.load(settings, units),
     },
   ],
-  exports: [AccessTokenSigner, DerivedKeys, IdTokenSigner, IntrospectionSigner, KeyRing, JwtModule],
+  exports: [AccessTokenSigner, DerivedKeys, IdTokenSigner, IntrospectionSigner, KeyRing, VerificationKeys, JwtModule],
 })
 export class KeysModule {}

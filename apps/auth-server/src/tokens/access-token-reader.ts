@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../config/settings';
 import { get } from '../database/sql';
 import { Units } from '../database/units';
 import { ACCESS_TOKEN_TYP } from '../keys/access-token-signer';
-import { KeyRing } from '../keys/key-ring';
+import { VerificationKeys } from '../keys/verification-keys';
 import type { AccessTokenClaims } from '../protocol/access-token-claims';
 
 const SELECT_REVOKED = 'SELECT 1 FROM revoked_access_tokens WHERE jti = ?';
@@ -22,7 +22,7 @@ const SELECT_LIVING_FAMILY = `SELECT 1 FROM refresh_families f JOIN grants g ON 
 @Injectable()
 export class AccessTokenReader {
   constructor(
-    private readonly keys: KeyRing,
+    private readonly keys: VerificationKeys,
     private readonly units: Units,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -40,8 +40,8 @@ export class AccessTokenReader {
   }
 
   private async verify(token: string): Promise<AccessTokenClaims | null> {
-    const { createLocalJWKSet, jwtVerify } = await import('jose');
-    const keys = createLocalJWKSet({ keys: await this.keys.publicJwks() });
+    const { jwtVerify } = await import('jose');
+    const keys = await this.keys.of('access_token');
     const { issuer } = this.settings;
     try {
       const currentDate = new Date(this.clock.now());

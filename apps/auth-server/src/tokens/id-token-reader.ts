@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/settings';
 import { ID_TOKEN_TYP } from '../keys/id-token-signer';
-import { KeyRing } from '../keys/key-ring';
+import { VerificationKeys } from '../keys/verification-keys';
 import type { IdTokenClaims } from '../protocol/id-token-claims';
 
 /** Reads ID tokens where they come back as a hint of whom a client means. */
 @Injectable()
 export class IdTokenReader {
   constructor(
-    private readonly keys: KeyRing,
+    private readonly keys: VerificationKeys,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -19,8 +19,8 @@ export class IdTokenReader {
    * @returns `null` for every other text.
    */
   async find(token: string): Promise<IdTokenClaims | null> {
-    const { createLocalJWKSet, jwtVerify } = await import('jose');
-    const keys = createLocalJWKSet({ keys: await this.keys.publicJwks('id_token') });
+    const { jwtVerify } = await import('jose');
+    const keys = await this.keys.of('id_token');
     const { issuer } = this.settings;
     try {
       // At that time nothing had expired.
