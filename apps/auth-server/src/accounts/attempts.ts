@@ -21,9 +21,12 @@ export interface AttemptKey {
   network: string;
 }
 
+/** Tries of one kind count for no other: who signs in may call an account anything. */
+export type AttemptKind = 'sign_in' | 'user_code';
+
 /** @param subject what is tried, or who tries it. */
-export const attemptKey = (subject: string, address: string): AttemptKey => ({
-  subjectHash: hashToken(subject),
+export const attemptKey = (kind: AttemptKind, subject: string, address: string): AttemptKey => ({
+  subjectHash: hashToken(`${kind} ${subject}`),
   network: networkOf(address),
 });
 

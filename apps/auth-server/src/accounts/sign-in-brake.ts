@@ -55,7 +55,7 @@ export class SignInBrake {
   }
 }
 
-const keyOf = ({ emailKey, address }: Attempt) => attemptKey(emailKey, address);
+const keyOf = ({ emailKey, address }: Attempt) => attemptKey('sign_in', emailKey, address);
 
 function refuse(until: number | null, now: number): void {
   if (until === null) return;

@@ -112,7 +112,7 @@ export class DeviceRepository {
    * @throws OAuthError `slow_down` (429).
    */
   async findByUserCode(hash: string, { accountId, address }: Decider, now: number): Promise<FoundDevice | null> {
-    const key = attemptKey(`user_code ${accountId}`, address);
+    const key = attemptKey('user_code', accountId, address);
     const found = await this.units.write(function* (): Unit<Row | number | undefined> {
       const until = yield* subjectHeldUntil(key, now);
       if (until !== null) return until;

@@ -377,6 +377,14 @@ describe('device authorization (RFC 8628)', () => {
       expect((await showDevice(server, back, later.user_code)).status).toBe(200);
     });
 
+    it("§5.1 are nobody else's to make: a failed sign-in under any name is none", async () => {
+      const ada = await signUp(server);
+      const own = await beginDevice(server, television);
+      const body = { email: `user_code ${ada.id}`, password: 'wrong' };
+      for (let n = 0; n < 10; n += 1) await call('POST', `${server.url}/api/session`, { body });
+      expect((await showDevice(server, ada, own.user_code)).status).toBe(200);
+    });
+
     it('§5.1 what cannot be a user code is no guess', async () => {
       const typist = await signUp(server);
       for (let n = 0; n < 12; n += 1)
