@@ -60,6 +60,11 @@ describe('parseAuthorizationDetails', () => {
     expect(() => parseAuthorizationDetails(text, null, RESOURCES)).toThrow('invalid_authorization_details');
   });
 
+  it('refuses a number that JSON cannot tell back', () => {
+    const text = '[{"type":"payment","to":"Ada","amount":{"value":1e400}}]';
+    expect(() => parseAuthorizationDetails(text, null, RESOURCES)).toThrow('invalid_authorization_details');
+  });
+
   it('refuses what is nested without end', () => {
     const text = `[{"type":"payment","to":${'['.repeat(7_000)}${']'.repeat(7_000)}}]`;
     expect(() => parseAuthorizationDetails(text, null, RESOURCES)).toThrow('invalid_authorization_details');

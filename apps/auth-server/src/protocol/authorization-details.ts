@@ -91,6 +91,8 @@ const haveKinds = (fields: Record<string, unknown>, kinds: DetailFields): boolea
 
 function hasKind(value: unknown, kind: DetailField | undefined): boolean {
   if (kind === 'string[]') return isTexts(value);
+  // JSON can spell numbers that it cannot hold: told back they would be null.
+  if (kind === 'number') return Number.isFinite(value);
   return typeof kind === 'object' ? isObject(value) && haveKinds(value, kind) : typeof value === kind;
 }
 
