@@ -1,3 +1,4 @@
+import { registerItself } from '../support/registration';
 import { TestServer } from '../support/server';
 import {
   type Account,
@@ -24,7 +25,7 @@ describe('OpenID Connect RP-Initiated Logout', () => {
   let hint: string;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.start({ env: { DYNAMIC_REGISTRATION: 'open' } });
   });
   beforeEach(async () => {
     account = await signUp(server);
@@ -117,6 +118,23 @@ describe('OpenID Connect RP-Initiated Logout', () => {
   });
 
   describe('redirects', () => {
+    it('of what registered itself jump nowhere where nobody is signed in: a stranger is offered them', async () => {
+      const metadata = { redirect_uris: [BYE], post_logout_redirect_uris: [BYE] };
+      const own = await registerItself(server, metadata);
+      const theirs = await hintOf(await signUp(server), own);
+      const redirect = { post_logout_redirect_uri: BYE, state: 's' };
+      for (const parameters of [{ client_id: own.client_id }, { id_token_hint: theirs }]) {
+        const { status, body, headers } = await get({ ...parameters, ...redirect }, null);
+        expect([status, body, headers.get('location')]).toEqual([
+          200,
+          { confirmation_required: false, redirect_to: `${BYE}?state=s` },
+          null,
+        ]);
+      }
+      const proven = await get({ id_token_hint: await hintOf(account, own), ...redirect });
+      expect([proven.status, proven.headers.get('location')]).toEqual([302, `${BYE}?state=s`]);
+    });
+
     it('§3 nowhere but to what is registered, byte for byte; then nothing ends', async () => {
       for (const uri of [`${BYE}/`, `${BYE}?`, 'https://evil.example/', application.redirect_uris[0]!]) {
         const { status, body, headers } = await get({ id_token_hint: hint, post_logout_redirect_uri: uri });

@@ -82,6 +82,8 @@ export class LogoutController {
 
   private reply(logout: Logout, redirect: (target: string) => Reply): Reply {
     if (logout.outcome === 'unconfirmed') return new Reply(200, toConfirmation(logout));
+    if (logout.outcome === 'offered')
+      return new Reply(200, { confirmation_required: false, redirect_to: logout.target });
     const { target } = logout;
     const { status, body, headers } =
       target === null ? new Reply(200, { confirmation_required: false }) : redirect(target);

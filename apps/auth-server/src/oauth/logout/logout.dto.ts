@@ -29,6 +29,8 @@ export class LogoutView {
   @ApiPropertyOptional({ type: ClientView, nullable: true, description: 'Who asks for it, where that is known.' })
   client?: ClientView | null;
 
-  @ApiPropertyOptional({ description: 'Where the browser goes, with `Prefer: return=representation`.' })
+  @ApiPropertyOptional({
+    description: 'Where the browser goes: with `Prefer: return=representation`, or as the person clicks.',
+  })
   redirect_to?: string;
 }

@@ -10,6 +10,8 @@ import { IdTokenReader } from '../../tokens/id-token-reader';
 /** What became of a logout, and where the browser goes. */
 export type Logout =
   | { outcome: 'signed_out'; target: string | null }
+  /** Nobody was signed in, and nobody vouches for where it goes: for a button, never for a jump. */
+  | { outcome: 'offered'; target: string }
   /** Nobody has proven that it is the account's wish. */
   | { outcome: 'unconfirmed'; account: Caller['account']; client: RegisteredClient | null; target: string | null };
 
@@ -36,7 +38,10 @@ export class LogoutService {
     const target = logoutTarget(parameters, client);
     const caller = await this.callers.find(credentials);
     // A trusted issuer's token has no session here: it is signed out where it was issued.
-    if (caller === null || caller.sessionId === null) return { outcome: 'signed_out', target };
+    if (caller === null || caller.sessionId === null) {
+      const isOffered = target !== null && !isDecision && client?.origin !== 'console';
+      return isOffered ? { outcome: 'offered', target } : { outcome: 'signed_out', target };
+    }
     const { account, sessionId } = caller;
     if (!isDecision && !provesSession(hint, { accountId: account.id, sessionId }))
       return { outcome: 'unconfirmed', account, client, target };
