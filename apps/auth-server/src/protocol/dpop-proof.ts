@@ -1,6 +1,5 @@
 import type { JWTPayload } from 'jose';
 import { createHash } from 'node:crypto';
-import type { ClientType } from './client';
 import { OAuthError } from './oauth-error';
 import { hashToken } from './opaque-secret';
 import { CLIENT_SIGNATURE_ALGORITHMS } from './signature-algorithms';
@@ -129,6 +128,3 @@ export function assertProofKey(boundTo: string | null, proven: string | null): v
 
 export const invalidProof = (description: string, cause?: unknown) =>
   new OAuthError('invalid_dpop_proof', description, { cause });
-
-/** What a family's refresh tokens are bound to: a confidential client's are, by its credentials (RFC 9449 §5). */
-export const familyKey = ({ type }: { type: ClientType }, proven: string | null) => (type === 'public' ? proven : null);

@@ -48,8 +48,10 @@ export interface RefreshUse {
   usable: () => readonly string[];
   /** Whether the client has proven who it is, where it can. */
   proven: boolean;
-  /** Thumbprint of the key that a proof came with (RFC 9449); it must be the family's, where that has one. */
+  /** Thumbprint of the key that a proof came with (RFC 9449). */
   proofKey: string | null;
+  /** Whether it must be the family's, where that has one. */
+  needsKey: boolean;
   now: number;
   address: string;
 }
@@ -137,7 +139,7 @@ export class RefreshFamilyRepository {
 
   /** The scope rule stands in the statement's WHERE: what the database refused has spent nothing. */
   private async rotateAtOnce<T>(use: RefreshUse, times: FamilyTimes, decide: (family: FamilyFacts) => T) {
-    const rules = [use.usable().join('\n'), spellScope(use.asked) ?? '', use.proofKey];
+    const rules = [use.usable().join('\n'), spellScope(use.asked) ?? '', use.proofKey, use.needsKey ? 1 : 0];
     const row = await this.units.returning<RotatedRow>(ROTATE_AT_ONCE, ...rotationOf(use, times), ...rules);
     if (row === undefined) return null;
     // The rotation is committed: an error here would tell its client to come again, and that would be a replay.
@@ -163,10 +165,13 @@ function* rotating<T>(
 ): Unit<{ answer: T } | null> {
   const row = yield* get<RotatedRow>(ROTATE, ...rotationOf(use, times));
   if (row === undefined) return null;
-  assertProofKey(row.dpopJkt, use.proofKey);
+  assertFamilyKey(row, use);
   if (isUseDue(row.lastUsedAt, use.now)) yield* run(...grantUse(row.grantId, use.now));
   return { answer: decide(factsOf(row)) };
 }
+
+const assertFamilyKey = ({ dpopJkt }: AuthorizationFacts, { needsKey, proofKey }: RefreshUse) =>
+  assertProofKey(needsKey ? dpopJkt : null, proofKey);
 
 /** Why a token was not taken; a statement of its own, as it must see what came between. */
 function* lookingAgain<T>(use: RefreshUse, decide: (family: FamilyFacts) => T): Unit<Rotation<T>> {
@@ -175,7 +180,7 @@ function* lookingAgain<T>(use: RefreshUse, decide: (family: FamilyFacts) => T): 
   const row = yield* get<LivingRow>(SELECT_LIVING, familyId, now, token.clientId);
   // A higher generation comes from a database that was restored: nobody's fault, and nobody's theft.
   if (row === undefined || generation > row.generation) return { outcome: 'refused' };
-  assertProofKey(row.dpopJkt, use.proofKey);
+  assertFamilyKey(row, use);
   if (generation === row.generation) return refusedOnPurpose(row, decide);
   const again = { generation, scope: spellUse(use.asked, use.proofKey), proven: use.proven };
   if (isRetry(again, row, row.refreshRetryWindow, now))

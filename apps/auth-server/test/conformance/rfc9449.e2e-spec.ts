@@ -215,6 +215,21 @@ describe('RFC 9449: tokens bound to a key', () => {
       expect(tokensOf(await confidential.refresh(next.refresh_token, null)).token_type).toBe('Bearer');
     });
 
+    it("without a confidential client's credentials its refresh token needs the key that began it", async () => {
+      for (const dpop_bound_access_tokens of [false, true]) {
+        const application = await register(server, account, { dpop_bound_access_tokens });
+        const tokens = await new Caller(server, account, application).exchange(key);
+        const url = `${server.url}/oauth2/access_token`;
+        const get = async (by: DpopKey | null) =>
+          call('GET', `${url}?${query({ grant_type: 'refresh_token', code: tokens.refresh_token })}`, {
+            headers: by ? { ...(await by.header('GET', url)) } : {},
+          });
+        expect(outcome(await get(null))).toEqual(BAD_PROOF);
+        expect(outcome(await get(other))).toEqual(BAD_GRANT);
+        expect(cnfOf(tokensOf(await get(key)))).toEqual({ jkt: key.jkt });
+      }
+    });
+
     it.each(['public', 'confidential'])('a retried refresh needs the same key: %s', async (client_type) => {
       const application = await register(server, account, { client_type, refresh_retry_window: 30 });
       const caller = new Caller(server, account, application);

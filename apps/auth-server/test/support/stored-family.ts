@@ -91,6 +91,7 @@ export class StoredFamily {
       usable,
       proven,
       proofKey: null,
+      needsKey: true,
       now,
       address: ADDRESS,
     };

@@ -65,6 +65,7 @@ describe('a refresh on PostgreSQL', () => {
         usable: () => [`${RESOURCE} a`],
         proven: true,
         proofKey: null,
+        needsKey: true,
         now,
         address: '::1',
       };

@@ -7,7 +7,6 @@ import { SETTINGS, type Settings } from '../../../config/settings';
 import { timeOrderedId } from '../../../database/time-ordered-id';
 import { LOGGER } from '../../../http/logger';
 import { assertRedeemable } from '../../../protocol/code-redemption';
-import { familyKey } from '../../../protocol/dpop-proof';
 import { assertGrantType } from '../../../protocol/grant-types';
 import { OAuthError, invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
 import { hashToken } from '../../../protocol/opaque-secret';
@@ -52,7 +51,7 @@ export class AuthorizationCodeGrantType implements GrantType {
     await this.proofs.spend(proof);
     const familyId = timeOrderedId(now);
     const left = this.leftOf(code, client, call.parameters);
-    const family = { id: familyId, dpopJkt: familyKey(client, proofKey), ...this.issuer.times(now) };
+    const family = { id: familyId, dpopJkt: proofKey, ...this.issuer.times(now) };
     const isFirst = !(left instanceof OAuthError) && (await this.codes.redeem(code, family, now));
     if (!isFirst) throw await this.refuse(code, left, { now, address: call.address });
     return this.issuer.issue({ ...code, ...left, client, familyId, generation: 0, dpopJkt: proofKey }, now);

@@ -4,7 +4,6 @@ import { SETTINGS, type Settings } from '../../../config/settings';
 import { timeOrderedId } from '../../../database/time-ordered-id';
 import { DeviceRepository } from '../../../devices/device.repository';
 import { judgePoll, pending, refusedDevice } from '../../../protocol/device-polling';
-import { familyKey } from '../../../protocol/dpop-proof';
 import { DEVICE_CODE, assertGrantType } from '../../../protocol/grant-types';
 import { invalidRequest } from '../../../protocol/oauth-error';
 import { hashToken } from '../../../protocol/opaque-secret';
@@ -44,7 +43,7 @@ export class DeviceCodeGrantType implements GrantType {
     const scope = narrowScope(null, scopeAsked, scopeGranted, allowed);
     const familyId = timeOrderedId(now);
     const dpopJkt = proof?.jkt ?? null;
-    const family = { id: familyId, dpopJkt: familyKey(client, dpopJkt), ...this.issuer.times(now) };
+    const family = { id: familyId, dpopJkt, ...this.issuer.times(now) };
     await this.proofs.spend(proof);
     if (accountId === null || !(await this.devices.redeem(device, family, now))) throw refusedDevice();
     return this.issuer.issue({ ...device, accountId, client, familyId, generation: 0, scope, dpopJkt }, now);

@@ -40,8 +40,10 @@ export class RefreshTokenGrantType implements GrantType {
     if (token === null || client === null || client.id !== token.clientId) throw refused();
     assertGrantType(client, 'refresh_token');
     const proven = authenticated !== null || client.type === 'public';
+    // RFC 9449 §5: a confidential client's credentials do what the key does; without them nothing else would.
+    const needsKey = authenticated === null || client.type === 'public';
     const proofKey = await this.proofs.keyOf(call.proof, client);
-    return this.rotate(token, client, { proven, proofKey }, call);
+    return this.rotate(token, client, { proven, proofKey, needsKey }, call);
   }
 
   /** @returns `null` where nobody authenticated and nobody had to: a GET without a secret. */
@@ -71,7 +73,7 @@ export class RefreshTokenGrantType implements GrantType {
   private async rotate(
     token: RefreshTokenContent,
     client: RegisteredClient,
-    by: Pick<RefreshUse, 'proven' | 'proofKey'>,
+    by: Pick<RefreshUse, 'proven' | 'proofKey' | 'needsKey'>,
     { parameters, address }: TokenCall,
   ): Promise<TokenResponse> {
     const now = this.clock.now();
