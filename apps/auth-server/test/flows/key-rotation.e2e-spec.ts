@@ -1,4 +1,5 @@
-import { type JSONWebKeySet, createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import { type JSONWebKeySet, decodeProtectedHeader } from 'jose';
+import { type ExpectedToken, JwksService } from '../support/jwks-service';
 import { runKeys } from '../support/keys-command';
 import { TestServer, freePort } from '../support/server';
 import { type Account, type Application, call, obtainTokens, refresh, register, signUp } from '../support/world';
@@ -10,38 +11,19 @@ const TIMES = { KEY_ROTATION: '720', KEY_ANNOUNCE: '360', ACCESS_TOKEN_TTL: '540
 
 const kidOf = (token: string) => String(decodeProtectedHeader(token).kid);
 
-/** A service with `jose`, that keeps the JWKS as long as it may and looks for no key that it does not know. */
-class Service {
-  private keys = createLocalJWKSet({ keys: [] });
-  private goodUntil = -Infinity;
-
-  /** @param lazy how much sooner than it must it asks again, so that no two ask at the same time. */
-  constructor(private readonly lazy: number) {}
-
-  async verify(token: string, issuer: string, jwksUri: string, now: number): Promise<void> {
-    if (now >= this.goodUntil) await this.read(jwksUri, now);
-    await jwtVerify(token, this.keys, { issuer, typ: 'at+jwt', currentDate: new Date(now) });
-  }
-
-  private async read(jwksUri: string, now: number): Promise<void> {
-    const { body, headers } = await call<JSONWebKeySet>('GET', jwksUri);
-    const [, maxAge] = /max-age=(\d+)/.exec(headers.get('cache-control') ?? '') ?? [];
-    this.keys = createLocalJWKSet(body);
-    this.goodUntil = now + (Number(maxAge) - this.lazy) * SECOND;
-  }
-}
-
 describe('signing keys in two processes', () => {
   let servers: TestServer[];
   let urls: string[];
   let account: Account;
   let application: Application;
   let now: number;
+  let expected: ExpectedToken;
 
   beforeEach(async () => {
     const first = await TestServer.start({ env: TIMES });
     const [dataDir, port] = [first.dataDir, await freePort()];
     servers = [first, await TestServer.start({ dataDir, port, env: { ...TIMES, AUTH_URL: first.url } })];
+    expected = { issuer: first.url, typ: 'at+jwt' };
     urls = [first.url, `http://localhost:${port}`];
     account = await signUp(first);
     application = await register(first, account);
@@ -55,7 +37,7 @@ describe('signing keys in two processes', () => {
   };
 
   it('follow each other by the schedule and by command, without a restart and without a refused token', async () => {
-    const services = [0, 40, 130].map((lazy) => new Service(lazy));
+    const services = [0, 40, 130].map((lazy) => new JwksService(lazy));
     const lanes = await Promise.all(urls.map((url) => obtainTokens({ url }, account, application)));
     const issued: { token: string; expiresAt: number }[] = [];
     const signedBy = new Set<string>();
@@ -74,7 +56,7 @@ describe('signing keys in two processes', () => {
       const alive = issued.filter(({ expiresAt }) => expiresAt > now);
       for (const [at, service] of services.entries())
         for (const { token } of new Set([...alive.slice(0, 2), ...alive.slice(-2)])) {
-          await service.verify(token, servers[0]!.url, `${urls[(at + step) % 2]}/.well-known/jwks.json`, now);
+          await service.verify(token, expected, `${urls[(at + step) % 2]}/.well-known/jwks.json`, now);
           verified += 1;
         }
     }
@@ -90,9 +72,9 @@ describe('signing keys in two processes', () => {
   it('stop at once where they are compromised, and services refuse their tokens from their next look on', async () => {
     const before = await Promise.all(urls.map((url) => obtainTokens({ url }, account, application)));
     const first = kidOf(before[0]!.access_token);
-    const [patient, next] = [new Service(0), new Service(0)];
-    const verify = (service: Service, token: string, at: number) =>
-      service.verify(token, servers[0]!.url, `${urls[at]}/.well-known/jwks.json`, now);
+    const [patient, next] = [new JwksService(0), new JwksService(0)];
+    const verify = (service: JwksService, token: string, at: number) =>
+      service.verify(token, expected, `${urls[at]}/.well-known/jwks.json`, now);
     await verify(patient, before[0]!.access_token, 0);
 
     expect((await runKeys(servers[0]!, ['rotate', '--compromised'], { env: TIMES, now })).exitCode).toBe(0);
