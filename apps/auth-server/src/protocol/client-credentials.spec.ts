@@ -58,6 +58,7 @@ describe('parsePresentedClient', () => {
     ['another client_id beside Basic', basic('id:s'), { client_id: 'other' }],
     ['a secret beside Basic', basic('id:s'), { client_id: 'id', client_secret: 's' }],
     ['a secret beside Basic without one', basic('id:'), { client_secret: 's' }],
+    ['a secret beside a Basic that cannot be read', 'Basic ???', { client_id: 'id', client_secret: 's' }],
     ['a secret without an id', undefined, { client_secret: 's' }],
   ])('%s is invalid_request', (_, header, parameters) => {
     expect(() => parsePresentedClient(header, parameters)).toThrow(refusal({ code: 'invalid_request' }));
@@ -149,6 +150,9 @@ describe('a client assertion', () => {
 
   it.each([
     ['beside Basic', basic('id:s'), sent],
+    ['that is no JWT beside Basic', basic('id:s'), { ...sent, client_assertion: 'x' }],
+    ['beside a Basic that cannot be read', 'Basic ???', sent],
+    ['of another type beside a secret', undefined, { ...sent, client_assertion_type: 'x', client_secret: 's' }],
     ['beside a secret', undefined, { ...sent, client_id: 'id', client_secret: 's' }],
     ['beside another client_id', undefined, { ...sent, client_id: 'other' }],
   ])('%s is invalid_request', (_, header, parameters) => {

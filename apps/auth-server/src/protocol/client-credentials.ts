@@ -41,13 +41,15 @@ export function parsePresentedClient(
   parameters: ClientParameters,
 ): PresentedClient | null {
   const { client_id: clientId, client_secret: secret } = parameters;
-  const assertion = parseClientAssertion(parameters);
-  const basic = authorization === undefined ? null : parseBasic(authorization);
-  if (assertion !== null && (basic !== null || secret !== undefined))
+  const usesBasic = authorization !== undefined && BASIC.test(authorization);
+  // Whatever either is worth: two methods are the caller's mistake, not its failure to prove itself.
+  if (parameters.client_assertion !== undefined && (usesBasic || secret !== undefined))
     throw invalidRequest('send a client assertion or a client secret, not both');
+  if (usesBasic && secret !== undefined)
+    throw invalidRequest('send the client secret either by Basic or as a parameter, not both');
+  const assertion = parseClientAssertion(parameters);
+  const basic = usesBasic ? parseBasic(authorization) : null;
   if (basic !== null) {
-    if (secret !== undefined)
-      throw invalidRequest('send the client secret either by Basic or as a parameter, not both');
     if (clientId !== undefined && clientId !== basic.clientId)
       throw invalidRequest('client_id differs from the one in the Authorization header');
     return basic;
@@ -64,10 +66,10 @@ function presentAssertion(assertion: ClientAssertion, clientId = assertion.clien
   return { clientId, secret: undefined, assertion, viaBasic: false };
 }
 
-function parseBasic(authorization: string): PresentedClient | null {
-  const match = /^basic(?: +(.*))?$/i.exec(authorization);
-  if (match === null) return null;
-  const encoded = (match[1] ?? '').trim();
+const BASIC = /^basic(?: |$)/i;
+
+function parseBasic(authorization: string): PresentedClient {
+  const encoded = authorization.slice('basic'.length).trim();
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded) || colon < 1) throw invalidClient(true);
