@@ -83,6 +83,8 @@ describe('client credentials (RFC 6749 §4.4)', () => {
   it('§5.2 a client that is not allowed the grant type is unauthorized_client', async () => {
     const other = await register(server, account);
     expect(await refused(ask({}, basicOf(other)))).toEqual([400, 'unauthorized_client']);
+    for (const grant_type of ['authorization_code', 'refresh_token'])
+      expect(await refused(ask({ grant_type }, basicOf(application)))).toEqual([400, 'unauthorized_client']);
   });
 
   it.each([

@@ -35,6 +35,7 @@ export class RefreshTokenGrantType implements GrantType {
 
   async exchange(call: TokenCall): Promise<TokenResponse> {
     const authenticated = await this.authenticate(call);
+    if (authenticated !== null) assertGrantType(authenticated, 'refresh_token');
     const token = parseRefreshToken(presentedToken(call.parameters), this.keys.refresh);
     const client = authenticated ?? (await this.clientOf(token, call));
     if (token === null || client === null || client.id !== token.clientId) throw refused();
