@@ -52,6 +52,9 @@ export class TestTokenController {
     const client = await this.clients.find(clientId);
     if (client === null || client.accountId !== account.id) throw notFound();
     if (!client.enabled) throw new Problem(409, 'the application is disabled');
+    // Nobody proves a key here, and RFC 9449 §5.2 gives such an application no other tokens.
+    if (client.dpopBoundAccessTokens)
+      throw new Problem(409, 'the application has dpop_bound_access_tokens: get its tokens by the flow, with a proof');
     const scope = parseScope(text);
     const resource = this.resolve(scope, client.scopes)?.url ?? this.settings.issuer;
     const now = this.clock.now();

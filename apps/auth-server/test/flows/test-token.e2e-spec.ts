@@ -86,6 +86,12 @@ describe('a test token', () => {
     expectProblem((await issue(application, body)) as never, 400, field);
   });
 
+  it('is refused for an application whose tokens are all bound to a key', async () => {
+    const application = await register(server, developer, { dpop_bound_access_tokens: true });
+    expectProblem((await issue(application, { scope: 'notes:read' })) as never, 409);
+    expect((await grants()).map(({ client }) => client.client_id)).not.toContain(application.client_id);
+  });
+
   it('is refused for a disabled, deleted or unknown application', async () => {
     const application = await register(server, developer);
     const path = `${server.url}/api/applications/${application.client_id}`;
