@@ -21,6 +21,9 @@ export class TokenResponseView implements TokenResponse {
   @ApiPropertyOptional({ description: 'Where `openid` is in the scope (OpenID Connect Core §2).' })
   id_token?: string;
 
+  @ApiPropertyOptional({ type: [Object], description: 'Where they were granted (RFC 9396 §7).' })
+  authorization_details?: unknown;
+
   @ApiPropertyOptional({ description: 'Of a token exchange (RFC 8693 §2.2.1).' })
   issued_token_type?: string;
 }

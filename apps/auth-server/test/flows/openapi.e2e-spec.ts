@@ -186,6 +186,18 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toMatch(/^3\./);
   });
 
+  it('shows every member of the metadata, and all by which a client may prove itself', async () => {
+    const membersOf = (name: string) => Object.keys(document.components.schemas[name]!.properties);
+    const { body } = await call('GET', `${server.url}/.well-known/openid-configuration`);
+    expect(membersOf('MetadataView')).toEqual(expect.arrayContaining(Object.keys(body)));
+    const proofs = ['client_id', 'client_secret', 'client_assertion', 'client_assertion_type'];
+    for (const operationOf of ['token', 'par', 'device_authorization', 'revoke', 'introspect']) {
+      const { content } = operation(`post /oauth2/${operationOf}`).requestBody!;
+      const [{ schema }] = Object.values(content) as [{ schema: { $ref: string } }];
+      expect(membersOf(schema.$ref.split('/').at(-1)!)).toEqual(expect.arrayContaining(proofs));
+    }
+  });
+
   it('says where the server is', () => {
     expect(document.servers).toEqual([{ url: server.url }]);
   });

@@ -21,6 +21,8 @@ export class MetadataView {
 
   @ApiProperty()
   pushed_authorization_request_endpoint: string;
+
+  @ApiProperty()
   revocation_endpoint: string;
 
   @ApiProperty({ type: [String] })

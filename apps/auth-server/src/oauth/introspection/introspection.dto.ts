@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
+import { JWT_BEARER } from '../../protocol/client-assertion';
 import type { Introspection } from '../../protocol/introspection';
 
 /** Read by hand, strictly; this class shows it in the OpenAPI document. */
@@ -14,6 +15,12 @@ export class IntrospectionRequestDto {
 
   @ApiProperty({ required: false, description: 'Unless Basic carries it.' })
   client_secret: string;
+
+  @ApiProperty({ required: false, description: 'Of an application that proves itself by its key (RFC 7523).' })
+  client_assertion: string;
+
+  @ApiProperty({ required: false, enum: [JWT_BEARER] })
+  client_assertion_type: string;
 }
 
 /** RFC 7662 §2.2. Of a token that is not active, or that the caller may not see, nothing but that. */

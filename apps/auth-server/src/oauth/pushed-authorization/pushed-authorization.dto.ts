@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import { JWT_BEARER } from '../../protocol/client-assertion';
 
 export class PushedView {
   @ApiProperty({ description: 'Sent to the authorization endpoint beside client_id.' })
@@ -12,6 +13,15 @@ export class PushedView {
 export class PushedRequestDto {
   @ApiProperty({ required: false, description: 'Unless the client authenticates by Basic or by its key.' })
   client_id: string;
+
+  @ApiProperty({ required: false, description: 'Unless Basic carries it, or the application is public.' })
+  client_secret: string;
+
+  @ApiProperty({ required: false, description: 'Of an application that proves itself by its key (RFC 7523).' })
+  client_assertion: string;
+
+  @ApiProperty({ required: false, enum: [JWT_BEARER] })
+  client_assertion_type: string;
 
   @ApiProperty({ description: 'This and all others as at the authorization endpoint.' })
   redirect_uri: string;

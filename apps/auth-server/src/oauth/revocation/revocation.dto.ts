@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import { JWT_BEARER } from '../../protocol/client-assertion';
 
 /** Read by hand, strictly; this class shows it in the OpenAPI document. */
 export class RevocationRequestDto {
@@ -13,4 +14,10 @@ export class RevocationRequestDto {
 
   @ApiProperty({ required: false, description: 'Unless Basic carries it, or the application is public.' })
   client_secret: string;
+
+  @ApiProperty({ required: false, description: 'Of an application that proves itself by its key (RFC 7523).' })
+  client_assertion: string;
+
+  @ApiProperty({ required: false, enum: [JWT_BEARER] })
+  client_assertion_type: string;
 }
