@@ -2,6 +2,7 @@ import {
   type AuthenticationDemand,
   PASSWORD_ACR,
   isAuthenticated,
+  isOutOfReach,
   parseMaxAge,
   wantsNewSignIn,
 } from './authentication';
@@ -35,6 +36,15 @@ describe('whether a sign-in will do (OpenID Connect Core §3.1.2.1, RFC 9470 §5
   it('one of unknown class meets no class', () => {
     const demand = { ...NOTHING, acrValues: [PASSWORD_ACR] };
     expect(isAuthenticated(signedIn(0, null), demand, { now: NOW, demandedAt: 0 })).toBe(false);
+  });
+
+  it.each<[string, string[], boolean, boolean]>([
+    ['no class', [], false, false],
+    ['the class of a password among others', ['other', PASSWORD_ACR], false, false],
+    ['other classes', ['other'], false, true],
+    ['other classes, which trusted issuers may bring', ['other'], true, false],
+  ])('one of %s: out of reach is %j %j %j', (_, acrValues, hasTrustedIssuers, outOfReach) => {
+    expect(isOutOfReach({ ...NOTHING, acrValues }, hasTrustedIssuers)).toBe(outOfReach);
   });
 
   it('a new one is wanted for login and for an age of nothing', () => {

@@ -39,6 +39,14 @@ export function isAuthenticated(
   return demand.acrValues.length === 0 || (acr !== null && demand.acrValues.includes(acr));
 }
 
+/**
+ * Whether no sign-in is of a class that is asked for: to sign in again would never end (RFC 9470 §5).
+ *
+ * @param hasTrustedIssuers whose sign-ins may be of any class.
+ */
+export const isOutOfReach = ({ acrValues }: AuthenticationDemand, hasTrustedIssuers: boolean) =>
+  acrValues.length > 0 && !hasTrustedIssuers && !acrValues.includes(PASSWORD_ACR);
+
 /** @throws OAuthError `invalid_request`. */
 export function parseMaxAge(text: string | undefined): number | null {
   if (text === undefined) return null;

@@ -101,3 +101,30 @@ describe('step-up authentication (RFC 9470)', () => {
     expect(decodeJwt(token)).not.toHaveProperty('acr');
   });
 });
+
+describe('step-up authentication (RFC 9470) where no class but the own is known', () => {
+  let server: TestServer;
+  let account: Account;
+  let application: Application;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    account = await signUp(server);
+    application = await register(server, account);
+  });
+  afterAll(() => server.stop());
+
+  it('§5 the client learns that a class cannot be met, and nobody signs in again for nothing', async () => {
+    const ask = (override: Override) =>
+      call('GET', authorizeUrl(server, application, { acr_values: 'other', ...override }), {
+        headers: account.session,
+      });
+    const { status, body } = await ask({});
+    expect([status, body.error]).toEqual([400, 'unmet_authentication_requirements']);
+    const silent = await ask({ prompt: 'none' });
+    expect(silent.status).toBe(302);
+    expect(silent.headers.get('location')).toBe(body['redirect_to']);
+    expect(new URL(String(body['redirect_to'])).searchParams.get('error')).toBe(body.error);
+    expect((await ask({ acr_values: `other ${PASSWORD}` })).status).toBe(200);
+  });
+});

@@ -5,6 +5,7 @@ import { SETTINGS, type Settings } from '../../config/settings';
 import { ConsentRepository, type OpenConsent } from '../../consents/consent.repository';
 import { GrantRepository } from '../../grants/grant.repository';
 import { IdTokenSigner } from '../../keys/id-token-signer';
+import { isOutOfReach } from '../../protocol/authentication';
 import {
   type AuthorizationParameters,
   type AuthorizationRequest,
@@ -13,7 +14,12 @@ import {
   resolveRedirectTarget,
   withRedirect,
 } from '../../protocol/authorization-request';
-import { type AuthorizationResponse, codeResponse, errorResponse } from '../../protocol/authorization-response';
+import {
+  type AuthorizationResponse,
+  type ResponseTarget,
+  codeResponse,
+  errorResponse,
+} from '../../protocol/authorization-response';
 import { OAuthError } from '../../protocol/oauth-error';
 import { hashToken, randomToken } from '../../protocol/opaque-secret';
 import { isSilentlyGranted } from '../../protocol/silent-consent';
@@ -25,6 +31,10 @@ import { toScreen } from './consent-screen';
 import { loginRequired } from './login-required';
 import { RequestSource } from './request-source.service';
 
+const UNMET = new OAuthError(
+  'unmet_authentication_requirements',
+  'no sign-in here is of a class that acr_values names',
+);
 const CONSENT_REQUIRED = new OAuthError('consent_required', 'the account must be asked, and prompt is none');
 
 /** A request that passed every check, and who makes it. */
@@ -63,10 +73,17 @@ export class ConsentRequestService {
     const { caller, isFit } = await this.callers.find(request, parameters, credentials, expected);
     const isSilent = request.prompt.includes('none');
     if (caller === null) throw isSilent ? withRedirect(loginRequired(), target) : loginRequired();
-    if (!isFit && isSilent) return errorResponse(loginRequired(caller), target);
-    if (!isFit) throw loginRequired(caller);
+    if (!isFit) return this.refuse(request, caller, target);
     const asked = { client, request, pushedRequest, caller };
     return isSilent ? this.answerSilently(asked, credentials.address) : this.show(asked);
+  }
+
+  /** A sign-in that will do is asked for of the account, unless the client wants none asked or there is none. */
+  private refuse(request: AuthorizationRequest, caller: Caller, target: ResponseTarget): AuthorizationResponse {
+    const isHopeless = isOutOfReach(request, this.settings.trustedIssuers.length > 0);
+    const error = isHopeless ? withRedirect(UNMET, target) : loginRequired(caller);
+    if (request.prompt.includes('none')) return errorResponse(error, target);
+    throw error;
   }
 
   private check(parameters: AuthorizationParameters): Promise<Pick<Asked, 'client' | 'request'>> {
