@@ -1,0 +1,41 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '../../../..');
+const TABLES = join(ROOT, 'docs/conformance');
+const SPECS = join(__dirname, '../conformance');
+const SUFFIX = '.e2e-spec.ts';
+
+/** Clients that go through several standards; each table names the tests it means. */
+const CLIENTS = ['oauth4webapi', 'oidc-openid-client', 'openid-client'];
+
+const index = readFileSync(join(TABLES, 'README.md'), 'utf8');
+const tables = readdirSync(TABLES)
+  .filter((file) => file !== 'README.md')
+  .map((file) => file.replace('.md', ''));
+
+/** Every file of tests that there is, by its name alone. */
+const specs = ['apps/auth-server', 'libs/guard']
+  .flatMap((folder) => ['src', 'test'].map((part) => join(ROOT, folder, part)))
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+  .flatMap((file) => file.split('/').slice(-1))
+  .filter((file) => file.endsWith('spec.ts'));
+
+describe('the tables of the standards', () => {
+  it('are one for each file of tests', () => {
+    const tested = readdirSync(SPECS).map((file) => file.replace(SUFFIX, ''));
+    expect(tables.sort()).toEqual(tested.filter((name) => !CLIENTS.includes(name)).sort());
+  });
+
+  it('stand in the index, each once', () => {
+    const named = [...index.matchAll(/\]\(([\w-]+)\.md\)/g)].map(([, name]) => name!);
+    expect(named.sort()).toEqual(tables.sort());
+  });
+
+  it.each(tables)('%s names files of tests that are there', (table) => {
+    const text = readFileSync(join(TABLES, `${table}.md`), 'utf8');
+    const named = [...text.matchAll(/[\w-]+\.(?:e2e-)?spec\.ts/g)].map(([name]) => name);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !specs.includes(name))).toEqual([]);
+  });
+});
