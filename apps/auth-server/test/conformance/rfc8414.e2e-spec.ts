@@ -1,3 +1,5 @@
+import { DpopKey } from '../support/dpop-key';
+import { KeyedClient } from '../support/keyed-client';
 import { TestServer, freePort } from '../support/server';
 import { type Account, type Application, authorizeUrl, call, pkce, register, signUp } from '../support/world';
 
@@ -92,6 +94,41 @@ describe('authorization server metadata (RFC 8414)', () => {
     for (const scope of metadata.scopes_supported) {
       const url = authorizeUrl(server, application, { scope, ...proof });
       expect([scope, (await call('GET', url, { headers: account.session })).status]).toEqual([scope, 200]);
+    }
+  });
+
+  it('every algorithm that it names for what clients sign is taken: assertions, requests, proofs', async () => {
+    const named = (of: string) => metadata[`${of}_values_supported`] as string[];
+    const lists = ['token_endpoint_auth_signing_alg', 'request_object_signing_alg', 'dpop_signing_alg'].map(named);
+    for (const alg of new Set(lists.flat())) {
+      const [client, key] = [await KeyedClient.register(server, account, { alg }), await DpopKey.make(alg)];
+      const endpoint = `${server.url}/oauth2/par`;
+      const parameters = { ...(await client.credentials()), request: await client.requestObject() };
+      const headers = await key.header('POST', endpoint);
+      const { status } = await call('POST', endpoint, { headers, body: new URLSearchParams(parameters) });
+      expect([alg, status]).toEqual([alg, 201]);
+    }
+    expect(lists.map((list) => list.length)).toEqual([11, 11, 11]);
+  });
+
+  it('every way of client authentication that it names is taken', async () => {
+    const { client_id, client_secret } = application;
+    const basic = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`;
+    const keyed = await KeyedClient.register(server, account);
+    const open = await register(server, account, { client_type: 'public' });
+    const ways: Record<string, [Record<string, string>, Record<string, string>?]> = {
+      client_secret_basic: [{}, { authorization: basic }],
+      client_secret_post: [{ client_id, client_secret }],
+      private_key_jwt: [await keyed.credentials()],
+      none: [{ client_id: open.client_id }],
+    };
+    expect([...(metadata['token_endpoint_auth_methods_supported'] as string[])].sort()).toEqual(
+      Object.keys(ways).sort(),
+    );
+    for (const [name, [parameters, headers = {}]] of Object.entries(ways)) {
+      const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'none', ...parameters });
+      const { body: told } = await call('POST', `${server.url}/oauth2/token`, { headers, body });
+      expect([name, told.error]).toEqual([name, 'invalid_grant']);
     }
   });
 });
