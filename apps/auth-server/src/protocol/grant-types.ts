@@ -13,8 +13,16 @@ export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 /** What only an application that proves itself may use (RFC 6749 §4.4, RFC 8693 §2.1). */
 export const SECRET_GRANT_TYPES: readonly string[] = ['client_credentials', TOKEN_EXCHANGE];
 
-/** What an application can be allowed. */
-export const KNOWN_GRANT_TYPES: readonly string[] = [...DEFAULT_GRANT_TYPES, DEVICE_CODE, ...SECRET_GRANT_TYPES];
+/** What an application can be allowed: all that there is. */
+export const KNOWN_GRANT_TYPES = [
+  'authorization_code',
+  'refresh_token',
+  'client_credentials',
+  DEVICE_CODE,
+  TOKEN_EXCHANGE,
+] as const;
+
+export type KnownGrantType = (typeof KNOWN_GRANT_TYPES)[number];
 
 /** @throws OAuthError `unauthorized_client`. */
 export function assertGrantType({ grantTypes }: Pick<ClientRules, 'grantTypes'>, name: string): void {

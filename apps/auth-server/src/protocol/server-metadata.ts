@@ -1,6 +1,6 @@
 import { RESPONSE_MODES } from './authorization-response';
 import { CLIENT_AUTHENTICATION_METHODS, PROVING_METHODS } from './client-credentials';
-import { DEVICE_CODE, TOKEN_EXCHANGE } from './grant-types';
+import { KNOWN_GRANT_TYPES } from './grant-types';
 import { INTROSPECTION_ALGORITHMS } from './introspection';
 import { IDENTITY_SCOPES, type Resource } from './scope';
 import { CLIENT_SIGNATURE_ALGORITHMS } from './signature-algorithms';
@@ -31,7 +31,7 @@ export function serverMetadata(issuer: string, resources: readonly Resource[], o
     scopes_supported: [...resources.flatMap(({ scopes }) => scopes), ...IDENTITY_SCOPES].map(({ name }) => name),
     response_types_supported: ['code'],
     response_modes_supported: [...RESPONSE_MODES],
-    grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE, TOKEN_EXCHANGE],
+    grant_types_supported: [...KNOWN_GRANT_TYPES],
     token_endpoint_auth_methods_supported: [...CLIENT_AUTHENTICATION_METHODS],
     token_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
     code_challenge_methods_supported: ['S256'],

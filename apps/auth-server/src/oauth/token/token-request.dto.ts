@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger/dist/decorators';
 import { JWT_BEARER } from '../../protocol/client-assertion';
-import { DEVICE_CODE, TOKEN_EXCHANGE } from '../../protocol/grant-types';
+import { KNOWN_GRANT_TYPES } from '../../protocol/grant-types';
 import { TOKEN_TYPES } from '../../protocol/token-exchange';
 import type { TokenParameters } from './token-request';
 
 /** Read by hand, strictly; this class shows it in the OpenAPI document. */
 export class TokenRequestDto implements TokenParameters {
-  @ApiProperty({ enum: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE, TOKEN_EXCHANGE] })
+  @ApiProperty({ enum: KNOWN_GRANT_TYPES })
   grant_type: string;
 
   @ApiProperty({ required: false, description: 'The authorization code; a refresh token may stand here too.' })

@@ -6,11 +6,7 @@ import { KeysModule } from '../../keys/keys.module';
 import { TokensModule } from '../../tokens/tokens.module';
 import { ClientAuthenticationModule } from '../client-authentication/client-authentication.module';
 import { DpopModule } from '../dpop/dpop.module';
-import { AuthorizationCodeGrantType } from './grant-types/authorization-code.grant-type';
-import { ClientCredentialsGrantType } from './grant-types/client-credentials.grant-type';
-import { DeviceCodeGrantType } from './grant-types/device-code.grant-type';
-import { RefreshTokenGrantType } from './grant-types/refresh-token.grant-type';
-import { TokenExchangeGrantType } from './grant-types/token-exchange.grant-type';
+import { GRANT_TYPES } from './grant-types/grant-types';
 import { TokenController } from './token.controller';
 import { TokenService } from './token.service';
 
@@ -25,13 +21,6 @@ import { TokenService } from './token.service';
     TokensModule,
   ],
   controllers: [TokenController],
-  providers: [
-    AuthorizationCodeGrantType,
-    ClientCredentialsGrantType,
-    DeviceCodeGrantType,
-    RefreshTokenGrantType,
-    TokenExchangeGrantType,
-    TokenService,
-  ],
+  providers: [...Object.values(GRANT_TYPES), TokenService],
 })
 export class TokenModule {}

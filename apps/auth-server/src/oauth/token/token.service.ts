@@ -1,13 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import { DEVICE_CODE, TOKEN_EXCHANGE } from '../../protocol/grant-types';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import type { TokenResponse } from '../../tokens/token-issuer';
-import { AuthorizationCodeGrantType } from './grant-types/authorization-code.grant-type';
-import { ClientCredentialsGrantType } from './grant-types/client-credentials.grant-type';
-import { DeviceCodeGrantType } from './grant-types/device-code.grant-type';
 import type { GrantType } from './grant-types/grant-type';
-import { RefreshTokenGrantType } from './grant-types/refresh-token.grant-type';
-import { TokenExchangeGrantType } from './grant-types/token-exchange.grant-type';
+import { GRANT_TYPES } from './grant-types/grant-types';
 import type { TokenCall } from './token-request';
 
 /** What the GET takes: the specification's own two. Others carry what must not stand in a URL. */
@@ -15,23 +11,14 @@ const ON_GET: readonly string[] = ['authorization_code', 'refresh_token'];
 
 /** Picks the grant type of a token call. */
 @Injectable()
-export class TokenService {
-  private readonly grantTypes: ReadonlyMap<string, GrantType>;
+export class TokenService implements OnModuleInit {
+  private grantTypes: ReadonlyMap<string, GrantType> = new Map();
 
-  constructor(
-    authorizationCode: AuthorizationCodeGrantType,
-    refreshToken: RefreshTokenGrantType,
-    clientCredentials: ClientCredentialsGrantType,
-    deviceCode: DeviceCodeGrantType,
-    tokenExchange: TokenExchangeGrantType,
-  ) {
-    this.grantTypes = new Map<string, GrantType>([
-      ['authorization_code', authorizationCode],
-      ['refresh_token', refreshToken],
-      ['client_credentials', clientCredentials],
-      [DEVICE_CODE, deviceCode],
-      [TOKEN_EXCHANGE, tokenExchange],
-    ]);
+  constructor(private readonly module: ModuleRef) {}
+
+  onModuleInit(): void {
+    const entries = Object.entries(GRANT_TYPES);
+    this.grantTypes = new Map(entries.map(([name, type]) => [name, this.module.get(type)]));
   }
 
   async exchange(call: TokenCall): Promise<TokenResponse> {
