@@ -70,9 +70,6 @@ export const SIGNED_INTROSPECTION = 'application/token-introspection+jwt';
 
 export const SIGNED_INTROSPECTION_TYP = 'token-introspection+jwt';
 
-/** By which the server may sign: those of its access tokens. */
-export const INTROSPECTION_ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
-
 /** The claims of a signed answer (RFC 9701 §5). No `sub` or `exp`: it must not be taken for an access token. */
 export function signedIntrospection(
   introspection: Introspection,

@@ -11,6 +11,7 @@ describe('serverMetadata', () => {
     serverMetadata('https://example.com/auth', RESOURCES, {
       dynamicRegistration: 'off',
       metadataDocuments: false,
+      accessTokenAlg: 'ES256',
       ...offers,
     });
   const metadata = of({});
@@ -28,6 +29,10 @@ describe('serverMetadata', () => {
     expect(metadata).not.toHaveProperty('registration_endpoint');
     for (const dynamicRegistration of ['token', 'open'] as const)
       expect(of({ dynamicRegistration }).registration_endpoint).toBe('https://example.com/auth/oauth2/register');
+  });
+
+  it('RFC 9701 §7: the one algorithm that signs', () => {
+    expect(of({ accessTokenAlg: 'EdDSA' }).introspection_signing_alg_values_supported).toEqual(['EdDSA']);
   });
 
   it('§6 of Client ID Metadata Document: says so only where they are taken', () => {

@@ -1,7 +1,6 @@
 import { RESPONSE_MODES } from './authorization-response';
 import { CLIENT_AUTHENTICATION_METHODS, PROVING_METHODS } from './client-credentials';
 import { KNOWN_GRANT_TYPES } from './grant-types';
-import { INTROSPECTION_ALGORITHMS } from './introspection';
 import { IDENTITY_SCOPES, type Resource } from './scope';
 import { CLIENT_SIGNATURE_ALGORITHMS } from './signature-algorithms';
 
@@ -9,6 +8,8 @@ import { CLIENT_SIGNATURE_ALGORITHMS } from './signature-algorithms';
 export interface Offers {
   dynamicRegistration: 'off' | 'token' | 'open';
   metadataDocuments: boolean;
+  /** It signs what is said of tokens too (RFC 9701). */
+  accessTokenAlg: string;
 }
 
 /** The server's metadata (RFC 8414 §2). Every member tells of something that works. */
@@ -26,7 +27,7 @@ export function serverMetadata(issuer: string, resources: readonly Resource[], o
     introspection_endpoint: `${issuer}/oauth2/introspect`,
     introspection_endpoint_auth_methods_supported: PROVING_METHODS,
     introspection_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
-    introspection_signing_alg_values_supported: INTROSPECTION_ALGORITHMS,
+    introspection_signing_alg_values_supported: [offers.accessTokenAlg],
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     scopes_supported: [...resources.flatMap(({ scopes }) => scopes), ...IDENTITY_SCOPES].map(({ name }) => name),
     response_types_supported: ['code'],

@@ -61,7 +61,7 @@ describe('what the world may know', () => {
       introspection_endpoint: `${server.url}/oauth2/introspect`,
       introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
       introspection_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
-      introspection_signing_alg_values_supported: ['ES256', 'RS256', 'EdDSA'],
+      introspection_signing_alg_values_supported: ['ES256'],
       jwks_uri: `${server.url}/.well-known/jwks.json`,
       scopes_supported: ['notes:read', 'notes:write', 'openid', 'profile', 'email', 'offline_access'],
       response_types_supported: ['code'],
