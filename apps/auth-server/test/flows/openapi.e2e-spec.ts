@@ -163,6 +163,8 @@ describe('the OpenAPI document', () => {
         'code_verifier',
         'refresh_token',
         'scope',
+        'resource',
+        'authorization_details',
       ].sort(),
     );
   });

@@ -46,6 +46,8 @@ export class TokenController {
   @ApiQuery({ name: 'code_verifier', required: false })
   @ApiQuery({ name: 'refresh_token', required: false, description: 'May stand for code in a refresh.' })
   @ApiQuery({ name: 'scope', required: false, description: 'Narrows the access token of a refresh.' })
+  @ApiQuery({ name: 'resource', required: false, description: 'The one that was granted (RFC 8707).' })
+  @ApiQuery({ name: 'authorization_details', required: false, description: 'A part of what was granted (RFC 9396).' })
   @ApiDpop(PROOF)
   @ApiOkResponse({ type: TokenResponseView })
   @ApiOAuthError(400, 401, 403, 503)
