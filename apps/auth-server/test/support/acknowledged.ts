@@ -83,16 +83,14 @@ export class Acknowledged {
   /** Nothing acknowledged is gone, nothing spent is taken again, and what is not known has one of its two outcomes. */
   async assertNothingLost(server: Served): Promise<void> {
     const begun = await this.spendCodes(server);
-    const living = await Promise.all(this.families.map((family) => this.tryFamily(server, family)));
+    const living = await fewAtOnce(this.families, (family) => this.tryFamily(server, family));
     this.families = [...living.flat(), ...begun];
   }
 
   /** What was spent last is refused, and what was made is there. */
   async assertSpentAndKept(server: Served): Promise<void> {
-    const tokens = await Promise.all(this.spentTokens.slice(-300).map((token) => refresh(server, token)));
-    const codes = await Promise.all(
-      this.spentCodes.slice(-300).map((code) => exchange(server, this.application, code)),
-    );
+    const tokens = await fewAtOnce(this.spentTokens.slice(-300), (token) => refresh(server, token));
+    const codes = await fewAtOnce(this.spentCodes.slice(-300), (code) => exchange(server, this.application, code));
     expect([...tokens, ...codes].filter(({ body: { error } }) => error !== 'invalid_grant')).toEqual([]);
     const { body } = await call<{ items: Application[] }>('GET', `${server.url}/api/applications`, {
       headers: this.account.session,
@@ -130,11 +128,11 @@ export class Acknowledged {
 
   private async spendCodes(server: Served): Promise<Family[]> {
     const unspent = this.unspentCodes.splice(0);
-    const codes = await Promise.all(unspent.map((code) => exchange(server, this.application, code)));
+    const codes = await fewAtOnce(unspent, (code) => exchange(server, this.application, code));
     expect(codes.map(({ status }) => status)).toEqual(codes.map(() => 200));
     // Those were spent before or are now, and in either case not once more.
     const unanswered = [...this.unansweredCodes];
-    await Promise.all(unanswered.map((code) => exchange(server, this.application, code)));
+    await fewAtOnce(unanswered, (code) => exchange(server, this.application, code));
     this.unansweredCodes.clear();
     this.spentCodes.push(...unspent, ...unanswered);
     return codes.map(({ body }) => ({ token: body.refresh_token, inFlight: false }));
@@ -148,4 +146,12 @@ export class Acknowledged {
     this.spentTokens.push(token);
     return [{ token: body.refresh_token, inFlight: false }];
   }
+}
+
+/** Thousands at the same moment would be told to come again, as a server may that has a queue with an end. */
+async function fewAtOnce<Item, Outcome>(items: Item[], use: (item: Item) => Promise<Outcome>): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let at = 0; at < items.length; at += 50)
+    outcomes.push(...(await Promise.all(items.slice(at, at + 50).map(use))));
+  return outcomes;
 }
