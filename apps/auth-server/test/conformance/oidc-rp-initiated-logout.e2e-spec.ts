@@ -67,6 +67,15 @@ describe('OpenID Connect RP-Initiated Logout', () => {
       expect(await isSignedIn()).toBe(false);
     });
 
+    it('not for a browser that only looks ahead', async () => {
+      const url = `${server.url}/oauth2/logout?${query({ id_token_hint: hint })}`;
+      for (const ahead of [{ 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }]) {
+        const { status, body } = await call('GET', url, { headers: { ...cookieOf(account), ...ahead } });
+        expect([status, body.error]).toEqual([403, 'access_denied']);
+      }
+      expect(await isSignedIn()).toBe(true);
+    });
+
     it('§2 takes a hint that has expired', async () => {
       await server.advance({ seconds: 3601 });
       expect((await get({ id_token_hint: hint })).body).toEqual({ confirmation_required: false });

@@ -49,7 +49,7 @@ const OPERATIONS: [string, number[], 'session' | 'client' | 'access' | 'registra
   ['post /oauth2/device', [200, 400, 401, 403, 413, 429, 503], 'session'],
   ['get /oauth2/userinfo', [200, 401, 403, 503], 'access'],
   ['post /oauth2/userinfo', [200, 400, 401, 403, 413, 503], 'access'],
-  ['get /oauth2/logout', [200, 302, 400, 503], 'session'],
+  ['get /oauth2/logout', [200, 302, 400, 403, 503], 'session'],
   ['get /api/registration-tokens', [200, ...READING], 'session'],
   ['post /api/registration-tokens', [201, ...BODY, 401, 409, 503], 'session'],
   ['delete /api/registration-tokens/{id}', [204, 401, 403, 404, 503], 'session'],

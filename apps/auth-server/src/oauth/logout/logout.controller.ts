@@ -16,9 +16,18 @@ import { toAccountView } from '../../accounts/account.view';
 import { toClientView } from '../../clients/client.view';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ApiOAuthError } from '../../http/api-docs';
-import { type BodyReader, FORM, FromElsewhere, JSON_TYPE, OAuthBody, QueryText } from '../../http/edge-request';
+import {
+  type BodyReader,
+  type ClientCall,
+  CurrentCall,
+  FORM,
+  FromElsewhere,
+  JSON_TYPE,
+  OAuthBody,
+} from '../../http/edge-request';
 import { Reply } from '../../http/reply';
 import { LOGOUT_PARAMETERS, type LogoutParameters } from '../../protocol/logout-request';
+import { OAuthError } from '../../protocol/oauth-error';
 import { parseJsonParameters, parseParameters } from '../../protocol/parameters';
 import { prefersRepresentation } from '../../protocol/prefer';
 import { appendParameters } from '../../protocol/redirect-uri';
@@ -46,8 +55,12 @@ export class LogoutController {
   @ApiQuery({ name: 'state', required: false, description: 'Returned as it came.' })
   @ApiOkResponse({ type: LogoutView })
   @ApiFoundResponse({ description: 'To post_logout_redirect_uri, with `state`.' })
-  @ApiOAuthError(400, 503)
-  async request(@QueryText() query: string, @CallerCredentials() credentials: Credentials): Promise<Reply> {
+  @ApiOAuthError(400, 403, 503)
+  async request(
+    @CurrentCall() { query, isPrefetch }: ClientCall,
+    @CallerCredentials() credentials: Credentials,
+  ): Promise<Reply> {
+    if (isPrefetch) throw prefetched();
     const parameters = parseParameters(query, LOGOUT_PARAMETERS);
     const logout = await this.logouts.logOut(parameters, credentials, false);
     return this.reply(logout, (target) => Reply.redirect(302, target));
@@ -90,6 +103,9 @@ export class LogoutController {
     return new Reply(status, body, { ...headers, 'set-cookie': expiredSessionCookie(this.settings.issuer) });
   }
 }
+
+/** A browser that looks ahead must not sign anybody out. */
+const prefetched = () => new OAuthError('access_denied', 'this call may end a session and is not for prefetching');
 
 const PREFERENCE_APPLIED = { 'preference-applied': 'return=representation' };
 
