@@ -13,11 +13,10 @@ export const DOCS_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'same-origin',
 };
 
-/** Headers by which an answer is chosen, for each path that has any. */
-export const VARY: Readonly<Record<string, string>> = {
-  'GET /oauth2/authorize': 'Accept, Origin',
-  'GET /oauth2/device': 'Accept, Origin',
-  'POST /oauth2/authorize': 'Prefer, Origin',
-  'POST /oauth2/logout': 'Prefer, Origin',
-  'POST /oauth2/introspect': 'Accept, Origin',
-};
+/** Headers by which an answer is chosen, for each path that has any, by method. */
+export const VARY: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
+  ['/oauth2/authorize', { GET: 'Accept, Origin', POST: 'Prefer, Origin' }],
+  ['/oauth2/device', { GET: 'Accept, Origin' }],
+  ['/oauth2/logout', { POST: 'Prefer, Origin' }],
+  ['/oauth2/introspect', { POST: 'Accept, Origin' }],
+]);

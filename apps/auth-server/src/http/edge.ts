@@ -72,7 +72,7 @@ export class Edge {
     response.setHeader('x-request-id', edge.id);
     if (isDocs(edge.path)) setHeaders(response, DOCS_HEADERS);
     else response.setHeader('cache-control', 'no-store');
-    const vary = VARY[`${method} ${edge.path}`] ?? this.cors.varyOf(edge.path);
+    const vary = VARY.get(edge.path)?.[method] ?? this.cors.varyOf(edge.path);
     if (vary !== undefined) response.setHeader('vary', vary);
     this.cors.writeHeaders(edge.path, headers.origin, response);
   }

@@ -112,9 +112,9 @@ export function narrowDetails(
   granted: string | null,
   { allowed, resource }: { allowed: readonly string[] | null; resource: DetailedResource | undefined },
 ): string | null {
+  if (asked === undefined && granted === null) return null;
   const resources = resource === undefined ? [] : [resource];
   const wanted = parseAuthorizationDetails(asked, allowed, resources)?.details ?? null;
-  if (granted === null && wanted === null) return null;
   const types = resources.flatMap((known) => typesOf(known, allowed));
   const left = (JSON.parse(granted ?? '[]') as AuthorizationDetail[]).filter(({ type }) => types.includes(type));
   const spelled = left.map(spell);

@@ -135,10 +135,14 @@ export function limitParameters<Name extends string>(
 ): Parameters<Name> {
   const parameters: Record<string, string> = {};
   for (const [name, value] of seen) {
-    const longest = source === 'body' ? (LONGEST_IN_BODY[name] ?? LONGEST) : LONGEST;
-    if (Buffer.byteLength(value) > longest)
-      throw invalidRequest(`the parameter ${name} is longer than ${longest} bytes`);
+    // Most are so short that nothing has to be counted: UTF-8 takes at most three bytes for a UTF-16 unit.
+    if (value.length * 3 > LONGEST) assertLength(name, value, source);
     if (value !== '') parameters[name] = value;
   }
   return parameters as Parameters<Name>;
+}
+
+function assertLength(name: string, value: string, source: ParameterSource): void {
+  const longest = source === 'body' ? (LONGEST_IN_BODY[name] ?? LONGEST) : LONGEST;
+  if (Buffer.byteLength(value) > longest) throw invalidRequest(`the parameter ${name} is longer than ${longest} bytes`);
 }

@@ -21,6 +21,7 @@ export function parseResource(text: string | undefined): string | null {
  * @throws OAuthError `invalid_target`.
  */
 export function assertGrantedResource(text: string | undefined, granted: string): void {
+  if (text === undefined) return;
   const indicated = parseResource(text);
   if (indicated !== null && indicated !== granted) throw invalidTarget('the resource is not the one that was granted');
 }

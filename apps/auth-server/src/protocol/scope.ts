@@ -80,10 +80,20 @@ export function allowedScopes(
   url: string,
   allowed: readonly string[] | null,
   audiences: readonly Resource[],
-): string[] {
+): readonly string[] {
   const audience = audiences.find((known) => known.url === url);
   if (audience === undefined) return [];
-  return [...audience.scopes, ...IDENTITY_SCOPES].map(({ name }) => name).filter((name) => isAllowed(name, allowed));
+  const names = namesAt.get(audience) ?? readNames(audience);
+  return allowed === null ? names : names.filter((name) => allowed.includes(name));
+}
+
+/** Settings never change: what each audience has is put together once. */
+const namesAt = new WeakMap<Resource, readonly string[]>();
+
+function readNames(audience: Resource): readonly string[] {
+  const names = [...audience.scopes, ...IDENTITY_SCOPES].map(({ name }) => name);
+  namesAt.set(audience, names);
+  return names;
 }
 
 const isAllowed = (name: string, allowed: readonly string[] | null) => allowed === null || allowed.includes(name);

@@ -24,10 +24,15 @@ export class TokenService implements OnModuleInit {
   async exchange(call: TokenCall): Promise<TokenResponse> {
     const { grant_type: name } = call.parameters;
     if (name === undefined) throw invalidRequest('grant_type is missing');
-    const known = [...this.grantTypes.keys()].filter((key) => call.method === 'POST' || ON_GET.includes(key));
-    const grantType = known.includes(name) ? this.grantTypes.get(name) : undefined;
-    if (grantType === undefined)
-      throw new OAuthError('unsupported_grant_type', `grant_type must be ${known.join(' or ')}`);
-    return grantType.exchange(call);
+    const grantType = isTaken(name, call) ? this.grantTypes.get(name) : undefined;
+    if (grantType === undefined) throw this.unsupported(call);
+    return await grantType.exchange(call);
+  }
+
+  private unsupported(call: TokenCall): OAuthError {
+    const known = [...this.grantTypes.keys()].filter((name) => isTaken(name, call));
+    return new OAuthError('unsupported_grant_type', `grant_type must be ${known.join(' or ')}`);
   }
 }
+
+const isTaken = (name: string, { method }: TokenCall) => method === 'POST' || ON_GET.includes(name);
