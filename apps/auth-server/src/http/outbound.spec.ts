@@ -94,6 +94,17 @@ describe('fetchOutbound', () => {
     expect(await reasonOf(url, { timeoutMs: 100 })).toBe('too_slow');
   });
 
+  it('does not wait for who switches protocols', async () => {
+    const server = createTcpServer((socket) =>
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+      ),
+    ).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    expect(await reasonOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).toBe('unreachable');
+    server.close();
+  });
+
   it('is unreachable: a closed port, what is no HTTP, headers without measure', async () => {
     const tcp = createTcpServer(
       (socket) =>

@@ -116,7 +116,9 @@ function answerOf(
   };
   const request = url.startsWith('https:') ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    request(url, options, resolve).on('error', reject).end(body);
+    // A 101 is neither an answer nor an error to Node: the connection just closes.
+    const closed = () => reject(new Error('the connection was closed without an answer'));
+    request(url, options, resolve).on('error', reject).on('close', closed).end(body);
   });
 }
 
