@@ -23,6 +23,8 @@ describe('isWebUri', () => {
     7,
     null,
     ['https://example.com'],
+    'https://example.com/\0',
+    'https://example.com/\x7f',
   ])('%j is none', (uri) => {
     expect(isWebUri(uri)).toBe(false);
   });

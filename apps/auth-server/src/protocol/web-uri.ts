@@ -8,7 +8,7 @@ const isOnLoopback = (uri: string) => LOOPBACK.test(new URL(uri).hostname);
 export const isWebUri = (value: unknown): value is string =>
   typeof value === 'string' &&
   value.length <= LONGEST &&
-  /^https?:\/\/[^/\s]\S*$/.test(value) &&
+  /^https?:\/\/[^/\s\p{Cc}][^\s\p{Cc}]*$/u.test(value) &&
   URL.canParse(value) &&
   (value.startsWith('https:') || isOnLoopback(value));
 
