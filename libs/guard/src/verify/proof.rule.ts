@@ -59,7 +59,7 @@ function assertClaims({ jti, htm, htu, iat, ath }: JsonObject, { method, url, to
 
 /** Compared after normalisation, without query and fragment (RFC 9449 §4.3, RFC 3986 §6.2.2, §6.2.3). */
 function isSameUrl(htu: unknown, url: string): boolean {
-  if (typeof htu !== 'string' || !/^[!-[\]-~]+$/.test(htu) || !URL.canParse(htu)) return false;
+  if (typeof htu !== 'string' || !/^[!-[\]-~]+$/.test(htu) || !URL.canParse(htu) || !URL.canParse(url)) return false;
   const named = new URL(htu);
   return named.username === '' && named.password === '' && normalised(named) === normalised(new URL(url));
 }
