@@ -74,7 +74,7 @@ export class KeyedClient {
   }
 }
 
-/** Sets columns of an application that no call sets yet, before any server looks at it. */
+/** Sets columns of an application, before any server looks at it. */
 export async function changeClient(
   server: TestServer,
   { client_id }: Application,
