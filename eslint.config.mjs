@@ -25,6 +25,15 @@ const wall = (files, message, regex) => ({
 
 const SERVER = 'apps/auth-server/src';
 
+const NEW_DATE = {
+  selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+  message: 'Read the time through the injected Clock.',
+};
+const BARE_BODY = {
+  selector: "Decorator > CallExpression[callee.name='Body']",
+  message: 'Take a body by @CheckedBody(): no other pipe looks at it.',
+};
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', '.nx/**'] },
   js.configs.recommended,
@@ -69,13 +78,7 @@ export default tseslint.config(
         { object: 'Date', property: 'now', message: 'Read the time through the injected Clock.' },
         { object: 'process', property: 'env', message: 'Only config/ reads the environment.' },
       ],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
-          message: 'Read the time through the injected Clock.',
-        },
-      ],
+      'no-restricted-syntax': ['error', NEW_DATE],
     },
   },
   {
@@ -86,6 +89,7 @@ export default tseslint.config(
     files: ['apps/*/src/config/**/*.ts', 'apps/*/src/{main,account,backup,keys,restore}.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
+  { files: [`${SERVER}/**/*.controller.ts`], rules: { 'no-restricted-syntax': ['error', NEW_DATE, BARE_BODY] } },
   wall(['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts']),
   wall(`${SERVER}/**/*.ts`, 'The auth server and the guard share nothing but the wire.', '^@consentry/'),
   wall(

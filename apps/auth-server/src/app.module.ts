@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AccountApiModule } from './accounts/account-api.module';
 import { AccountsModule } from './accounts/accounts.module';
@@ -11,7 +11,6 @@ import type { Settings } from './config/settings';
 import { DatabaseModule } from './database/database.module';
 import { GrantsModule } from './grants/grants.module';
 import { HealthController } from './health/health.controller';
-import { newBodyPipe } from './http/body.pipe';
 import { ErrorFilter } from './http/error.filter';
 import { LOGGER } from './http/logger';
 import { LogoutsModule } from './logouts/logouts.module';
@@ -40,8 +39,8 @@ const NOUNS = [
 ];
 // First: the routes that are called most.
 const VERBS = [
-  AuthorizeModule,
   TokenModule,
+  AuthorizeModule,
   PushedAuthorizationModule,
   DeviceAuthorizationModule,
   DeviceModule,
@@ -65,7 +64,6 @@ export class AppModule {
       providers: [
         { provide: LOGGER, useValue: logger },
         { provide: APP_FILTER, useClass: ErrorFilter },
-        { provide: APP_PIPE, useFactory: newBodyPipe },
       ],
       exports: [LOGGER],
     };

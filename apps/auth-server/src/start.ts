@@ -12,7 +12,7 @@ import type { Settings } from './config/settings';
 import { Edge } from './http/edge';
 import { ExpressAdapter } from './http/express-adapter';
 import { NestLogger, newLogger } from './http/logger';
-import { serveDocs } from './http/open-api';
+import { docsOf } from './http/open-api';
 import { RouteTable } from './http/route-table';
 
 /** How long accepted requests may take once the server was told to stop, in milliseconds; Docker kills after 10 s. */
@@ -30,16 +30,15 @@ export async function start(environment: NodeJS.ProcessEnv, clock: Clock): Promi
   const logger = newLogger();
   const nestLogger = new NestLogger(logger);
   const edge = new Edge(settings, clock, logger);
-  const adapter = new ExpressAdapter(settings.trustedProxies);
+  const adapter = new ExpressAdapter(settings.trustedProxies, edge.enter);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock, logger), adapter, {
     logger: nestLogger,
     bodyParser: false,
     abortOnError: false,
   });
-  app.use(edge.handle);
   app.setGlobalPrefix(settings.pathPrefix);
-  serveDocs(app, settings);
   await app.init();
+  edge.docs = docsOf(app, settings);
   edge.routes = RouteTable.of(adapter.getInstance<Express>());
   await listen(app, settings);
   nestLogger.started = true;

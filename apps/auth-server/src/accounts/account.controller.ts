@@ -1,6 +1,7 @@
-import { Body, Controller, Delete, HttpCode, Patch, UseGuards } from '@nestjs/common';
+import { Controller, Delete, HttpCode, Patch, UseGuards } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger/dist/decorators';
 import { ApiProblem, ApiSignedIn } from '../http/api-docs';
+import { CheckedBody } from '../http/body.pipe';
 import { CallerAddress } from '../http/edge-request';
 import { Problem, invalidFields } from '../http/problem';
 import { BEARER_CHALLENGE, type Caller } from '../sessions/caller';
@@ -31,7 +32,7 @@ export class AccountController {
   @ApiProblem(400, 403, 413, 415, 429, 503)
   async change(
     @CurrentCaller() caller: Caller,
-    @Body() { name, password, current_password }: ChangeAccountDto,
+    @CheckedBody() { name, password, current_password }: ChangeAccountDto,
     @CallerAddress() address: string,
   ): Promise<AccountView> {
     const account = await this.prove(caller, current_password, address);
@@ -50,7 +51,7 @@ export class AccountController {
   @ApiProblem(400, 403, 413, 415, 429, 503)
   async close(
     @CurrentCaller() caller: Caller,
-    @Body() { current_password }: CloseAccountDto,
+    @CheckedBody() { current_password }: CloseAccountDto,
     @CallerAddress() address: string,
   ): Promise<void> {
     const account = await this.prove(caller, current_password, address);

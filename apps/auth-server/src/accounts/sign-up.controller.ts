@@ -1,7 +1,8 @@
-import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { Controller, Inject, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger/dist/decorators';
 import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem } from '../http/api-docs';
+import { CheckedBody } from '../http/body.pipe';
 import { CallerAddress } from '../http/edge-request';
 import { Problem } from '../http/problem';
 import { SignUpDto } from './account.dto';
@@ -22,7 +23,10 @@ export class SignUpController {
   @ApiOperation({ summary: 'Sign up' })
   @ApiCreatedResponse({ type: AccountView })
   @ApiProblem(400, 403, 409, 413, 415, 503)
-  async signUp(@Body() { email, password, name }: SignUpDto, @CallerAddress() address: string): Promise<AccountView> {
+  async signUp(
+    @CheckedBody() { email, password, name }: SignUpDto,
+    @CallerAddress() address: string,
+  ): Promise<AccountView> {
     if (!this.settings.signUpOpen) throw new Problem(403, 'sign-up is closed here; ask the operator for an account');
     if ((await this.accounts.findByEmail(email)) !== null) throw emailTaken();
     const passwordHash = await this.hasher.hash(password);

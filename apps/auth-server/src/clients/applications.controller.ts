@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, UseGuards } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
@@ -8,6 +8,7 @@ import {
 } from '@nestjs/swagger/dist/decorators';
 import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem, ApiSignedIn } from '../http/api-docs';
+import { CheckedBody } from '../http/body.pipe';
 import { CallerAddress } from '../http/edge-request';
 import { invalidFields, notFound } from '../http/problem';
 import type { Caller } from '../sessions/caller';
@@ -37,7 +38,7 @@ export class ApplicationsController {
   @ApiProblem(400, 403, 413, 415)
   async register(
     @CurrentCaller() { account }: Caller,
-    @Body() dto: NewApplicationDto,
+    @CheckedBody() dto: NewApplicationDto,
     @CallerAddress() address: string,
   ): Promise<NewApplicationView> {
     const { client_type: type = 'confidential' } = dto;
@@ -74,7 +75,7 @@ export class ApplicationsController {
   async change(
     @CurrentCaller() { account }: Caller,
     @Param('client_id') clientId: string,
-    @Body() dto: ChangeApplicationDto,
+    @CheckedBody() dto: ChangeApplicationDto,
     @CallerAddress() address: string,
   ): Promise<ApplicationView> {
     const client = await this.applications.get(clientId, account.id);

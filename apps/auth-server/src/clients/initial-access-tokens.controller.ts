@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
@@ -8,6 +8,7 @@ import {
 } from '@nestjs/swagger/dist/decorators';
 import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem, ApiSignedIn } from '../http/api-docs';
+import { CheckedBody } from '../http/body.pipe';
 import { Problem, notFound } from '../http/problem';
 import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
@@ -37,7 +38,7 @@ export class InitialAccessTokensController {
   @ApiProblem(400, 403, 409, 413, 415)
   async make(
     @CurrentCaller() { account }: Caller,
-    @Body() dto: NewInitialAccessTokenDto,
+    @CheckedBody() dto: NewInitialAccessTokenDto,
   ): Promise<ShownInitialAccessTokenView> {
     if (this.settings.dynamicRegistration !== 'token')
       throw new Problem(403, 'clients do not register by tokens here: DYNAMIC_REGISTRATION is not token');

@@ -1,13 +1,16 @@
-/** On every answer. JSON is never framed, sniffed or a source of anything. */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
+const EVERYWHERE = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' };
+
+/** On every answer but those of /docs: JSON is never kept, framed, sniffed or a source of anything. */
+export const API_HEADERS: Readonly<Record<string, string>> = {
+  ...EVERYWHERE,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
 };
 
 /** The pages under /docs bring their own scripts and styles. */
 export const DOCS_HEADERS: Readonly<Record<string, string>> = {
+  ...EVERYWHERE,
   'content-security-policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
   'referrer-policy': 'same-origin',

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Reply } from './reply';
 
 /** Paths for every page: no cookie is read there. */
@@ -30,14 +30,14 @@ export class Cors {
     return isPublic(path) ? undefined : 'Origin';
   }
 
-  writeHeaders(path: string, origin: string | undefined, response: ServerResponse): void {
+  addHeaders(path: string, origin: string | undefined, headers: Record<string, string>): void {
     if (isPublic(path)) {
-      response.setHeader('access-control-allow-origin', '*');
-      response.setHeader('access-control-expose-headers', 'DPoP-Nonce, Retry-After, WWW-Authenticate, X-Request-Id');
+      headers['access-control-allow-origin'] = '*';
+      headers['access-control-expose-headers'] = 'DPoP-Nonce, Retry-After, WWW-Authenticate, X-Request-Id';
     } else if (this.isAllowed(origin)) {
-      response.setHeader('access-control-allow-origin', origin);
-      response.setHeader('access-control-allow-credentials', 'true');
-      response.setHeader('access-control-expose-headers', 'Retry-After, WWW-Authenticate, X-Request-Id');
+      headers['access-control-allow-origin'] = origin;
+      headers['access-control-allow-credentials'] = 'true';
+      headers['access-control-expose-headers'] = 'Retry-After, WWW-Authenticate, X-Request-Id';
     }
   }
 

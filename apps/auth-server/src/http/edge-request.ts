@@ -15,6 +15,8 @@ export interface Edge {
   path: string;
   /** The caller's address; through trusted proxies, the one they name. */
   address: string;
+  /** What the answer bears whatever it says. */
+  headers: Record<string, string>;
   body: Buffer | typeof TOO_LARGE | null;
   /** Whether a page of a foreign origin makes a call that could change something. */
   isFromElsewhere?: boolean;

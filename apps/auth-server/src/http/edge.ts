@@ -1,15 +1,16 @@
-import type { NextFunction, Response } from 'express';
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Clock } from '../config/clock';
 import type { Settings } from '../config/settings';
 import { isAllowedOrigin } from '../protocol/cross-site';
 import { OAuthError } from '../protocol/oauth-error';
 import { behindPrefix } from '../protocol/well-known';
-import { DOCS_HEADERS, SECURITY_HEADERS, VARY } from './answer-headers';
+import { API_HEADERS, DOCS_HEADERS, VARY } from './answer-headers';
 import { Cors } from './cors';
 import type { EdgeRequest } from './edge-request';
 import { errorReply } from './error-reply';
+import type { Entry } from './express-adapter';
 import { writeReply } from './reply';
 import { parseApiBody, readBody } from './request-body';
 import type { RouteTable } from './route-table';
@@ -19,12 +20,21 @@ const DECISIONS = ['/oauth2/authorize', '/oauth2/device', '/oauth2/logout'];
 
 const WITH_BODY = ['POST', 'PATCH', 'PUT', 'DELETE'];
 
+/** Writes an answer of /docs, or calls `next`. @throws what keeps the pages from being built. */
+export type DocsHandler = (
+  request: EdgeRequest,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => Promise<void>;
+
 /** What every request passes before its controller: headers, log, methods, CORS, origin, body. In this order. */
 export class Edge {
   private readonly cors: Cors;
   private readonly ownOrigins: readonly string[];
   /** Set once the router is complete. */
   routes: RouteTable | undefined;
+  /** Where the pages under /docs are. */
+  docs: DocsHandler | undefined;
   /** A server that stops asks its callers to close their connections. */
   closing = false;
 
@@ -37,21 +47,29 @@ export class Edge {
     this.ownOrigins = [new URL(settings.issuer).origin, ...settings.corsOrigins];
   }
 
-  readonly handle = (request: EdgeRequest, response: Response, next: NextFunction): void => {
+  readonly enter: Entry = (request, response, express) => {
     this.admit(request, response);
-    this.enter(request, response).then(
-      (entered) => entered && next(),
-      (error: unknown) => writeReply(response, errorReply(error, request.edge, this.logger)),
-    );
+    const refuse = (error: unknown) => writeReply(response, errorReply(error, request.edge, this.logger));
+    const afterDocs = (error?: unknown) => (error === undefined ? express() : refuse(error));
+    const next = isDocs(request.edge.path) ? () => this.docs?.(request, response, afterDocs).catch(refuse) : express;
+    try {
+      if (!this.assertMethod(request, response)) return;
+      if (!WITH_BODY.includes(request.method)) return void next();
+      this.assertOrigin(request);
+    } catch (error) {
+      return refuse(error);
+    }
+    this.readBody(request).then(next, refuse);
   };
 
-  private admit(request: EdgeRequest, response: Response): void {
+  private admit(request: EdgeRequest, response: ServerResponse): void {
     request.url = behindPrefix(request.url, this.settings.pathPrefix);
     const path = this.relativePath(request.url);
-    request.edge = { id: randomUUID(), path, address: this.addressOf(request), body: null };
+    const id = randomUUID();
+    const headers = this.headersFor(request, path, id);
+    request.edge = { id, path, address: this.addressOf(request), headers, body: null };
     const startedAt = this.clock.now();
     response.on('close', () => this.logLine(request, response, startedAt));
-    this.writeHeaders(request, response);
     if (this.closing) response.shouldKeepAlive = false;
   }
 
@@ -67,29 +85,21 @@ export class Edge {
     return path.startsWith(`${pathPrefix}/`) ? path.slice(pathPrefix.length) : path;
   }
 
-  private writeHeaders({ edge, method, headers }: EdgeRequest, response: Response): void {
-    setHeaders(response, SECURITY_HEADERS);
-    response.setHeader('x-request-id', edge.id);
-    if (isDocs(edge.path)) setHeaders(response, DOCS_HEADERS);
-    else response.setHeader('cache-control', 'no-store');
-    const vary = VARY.get(edge.path)?.[method] ?? this.cors.varyOf(edge.path);
-    if (vary !== undefined) response.setHeader('vary', vary);
-    this.cors.writeHeaders(edge.path, headers.origin, response);
+  private headersFor({ method, headers: sent }: EdgeRequest, path: string, id: string): Record<string, string> {
+    const headers: Record<string, string> = { ...(isDocs(path) ? DOCS_HEADERS : API_HEADERS), 'x-request-id': id };
+    const vary = VARY.get(path)?.[method] ?? this.cors.varyOf(path);
+    if (vary !== undefined) headers['vary'] = vary;
+    this.cors.addHeaders(path, sent.origin, headers);
+    return headers;
   }
 
-  /** @returns whether the request goes on to its controller. */
-  private async enter(request: EdgeRequest, response: Response): Promise<boolean> {
-    const { edge, method } = request;
-    if (!this.assertMethod(request, response)) return false;
-    if (WITH_BODY.includes(method)) {
-      this.assertOrigin(request);
-      edge.body = await readBody(request);
-      if (isApi(edge.path)) request.body = parseApiBody(edge.body, request.headers);
-    }
-    return true;
+  private async readBody(request: EdgeRequest): Promise<void> {
+    const { edge, headers } = request;
+    edge.body = await readBody(request);
+    if (isApi(edge.path)) request.body = parseApiBody(edge.body, headers);
   }
 
-  private assertMethod(request: EdgeRequest, response: Response): boolean {
+  private assertMethod(request: EdgeRequest, response: ServerResponse): boolean {
     const { edge, method, headers } = request;
     const methods = this.methodsOf(request);
     if (methods === undefined || methods.includes(method)) return true;
@@ -97,7 +107,7 @@ export class Edge {
       writeReply(response, this.cors.preflightReply(edge.path, headers.origin, methods));
       return false;
     }
-    response.setHeader('allow', methods.join(', '));
+    edge.headers['allow'] = methods.join(', ');
     throw new OAuthError('invalid_request', `this path takes ${methods.join(' and ')} only`, { status: 405 });
   }
 
@@ -119,7 +129,7 @@ export class Edge {
       throw new OAuthError('access_denied', 'calls from this origin are not allowed');
   }
 
-  private logLine({ edge, method }: EdgeRequest, response: Response, startedAt: number): void {
+  private logLine({ edge, method }: EdgeRequest, response: ServerResponse, startedAt: number): void {
     const { statusCode: status, writableFinished } = response;
     const line = { requestId: edge.id, method, path: edge.path, status, ms: this.clock.now() - startedAt };
     this.logger.info(writableFinished ? line : { ...line, aborted: true }, 'request');
@@ -129,10 +139,6 @@ export class Edge {
 function pathOf(url: string): string {
   const mark = url.indexOf('?');
   return mark < 0 ? url : url.slice(0, mark);
-}
-
-function setHeaders(response: Response, headers: Readonly<Record<string, string>>): void {
-  for (const name in headers) response.setHeader(name, headers[name] as string);
 }
 
 export const isApi = (path: string) => path === '/api' || path.startsWith('/api/');

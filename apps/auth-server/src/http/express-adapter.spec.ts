@@ -8,7 +8,10 @@ import { Reply } from './reply';
 describe('ExpressAdapter', () => {
   let server: Server;
   let url: string;
-  const adapter = new ExpressAdapter([]);
+  const adapter = new ExpressAdapter([], (request, _, next) => {
+    request.edge = { id: 'request', path: '/', address: '', headers: {}, body: null };
+    next();
+  });
   const app = adapter.getInstance<Express>();
 
   beforeAll(async () => {

@@ -2,7 +2,8 @@ import { ExpressAdapter as NestExpressAdapter } from '@nestjs/platform-express/a
 import express from 'express';
 import http from 'node:http';
 import type { Duplex } from 'node:stream';
-import { SECURITY_HEADERS } from './answer-headers';
+import { API_HEADERS } from './answer-headers';
+import type { EdgeRequest } from './edge-request';
 import { Reply, writeReply } from './reply';
 
 /** Headers of up to 32 KB are read: three parameters of 2,048 bytes, percent-encoded, fit. */
@@ -18,12 +19,18 @@ const LIMITS = {
   connectionsCheckingInterval: TIMEOUT_CHECK,
 };
 
+/** What a request passes before it comes to Express, which `next` calls. It gives the request its `edge`. */
+export type Entry = (request: EdgeRequest, response: http.ServerResponse, next: () => void) => void;
+
 /**
  * Express with requests and responses born with its prototypes. Express sets them on every request otherwise, which
  * gives each its own hidden class on Node 20 and 22 and makes a request four times as dear (ADR 0007).
  */
 export class ExpressAdapter extends NestExpressAdapter {
-  constructor(trustedProxies: readonly string[]) {
+  constructor(
+    trustedProxies: readonly string[],
+    private readonly enter: Entry,
+  ) {
     super(newExpress(trustedProxies));
   }
 
@@ -33,13 +40,18 @@ export class ExpressAdapter extends NestExpressAdapter {
     // Express keeps the target it first saw for redirects of its own, so it must never see another host in it.
     const handle = (request: http.IncomingMessage, response: http.ServerResponse) => {
       request.url = originForm(request.url ?? '/');
-      app(request, response);
+      this.enter(request as EdgeRequest, response, () => void app(request, response));
     };
     const server = http.createServer({ ...classes, ...LIMITS, requireHostHeader: false }, handle);
     server.on('clientError', refuseUnreadable);
     // Node's own answers to other expectations than 100-continue, and to a lack of Host, would bear none of our headers.
     server.on('checkExpectation', handle);
     this.httpServer = server;
+  }
+
+  /** What `@Header` names. */
+  override setHeader(response: express.Response, name: string, value: string): void {
+    (response.req as EdgeRequest).edge.headers[name.toLowerCase()] = value;
   }
 
   override reply(response: express.Response, body: unknown, status?: number): unknown {
@@ -86,8 +98,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
   const body = JSON.stringify({ error: 'invalid_request', error_description: 'the request cannot be read' });
   const headers = {
-    ...SECURITY_HEADERS,
-    'cache-control': 'no-store',
+    ...API_HEADERS,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(body.length),
     connection: 'close',

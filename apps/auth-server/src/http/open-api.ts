@@ -2,11 +2,10 @@ import { type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Express, NextFunction, Response } from 'express';
+import type { Express, Response } from 'express';
 import type { Settings } from '../config/settings';
 import { OAuthErrorView, ProblemView } from './api-docs';
-import { isDocs } from './edge';
-import type { EdgeRequest } from './edge-request';
+import type { DocsHandler } from './edge';
 import { ExpressAdapter } from './express-adapter';
 
 type DocsSettings = Pick<Settings, 'issuer' | 'pathPrefix'>;
@@ -15,13 +14,14 @@ type DocsSettings = Pick<Settings, 'issuer' | 'pathPrefix'>;
  * The OpenAPI document and its pages: /docs, /docs-json, /docs-yaml. Loaded and built when first asked for: a start
  * would be a tenth longer.
  */
-export function serveDocs(app: INestApplication, settings: DocsSettings): void {
+export function docsOf(app: INestApplication, settings: DocsSettings): DocsHandler {
   let docs: Promise<Express> | undefined;
-  app.use((request: EdgeRequest, response: Response, next: NextFunction) => {
-    if (!isDocs(request.edge.path)) return next();
+  return async (request, response, next) => {
+    for (const [name, value] of Object.entries(request.edge.headers)) response.setHeader(name, value);
     docs ??= newDocs(app, settings);
-    docs.then((handle) => handle(request, response, next), next);
-  });
+    const handle = await docs;
+    handle(request, response as Response, next);
+  };
 }
 
 @Module({})
@@ -30,7 +30,7 @@ class DocsModule {}
 /** An application of its own: the server's takes no more routes once it has started. */
 async function newDocs(app: INestApplication, { issuer, pathPrefix }: DocsSettings): Promise<Express> {
   const swagger = await import('@nestjs/swagger');
-  const adapter = new ExpressAdapter([]);
+  const adapter = new ExpressAdapter([], (_request, _response, next) => next());
   const docs = await NestFactory.create<NestExpressApplication>(DocsModule, adapter, { abortOnError: false });
   docs.setGlobalPrefix(pathPrefix);
   swagger.SwaggerModule.setup('docs', docs, newDocument(app, issuer, swagger), { useGlobalPrefix: true });

@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { EdgeRequest } from './edge-request';
 
 /** An answer as a controller or an error gives it; no platform object reaches them. */
 export class Reply {
@@ -15,17 +16,16 @@ export class Reply {
   }
 }
 
-/** Writes an answer in one go. */
-export function writeReply(response: ServerResponse, reply: Reply): void {
-  response.statusCode = reply.status;
-  for (const [name, value] of Object.entries(reply.headers)) response.setHeader(name, value);
-  if (reply.body === undefined) {
-    if (reply.status !== 204) response.setHeader('content-length', '0');
-    response.end();
+/** Writes an answer in one go: headers that are set one by one cost as much as all the rest of it. */
+export function writeReply(response: ServerResponse, { status, body, headers: own }: Reply): void {
+  const headers: OutgoingHttpHeaders = { ...(response.req as EdgeRequest).edge.headers, ...own };
+  if (body === undefined) {
+    if (status !== 204) headers['content-length'] = 0;
+    response.writeHead(status, headers).end();
     return;
   }
-  const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
-  if (!response.hasHeader('content-type')) response.setHeader('content-type', 'application/json; charset=utf-8');
-  response.setHeader('content-length', Buffer.byteLength(text));
-  response.end(text);
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  headers['content-type'] ??= 'application/json; charset=utf-8';
+  headers['content-length'] = Buffer.byteLength(text);
+  response.writeHead(status, headers).end(text);
 }

@@ -2,12 +2,12 @@ import type { Express } from 'express';
 
 interface Route {
   pattern: RegExp;
-  methods: Set<string>;
+  methods: string[];
 }
 
 /** The paths that exist and the methods each knows, read off the router once it is complete. */
 export class RouteTable {
-  private readonly exact = new Map<string, Set<string>>();
+  private readonly exact = new Map<string, string[]>();
   private readonly patterns: Route[] = [];
 
   static of(app: Express): RouteTable {
@@ -24,21 +24,20 @@ export class RouteTable {
 
   /** The methods of a path; `undefined` where there is none such. */
   methodsOf(path: string): readonly string[] | undefined {
-    const methods = this.exact.get(path) ?? this.patterns.find(({ pattern }) => pattern.test(path))?.methods;
-    return methods === undefined ? undefined : [...methods];
+    return this.exact.get(path) ?? this.patterns.find(({ pattern }) => pattern.test(path))?.methods;
   }
 
   private add(path: string, methods: readonly string[]): void {
-    const known = path.includes(':') ? this.methodsOfPattern(path) : (this.exact.get(path) ?? new Set());
-    for (const method of methods) known.add(method);
+    const known = path.includes(':') ? this.methodsOfPattern(path) : (this.exact.get(path) ?? []);
+    for (const method of methods) if (!known.includes(method)) known.push(method);
     if (!path.includes(':')) this.exact.set(path, known);
   }
 
-  private methodsOfPattern(path: string): Set<string> {
+  private methodsOfPattern(path: string): string[] {
     const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z_]+/g, '[^/]+');
     const source = `^${escaped}$`;
     let route = this.patterns.find(({ pattern }) => pattern.source === new RegExp(source).source);
-    if (route === undefined) this.patterns.push((route = { pattern: new RegExp(source), methods: new Set() }));
+    if (route === undefined) this.patterns.push((route = { pattern: new RegExp(source), methods: [] }));
     return route.methods;
   }
 }

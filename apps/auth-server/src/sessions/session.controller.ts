@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Post, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Post, UseGuards } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
@@ -12,6 +12,7 @@ import { PasswordCheck } from '../accounts/password-check';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem, ApiSignedIn } from '../http/api-docs';
+import { CheckedBody } from '../http/body.pipe';
 import { CallerAddress } from '../http/edge-request';
 import { Problem } from '../http/problem';
 import { Reply } from '../http/reply';
@@ -38,7 +39,7 @@ export class SessionController {
   @ApiOperation({ summary: 'Sign in' })
   @ApiCreatedResponse({ type: NewSessionView })
   @ApiProblem(400, 401, 403, 413, 415, 429, 503)
-  async signIn(@Body() { email, password }: SignInDto, @CallerAddress() address: string): Promise<Reply> {
+  async signIn(@CheckedBody() { email, password }: SignInDto, @CallerAddress() address: string): Promise<Reply> {
     const account = await this.accounts.findByEmail(email);
     const attempt = { emailKey: emailKeyOf(email), address };
     const fits = await this.passwords.fits(account, password, attempt, 'sign_in.failed');

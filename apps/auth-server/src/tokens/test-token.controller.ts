@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger/dist/decorators';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import { ClientRepository } from '../clients/client.repository';
@@ -6,6 +6,7 @@ import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { timeOrderedId } from '../database/time-ordered-id';
 import { ApiProblem, ApiSignedIn } from '../http/api-docs';
+import { CheckedBody } from '../http/body.pipe';
 import { CallerAddress } from '../http/edge-request';
 import { Problem, invalidFields, notFound } from '../http/problem';
 import { NO_FACTS } from '../protocol/authorization-facts';
@@ -46,7 +47,7 @@ export class TestTokenController {
   async issue(
     @CurrentCaller() { account }: Caller,
     @Param('client_id') clientId: string,
-    @Body() { scope: text }: TestTokenDto,
+    @CheckedBody() { scope: text }: TestTokenDto,
     @CallerAddress() address: string,
   ): Promise<TokenResponse> {
     const client = await this.clients.find(clientId);

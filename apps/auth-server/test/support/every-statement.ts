@@ -44,12 +44,11 @@ export async function serveHere(env: Record<string, string>) {
   const logger = newLogger();
   logger.level = 'silent';
   const edge = new Edge(settings, systemClock, logger);
-  const adapter = new ExpressAdapter([]);
+  const adapter = new ExpressAdapter([], edge.enter);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, systemClock, logger), adapter, {
     logger: false,
     bodyParser: false,
   });
-  app.use(edge.handle);
   await app.init();
   edge.routes = RouteTable.of(adapter.getInstance<Express>());
   await app.listen(0, '127.0.0.1');
