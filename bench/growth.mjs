@@ -42,7 +42,16 @@ try {
   const cells = [];
   for (const flow of listOf(options.flows))
     for (const connections of numbersOf('connections', options.connections))
-      cells.push(...(await measureCell(servers, load, { flow, connections, rounds, seconds, families: MEASURED })));
+      cells.push(
+        ...(await measureCell(servers, load, {
+          flow,
+          connections,
+          rounds,
+          seconds,
+          quick: options.quick,
+          families: MEASURED,
+        })),
+      );
   const definitions = servers.map(({ definition }) => definition);
   const markdown = toTables(cells, definitions, { smallest: definitions[0].name });
   const result = { machine: describeMachine(), sizes, cells };

@@ -5,16 +5,18 @@ const FEWEST = 32;
 const FIRST_LOOK = 64;
 /** Codes take far longer to make than to exchange; these last for half a second at least. */
 const MOST_CODES = 4_000;
-/** Seconds; what V8 needs at least to compile what is hot. */
-const WARM_UP = 1.5;
+/** What V8 needs to compile what is hot: for the first 15,000 or so it is a sixth of what ours costs. */
+const WARM = { operations: 20_000, seconds: 10 };
+/** Seconds, for a server that is warm already and meets another number of connections. */
+const WARM_AGAIN = 1.5;
 /** A chain for each connection at least; the same number at all, so that the tables are alike. */
 const FAMILIES = 128;
 
 /** Measures one flow at one number of connections on all servers, round by round: drift hits all alike. */
-export async function measureCell(servers, load, { rounds, seconds, ...cell }) {
+export async function measureCell(servers, load, { rounds, seconds, quick, ...cell }) {
   const taking = servers.filter(({ definition }) => definition.flows.includes(cell.flow));
   const operations = new Map();
-  for (const server of taking) operations.set(server, await warmUp(server, load, { ...cell, seconds }));
+  for (const server of taking) operations.set(server, await warmUp(server, load, { ...cell, seconds, quick }));
   const measured = [];
   for (let round = 0; round < rounds; round += 1)
     for (const server of taking)
@@ -27,17 +29,22 @@ export async function measureCell(servers, load, { rounds, seconds, ...cell }) {
  *
  * @returns how many operations fill the time.
  */
-async function warmUp(server, load, { seconds, ...cell }) {
+async function warmUp(server, load, { seconds, quick, ...cell }) {
+  const isWarm = quick || server.warmFor.has(cell.flow);
   let operations = FIRST_LOOK;
-  let ran = 0;
-  let rate;
+  const ran = { operations: 0, seconds: 0 };
+  const isEnough = () =>
+    ran.seconds >= Math.max(seconds, WARM_AGAIN) &&
+    (isWarm || ran.operations >= WARM.operations || ran.seconds >= WARM.seconds);
   do {
     const { milliseconds } = await measure(server, load, { ...cell, operations });
-    rate = (operations * 1000) / milliseconds;
-    ran += milliseconds / 1000;
+    const rate = (operations * 1000) / milliseconds;
+    ran.operations += operations;
+    ran.seconds += milliseconds / 1000;
     const most = cell.flow === 'exchange' ? MOST_CODES : Infinity;
     operations = Math.min(most, Math.max(FEWEST, cell.connections, Math.round(rate * seconds)));
-  } while (ran < Math.max(seconds, WARM_UP));
+  } while (!isEnough());
+  server.warmFor.add(cell.flow);
   return operations;
 }
 

@@ -40,7 +40,7 @@ try {
   for (const flow of listOf(options.flows))
     for (const connections of numbersOf('connections', options.connections)) {
       console.error(`${flow}, ${connections} connections …`);
-      cells.push(...(await measureCell(servers, load, { flow, connections, rounds, seconds })));
+      cells.push(...(await measureCell(servers, load, { flow, connections, rounds, seconds, quick: options.quick })));
     }
   const result = {
     machine: describeMachine(),

@@ -34,6 +34,8 @@ export class RunningServer {
     this.port = port;
     this.database = database;
     this.log = join(dir, 'server.log');
+    /** The flows that it has run long enough for V8. */
+    this.warmFor = new Set();
   }
 
   async #run() {
