@@ -62,6 +62,11 @@ describe('ExpressAdapter', () => {
     expect(answer.headers.get('content-length')).toBe('0');
   });
 
+  it('keeps an idle connection longer than any proxy does, which would send the next request into a closed one', async () => {
+    const { headers } = await fetch(`${url}/born`);
+    expect(headers.get('keep-alive')).toBe('timeout=620');
+  });
+
   it('sends neither ETag nor X-Powered-By', async () => {
     const { headers } = await fetch(`${url}/born`);
     expect([headers.get('etag'), headers.get('x-powered-by')]).toEqual([null, null]);

@@ -13,8 +13,15 @@ const MAX_HEADER_SIZE = 32 * 1024;
 const REQUEST_TIMEOUT = 30_000;
 const TIMEOUT_CHECK = 5_000;
 
+/**
+ * Milliseconds for which an idle connection is kept, longer than by the proxy before it: nginx keeps one for 60 s, Caddy
+ * for 2 minutes, Google's load balancer for 10. Who closes first must not be us: a request on its way there is a 502.
+ */
+const KEEP_ALIVE = 620_000;
+
 const LIMITS = {
   maxHeaderSize: MAX_HEADER_SIZE,
+  keepAliveTimeout: KEEP_ALIVE,
   requestTimeout: REQUEST_TIMEOUT,
   connectionsCheckingInterval: TIMEOUT_CHECK,
 };

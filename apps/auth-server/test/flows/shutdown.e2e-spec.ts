@@ -54,7 +54,7 @@ describe('a server that is told to stop', () => {
     await assertSound(server);
   });
 
-  it('refuses new connections at once and waits for a write that waits itself, however often it is told', async () => {
+  it('refuses new connections and ends idle ones at once, and waits for a write that waits itself, however often it is told', async () => {
     const server = await TestServer.start();
     const account = await signUp(server);
     const application = await register(server, account);
@@ -63,8 +63,12 @@ describe('a server that is told to stop', () => {
     const exchanging = exchange(server, application, code);
     // An answer to a later request tells that the earlier one was accepted.
     await call('GET', `${server.url}/health/live`);
+    const idle = connect(server.port, '127.0.0.1');
+    idle.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(idle, 'data');
 
     server.child.kill('SIGTERM');
+    await once(idle, 'close');
     for (const again of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGINT'] as const) {
       while (!(await refusesConnections(server)));
       server.child.kill(again);
