@@ -64,6 +64,7 @@ describe('kill -9 under load of two processes on one database', () => {
       for (const { session } of passed)
         expect((await call('GET', `${second.url}/api/session`, { headers: session })).status).toBe(200);
       expect(client.spentTokens.length).toBeGreaterThan(CYCLES * PER_CYCLE);
+      for (const server of servers) await client.assertNothingEverLost(server);
       for (const server of servers) await client.assertSpentAndKept(server);
 
       for (const { process } of servers) expect(await process.stop()).toBe(0);

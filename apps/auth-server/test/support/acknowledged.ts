@@ -22,6 +22,9 @@ interface Served {
   url: string;
 }
 
+/** The families looked at after each end of a server: those of the last cycles. All are at the last. */
+const LATEST = 100;
+
 /** An answer other than the one that was wanted. */
 export class Refused extends Error {
   constructor(readonly answer: Answer<unknown>) {
@@ -41,6 +44,8 @@ export class Acknowledged {
   readonly spentCodes: string[] = [];
   readonly applications: Application[] = [];
   private families: Family[] = [];
+  /** Those that were looked at again and again: what else they cost grew with every cycle. */
+  private readonly earlierFamilies: Family[] = [];
   /** Codes that were acknowledged and not yet sent. */
   private readonly unspentCodes: string[] = [];
   /** Codes that were sent and whose outcome was not told. */
@@ -85,6 +90,13 @@ export class Acknowledged {
     const begun = await this.spendCodes(server);
     const living = await fewAtOnce(this.families, (family) => this.tryFamily(server, family));
     this.families = [...living.flat(), ...begun];
+    this.earlierFamilies.push(...this.families.splice(0, this.families.length - LATEST));
+  }
+
+  /** Nothing acknowledged since the first cycle is gone. */
+  async assertNothingEverLost(server: Served): Promise<void> {
+    this.families.unshift(...this.earlierFamilies.splice(0));
+    await this.assertNothingLost(server);
   }
 
   /** What was spent last is refused, and what was made is there. */

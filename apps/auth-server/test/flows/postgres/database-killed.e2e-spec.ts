@@ -64,6 +64,7 @@ describe('a database that is killed under load', () => {
         await becomesReady();
         await client.assertNothingLost(server);
       }
+      await client.assertNothingEverLost(server);
       await client.assertSpentAndKept(server);
       expect(client.spentTokens.length).toBeGreaterThan(CYCLES * PER_CYCLE);
       const halfDone = 'SELECT hash FROM authorization_codes WHERE (redeemed_at IS NULL) <> (family_id IS NULL)';
