@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Unit, get, run } from '../database/sql';
-import { escapeNul, unescapeNul } from '../database/storable-text';
+import { unescapeNul } from '../database/storable-text';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
-import type { GivenGrant } from '../grants/grant-giving';
 import { grantUse, isUseDue } from '../grants/grant-use';
 import type { AuthorizationFacts } from '../protocol/authorization-facts';
 import type { IssuedCode } from '../protocol/code-redemption';
@@ -11,19 +10,6 @@ import { parseScope } from '../protocol/scope';
 import { endFamily } from '../tokens/family-endings';
 import { type FamilyTimes, reapDay } from '../tokens/family-times';
 import { REDEEM_AT_ONCE } from './redeem-at-once';
-
-/** A code as it is issued. */
-export interface NewCode extends AuthorizationFacts {
-  hash: string;
-  grant: GivenGrant;
-  redirectUri: string;
-  scopeAsked: readonly string[];
-  scopeGranted: readonly string[];
-  resource: string;
-  codeChallenge: string | null;
-  nonce: string | null;
-  expiresAt: number;
-}
 
 /** A code as it was found, with whom it is for. */
 export interface FoundCode extends IssuedCode, AuthorizationFacts {
@@ -46,9 +32,6 @@ export interface BegunFamily extends FamilyTimes {
   dpopJkt: string | null;
 }
 
-const INSERT = `INSERT INTO authorization_codes (hash, grant_id, grant_epoch, redirect_uri, scope_asked, scope_granted,
-  resource, code_challenge, nonce, sid, auth_time, acr, dpop_jkt, authorization_details, expires_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const SELECT = `SELECT k.hash, k.grant_id AS "grantId", g.account_id AS "accountId", g.client_id AS "clientId",
     g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId", k.redirect_uri AS "redirectUri",
     k.scope_asked AS "scopeAsked", k.scope_granted AS "scopeGranted", k.resource, k.code_challenge AS "codeChallenge",
@@ -65,15 +48,6 @@ const BEGIN_FAMILY = `INSERT INTO refresh_families (id, grant_id, scope_asked, s
     AND g.epoch = k.grant_epoch AND g.revoked_at IS NULL AND c.enabled AND c.revoked_at IS NULL`;
 const SPEND = 'UPDATE authorization_codes SET redeemed_at = ?, family_id = ? WHERE hash = ?';
 const SELECT_FAMILY = 'SELECT family_id AS "familyId" FROM authorization_codes WHERE hash = ? AND expires_at > ?';
-
-/** Issues a code inside the unit of the approval. */
-export function* insertCode(code: NewCode): Unit<void> {
-  const { hash, grant, redirectUri, scopeAsked, scopeGranted, resource, codeChallenge, nonce } = code;
-  const { sid, authTime, acr, dpopJkt, authorizationDetails, expiresAt } = code;
-  const [asked, granted] = [scopeAsked.join(' '), scopeGranted.join(' ')];
-  const request = [grant.id, grant.epoch, redirectUri, asked, granted, resource, codeChallenge, escapeNul(nonce)];
-  yield* run(INSERT, hash, ...request, sid, authTime, acr, dpopJkt, authorizationDetails, expiresAt);
-}
 
 @Injectable()
 export class CodeRepository {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { insertCode } from '../codes/code.repository';
+import { type NewCode, issueCode } from '../codes/code-issuing';
 import { type Unit, get, run } from '../database/sql';
 import { escapeNul, unescapeNul } from '../database/storable-text';
 import { timeOrderedId } from '../database/time-ordered-id';
@@ -41,33 +41,54 @@ export interface FoundConsent extends OpenConsent {
 const INSERT = `INSERT INTO consent_sessions
   (hash, account_id, client_id, redirect_uri, response_mode, scope, resource, state, nonce, code_challenge,
     pushed_request, sid, auth_time, acr, dpop_jkt, authorization_details, expires_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  RETURNING (SELECT g.scopes FROM grants g WHERE g.account_id = consent_sessions.account_id
+    AND g.client_id = consent_sessions.client_id AND g.revoked_at IS NULL) AS granted`;
 const SELECT = `SELECT s.hash, s.account_id AS "accountId", s.client_id AS "clientId", c.client_id AS "publicClientId",
     s.redirect_uri AS "redirectUri", s.response_mode AS "responseMode", s.scope, s.resource, s.state, s.nonce,
     s.code_challenge AS "codeChallenge", s.pushed_request AS "pushedRequest", s.sid, s.auth_time AS "authTime", s.acr,
     s.dpop_jkt AS "dpopJkt", s.authorization_details AS "authorizationDetails", s.expires_at AS "expiresAt", s.decided_at AS "decidedAt"
   FROM consent_sessions s JOIN clients c ON c.id = s.client_id
   WHERE s.hash = ? AND s.account_id = ? AND s.expires_at > ?`;
-const DECIDE_LOCKING = (lock: string) => `UPDATE consent_sessions SET decided_at = ?
-  WHERE hash = (SELECT hash FROM consent_sessions WHERE hash = ? AND decided_at IS NULL AND expires_at > ? ${lock})
+const DECIDE_WHERE = (named: string, lock: string) => `UPDATE consent_sessions SET decided_at = ?
+  WHERE ${named}
     AND EXISTS (SELECT 1 FROM clients c WHERE c.id = consent_sessions.client_id AND c.enabled AND c.revoked_at IS NULL)
     AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = consent_sessions.account_id AND a.closed_at IS NULL)
     AND ${IS_UNDECIDED('consent_sessions', lock)}`;
+const OPEN = 'hash = ? AND decided_at IS NULL AND expires_at > ?';
 /** On PostgreSQL two at once would wait for each other only to be undone: the second finds the row taken. */
-const DECIDE_OR_PASS = DECIDE_LOCKING('FOR UPDATE SKIP LOCKED');
-const DECIDE = DECIDE_LOCKING('');
+const PASSING = 'FOR UPDATE SKIP LOCKED';
+const DECIDE_OR_PASS = DECIDE_WHERE(`hash = (SELECT hash FROM consent_sessions WHERE ${OPEN} ${PASSING})`, PASSING);
+const DECIDE = DECIDE_WHERE(OPEN, '');
 
 @Injectable()
 export class ConsentRepository {
   constructor(private readonly units: Units) {}
 
-  async open(consent: OpenConsent): Promise<void> {
-    const { hash, accountId, clientId, redirectUri, responseMode, scope, resource, expiresAt } = consent;
+  /** @returns the scopes that the account has granted the client before; none where there is no living grant. */
+  async open(consent: OpenConsent): Promise<string[]> {
     const { sid, authTime, acr, dpopJkt, authorizationDetails } = consent;
-    const target = [redirectUri, responseMode, scope.join(' '), resource, escapeNul(consent.state)];
-    const values = [accountId, clientId, ...target, escapeNul(consent.nonce), consent.codeChallenge];
-    const facts = [consent.pushedRequest, sid, authTime, acr, dpopJkt, authorizationDetails];
-    await this.units.run(INSERT, hash, ...values, ...facts, expiresAt);
+    const row = await this.units.returning<{ granted: string | null }>(
+      INSERT,
+      consent.hash,
+      consent.accountId,
+      consent.clientId,
+      consent.redirectUri,
+      consent.responseMode,
+      consent.scope.join(' '),
+      consent.resource,
+      escapeNul(consent.state),
+      escapeNul(consent.nonce),
+      consent.codeChallenge,
+      consent.pushedRequest,
+      sid,
+      authTime,
+      acr,
+      dpopJkt,
+      authorizationDetails,
+      consent.expiresAt,
+    );
+    return row?.granted?.split(' ') ?? [];
   }
 
   /** An account's consent session, also for an hour after its end. */
@@ -84,26 +105,22 @@ export class ConsentRepository {
    *
    * @returns whether this one was taken.
    */
-  approve(
-    consent: FoundConsent,
-    code: { hash: string; scope: readonly string[]; expiresAt: number },
-    now: number,
-    address: string,
-  ): Promise<boolean> {
+  approve(consent: FoundConsent, code: NewCode, now: number, address: string): Promise<boolean> {
     if (this.units.engine === 'postgres') return this.approveAtOnce(consent, code, now, address);
     return this.units.write(function* (): Unit<boolean> {
       if (!(yield* decide(DECIDE, consent, now))) return false;
-      const grant = yield* giveGrant({ ...consent, scope: code.scope }, now);
-      const { hash, scope: scopeGranted, expiresAt } = code;
-      yield* insertCode({ ...consent, hash, grant, scopeAsked: consent.scope, scopeGranted, expiresAt });
-      yield* recordEvent({ ...factsOf(consent, now, address), kind: 'consent.given', scopes: scopeGranted });
+      const { accountId, clientId, publicClientId } = consent;
+      const { scope: scopes } = code;
+      const grant = yield* giveGrant({ accountId, clientId, scope: scopes }, now);
+      yield* issueCode(code, grant, consent.hash);
+      yield* recordEvent({ at: now, kind: 'consent.given', accountId, clientId: publicClientId, address, scopes });
       return true;
     });
   }
 
   private async approveAtOnce(
     consent: FoundConsent,
-    { hash, scope, expiresAt }: { hash: string; scope: readonly string[]; expiresAt: number },
+    { hash, scope, expiresAt }: NewCode,
     now: number,
     address: string,
   ): Promise<boolean> {
@@ -118,7 +135,8 @@ export class ConsentRepository {
     const statement = this.units.engine === 'postgres' ? DECIDE_OR_PASS : DECIDE;
     return this.units.write(function* (): Unit<boolean> {
       if (!(yield* decide(statement, consent, now))) return false;
-      yield* recordEvent({ ...factsOf(consent, now, address), kind: 'consent.refused' });
+      const { accountId, publicClientId: clientId } = consent;
+      yield* recordEvent({ at: now, kind: 'consent.refused', accountId, clientId, address });
       return true;
     });
   }
@@ -129,10 +147,3 @@ function* decide(statement: string, { hash, pushedRequest }: FoundConsent, now: 
   yield* spendPushedRequest(pushedRequest);
   return true;
 }
-
-const factsOf = ({ accountId, publicClientId: clientId }: FoundConsent, at: number, address: string) => ({
-  at,
-  accountId,
-  clientId,
-  address,
-});

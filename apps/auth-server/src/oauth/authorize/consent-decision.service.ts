@@ -44,7 +44,8 @@ export class ConsentDecisionService {
     const parameters = parseBody(body(FORM, JSON_TYPE));
     const consent = await this.find(parameters, caller.account.id);
     const client = await this.getStandingClient(consent);
-    const target = { ...consent, issuer: this.settings.issuer };
+    const { redirectUri, responseMode, state } = consent;
+    const target = { redirectUri, responseMode, state, issuer: this.settings.issuer };
     if (consent.decidedAt !== null || this.clock.now() >= consent.expiresAt) return errorResponse(OVER, target);
     const decision = parseConsentDecision(parameters, consent.scope);
     const { address } = credentials;

@@ -102,8 +102,7 @@ export class ConsentRequestService {
     const { client, request, caller } = asked;
     const sessionID = randomToken();
     const consent = this.consentOf(asked, hashToken(sessionID));
-    await this.consents.open(consent);
-    const granted = await this.grants.scopesOf(caller.account.id, client.id);
+    const granted = await this.consents.open(consent);
     return {
       sessionID,
       expires_in: this.settings.ttl.consentSession,
@@ -130,11 +129,18 @@ export class ConsentRequestService {
     const { scope, maxAge, acrValues, resource } = request;
     const tellsOfSignIn = scope.includes('openid') || maxAge !== null || acrValues.length > 0;
     return {
-      ...request,
       hash,
       accountId: caller.account.id,
       clientId: client.id,
+      redirectUri: request.redirectUri,
+      responseMode: request.responseMode,
+      scope,
       resource: resource?.url ?? issuer,
+      authorizationDetails: request.authorizationDetails,
+      state: request.state,
+      nonce: request.nonce,
+      codeChallenge: request.codeChallenge,
+      dpopJkt: request.dpopJkt,
       sid: scope.includes('openid') ? caller.sessionId : null,
       authTime: tellsOfSignIn ? caller.authTime : null,
       acr: tellsOfSignIn ? caller.acr : null,
