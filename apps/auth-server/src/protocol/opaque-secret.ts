@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomFillSync } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
@@ -14,8 +14,23 @@ export const SECRET_PREFIX = {
 
 export const CHECKSUM_LENGTH = 6;
 
+const TOKEN_BYTES = 32;
+
+/** Drawn many at once, as Node does for its UUIDs: each draw costs more than the rest of a token. */
+const drawn = Buffer.alloc(64 * TOKEN_BYTES);
+let used = drawn.length;
+
 /** 256 random bits in 43 characters of base64url: for codes, session identifiers and secrets. */
-export const randomToken = () => randomBytes(32).toString('base64url');
+export function randomToken(): string {
+  if (used === drawn.length) {
+    randomFillSync(drawn);
+    used = 0;
+  }
+  const bytes = drawn.subarray(used, (used += TOKEN_BYTES));
+  const token = bytes.toString('base64url');
+  bytes.fill(0);
+  return token;
+}
 
 /** What the database keeps of a random token. A fast hash, as there is nothing to guess (256 bits). */
 export const hashToken = (token: string) => hash('sha256', token);
