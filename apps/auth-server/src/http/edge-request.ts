@@ -31,7 +31,7 @@ export const QueryText = createParamDecorator((_: unknown, context: ExecutionCon
   return queryOf(requestOf(context).url);
 });
 
-function queryOf(url: string): string {
+export function queryOf(url: string): string {
   const mark = url.indexOf('?');
   return mark < 0 ? '' : url.slice(mark + 1);
 }
@@ -70,7 +70,7 @@ export const FormText = createParamDecorator((_: unknown, context: ExecutionCont
   return mediaType(request.headers['content-type']) === FORM ? bodyReaderOf(request)(FORM).text : '';
 });
 
-function bodyReaderOf({ edge, headers, url }: EdgeRequest): BodyReader {
+export function bodyReaderOf({ edge, headers, url }: EdgeRequest): BodyReader {
   return (...types) => {
     // Nothing is read from the query of a POST, but what cannot be read there is refused all the same.
     parseParameters(queryOf(url), []);

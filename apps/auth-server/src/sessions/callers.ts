@@ -42,7 +42,7 @@ export class Callers {
     if (content === null) return null;
     const { sessionId, accountId } = content;
     const living = await this.sessions.findLiving(sessionId, accountId, this.clock.now());
-    if (living === null) return null;
+    if (living === undefined) return null;
     const { id, name, email, createdAt: authTime, expiresAt } = living;
     return { account: { id, name, email }, sessionId, authTime, acr: PASSWORD_ACR, expiresAt };
   }

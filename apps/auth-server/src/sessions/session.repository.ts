@@ -42,8 +42,8 @@ export class SessionRepository {
     });
   }
 
-  async findLiving(sessionId: string, accountId: string, now: number): Promise<LivingSession | null> {
-    return (await this.units.read(() => get<LivingSession>(SELECT_LIVING, sessionId, accountId, now))) ?? null;
+  findLiving(sessionId: string, accountId: string, now: number): Promise<LivingSession | undefined> {
+    return this.units.read(() => get<LivingSession>(SELECT_LIVING, sessionId, accountId, now));
   }
 
   end(sessionId: string, accountId: string, now: number, address: string): Promise<void> {

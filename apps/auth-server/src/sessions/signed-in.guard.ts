@@ -6,7 +6,7 @@ import { Callers } from './callers';
 
 type SignedInRequest = EdgeRequest & { caller?: Caller };
 
-const credentialsOf = ({ headers, edge }: EdgeRequest): Credentials => ({
+export const credentialsOf = ({ headers, edge }: EdgeRequest): Credentials => ({
   authorization: headers.authorization,
   cookie: headers.cookie,
   address: edge.address,

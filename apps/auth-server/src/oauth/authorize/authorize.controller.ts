@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, HttpCode, Inject, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiBody,
@@ -14,7 +14,7 @@ import {
 } from '@nestjs/swagger/dist/decorators';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ApiOAuthError } from '../../http/api-docs';
-import { type BodyReader, FORM, JSON_TYPE, OAuthBody, QueryText } from '../../http/edge-request';
+import { FORM, JSON_TYPE } from '../../http/edge-request';
 import { Reply } from '../../http/reply';
 import { prefersPage } from '../../protocol/accept';
 import { SENT_PARAMETERS } from '../../protocol/authorization-request';
@@ -22,7 +22,7 @@ import { parseParameters } from '../../protocol/parameters';
 import { prefersRepresentation } from '../../protocol/prefer';
 import type { Credentials } from '../../sessions/caller';
 import { Callers } from '../../sessions/callers';
-import { CallerCredentials } from '../../sessions/signed-in.guard';
+import { type AuthorizeCall, CurrentAuthorizeCall } from './authorize-call';
 import { authorizationReply, authorizationRepresentation, withQuery } from './authorization-reply';
 import { ConsentScreenView, DecisionDto, RedirectView } from './authorize.dto';
 import { ConsentRequestService } from './consent-request.service';
@@ -65,9 +65,7 @@ export class AuthorizeController {
   @ApiFoundResponse({ description: 'A browser, where CONSENT_UI_URL is set: to that page.' })
   @ApiOAuthError(400, 401, 503)
   async request(
-    @QueryText() query: string,
-    @Headers('accept') accept: string | undefined,
-    @CallerCredentials() credentials: Credentials,
+    @CurrentAuthorizeCall() { query, accept, credentials }: AuthorizeCall,
   ): Promise<ConsentScreenView | Reply> {
     const { consentUiUrl } = this.settings;
     if (consentUiUrl !== null && prefersPage(accept) && !(await this.isSilent(query, credentials)))
@@ -89,11 +87,7 @@ export class AuthorizeController {
       'With `Prefer: return=representation`. Without it, where response_mode is form_post: a page that posts.',
   })
   @ApiOAuthError(400, 401, 403, 413, 503)
-  async decide(
-    @OAuthBody() body: BodyReader,
-    @Headers('prefer') prefer: string | undefined,
-    @CallerCredentials() credentials: Credentials,
-  ): Promise<Reply> {
+  async decide(@CurrentAuthorizeCall() { body, prefer, credentials }: AuthorizeCall): Promise<Reply> {
     const response = await this.decisions.decide(body, credentials);
     return prefersRepresentation(prefer) ? authorizationRepresentation(response) : authorizationReply(301, response);
   }

@@ -1,0 +1,27 @@
+import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
+import { type BodyReader, bodyReaderOf, queryOf, requestOf } from '../../http/edge-request';
+import type { Credentials } from '../../sessions/caller';
+import { credentialsOf } from '../../sessions/signed-in.guard';
+
+/** A call of the authorization endpoint. */
+export interface AuthorizeCall {
+  /** As it was sent, undecoded. */
+  query: string;
+  body: BodyReader;
+  accept: string | undefined;
+  prefer: string | undefined;
+  credentials: Credentials;
+}
+
+/** All of it in one parameter: Nest resolves each by promises of its own. */
+export const CurrentAuthorizeCall = createParamDecorator((_: unknown, context: ExecutionContext): AuthorizeCall => {
+  const request = requestOf(context);
+  const { accept, prefer } = request.headers;
+  return {
+    query: queryOf(request.url),
+    body: bodyReaderOf(request),
+    accept,
+    prefer: prefer?.toString(),
+    credentials: credentialsOf(request),
+  };
+});
