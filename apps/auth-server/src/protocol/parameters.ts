@@ -46,8 +46,10 @@ export function parseParameters<Name extends string>(
   const seen = new Map<string, string>();
   for (const pair of text.split('&')) {
     if (pair === '') continue;
-    const [name, value] = splitPair(pair);
-    if (!(known as readonly string[]).includes(name)) continue;
+    const [sent, value] = splitPair(pair);
+    // Not the text sent, but the name it equals: as a key that needs no look-up of its own.
+    const name = known.find((one) => one === sent);
+    if (name === undefined) continue;
     const before = seen.get(name);
     if (before !== undefined && !REPEATABLE.includes(name)) throw sentTwice(name);
     seen.set(name, before ? `${before} ${value}`.trimEnd() : value);
@@ -101,7 +103,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 
 /** Decodes one form-encoded value (RFC 6749 Appendix B). @throws OAuthError `invalid_request`. */
 export function decodeFormValue(text: string): string {
-  if (!/[%+]/.test(text)) return text;
+  if (!text.includes('%') && !text.includes('+')) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
