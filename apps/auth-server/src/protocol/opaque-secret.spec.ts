@@ -1,8 +1,10 @@
 import {
   CHECKSUM_LENGTH,
+  hashTimedToken,
   hashToken,
   newClientSecret,
   randomToken,
+  timedToken,
   withChecksum,
   withoutChecksum,
 } from './opaque-secret';
@@ -17,6 +19,41 @@ describe('random tokens', () => {
   it('are kept as SHA-256 (FIPS 180-4, "abc")', () => {
     expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
+});
+
+describe('timed tokens', () => {
+  const NOON = Date.UTC(2026, 0, 1, 12);
+
+  it('hold the time and 208 random bits in characters that every encoding leaves alone', () => {
+    const tokens = Array.from({ length: 1000 }, () => timedToken(NOON));
+    for (const token of tokens) {
+      expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      expect(Buffer.from(token, 'base64url').readUIntBE(0, 6)).toBe(NOON);
+    }
+    expect(new Set(tokens.map((token) => token.slice(8))).size).toBe(1000);
+  });
+
+  it('are kept by time and SHA-256, in the order of their times', () => {
+    const token = timedToken(NOON);
+    const time = NOON.toString(16).padStart(12, '0');
+    expect(hashTimedToken(token)).toBe(time + hashToken(token).slice(12));
+    const hashes = [NOON - 1, NOON, NOON + 1, NOON + 2 ** 40].map((now) => hashTimedToken(timedToken(now)));
+    expect(hashes.toSorted()).toEqual(hashes);
+  });
+
+  it('are another one for every changed character, of the time too', () => {
+    const token = timedToken(NOON);
+    const kept = hashTimedToken(token);
+    for (let at = 0; at < token.length; at += 1) {
+      const changed = token.slice(0, at) + (token[at] === 'x' ? 'y' : 'x') + token.slice(at + 1);
+      expect(hashTimedToken(changed)).not.toBe(kept);
+    }
+  });
+
+  it.each(['', 'short', '\u0000', '\u{1f600}'.repeat(20), '='.repeat(43), 'x'.repeat(44)])(
+    'of which %j is none are looked up all the same, in at most 64 hexadecimal digits',
+    (text) => expect(hashTimedToken(text)).toMatch(/^[0-9a-f]{52,64}$/),
+  );
 });
 
 describe('the checksum', () => {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ConsentRepository, type FoundConsent } from '../../consents/consent.repository';
-import { hashToken, randomToken } from '../../protocol/opaque-secret';
+import { hashTimedToken, timedToken } from '../../protocol/opaque-secret';
 
 /** What an approval comes to, by whichever way it was given. */
 @Injectable()
@@ -15,10 +15,10 @@ export class ConsentApprovalService {
 
   /** @returns the code; `null` when another decision was first. */
   async approve(consent: FoundConsent, scope: readonly string[], address: string): Promise<string | null> {
-    const code = randomToken();
     const now = this.clock.now();
+    const code = timedToken(now);
     const expiresAt = now + this.settings.ttl.code * 1000;
-    const taken = await this.consents.approve(consent, { hash: hashToken(code), scope, expiresAt }, now, address);
+    const taken = await this.consents.approve(consent, { hash: hashTimedToken(code), scope, expiresAt }, now, address);
     return taken ? code : null;
   }
 }

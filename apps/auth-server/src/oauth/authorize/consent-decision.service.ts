@@ -8,7 +8,7 @@ import { unknownClient } from '../../protocol/authorization-request';
 import { type AuthorizationResponse, codeResponse, errorResponse } from '../../protocol/authorization-response';
 import { DECISION_PARAMETERS, type DecisionParameters, parseConsentDecision } from '../../protocol/consent-decision';
 import { OAuthError, invalidRequest, invalidScope } from '../../protocol/oauth-error';
-import { hashToken } from '../../protocol/opaque-secret';
+import { hashTimedToken } from '../../protocol/opaque-secret';
 import { parseJsonParameters, parseParameters } from '../../protocol/parameters';
 import { isRegisteredRedirectUri } from '../../protocol/redirect-uri';
 import { allowedScopes } from '../../protocol/scope';
@@ -63,7 +63,7 @@ export class ConsentDecisionService {
 
   private async find({ session_id: sessionId }: DecisionParameters, accountId: string): Promise<FoundConsent> {
     if (sessionId === undefined) throw invalidRequest('session_id is missing');
-    const consent = await this.consents.find(hashToken(sessionId), accountId, this.clock.now());
+    const consent = await this.consents.find(hashTimedToken(sessionId), accountId, this.clock.now());
     // One body for an unknown session and another account's: neither tells which sessions exist.
     if (consent === null) throw invalidRequest('session_id is unknown');
     return consent;

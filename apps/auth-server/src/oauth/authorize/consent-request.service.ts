@@ -21,7 +21,7 @@ import {
   errorResponse,
 } from '../../protocol/authorization-response';
 import { OAuthError } from '../../protocol/oauth-error';
-import { hashToken, randomToken } from '../../protocol/opaque-secret';
+import { hashTimedToken, timedToken } from '../../protocol/opaque-secret';
 import { isSilentlyGranted } from '../../protocol/silent-consent';
 import type { Caller, Credentials } from '../../sessions/caller';
 import type { ConsentScreenView } from './authorize.dto';
@@ -100,8 +100,9 @@ export class ConsentRequestService {
 
   private async show(asked: Asked): Promise<ConsentScreenView> {
     const { client, request, caller } = asked;
-    const sessionID = randomToken();
-    const consent = this.consentOf(asked, hashToken(sessionID));
+    const now = this.clock.now();
+    const sessionID = timedToken(now);
+    const consent = this.consentOf(asked, hashTimedToken(sessionID), now);
     const granted = await this.consents.open(consent);
     return {
       sessionID,
@@ -117,14 +118,15 @@ export class ConsentRequestService {
     const target = this.targetOf(request);
     const granted = await this.grants.scopesOf(caller.account.id, client.id);
     if (!isSilentlyGranted(request, client, granted)) return errorResponse(CONSENT_REQUIRED, target);
-    const consent = this.consentOf(asked, hashToken(randomToken()));
+    const now = this.clock.now();
+    const consent = this.consentOf(asked, hashTimedToken(timedToken(now)), now);
     await this.consents.open(consent);
     const found = { ...consent, publicClientId: client.clientId, decidedAt: null };
     const code = await this.approvals.approve(found, request.scope, address);
     return code === null ? errorResponse(CONSENT_REQUIRED, target) : codeResponse(code, target);
   }
 
-  private consentOf({ client, request, pushedRequest, caller }: Asked, hash: string): OpenConsent {
+  private consentOf({ client, request, pushedRequest, caller }: Asked, hash: string, now: number): OpenConsent {
     const { issuer, ttl } = this.settings;
     const { scope, maxAge, acrValues, resource } = request;
     const tellsOfSignIn = scope.includes('openid') || maxAge !== null || acrValues.length > 0;
@@ -145,7 +147,7 @@ export class ConsentRequestService {
       authTime: tellsOfSignIn ? caller.authTime : null,
       acr: tellsOfSignIn ? caller.acr : null,
       pushedRequest,
-      expiresAt: this.clock.now() + ttl.consentSession * 1000,
+      expiresAt: now + ttl.consentSession * 1000,
     };
   }
 

@@ -9,7 +9,7 @@ import { LOGGER } from '../../../http/logger';
 import { assertRedeemable } from '../../../protocol/code-redemption';
 import { assertGrantType } from '../../../protocol/grant-types';
 import { OAuthError, invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
-import { hashToken } from '../../../protocol/opaque-secret';
+import { hashTimedToken } from '../../../protocol/opaque-secret';
 import { assertGrantedResource } from '../../../protocol/resource-indicator';
 import { allowedScopes, narrowScope } from '../../../protocol/scope';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
@@ -45,7 +45,7 @@ export class AuthorizationCodeGrantType implements GrantType {
     if (redirectUri === undefined) throw invalidRequest('redirect_uri is missing');
     const proof = await this.proofs.read(call.proof, client);
     const now = this.clock.now();
-    const code = await this.codes.find(hashToken(text));
+    const code = await this.codes.find(hashTimedToken(text));
     const proofKey = proof?.jkt ?? null;
     assertRedeemable(code, { clientId: client.id, redirectUri, verifier, proofKey, now });
     await this.proofs.spend(proof);
