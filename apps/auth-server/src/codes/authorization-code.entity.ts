@@ -10,7 +10,7 @@ import { RefreshFamily } from '../tokens/refresh-family.entity';
 @Index('authorization_codes_grant', ['grantId'])
 @Index('authorization_codes_family', ['familyId'])
 export class AuthorizationCode {
-  /** SHA-256 of the code. */
+  /** Of the code: its time and SHA-256. */
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 

@@ -9,7 +9,7 @@ import type { ResponseMode } from '../protocol/authorization-response';
 @Entity('consent_sessions')
 @Index('consent_sessions_expiry', ['expiresAt'])
 export class ConsentSession {
-  /** SHA-256 of the `sessionID`. */
+  /** Of the `sessionID`: its time and SHA-256. */
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
