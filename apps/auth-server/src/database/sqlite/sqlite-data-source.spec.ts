@@ -16,6 +16,12 @@ describe('the data source', () => {
     await dataSource.destroy();
   });
 
+  it('writes nothing beside its own files, whatever a unit may have to undo', async () => {
+    const dataSource = await openFile();
+    expect(await setting(dataSource, 'temp_store')).toBe(2);
+    await dataSource.destroy();
+  });
+
   it('has one of several openers at the same moment migrate', async () => {
     const file = freshFile();
     const opened = await Promise.all([openFile(file), openFile(file), openFile(file)]);

@@ -33,6 +33,8 @@ export async function openSqlite(file: string): Promise<GatedDataSource> {
     chmodSync(file, 0o600);
     // IMMEDIATE: a sibling that starts at the same moment waits, then finds nothing left to do.
     await migrate(dataSource);
+    // What a savepoint may have to undo would be written to a file from 64 KB on. Not before: migrations sort whole tables.
+    await dataSource.query('PRAGMA temp_store = MEMORY');
     return dataSource;
   } catch (error) {
     if (dataSource.isInitialized) await dataSource.destroy();
