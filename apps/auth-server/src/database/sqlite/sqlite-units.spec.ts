@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { INSERT_ACCOUNT, freshFile, openFile } from '../../../test/support/database';
 import { DatabaseUnavailableError, isDatabaseUnavailable, isUniqueViolation } from '../database-error';
 import type { GatedDataSource } from './gated-data-source';
-import { type Unit, all, run } from '../sql';
+import { type Unit, all, get, run } from '../sql';
 import type { Units } from '../units';
 
 const insert = (name: string) => () => run(INSERT_ACCOUNT, `id-${name}`, name);
@@ -80,6 +80,29 @@ describe('units', () => {
     expect((outcomes[1] as PromiseRejectedResult).reason).toEqual(new Error('changed its mind'));
     expect(isUniqueViolation((outcomes[2] as PromiseRejectedResult).reason)).toBe(true);
     expect(await names(units)).toEqual(['after', 'before']);
+  });
+
+  it('runs once what fails before it has written, and again what shares a batch with one that fails later', async () => {
+    const ran: string[] = [];
+    const noted = (name: string, unit: () => Unit<unknown>) => () => (ran.push(name), unit());
+    const refuse = (before: () => Unit<unknown>) =>
+      function* (): Unit<void> {
+        yield* before();
+        throw new Error('refused');
+      };
+    const reading = () => all('SELECT id FROM accounts');
+    const changingNothing = () => run('DELETE FROM accounts');
+    const early = [noted('b', refuse(reading)), noted('c', refuse(changingNothing))];
+    const outcomes = await Promise.allSettled(early.map((unit) => units.write(unit)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(ran.splice(0)).toEqual(['b', 'c']);
+
+    const returning = () => get(`${INSERT_ACCOUNT} RETURNING id`, 'id-d', 'd');
+    const batch = [noted('a', insert('a')), noted('d', refuse(returning)), noted('e', insert('e'))];
+    const later = await Promise.allSettled(batch.map((unit) => units.write(unit)));
+    expect(later.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(ran).toEqual(['a', 'd', 'a', 'd', 'e']);
+    expect(await names(units)).toEqual(['a', 'e']);
   });
 
   it('cannot wait for anything but statements, by its type', () => {

@@ -8,11 +8,12 @@ import { whileBusy } from './while-busy';
 
 interface Job {
   unit: () => Unit<unknown>;
-  /** A statement by itself needs no savepoint: when it fails it has undone itself. */
-  isStatement: boolean;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
+
+/** A unit failed after it had written: without a savepoint it cannot be undone by itself. */
+class HalfWritten extends Error {}
 
 type Outcome = { job: Job; value: unknown } | { job: Job; error: unknown };
 
@@ -22,8 +23,8 @@ const QUEUE = 4_096;
 const ANNOUNCE = 'UPDATE changes SET version = version + 1 WHERE topic = ?';
 
 /**
- * Units on SQLite queue up and run in one uninterrupted stretch: BEGIN IMMEDIATE, a savepoint each, COMMIT; then all
- * are acknowledged. Nothing can read or join an unfinished batch, and what is visible is durable (synchronous=FULL).
+ * Units on SQLite queue up and run in one uninterrupted stretch: BEGIN IMMEDIATE, one after the other, COMMIT; then
+ * all are acknowledged. Nothing can read or join an unfinished batch, and what is visible is durable (synchronous=FULL).
  * A failing unit undoes only itself.
  */
 export class SqliteUnits extends Units {
@@ -35,6 +36,8 @@ export class SqliteUnits extends Units {
   private idle: (() => void)[] = [];
   /** For the batch at the head of the queue, while another process writes. */
   private readonly patience = new Patience();
+  /** Whether the unit that is running has changed anything yet. */
+  private hasWritten = false;
 
   constructor(
     private readonly db: Database,
@@ -46,15 +49,15 @@ export class SqliteUnits extends Units {
 
   /** @throws DatabaseUnavailableError when the queue or the disk is full, or another process writes for over 5 s. */
   override write<T>(unit: () => Unit<T>): Promise<T> {
-    return this.enqueue(unit, false);
+    return this.enqueue(unit);
   }
 
   override run(text: string, ...values: readonly SqlValue[]): Promise<number> {
-    return this.enqueue(() => run(text, ...values), true);
+    return this.enqueue(() => run(text, ...values));
   }
 
   override returning<Row>(text: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {
-    return this.enqueue(() => get<Row>(text, ...values), true);
+    return this.enqueue(() => get<Row>(text, ...values));
   }
 
   /** Waits while a TypeORM transaction is open, whose writes are not committed. */
@@ -89,12 +92,12 @@ export class SqliteUnits extends Units {
     while (this.queue.length > 0 || this.scheduled) await new Promise<void>((resolve) => this.idle.push(resolve));
   }
 
-  private enqueue<T>(unit: () => Unit<T>, isStatement: boolean): Promise<T> {
+  private enqueue<T>(unit: () => Unit<T>): Promise<T> {
     this.assertOutsideTransaction();
     if (this.closed) return Promise.reject(new DatabaseUnavailableError('the server is shutting down'));
     if (this.queue.length >= QUEUE) return Promise.reject(new DatabaseUnavailableError('too many writes are waiting'));
     return new Promise<T>((resolve, reject) => {
-      this.queue.push({ unit, isStatement, resolve, reject });
+      this.queue.push({ unit, resolve, reject });
       this.schedule();
     });
   }
@@ -148,34 +151,49 @@ export class SqliteUnits extends Units {
     return undefined;
   }
 
-  private commit(batch: Job[]): Outcome[] {
+  /**
+   * A savepoint copies every page that its unit writes. Few units fail after they have written, so they run without,
+   * and where one does the batch is begun again with a savepoint each.
+   */
+  private commit(batch: Job[], runOne: (job: Job) => Outcome = this.runBare): Outcome[] {
     this.statement('BEGIN IMMEDIATE').run();
     try {
-      const outcomes = batch.map((job) => this.runOne(job));
+      const outcomes = batch.map(runOne);
       this.statement('COMMIT').run();
       return outcomes;
     } catch (error) {
       if (this.db.inTransaction) this.statement('ROLLBACK').run();
+      if (error instanceof HalfWritten) return this.commit(batch, this.runInSavepoint);
       // A BUSY after BEGIN is no invitation to run the units once more.
       throw isBusy(error) ? new DatabaseUnavailableError('the commit failed', error) : error;
     }
   }
 
-  private runOne(job: Job): Outcome {
-    const { unit, isStatement } = job;
-    if (!isStatement) this.statement('SAVEPOINT unit').run();
+  private readonly runBare = (job: Job): Outcome => {
+    this.hasWritten = false;
     try {
-      const value = this.carryOut(unit);
-      if (!isStatement) this.statement('RELEASE unit').run();
-      return { job, value };
+      return { job, value: this.carryOut(job.unit) };
     } catch (error) {
       // Some failures (disk full, I/O) make SQLite roll the whole transaction back by itself.
       if (!this.db.inTransaction) throw error;
-      if (!isStatement) this.statement('ROLLBACK TO unit').run();
-      if (!isStatement) this.statement('RELEASE unit').run();
+      if (this.hasWritten) throw new HalfWritten();
       return { job, error };
     }
-  }
+  };
+
+  private readonly runInSavepoint = (job: Job): Outcome => {
+    this.statement('SAVEPOINT unit').run();
+    try {
+      const value = this.carryOut(job.unit);
+      this.statement('RELEASE unit').run();
+      return { job, value };
+    } catch (error) {
+      if (!this.db.inTransaction) throw error;
+      this.statement('ROLLBACK TO unit').run();
+      this.statement('RELEASE unit').run();
+      return { job, error };
+    }
+  };
 
   private carryOut<T>(unit: () => Unit<T>): T {
     const steps = unit();
@@ -187,14 +205,27 @@ export class SqliteUnits extends Units {
   private perform(step: Step): unknown {
     switch (step.kind) {
       case 'get':
-        return this.statement(step.text).get(...step.values);
+        return this.query(step.text).get(...step.values);
       case 'all':
-        return this.statement(step.text).all(...step.values);
+        return this.query(step.text).all(...step.values);
       case 'run':
-        return this.statement(step.text).run(...step.values).changes;
+        return this.change(step.text, step.values);
       case 'announce':
-        return this.statement(ANNOUNCE).run(step.topic).changes;
+        return this.change(ANNOUNCE, [step.topic]);
     }
+  }
+
+  /** What answers with rows may write too, by RETURNING. */
+  private query(text: string): Statement<SqlValue[]> {
+    const statement = this.statement(text);
+    this.hasWritten ||= !statement.readonly;
+    return statement;
+  }
+
+  private change(text: string, values: readonly SqlValue[]): number {
+    const { changes } = this.statement(text).run(...values);
+    this.hasWritten ||= changes > 0;
+    return changes;
   }
 
   private statement(text: string): Statement<SqlValue[]> {
