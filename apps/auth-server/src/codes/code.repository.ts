@@ -6,9 +6,11 @@ import { recordEvent } from '../events/events';
 import { grantUse, isUseDue } from '../grants/grant-use';
 import type { AuthorizationFacts } from '../protocol/authorization-facts';
 import type { IssuedCode } from '../protocol/code-redemption';
+import { OAuthError } from '../protocol/oauth-error';
 import { parseScope } from '../protocol/scope';
 import { endFamily } from '../tokens/family-endings';
-import { type FamilyTimes, reapDay } from '../tokens/family-times';
+import { reapDay } from '../tokens/family-times';
+import { type BegunFamily, insertFamily } from '../tokens/refresh-family.repository';
 import { REDEEM_AT_ONCE } from './redeem-at-once';
 
 /** A code as it was found, with whom it is for. */
@@ -25,28 +27,32 @@ export interface FoundCode extends IssuedCode, AuthorizationFacts {
   nonce: string | null;
 }
 
-/** The family that a code begins. */
-export interface BegunFamily extends FamilyTimes {
-  id: string;
-  /** Thumbprint of the key that its refresh tokens are bound to. */
-  dpopJkt: string | null;
+interface Row extends Omit<FoundCode, 'scopeAsked' | 'scopeGranted'> {
+  scopeAsked: string;
+  scopeGranted: string;
+  /** Whether it is unspent, and access was not removed since it was issued. */
+  isRedeemable: number | boolean;
 }
+
+/** What a rule says of a code whose possession is proven: what is left to give for it, or why nothing is. */
+export interface JudgedCode<Left> {
+  code: FoundCode;
+  left: Left | OAuthError;
+}
+
+/** @throws OAuthError where possession is not proven, which neither spends a code nor ends a family. */
+export type CodeRule<Left> = (code: FoundCode | null) => JudgedCode<Left>;
 
 const SELECT = `SELECT k.hash, k.grant_id AS "grantId", g.account_id AS "accountId", g.client_id AS "clientId",
     g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId", k.redirect_uri AS "redirectUri",
     k.scope_asked AS "scopeAsked", k.scope_granted AS "scopeGranted", k.resource, k.code_challenge AS "codeChallenge",
     k.nonce, k.sid, k.auth_time AS "authTime", k.acr, k.dpop_jkt AS "dpopJkt",
-    k.authorization_details AS "authorizationDetails", k.expires_at AS "expiresAt"
+    k.authorization_details AS "authorizationDetails", k.expires_at AS "expiresAt",
+    k.redeemed_at IS NULL AND g.epoch = k.grant_epoch AND g.revoked_at IS NULL AND c.enabled AND c.revoked_at IS NULL
+      AS "isRedeemable"
   FROM authorization_codes k JOIN grants g ON g.id = k.grant_id JOIN clients c ON c.id = g.client_id
   WHERE k.hash = ?`;
-const BEGIN_FAMILY = `INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation,
-    sid, auth_time, acr, authorization_details, dpop_jkt, created_at, expires_at, access_expires_at, reap_day)
-  SELECT ?, k.grant_id, k.scope_asked, k.scope_granted, k.resource, 0, k.sid, k.auth_time, k.acr,
-    k.authorization_details, ?, ?, ?, ?, ?
-  FROM authorization_codes k JOIN grants g ON g.id = k.grant_id JOIN clients c ON c.id = g.client_id
-  WHERE k.hash = ? AND k.redeemed_at IS NULL AND k.expires_at > ?
-    AND g.epoch = k.grant_epoch AND g.revoked_at IS NULL AND c.enabled AND c.revoked_at IS NULL`;
-const SPEND = 'UPDATE authorization_codes SET redeemed_at = ?, family_id = ? WHERE hash = ?';
+const SPEND = 'UPDATE authorization_codes SET redeemed_at = ?, family_id = ? WHERE hash = ? AND redeemed_at IS NULL';
 const SELECT_FAMILY = 'SELECT family_id AS "familyId" FROM authorization_codes WHERE hash = ? AND expires_at > ?';
 
 @Injectable()
@@ -54,51 +60,31 @@ export class CodeRepository {
   constructor(private readonly units: Units) {}
 
   async find(hash: string): Promise<FoundCode | null> {
-    type Row = Omit<FoundCode, 'scopeAsked' | 'scopeGranted'> & { scopeAsked: string; scopeGranted: string };
-    const row = await this.units.read(() => get<Row>(SELECT, hash));
-    if (row === undefined) return null;
-    const { scopeAsked, scopeGranted, nonce } = row;
-    return {
-      ...row,
-      scopeAsked: parseScope(scopeAsked),
-      scopeGranted: parseScope(scopeGranted),
-      nonce: unescapeNul(nonce),
-    };
+    return codeOf(await this.units.read(() => get<Row>(SELECT, hash)));
   }
 
   /**
-   * Spends a code and begins its family. The database alone judges whether this use is the first, and whether access
-   * was removed meanwhile.
+   * Spends a code and begins its family, where the rule leaves something to give. The database alone judges whether
+   * this use is the first, and whether access was removed meanwhile.
    *
-   * @returns whether it was.
+   * @returns what the rule said, and whether this use was the first.
    */
-  async redeem({ hash, grantId, lastUsedAt }: FoundCode, family: BegunFamily, now: number): Promise<boolean> {
+  async redeem<Left>(
+    hash: string,
+    family: BegunFamily,
+    now: number,
+    rule: CodeRule<Left>,
+  ): Promise<JudgedCode<Left> & { isFirst: boolean }> {
+    if (this.units.engine === 'sqlite') return this.units.write(() => redeeming(hash, family, now, rule));
+    const judged = rule(await this.find(hash));
+    const isFirst = !(judged.left instanceof OAuthError) && (await this.redeemAtOnce(hash, family, now));
+    return { ...judged, isFirst };
+  }
+
+  private async redeemAtOnce(hash: string, family: BegunFamily, now: number): Promise<boolean> {
     const { id, dpopJkt, expiresAt, accessExpiresAt } = family;
-    const day = reapDay(family);
-    if (this.units.engine === 'postgres')
-      return (
-        (await this.units.run(
-          REDEEM_AT_ONCE,
-          hash,
-          now,
-          now,
-          now,
-          id,
-          hash,
-          id,
-          dpopJkt,
-          now,
-          expiresAt,
-          accessExpiresAt,
-          day,
-        )) === 1
-      );
-    return this.units.write(function* (): Unit<boolean> {
-      if ((yield* run(BEGIN_FAMILY, id, dpopJkt, now, expiresAt, accessExpiresAt, day, hash, now)) === 0) return false;
-      yield* run(SPEND, now, id, hash);
-      if (isUseDue(lastUsedAt, now)) yield* run(...grantUse(grantId, now));
-      return true;
-    });
+    const begun = [id, dpopJkt, now, expiresAt, accessExpiresAt, reapDay(family)];
+    return (await this.units.run(REDEEM_AT_ONCE, hash, now, now, now, id, hash, ...begun)) === 1;
   }
 
   /**
@@ -116,4 +102,33 @@ export class CodeRepository {
       return true;
     });
   }
+}
+
+/** On SQLite nobody writes between what a unit reads and what it writes: the rule is asked in between. */
+function* redeeming<Left>(
+  hash: string,
+  family: BegunFamily,
+  now: number,
+  rule: CodeRule<Left>,
+): Unit<JudgedCode<Left> & { isFirst: boolean }> {
+  const row = yield* get<Row>(SELECT, hash);
+  const judged = rule(codeOf(row));
+  if (judged.left instanceof OAuthError || !row?.isRedeemable) return { ...judged, isFirst: false };
+  const { code } = judged;
+  yield* insertFamily(code, family, now);
+  yield* run(SPEND, now, family.id, hash);
+  if (isUseDue(code.lastUsedAt, now)) yield* run(...grantUse(code.grantId, now));
+  return { ...judged, isFirst: true };
+}
+
+function codeOf(row: Row | undefined): FoundCode | null {
+  if (row === undefined) return null;
+  const { scopeAsked, scopeGranted, nonce } = row;
+  const read = {
+    scopeAsked: parseScope(scopeAsked),
+    scopeGranted: parseScope(scopeGranted),
+    nonce: unescapeNul(nonce),
+  };
+  // Into the row: to copy its many columns would cost half of what reading them did.
+  return Object.assign(row, read);
 }

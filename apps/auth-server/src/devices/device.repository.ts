@@ -9,8 +9,7 @@ import type { Authentication } from '../protocol/authentication';
 import { type Approved, type DeviceState, POLL_INTERVAL } from '../protocol/device-polling';
 import { OAuthError } from '../protocol/oauth-error';
 import { parseScope } from '../protocol/scope';
-import type { FamilyTimes } from '../tokens/family-times';
-import { insertFamily } from '../tokens/refresh-family.repository';
+import { type BegunFamily, insertFamily } from '../tokens/refresh-family.repository';
 
 /** What a device asks for. */
 export interface NewDevice {
@@ -51,13 +50,6 @@ export interface Approval {
   scope: readonly string[];
   sid: string | null;
   authentication: Authentication | null;
-}
-
-/** The family that a device code begins. */
-export interface DeviceFamily extends FamilyTimes {
-  id: string;
-  /** Thumbprint of the key that its refresh tokens are bound to. */
-  dpopJkt: string | null;
 }
 
 /** One that has expired and is not forgotten yet may have the same user code. */
@@ -158,11 +150,11 @@ export class DeviceRepository {
    *
    * @returns whether it was.
    */
-  redeem(device: Approved<FoundDevice>, family: DeviceFamily, now: number): Promise<boolean> {
+  redeem(device: Approved<FoundDevice>, family: BegunFamily, now: number): Promise<boolean> {
     const { hash, grantId, scope, scopeGranted } = device;
     return this.units.write(function* (): Unit<boolean> {
       if ((yield* run(SPEND, now, hash, now)) === 0) return false;
-      yield* insertFamily({ ...device, ...family, grantId, scopeAsked: scope, scopeGranted }, now);
+      yield* insertFamily({ ...device, grantId, scopeAsked: scope, scopeGranted }, family, now);
       yield* run(...grantUse(grantId, now));
       return true;
     });

@@ -11,7 +11,7 @@ import type { RefreshTokenContent } from '../protocol/refresh-token';
 import { parseScope } from '../protocol/scope';
 import { endFamily } from './family-endings';
 import { type FamilyTimes, reapDay } from './family-times';
-import { ROTATE, ROTATE_AT_ONCE, SELECT_LIVING } from './refresh-family.statements';
+import { REAP_LATER, ROTATE, ROTATE_AT_ONCE, SELECT_LIVING, SELECT_USABLE } from './refresh-family.statements';
 
 /** A family as it begins with a test token. */
 export interface NewFamily extends FamilyTimes {
@@ -21,14 +21,20 @@ export interface NewFamily extends FamilyTimes {
   resource: string;
 }
 
-/** A family as it begins inside the unit of what began it. */
-export interface InsertedFamily extends AuthorizationFacts, FamilyTimes {
-  /** A time-ordered UUID. */
-  id: string;
+/** What a family was authorized for. */
+export interface FamilyAuthorization extends Omit<AuthorizationFacts, 'dpopJkt'> {
   grantId: string;
   scopeAsked: readonly string[];
   scopeGranted: readonly string[];
   resource: string;
+}
+
+/** A family as it begins inside the unit of what began it. */
+export interface BegunFamily extends FamilyTimes {
+  /** A time-ordered UUID. */
+  id: string;
+  /** Thumbprint of the key that its refresh tokens are bound to. */
+  dpopJkt: string | null;
 }
 
 /** The parts of a family that never change. */
@@ -68,6 +74,10 @@ interface RotatedRow extends AuthorizationFacts {
   resource: string;
 }
 
+interface UsableRow extends RotatedRow {
+  reapDay: number;
+}
+
 interface LivingRow extends RotatedRow {
   generation: number;
   rotatedAt: number | null;
@@ -103,11 +113,12 @@ export class RefreshFamilyRepository {
     now: number,
     address: string,
   ): Promise<boolean> {
-    const { id, scope } = family;
+    const { id, scope, resource } = family;
     return this.units.write(function* (): Unit<boolean> {
       if ((yield* get(STANDS, client.id)) === undefined) return false;
       const { id: grantId } = yield* giveGrant({ accountId, clientId: client.id, scope }, now);
-      yield* insertFamily({ ...NO_FACTS, ...family, grantId, scopeAsked: scope, scopeGranted: scope }, now);
+      const authorization = { ...NO_FACTS, grantId, scopeAsked: scope, scopeGranted: scope, resource };
+      yield* insertFamily(authorization, { ...family, dpopJkt: null }, now);
       yield* run(...grantUse(grantId, now));
       const facts = { at: now, accountId, clientId: client.clientId, familyId: id, address, scopes: scope };
       yield* recordEvent({ ...facts, kind: 'test_token.issued' });
@@ -129,46 +140,56 @@ export class RefreshFamilyRepository {
    * @throws OAuthError as `assertProofKey` does: who lacks the key neither spends a token nor ends a family.
    */
   async rotate<T>(use: RefreshUse, times: FamilyTimes, decide: (family: FamilyFacts) => T): Promise<Rotation<T>> {
-    const first =
-      this.units.engine === 'postgres'
-        ? await this.rotateAtOnce(use, times, decide)
-        : await this.units.write(() => rotating(use, times, decide));
-    if (first === null) return this.units.write(() => lookingAgain(use, decide));
-    return { outcome: 'rotated', answer: first.answer, generation: use.token.generation + 1 };
+    if (this.units.engine === 'sqlite') return this.units.write(() => rotating(use, times, decide));
+    return (await this.rotateAtOnce(use, times, decide)) ?? this.units.write(() => lookingAgain(use, decide));
   }
 
   /** The scope rule stands in the statement's WHERE: what the database refused has spent nothing. */
-  private async rotateAtOnce<T>(use: RefreshUse, times: FamilyTimes, decide: (family: FamilyFacts) => T) {
+  private async rotateAtOnce<T>(
+    use: RefreshUse,
+    times: FamilyTimes,
+    decide: (family: FamilyFacts) => T,
+  ): Promise<Rotation<T> | null> {
+    const { token, now } = use;
     const rules = [use.usable().join('\n'), spellScope(use.asked) ?? '', use.proofKey, use.needsKey ? 1 : 0];
-    const row = await this.units.returning<RotatedRow>(ROTATE_AT_ONCE, ...rotationOf(use, times), ...rules);
+    const living = [token.familyId, token.generation, now, token.clientId];
+    const next = [...nextOf(use, times), reapDay(times)];
+    const row = await this.units.returning<RotatedRow>(ROTATE_AT_ONCE, ...next, ...living, ...rules);
     if (row === undefined) return null;
     // The rotation is committed: an error here would tell its client to come again, and that would be a replay.
-    if (isUseDue(row.lastUsedAt, use.now))
-      await this.units.run(...grantUse(row.grantId, use.now)).catch(() => undefined);
-    return { answer: decide(factsOf(row)) };
+    if (isUseDue(row.lastUsedAt, now)) await this.units.run(...grantUse(row.grantId, now)).catch(() => undefined);
+    return rotated(token, decide(factsOf(row)));
   }
 }
 
 /** Begins a family inside the unit of what began it. */
-export function* insertFamily(family: InsertedFamily, now: number): Unit<void> {
-  const { id, grantId, scopeAsked, scopeGranted, resource, expiresAt, accessExpiresAt } = family;
-  const { sid, authTime, acr, dpopJkt, authorizationDetails } = family;
+export function* insertFamily(authorization: FamilyAuthorization, family: BegunFamily, now: number): Unit<void> {
+  const { grantId, scopeAsked, scopeGranted, resource, sid, authTime, acr, authorizationDetails } = authorization;
+  const { id, dpopJkt, expiresAt, accessExpiresAt } = family;
   const scopes = [scopeAsked.join(' '), scopeGranted.join(' ')];
   const facts = [sid, authTime, acr, dpopJkt, authorizationDetails];
   yield* run(INSERT, id, grantId, ...scopes, resource, ...facts, now, expiresAt, accessExpiresAt, reapDay(family));
 }
 
-function* rotating<T>(
-  use: RefreshUse,
-  times: FamilyTimes,
-  decide: (family: FamilyFacts) => T,
-): Unit<{ answer: T } | null> {
-  const row = yield* get<RotatedRow>(ROTATE, ...rotationOf(use, times));
-  if (row === undefined) return null;
+function* rotating<T>(use: RefreshUse, times: FamilyTimes, decide: (family: FamilyFacts) => T): Unit<Rotation<T>> {
+  const { token, now } = use;
+  const { familyId, generation } = token;
+  const row = yield* get<UsableRow>(SELECT_USABLE, familyId, generation, now, token.clientId);
+  if (row === undefined) return yield* lookingAgain(use, decide);
   assertFamilyKey(row, use);
-  if (isUseDue(row.lastUsedAt, use.now)) yield* run(...grantUse(row.grantId, use.now));
-  return { answer: decide(factsOf(row)) };
+  const answer = decide(factsOf(row));
+  yield* run(ROTATE, ...nextOf(use, times), familyId, generation);
+  const day = reapDay(times);
+  if (day !== row.reapDay) yield* run(REAP_LATER, day, familyId);
+  if (isUseDue(row.lastUsedAt, now)) yield* run(...grantUse(row.grantId, now));
+  return rotated(token, answer);
 }
+
+const rotated = <T>({ generation }: RefreshTokenContent, answer: T): Rotation<T> => ({
+  outcome: 'rotated',
+  answer,
+  generation: generation + 1,
+});
 
 const assertFamilyKey = ({ dpopJkt }: AuthorizationFacts, { needsKey, proofKey }: RefreshUse) =>
   assertProofKey(needsKey ? dpopJkt : null, proofKey);
@@ -197,17 +218,13 @@ function refusedOnPurpose<T>(row: LivingRow, decide: (family: FamilyFacts) => T)
   return { outcome: 'refused' };
 }
 
-const rotationOf = ({ token, asked, proven, proofKey, now }: RefreshUse, times: FamilyTimes): SqlValue[] => [
+/** What a rotation writes beside the generation. */
+const nextOf = ({ asked, proven, proofKey, now }: RefreshUse, times: FamilyTimes): SqlValue[] => [
   times.expiresAt,
   times.accessExpiresAt,
-  reapDay(times),
   // A use by who knows the token alone may be a thief's: its client must not take it for its own lost one.
   proven ? now : null,
   spellUse(asked, proofKey),
-  token.familyId,
-  token.generation,
-  now,
-  token.clientId,
 ];
 
 const factsOf = (row: RotatedRow): FamilyFacts => ({

@@ -1,5 +1,4 @@
-const NEXT = `generation = generation + 1, expires_at = ?, access_expires_at = ?, reap_day = ?, rotated_at = ?,
-    rotated_scope = ?`;
+const NEXT = 'generation = generation + 1, expires_at = ?, access_expires_at = ?, rotated_at = ?, rotated_scope = ?';
 /** What never changes. */
 const FACTS = (of: '' | 'f.') => `${of}scope_asked AS "scopeAsked", ${of}scope_granted AS "scopeGranted", ${of}resource,
     ${of}sid, ${of}auth_time AS "authTime", ${of}acr, ${of}dpop_jkt AS "dpopJkt",
@@ -7,18 +6,18 @@ const FACTS = (of: '' | 'f.') => `${of}scope_asked AS "scopeAsked", ${of}scope_g
 const LIVING = (family: string) => `${family}.id = ? AND ${family}.generation = ? AND ${family}.revoked_at IS NULL
     AND ${family}.expires_at > ?`;
 
-/** On SQLite the scope rule is asked inside the unit; where it throws, the unit undoes this. */
-export const ROTATE = `UPDATE refresh_families SET ${NEXT}
-  WHERE ${LIVING('refresh_families')}
-    AND EXISTS (SELECT 1 FROM grants g JOIN clients c ON c.id = g.client_id
-      WHERE g.id = refresh_families.grant_id AND g.client_id = ? AND c.enabled AND c.revoked_at IS NULL)
-  RETURNING grant_id AS "grantId", ${FACTS('')},
-    (SELECT account_id FROM grants WHERE id = grant_id) AS "accountId",
-    (SELECT last_used_at FROM grants WHERE id = grant_id) AS "lastUsedAt"`;
+/** On SQLite nobody writes between what a unit reads and what it writes: the rules are asked in between. */
+export const SELECT_USABLE = `SELECT f.grant_id AS "grantId", f.reap_day AS "reapDay", ${FACTS('f.')},
+    g.account_id AS "accountId", g.last_used_at AS "lastUsedAt"
+  FROM refresh_families f JOIN grants g ON g.id = f.grant_id JOIN clients c ON c.id = g.client_id
+  WHERE ${LIVING('f')} AND g.client_id = ? AND c.enabled AND c.revoked_at IS NULL`;
+export const ROTATE = `UPDATE refresh_families SET ${NEXT} WHERE id = ? AND generation = ?`;
+/** By itself, as SQLite writes the index of every column that a statement sets. */
+export const REAP_LATER = 'UPDATE refresh_families SET reap_day = ? WHERE id = ?';
 
 /** On PostgreSQL the rules are part of the one statement: some of what was granted is left, no more is asked, and the
  * key is the family's where it must be. */
-export const ROTATE_AT_ONCE = `UPDATE refresh_families f SET ${NEXT}
+export const ROTATE_AT_ONCE = `UPDATE refresh_families f SET ${NEXT}, reap_day = ?
   FROM grants g JOIN clients c ON c.id = g.client_id JOIN accounts a ON a.id = g.account_id
   WHERE ${LIVING('f')} AND g.id = f.grant_id AND g.client_id = ? AND c.enabled AND c.revoked_at IS NULL
     AND a.closed_at IS NULL

@@ -102,9 +102,10 @@ class Issuing {
   async redeem(code) {
     const now = this.clock.now();
     const id = timeOrderedId(now);
-    const wasFirst = await this.codes.redeem(code, { id, ...this.times(now) }, now);
+    const rule = (found) => ({ code: found, left: SCOPE });
+    const { isFirst } = await this.codes.redeem(code.hash, { id, dpopJkt: null, ...this.times(now) }, now, rule);
     // The account may have taken the grant back meanwhile, at another of its windows.
-    return wasFirst ? id : null;
+    return isFirst ? id : null;
   }
 
   async rotate(family) {

@@ -45,16 +45,23 @@ export class AuthorizationCodeGrantType implements GrantType {
     if (redirectUri === undefined) throw invalidRequest('redirect_uri is missing');
     const proof = await this.proofs.read(call.proof, client);
     const now = this.clock.now();
-    const code = await this.codes.find(hashTimedToken(text));
+    const hash = hashTimedToken(text);
     const proofKey = proof?.jkt ?? null;
-    assertRedeemable(code, { clientId: client.id, redirectUri, verifier, proofKey, now });
-    await this.proofs.spend(proof);
-    const familyId = timeOrderedId(now);
-    const left = this.leftOf(code, client, call.parameters);
-    const family = { id: familyId, dpopJkt: proofKey, ...this.issuer.times(now) };
-    const isFirst = !(left instanceof OAuthError) && (await this.codes.redeem(code, family, now));
-    if (!isFirst) throw await this.refuse(code, left, { now, address: call.address });
-    return this.issuer.issue({ ...code, ...left, client, familyId, generation: 0, dpopJkt: proofKey }, now);
+    const rule = (code: FoundCode | null) => {
+      assertRedeemable(code, { clientId: client.id, redirectUri, verifier, proofKey, now });
+      return { code, left: this.leftOf(code, client, call.parameters) };
+    };
+    if (proof !== null) {
+      // Only who proves the code spends a proof, and before anything is given for it.
+      rule(await this.codes.find(hash));
+      await this.proofs.spend(proof);
+    }
+    const family = { id: timeOrderedId(now), dpopJkt: proofKey, ...this.issuer.times(now) };
+    const { code, left, isFirst } = await this.codes.redeem(hash, family, now, rule);
+    if (!isFirst || left instanceof OAuthError) throw await this.refuse(code, left, { now, address: call.address });
+    const { accountId, resource, nonce, sid, authTime, acr } = code;
+    const begun = { familyId: family.id, generation: 0, dpopJkt: proofKey };
+    return this.issuer.issue({ accountId, client, resource, nonce, sid, authTime, acr, ...begun, ...left }, now);
   }
 
   /** What the access token may say: what was granted and is still allowed; the error where nothing is. */
