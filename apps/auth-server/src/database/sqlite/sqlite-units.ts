@@ -4,6 +4,7 @@ import { type SqlValue, type Step, type Unit, get, run } from '../sql';
 import { Units } from '../units';
 import { Patience, nextPause } from '../patience';
 import type { Gate, Pass } from './gate';
+import { Query } from './query';
 import { whileBusy } from './while-busy';
 
 interface Job {
@@ -30,6 +31,7 @@ const ANNOUNCE = 'UPDATE changes SET version = version + 1 WHERE topic = ?';
 export class SqliteUnits extends Units {
   readonly engine = 'sqlite';
   private readonly statements = new Map<string, Statement<SqlValue[]>>();
+  private readonly queries = new Map<string, Query>();
   private readonly queue: Job[] = [];
   private scheduled = false;
   private closed = false;
@@ -205,9 +207,9 @@ export class SqliteUnits extends Units {
   private perform(step: Step): unknown {
     switch (step.kind) {
       case 'get':
-        return this.query(step.text).get(...step.values);
+        return this.query(step.text).get(step.values);
       case 'all':
-        return this.query(step.text).all(...step.values);
+        return this.query(step.text).all(step.values);
       case 'run':
         return this.change(step.text, step.values);
       case 'announce':
@@ -215,11 +217,15 @@ export class SqliteUnits extends Units {
     }
   }
 
-  /** What answers with rows may write too, by RETURNING. */
-  private query(text: string): Statement<SqlValue[]> {
-    const statement = this.statement(text);
-    this.hasWritten ||= !statement.readonly;
-    return statement;
+  private query(text: string): Query {
+    let query = this.queries.get(text);
+    if (query === undefined) {
+      query = new Query(this.db.prepare<SqlValue[]>(text));
+      this.queries.set(text, query);
+    }
+    // What answers with rows may write too, by RETURNING.
+    this.hasWritten ||= !query.isReadOnly;
+    return query;
   }
 
   private change(text: string, values: readonly SqlValue[]): number {
