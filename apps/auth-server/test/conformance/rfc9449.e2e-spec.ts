@@ -152,6 +152,16 @@ describe('RFC 9449: tokens bound to a key', () => {
       ]);
       expect((await confidential.send(code, headers)).status).toBe(200);
     });
+
+    it('is spent by a code that is redeemed, not by one that is refused', async () => {
+      const [code, second] = [await confidential.code(), await confidential.code()];
+      const headers = await key.header('POST', confidential.url);
+      const refused = await confidential.send({ ...code, code_verifier: 'v'.repeat(43) }, headers);
+      expect(outcome(refused)).toEqual(BAD_GRANT);
+      expect((await confidential.send(code, headers)).status).toBe(200);
+      expect(outcome(await confidential.send(second, headers))).toEqual(BAD_PROOF);
+      expect((await confidential.send(second, await key.header('POST', confidential.url))).status).toBe(200);
+    });
   });
 
   describe('§5 the token request', () => {
