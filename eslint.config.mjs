@@ -97,7 +97,11 @@ export default tseslint.config(
     'protocol/ holds pure rules: no framework, no process, no other folder of the app.',
     '^(?!\\./|node:crypto$|node:zlib$|jose$)',
   ),
-  { files: [`${SERVER}/protocol/**/*.ts`], rules: { 'no-restricted-globals': ['error', 'process', 'performance'] } },
+  {
+    files: [`${SERVER}/protocol/**/*.ts`],
+    ignores: ['**/*.spec.ts'],
+    rules: { 'no-restricted-globals': ['error', 'process', 'performance'] },
+  },
   wall(`${SERVER}/config/**/*.ts`, 'config/ stands on protocol/ alone.', '^\\.\\./(?!protocol/)|^@consentry/'),
   wall(
     `${SERVER}/database/**/*.ts`,

@@ -143,13 +143,13 @@ const fleet: fc.Arbitrary<Fleet> = fc.record({
   ),
 });
 
-/** How many keys were made on each engine; on PostgreSQL, which is slower, fewer. */
-const KEYS = { sqlite: 1000, postgres: 100 };
+/** `npm run prove` has a thousand of them made. */
+const KEYS = Number(process.env['KEYS'] ?? 50);
 
-describe.each(ENGINES)('key rings on one database, $engine', ({ engine, open }) => {
-  it(`make ${KEYS[engine]} keys and services that ask for them rarely refuse no token`, async () => {
+describe.each(ENGINES)('key rings on one database, $engine', ({ open }) => {
+  it(`make ${KEYS} keys and services that ask for them rarely refuse no token`, async () => {
     let made = 0;
-    while (made < KEYS[engine]) {
+    while (made < KEYS) {
       const property = fc.asyncProperty(fleet, async (given) => {
         const database = await open();
         const simulation = new Simulation(database, given);
@@ -162,7 +162,7 @@ describe.each(ENGINES)('key rings on one database, $engine', ({ engine, open }) 
           await database.destroy();
         }
       });
-      await fc.assert(property, { numRuns: 5, endOnFailure: true });
+      await fc.assert(property, { numRuns: 1, endOnFailure: true });
     }
-  }, 300_000);
+  }, 1_200_000);
 });
