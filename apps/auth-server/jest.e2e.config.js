@@ -6,7 +6,15 @@ if (!ENGINES.includes(engine)) throw new Error(`TEST_DATABASE is "${engine}"; it
 const others = ENGINES.filter((other) => other !== engine).map((other) => `<rootDir>/test/flows/${other}/`);
 
 // What is the same whatever database the server has runs once, with the flows on SQLite.
-const ONCE = ['<rootDir>/test/clients/', '<rootDir>/test/support/', '<rootDir>/test/walls\\.'];
+const ONCE = [
+  '<rootDir>/test/clients/',
+  '<rootDir>/test/support/',
+  '<rootDir>/test/walls\\.',
+  '<rootDir>/test/docs/conformance\\.',
+  '<rootDir>/test/flows/openapi\\.',
+  // Clients of the world, as those of clients/: what they go through the files of the standards have on both.
+  '<rootDir>/test/conformance/(oauth4webapi|oidc-openid-client|openid-client)\\.',
+];
 const once = engine === 'sqlite' ? [] : ONCE;
 
 module.exports = {
