@@ -1,10 +1,7 @@
-import { NestFactory } from '@nestjs/core';
 import type { Clock } from '../config/clock';
 import { prepareDataDir } from '../config/data-dir';
 import { readSettings } from '../config/read-settings';
-import { AccountCommand } from './account-command';
 import { ACCOUNT_COMMAND_HELP, parseAccountCommandLine } from './account-command-line';
-import { AccountCommandModule } from './account-command.module';
 import { askPassword } from './ask-password';
 
 /**
@@ -22,6 +19,10 @@ export async function runAccountCommand(
   if (line === null) return ACCOUNT_COMMAND_HELP;
   const settings = readSettings(environment);
   prepareDataDir(settings.dataDir);
+  // Loaded once there is something to do: help, and what is wrong with a line or a setting, come at once.
+  const { NestFactory } = await import('@nestjs/core');
+  const { AccountCommandModule } = await import('./account-command.module.js');
+  const { AccountCommand } = await import('./account-command.js');
   const context = await NestFactory.createApplicationContext(AccountCommandModule.with(settings, clock), {
     logger: false,
     abortOnError: false,

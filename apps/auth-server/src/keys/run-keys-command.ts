@@ -1,8 +1,6 @@
 import type { Clock } from '../config/clock';
 import { prepareDataDir } from '../config/data-dir';
 import { readSettings } from '../config/read-settings';
-import { openDatabase } from '../database/open-database';
-import { KeysCommand } from './keys-command';
 import { KEYS_COMMAND_HELP, parseKeysCommandLine } from './keys-command-line';
 
 /**
@@ -20,6 +18,9 @@ export async function runKeysCommand(
   if (line === null) return KEYS_COMMAND_HELP;
   const settings = readSettings(environment);
   prepareDataDir(settings.dataDir);
+  // Loaded once there is something to do: help, and what is wrong with a line or a setting, come at once.
+  const { openDatabase } = await import('../database/open-database.js');
+  const { KeysCommand } = await import('./keys-command.js');
   const database = await openDatabase(settings.database);
   try {
     return `${await new KeysCommand(settings, database.units, clock).run(line)}\n`;
