@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Algorithm, type Options, hash, verify } from '@node-rs/argon2';
+import type { Algorithm, Options } from '@node-rs/argon2';
 import { OAuthError } from '../protocol/oauth-error';
 
 /** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane; about 25 ms of one core. */
@@ -14,6 +14,9 @@ const AT_ONCE = 2;
 const WAITING = 64;
 
 const { memoryCost, timeCost, parallelism } = ARGON2ID;
+
+/** A server where nobody signs in by a password never needs it: 4 MB. */
+const loadArgon2 = () => import('@node-rs/argon2');
 
 /** No password's hash, so that an unknown e-mail costs the same as a wrong password: its parameters make it as dear. */
 const NOBODY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
@@ -30,7 +33,10 @@ export class PasswordHasher {
   private readonly waiting: (() => void)[] = [];
 
   hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(password, ARGON2ID));
+    return this.inTurn(async () => {
+      const { hash } = await loadArgon2();
+      return hash(password, ARGON2ID);
+    });
   }
 
   /**
@@ -39,6 +45,7 @@ export class PasswordHasher {
    */
   verify(stored: string | null, password: string, admit: () => Promise<void>): Promise<boolean> {
     return this.inTurn(async () => {
+      const { verify } = await loadArgon2();
       await admit();
       const fits = await verify(stored ?? NOBODY, password);
       return fits && stored !== null;
