@@ -78,7 +78,7 @@ export class CodeRepository {
     if (this.units.engine === 'sqlite') return this.units.write(() => redeeming(hash, family, now, rule));
     const judged = rule(await this.find(hash));
     const isFirst = !(judged.left instanceof OAuthError) && (await this.redeemAtOnce(hash, family, now));
-    return { ...judged, isFirst };
+    return { isFirst, ...judged };
   }
 
   private async redeemAtOnce(hash: string, family: BegunFamily, now: number): Promise<boolean> {
@@ -113,12 +113,12 @@ function* redeeming<Left>(
 ): Unit<JudgedCode<Left> & { isFirst: boolean }> {
   const row = yield* get<Row>(SELECT, hash);
   const judged = rule(codeOf(row));
-  if (judged.left instanceof OAuthError || !row?.isRedeemable) return { ...judged, isFirst: false };
+  if (judged.left instanceof OAuthError || !row?.isRedeemable) return { isFirst: false, ...judged };
   const { code } = judged;
   yield* insertFamily(code, family, now);
   yield* run(SPEND, now, family.id, hash);
   if (isUseDue(code.lastUsedAt, now)) yield* run(...grantUse(code.grantId, now));
-  return { ...judged, isFirst: true };
+  return { isFirst: true, ...judged };
 }
 
 function codeOf(row: Row | undefined): FoundCode | null {

@@ -145,7 +145,7 @@ function parseTarget(parameters: AuthorizationParameters, client: ClientRules, c
   const { authorization_details: text, scope, code_challenge: codeChallenge } = parameters;
   const wanted = parseAuthorizationDetails(text, client.authorizationDetailsTypes, context.resources);
   if (scope === undefined && codeChallenge === undefined && wanted === null) throw invalidRequest('scope is missing');
-  if (wanted === null) return { ...resolveTarget(parameters, client.scopes, context), authorizationDetails: null };
+  if (wanted === null) return { authorizationDetails: null, ...resolveTarget(parameters, client.scopes, context) };
   const target = scope === undefined ? NO_SCOPE : resolveTarget(parameters, client.scopes, context);
   const indicated = target.resource?.url ?? parseResource(parameters.resource) ?? wanted.resource.url;
   // An access token has one audience.

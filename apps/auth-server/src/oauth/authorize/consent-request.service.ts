@@ -121,7 +121,7 @@ export class ConsentRequestService {
     const now = this.clock.now();
     const consent = this.consentOf(asked, hashTimedToken(timedToken(now)), now);
     await this.consents.open(consent);
-    const found = { ...consent, publicClientId: client.clientId, decidedAt: null };
+    const found = { publicClientId: client.clientId, ...consent, decidedAt: null };
     const code = await this.approvals.approve(found, request.scope, address);
     return code === null ? errorResponse(CONSENT_REQUIRED, target) : codeResponse(code, target);
   }
@@ -132,6 +132,7 @@ export class ConsentRequestService {
     const tellsOfSignIn = scope.includes('openid') || maxAge !== null || acrValues.length > 0;
     return {
       hash,
+      ...request,
       accountId: caller.account.id,
       clientId: client.id,
       redirectUri: request.redirectUri,

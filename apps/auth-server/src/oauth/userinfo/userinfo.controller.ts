@@ -26,7 +26,7 @@ export class UserinfoController {
   @ApiOkResponse({ type: UserinfoView })
   @ApiOAuthError(401, 403, 503)
   get(@CurrentCall() { authorization, proof }: ClientCall): Promise<UserinfoView> {
-    return this.userinfo.find({ ...presentedAccessToken(authorization, undefined), proof });
+    return this.userinfo.find({ proof, ...presentedAccessToken(authorization, undefined) });
   }
 
   @Post()
@@ -39,6 +39,6 @@ export class UserinfoController {
   @ApiOAuthError(400, 401, 403, 413, 503)
   post(@CurrentCall() { authorization, proof }: ClientCall, @FormText() form: string): Promise<UserinfoView> {
     const { access_token: token } = parseParameters(form, ['access_token'], 'body');
-    return this.userinfo.find({ ...presentedAccessToken(authorization, token), proof });
+    return this.userinfo.find({ proof, ...presentedAccessToken(authorization, token) });
   }
 }

@@ -46,6 +46,6 @@ export class DeviceCodeGrantType implements GrantType {
     const family = { id: familyId, dpopJkt, ...this.issuer.times(now) };
     await this.proofs.spend(proof);
     if (accountId === null || !(await this.devices.redeem(device, family, now))) throw refusedDevice();
-    return this.issuer.issue({ ...device, accountId, client, familyId, generation: 0, scope, dpopJkt }, now);
+    return this.issuer.issue({ client, ...device, accountId, familyId, generation: 0, scope, dpopJkt }, now);
   }
 }

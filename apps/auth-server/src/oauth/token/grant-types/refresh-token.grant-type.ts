@@ -84,7 +84,7 @@ export class RefreshTokenGrantType implements GrantType {
       const allowed = allowedScopes(family.resource, client.scopes, audiences);
       assertGrantedResource(parameters.resource, family.resource);
       const scope = narrowScope(asked, family.scopeAsked, family.scopeGranted, allowed);
-      return { ...family, scope, authorizationDetails: detailsLeft(parameters, family, client, audiences) };
+      return { scope, ...family, authorizationDetails: detailsLeft(parameters, family, client, audiences) };
     };
     // What PostgreSQL's one statement does not judge must be judged before: a refused refresh spends nothing.
     if (parameters.resource !== undefined || parameters.authorization_details !== undefined) {
@@ -96,7 +96,7 @@ export class RefreshTokenGrantType implements GrantType {
     if (rotation.outcome === 'replayed') this.warn(token, client, address);
     if (rotation.outcome === 'replayed' || rotation.outcome === 'refused') throw refused();
     const { answer, generation } = rotation;
-    return this.issuer.issue({ ...answer, client, familyId: token.familyId, generation, dpopJkt: by.proofKey }, now);
+    return this.issuer.issue({ client, ...answer, familyId: token.familyId, generation, dpopJkt: by.proofKey }, now);
   }
 
   /** What this request may be given at most, `<resource> <scope>` each. */

@@ -32,7 +32,7 @@ export class TokenExchangeGrantType implements GrantType {
     const allowed = allowedScopes(subject?.aud ?? '', client.scopes, this.settings.audiences);
     const token = exchangeToken(asked, { subject, actor }, { clientId: client.clientId, allowed });
     const dpopJkt = await this.proofs.keyOf(call.proof, client);
-    const response = await this.issuer.issueAccessToken({ ...token, client, dpopJkt }, this.clock.now());
+    const response = await this.issuer.issueAccessToken({ client, ...token, dpopJkt }, this.clock.now());
     return { ...response, issued_token_type: asked.issuedTokenType };
   }
 }
