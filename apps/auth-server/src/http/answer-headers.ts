@@ -1,20 +1,27 @@
-const EVERYWHERE = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' };
+export type Header = readonly [name: string, value: string];
+
+const EVERYWHERE: readonly Header[] = [
+  ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'DENY'],
+];
 
 /** On every answer but those of /docs: JSON is never kept, framed, sniffed or a source of anything. */
-export const API_HEADERS: Readonly<Record<string, string>> = {
+export const API_HEADERS: readonly Header[] = [
   ...EVERYWHERE,
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-};
+  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['referrer-policy', 'no-referrer'],
+  ['cache-control', 'no-store'],
+];
 
 /** The pages under /docs bring their own scripts and styles. */
-export const DOCS_HEADERS: Readonly<Record<string, string>> = {
+export const DOCS_HEADERS: readonly Header[] = [
   ...EVERYWHERE,
-  'content-security-policy':
+  [
+    'content-security-policy',
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
-  'referrer-policy': 'same-origin',
-};
+  ],
+  ['referrer-policy', 'same-origin'],
+];
 
 /** Headers by which an answer is chosen, for each path that has any, by method. */
 export const VARY: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Header } from './answer-headers';
 import { Reply } from './reply';
 
 /** Paths for every page: no cookie is read there. */
@@ -20,6 +21,15 @@ const PUBLIC_BELOW = '/oauth2/register/';
 
 const isPublic = (path: string) => PUBLIC.includes(path) || path.startsWith(PUBLIC_BELOW);
 
+const FOR_ALL: readonly Header[] = [
+  ['access-control-allow-origin', '*'],
+  ['access-control-expose-headers', 'DPoP-Nonce, Retry-After, WWW-Authenticate, X-Request-Id'],
+];
+const FOR_ALLOWED: readonly Header[] = [
+  ['access-control-allow-credentials', 'true'],
+  ['access-control-expose-headers', 'Retry-After, WWW-Authenticate, X-Request-Id'],
+];
+
 const PREFLIGHT_AGE = '600';
 
 /** Which pages may read which answers (the Fetch standard's CORS protocol). */
@@ -30,15 +40,9 @@ export class Cors {
     return isPublic(path) ? undefined : 'Origin';
   }
 
-  addHeaders(path: string, origin: string | undefined, headers: Record<string, string>): void {
-    if (isPublic(path)) {
-      headers['access-control-allow-origin'] = '*';
-      headers['access-control-expose-headers'] = 'DPoP-Nonce, Retry-After, WWW-Authenticate, X-Request-Id';
-    } else if (this.isAllowed(origin)) {
-      headers['access-control-allow-origin'] = origin;
-      headers['access-control-allow-credentials'] = 'true';
-      headers['access-control-expose-headers'] = 'Retry-After, WWW-Authenticate, X-Request-Id';
-    }
+  headersFor(path: string, origin: string | undefined): readonly Header[] {
+    if (isPublic(path)) return FOR_ALL;
+    return this.isAllowed(origin) ? [['access-control-allow-origin', origin], ...FOR_ALLOWED] : [];
   }
 
   isPreflight(method: string, headers: IncomingHttpHeaders): boolean {

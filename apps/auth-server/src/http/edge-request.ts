@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { PresentedProof } from '../protocol/dpop-proof';
 import { OAuthError, invalidRequest } from '../protocol/oauth-error';
 import { decodeUtf8, parseParameters } from '../protocol/parameters';
+import type { Header } from './answer-headers';
 
 /** A request body larger than is read. */
 export const TOO_LARGE = Symbol('too large');
@@ -15,8 +16,8 @@ export interface Edge {
   path: string;
   /** The caller's address; through trusted proxies, the one they name. */
   address: string;
-  /** What the answer bears whatever it says. */
-  headers: Record<string, string>;
+  /** What the answer bears, unless it says something else by the same name. */
+  headers: Header[];
   body: Buffer | typeof TOO_LARGE | null;
   /** Whether a page of a foreign origin makes a call that could change something. */
   isFromElsewhere?: boolean;

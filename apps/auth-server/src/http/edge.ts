@@ -6,7 +6,7 @@ import type { Settings } from '../config/settings';
 import { isAllowedOrigin } from '../protocol/cross-site';
 import { OAuthError } from '../protocol/oauth-error';
 import { behindPrefix } from '../protocol/well-known';
-import { API_HEADERS, DOCS_HEADERS, VARY } from './answer-headers';
+import { API_HEADERS, DOCS_HEADERS, type Header, VARY } from './answer-headers';
 import { Cors } from './cors';
 import type { EdgeRequest } from './edge-request';
 import { errorReply } from './error-reply';
@@ -85,12 +85,14 @@ export class Edge {
     return path.startsWith(`${pathPrefix}/`) ? path.slice(pathPrefix.length) : path;
   }
 
-  private headersFor({ method, headers: sent }: EdgeRequest, path: string, id: string): Record<string, string> {
-    const headers: Record<string, string> = { ...(isDocs(path) ? DOCS_HEADERS : API_HEADERS), 'x-request-id': id };
+  private headersFor({ method, headers }: EdgeRequest, path: string, id: string): Header[] {
     const vary = VARY.get(path)?.[method] ?? this.cors.varyOf(path);
-    if (vary !== undefined) headers['vary'] = vary;
-    this.cors.addHeaders(path, sent.origin, headers);
-    return headers;
+    return [
+      ['x-request-id', id],
+      ...(isDocs(path) ? DOCS_HEADERS : API_HEADERS),
+      ...(vary === undefined ? [] : [['vary', vary] as const]),
+      ...this.cors.headersFor(path, headers.origin),
+    ];
   }
 
   private async readBody(request: EdgeRequest): Promise<void> {
@@ -107,7 +109,7 @@ export class Edge {
       writeReply(response, this.cors.preflightReply(edge.path, headers.origin, methods));
       return false;
     }
-    edge.headers['allow'] = methods.join(', ');
+    edge.headers.push(['allow', methods.join(', ')]);
     throw new OAuthError('invalid_request', `this path takes ${methods.join(' and ')} only`, { status: 405 });
   }
 

@@ -5,7 +5,7 @@ import type { Edge } from './edge-request';
 import { errorReply } from './error-reply';
 import { Problem, invalidFields } from './problem';
 
-const OAUTH: Edge = { id: 'request', path: '/oauth2/authorize', address: '', headers: {}, body: null };
+const OAUTH: Edge = { id: 'request', path: '/oauth2/authorize', address: '', headers: [], body: null };
 const API: Edge = { ...OAUTH, path: '/api/accounts' };
 
 describe('errorReply', () => {

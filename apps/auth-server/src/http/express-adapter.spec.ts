@@ -9,7 +9,7 @@ describe('ExpressAdapter', () => {
   let server: Server;
   let url: string;
   const adapter = new ExpressAdapter([], (request, _, next) => {
-    request.edge = { id: 'request', path: '/', address: '', headers: {}, body: null };
+    request.edge = { id: 'request', path: '/', address: '', headers: [], body: null };
     next();
   });
   const app = adapter.getInstance<Express>();

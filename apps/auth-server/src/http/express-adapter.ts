@@ -58,7 +58,8 @@ export class ExpressAdapter extends NestExpressAdapter {
 
   /** What `@Header` names. */
   override setHeader(response: express.Response, name: string, value: string): void {
-    (response.req as EdgeRequest).edge.headers[name.toLowerCase()] = value;
+    const { edge } = response.req as EdgeRequest;
+    edge.headers = [...edge.headers.filter(([other]) => other !== name), [name, value]];
   }
 
   override reply(response: express.Response, body: unknown, status?: number): unknown {
@@ -105,7 +106,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
   const body = JSON.stringify({ error: 'invalid_request', error_description: 'the request cannot be read' });
   const headers = {
-    ...API_HEADERS,
+    ...Object.fromEntries(API_HEADERS),
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(body.length),
     connection: 'close',

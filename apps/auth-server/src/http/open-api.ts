@@ -17,7 +17,7 @@ type DocsSettings = Pick<Settings, 'issuer' | 'pathPrefix'>;
 export function docsOf(app: INestApplication, settings: DocsSettings): DocsHandler {
   let docs: Promise<Express> | undefined;
   return async (request, response, next) => {
-    for (const [name, value] of Object.entries(request.edge.headers)) response.setHeader(name, value);
+    for (const [name, value] of request.edge.headers) response.setHeader(name, value);
     docs ??= newDocs(app, settings);
     const handle = await docs;
     handle(request, response as Response, next);

@@ -132,7 +132,6 @@ export class ConsentRequestService {
     const tellsOfSignIn = scope.includes('openid') || maxAge !== null || acrValues.length > 0;
     return {
       hash,
-      ...request,
       accountId: caller.account.id,
       clientId: client.id,
       redirectUri: request.redirectUri,
