@@ -2,6 +2,9 @@ import { join } from 'node:path';
 
 const PEERS = join(import.meta.dirname, 'peers');
 
+/** As `npm run auth-server` starts it. */
+const FLAGS = ['--max-semi-space-size=8'];
+
 /** Ours, under a name: the same server may run more than once. */
 export const consentry = (name, title, database) => ({
   name,
@@ -10,7 +13,7 @@ export const consentry = (name, title, database) => ({
   flows: ['flow', 'exchange', 'refresh'],
   ready: '/health/ready',
   database,
-  args: ({ server }) => [join(server, 'main.js')],
+  args: ({ server }) => [...FLAGS, join(server, 'main.js')],
   env: ({ port, dir, databaseUrl }) => ({
     AUTH_URL: `http://127.0.0.1:${port}`,
     PORT: String(port),

@@ -55,9 +55,9 @@ export class TestServer {
   }
 
   /** Starts `dist/main.js` itself and does not wait: for tests of how it starts and fails. */
-  static async spawn(main = MAIN, options: ServerOptions = {}): Promise<TestServer> {
+  static async spawn(main = MAIN, options: ServerOptions = {}, execArgv: string[] = []): Promise<TestServer> {
     const { env, url, port, dataDir } = await settle(options);
-    const child = fork(main, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = fork(main, { env, execArgv, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     return new TestServer(child, url, port, dataDir);
   }
 
