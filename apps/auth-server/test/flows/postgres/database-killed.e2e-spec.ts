@@ -6,7 +6,8 @@ import { storedRows } from '../../support/stored';
 import { assertSentAway } from '../../support/unavailable';
 import { call, obtainTokens, refresh, register, signUp } from '../../support/world';
 
-const CYCLES = Number(process.env['CYCLES'] ?? 4);
+/** `npm run prove` runs two hundred. */
+const CYCLES = Number(process.env['CYCLES'] ?? 10);
 const LANES = 8;
 /** Acknowledged refreshes after which the database is killed. */
 const PER_CYCLE = 20;
