@@ -15,5 +15,5 @@ export function statementOf(text: string, values: readonly SqlValue[]): QueryCon
     known = { name: `consentry_${prepared.size}`, text: text.replace(/\?/g, () => `$${(count += 1)}`) };
     prepared.set(text, known);
   }
-  return { ...known, values: [...values], types: rowTypes };
+  return { name: known.name, text: known.text, values: [...values], types: rowTypes };
 }
