@@ -50,8 +50,9 @@ export class Edge {
   readonly enter: Entry = (request, response, express) => {
     this.admit(request, response);
     const refuse = (error: unknown) => writeReply(response, errorReply(error, request.edge, this.logger));
+    const docs = isDocs(request.edge.path) ? this.docs : undefined;
     const afterDocs = (error?: unknown) => (error === undefined ? express() : refuse(error));
-    const next = isDocs(request.edge.path) ? () => this.docs?.(request, response, afterDocs).catch(refuse) : express;
+    const next = docs ? () => docs(request, response, afterDocs).catch(refuse) : express;
     try {
       if (!this.assertMethod(request, response)) return;
       if (!WITH_BODY.includes(request.method)) return void next();
