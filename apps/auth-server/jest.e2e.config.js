@@ -12,8 +12,6 @@ const ONCE = [
   '<rootDir>/test/walls\\.',
   '<rootDir>/test/docs/conformance\\.',
   '<rootDir>/test/flows/openapi\\.',
-  // Clients of the world, as those of clients/: what they go through the files of the standards have on both.
-  '<rootDir>/test/conformance/(oauth4webapi|oidc-openid-client|openid-client)\\.',
 ];
 const once = engine === 'sqlite' ? [] : ONCE;
 
