@@ -77,7 +77,7 @@ export class RegistrationRepository {
   }
 
   async hasSecret({ id }: Client, secret: string): Promise<boolean> {
-    return (await this.units.read(() => get<{ id: string }>(HAS_SECRET_HASH, id, hashToken(secret)))) !== undefined;
+    return (await this.units.get<{ id: string }>(HAS_SECRET_HASH, id, hashToken(secret))) !== undefined;
   }
 
   /** Replaces all that a client said of itself. @returns a secret, where it comes to need its first. */

@@ -16,8 +16,11 @@ export abstract class Units {
   /** A write of a single statement: one round trip. @returns the number of rows changed. */
   abstract run(text: string, ...values: readonly SqlValue[]): Promise<number>;
 
-  /** A write of a single statement with RETURNING. @returns its first row. */
-  abstract returning<Row>(text: string, ...values: readonly SqlValue[]): Promise<Row | undefined>;
+  /** A write of a single statement with RETURNING. */
+  abstract returning<Row>(text: string, ...values: readonly SqlValue[]): Promise<Row[]>;
+
+  /** Reads the first row of a single query. Over the wire those who ask it at the same time ask together. */
+  abstract get<Row extends object>(text: string, ...values: readonly (string | number)[]): Promise<Row | undefined>;
 
   /** Reads what is committed. */
   abstract read<T>(unit: () => Unit<T>): Promise<T>;

@@ -94,7 +94,7 @@ export class DeviceRepository {
   }
 
   async find(hash: string): Promise<FoundDevice | null> {
-    return toDevice(await this.units.read(() => get<Row>(SELECT, hash)));
+    return toDevice(await this.units.get<Row>(SELECT, hash));
   }
 
   /**

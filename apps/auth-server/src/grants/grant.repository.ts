@@ -33,7 +33,7 @@ export class GrantRepository {
 
   /** The scopes an account has granted a client; none where there is no living grant. */
   async scopesOf(accountId: string, clientId: number): Promise<string[]> {
-    const row = await this.units.read(() => get<{ scopes: string }>(SELECT_SCOPES, accountId, clientId));
+    const row = await this.units.get<{ scopes: string }>(SELECT_SCOPES, accountId, clientId);
     return row?.scopes.split(' ') ?? [];
   }
 

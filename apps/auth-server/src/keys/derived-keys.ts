@@ -19,7 +19,7 @@ export class DerivedKeys {
   /** @throws StartError when the master key is lost, unreadable or not this database's. */
   static async load({ masterKey, dataDir }: Settings, units: Units): Promise<DerivedKeys> {
     // Looked up first: a sibling writes the file before the check value, so a check value without a file is a loss.
-    const inUse = (await units.read(() => get(SELECT))) !== undefined;
+    const inUse = (await units.get(SELECT)) !== undefined;
     const key = masterKey ?? loadMasterKeyFile(dataDir, inUse);
     const stored = await units.write(function* (): Unit<string> {
       yield* run(INSERT, checkValueOf(key));

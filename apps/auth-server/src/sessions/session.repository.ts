@@ -43,7 +43,7 @@ export class SessionRepository {
   }
 
   findLiving(sessionId: string, accountId: string, now: number): Promise<LivingSession | undefined> {
-    return this.units.read(() => get<LivingSession>(SELECT_LIVING, sessionId, accountId, now));
+    return this.units.get<LivingSession>(SELECT_LIVING, sessionId, accountId, now);
   }
 
   end(sessionId: string, accountId: string, now: number, address: string): Promise<void> {

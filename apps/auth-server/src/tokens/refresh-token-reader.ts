@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../config/clock';
-import { get } from '../database/sql';
 import { Units } from '../database/units';
 import { DerivedKeys } from '../keys/derived-keys';
 import type { LivingRefreshToken } from '../protocol/introspection';
@@ -31,7 +30,7 @@ export class RefreshTokenReader {
     const { familyId, generation, clientId } = token;
     type Row = Omit<LivingRefreshToken, 'scope'> & { scope: string };
     const now = this.clock.now();
-    const row = await this.units.read(() => get<Row>(SELECT_LIVING, familyId, generation, clientId, now));
+    const row = await this.units.get<Row>(SELECT_LIVING, familyId, generation, clientId, now);
     return row === undefined ? null : { ...row, scope: parseScope(row.scope) };
   }
 }

@@ -74,7 +74,7 @@ export class StoredFamily {
     const { units } = databases[0]!;
     const scope = SCOPES.join(' ');
     await units.run(INSERT_ACCOUNT, id, id);
-    const client = await units.returning<{ id: number }>(INSERT_CLIENT, id.replaceAll('-', ''), id, window);
+    const [client] = await units.returning<{ id: number }>(INSERT_CLIENT, id.replaceAll('-', ''), id, window);
     family.clientId = client!.id;
     await units.run(INSERT_GRANT, grantId, id, client!.id, scope);
     await units.run(INSERT_FAMILY, id, grantId, scope, scope, RESOURCE, BEGIN, BEGIN + 90 * DAY);
@@ -110,7 +110,7 @@ export class StoredFamily {
   }
 
   async row() {
-    const row = await this.databases[1]!.units.returning<Record<string, number | string | null>>(SELECT, this.id);
+    const [row] = await this.databases[1]!.units.returning<Record<string, number | string | null>>(SELECT, this.id);
     const { generation, revokedAt, reapDay, accessExpiresAt } = row!;
     // PostgreSQL's driver gives a bigint as text.
     return { generation, isEnded: revokedAt !== null, reapDay, accessExpiresAt: Number(accessExpiresAt) };

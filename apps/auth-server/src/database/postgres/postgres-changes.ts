@@ -1,6 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
 import { Changes, type Topic } from '../changes';
-import { get } from '../sql';
 import type { Units } from '../units';
 import { CHANNEL } from './postgres-units';
 
@@ -76,7 +75,7 @@ export class PostgresChanges extends Changes {
   }
 
   private async stored(topic: Topic): Promise<number> {
-    const row = await this.units.read(() => get<{ version: number }>(SELECT, topic));
+    const row = await this.units.get<{ version: number }>(SELECT, topic);
     return row?.version ?? 0;
   }
 }

@@ -56,8 +56,8 @@ describe('units on PostgreSQL', () => {
     });
     expect({ number, missing }).toEqual({ number: 1_763_600_000_000, missing: undefined });
     expect(await units.run(`${FIVE} WHERE topic = 'clients'`)).toBe(1);
-    expect(await units.returning(`${FIVE} WHERE topic = 'clients' RETURNING topic`)).toEqual({ topic: 'clients' });
-    expect(await units.returning(`${FIVE} WHERE FALSE RETURNING topic`)).toBeUndefined();
+    expect(await units.returning(`${FIVE} WHERE topic = 'clients' RETURNING topic`)).toEqual([{ topic: 'clients' }]);
+    expect(await units.returning(`${FIVE} WHERE FALSE RETURNING topic`)).toEqual([]);
   });
 
   it('loses none of 20 that read, think and write at once', async () => {

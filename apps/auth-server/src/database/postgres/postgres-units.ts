@@ -4,7 +4,9 @@ import { DatabaseUnavailableError, isBroken, isConflict, isUniqueViolation } fro
 import type { Topic } from '../changes';
 import { Patience, nextPause } from '../patience';
 import type { SqlValue, Step, Unit } from '../sql';
+import { BatchedStatement } from '../batched-statement';
 import { Units } from '../units';
+import { forMany } from './for-many';
 import { statementOf } from './postgres-statement';
 
 /** How many may wait for a connection. */
@@ -37,6 +39,7 @@ export class PostgresUnits extends Units {
   private idle: (() => void)[] = [];
   /** Connections that could not leave their transaction. */
   private readonly stuck = new WeakSet<PoolClient>();
+  private readonly gets = new Map<string, BatchedStatement<object>>();
 
   /** @param onAnnounced told of each change that a unit of this process has committed. */
   constructor(
@@ -54,8 +57,17 @@ export class PostgresUnits extends Units {
     return (await this.one(text, values)).rowCount ?? 0;
   }
 
-  override async returning<Row>(text: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {
-    return (await this.one(text, values)).rows[0] as Row | undefined;
+  override async returning<Row>(text: string, ...values: readonly SqlValue[]): Promise<Row[]> {
+    return (await this.one(text, values)).rows as Row[];
+  }
+
+  override get<Row extends object>(text: string, ...values: readonly (string | number)[]): Promise<Row | undefined> {
+    let statement = this.gets.get(text);
+    if (statement === undefined) {
+      statement = new BatchedStatement(this, { together: forMany(text, values) });
+      this.gets.set(text, statement);
+    }
+    return statement.ask(Object.fromEntries(values.map((value, at) => [`v${at}`, value]))) as Promise<Row | undefined>;
   }
 
   override read<T>(unit: () => Unit<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { DatabaseUnavailableError, isBusy, isDatabaseUnavailable } from '../database-error';
-import { type SqlValue, type Step, type Unit, get, run } from '../sql';
+import { type SqlValue, type Step, type Unit, all, get, run } from '../sql';
 import { Units } from '../units';
 import { Patience, nextPause } from '../patience';
 import type { Gate, Pass } from './gate';
@@ -58,8 +58,12 @@ export class SqliteUnits extends Units {
     return this.enqueue(() => run(text, ...values));
   }
 
-  override returning<Row>(text: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {
-    return this.enqueue(() => get<Row>(text, ...values));
+  override returning<Row>(text: string, ...values: readonly SqlValue[]): Promise<Row[]> {
+    return this.enqueue(() => all<Row>(text, ...values));
+  }
+
+  override get<Row extends object>(text: string, ...values: readonly (string | number)[]): Promise<Row | undefined> {
+    return this.read(() => get<Row>(text, ...values));
   }
 
   /** Waits while a TypeORM transaction is open, whose writes are not committed. */

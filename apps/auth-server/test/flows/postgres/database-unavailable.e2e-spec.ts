@@ -110,7 +110,7 @@ describe('a PostgreSQL that has too few connections for a pool', () => {
     const account = await signUp(server);
     const { headers } = { headers: account.session };
     const answers = await Promise.all(
-      Array.from({ length: 60 }, () => call('GET', `${server.url}/api/session`, { headers })),
+      Array.from({ length: 60 }, () => call('GET', `${server.url}/api/grants`, { headers })),
     );
     const refused = answers.filter(({ status }) => status !== 200);
     for (const answer of refused)
