@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BatchedStatement } from '../database/batched-statement';
 import { type Unit, get, run } from '../database/sql';
 import { unescapeNul } from '../database/storable-text';
 import { Units } from '../database/units';
@@ -57,10 +58,12 @@ const SELECT_FAMILY = 'SELECT family_id AS "familyId" FROM authorization_codes W
 
 @Injectable()
 export class CodeRepository {
+  private readonly redemptions = new BatchedStatement(this.units, REDEEM_AT_ONCE);
+
   constructor(private readonly units: Units) {}
 
   async find(hash: string): Promise<FoundCode | null> {
-    return codeOf(await this.units.read(() => get<Row>(SELECT, hash)));
+    return codeOf(await this.units.get<Row>(SELECT, hash));
   }
 
   /**
@@ -82,9 +85,16 @@ export class CodeRepository {
   }
 
   private async redeemAtOnce(hash: string, family: BegunFamily, now: number): Promise<boolean> {
-    const { id, dpopJkt, expiresAt, accessExpiresAt } = family;
-    const begun = [id, dpopJkt, now, expiresAt, accessExpiresAt, reapDay(family)];
-    return (await this.units.run(REDEEM_AT_ONCE, hash, now, now, now, id, hash, ...begun)) === 1;
+    const spent = await this.redemptions.ask({
+      hash,
+      now,
+      family_id: family.id,
+      dpop_jkt: family.dpopJkt,
+      expires_at: family.expiresAt,
+      access_expires_at: family.accessExpiresAt,
+      reap_day: reapDay(family),
+    });
+    return spent !== undefined;
   }
 
   /**

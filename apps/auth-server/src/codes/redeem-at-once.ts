@@ -1,22 +1,31 @@
-/**
- * Spends a code and begins its family in one round trip to PostgreSQL. The grant's row comes first: who ends the grant
- * at the same moment waits for it, or is waited for, and then either the family is seen or the code is not redeemed.
- */
-export const REDEEM_AT_ONCE = `WITH unspent AS (
-    SELECT k.grant_id, k.grant_epoch FROM authorization_codes k
-    WHERE k.hash = ? AND k.redeemed_at IS NULL AND k.expires_at > ?
+import { PARTIES_STAND } from '../grants/grant-parties';
+
+const REDEEM_WITH = (lock: string) => `WITH unspent AS MATERIALIZED (
+    SELECT asked.*, k.grant_id
+    FROM json_to_recordset(CAST(? AS json)) AS asked(position integer, hash text, now bigint, family_id text,
+        dpop_jkt text, expires_at bigint, access_expires_at bigint, reap_day integer)
+      JOIN LATERAL (SELECT k.hash, k.grant_id
+        FROM authorization_codes k JOIN grants g ON g.id = k.grant_id AND g.epoch = k.grant_epoch
+        WHERE k.hash = asked.hash AND k.redeemed_at IS NULL AND k.expires_at > asked.now AND g.revoked_at IS NULL
+          AND ${PARTIES_STAND('g')}
+        FOR NO KEY UPDATE OF g ${lock}) k ON k.hash = asked.hash
   ), used_grant AS (
-    UPDATE grants g SET last_used_at = ? FROM unspent k, clients c, accounts a
-    WHERE g.id = k.grant_id AND g.epoch = k.grant_epoch AND g.revoked_at IS NULL
-      AND c.id = g.client_id AND c.enabled AND c.revoked_at IS NULL
-      AND a.id = g.account_id AND a.closed_at IS NULL
-    RETURNING g.id
+    UPDATE grants g SET last_used_at = unspent.now FROM unspent WHERE g.id = unspent.grant_id
   ), spent AS (
-    UPDATE authorization_codes k SET redeemed_at = ?, family_id = ? FROM used_grant g
-    WHERE k.grant_id = g.id AND k.hash = ? AND k.redeemed_at IS NULL
-    RETURNING k.grant_id, k.scope_asked, k.scope_granted, k.resource, k.sid, k.auth_time, k.acr, k.authorization_details
+    UPDATE authorization_codes k SET redeemed_at = unspent.now, family_id = unspent.family_id
+    FROM unspent WHERE k.hash = unspent.hash AND k.redeemed_at IS NULL
+    RETURNING unspent.*, k.scope_asked, k.scope_granted, k.resource, k.sid, k.auth_time, k.acr, k.authorization_details
+  ), begun AS (
+    INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation, sid, auth_time, acr,
+      authorization_details, dpop_jkt, created_at, expires_at, access_expires_at, reap_day)
+    SELECT family_id, grant_id, scope_asked, scope_granted, resource, 0, sid, auth_time, acr, authorization_details,
+      dpop_jkt, now, expires_at, access_expires_at, reap_day FROM spent
   )
-  INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation, sid, auth_time, acr,
-    authorization_details, dpop_jkt, created_at, expires_at, access_expires_at, reap_day)
-  SELECT ?, grant_id, scope_asked, scope_granted, resource, 0, sid, auth_time, acr, authorization_details,
-    ?, ?, ?, ?, ? FROM spent`;
+  SELECT position FROM spent`;
+
+/**
+ * Spends codes and begins their families in one round trip to PostgreSQL. The grant's row comes first, and is changed:
+ * who ends the grant at the same moment waits for it and begins again, or is waited for, and then either the family is
+ * seen or the code is not redeemed.
+ */
+export const REDEEM_AT_ONCE = { together: REDEEM_WITH('SKIP LOCKED'), alone: REDEEM_WITH('') };

@@ -1,3 +1,4 @@
+import { PARTIES_STAND } from '../grants/grant-parties';
 import { IS_UNDECIDED } from '../requests/spend-pushed-request';
 
 /** Scopes of two texts as one, in the order first granted. */
@@ -7,35 +8,49 @@ const union = (one: string, other: string) => `array_to_string(ARRAY(
 
 const unlessEnded = (kept: string, anew: string) => `CASE WHEN g.revoked_at IS NULL THEN ${kept} ELSE ${anew} END`;
 
-/**
- * Carries an approval out in one round trip to PostgreSQL: what `approve` says in steps. Whoever ends the grant waits
- * for its row or is waited for; an account that closes meanwhile is looked at when the code is redeemed.
- */
-export const APPROVE_AT_ONCE = `WITH decided AS (
-    UPDATE consent_sessions s SET decided_at = ?
-    WHERE s.hash = (SELECT hash FROM consent_sessions WHERE hash = ? AND decided_at IS NULL AND expires_at > ?
-        FOR UPDATE SKIP LOCKED)
-      AND EXISTS (SELECT 1 FROM clients c WHERE c.id = s.client_id AND c.enabled AND c.revoked_at IS NULL)
-      AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = s.account_id AND a.closed_at IS NULL)
-      AND ${IS_UNDECIDED('s', 'FOR UPDATE SKIP LOCKED')}
-    RETURNING s.account_id, s.client_id, s.redirect_uri, s.scope, s.resource, s.code_challenge,
-      s.nonce, s.sid, s.auth_time, s.acr, s.dpop_jkt, s.authorization_details, s.pushed_request
+const APPROVE_WHERE = (undecided: string, lock: string) => `WITH open AS MATERIALIZED (
+    SELECT DISTINCT ON (s.account_id, s.client_id) asked.*, s.*
+    FROM json_to_recordset(CAST(? AS json)) AS asked(position integer, session text, now bigint, grant_id text,
+        scopes text, code text, code_expires_at bigint, public_client_id text, address text)
+      JOIN LATERAL (SELECT s.hash, s.account_id, s.client_id, s.redirect_uri, s.scope, s.resource, s.code_challenge,
+          s.nonce, s.sid, s.auth_time, s.acr, s.dpop_jkt, s.authorization_details, s.pushed_request
+        FROM consent_sessions s
+        WHERE s.hash = asked.session AND s.decided_at IS NULL AND s.expires_at > asked.now AND ${PARTIES_STAND('s')}
+          AND ${undecided}
+        FOR UPDATE OF s ${lock}) s ON s.hash = asked.session
+  ), decided AS (
+    UPDATE consent_sessions s SET decided_at = open.now FROM open WHERE s.hash = open.hash AND s.decided_at IS NULL
+    RETURNING open.*
   ), spent AS (
     DELETE FROM pushed_requests p USING decided WHERE p.hash = decided.pushed_request
   ), given AS (
     INSERT INTO grants AS g (id, account_id, client_id, scopes, epoch, created_at)
-    SELECT ?, account_id, client_id, ?, 0, ? FROM decided
+    SELECT grant_id, account_id, client_id, scopes, 0, now FROM decided ORDER BY account_id, client_id
     ON CONFLICT (account_id, client_id) DO UPDATE SET
       scopes = ${unlessEnded(union('g.scopes', 'excluded.scopes'), 'excluded.scopes')},
       created_at = ${unlessEnded('g.created_at', 'excluded.created_at')},
       last_used_at = ${unlessEnded('g.last_used_at', 'NULL')},
       revoked_at = NULL
-    RETURNING g.id, g.epoch
+    RETURNING g.id, g.epoch, g.account_id, g.client_id
   ), issued AS (
     INSERT INTO authorization_codes (hash, grant_id, grant_epoch, redirect_uri, scope_asked, scope_granted, resource,
       code_challenge, nonce, sid, auth_time, acr, dpop_jkt, authorization_details, expires_at)
-    SELECT ?, given.id, given.epoch, redirect_uri, scope, ?, resource, code_challenge, nonce, sid, auth_time, acr,
-      dpop_jkt, authorization_details, ? FROM decided, given
+    SELECT code, given.id, given.epoch, redirect_uri, scope, decided.scopes, resource, code_challenge, nonce, sid,
+      auth_time, acr, dpop_jkt, authorization_details, code_expires_at
+    FROM decided JOIN given USING (account_id, client_id)
+  ), recorded AS (
+    INSERT INTO events (at, kind, account_id, client_id, address, scopes)
+    SELECT now, 'consent.given', account_id, public_client_id, address, scopes FROM decided
   )
-  INSERT INTO events (at, kind, account_id, client_id, address, scopes)
-  SELECT ?, 'consent.given', account_id, ?, ?, ? FROM decided`;
+  SELECT position FROM decided`;
+
+/**
+ * Carries approvals out in one round trip to PostgreSQL: what `approve` says in steps. Whoever ends a grant waits for
+ * its row or is waited for; an account that closes meanwhile is looked at when the code is redeemed.
+ *
+ * A statement does not see what itself has written: of two for one grant, or of one pushed request, the second is alone.
+ */
+export const APPROVE_AT_ONCE = {
+  together: APPROVE_WHERE('s.pushed_request IS NULL', 'SKIP LOCKED'),
+  alone: APPROVE_WHERE(IS_UNDECIDED('s', 'FOR UPDATE'), ''),
+};

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type NewCode, issueCode } from '../codes/code-issuing';
+import { BatchedStatement } from '../database/batched-statement';
 import { type Unit, get, run } from '../database/sql';
-import { escapeNul, unescapeNul } from '../database/storable-text';
+import { unescapeNul } from '../database/storable-text';
 import { timeOrderedId } from '../database/time-ordered-id';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
@@ -11,6 +12,7 @@ import type { ResponseMode } from '../protocol/authorization-response';
 import { parseScope } from '../protocol/scope';
 import { IS_UNDECIDED, spendPushedRequest } from '../requests/spend-pushed-request';
 import { APPROVE_AT_ONCE } from './approve-at-once';
+import { OPEN, OPEN_AT_ONCE, openingOf } from './consent-opening';
 
 /** How long a session that is over still answers by its redirect, in milliseconds. */
 export const REMEMBERED = 3_600_000;
@@ -38,12 +40,6 @@ export interface FoundConsent extends OpenConsent {
   decidedAt: number | null;
 }
 
-const INSERT = `INSERT INTO consent_sessions
-  (hash, account_id, client_id, redirect_uri, response_mode, scope, resource, state, nonce, code_challenge,
-    pushed_request, sid, auth_time, acr, dpop_jkt, authorization_details, expires_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-  RETURNING (SELECT g.scopes FROM grants g WHERE g.account_id = consent_sessions.account_id
-    AND g.client_id = consent_sessions.client_id AND g.revoked_at IS NULL) AS granted`;
 const SELECT = `SELECT s.hash, s.account_id AS "accountId", s.client_id AS "clientId", c.client_id AS "publicClientId",
     s.redirect_uri AS "redirectUri", s.response_mode AS "responseMode", s.scope, s.resource, s.state, s.nonce,
     s.code_challenge AS "codeChallenge", s.pushed_request AS "pushedRequest", s.sid, s.auth_time AS "authTime", s.acr,
@@ -55,46 +51,36 @@ const DECIDE_WHERE = (named: string, lock: string) => `UPDATE consent_sessions S
     AND EXISTS (SELECT 1 FROM clients c WHERE c.id = consent_sessions.client_id AND c.enabled AND c.revoked_at IS NULL)
     AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = consent_sessions.account_id AND a.closed_at IS NULL)
     AND ${IS_UNDECIDED('consent_sessions', lock)}`;
-const OPEN = 'hash = ? AND decided_at IS NULL AND expires_at > ?';
+const IS_OPEN = 'hash = ? AND decided_at IS NULL AND expires_at > ?';
 /** On PostgreSQL two at once would wait for each other only to be undone: the second finds the row taken. */
 const PASSING = 'FOR UPDATE SKIP LOCKED';
-const DECIDE_OR_PASS = DECIDE_WHERE(`hash = (SELECT hash FROM consent_sessions WHERE ${OPEN} ${PASSING})`, PASSING);
-const DECIDE = DECIDE_WHERE(OPEN, '');
+const DECIDE_OR_PASS = DECIDE_WHERE(`hash = (SELECT hash FROM consent_sessions WHERE ${IS_OPEN} ${PASSING})`, PASSING);
+const DECIDE = DECIDE_WHERE(IS_OPEN, '');
+
+interface Opened {
+  granted: string | null;
+}
 
 @Injectable()
 export class ConsentRepository {
+  private readonly openings = new BatchedStatement<Opened>(this.units, OPEN_AT_ONCE);
+  private readonly approvals = new BatchedStatement(this.units, APPROVE_AT_ONCE);
+
   constructor(private readonly units: Units) {}
 
   /** @returns the scopes that the account has granted the client before; none where there is no living grant. */
   async open(consent: OpenConsent): Promise<string[]> {
-    const { sid, authTime, acr, dpopJkt, authorizationDetails } = consent;
-    const row = await this.units.returning<{ granted: string | null }>(
-      INSERT,
-      consent.hash,
-      consent.accountId,
-      consent.clientId,
-      consent.redirectUri,
-      consent.responseMode,
-      consent.scope.join(' '),
-      consent.resource,
-      escapeNul(consent.state),
-      escapeNul(consent.nonce),
-      consent.codeChallenge,
-      consent.pushedRequest,
-      sid,
-      authTime,
-      acr,
-      dpopJkt,
-      authorizationDetails,
-      consent.expiresAt,
-    );
+    const opening = openingOf(consent);
+    const row = await (this.units.engine === 'postgres'
+      ? this.openings.ask(opening)
+      : this.units.write(() => get<Opened>(OPEN, ...Object.values(opening))));
     return row?.granted?.split(' ') ?? [];
   }
 
   /** An account's consent session, also for an hour after its end. */
   async find(hash: string, accountId: string, now: number): Promise<FoundConsent | null> {
     type Row = Omit<FoundConsent, 'scope'> & { scope: string };
-    const row = await this.units.read(() => get<Row>(SELECT, hash, accountId, now - REMEMBERED));
+    const row = await this.units.get<Row>(SELECT, hash, accountId, now - REMEMBERED);
     if (row === undefined) return null;
     return { ...row, state: unescapeNul(row.state), nonce: unescapeNul(row.nonce), scope: parseScope(row.scope) };
   }
@@ -124,10 +110,17 @@ export class ConsentRepository {
     now: number,
     address: string,
   ): Promise<boolean> {
-    const scopes = scope.join(' ');
-    const decision = [now, consent.hash, now, timeOrderedId(now), scopes, now];
-    const outcome = [hash, scopes, expiresAt, now, consent.publicClientId, address, scopes];
-    return (await this.units.run(APPROVE_AT_ONCE, ...decision, ...outcome)) === 1;
+    const decided = await this.approvals.ask({
+      session: consent.hash,
+      now,
+      grant_id: timeOrderedId(now),
+      scopes: scope.join(' '),
+      code: hash,
+      code_expires_at: expiresAt,
+      public_client_id: consent.publicClientId,
+      address,
+    });
+    return decided !== undefined;
   }
 
   /** Carries a refusal out. @returns whether this decision was taken. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type SqlValue, type Unit, get, run } from '../database/sql';
+import { BatchedStatement } from '../database/batched-statement';
+import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
@@ -100,6 +101,8 @@ export interface Developer {
 
 @Injectable()
 export class RefreshFamilyRepository {
+  private readonly rotations = new BatchedStatement<RotatedRow>(this.units, ROTATE_AT_ONCE);
+
   constructor(private readonly units: Units) {}
 
   /**
@@ -128,7 +131,7 @@ export class RefreshFamilyRepository {
 
   /** What the living family of a refresh token was granted: it never changes. */
   async find({ familyId, clientId }: RefreshTokenContent, now: number): Promise<FamilyFacts | null> {
-    const row = await this.units.read(() => get<LivingRow>(SELECT_LIVING, familyId, now, clientId));
+    const row = await this.units.get<LivingRow>(SELECT_LIVING, familyId, now, clientId);
     return row === undefined ? null : factsOf(row);
   }
 
@@ -151,10 +154,21 @@ export class RefreshFamilyRepository {
     decide: (family: FamilyFacts) => T,
   ): Promise<Rotation<T> | null> {
     const { token, now } = use;
-    const rules = [use.usable().join('\n'), spellScope(use.asked) ?? '', use.proofKey, use.needsKey ? 1 : 0];
-    const living = [token.familyId, token.generation, now, token.clientId];
-    const next = [...nextOf(use, times), reapDay(times)];
-    const row = await this.units.returning<RotatedRow>(ROTATE_AT_ONCE, ...next, ...living, ...rules);
+    const row = await this.rotations.ask({
+      family_id: token.familyId,
+      generation: token.generation,
+      now,
+      client_id: token.clientId,
+      expires_at: times.expiresAt,
+      access_expires_at: times.accessExpiresAt,
+      rotated_at: rotatedAt(use),
+      rotated_scope: rotatedScope(use),
+      reap_day: reapDay(times),
+      usable: use.usable().join('\n'),
+      scope: spellScope(use.asked) ?? '',
+      proof_key: use.proofKey,
+      needs_key: use.needsKey ? 1 : 0,
+    });
     if (row === undefined) return null;
     // The rotation is committed: an error here would tell its client to come again, and that would be a replay.
     if (isUseDue(row.lastUsedAt, now)) await this.units.run(...grantUse(row.grantId, now)).catch(() => undefined);
@@ -178,7 +192,7 @@ function* rotating<T>(use: RefreshUse, times: FamilyTimes, decide: (family: Fami
   if (row === undefined) return yield* lookingAgain(use, decide);
   assertFamilyKey(row, use);
   const answer = decide(factsOf(row));
-  yield* run(ROTATE, ...nextOf(use, times), familyId, generation);
+  yield* run(ROTATE, times.expiresAt, times.accessExpiresAt, rotatedAt(use), rotatedScope(use), familyId, generation);
   const day = reapDay(times);
   if (day !== row.reapDay) yield* run(REAP_LATER, day, familyId);
   if (isUseDue(row.lastUsedAt, now)) yield* run(...grantUse(row.grantId, now));
@@ -218,14 +232,9 @@ function refusedOnPurpose<T>(row: LivingRow, decide: (family: FamilyFacts) => T)
   return { outcome: 'refused' };
 }
 
-/** What a rotation writes beside the generation. */
-const nextOf = ({ asked, proven, proofKey, now }: RefreshUse, times: FamilyTimes): SqlValue[] => [
-  times.expiresAt,
-  times.accessExpiresAt,
-  // A use by who knows the token alone may be a thief's: its client must not take it for its own lost one.
-  proven ? now : null,
-  spellUse(asked, proofKey),
-];
+/** A use by who knows the token alone may be a thief's: its client must not take it for its own lost one. */
+const rotatedAt = ({ proven, now }: RefreshUse) => (proven ? now : null);
+const rotatedScope = ({ asked, proofKey }: RefreshUse) => spellUse(asked, proofKey);
 
 const factsOf = (row: RotatedRow): FamilyFacts => ({
   accountId: row.accountId,

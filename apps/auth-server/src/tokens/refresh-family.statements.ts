@@ -1,4 +1,5 @@
-const NEXT = 'generation = generation + 1, expires_at = ?, access_expires_at = ?, rotated_at = ?, rotated_scope = ?';
+import { PARTIES_STAND } from '../grants/grant-parties';
+
 /** What never changes. */
 const FACTS = (of: '' | 'f.') => `${of}scope_asked AS "scopeAsked", ${of}scope_granted AS "scopeGranted", ${of}resource,
     ${of}sid, ${of}auth_time AS "authTime", ${of}acr, ${of}dpop_jkt AS "dpopJkt",
@@ -11,21 +12,36 @@ export const SELECT_USABLE = `SELECT f.grant_id AS "grantId", f.reap_day AS "rea
     g.account_id AS "accountId", g.last_used_at AS "lastUsedAt"
   FROM refresh_families f JOIN grants g ON g.id = f.grant_id JOIN clients c ON c.id = g.client_id
   WHERE ${LIVING('f')} AND g.client_id = ? AND c.enabled AND c.revoked_at IS NULL`;
-export const ROTATE = `UPDATE refresh_families SET ${NEXT} WHERE id = ? AND generation = ?`;
+export const ROTATE = `UPDATE refresh_families SET generation = generation + 1, expires_at = ?, access_expires_at = ?,
+    rotated_at = ?, rotated_scope = ?
+  WHERE id = ? AND generation = ?`;
 /** By itself, as SQLite writes the index of every column that a statement sets. */
 export const REAP_LATER = 'UPDATE refresh_families SET reap_day = ? WHERE id = ?';
 
+const ROTATE_WITH = (lock: string) => `WITH usable AS MATERIALIZED (
+    SELECT asked.*, f.grant_id, f.account_id, f.last_used_at
+    FROM json_to_recordset(CAST(? AS json)) AS asked(position integer, family_id text, generation integer, now bigint,
+        client_id integer, expires_at bigint, access_expires_at bigint, rotated_at bigint, rotated_scope text,
+        reap_day integer, usable text, scope text, proof_key text, needs_key integer)
+      JOIN LATERAL (SELECT f.*, g.client_id, g.account_id, g.last_used_at
+        FROM refresh_families f JOIN grants g ON g.id = f.grant_id
+        WHERE f.id = asked.family_id AND f.generation = asked.generation AND f.revoked_at IS NULL
+          AND f.expires_at > asked.now AND ${PARTIES_STAND('g')}
+        FOR NO KEY UPDATE OF f ${lock}) f ON f.client_id = asked.client_id
+    WHERE (f.scope_granted = '' OR EXISTS (SELECT 1 FROM unnest(string_to_array(f.scope_granted, ' ')) AS granted(name)
+        WHERE f.resource || ' ' || granted.name = ANY (string_to_array(asked.usable, chr(10)))))
+      AND string_to_array(f.scope_asked, ' ') @> string_to_array(asked.scope, ' ')
+      AND (f.dpop_jkt IS NULL OR f.dpop_jkt = asked.proof_key OR asked.needs_key = 0)
+  )
+  UPDATE refresh_families f SET generation = f.generation + 1, expires_at = usable.expires_at,
+    access_expires_at = usable.access_expires_at, rotated_at = usable.rotated_at, rotated_scope = usable.rotated_scope,
+    reap_day = usable.reap_day
+  FROM usable WHERE f.id = usable.family_id AND f.generation = usable.generation
+  RETURNING usable.position, f.grant_id AS "grantId", ${FACTS('f.')}, usable.account_id AS "accountId",
+    usable.last_used_at AS "lastUsedAt"`;
 /** On PostgreSQL the rules are part of the one statement: some of what was granted is left, no more is asked, and the
  * key is the family's where it must be. */
-export const ROTATE_AT_ONCE = `UPDATE refresh_families f SET ${NEXT}, reap_day = ?
-  FROM grants g JOIN clients c ON c.id = g.client_id JOIN accounts a ON a.id = g.account_id
-  WHERE ${LIVING('f')} AND g.id = f.grant_id AND g.client_id = ? AND c.enabled AND c.revoked_at IS NULL
-    AND a.closed_at IS NULL
-    AND (f.scope_granted = '' OR EXISTS (SELECT 1 FROM unnest(string_to_array(f.scope_granted, ' ')) AS granted(name)
-      WHERE f.resource || ' ' || granted.name = ANY (string_to_array(?, chr(10)))))
-    AND string_to_array(f.scope_asked, ' ') @> string_to_array(?, ' ')
-    AND (f.dpop_jkt IS NULL OR f.dpop_jkt = ? OR CAST(? AS integer) = 0)
-  RETURNING f.grant_id AS "grantId", ${FACTS('f.')}, g.account_id AS "accountId", g.last_used_at AS "lastUsedAt"`;
+export const ROTATE_AT_ONCE = { together: ROTATE_WITH('SKIP LOCKED'), alone: ROTATE_WITH('') };
 
 export const SELECT_LIVING = `SELECT f.grant_id AS "grantId", f.generation, f.rotated_at AS "rotatedAt",
     f.rotated_scope AS "rotatedScope", ${FACTS('f.')}, g.account_id AS "accountId", g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId",

@@ -1,0 +1,63 @@
+import type { Asked } from '../database/batched-statement';
+import { escapeNul } from '../database/storable-text';
+import type { OpenConsent } from './consent.repository';
+
+/** The columns of a session that begins, in the order of `openingOf`. */
+const COLUMNS = {
+  hash: 'text',
+  account_id: 'text',
+  client_id: 'integer',
+  redirect_uri: 'text',
+  response_mode: 'text',
+  scope: 'text',
+  resource: 'text',
+  state: 'text',
+  nonce: 'text',
+  code_challenge: 'text',
+  pushed_request: 'text',
+  sid: 'text',
+  auth_time: 'bigint',
+  acr: 'text',
+  dpop_jkt: 'text',
+  authorization_details: 'text',
+  expires_at: 'bigint',
+};
+const NAMES = Object.keys(COLUMNS);
+const TYPED = Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`);
+
+const GRANTED = (session: string) => `(SELECT g.scopes FROM grants g WHERE g.account_id = ${session}.account_id
+    AND g.client_id = ${session}.client_id AND g.revoked_at IS NULL) AS granted`;
+
+export const OPEN = `INSERT INTO consent_sessions (${NAMES.join(', ')}) VALUES (${NAMES.map(() => '?').join(', ')})
+  RETURNING ${GRANTED('consent_sessions')}`;
+
+/** On PostgreSQL, for many. */
+export const OPEN_AT_ONCE = {
+  together: `WITH asked AS MATERIALIZED (
+    SELECT * FROM json_to_recordset(CAST(? AS json)) AS asked(position integer, ${TYPED.join(', ')})
+  ), opened AS (
+    INSERT INTO consent_sessions (${NAMES.join(', ')}) SELECT ${NAMES.join(', ')} FROM asked
+  )
+  SELECT position, ${GRANTED('asked')} FROM asked`,
+};
+
+/** @returns the values of its columns. */
+export const openingOf = (consent: OpenConsent): Asked => ({
+  hash: consent.hash,
+  account_id: consent.accountId,
+  client_id: consent.clientId,
+  redirect_uri: consent.redirectUri,
+  response_mode: consent.responseMode,
+  scope: consent.scope.join(' '),
+  resource: consent.resource,
+  state: escapeNul(consent.state),
+  nonce: escapeNul(consent.nonce),
+  code_challenge: consent.codeChallenge,
+  pushed_request: consent.pushedRequest,
+  sid: consent.sid,
+  auth_time: consent.authTime,
+  acr: consent.acr,
+  dpop_jkt: consent.dpopJkt,
+  authorization_details: consent.authorizationDetails,
+  expires_at: consent.expiresAt,
+});

@@ -1,0 +1,7 @@
+/**
+ * The client and the account of a grant are there, as a condition on the grant. Each is looked up by its key for each
+ * grant: joined, PostgreSQL might read the tables from end to end as long as it does not know how large they are.
+ */
+export const PARTIES_STAND = (grant: string) =>
+  `(SELECT c.enabled AND c.revoked_at IS NULL FROM clients c WHERE c.id = ${grant}.client_id)
+  AND (SELECT a.closed_at IS NULL FROM accounts a WHERE a.id = ${grant}.account_id)`;
