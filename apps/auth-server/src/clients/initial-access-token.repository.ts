@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../config/clock';
-import { type Unit, all, get, run } from '../database/sql';
+import { type Unit, all, run } from '../database/sql';
 import { timeOrderedId } from '../database/time-ordered-id';
 import { Units } from '../database/units';
 import { hashToken, newInitialAccessToken } from '../protocol/opaque-secret';

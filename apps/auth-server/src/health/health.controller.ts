@@ -1,6 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger/dist/decorators';
-import { get } from '../database/sql';
 import { Units } from '../database/units';
 import { ApiProblem } from '../http/api-docs';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { timeOrderedId } from '../database/time-ordered-id';
-import { type Unit, get, run } from '../database/sql';
+import { type Unit, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { endSession } from './session-endings';
