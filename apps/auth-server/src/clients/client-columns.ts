@@ -103,9 +103,11 @@ export function* insertClient(
   fields: ClientFields,
   redirectUris: readonly string[],
 ): Unit<number | undefined> {
-  const values: SqlValue[] = Object.keys(IDENTITY).map((name) => identity[name as keyof ClientIdentity]);
-  values.push(...FIELDS.map((field) => toColumn(fields[field])));
   const { accountId } = identity;
+  const values: SqlValue[] = [
+    ...Object.keys(IDENTITY).map((name) => identity[name as keyof ClientIdentity]),
+    ...FIELDS.map((field) => toColumn(fields[field])),
+  ];
   const made = yield* accountId === null
     ? get<{ id: number }>(BY_NOBODY, ...values)
     : get<{ id: number }>(BY_ACCOUNT, ...values, accountId);

@@ -3,7 +3,7 @@ import { ESLint } from 'eslint';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-const WALLS = ['no-restricted-imports', 'no-restricted-globals', 'no-restricted-properties'];
+const WALLS = ['imports', 'globals', 'properties', 'syntax'].map((what) => `no-restricted-${what}`);
 const eslint = new ESLint({
   cwd: fileURLToPath(import.meta.resolve('../../../../')),
   ruleFilter: ({ ruleId }) => WALLS.includes(ruleId),
