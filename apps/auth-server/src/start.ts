@@ -17,7 +17,6 @@ import { RouteTable } from './http/route-table';
 
 /** How long accepted requests may take once the server was told to stop, in milliseconds; Docker kills after 10 s. */
 const GRACE = 8_000;
-const SWEEP = 50;
 
 /**
  * Starts the auth server and stops it on SIGTERM and SIGINT.
@@ -30,7 +29,7 @@ export async function start(environment: NodeJS.ProcessEnv, clock: Clock): Promi
   const logger = newLogger();
   const nestLogger = new NestLogger(logger);
   const edge = new Edge(settings, clock, logger);
-  const adapter = new ExpressAdapter(settings.trustedProxies, edge.enter);
+  const adapter = new ExpressAdapter(settings.trustedProxies, edge);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock, logger), adapter, {
     logger: nestLogger,
     bodyParser: false,
@@ -65,8 +64,7 @@ function stopOnSignal(app: NestExpressApplication, edge: Edge): void {
     if (edge.closing) return;
     edge.closing = true;
     const server: Server = app.getHttpServer();
-    // A connection is idle once it has answered; one whose request never ends is cut when the grace is over.
-    setInterval(() => server.closeIdleConnections(), SWEEP);
+    // A connection whose request never ends is cut when the grace is over.
     setTimeout(() => server.closeAllConnections(), GRACE);
     void app.close().then(() => process.exit(0));
   };

@@ -10,7 +10,8 @@ import { API_HEADERS, DOCS_HEADERS, type Header, VARY } from './answer-headers';
 import { Cors } from './cors';
 import type { EdgeRequest } from './edge-request';
 import { errorReply } from './error-reply';
-import type { Entry } from './express-adapter';
+import type { Entrance } from './express-adapter';
+import { Problem, problemReply } from './problem';
 import { writeReply } from './reply';
 import { parseApiBody, readBody } from './request-body';
 import type { RouteTable } from './route-table';
@@ -28,7 +29,7 @@ export type DocsHandler = (
 ) => Promise<void>;
 
 /** What every request passes before its controller: headers, log, methods, CORS, origin, body. In this order. */
-export class Edge {
+export class Edge implements Entrance {
   private readonly cors: Cors;
   private readonly ownOrigins: readonly string[];
   /** Set once the router is complete. */
@@ -37,6 +38,7 @@ export class Edge {
   docs: DocsHandler | undefined;
   /** A server that stops asks its callers to close their connections. */
   closing = false;
+  traffic = 0;
 
   constructor(
     private readonly settings: Settings,
@@ -47,8 +49,9 @@ export class Edge {
     this.ownOrigins = [new URL(settings.issuer).origin, ...settings.corsOrigins];
   }
 
-  readonly enter: Entry = (request, response, express) => {
+  enter(request: EdgeRequest, response: ServerResponse, express: () => void): void {
     this.admit(request, response);
+    if (this.closing && request.edge.path === '/health/ready') return writeReply(response, problemReply(stopping()));
     const refuse = (error: unknown) => writeReply(response, errorReply(error, request.edge, this.logger));
     const docs = isDocs(request.edge.path) ? this.docs : undefined;
     const afterDocs = (error?: unknown) => (error === undefined ? express() : refuse(error));
@@ -61,7 +64,7 @@ export class Edge {
       return refuse(error);
     }
     this.readBody(request).then(next, refuse);
-  };
+  }
 
   private admit(request: EdgeRequest, response: ServerResponse): void {
     request.url = behindPrefix(request.url, this.settings.pathPrefix);
@@ -70,6 +73,7 @@ export class Edge {
     const headers = this.headersFor(request, path, id);
     request.edge = { id, path, address: this.addressOf(request), headers, body: null };
     const startedAt = this.clock.now();
+    this.traffic += 1;
     response.on('close', () => this.logLine(request, response, startedAt));
     if (this.closing) response.shouldKeepAlive = false;
   }
@@ -133,11 +137,15 @@ export class Edge {
   }
 
   private logLine({ edge, method }: EdgeRequest, response: ServerResponse, startedAt: number): void {
+    this.traffic += 1;
     const { statusCode: status, writableFinished } = response;
     const line = { requestId: edge.id, method, path: edge.path, status, ms: this.clock.now() - startedAt };
     this.logger.info(writableFinished ? line : { ...line, aborted: true }, 'request');
   }
 }
+
+/** Told to who asks whether to send requests here. */
+const stopping = () => new Problem(503, 'the server is stopping', { headers: { 'retry-after': '2' } });
 
 function pathOf(url: string): string {
   const mark = url.indexOf('?');

@@ -2,16 +2,21 @@ import type { Express, Request, Response } from 'express';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { EdgeRequest } from './edge-request';
 import { ExpressAdapter } from './express-adapter';
 import { Reply } from './reply';
 
 describe('ExpressAdapter', () => {
   let server: Server;
   let url: string;
-  const adapter = new ExpressAdapter([], (request, _, next) => {
-    request.edge = { id: 'request', path: '/', address: '', headers: [], body: null };
-    next();
-  });
+  const entrance = {
+    traffic: 0,
+    enter(request: EdgeRequest, _: unknown, next: () => void) {
+      request.edge = { id: 'request', path: '/', address: '', headers: [], body: null };
+      next();
+    },
+  };
+  const adapter = new ExpressAdapter([], entrance);
   const app = adapter.getInstance<Express>();
 
   beforeAll(async () => {

@@ -3,6 +3,7 @@ import express from 'express';
 import http from 'node:http';
 import type { Duplex } from 'node:stream';
 import { API_HEADERS } from './answer-headers';
+import { drain } from './drain';
 import type { EdgeRequest } from './edge-request';
 import { Reply, writeReply } from './reply';
 
@@ -26,8 +27,13 @@ const LIMITS = {
   connectionsCheckingInterval: TIMEOUT_CHECK,
 };
 
-/** What a request passes before it comes to Express, which `next` calls. It gives the request its `edge`. */
-export type Entry = (request: EdgeRequest, response: http.ServerResponse, next: () => void) => void;
+/** What a request passes before it comes to Express. */
+export interface Entrance {
+  /** Gives the request its `edge`; `next` calls Express. */
+  enter(request: EdgeRequest, response: http.ServerResponse, next: () => void): void;
+  /** Counts requests and answers. */
+  readonly traffic: number;
+}
 
 /**
  * Express with requests and responses born with its prototypes. Express sets them on every request otherwise, which
@@ -36,7 +42,7 @@ export type Entry = (request: EdgeRequest, response: http.ServerResponse, next: 
 export class ExpressAdapter extends NestExpressAdapter {
   constructor(
     trustedProxies: readonly string[],
-    private readonly enter: Entry,
+    private readonly entrance: Entrance,
   ) {
     super(newExpress(trustedProxies));
   }
@@ -47,13 +53,18 @@ export class ExpressAdapter extends NestExpressAdapter {
     // Express keeps the target it first saw for redirects of its own, so it must never see another host in it.
     const handle = (request: http.IncomingMessage, response: http.ServerResponse) => {
       request.url = originForm(request.url ?? '/');
-      this.enter(request as EdgeRequest, response, () => void app(request, response));
+      this.entrance.enter(request as EdgeRequest, response, () => void app(request, response));
     };
     const server = http.createServer({ ...classes, ...LIMITS, requireHostHeader: false }, handle);
     server.on('clientError', refuseUnreadable);
     // Node's own answers to other expectations than 100-continue, and to a lack of Host, would bear none of our headers.
     server.on('checkExpectation', handle);
     this.httpServer = server;
+  }
+
+  override async close(): Promise<void> {
+    await drain(this.httpServer, () => this.entrance.traffic);
+    await super.close();
   }
 
   /** What `@Header` names. */

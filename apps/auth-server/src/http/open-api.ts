@@ -30,7 +30,7 @@ class DocsModule {}
 /** An application of its own: the server's takes no more routes once it has started. */
 async function newDocs(app: INestApplication, { issuer, pathPrefix }: DocsSettings): Promise<Express> {
   const swagger = await import('@nestjs/swagger');
-  const adapter = new ExpressAdapter([], (_request, _response, next) => next());
+  const adapter = new ExpressAdapter([], { enter: (_request, _response, next) => next(), traffic: 0 });
   const docs = await NestFactory.create<NestExpressApplication>(DocsModule, adapter, { abortOnError: false });
   docs.setGlobalPrefix(pathPrefix);
   swagger.SwaggerModule.setup('docs', docs, newDocument(app, issuer, swagger), { useGlobalPrefix: true });

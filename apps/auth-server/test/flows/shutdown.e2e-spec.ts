@@ -1,15 +1,19 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Callers } from '../support/callers';
 import { DATABASE_FILES } from '../support/engine';
 import { holdWrites } from '../support/held-writes';
+import { Pool } from '../support/pool';
 import { TestServer } from '../support/server';
 import { assertSound, storedRows } from '../support/stored';
 import { call, exchange, obtainCode, obtainTokens, refresh, register, signUp } from '../support/world';
 
 const filesIn = (server: TestServer) => readdirSync(server.dataDir).sort();
 const FILES = [...DATABASE_FILES, 'master.key'];
+
+const ROUNDS = 3;
 
 /** Whether a new connection is refused. */
 async function refusesConnections({ port }: TestServer): Promise<boolean> {
@@ -54,7 +58,7 @@ describe('a server that is told to stop', () => {
     await assertSound(server);
   });
 
-  it('refuses new connections and ends idle ones at once, and waits for a write that waits itself, however often it is told', async () => {
+  it('refuses new connections at once and ends idle ones soon, and waits for a write that waits itself, however often it is told', async () => {
     const server = await TestServer.start();
     const account = await signUp(server);
     const application = await register(server, account);
@@ -86,6 +90,22 @@ describe('a server that is told to stop', () => {
     await again.stop();
   });
 
+  it('says so to who asks whether it is ready, and closes the connection', async () => {
+    const server = await TestServer.start();
+    const asking = connect(server.port, '127.0.0.1');
+    asking.write('GET /health/ready HTTP/1.1\r\n');
+    // An answer to a later request tells that this one is known.
+    await call('GET', `${server.url}/health/live`);
+    server.child.kill('SIGTERM');
+    while (!(await refusesConnections(server)));
+    asking.end('Host: x\r\n\r\n');
+    const answer = await text(asking);
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n');
+    expect(answer).toContain('"detail":"the server is stopping"');
+    expect(await server.exit()).toBe(0);
+  });
+
   it('is not held up by callers that keep a connection and say nothing, or half of something', async () => {
     const server = await TestServer.start();
     const sockets = [
@@ -104,3 +124,34 @@ describe('a server that is told to stop', () => {
     expect(filesIn(server)).toEqual(FILES);
   }, 30_000);
 });
+
+describe.each(['1', '2'])('a server of %s workers behind a proxy that keeps its connections', (WORKERS) => {
+  it('ends none of them but by an answer, however often it is stopped under load', async () => {
+    let server = await TestServer.spawn(undefined, { env: { WORKERS } });
+    await server.ready();
+    const account = await signUp(server);
+    const application = await register(server, account);
+    let answered = 0;
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const families = await Promise.all(Array.from({ length: 8 }, () => obtainTokens(server, account, application)));
+      const pool = new Pool(32, server.port);
+      await pool.fill();
+      const callers = new Callers([server], families, pool.refresh);
+      await callers.hear(100);
+      expect(await server.end('SIGTERM')).toBe(0);
+      await callers.ended;
+      answered += callers.answered;
+      expect(pool.cut).toBe(0);
+      expect(server.output).not.toMatch(/"aborted":true|"status":5\d\d|"level":"error"/);
+      if (round < ROUNDS) server = await startAgain(server, { WORKERS });
+    }
+    const stored = await storedRows(server, 'SELECT SUM(generation) AS rotations FROM refresh_families');
+    expect(stored).toEqual([{ rotations: answered }]);
+  });
+});
+
+async function startAgain({ dataDir, port }: TestServer, env: Record<string, string>): Promise<TestServer> {
+  const server = await TestServer.spawn(undefined, { dataDir, port, env });
+  await server.ready();
+  return server;
+}

@@ -44,7 +44,7 @@ export async function serveHere(env: Record<string, string>) {
   const logger = newLogger();
   logger.level = 'silent';
   const edge = new Edge(settings, systemClock, logger);
-  const adapter = new ExpressAdapter([], edge.enter);
+  const adapter = new ExpressAdapter([], edge);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, systemClock, logger), adapter, {
     logger: false,
     bodyParser: false,
