@@ -123,6 +123,11 @@ describe('the rules of every answer', () => {
     },
   );
 
+  it('leaves the connection open for longer than the proxies before it', async () => {
+    const { headers } = await fetch(`${service.url}/health/live`);
+    expect(headers.get('keep-alive')).toBe('timeout=620');
+  });
+
   it('reads headers of 30 KB', async () => {
     const answer = await fetch(`${service.url}/health/live`, { headers: { 'X-Large': 'x'.repeat(30_000) } });
     expect(answer.status).toBe(200);
