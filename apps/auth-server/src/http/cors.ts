@@ -21,8 +21,11 @@ const PUBLIC_BELOW = '/oauth2/register/';
 
 const isPublic = (path: string) => PUBLIC.includes(path) || path.startsWith(PUBLIC_BELOW);
 
+/** For every page, without credentials. */
+export const ANY_ORIGIN: Header = ['access-control-allow-origin', '*'];
+
 const FOR_ALL: readonly Header[] = [
-  ['access-control-allow-origin', '*'],
+  ANY_ORIGIN,
   ['access-control-expose-headers', 'DPoP-Nonce, Retry-After, WWW-Authenticate, X-Request-Id'],
 ];
 const FOR_ALLOWED: readonly Header[] = [

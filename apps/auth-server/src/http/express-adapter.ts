@@ -3,6 +3,7 @@ import express from 'express';
 import http from 'node:http';
 import type { Duplex } from 'node:stream';
 import { API_HEADERS } from './answer-headers';
+import { ANY_ORIGIN } from './cors';
 import { drain } from './drain';
 import type { EdgeRequest } from './edge-request';
 import { Reply, writeReply } from './reply';
@@ -108,7 +109,10 @@ function originForm(target: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** What Node's parser refuses: answered by hand, as there is no response object yet. */
+/**
+ * What Node's parser refuses: answered by hand, as there is no response object yet. Every page may read it, as what the
+ * token endpoints answer: of which path it is cannot be told, and it says the same to all.
+ */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -117,7 +121,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
   const body = JSON.stringify({ error: 'invalid_request', error_description: 'the request cannot be read' });
   const headers = {
-    ...Object.fromEntries(API_HEADERS),
+    ...Object.fromEntries([...API_HEADERS, ANY_ORIGIN]),
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(body.length),
     connection: 'close',

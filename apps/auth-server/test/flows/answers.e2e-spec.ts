@@ -115,6 +115,11 @@ describe('every answer', () => {
     });
   });
 
+  it('leaves the connection open for longer than the proxies before it', async () => {
+    const { headers } = await call('GET', `${server.url}/health/live`);
+    expect(headers.get('keep-alive')).toBe('timeout=620');
+  });
+
   it('lets keys and metadata be cached', async () => {
     for (const path of CACHEABLE.slice(0, 2)) {
       const { status, headers } = await send(`GET ${path}`);
@@ -240,6 +245,7 @@ describe('every answer', () => {
       const answer = await send('GET /health/live', { 'X-Large': 'x'.repeat(40_000) });
       expect(answer.status).toBe(431);
       expectSafe(answer, '/health/live');
+      expect(answer.headers['access-control-allow-origin']).toBe('*');
     });
 
     it.each([
@@ -252,6 +258,7 @@ describe('every answer', () => {
       const answer = await sendRaw(server, request);
       expect(answer.status).toBe(400);
       expectSafe(answer, '/');
+      expect(answer.headers['access-control-allow-origin']).toBe('*');
       expect(JSON.parse(answer.body)).toMatchObject({ error: 'invalid_request' });
     });
 
