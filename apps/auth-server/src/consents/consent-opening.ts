@@ -1,6 +1,25 @@
 import type { Asked } from '../database/batched-statement';
 import { escapeNul } from '../database/storable-text';
-import type { OpenConsent } from './consent.repository';
+import type { AuthorizationFacts } from '../protocol/authorization-facts';
+import type { ResponseMode } from '../protocol/authorization-response';
+
+/** A consent session: a checked authorization request that waits for the account. */
+export interface OpenConsent extends AuthorizationFacts {
+  hash: string;
+  accountId: string;
+  clientId: number;
+  redirectUri: string;
+  scope: readonly string[];
+  resource: string;
+  responseMode: ResponseMode | null;
+  state: string | null;
+  nonce: string | null;
+  codeChallenge: string | null;
+  /** Hash of the pushed request that it came from. */
+  pushedRequest: string | null;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
 
 /** The columns of a session that begins, in the order of `openingOf`. */
 const COLUMNS = {

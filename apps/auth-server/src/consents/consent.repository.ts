@@ -7,33 +7,14 @@ import { timeOrderedId } from '../database/time-ordered-id';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
-import type { AuthorizationFacts } from '../protocol/authorization-facts';
-import type { ResponseMode } from '../protocol/authorization-response';
+import { PARTIES_STAND } from '../grants/grant-parties';
 import { parseScope } from '../protocol/scope';
 import { IS_UNDECIDED, spendPushedRequest } from '../requests/spend-pushed-request';
 import { APPROVE_AT_ONCE } from './approve-at-once';
-import { OPEN, OPEN_AT_ONCE, openingOf } from './consent-opening';
+import { OPEN, OPEN_AT_ONCE, type OpenConsent, openingOf } from './consent-opening';
 
 /** How long a session that is over still answers by its redirect, in milliseconds. */
 export const REMEMBERED = 3_600_000;
-
-/** A consent session: a checked authorization request that waits for the account. */
-export interface OpenConsent extends AuthorizationFacts {
-  hash: string;
-  accountId: string;
-  clientId: number;
-  redirectUri: string;
-  scope: readonly string[];
-  resource: string;
-  responseMode: ResponseMode | null;
-  state: string | null;
-  nonce: string | null;
-  codeChallenge: string | null;
-  /** Hash of the pushed request that it came from. */
-  pushedRequest: string | null;
-  /** Epoch milliseconds. */
-  expiresAt: number;
-}
 
 export interface FoundConsent extends OpenConsent {
   publicClientId: string;
@@ -48,8 +29,7 @@ const SELECT = `SELECT s.hash, s.account_id AS "accountId", s.client_id AS "clie
   WHERE s.hash = ? AND s.account_id = ? AND s.expires_at > ?`;
 const DECIDE_WHERE = (named: string, lock: string) => `UPDATE consent_sessions SET decided_at = ?
   WHERE ${named}
-    AND EXISTS (SELECT 1 FROM clients c WHERE c.id = consent_sessions.client_id AND c.enabled AND c.revoked_at IS NULL)
-    AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = consent_sessions.account_id AND a.closed_at IS NULL)
+    AND ${PARTIES_STAND('consent_sessions')}
     AND ${IS_UNDECIDED('consent_sessions', lock)}`;
 const IS_OPEN = 'hash = ? AND decided_at IS NULL AND expires_at > ?';
 /** On PostgreSQL two at once would wait for each other only to be undone: the second finds the row taken. */
