@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AccountCommandError } from '../../src/accounts/account-command-error';
 import { parseAccountCommandLine } from '../../src/accounts/account-command-line';
+import { type CommandRun, runHosted, runProgram } from '../support/command';
 import { DATABASE_FILES, databaseNameOf, databaseSettingsOf, withEmptyDatabase } from '../support/engine';
 import { holdWrites } from '../support/held-writes';
 import { TestServer, freshDir } from '../support/server';
@@ -11,33 +12,15 @@ import { call, obtainTokens, refresh, register, signIn, signUp, unique } from '.
 
 const ACCOUNT = join(__dirname, '../../dist/account.js');
 
-interface Run {
-  exitCode: number | null;
-  stdout: string;
-  stderr: string;
-}
+const settingsOf = async (dataDir: string) => ({ DATA_DIR: dataDir, ...(await databaseSettingsOf(dataDir)) });
 
 /** Runs the account command as a shell would, with `input` on its standard input. */
-async function account(dataDir: string, given: string[], input = '', env: Record<string, string> = {}): Promise<Run> {
-  const child = spawn(process.execPath, [ACCOUNT, ...given], {
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...(await databaseSettingsOf(dataDir)), ...env },
-  });
-  child.stdin.on('error', () => undefined); // Commands that do not read it may be gone.
-  child.stdin.end(input);
-  return outcomeOf(child);
-}
+const account = async (dataDir: string, given: string[], input = '', env: Record<string, string> = {}) =>
+  runProgram(ACCOUNT, given, { ...(await settingsOf(dataDir)), ...env }, input);
 
-async function outcomeOf(child: ChildProcess): Promise<Run> {
-  const run = { stdout: '', stderr: '' };
-  child.stdout?.on('data', (chunk) => (run.stdout += String(chunk)));
-  child.stderr?.on('data', (chunk) => (run.stderr += String(chunk)));
-  await once(child, 'close');
-  return { exitCode: child.exitCode, ...run };
-}
+const done = (stdout: string): CommandRun => ({ exitCode: 0, stdout: `${stdout}\n`, stderr: '' });
 
-const done = (stdout: string): Run => ({ exitCode: 0, stdout: `${stdout}\n`, stderr: '' });
-
-const refused = (...lines: string[]): Run => ({
+const refused = (...lines: string[]): CommandRun => ({
   exitCode: 1,
   stdout: '',
   stderr: lines.map((line) => `consentry account: ${line}\n`).join(''),
@@ -45,22 +28,25 @@ const refused = (...lines: string[]): Run => ({
 
 describe('npm run account', () => {
   let server: TestServer;
-  let run: (given: string[], input?: string) => Promise<Run>;
+  /** In a process of its own. */
+  let runAlone: (given: string[], input?: string) => Promise<CommandRun>;
+  let run: typeof runAlone;
 
   beforeAll(async () => {
     server = await TestServer.start({ env: { SIGN_UP: 'closed' } });
-    run = (given, input) => account(server.dataDir, given, input);
+    runAlone = (given, input) => account(server.dataDir, given, input);
+    run = async (given, input) => runHosted(ACCOUNT, given, await settingsOf(server.dataDir), input);
   });
   afterAll(() => server.stop());
 
-  const add = async () => {
+  const add = async ({ by = run } = {}) => {
     const email = `${unique()}@example.com`;
-    expect(await run(['add', email], 'a good password\n')).toEqual(done(`${email} has an account now`));
+    expect(await by(['add', email], 'a good password\n')).toEqual(done(`${email} has an account now`));
     return { email, password: 'a good password' };
   };
 
   it('adds an account that can sign in at once, beside a running server whose sign-up is closed', async () => {
-    const credentials = await add();
+    const credentials = await add({ by: runAlone });
     const { session } = await signIn(server, credentials);
     const { body } = await call<{ account: unknown }>('GET', `${server.url}/api/session`, { headers: session });
     expect(body.account).toMatchObject({ email: credentials.email, name: credentials.email.split('@')[0] });
@@ -69,7 +55,7 @@ describe('npm run account', () => {
   it('takes a name, and a password as it is but for the line break at its end', async () => {
     const email = `${unique()}@example.com`;
     const password = '  pä ss\t"wörd"  ';
-    expect((await run(['add', email, '--name', 'Ada Lovelace'], `${password}\r\n`)).exitCode).toBe(0);
+    expect((await runAlone(['add', email, '--name', 'Ada Lovelace'], `${password}\r\n`)).exitCode).toBe(0);
     const { session } = await signIn(server, { email, password });
     const { body } = await call<{ account: unknown }>('GET', `${server.url}/api/session`, { headers: session });
     expect(body.account).toMatchObject({ name: 'Ada Lovelace' });
@@ -79,7 +65,7 @@ describe('npm run account', () => {
     const credentials = await add();
     const { session } = await signIn(server, credentials);
     const { email } = credentials;
-    expect(await run(['password', email.toUpperCase()], 'a better password')).toEqual(
+    expect(await runAlone(['password', email.toUpperCase()], 'a better password')).toEqual(
       done(`${email.toUpperCase()} has a new password; its sessions ended`),
     );
     expect((await call('GET', `${server.url}/api/session`, { headers: session })).status).toBe(401);
@@ -93,7 +79,7 @@ describe('npm run account', () => {
     const application = await register(server, owner);
     const tokens = await obtainTokens(server, owner, application);
 
-    expect(await run(['remove', owner.email])).toEqual(done(`${owner.email} has no account any more`));
+    expect(await runAlone(['remove', owner.email])).toEqual(done(`${owner.email} has no account any more`));
     expect((await call('GET', `${server.url}/api/session`, { headers: owner.session })).status).toBe(401);
     expect((await refresh(server, tokens.refresh_token)).body.error).toBe('invalid_grant');
     expect((await call('POST', `${server.url}/api/session`, { body: credentials })).status).toBe(401);
@@ -106,7 +92,7 @@ describe('npm run account', () => {
     const unknown = (given: string) => refused(`there is no account ${JSON.stringify(given)} in ${database}`);
     const usage = (problem: string) => refused(`${problem}; see npm run account -- --help`);
 
-    const cases: [string[], string, Run][] = [
+    const cases: [string[], string, CommandRun][] = [
       [['add', email], 'a good password', refused(`${email} has an account already`)],
       [['add', 'nobody'], 'a good password', refused('email must be an email')],
       [['password', 'x@example.com'], '', unknown('x@example.com')],
@@ -118,8 +104,7 @@ describe('npm run account', () => {
       [['password', email], 'one password\ntwo\n', refused('give the password on one line of standard input')],
       [['password', email, 'a secret'], '', usage('too much is given; a password is never an argument')],
     ];
-    const outcomes = await Promise.all(cases.map(([given, input]) => run(given, input)));
-    expect(outcomes).toEqual(cases.map(([, , outcome]) => outcome));
+    for (const [given, input, outcome] of cases) expect(await run(given, input)).toEqual(outcome);
     await signIn(server, { email, password });
   });
 
@@ -145,7 +130,7 @@ describe('npm run account', () => {
 
   it('lets one of several commands at once add an e-mail', async () => {
     const email = `${unique()}@example.com`;
-    const runs = await Promise.all([1, 2, 3].map((n) => run(['add', email], `password number ${n}`)));
+    const runs = await Promise.all([1, 2, 3].map((n) => runAlone(['add', email], `password number ${n}`)));
     expect(runs.map(({ exitCode }) => exitCode).sort()).toEqual([0, 1, 1]);
     for (const { exitCode, stderr } of runs)
       if (exitCode === 1) expect(stderr).toBe(`consentry account: ${email} has an account already\n`);
@@ -166,11 +151,7 @@ describe('npm run account', () => {
     const { email } = await add();
     const attempt = async (...answers: string[]) => {
       const child = spawn('script', ['-qec', `${process.execPath} ${ACCOUNT} password ${email}`, '/dev/null'], {
-        env: {
-          PATH: process.env['PATH'] ?? '',
-          DATA_DIR: server.dataDir,
-          ...(await databaseSettingsOf(server.dataDir)),
-        },
+        env: { PATH: process.env['PATH'] ?? '', ...(await settingsOf(server.dataDir)) },
       });
       let shown = '';
       child.stdout.on('data', (chunk) => (shown += String(chunk)));

@@ -31,10 +31,12 @@ describe('npm run keys', () => {
   afterAll(() => server.stop());
 
   const keys = (...given: string[]) => runKeys(server, given);
+  /** As a shell runs it: it ends by itself. */
+  const keysAlone = (...given: string[]) => runKeys(server, given, { alone: true });
 
   it('lists the key that signs, and when the next one comes', async () => {
     const [kid] = await kidsOf(server);
-    const { stdout } = await keys('list');
+    const { stdout } = await keysAlone('list');
     const line = new RegExp(`^signing      ES256  ${kid}  since (${TIME}); the next is announced at (${TIME})\n$`);
     const [, since = '', next = ''] = line.exec(stdout) ?? [];
     expect(Date.parse(next) - Date.parse(since)).toBe(89 * 86_400_000);
@@ -111,40 +113,40 @@ describe('npm run keys', () => {
     const usage = (problem: string) => refused(`${problem}; see npm run keys -- --help`);
     const run = (given: string[], env: Record<string, string> = {}) => runKeys(server, given, { env });
     const otherKey = { MASTER_KEY: Buffer.alloc(32, 7).toString('base64url') };
-    const cases: [Promise<CommandRun>, CommandRun][] = [
-      [run([]), usage('a command is missing')],
-      [run(['add']), usage('"add" is no command')],
-      [run(['rotate', 'now']), usage('too much is given')],
-      [run(['list', '--compromised']), usage('--compromised is for rotate alone')],
-      [run(['rotate', '--force']), usage("Unknown option '--force'")],
+    const cases: [() => Promise<CommandRun>, CommandRun][] = [
+      [() => run([]), usage('a command is missing')],
+      [() => run(['add']), usage('"add" is no command')],
+      [() => run(['rotate', 'now']), usage('too much is given')],
+      [() => run(['list', '--compromised']), usage('--compromised is for rotate alone')],
+      [() => run(['rotate', '--force']), usage("Unknown option '--force'")],
       [
-        run(['rotate'], { ACCESS_TOKEN_ALG: 'RS256' }),
+        () => run(['rotate'], { ACCESS_TOKEN_ALG: 'RS256' }),
         refused('no RS256 key is here, only ES256: set ACCESS_TOKEN_ALG as the server has it'),
       ],
       [
-        run(['rotate', '--compromised'], { ACCESS_TOKEN_ALG: 'RS256' }),
+        () => run(['rotate', '--compromised'], { ACCESS_TOKEN_ALG: 'RS256' }),
         refused('no RS256 key is here, only ES256: set ACCESS_TOKEN_ALG as the server has it'),
       ],
       [
-        run(['rotate'], otherKey),
+        () => run(['rotate'], otherKey),
         refused('the master key is not the one this database was made with; give the right MASTER_KEY or master.key'),
       ],
       [
-        run(['list'], { KEY_ANNOUNCE: '300', KEY_ROTATION: '200' }),
+        () => run(['list'], { KEY_ANNOUNCE: '300', KEY_ROTATION: '200' }),
         refused(
           'KEY_ANNOUNCE is 300; it must be at least 360: services may keep the JWKS for 300, and clocks differ',
           'KEY_ROTATION is 200; it must be more than KEY_ANNOUNCE, which is 300',
         ),
       ],
     ];
-    for (const [outcome, expected] of cases) expect(await outcome).toEqual(expected);
+    for (const [outcome, expected] of cases) expect(await outcome()).toEqual(expected);
     expect((await keys('list')).stdout).toBe(before);
   });
 
   it('makes no master key where the one there was is gone', async () => {
     const [file, kept] = [join(server.dataDir, 'master.key'), join(server.dataDir, 'kept')];
     renameSync(file, kept);
-    const outcome = await keys('rotate');
+    const outcome = await keysAlone('rotate');
     renameSync(kept, file);
     expect(outcome).toEqual(
       refused(`the master key is missing: ${file} is gone and MASTER_KEY is not set; restore it`),
@@ -160,7 +162,10 @@ describe('npm run keys', () => {
   });
 
   it.each(['--help', '-h'])('explains itself on %s, without a database', async (flag) => {
-    const { exitCode, stdout, stderr } = await runKeys(server, [flag], { env: { DATA_DIR: '/nowhere/at/all' } });
+    const { exitCode, stdout, stderr } = await runKeys(server, [flag], {
+      env: { DATA_DIR: '/nowhere/at/all' },
+      alone: true,
+    });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     for (const command of ['list', 'rotate', 'rotate --compromised']) expect(stdout).toContain(`  ${command} `);
   });
@@ -168,8 +173,8 @@ describe('npm run keys', () => {
   it('works while no server runs, and the next one goes on from there', async () => {
     const before = await kidsOf(server);
     await server.stop();
-    expect((await keys('rotate', '--compromised')).exitCode).toBe(0);
-    expect((await keys('rotate')).exitCode).toBe(0);
+    expect((await keysAlone('rotate', '--compromised')).exitCode).toBe(0);
+    expect((await keysAlone('rotate')).exitCode).toBe(0);
     server = await TestServer.start({ dataDir: server.dataDir, port: server.port });
     const after = await kidsOf(server);
     expect(after).toHaveLength(2);

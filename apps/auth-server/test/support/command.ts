@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { END, giveHost, takeHost } from './server-hosts';
 
 export interface CommandRun {
   exitCode: number | null;
@@ -12,21 +14,47 @@ export interface CommandRun {
 export const runCommand = (command: 'backup' | 'restore', given: readonly string[], env: Record<string, string>) =>
   runProgram(join(__dirname, `../../dist/${command}.js`), given, env);
 
-/** The same of any program of ours. */
+/** The same of any program of ours, with `input` on its standard input. */
 export async function runProgram(
   file: string,
   given: readonly string[],
   env: Record<string, string>,
+  input = '',
 ): Promise<CommandRun> {
-  const child = spawn(process.execPath, [file, ...given], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, [file, ...given], { env: { PATH: process.env['PATH'] ?? '', ...env } });
+  child.stdin.on('error', () => undefined); // Commands that do not read it may be gone.
+  child.stdin.end(input);
   const run = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (run.stdout += String(chunk)));
   child.stderr.on('data', (chunk) => (run.stderr += String(chunk)));
   await once(child, 'close');
   return { exitCode: child.exitCode, ...run };
+}
+
+/** The same in a process that may have served before: see `server-host.cjs`. To load a command is most of its work. */
+export async function runHosted(
+  program: string,
+  given: readonly string[],
+  environment: Record<string, string>,
+  input = '',
+): Promise<CommandRun> {
+  const host = takeHost();
+  const answered = once(host, 'message');
+  const written = Promise.all([untilEnd(host.stdout!), untilEnd(host.stderr!)]);
+  host.send({ program, given, environment: { PATH: process.env['PATH'] ?? '', ...environment }, input });
+  const [{ exitCode }] = (await answered) as [{ exitCode: number }];
+  const [stdout, stderr] = await written;
+  giveHost(host);
+  return { exitCode, stdout, stderr };
+}
+
+async function untilEnd(stream: Readable): Promise<string> {
+  let text = '';
+  const hear = (chunk: unknown) => (text += String(chunk));
+  stream.on('data', hear);
+  while (!text.endsWith(END)) await once(stream, 'data');
+  stream.off('data', hear);
+  return text.slice(0, -END.length);
 }
 
 /** A command that is done, and what it printed. @throws with what it said where it failed. */

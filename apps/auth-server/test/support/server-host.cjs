@@ -2,15 +2,18 @@
 // `{ start: environment }` begins one, as far ahead in time as `CLOCK_AHEAD` says: one that is started again does not
 // go back. `{ advance: ms }` is answered by `{ advanced: now }`; `{ freeze: true }` stops the clock first, so that a
 // test can stand exactly at a limit. `{ stop: true }` ends the server as SIGTERM does, but not the process: END follows
-// what the server has written. A signal from outside ends both.
+// what the server has written. A signal from outside ends both. `{ program, given, environment, input }` runs one of the
+// commands and is answered by `{ exitCode }`: they fail by `process.exit`, and have done their work once they print.
 require('reflect-metadata');
+const { Buffer } = require('node:buffer');
+const { Readable } = require('node:stream');
 const { start } = require('../../dist/start.js');
 const { explainFailure } = require('../../dist/explain-failure.js');
 
 const END = '\0';
 const HEARD = ['SIGTERM', 'SIGINT', 'exit'];
 
-const { exit } = process;
+const { exit, argv, env } = process;
 const { setInterval: beginInterval, clearInterval } = globalThis;
 const intervals = new Set();
 globalThis.setInterval = (...given) => {
@@ -35,11 +38,34 @@ function endServer(code) {
   for (const interval of intervals) clearInterval(interval);
   intervals.clear();
   for (const event of HEARD) process.removeAllListeners(event);
+  writeEnd();
+}
+
+function writeEnd() {
   for (const output of [process.stdout, process.stderr]) output.write(END);
 }
 
-process.on('message', ({ start: environment, stop, advance = 0, freeze = false }) => {
+function runProgram({ program, given, environment, input }) {
+  const { write } = process.stdout;
+  const end = (exitCode) => {
+    Object.assign(process, { exit, argv, env });
+    process.stdout.write = write;
+    writeEnd();
+    process.send({ exitCode });
+  };
+  process.stdout.write = (text) => {
+    write.call(process.stdout, text);
+    end(0);
+  };
+  Object.assign(process, { exit: end, argv: [argv[0], program, ...given], env: environment });
+  Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true });
+  delete require.cache[program];
+  require(program);
+}
+
+process.on('message', ({ start: environment, program, stop, advance = 0, freeze = false, ...rest }) => {
   if (environment) return startServer(environment);
+  if (program) return runProgram({ program, ...rest });
   if (stop) {
     process.exit = endServer;
     return process.emit('SIGTERM');

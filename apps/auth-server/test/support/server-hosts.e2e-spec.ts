@@ -1,5 +1,8 @@
+import { join } from 'node:path';
+import { runHosted, runProgram } from './command';
+import { databaseSettingsOf } from './engine';
 import { END } from './server-hosts';
-import { TestServer } from './server';
+import { TestServer, freshDir } from './server';
 import { call, signUp } from './world';
 
 const HOUR = 3_600_000;
@@ -56,5 +59,30 @@ describe('servers one after another', () => {
     await stopped.stop();
     expect((await call('GET', `${next.url}/health/live`)).status).toBe(200);
     await next.stop();
+  });
+});
+
+describe('commands in a process that may have served before', () => {
+  const KEYS = join(__dirname, '../../dist/keys.js');
+
+  it.each([
+    ['--help', {}],
+    ['list', {}],
+    ['list', { SIGN_UP: 'maybe' }],
+    ['wrong', {}],
+  ])('print and end as in one of their own: %s %j', async (given, env) => {
+    const dataDir = freshDir();
+    const settings = { DATA_DIR: dataDir, ...(await databaseSettingsOf(dataDir)), ...env };
+    const hosted = await runHosted(KEYS, [given], settings);
+    expect(hosted).toEqual(await runProgram(KEYS, [given], settings));
+    expect(hosted.exitCode).toBe(given === '--help' ? 0 : 1);
+  });
+
+  it('leave it to a server with nothing of theirs', async () => {
+    await runHosted(KEYS, ['list'], { DATA_DIR: freshDir(), SIGN_UP: 'maybe' });
+    const server = await TestServer.start();
+    await signUp(server);
+    expect(await server.stop()).toBe(0);
+    expect(server.output).not.toContain('SIGN_UP');
   });
 });
