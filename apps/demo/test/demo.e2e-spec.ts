@@ -15,7 +15,15 @@ function expectAllStepsWork(demo: DemoProcess): string {
   return stdout;
 }
 
-describe('a demo started again', () => {
+async function expectBothToStop(demo: DemoProcess, signal: NodeJS.Signals): Promise<void> {
+  const pids = [...demo.services.values()];
+  expect([...demo.services.keys()].sort()).toEqual(['auth-server', 'notes-api']);
+  expect(await demo.stop(signal)).toBe(0);
+  expect(demo.stderr).toBe('');
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+}
+
+describe('a demo stopped by SIGINT and started again', () => {
   const used = newFolder();
   let urls: Record<string, string>;
   let folder: string;
@@ -28,7 +36,7 @@ describe('a demo started again', () => {
     demo = await DemoProcess.start(urls, used);
     expectAllStepsWork(demo);
     before = variables(demo);
-    await demo.stop();
+    await expectBothToStop(demo, 'SIGINT');
   });
   beforeEach(() => {
     folder = newFolder();
@@ -43,10 +51,15 @@ describe('a demo started again', () => {
     return expectAllStepsWork(demo);
   }
 
-  it('prints the same credentials and keeps its data', async () => {
+  it('prints the same credentials, keeps its data, and closes its folder and files to other users', async () => {
+    chmodSync(folder, 0o755);
     const printed = await startAgain();
     expect(variables(demo)).toEqual(before);
     expect(printed.match(/"text":"Hello from the demo"/g)).toHaveLength(1 + 2);
+    expect(mode(folder)).toBe('700');
+    const logs = ['auth-server.log', 'notes-api.log'];
+    for (const name of ['credentials.json', ...logs]) expect(`${name} ${mode(join(folder, name))}`).toBe(`${name} 600`);
+    for (const name of ['auth-server', 'notes-api']) expect(`${name} ${mode(join(folder, name))}`).toBe(`${name} 700`);
   });
 
   it('makes the application when a crash came before it was written down', async () => {
@@ -80,40 +93,21 @@ describe('a demo started again', () => {
     expect(variables(demo)[0]).toBe(before[0]);
     expect(variables(demo)[1]).not.toBe(before[1]);
   });
-
-  it('closes its folder and files to other users', async () => {
-    chmodSync(folder, 0o755);
-    await startAgain();
-    expect(mode(folder)).toBe('700');
-    const logs = ['auth-server.log', 'notes-api.log'];
-    for (const name of ['credentials.json', ...logs]) expect(`${name} ${mode(join(folder, name))}`).toBe(`${name} 600`);
-    for (const name of ['auth-server', 'notes-api']) expect(`${name} ${mode(join(folder, name))}`).toBe(`${name} 700`);
-  });
 });
 
 describe('a demo that runs', () => {
-  it('keeps to its own ports and data whatever PORT, DATA_DIR and DATABASE_URL say', async () => {
+  it('keeps to its own ports and data whatever PORT, DATA_DIR and DATABASE_URL say, and stops on SIGTERM', async () => {
     const elsewhere = { PORT: '1', DATA_DIR: '/nowhere', DATABASE_URL: 'sqlite:/nowhere/a', HOST: '192.0.2.1' };
     const demo = await DemoProcess.start({ ...(await freeUrls()), ...elsewhere, SIGN_UP: 'closed' }, newFolder());
     expectAllStepsWork(demo);
-    await demo.stop();
+    await expectBothToStop(demo, 'SIGTERM');
   });
 
-  it('lives under the paths of its URLs', async () => {
+  it('lives under the paths of its URLs, and stops on SIGHUP', async () => {
     const { AUTH_URL, BASE_URL } = await freeUrls();
     const demo = await DemoProcess.start({ AUTH_URL: `${AUTH_URL}/auth`, BASE_URL: `${BASE_URL}/v1/api` }, newFolder());
     expectAllStepsWork(demo);
-    await demo.stop();
-  });
-
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('stops both services on %s', async (signal) => {
-    const urls = await freeUrls();
-    const demo = await DemoProcess.start(urls, newFolder());
-    const pids = [...demo.services.values()];
-    expect([...demo.services.keys()].sort()).toEqual(['auth-server', 'notes-api']);
-    expect(await demo.stop(signal)).toBe(0);
-    expect(demo.stderr).toBe('');
-    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    await expectBothToStop(demo, 'SIGHUP');
   });
 
   it.each(['auth-server', 'notes-api'])('says so when %s ends, and stops the other', async (name) => {
