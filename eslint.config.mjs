@@ -4,6 +4,9 @@ import tseslint from 'typescript-eslint';
 
 const NOUNS = 'accounts|clients|codes|consents|devices|grants|keys|logouts|replays|requests|sessions|tokens';
 
+/** What Jest gives to tests: the types of a test are there where all is checked, and not where a service runs. */
+const OF_TESTS = 'jest describe it test expect beforeAll beforeEach afterAll afterEach'.split(' ');
+
 /** What no source may import, whatever its room. */
 const EVERYWHERE = [
   { regex: '^(node:)?process$', message: 'Only config/ reads the environment.' },
@@ -107,6 +110,11 @@ export default tseslint.config(
   },
   { files: [`${SERVER}/**/*.controller.ts`], rules: { 'no-restricted-syntax': ['error', NEW_DATE, BARE_BODY] } },
   wall(['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts']),
+  {
+    files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: { 'no-restricted-globals': ['error', ...OF_TESTS] },
+  },
   wall(`${SERVER}/**/*.ts`, 'The auth server and the guard share nothing but the wire.', '^@consentry/'),
   wall(
     `${SERVER}/protocol/**/*.ts`,
@@ -116,7 +124,7 @@ export default tseslint.config(
   {
     files: [`${SERVER}/protocol/**/*.ts`],
     ignores: ['**/*.spec.ts'],
-    rules: { 'no-restricted-globals': ['error', 'process', 'performance'] },
+    rules: { 'no-restricted-globals': ['error', 'process', 'performance', ...OF_TESTS] },
   },
   wall(`${SERVER}/config/**/*.ts`, 'config/ stands on protocol/ alone.', '^\\.\\./(?!protocol/)|^@consentry/'),
   wall(

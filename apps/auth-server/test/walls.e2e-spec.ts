@@ -12,6 +12,8 @@ const FORBIDDEN: [file: string, code: string][] = [
   [`${SERVER}/protocol/pkce.ts`, "import 'node:fs';"],
   [`${SERVER}/protocol/pkce.ts`, "import '../config/clock';"],
   [`${SERVER}/protocol/pkce.ts`, 'process.argv;'],
+  [`${SERVER}/protocol/pkce.ts`, 'expect(1);'],
+  ['apps/notes-api/src/app.module.ts', 'jest.fn();'],
   [`${SERVER}/config/clock.ts`, "import '../accounts/account.entity';"],
   [`${SERVER}/database/units.ts`, "import '../accounts/sign-in-brake';"],
   [`${SERVER}/database/entities.ts`, "import '../accounts/sign-in-brake';"],
