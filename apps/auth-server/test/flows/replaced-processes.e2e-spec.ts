@@ -23,7 +23,7 @@ describe('two processes on one database that are replaced in turn under load', (
       expect(await server.process.end('SIGTERM')).toBe(0);
       output.push(server.process.output);
       await callers.hear(50);
-      await restart(server);
+      await callers.during(restart(server));
     };
     for (let round = 0; round < ROUNDS; round += 1) {
       await callers.hear(100);

@@ -1,4 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Answer, type Tokens, refresh } from './world';
+
+/** Between two calls of a caller in no hurry. */
+const PAUSE_MS = 20;
 
 interface Served {
   url: string;
@@ -12,6 +16,7 @@ export class Callers {
   /** Settles when none of them calls any more. @throws what one of them heard instead. */
   readonly ended: Promise<unknown>;
   private sentHome = false;
+  private inNoHurry = false;
   private waiting: { answers: number; resolve: () => void }[] = [];
 
   /**
@@ -33,6 +38,12 @@ export class Callers {
     await Promise.race([new Promise<void>((resolve) => this.waiting.push({ answers, resolve })), this.ended]);
   }
 
+  /** They go on calling while a process starts, and leave it the machine. */
+  async during(start: Promise<void>): Promise<void> {
+    this.inNoHurry = true;
+    await start.finally(() => (this.inNoHurry = false));
+  }
+
   async sendHome(): Promise<void> {
     this.sentHome = true;
     await this.ended;
@@ -42,6 +53,7 @@ export class Callers {
   private async keepRefreshing(first: string, at: number): Promise<void> {
     let [token, turn, gone] = [first, at, 0];
     while (!this.sentHome && gone < this.servers.length) {
+      if (this.inNoHurry) await wait(PAUSE_MS);
       const answer = await this.send(this.servers[turn % this.servers.length]!, token).catch(assertGone);
       if (answer === undefined) {
         turn += 1;
