@@ -8,15 +8,19 @@ const union = (one: string, other: string) => `array_to_string(ARRAY(
 
 const unlessEnded = (kept: string, anew: string) => `CASE WHEN g.revoked_at IS NULL THEN ${kept} ELSE ${anew} END`;
 
-const APPROVE_WHERE = (undecided: string, lock: string) => `WITH open AS MATERIALIZED (
+const GRANT_OF_SESSION = `SELECT g.id FROM grants g WHERE g.account_id = s.account_id AND g.client_id = s.client_id`;
+/** Nobody holds the grant, where there is one already: what is given to it would wait. */
+const IS_GRANT_FREE = `(${GRANT_OF_SESSION}) IS NOT DISTINCT FROM (${GRANT_OF_SESSION} FOR NO KEY UPDATE SKIP LOCKED)`;
+
+const APPROVE_WHERE = (free: string, lock: string) => `WITH open AS MATERIALIZED (
     SELECT DISTINCT ON (s.account_id, s.client_id) asked.*, s.*
     FROM json_to_recordset(CAST(? AS json)) AS asked(position integer, session text, now bigint, grant_id text,
         scopes text, code text, code_expires_at bigint, public_client_id text, address text)
       JOIN LATERAL (SELECT s.hash, s.account_id, s.client_id, s.redirect_uri, s.scope, s.resource, s.code_challenge,
           s.nonce, s.sid, s.auth_time, s.acr, s.dpop_jkt, s.authorization_details, s.pushed_request
         FROM consent_sessions s
-        WHERE s.hash = asked.session AND s.decided_at IS NULL AND s.expires_at > asked.now AND ${PARTIES_STAND('s')}
-          AND ${undecided}
+        WHERE s.hash = asked.session AND s.decided_at IS NULL AND s.expires_at > asked.now
+          AND ${PARTIES_STAND('s', `FOR KEY SHARE ${lock}`)} AND ${free}
         FOR UPDATE OF s ${lock}) s ON s.hash = asked.session
   ), decided AS (
     UPDATE consent_sessions s SET decided_at = open.now FROM open WHERE s.hash = open.hash AND s.decided_at IS NULL
@@ -46,11 +50,12 @@ const APPROVE_WHERE = (undecided: string, lock: string) => `WITH open AS MATERIA
 
 /**
  * Carries approvals out in one round trip to PostgreSQL: what `approve` says in steps. Whoever ends a grant waits for
- * its row or is waited for; an account that closes meanwhile is looked at when the code is redeemed.
+ * its row or is waited for. An account that is being closed is waited for, and is given nothing then; one that closes
+ * a moment later is looked at again when the code is redeemed.
  *
  * A statement does not see what itself has written: of two for one grant, or of one pushed request, the second is alone.
  */
 export const APPROVE_AT_ONCE = {
-  together: APPROVE_WHERE('s.pushed_request IS NULL', 'SKIP LOCKED'),
+  together: APPROVE_WHERE(`s.pushed_request IS NULL AND ${IS_GRANT_FREE}`, 'SKIP LOCKED'),
   alone: APPROVE_WHERE(IS_UNDECIDED('s', 'FOR UPDATE'), ''),
 };

@@ -50,14 +50,17 @@ const GRANTED = (session: string) => `(SELECT g.scopes FROM grants g WHERE g.acc
 export const OPEN = `INSERT INTO consent_sessions (${NAMES.join(', ')}) VALUES (${NAMES.map(() => '?').join(', ')})
   RETURNING ${GRANTED('consent_sessions')}`;
 
-/** On PostgreSQL, for many. */
-export const OPEN_AT_ONCE = {
-  together: `WITH asked AS MATERIALIZED (
-    SELECT * FROM json_to_recordset(CAST(? AS json)) AS asked(position integer, ${TYPED.join(', ')})
+const OPEN_WHERE = (free: string) => `WITH asked AS MATERIALIZED (
+    SELECT * FROM json_to_recordset(CAST(? AS json)) AS asked(position integer, ${TYPED.join(', ')}) WHERE ${free}
   ), opened AS (
     INSERT INTO consent_sessions (${NAMES.join(', ')}) SELECT ${NAMES.join(', ')} FROM asked
   )
-  SELECT position, ${GRANTED('asked')} FROM asked`,
+  SELECT position, ${GRANTED('asked')} FROM asked`;
+
+/** On PostgreSQL, for many. A row that names an account waits while that one is being closed. */
+export const OPEN_AT_ONCE = {
+  together: OPEN_WHERE('(SELECT TRUE FROM accounts a WHERE a.id = asked.account_id FOR KEY SHARE SKIP LOCKED)'),
+  alone: OPEN_WHERE('TRUE'),
 };
 
 /** @returns the values of its columns. */

@@ -1,7 +1,9 @@
 /**
  * The client and the account of a grant are there, as a condition on the grant. Each is looked up by its key for each
  * grant: joined, PostgreSQL might read the tables from end to end as long as it does not know how large they are.
+ *
+ * @param lock of the account's row, where one is to be written that names it.
  */
-export const PARTIES_STAND = (grant: string) =>
+export const PARTIES_STAND = (grant: string, lock = '') =>
   `(SELECT c.enabled AND c.revoked_at IS NULL FROM clients c WHERE c.id = ${grant}.client_id)
-  AND (SELECT a.closed_at IS NULL FROM accounts a WHERE a.id = ${grant}.account_id)`;
+  AND (SELECT a.closed_at IS NULL FROM accounts a WHERE a.id = ${grant}.account_id ${lock})`;

@@ -1,0 +1,100 @@
+import { Client } from 'pg';
+import { INSERT_ACCOUNT } from '../../test/support/database';
+import { dropFreshDatabases, freshDatabase } from '../../test/support/postgres-databases';
+import { queryPostgres } from '../../test/support/postgres-query';
+import { insertRows } from '../../test/support/stored-rows';
+import { type PostgresDataSource, openPostgres } from '../database/postgres/postgres-data-source';
+import { NO_FACTS } from '../protocol/authorization-facts';
+import type { OpenConsent } from './consent-opening';
+import { ConsentRepository } from './consent.repository';
+
+const NOW = 1_763_600_000_000;
+const RULES = { type: 'public', enabled: true, require_client_authentication: false, loopback_any_port: false };
+const APPLICATION = { id: 1, client_id: 'c1', account_id: 'dev', name: 'App', created_at: NOW, ...RULES };
+const REQUEST = { responseMode: null, state: null, nonce: null, codeChallenge: null, pushedRequest: null };
+
+const CLOSE = "UPDATE accounts SET email_key = NULL, closed_at = 1 WHERE id = 'bob'";
+
+describe('consents on PostgreSQL, while somebody holds a row that one of them needs', () => {
+  let url: string;
+  let dataSource: PostgresDataSource;
+  let consents: ConsentRepository;
+  let holder: Client;
+
+  beforeEach(async () => {
+    url = await freshDatabase();
+    dataSource = await openPostgres(url, 10);
+    for (const id of ['dev', 'ada', 'bob', 'cyd']) await dataSource.units.run(INSERT_ACCOUNT, id, id);
+    await insertRows(dataSource, { clients: [APPLICATION] });
+    consents = new ConsentRepository(dataSource.units);
+    holder = new Client(url);
+    await holder.connect();
+  });
+  afterEach(async () => {
+    await holder.end();
+    await dataSource.destroy();
+  });
+  afterAll(dropFreshDatabases);
+
+  const consentOf = (accountId: string, hash = accountId): OpenConsent => ({
+    ...NO_FACTS,
+    ...REQUEST,
+    hash,
+    accountId,
+    clientId: 1,
+    redirectUri: 'u',
+    scope: ['a'],
+    resource: 'r',
+    expiresAt: NOW + 1,
+  });
+  const open = (accountId: string, hash?: string) => consents.open(consentOf(accountId, hash));
+  const approve = (accountId: string, hash = accountId) =>
+    consents.approve(
+      { ...consentOf(accountId, hash), publicClientId: 'c1', decidedAt: null },
+      { hash, scope: ['a'], expiresAt: NOW + 1 },
+      NOW,
+      '::1',
+    );
+
+  const WAITING = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+  /** Asks for three at once while bob's rows are held. @returns what bob hears once they are not. */
+  async function whileHeld<T>(statement: string, ask: (accountId: string) => Promise<T>) {
+    await holder.query('BEGIN');
+    await holder.query(statement);
+    let isHeld = true;
+    const bob = ask('bob').then((answer) => ({ answer, isHeld }));
+    const others = await Promise.all([ask('ada'), ask('cyd')]);
+    // Not passed over for good: it waits, alone.
+    while ((await queryPostgres(url, WAITING)).length === 0);
+    isHeld = false;
+    await holder.query('COMMIT');
+    const { answer, isHeld: wasHeld } = await bob;
+    expect(wasHeld).toBe(false);
+    return { others, bob: answer };
+  }
+
+  it('begins those of others while an account is being closed', async () => {
+    expect(await whileHeld(CLOSE, open)).toEqual({ others: [[], []], bob: [] });
+  });
+
+  it('approves those of others while a grant is being changed', async () => {
+    for (const id of ['ada', 'bob', 'cyd']) await open(id, `${id} before`);
+    for (const id of ['ada', 'bob', 'cyd']) expect(await approve(id, `${id} before`)).toBe(true);
+    for (const id of ['ada', 'bob', 'cyd']) await open(id);
+    const END = "UPDATE grants SET revoked_at = 1, epoch = epoch + 1 WHERE account_id = 'bob'";
+    expect(await whileHeld(END, approve)).toEqual({ others: [true, true], bob: true });
+    expect(await queryPostgres(url, "SELECT revoked_at, epoch FROM grants WHERE account_id = 'bob'")).toEqual([
+      { revoked_at: null, epoch: 1 },
+    ]);
+  });
+
+  it('approves those of others while an account is being closed, and none of that account', async () => {
+    for (const id of ['ada', 'bob', 'cyd']) await open(id);
+    expect(await whileHeld(CLOSE, approve)).toEqual({ others: [true, true], bob: false });
+    expect(await queryPostgres(url, 'SELECT account_id AS id FROM grants ORDER BY 1')).toEqual([
+      { id: 'ada' },
+      { id: 'cyd' },
+    ]);
+  });
+});
