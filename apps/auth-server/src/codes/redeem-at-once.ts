@@ -8,12 +8,12 @@ const REDEEM_WITH = (lock: string) => `WITH unspent AS MATERIALIZED (
         FROM authorization_codes k JOIN grants g ON g.id = k.grant_id AND g.epoch = k.grant_epoch
         WHERE k.hash = asked.hash AND k.redeemed_at IS NULL AND k.expires_at > asked.now AND g.revoked_at IS NULL
           AND ${PARTIES_STAND('g')}
-        FOR NO KEY UPDATE OF g ${lock}) k ON k.hash = asked.hash
+        FOR NO KEY UPDATE OF g ${lock} FOR NO KEY UPDATE OF k ${lock}) k ON k.hash = asked.hash
   ), used_grant AS (
     UPDATE grants g SET last_used_at = unspent.now FROM unspent WHERE g.id = unspent.grant_id
   ), spent AS (
     UPDATE authorization_codes k SET redeemed_at = unspent.now, family_id = unspent.family_id
-    FROM unspent WHERE k.hash = unspent.hash AND k.redeemed_at IS NULL
+    FROM unspent WHERE k.hash = unspent.hash
     RETURNING unspent.*, k.scope_asked, k.scope_granted, k.resource, k.sid, k.auth_time, k.acr, k.authorization_details
   ), begun AS (
     INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation, sid, auth_time, acr,

@@ -23,7 +23,7 @@ const APPROVE_WHERE = (free: string, lock: string) => `WITH open AS MATERIALIZED
           AND ${PARTIES_STAND('s', `FOR KEY SHARE ${lock}`)} AND ${free}
         FOR UPDATE OF s ${lock}) s ON s.hash = asked.session
   ), decided AS (
-    UPDATE consent_sessions s SET decided_at = open.now FROM open WHERE s.hash = open.hash AND s.decided_at IS NULL
+    UPDATE consent_sessions s SET decided_at = open.now FROM open WHERE s.hash = open.hash
     RETURNING open.*
   ), spent AS (
     DELETE FROM pushed_requests p USING decided WHERE p.hash = decided.pushed_request
