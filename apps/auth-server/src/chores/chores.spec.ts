@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { openFile } from '../../test/support/database';
 import { dropFreshDatabases, freshDatabase } from '../../test/support/postgres-databases';
 import { NO_FACTS } from '../protocol/authorization-facts';
+import { CodeRepository } from '../codes/code.repository';
 import { ConsentRepository } from '../consents/consent.repository';
 import type { Database } from '../database/open-database';
 import { openPostgres } from '../database/postgres/postgres-data-source';
@@ -203,15 +204,6 @@ describe.each([
     expect(await keysOf('refresh_families', 'id')).toEqual(['alive']);
   });
 
-  it('keep a family that a living code names, whatever its day', async () => {
-    await insertFamily('named', { expiresAt: NOON - 9 * DAY, accessExpiresAt: NOON - 9 * DAY });
-    await insertCode('long-lived', NOON + 1, { redeemed_at: 1, family_id: 'named' });
-    await chores.run();
-    expect(await keysOf('refresh_families', 'id')).toEqual(['named']);
-    await runAt(NOON + 1);
-    expect(await keysOf('refresh_families', 'id')).toEqual([]);
-  });
-
   describe('of an ended grant', () => {
     const endedLongAgo = NOON - HOUR;
 
@@ -222,15 +214,22 @@ describe.each([
       expect(await keysOf('grants', 'id')).toEqual([grantId, 'just ended']);
     });
 
-    it('keep the row, and with it the epoch, while a code or a family names it', async () => {
-      await insertGrant('of a code', 2, endedLongAgo);
+    it('keep the row, and with it the epoch, while a family names it', async () => {
       await insertGrant('of a family', 3, endedLongAgo);
-      await insertCode('unspent', NOON + 1, { grant_id: 'of a code' });
       await insertFamily('a family', { expiresAt: NOON, accessExpiresAt: NOON }, 'of a family');
       await chores.run();
-      expect(await keysOf('grants', 'id')).toEqual([grantId, 'of a code', 'of a family']);
+      expect(await keysOf('grants', 'id')).toEqual([grantId, 'of a family']);
       await runAt(NOON + DAY);
       expect(await keysOf('grants', 'id')).toEqual([grantId]);
+    });
+
+    it('ask no authorization code: one that were still there would be unknown', async () => {
+      await insertGrant('of a code', 2, endedLongAgo);
+      await insertCode('unspent', NOON + 1, { grant_id: 'of a code' });
+      const codes = new CodeRepository(database.units);
+      expect(await codes.find('unspent')).toMatchObject({ grantId: 'of a code' });
+      await chores.run();
+      expect(await codes.find('unspent')).toBeNull();
     });
 
     it('keep the row while a device code names it', async () => {

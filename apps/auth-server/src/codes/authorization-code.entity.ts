@@ -1,20 +1,16 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { AuthorizationFactsColumns } from '../database/authorization-facts.columns';
 import { ScopeColumn, TimeColumn } from '../database/columns';
-import { Grant } from '../grants/grant.entity';
-import { RefreshFamily } from '../tokens/refresh-family.entity';
 
 /** A single-use authorization code (RFC 6749 §4.1.2). */
 @Entity('authorization_codes')
 @Index('authorization_codes_expiry', ['expiresAt'])
-@Index('authorization_codes_grant', ['grantId'])
-@Index('authorization_codes_family', ['familyId'])
 export class AuthorizationCode {
   /** Of the code: its time and SHA-256. */
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
-  @ForeignKey(() => Grant)
+  /** No foreign key, as the code is over long before its grant can go; nor is the family's (ADR 22). */
   @Column('varchar', { name: 'grant_id', length: 36 })
   grantId: string;
 
@@ -50,7 +46,6 @@ export class AuthorizationCode {
   redeemedAt: number | null;
 
   /** The family it began; what a replay ends. */
-  @ForeignKey(() => RefreshFamily)
   @Column('varchar', { name: 'family_id', length: 36, nullable: true })
   familyId: string | null;
 }

@@ -86,7 +86,6 @@ const { changes, ...production } = expectedAfter(PRODUCTION);
 const STANDARDS: Replay = {
   migration: 'Standards1763800000000',
   // In the order in which each row finds what it refers to.
-  // In the order in which each row finds what it refers to.
   before: { ...FOUNDATION, ...production, leases: [{ name: 'chores', holder: 'one', expires_at: T }] },
   added: {
     changes: changes ?? [],
@@ -107,8 +106,48 @@ const STANDARDS: Replay = {
   forgotten: {},
 };
 
+const HASH = 'b'.repeat(64);
+
+const { changes: told, ...standards } = expectedAfter(STANDARDS);
+
+const UNBOUND_CODES: Replay = {
+  migration: 'UnboundCodes1763900000000',
+  before: {
+    ...FOUNDATION,
+    ...standards,
+    pushed_requests: [{ hash: HASH, client_id: 1, parameters: '{}', expires_at: T }],
+    device_codes: [
+      {
+        hash: HASH,
+        user_code_hash: HASH,
+        client_id: 1,
+        scope: 'notes:read',
+        resource: 'https://n.example',
+        interval: 5,
+        next_poll_at: T,
+        expires_at: T,
+        grant_id: 'g1',
+        ...silent('authorization_details', 'decided_at', 'grant_epoch', 'scope_granted', 'sid', 'auth_time', 'acr'),
+        ...silent('redeemed_at'),
+      },
+    ],
+    used_tokens: [{ hash: HASH, expires_at: T }],
+    revoked_access_tokens: [{ jti: 'j1', expires_at: T }],
+    initial_access_tokens: [
+      { id: 'i1', account_id: 'ada', hash: HASH, created_at: T, expires_at: T, revoked_at: null },
+    ],
+    logout_notices: [
+      { id: 'n1', client_id: 1, account_id: 'ada', sid: null, attempts: 0, next_attempt_at: T, expires_at: T },
+    ],
+    sign_in_demands: [{ hash: HASH, asked_at: T, expires_at: T }],
+  },
+  added: { changes: told ?? [] },
+  dropped: {},
+  forgotten: {},
+};
+
 /** One for each migration after the first, in order: no migration is done before it is here. */
-const REPLAYS: Replay[] = [PRODUCTION, STANDARDS];
+const REPLAYS: Replay[] = [PRODUCTION, STANDARDS, UNBOUND_CODES];
 
 async function rowsOf(dataSource: DataSource): Promise<StoredRows> {
   const rows: StoredRows = {};

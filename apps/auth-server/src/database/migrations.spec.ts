@@ -61,8 +61,6 @@ describe.each(ENGINES)('migrations on $engine', ({ engine, open }) => {
       FOREIGN_KEYS[engine],
     );
     expect(references.map(({ table_name, column_name }) => `${table_name}.${column_name}`)).toEqual([
-      'authorization_codes.family_id',
-      'authorization_codes.grant_id',
       'client_redirect_uris.client_id',
       'client_secrets.client_id',
       'clients.account_id',

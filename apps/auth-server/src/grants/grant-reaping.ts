@@ -9,20 +9,19 @@ const HOUR = 3_600_000;
 const SELECT_WINDOW = 'SELECT id FROM grants WHERE id > ? ORDER BY id LIMIT ?';
 
 /**
- * An approval begins an ended grant again in its own row. The hour keeps one that began again and ended again in that
- * very moment: a code may name it.
+ * An approval begins an ended grant again in its own row. Within the hour every authorization code that names it is over,
+ * also of one that began again and ended again in that very moment.
  */
 const removeBatch = removal({
   table: 'grants',
   key: 'id',
   where: `id > ? AND id <= ? AND revoked_at <= ?
-    AND NOT EXISTS (SELECT 1 FROM authorization_codes k WHERE k.grant_id = grants.id)
     AND NOT EXISTS (SELECT 1 FROM device_codes d WHERE d.grant_id = grants.id)
     AND NOT EXISTS (SELECT 1 FROM refresh_families f WHERE f.grant_id = grants.id)`,
   order: 'id',
 });
 
-/** Ended grants that no code of either kind and no family names; what a code remembers of them, the epoch, is then not needed. */
+/** Ended grants that no code can name any more and no family does; what a code remembers of them, the epoch, is then not needed. */
 export function grantReaping(): Chore {
   let after = '';
   let looked = 0;

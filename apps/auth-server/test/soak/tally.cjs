@@ -5,8 +5,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const UNNAMED = `NOT EXISTS (SELECT 1 FROM authorization_codes k WHERE k.grant_id = grants.id)
-  AND NOT EXISTS (SELECT 1 FROM refresh_families f WHERE f.grant_id = grants.id)`;
+const UNNAMED = `NOT EXISTS (SELECT 1 FROM refresh_families f WHERE f.grant_id = grants.id)`;
 
 /** Of each table: which rows are alive, and which should be gone by now. */
 const TABLES = {

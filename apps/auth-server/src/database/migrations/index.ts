@@ -1,6 +1,12 @@
 import { Foundation1763600000000 } from './1763600000000-foundation';
 import { Production1763700000000 } from './1763700000000-production';
 import { Standards1763800000000 } from './1763800000000-standards';
+import { UnboundCodes1763900000000 } from './1763900000000-unbound-codes';
 
 /** In order; each runs once, all of those pending in one transaction. */
-export const MIGRATIONS = [Foundation1763600000000, Production1763700000000, Standards1763800000000];
+export const MIGRATIONS = [
+  Foundation1763600000000,
+  Production1763700000000,
+  Standards1763800000000,
+  UnboundCodes1763900000000,
+];
