@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { freshFile, openFile } from '../../../test/support/database';
+import { MIGRATIONS } from '../migrations';
 import { openDatabase } from '../open-database';
 import { StartError } from '../../config/settings-error';
 
@@ -26,11 +27,7 @@ describe('the data source', () => {
     const file = freshFile();
     const opened = await Promise.all([openFile(file), openFile(file), openFile(file)]);
     for (const dataSource of opened) {
-      expect(await dataSource.query('SELECT name FROM migrations')).toEqual([
-        { name: 'Foundation1763600000000' },
-        { name: 'Production1763700000000' },
-        { name: 'Standards1763800000000' },
-      ]);
+      expect(await dataSource.query('SELECT name FROM migrations')).toEqual(MIGRATIONS.map(({ name }) => ({ name })));
       await dataSource.destroy();
     }
   });
