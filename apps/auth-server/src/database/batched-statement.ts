@@ -90,11 +90,21 @@ export class BatchedStatement<Row extends object> {
   /** @returns the row of each call, at its position. */
   private async find(text: string, batch: readonly Call<Row>[]): Promise<(Row | undefined)[]> {
     const records = batch.map(({ asked }, position) => Object.assign(asked, { position }));
-    const rows = await this.units.returning<Row & { position: number }>(text, JSON.stringify(records));
+    const rows = await this.units.returning<Row & { position: number }>(text, toJson(records));
     const found = new Array<Row | undefined>(batch.length).fill(undefined);
     for (const row of rows) found[row.position] = row;
     return found;
   }
+}
+
+/**
+ * Half of a surrogate pair, which JSON may escape and PostgreSQL refuses, becomes U+FFFD: as in a value that is sent by
+ * itself, and so that nobody's text makes a batch fail.
+ */
+function toJson(records: readonly Asked[]): string {
+  const json = JSON.stringify(records);
+  if (!json.includes('\\ud')) return json;
+  return json.replace(/\\(?:ud[89a-f]..|.)/g, (escape) => (escape.startsWith('\\ud') ? '\ufffd' : escape));
 }
 
 /** Settles as what is under way does, or after so many milliseconds. */

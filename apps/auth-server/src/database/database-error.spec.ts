@@ -94,6 +94,7 @@ describe('errors of the database', () => {
     ['SQLITE_CONSTRAINT_UNIQUE', isUniqueViolation],
     ['23505', isUniqueViolation],
     ['22021', isUnstorable],
+    ['22P05', isUnstorable],
   ])('%s has a name', (code, isIt) => {
     expect([isBusy, isUniqueViolation, isUnstorable].filter((is) => is(wrapped(coded(code))))).toEqual([isIt]);
   });

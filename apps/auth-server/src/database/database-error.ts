@@ -36,8 +36,8 @@ export const isUniqueViolation = (error: unknown) =>
 /** Another unit came between: this one may be run again, on the same connection. */
 export const isConflict = (error: unknown) => ['40001', '40P01'].includes(databaseCode(error) ?? '');
 
-/** PostgreSQL keeps no U+0000 in a text, nor half of a surrogate pair: as a text, in JSON, and as an escape there. */
-export const isUnstorable = (error: unknown) => ['22021', '22P05', '22P02'].includes(databaseCode(error) ?? '');
+/** PostgreSQL keeps no U+0000 in a text: given by itself, and in JSON. */
+export const isUnstorable = (error: unknown) => ['22021', '22P05'].includes(databaseCode(error) ?? '');
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
