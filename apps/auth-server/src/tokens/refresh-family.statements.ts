@@ -1,17 +1,16 @@
 import { PARTIES_STAND } from '../grants/grant-parties';
 
 /** What never changes. */
-const FACTS = (of: '' | 'f.') => `${of}scope_asked AS "scopeAsked", ${of}scope_granted AS "scopeGranted", ${of}resource,
-    ${of}sid, ${of}auth_time AS "authTime", ${of}acr, ${of}dpop_jkt AS "dpopJkt",
-    ${of}authorization_details AS "authorizationDetails"`;
-const LIVING = (family: string) => `${family}.id = ? AND ${family}.generation = ? AND ${family}.revoked_at IS NULL
-    AND ${family}.expires_at > ?`;
+const FACTS = `f.scope_asked AS "scopeAsked", f.scope_granted AS "scopeGranted", f.resource,
+    f.sid, f.auth_time AS "authTime", f.acr, f.dpop_jkt AS "dpopJkt",
+    f.authorization_details AS "authorizationDetails"`;
 
 /** On SQLite nobody writes between what a unit reads and what it writes: the rules are asked in between. */
-export const SELECT_USABLE = `SELECT f.grant_id AS "grantId", f.reap_day AS "reapDay", ${FACTS('f.')},
+export const SELECT_USABLE = `SELECT f.grant_id AS "grantId", f.reap_day AS "reapDay", ${FACTS},
     g.account_id AS "accountId", g.last_used_at AS "lastUsedAt"
   FROM refresh_families f JOIN grants g ON g.id = f.grant_id JOIN clients c ON c.id = g.client_id
-  WHERE ${LIVING('f')} AND g.client_id = ? AND c.enabled AND c.revoked_at IS NULL`;
+  WHERE f.id = ? AND f.generation = ? AND f.revoked_at IS NULL AND f.expires_at > ?
+    AND g.client_id = ? AND c.enabled AND c.revoked_at IS NULL`;
 export const ROTATE = `UPDATE refresh_families SET generation = generation + 1, expires_at = ?, access_expires_at = ?,
     rotated_at = ?, rotated_scope = ?
   WHERE id = ? AND generation = ?`;
@@ -37,14 +36,14 @@ const ROTATE_WITH = (lock: string) => `WITH usable AS MATERIALIZED (
     access_expires_at = usable.access_expires_at, rotated_at = usable.rotated_at, rotated_scope = usable.rotated_scope,
     reap_day = usable.reap_day
   FROM usable WHERE f.id = usable.family_id AND f.generation = usable.generation
-  RETURNING usable.position, f.grant_id AS "grantId", ${FACTS('f.')}, usable.account_id AS "accountId",
+  RETURNING usable.position, f.grant_id AS "grantId", ${FACTS}, usable.account_id AS "accountId",
     usable.last_used_at AS "lastUsedAt"`;
 /** On PostgreSQL the rules are part of the one statement: some of what was granted is left, no more is asked, and the
  * key is the family's where it must be. */
 export const ROTATE_AT_ONCE = { together: ROTATE_WITH('SKIP LOCKED'), alone: ROTATE_WITH('') };
 
 export const SELECT_LIVING = `SELECT f.grant_id AS "grantId", f.generation, f.rotated_at AS "rotatedAt",
-    f.rotated_scope AS "rotatedScope", ${FACTS('f.')}, g.account_id AS "accountId", g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId",
+    f.rotated_scope AS "rotatedScope", ${FACTS}, g.account_id AS "accountId", g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId",
     CASE WHEN c.enabled AND c.revoked_at IS NULL THEN c.refresh_retry_window ELSE 0 END AS "refreshRetryWindow"
   FROM refresh_families f JOIN grants g ON g.id = f.grant_id JOIN clients c ON c.id = g.client_id
     JOIN accounts a ON a.id = g.account_id AND a.closed_at IS NULL
