@@ -3,7 +3,7 @@ import { join } from 'node:path';
 const PEERS = join(import.meta.dirname, 'peers');
 
 /** As `npm run auth-server` starts it. */
-const FLAGS = ['--max-semi-space-size=8'];
+const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
 
 /** Ours, under a name: the same server may run more than once. */
 export const consentry = (name, title, database) => ({

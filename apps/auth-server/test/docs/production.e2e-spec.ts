@@ -70,11 +70,15 @@ class Installation {
   /** The server as the unit starts it. */
   async start(environment: Record<string, string>, port?: number): Promise<TestServer> {
     const unit = block('unit', {});
-    const [, flag, main] = /^ExecStart=\/usr\/bin\/node (--\S+) (\S+)$/m.exec(unit)!;
+    const [, flags, main] = /^ExecStart=\/usr\/bin\/node (--.+) (\S+)$/m.exec(unit)!;
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1])).toBeGreaterThan(8);
     const chosen = port ?? (await freePort());
     const env = { ...environment, PORT: String(chosen) };
-    const server = await TestServer.spawn(join(ROOT, main!), { dataDir: this.dataDir, port: chosen, env }, [flag!]);
+    const server = await TestServer.spawn(
+      join(ROOT, main!),
+      { dataDir: this.dataDir, port: chosen, env },
+      flags!.split(' '),
+    );
     await server.ready();
     return server;
   }
