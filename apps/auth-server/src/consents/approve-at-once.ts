@@ -51,7 +51,7 @@ const APPROVE_WHERE = (free: string, lock: string) => `WITH open AS MATERIALIZED
 /**
  * Carries approvals out in one round trip to PostgreSQL: what `approve` says in steps. Whoever ends a grant waits for
  * its row or is waited for. An account that is being closed is waited for, and is given nothing then; one that closes
- * a moment later is looked at again when the code is redeemed.
+ * a moment later is looked at again when the code is redeemed, and a chore ends the grant.
  *
  * A statement does not see what itself has written: of two for one grant, or of one pushed request, the second is alone.
  */

@@ -1,9 +1,11 @@
 import { type Unit, run } from '../database/sql';
 import { endingFamiliesOf } from '../tokens/family-endings';
+import { IS_ABANDONED } from './grant-parties';
 
-/** A grant, those given to an application, those an account gave, and those given to all applications of an account. */
+/** A grant; one that is abandoned; those given to an application, by an account, to all applications of an account. */
 const WHOSE = {
   grant: 'id = ?',
+  abandoned: `id = ? AND ${IS_ABANDONED('grants')}`,
   client: 'client_id = ?',
   account: 'account_id = ?',
   developer: 'client_id IN (SELECT c.id FROM clients c WHERE c.account_id = ? AND c.revoked_at IS NULL)',
@@ -20,6 +22,7 @@ const endingOf = (whose: string) => ({
 
 const ENDING = {
   grant: endingOf(WHOSE.grant),
+  abandoned: endingOf(WHOSE.abandoned),
   client: endingOf(WHOSE.client),
   account: endingOf(WHOSE.account),
   developer: endingOf(WHOSE.developer),

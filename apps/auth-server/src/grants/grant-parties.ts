@@ -7,3 +7,8 @@
 export const PARTIES_STAND = (grant: string, lock = '') =>
   `(SELECT c.enabled AND c.revoked_at IS NULL FROM clients c WHERE c.id = ${grant}.client_id)
   AND (SELECT a.closed_at IS NULL FROM accounts a WHERE a.id = ${grant}.account_id ${lock})`;
+
+/** The application or the account of a living grant is gone for good: nobody can use it, nor take it back. */
+export const IS_ABANDONED = (grant: string) => `${grant}.revoked_at IS NULL
+  AND ((SELECT c.revoked_at FROM clients c WHERE c.id = ${grant}.client_id) IS NOT NULL
+    OR (SELECT a.closed_at FROM accounts a WHERE a.id = ${grant}.account_id) IS NOT NULL)`;

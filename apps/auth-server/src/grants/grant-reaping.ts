@@ -1,12 +1,20 @@
 import { type Chore, removal } from '../database/removal';
 import { all } from '../database/sql';
 import type { Units } from '../database/units';
+import { endGrants } from './grant-endings';
+import { IS_ABANDONED } from './grant-parties';
 
 /** How many grants are looked at in a minute, by their key: most ended ones are yet named, for as long as families are. */
 const A_RUN = 2_000;
 const HOUR = 3_600_000;
 
-const SELECT_WINDOW = 'SELECT id FROM grants WHERE id > ? ORDER BY id LIMIT ?';
+const SELECT_WINDOW = `SELECT id, ${IS_ABANDONED('grants')} AS "isAbandoned" FROM grants
+  WHERE id > ? ORDER BY id LIMIT ?`;
+
+interface Row {
+  id: string;
+  isAbandoned: number | boolean;
+}
 
 /**
  * An approval begins an ended grant again in its own row. Within the hour every authorization code that names it is over,
@@ -21,18 +29,23 @@ const removeBatch = removal({
   order: 'id',
 });
 
-/** Ended grants that no code can name any more and no family does; what a code remembers of them, the epoch, is then not needed. */
+/**
+ * Ended grants that no code can name any more and no family does; what a code remembers of them, the epoch, is then not
+ * needed. What was given in the very moment that its account or application ended, unseen by that, is ended first.
+ */
 export function grantReaping(): Chore {
   let after = '';
   let looked = 0;
   return {
     name: 'grants',
     async removeSome(units: Units, now: number, most: number): Promise<boolean> {
-      const ids = await units.read(() => all<{ id: string }>(SELECT_WINDOW, after, most));
-      const last = ids.at(-1)?.id ?? after;
+      const grants = await units.read(() => all<Row>(SELECT_WINDOW, after, most));
+      for (const { id, isAbandoned } of grants)
+        if (isAbandoned) await units.write(() => endGrants('abandoned', id, { at: now, address: null }));
+      const last = grants.at(-1)?.id ?? after;
       await removeBatch(units, most, after, last, now - HOUR);
-      after = ids.length < most ? '' : last;
-      looked += ids.length;
+      after = grants.length < most ? '' : last;
+      looked += grants.length;
       if (after !== '' && looked < A_RUN) return true;
       looked = 0;
       return false;
