@@ -19,6 +19,16 @@ const RENAME_WITH = (lock: string) => `WITH found AS MATERIALIZED (
   UPDATE accounts a SET name = found.name FROM found WHERE a.id = found.id RETURNING found.position, a.name`;
 const RENAME = { together: RENAME_WITH('SKIP LOCKED'), alone: RENAME_WITH('') };
 
+/** Counts by a sequence, which no refusal undoes; one for each code. */
+const CONFLICT = [
+  'CREATE SEQUENCE conflicts_40001',
+  'CREATE SEQUENCE conflicts_23505',
+  `CREATE FUNCTION conflict(code text, times bigint) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
+     IF nextval('conflicts_' || code) <= times THEN RAISE EXCEPTION 'conflict' USING ERRCODE = code; END IF;
+     RETURN TRUE;
+   END $$`,
+];
+
 describe('a statement that many ask together', () => {
   let url: string;
   let dataSource: PostgresDataSource;
@@ -27,6 +37,7 @@ describe('a statement that many ask together', () => {
     url = await freshDatabase();
     dataSource = await openPostgres(url, 10);
     for (const id of ['ada', 'bob', 'cyd']) await dataSource.units.run(INSERT_ACCOUNT, id, id);
+    for (const statement of CONFLICT) await queryPostgres(url, statement);
   });
   afterEach(() => jest.restoreAllMocks());
   afterAll(async () => {
@@ -35,6 +46,11 @@ describe('a statement that many ask together', () => {
   });
 
   const batched = <Row extends object>(texts: BatchedTexts) => new BatchedStatement<Row>(dataSource.units, texts);
+  /** Gives each its own word back, once the database has refused it so many times. */
+  const conflicting = (code: string, times: number) => ({
+    together: `SELECT position, word FROM json_to_recordset(CAST(? AS json)) AS asked(position integer, word text)
+      WHERE conflict('${code}', ${times})`,
+  });
   /** Each word as it is asked for, with a pause or a divisor where one is wanted. */
   const echoes = () => {
     const echo = batched<{ word: string }>(ECHO);
@@ -67,6 +83,25 @@ describe('a statement that many ask together', () => {
       { status: 'fulfilled', value: 'c' },
     ]);
     expect(databaseCode((faulty as PromiseRejectedResult).reason)).toBe('22012');
+  });
+
+  it('is asked once of one that is alone: what was refused of itself is refused again', async () => {
+    const sent = jest.spyOn(Client.prototype, 'query');
+    for (const texts of [ECHO, { ...ECHO, alone: ECHO.together }]) {
+      const asked = batched(texts).ask({ word: 'a', pause: 0, divisor: 0 });
+      expect(databaseCode(await asked.catch((error: unknown) => error))).toBe('22012');
+    }
+    expect(sent).toHaveBeenCalledTimes(2);
+  });
+
+  it('is asked again of one that is alone where another came between, as a unit is', async () => {
+    const sent = jest.spyOn(Client.prototype, 'query');
+    expect(await batched(conflicting('40001', 2)).ask({ word: 'a' })).toMatchObject({ word: 'a' });
+    expect(sent).toHaveBeenCalledTimes(3);
+    // A row that is made meanwhile counts in the end.
+    const twin = batched(conflicting('23505', 9)).ask({ word: 'a' });
+    expect(databaseCode(await twin.catch((error: unknown) => error))).toBe('23505');
+    expect(sent).toHaveBeenCalledTimes(3 + 4);
   });
 
   it('gathers who comes while it is under way, but nobody waits for one that takes long', async () => {

@@ -71,9 +71,10 @@ export class BatchedStatement<Row extends object> {
         else call.resolve(found[position]);
       }
     } catch (error) {
-      // What no answer came for may have been carried out. What was refused was not, and one's fault is not another's.
+      // What no answer came for may have been carried out. What was refused was not, and one's fault is not another's;
+      // what was alone is at fault itself.
       for (const call of batch)
-        if (isDatabaseUnavailable(error)) call.reject(error);
+        if (batch.length === 1 || isDatabaseUnavailable(error)) call.reject(error);
         else void this.answerAlone(call);
     }
   }
