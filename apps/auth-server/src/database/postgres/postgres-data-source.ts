@@ -11,6 +11,12 @@ import { PostgresUnits } from './postgres-units';
 /** Milliseconds. What the database has not answered by then is a 503. */
 const TIMEOUT = 5_000;
 
+/**
+ * A prepared statement keeps its plan while a table grows from nothing to millions, until its statistics come: no plan
+ * may rest on a table being small. One that is read whole for want of an index seems to cost as much as is compiled.
+ */
+const PLANNING = '-c enable_seqscan=off -c jit=off';
+
 /** Any number, the same for all of us: who holds it migrates. */
 const MIGRATION_LOCK = 7_236_311;
 
@@ -28,6 +34,7 @@ export class PostgresDataSource extends DataSource {
       lock_timeout: TIMEOUT,
       idle_in_transaction_session_timeout: 2 * TIMEOUT,
       keepAlive: true,
+      options: PLANNING,
     };
     super({
       type: 'postgres',
@@ -72,8 +79,9 @@ export async function openPostgres(url: string, poolSize: number): Promise<Postg
   }
 }
 
-/** A migration may take its time, and so may waiting for a sibling's. */
+/** A migration may take its time, and so may waiting for a sibling's; it is planned once, for tables as they are. */
 async function lockMigrations(runner: QueryRunner): Promise<void> {
+  await runner.query('SET LOCAL enable_seqscan = on');
   await runner.query('SET LOCAL statement_timeout = 0');
   await runner.query('SET LOCAL lock_timeout = 0');
   await runner.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
