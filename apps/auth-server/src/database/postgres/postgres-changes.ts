@@ -5,9 +5,6 @@ import { CHANNEL } from './postgres-units';
 
 const SELECT = 'SELECT version FROM changes WHERE topic = ?';
 
-/** How long what is in memory counts though nobody has said that it changed, in milliseconds by the stopwatch. */
-const LONGEST_AGE = 5_000;
-
 const PAUSE = 1_000;
 
 /**
@@ -16,7 +13,6 @@ const PAUSE = 1_000;
  */
 export class PostgresChanges extends Changes {
   private readonly versions = new Map<Topic, number>();
-  private renewedAt = 0;
   private listening: Client | undefined;
   private retry: NodeJS.Timeout | undefined;
   private closed = false;
@@ -30,7 +26,6 @@ export class PostgresChanges extends Changes {
 
   override async versionOf(topic: Topic): Promise<number> {
     if (this.listening === undefined) return this.stored(topic);
-    if (performance.now() - this.renewedAt > LONGEST_AGE) this.renew();
     return this.versions.get(topic) ?? 0;
   }
 
@@ -70,7 +65,6 @@ export class PostgresChanges extends Changes {
   }
 
   private renew(): void {
-    this.renewedAt = performance.now();
     (['clients', 'keys'] as const).forEach((topic) => this.bump(topic));
   }
 
