@@ -11,6 +11,10 @@ import { PostgresUnits } from './postgres-units';
 /** Milliseconds. What the database has not answered by then is a 503. */
 const TIMEOUT = 5_000;
 
+/** A little longer than the server takes to say so itself: it is for a database that says nothing at all. */
+const SILENCE = TIMEOUT + 1_000;
+const AS_LONG_AS_IT_TAKES = 0;
+
 /**
  * A prepared statement keeps its plan while a table grows from nothing to millions, until its statistics come: no plan
  * may rest on a table being small. One that is read whole for want of an index seems to cost as much as is compiled.
@@ -18,14 +22,15 @@ const TIMEOUT = 5_000;
 const PLANNING = '-c enable_seqscan=off -c jit=off';
 
 /** Any number, the same for all of us: who holds it migrates. */
-const MIGRATION_LOCK = 7_236_311;
+export const MIGRATION_LOCK = 7_236_311;
 
 /** A TypeORM data source on PostgreSQL, with units on connections of the same pool. */
 export class PostgresDataSource extends DataSource {
   readonly units: PostgresUnits;
   readonly changes: PostgresChanges;
 
-  constructor(url: string, poolSize: number) {
+  /** @param silence for how many milliseconds the database may say nothing. */
+  constructor(url: string, poolSize: number, silence = SILENCE) {
     const connection: PoolConfig = {
       connectionString: url,
       application_name: 'consentry',
@@ -42,8 +47,7 @@ export class PostgresDataSource extends DataSource {
       entities: ENTITIES,
       migrations: MIGRATIONS,
       installExtensions: false,
-      // A little longer than the server takes to say so itself: it is for a database that says nothing at all.
-      extra: { ...connection, max: poolSize, query_timeout: TIMEOUT + 1_000 },
+      extra: { ...connection, max: poolSize, query_timeout: silence },
     });
     const pool = () => (this.driver as PostgresDriver).master as Pool;
     this.units = new PostgresUnits(pool, (topic) => this.changes.bump(topic));
@@ -67,10 +71,10 @@ export class PostgresDataSource extends DataSource {
 
 /** Connects and brings the schema up to date. Of replicas that start at once one migrates, the others wait for it. */
 export async function openPostgres(url: string, poolSize: number): Promise<PostgresDataSource> {
+  await migrateFirst(url);
   const dataSource = new PostgresDataSource(url, poolSize);
   try {
     await dataSource.initialize();
-    await migrate(dataSource, lockMigrations);
     await dataSource.changes.listen();
     return dataSource;
   } catch (error) {
@@ -79,7 +83,18 @@ export async function openPostgres(url: string, poolSize: number): Promise<Postg
   }
 }
 
-/** A migration may take its time, and so may waiting for a sibling's; it is planned once, for tables as they are. */
+/** A migration may take its time, and so may waiting for a sibling's: on a connection that bears it. */
+async function migrateFirst(url: string): Promise<void> {
+  const dataSource = new PostgresDataSource(url, 1, AS_LONG_AS_IT_TAKES);
+  try {
+    await dataSource.initialize();
+    await migrate(dataSource, lockMigrations);
+  } finally {
+    if (dataSource.isInitialized) await dataSource.destroy();
+  }
+}
+
+/** It is planned once, for tables as they are. */
 async function lockMigrations(runner: QueryRunner): Promise<void> {
   await runner.query('SET LOCAL enable_seqscan = on');
   await runner.query('SET LOCAL statement_timeout = 0');
