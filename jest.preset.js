@@ -25,7 +25,7 @@ module.exports = {
   transformIgnorePatterns: [`/node_modules/(?!(${esModules})/)`],
   moduleNameMapper: {
     // What is imported when it is needed carries the extension that Node wants.
-    '^(\\.{1,2}/.*/postgres-data-source)\\.js$': '$1',
+    '^(\\.{1,2}/.*/(postgres|sqlite)-data-source)\\.js$': '$1',
     '^@consentry/guard$': `${__dirname}/libs/guard/src/index.ts`,
   },
 };

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
-import { freshFile, openFile } from '../../test/support/database';
+import { freshFile } from '../../test/support/database';
+import { migratedFile } from '../../test/support/migrated';
 import { AS_IN_BACKUP, carryOver } from './carry-over';
 import { endingValues } from './ending';
 import { intersectScopes } from './intersect-scopes';
@@ -30,8 +31,7 @@ const COLUMNS: Record<string, string> = {
 
 describe('the carry-over', () => {
   it('has an answer for every table, and for every column of those whose rows it changes', async () => {
-    const [restored, present] = [freshFile(), freshFile()];
-    for (const file of [restored, present]) await (await openFile(file)).destroy();
+    const [restored, present] = [await migratedFile(freshFile()), await migratedFile(freshFile())];
     const texts: string[] = [];
     const db = new Database(restored, { verbose: (text) => texts.push(String(text)) });
     db.prepare('ATTACH ? AS present').run(present);

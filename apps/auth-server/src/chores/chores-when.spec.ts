@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { openFile } from '../../test/support/database';
+import { freshFile, openFile } from '../../test/support/database';
+import { migratedFile } from '../../test/support/migrated';
 import type { GatedDataSource } from '../database/sqlite/gated-data-source';
 import { get } from '../database/sql';
 import { Chores } from './chores';
@@ -34,7 +35,7 @@ describe('when the chores are done', () => {
   };
 
   beforeEach(async () => {
-    database = await openFile();
+    database = await openFile(await migratedFile(freshFile()));
     const real = [
       'setTimeout',
       'clearTimeout',

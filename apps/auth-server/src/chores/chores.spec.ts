@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import { openFile } from '../../test/support/database';
-import { dropFreshDatabases, freshDatabase } from '../../test/support/postgres-databases';
+import { freshFile, openFile } from '../../test/support/database';
+import { migratedDatabase, migratedFile } from '../../test/support/migrated';
+import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { NO_FACTS } from '../protocol/authorization-facts';
 import { CodeRepository } from '../codes/code.repository';
 import { ConsentRepository } from '../consents/consent.repository';
@@ -27,7 +28,7 @@ afterAll(dropFreshDatabases);
 
 it('wait for nobody on PostgreSQL: what another transaction holds is left for the next time', async () => {
   clock.time = NOON;
-  const url = await freshDatabase();
+  const url = await migratedDatabase();
   const database = await openPostgres(url, 2);
   const chores = new Chores(database.units, clock, logger);
   const client = new Client({ connectionString: url });
@@ -53,8 +54,8 @@ it('wait for nobody on PostgreSQL: what another transaction holds is left for th
 });
 
 describe.each([
-  ['SQLite', () => openFile()],
-  ['PostgreSQL', async () => openPostgres(await freshDatabase(), 4)],
+  ['SQLite', async () => openFile(await migratedFile(freshFile()))],
+  ['PostgreSQL', async () => openPostgres(await migratedDatabase(), 4)],
 ])('the chores on %s', (_name, open: () => Promise<Database>) => {
   let database: Database;
   let chores: Chores;

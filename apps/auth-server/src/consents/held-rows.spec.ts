@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { INSERT_ACCOUNT } from '../../test/support/database';
-import { dropFreshDatabases, freshDatabase } from '../../test/support/postgres-databases';
+import { migratedDatabase } from '../../test/support/migrated';
+import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { queryPostgres } from '../../test/support/postgres-query';
 import { insertRows } from '../../test/support/stored-rows';
 import { type PostgresDataSource, openPostgres } from '../database/postgres/postgres-data-source';
@@ -22,7 +23,7 @@ describe('consents on PostgreSQL, while somebody holds a row that one of them ne
   let holder: Client;
 
   beforeEach(async () => {
-    url = await freshDatabase();
+    url = await migratedDatabase();
     dataSource = await openPostgres(url, 10);
     for (const id of ['dev', 'ada', 'bob', 'cyd']) await dataSource.units.run(INSERT_ACCOUNT, id, id);
     await insertRows(dataSource, { clients: [APPLICATION] });

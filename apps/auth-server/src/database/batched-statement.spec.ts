@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { INSERT_ACCOUNT } from '../../test/support/database';
-import { dropFreshDatabases, freshDatabase } from '../../test/support/postgres-databases';
+import { migratedDatabase } from '../../test/support/migrated';
+import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { queryPostgres } from '../../test/support/postgres-query';
 import { BatchedStatement, type BatchedTexts } from './batched-statement';
 import { databaseCode, isDatabaseUnavailable } from './database-error';
@@ -34,7 +35,7 @@ describe('a statement that many ask together', () => {
   let dataSource: PostgresDataSource;
 
   beforeAll(async () => {
-    url = await freshDatabase();
+    url = await migratedDatabase();
     dataSource = await openPostgres(url, 10);
     for (const id of ['ada', 'bob', 'cyd']) await dataSource.units.run(INSERT_ACCOUNT, id, id);
     for (const statement of CONFLICT) await queryPostgres(url, statement);

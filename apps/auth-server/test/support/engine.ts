@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { freshDatabase, templateDatabase } from './postgres-databases';
+import { migratedDatabase } from './migrated';
+import { freshDatabase } from './postgres-databases';
 
 /** The engine that this run of the tests puts under the server: `TEST_DATABASE`. */
 export const engine = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';
@@ -8,7 +9,7 @@ const databases = new Map<string, Promise<string>>();
 
 /** A data folder's own PostgreSQL database: processes that share the one share the other. */
 export function databaseUrlOf(dataDir: string): Promise<string> {
-  const known = databases.get(dataDir) ?? freshMigrated();
+  const known = databases.get(dataDir) ?? migratedDatabase();
   databases.set(dataDir, known);
   return known;
 }
@@ -38,11 +39,3 @@ export async function databaseNameOf(dataDir: string): Promise<string> {
 
 /** What of the database stands in a data folder once nobody uses it. */
 export const DATABASE_FILES = engine === 'sqlite' ? ['auth.sqlite'] : [];
-
-const freshMigrated = async () => freshDatabase({ template: await templateDatabase('migrated', migrate) });
-
-async function migrate(url: string): Promise<void> {
-  // Loaded by the one file of a run that prepares the template: the whole of TypeORM takes its time.
-  const { openPostgres } = await import('../../src/database/postgres/postgres-data-source.js');
-  await (await openPostgres(url, 1)).destroy();
-}

@@ -7,17 +7,16 @@ import { formatRefreshToken } from '../../src/protocol/refresh-token';
 import { narrowScope } from '../../src/protocol/scope';
 import { RefreshFamilyRepository } from '../../src/tokens/refresh-family.repository';
 import { freshFile, openFile } from './database';
-import { databaseUrlOf } from './engine';
-import { freshDir } from './server';
+import { migratedDatabase, migratedFile } from './migrated';
 
 /** Two data sources on one database, as two processes have them. */
 export const openTwice: Record<string, () => Promise<Database[]>> = {
   sqlite: async () => {
-    const file = freshFile();
+    const file = await migratedFile(freshFile());
     return [await openFile(file), await openFile(file)];
   },
   postgres: async () => {
-    const url = await databaseUrlOf(freshDir());
+    const url = await migratedDatabase();
     return [await openPostgres(url, 8), await openPostgres(url, 8)];
   },
 };

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { dropFreshDatabases, freshDatabase } from '../../../test/support/postgres-databases';
+import { migratedDatabase } from '../../../test/support/migrated';
+import { dropFreshDatabases } from '../../../test/support/postgres-databases';
 import { queryPostgres } from '../../../test/support/postgres-query';
 import { announce } from '../sql';
 import { type PostgresDataSource, openPostgres } from './postgres-data-source';
@@ -12,7 +13,7 @@ describe('changes on PostgreSQL', () => {
   let there: PostgresDataSource;
 
   beforeEach(async () => {
-    url = await freshDatabase();
+    url = await migratedDatabase();
     [here, there] = [await openPostgres(url, 2), await openPostgres(url, 2)];
   });
   afterEach(() => Promise.all([here.destroy(), there.destroy()]));

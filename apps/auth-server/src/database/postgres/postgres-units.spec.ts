@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import { INSERT_ACCOUNT } from '../../../test/support/database';
 import { holdTables } from '../../../test/support/held-writes';
-import { dropFreshDatabases, freshDatabase } from '../../../test/support/postgres-databases';
+import { migratedDatabase } from '../../../test/support/migrated';
+import { dropFreshDatabases } from '../../../test/support/postgres-databases';
 import { queryPostgres } from '../../../test/support/postgres-query';
 import { DatabaseUnavailableError, databaseCode, isDatabaseUnavailable, isUniqueViolation } from '../database-error';
 import { type Unit, all, announce, get, run } from '../sql';
@@ -32,7 +33,7 @@ describe('units on PostgreSQL', () => {
   let units: PostgresUnits;
 
   beforeEach(async () => {
-    url = await freshDatabase();
+    url = await migratedDatabase();
     dataSource = await openPostgres(url, 10);
     units = dataSource.units;
   });

@@ -1,6 +1,7 @@
 import { Client, type QueryConfig } from 'pg';
 import { SMALL, isQuery, serveHere, useEverything } from '../../../test/support/every-statement';
-import { dropFreshDatabases, freshDatabase } from '../../../test/support/postgres-databases';
+import { migratedDatabase } from '../../../test/support/migrated';
+import { dropFreshDatabases } from '../../../test/support/postgres-databases';
 import { freshDir } from '../../../test/support/server';
 import { SELECT_TABLES } from '../../../test/support/stored-tables';
 import { obtainTokens, refresh, register, signUp } from '../../../test/support/world';
@@ -83,7 +84,7 @@ describe('the queries of the server on PostgreSQL', () => {
   let client: Client;
 
   beforeEach(async () => {
-    const url = await freshDatabase();
+    const url = await migratedDatabase();
     env = { DATA_DIR: freshDir(), DATABASE_URL: url };
     await (await serveHere(env)).app.close();
     client = new Client(url);

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { dropFreshDatabases, freshDatabase } from '../../../test/support/postgres-databases';
+import { migratedDatabase } from '../../../test/support/migrated';
+import { dropFreshDatabases } from '../../../test/support/postgres-databases';
 import { queryPostgres } from '../../../test/support/postgres-query';
 import { insertRows } from '../../../test/support/stored-rows';
 import { RefreshFamilyRepository } from '../../tokens/refresh-family.repository';
@@ -37,7 +38,7 @@ describe('a refresh on PostgreSQL', () => {
   let dataSource: PostgresDataSource;
 
   beforeEach(async () => {
-    url = await freshDatabase();
+    url = await migratedDatabase();
     dataSource = await openPostgres(url, 1);
     await insertRows(dataSource, {
       accounts: [ACCOUNT],

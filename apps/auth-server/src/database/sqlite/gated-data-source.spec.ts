@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner';
 import { INSERT_ACCOUNT, freshFile, newAccount, openFile } from '../../../test/support/database';
+import { migratedFile } from '../../../test/support/migrated';
 import { holdWriteLock } from '../../../test/support/write-lock';
 import { Account } from '../../accounts/account.entity';
 import { DatabaseUnavailableError, isUniqueViolation } from '../database-error';
@@ -21,7 +22,7 @@ describe('TypeORM behind the gate', () => {
   let dataSource: GatedDataSource;
 
   beforeEach(async () => {
-    file = freshFile();
+    file = await migratedFile(freshFile());
     dataSource = await openFile(file);
   });
   afterEach(() => dataSource.destroy());

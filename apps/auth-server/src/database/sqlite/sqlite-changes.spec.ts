@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { freshFile, openFile } from '../../../test/support/database';
+import { migratedFile } from '../../../test/support/migrated';
 import { type Unit, announce } from '../sql';
 import type { GatedDataSource } from './gated-data-source';
 
@@ -8,7 +9,7 @@ describe('changes on SQLite', () => {
   let there: GatedDataSource;
 
   beforeEach(async () => {
-    const file = freshFile();
+    const file = await migratedFile(freshFile());
     here = await openFile(file);
     there = await openFile(file);
   });

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { INSERT_ACCOUNT, freshFile, openFile } from '../../../test/support/database';
+import { migratedFile } from '../../../test/support/migrated';
 import { DatabaseUnavailableError, isDatabaseUnavailable, isUniqueViolation } from '../database-error';
 import type { GatedDataSource } from './gated-data-source';
 import { type Unit, all, get, run } from '../sql';
@@ -18,7 +19,7 @@ describe('units', () => {
   let units: Units;
 
   beforeEach(async () => {
-    file = freshFile();
+    file = await migratedFile(freshFile());
     dataSource = await openFile(file);
     units = dataSource.units;
   });
