@@ -5,7 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { databaseSettingsOf } from './engine';
+import { databaseSettingsOf, engine } from './engine';
+import { migratedFile } from './migrated';
 import { END, giveHost, isHost, takeHost } from './server-hosts';
 
 const MAIN = join(__dirname, '../../dist/main.js');
@@ -14,7 +15,7 @@ type Env = Record<string, string>;
 
 export interface ServerOptions {
   env?: Env;
-  /** A data folder to share or to start again on; default a fresh one. */
+  /** A data folder to share or to start again on; default a fresh one, in which a migrated database stands. */
   dataDir?: string;
   port?: number;
 }
@@ -133,13 +134,20 @@ export class TestServer {
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
 /** What is not said is chosen. */
-async function settle({ env = {}, dataDir = freshDir(), port }: ServerOptions) {
+async function settle({ env = {}, dataDir: given, port }: ServerOptions) {
+  const dataDir = given ?? (await migratedDir());
   const chosen = port ?? (await freePort());
   const url = env['AUTH_URL'] ?? `http://localhost:${chosen}`;
   const database = env['DATABASE_URL'] ? {} : await databaseSettingsOf(dataDir);
   const own = { PATH: process.env['PATH'] ?? '', AUTH_URL: url, PORT: String(chosen), DATA_DIR: dataDir };
   return { env: { ...own, ...database, ...env }, url, port: chosen, dataDir };
 }
+async function migratedDir(): Promise<string> {
+  const dir = freshDir();
+  if (engine === 'sqlite') await migratedFile(join(dir, 'auth.sqlite'));
+  return dir;
+}
+
 /** Below a folder that goes with the run. */
 export const freshDir = () => mkdtempSync(join(process.env['CONSENTRY_TEST_DIR'] ?? tmpdir(), 'data-'));
 
