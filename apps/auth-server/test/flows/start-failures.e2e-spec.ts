@@ -15,7 +15,7 @@ import type { DatabaseSettings } from '../../src/config/settings';
 import { openDatabase } from '../../src/database/open-database';
 import { runProgram } from '../support/command';
 import { DATABASE_FILES, databaseNameOf, databaseSettingsOf, databaseUrlOf, engine } from '../support/engine';
-import { failToStart } from '../support/failed-start';
+import { failAlone, failToStart } from '../support/failed-start';
 import { TestServer, freePort, freshDir } from '../support/server';
 import { everythingStored } from '../support/stored';
 import { exchange, obtainCode, obtainTokens, refresh, register, signIn, signUp } from '../support/world';
@@ -63,7 +63,7 @@ const garble = (dataDir: string, text: string) => writeFileSync(join(dataDir, 'm
 describe('what keeps the server from starting', () => {
   it('names every wrong setting at once, a line each, repeats no secret, and touches nothing', async () => {
     const dataDir = join(freshDir(), 'data');
-    const lines = await failToStart(Object.fromEntries(WRONG.map(([name, value]) => [name, value])), { dataDir });
+    const lines = await failAlone(Object.fromEntries(WRONG.map(([name, value]) => [name, value])), { dataDir });
     expect(lines).toHaveLength(WRONG.length);
     for (const [name, , complaint] of WRONG)
       expect(lines).toContainEqual(expect.stringContaining(`${name} ${complaint}`));
@@ -173,7 +173,7 @@ describe('what keeps the server from starting', () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
-    const lines = await failToStart({}, { port }).finally(() => other.close());
+    const lines = await failAlone({}, { port }).finally(() => other.close());
     expect(lines).toEqual([`cannot listen on 127.0.0.1:${port}: the port is in use`]);
     expect(await failToStart({ HOST: '192.0.2.1' }, { port })).toEqual([
       `cannot listen on 192.0.2.1:${port}: EADDRNOTAVAIL`,

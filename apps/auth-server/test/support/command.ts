@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -12,9 +12,9 @@ export interface CommandRun {
 
 /** Runs one of the commands of `dist`, with nothing on its standard input. */
 export const runCommand = (command: 'backup' | 'restore', given: readonly string[], env: Record<string, string>) =>
-  runProgram(join(__dirname, `../../dist/${command}.js`), given, env);
+  runHosted(join(__dirname, `../../dist/${command}.js`), given, env);
 
-/** The same of any program of ours, with `input` on its standard input. */
+/** Runs a program of ours in a process of its own, with `input` on its standard input. */
 export async function runProgram(
   file: string,
   given: readonly string[],
@@ -39,12 +39,24 @@ export async function runHosted(
   input = '',
 ): Promise<CommandRun> {
   const host = takeHost();
+  const run = await runIn(host, program, given, environment, input);
+  giveHost(host);
+  return run;
+}
+
+/** The same in a process of the caller's. */
+export async function runIn(
+  host: ChildProcess,
+  program: string,
+  given: readonly string[],
+  environment: Record<string, string>,
+  input = '',
+): Promise<CommandRun> {
   const answered = once(host, 'message');
   const written = Promise.all([untilEnd(host.stdout!), untilEnd(host.stderr!)]);
   host.send({ program, given, environment: { PATH: process.env['PATH'] ?? '', ...environment }, input });
   const [{ exitCode }] = (await answered) as [{ exitCode: number }];
   const [stdout, stderr] = await written;
-  giveHost(host);
   return { exitCode, stdout, stderr };
 }
 

@@ -3,7 +3,8 @@
 // go back. `{ advance: ms }` is answered by `{ advanced: now }`; `{ freeze: true }` stops the clock first, so that a
 // test can stand exactly at a limit. `{ stop: true }` ends the server as SIGTERM does, but not the process: END follows
 // what the server has written. A signal from outside ends both. `{ program, given, environment, input }` runs one of the
-// commands and is answered by `{ exitCode }`: they fail by `process.exit`, and have done their work once they print.
+// commands, or a server that must not start, and is answered by `{ exitCode }`: they fail by `process.exit`, and have
+// done their work once they print.
 require('reflect-metadata');
 const { Buffer } = require('node:buffer');
 const { Readable } = require('node:stream');
@@ -33,12 +34,17 @@ function startServer({ CLOCK_AHEAD: ahead = 0, ...environment }) {
 /** What the end of a process does to a server, so that nothing of it is left to the next one. */
 function endServer(code) {
   if (code !== 0) exit(code);
-  process.emit('exit', code);
+  endRun(code);
   process.exit = exit;
+  writeEnd();
+}
+
+/** A program may have had timers and listeners too. */
+function endRun(code) {
+  process.emit('exit', code);
   for (const interval of intervals) clearInterval(interval);
   intervals.clear();
   for (const event of HEARD) process.removeAllListeners(event);
-  writeEnd();
 }
 
 function writeEnd() {
@@ -48,6 +54,7 @@ function writeEnd() {
 function runProgram({ program, given, environment, input }) {
   const { write } = process.stdout;
   const end = (exitCode) => {
+    endRun(exitCode);
     Object.assign(process, { exit, argv, env });
     process.stdout.write = write;
     writeEnd();

@@ -9,7 +9,7 @@ import { databaseSettingsOf, engine } from './engine';
 import { migratedFile } from './migrated';
 import { END, giveHost, isHost, takeHost } from './server-hosts';
 
-const MAIN = join(__dirname, '../../dist/main.js');
+export const MAIN = join(__dirname, '../../dist/main.js');
 
 type Env = Record<string, string>;
 
@@ -134,7 +134,7 @@ export class TestServer {
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
 /** What is not said is chosen. */
-async function settle({ env = {}, dataDir: given, port }: ServerOptions) {
+export async function settle({ env = {}, dataDir: given, port }: ServerOptions) {
   const dataDir = given ?? (await migratedDir());
   const chosen = port ?? (await freePort());
   const url = env['AUTH_URL'] ?? `http://localhost:${chosen}`;
