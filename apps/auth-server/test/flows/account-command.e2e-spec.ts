@@ -55,7 +55,7 @@ describe('npm run account', () => {
   it('takes a name, and a password as it is but for the line break at its end', async () => {
     const email = `${unique()}@example.com`;
     const password = '  pä ss\t"wörd"  ';
-    expect((await runAlone(['add', email, '--name', 'Ada Lovelace'], `${password}\r\n`)).exitCode).toBe(0);
+    expect((await run(['add', email, '--name', 'Ada Lovelace'], `${password}\r\n`)).exitCode).toBe(0);
     const { session } = await signIn(server, { email, password });
     const { body } = await call<{ account: unknown }>('GET', `${server.url}/api/session`, { headers: session });
     expect(body.account).toMatchObject({ name: 'Ada Lovelace' });
@@ -65,7 +65,7 @@ describe('npm run account', () => {
     const credentials = await add();
     const { session } = await signIn(server, credentials);
     const { email } = credentials;
-    expect(await runAlone(['password', email.toUpperCase()], 'a better password')).toEqual(
+    expect(await run(['password', email.toUpperCase()], 'a better password')).toEqual(
       done(`${email.toUpperCase()} has a new password; its sessions ended`),
     );
     expect((await call('GET', `${server.url}/api/session`, { headers: session })).status).toBe(401);
@@ -79,7 +79,7 @@ describe('npm run account', () => {
     const application = await register(server, owner);
     const tokens = await obtainTokens(server, owner, application);
 
-    expect(await runAlone(['remove', owner.email])).toEqual(done(`${owner.email} has no account any more`));
+    expect(await run(['remove', owner.email])).toEqual(done(`${owner.email} has no account any more`));
     expect((await call('GET', `${server.url}/api/session`, { headers: owner.session })).status).toBe(401);
     expect((await refresh(server, tokens.refresh_token)).body.error).toBe('invalid_grant');
     expect((await call('POST', `${server.url}/api/session`, { body: credentials })).status).toBe(401);
@@ -130,7 +130,7 @@ describe('npm run account', () => {
 
   it('lets one of several commands at once add an e-mail', async () => {
     const email = `${unique()}@example.com`;
-    const runs = await Promise.all([1, 2, 3].map((n) => runAlone(['add', email], `password number ${n}`)));
+    const runs = await Promise.all([1, 2, 3].map((n) => run(['add', email], `password number ${n}`)));
     expect(runs.map(({ exitCode }) => exitCode).sort()).toEqual([0, 1, 1]);
     for (const { exitCode, stderr } of runs)
       if (exitCode === 1) expect(stderr).toBe(`consentry account: ${email} has an account already\n`);
