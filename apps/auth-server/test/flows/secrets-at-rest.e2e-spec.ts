@@ -139,7 +139,7 @@ describe('secrets at rest and in logs', () => {
   const secrets = new Secrets();
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.start({ env: { PASSWORD_HASHES: 'real' } });
     await wholeRun(server, secrets);
     await addKeys(secrets, server.dataDir);
   });

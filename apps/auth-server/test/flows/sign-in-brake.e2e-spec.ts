@@ -2,6 +2,9 @@ import { expectProblem } from '../support/problem';
 import { TestServer } from '../support/server';
 import { type Answer, call, obtainTokens, refresh, register, signUp, unique } from '../support/world';
 
+/** What a guess costs is part of the brake. */
+const REAL_HASHES = { PASSWORD_HASHES: 'real' };
+
 const WRONG = 'a wrong password';
 
 interface Served {
@@ -29,7 +32,7 @@ describe('the sign-in brake', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.start({ env: REAL_HASHES });
   });
   afterAll(() => server.stop());
   beforeEach(() => server.advance({ minutes: 15 })); // nothing counts any more of the tests before

@@ -1,13 +1,14 @@
 // Real servers under a clock that the test moves, one after another: to load the server takes longer than to start it.
 // `{ start: environment }` begins one, as far ahead in time as `CLOCK_AHEAD` says: one that is started again does not
-// go back. `{ advance: ms }` is answered by `{ advanced: now }`; `{ freeze: true }` stops the clock first, so that a
-// test can stand exactly at a limit. `{ stop: true }` ends the server as SIGTERM does, but not the process: END follows
-// what the server has written. A signal from outside ends both. `{ program, given, environment, input }` runs one of the
-// commands, or a server that must not start, and is answered by `{ exitCode }`: they fail by `process.exit`, and have
-// done their work once they print.
+// go back; its hashes of passwords take no time but where `PASSWORD_HASHES` is `real`. `{ advance: ms }` is answered by
+// `{ advanced: now }`; `{ freeze: true }` stops the clock first, so that a test can stand exactly at a limit.
+// `{ stop: true }` ends the server as SIGTERM does, but not the process: END follows what the server has written. A
+// signal from outside ends both. `{ program, given, environment, input }` runs one of the commands, or a server that must
+// not start, and is answered by `{ exitCode }`: they fail by `process.exit`, and have done their work once they print.
 require('reflect-metadata');
 const { Buffer } = require('node:buffer');
 const { Readable } = require('node:stream');
+const argon2 = require('@node-rs/argon2');
 const { start } = require('../../dist/start.js');
 const { explainFailure } = require('../../dist/explain-failure.js');
 
@@ -23,8 +24,15 @@ globalThis.setInterval = (...given) => {
   return interval;
 };
 
+// An account that signs up and in costs two hashes, of 25 ms of CPU each, in nearly every test.
+const { hash } = argon2;
+const QUICK = { memoryCost: 64, timeCost: 1 };
+let quick = true;
+argon2.hash = (password, options) => hash(password, { ...options, ...(quick && QUICK) });
+
 let clock;
-function startServer({ CLOCK_AHEAD: ahead = 0, ...environment }) {
+function startServer({ CLOCK_AHEAD: ahead = 0, PASSWORD_HASHES: hashes = 'quick', ...environment }) {
+  quick = hashes === 'quick';
   const now = () => (own.stoppedAt ?? Date.now()) + own.offset;
   const own = { offset: Number(ahead), now, elapsed: now };
   clock = own;
