@@ -2,6 +2,7 @@ import type { Asked } from '../database/batched-statement';
 import { escapeNul } from '../database/storable-text';
 import type { AuthorizationFacts } from '../protocol/authorization-facts';
 import type { ResponseMode } from '../protocol/authorization-response';
+import { LIVING_SESSION } from '../sessions/living-session';
 
 /** A consent session: a checked authorization request that waits for the account. */
 export interface OpenConsent extends AuthorizationFacts {
@@ -50,14 +51,32 @@ const GRANTED = (session: string) => `(SELECT g.scopes FROM grants g WHERE g.acc
 export const OPEN = `INSERT INTO consent_sessions (${NAMES.join(', ')}) VALUES (${NAMES.map(() => '?').join(', ')})
   RETURNING ${GRANTED('consent_sessions')}`;
 
-const OPEN_WHERE = (free: string) => `WITH asked AS MATERIALIZED (
-    SELECT * FROM json_to_recordset(CAST(? AS json)) AS asked(position integer, ${TYPED.join(', ')}) WHERE ${free}
-  ), opened AS (
-    INSERT INTO consent_sessions (${NAMES.join(', ')}) SELECT ${NAMES.join(', ')} FROM asked
-  )
-  SELECT position, ${GRANTED('asked')} FROM asked`;
+const SIGNED_IN = (session: string, account: string, now: string) =>
+  `SELECT a.name, a.email, x.created_at AS "authTime" ${LIVING_SESSION(session, account, now)} LIMIT 1`;
 
-/** On PostgreSQL, for many. A row that names an account waits while that one is being closed. */
+/** Who asks by a session token, where that one is signed in. */
+export const SELECT_SIGNED_IN = SIGNED_IN('?', '?', '?');
+
+/** A class of sign-in without its time is of the one that asks. */
+const VALUES = NAMES.join(', ').replace(
+  'auth_time',
+  'COALESCE(auth_time, CASE WHEN acr IS NOT NULL THEN "authTime" END)',
+);
+
+const OPEN_WHERE = (free: string) => `WITH asked AS MATERIALIZED (
+    SELECT asked.*, caller.*
+    FROM json_to_recordset(CAST(? AS json)) AS asked(position integer, ${TYPED.join(', ')}, session text, now bigint)
+      LEFT JOIN LATERAL (${SIGNED_IN('asked.session', 'asked.account_id', 'asked.now')}) AS caller ON TRUE
+    WHERE (asked.session IS NULL OR "authTime" IS NOT NULL) AND ${free}
+  ), opened AS (
+    INSERT INTO consent_sessions (${NAMES.join(', ')}) SELECT ${VALUES} FROM asked
+  )
+  SELECT position, name, email, ${GRANTED('asked')} FROM asked`;
+
+/**
+ * On PostgreSQL, for many. A row that names an account waits while that one is being closed. Where a `session` is named,
+ * its account must be signed in by it.
+ */
 export const OPEN_AT_ONCE = {
   together: OPEN_WHERE('(SELECT TRUE FROM accounts a WHERE a.id = asked.account_id FOR KEY SHARE SKIP LOCKED)'),
   alone: OPEN_WHERE('TRUE'),

@@ -8,25 +8,30 @@ import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
 import { PARTIES_STAND } from '../grants/grant-parties';
+import type { AuthorizationFacts } from '../protocol/authorization-facts';
 import { parseScope } from '../protocol/scope';
 import { IS_UNDECIDED, spendPushedRequest } from '../requests/spend-pushed-request';
+import { LIVING_SESSION } from '../sessions/living-session';
+import type { SessionTokenContent } from '../sessions/session-token';
 import { APPROVE_AT_ONCE } from './approve-at-once';
-import { OPEN, OPEN_AT_ONCE, type OpenConsent, openingOf } from './consent-opening';
+import { OPEN, OPEN_AT_ONCE, type OpenConsent, SELECT_SIGNED_IN, openingOf } from './consent-opening';
 
 /** How long a session that is over still answers by its redirect, in milliseconds. */
 export const REMEMBERED = 3_600_000;
 
-export interface FoundConsent extends OpenConsent {
+/** What a decision needs of it. */
+export interface FoundConsent extends Omit<OpenConsent, 'nonce' | 'codeChallenge' | keyof AuthorizationFacts> {
   publicClientId: string;
+  authorizationDetails: string | null;
   decidedAt: number | null;
 }
 
-const SELECT = `SELECT s.hash, s.account_id AS "accountId", s.client_id AS "clientId", c.client_id AS "publicClientId",
-    s.redirect_uri AS "redirectUri", s.response_mode AS "responseMode", s.scope, s.resource, s.state, s.nonce,
-    s.code_challenge AS "codeChallenge", s.pushed_request AS "pushedRequest", s.sid, s.auth_time AS "authTime", s.acr,
-    s.dpop_jkt AS "dpopJkt", s.authorization_details AS "authorizationDetails", s.expires_at AS "expiresAt", s.decided_at AS "decidedAt"
+const SELECT = `SELECT s.client_id AS "clientId", c.client_id AS "publicClientId", s.redirect_uri AS "redirectUri",
+    s.response_mode AS "responseMode", s.scope, s.resource, s.state, s.pushed_request AS "pushedRequest",
+    s.authorization_details AS "authorizationDetails", s.expires_at AS "expiresAt", s.decided_at AS "decidedAt"
   FROM consent_sessions s JOIN clients c ON c.id = s.client_id
   WHERE s.hash = ? AND s.account_id = ? AND s.expires_at > ?`;
+const SELECT_OF_CALLER = `${SELECT} AND (SELECT TRUE ${LIVING_SESSION('?', 's.account_id', '?')})`;
 const DECIDE_WHERE = (named: string, lock: string) => `UPDATE consent_sessions SET decided_at = ?
   WHERE ${named}
     AND ${PARTIES_STAND('consent_sessions')}
@@ -37,7 +42,17 @@ const PASSING = 'FOR UPDATE SKIP LOCKED';
 const DECIDE_OR_PASS = DECIDE_WHERE(`hash = (SELECT hash FROM consent_sessions WHERE ${IS_OPEN} ${PASSING})`, PASSING);
 const DECIDE = DECIDE_WHERE(IS_OPEN, '');
 
+type Row = Omit<FoundConsent, 'hash' | 'accountId' | 'scope'> & { scope: string };
+
+/** A session that began: of whom, and what was granted before. */
+export interface OpenedConsent {
+  account: { id: string; name: string | null; email: string | null };
+  granted: string[];
+}
+
 interface Opened {
+  name: string | null;
+  email: string | null;
   granted: string | null;
 }
 
@@ -54,15 +69,35 @@ export class ConsentRepository {
     const row = await (this.units.engine === 'postgres'
       ? this.openings.ask(opening)
       : this.units.write(() => get<Opened>(OPEN, ...Object.values(opening))));
-    return row?.granted?.split(' ') ?? [];
+    return scopesOf(row);
+  }
+
+  /**
+   * The same for whom a session token names, in one look; `null` where nobody is signed in by it, and nothing began.
+   *
+   * @param consent without the time of the sign-in: where it names its class, the time is its row's.
+   */
+  async openSignedIn(consent: OpenConsent, sessionId: string, now: number): Promise<OpenedConsent | null> {
+    const row = await (this.units.engine === 'postgres'
+      ? this.openings.ask({ ...openingOf(consent), session: sessionId, now })
+      : this.units.write(() => openingSignedIn(consent, sessionId, now)));
+    if (row === undefined) return null;
+    return { account: { id: consent.accountId, name: row.name, email: row.email }, granted: scopesOf(row) };
   }
 
   /** An account's consent session, also for an hour after its end. */
   async find(hash: string, accountId: string, now: number): Promise<FoundConsent | null> {
-    type Row = Omit<FoundConsent, 'scope'> & { scope: string };
-    const row = await this.units.get<Row>(SELECT, hash, accountId, now - REMEMBERED);
-    if (row === undefined) return null;
-    return { ...row, state: unescapeNul(row.state), nonce: unescapeNul(row.nonce), scope: parseScope(row.scope) };
+    return foundOf(hash, accountId, await this.units.get<Row>(SELECT, hash, accountId, now - REMEMBERED));
+  }
+
+  /** The same by what a session token says; `null` also where nobody is signed in by it any more. */
+  async findSignedIn(
+    hash: string,
+    { accountId, sessionId }: SessionTokenContent,
+    now: number,
+  ): Promise<FoundConsent | null> {
+    const values = [hash, accountId, now - REMEMBERED, sessionId, now];
+    return foundOf(hash, accountId, await this.units.get<Row>(SELECT_OF_CALLER, ...values));
   }
 
   /**
@@ -113,6 +148,23 @@ export class ConsentRepository {
       return true;
     });
   }
+}
+
+const scopesOf = (row: Pick<Opened, 'granted'> | undefined) => row?.granted?.split(' ') ?? [];
+
+function* openingSignedIn(consent: OpenConsent, sessionId: string, now: number): Unit<Opened | undefined> {
+  type Caller = Pick<Opened, 'name' | 'email'> & { authTime: number };
+  const caller = yield* get<Caller>(SELECT_SIGNED_IN, sessionId, consent.accountId, now);
+  if (caller === undefined) return undefined;
+  const { name, email, authTime } = caller;
+  const opening = openingOf(consent.acr === null ? consent : { ...consent, authTime });
+  const { granted = null } = (yield* get<Opened>(OPEN, ...Object.values(opening))) ?? {};
+  return { name, email, granted };
+}
+
+function foundOf(hash: string, accountId: string, row: Row | undefined): FoundConsent | null {
+  if (row === undefined) return null;
+  return { ...row, hash, accountId, state: unescapeNul(row.state), scope: parseScope(row.scope) };
 }
 
 function* decide(statement: string, { hash, pushedRequest }: FoundConsent, now: number): Unit<boolean> {

@@ -79,6 +79,14 @@ describe('consents on PostgreSQL, while somebody holds a row that one of them ne
     expect(await whileHeld(CLOSE, open)).toEqual({ others: [[], []], bob: [] });
   });
 
+  it('begins those of others who are signed in while an account is being closed', async () => {
+    const times = { created_at: 1, expires_at: NOW + 1 };
+    const sessions = ['ada', 'bob', 'cyd'].map((id) => ({ id, account_id: id, ...times }));
+    await insertRows(dataSource, { sign_in_sessions: sessions });
+    const openSignedIn = async (id: string) => (await consents.openSignedIn(consentOf(id), id, NOW))?.account.id;
+    expect(await whileHeld(CLOSE, openSignedIn)).toEqual({ others: ['ada', 'cyd'], bob: 'bob' });
+  });
+
   it('approves those of others while a grant is being changed', async () => {
     for (const id of ['ada', 'bob', 'cyd']) await open(id, `${id} before`);
     for (const id of ['ada', 'bob', 'cyd']) expect(await approve(id, `${id} before`)).toBe(true);

@@ -24,6 +24,10 @@ export const PASSWORD_ACR = 'urn:consentry:acr:password';
 /** Whether the account must sign in for this very request: `max_age=0` says the same (OIDC Core §15.1). */
 export const wantsNewSignIn = ({ prompt, maxAge }: AuthenticationDemand) => prompt.includes('login') || maxAge === 0;
 
+/** Whether any sign-in will do, however old and of whatever class. */
+export const takesAnySignIn = (demand: AuthenticationDemand) =>
+  !wantsNewSignIn(demand) && demand.maxAge === null && demand.acrValues.length === 0;
+
 /**
  * Whether a sign-in meets what a request asks for (OpenID Connect Core §3.1.2.1, RFC 9470 §5).
  *

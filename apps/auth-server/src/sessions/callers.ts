@@ -5,7 +5,7 @@ import { SETTINGS, type Settings } from '../config/settings';
 import { PASSWORD_ACR } from '../protocol/authentication';
 import type { Caller, Credentials } from './caller';
 import { readSessionCookie } from './session-cookie';
-import { SessionTokens } from './session-token';
+import { type SessionTokenContent, SessionTokens } from './session-token';
 import { SessionRepository } from './session.repository';
 import { TrustedIssuers } from './trusted-issuers';
 
@@ -27,20 +27,22 @@ export class Callers {
    * The signed-in account, or `null`. The header wins over the cookie: a bad header is no caller even beside a good
    * cookie.
    */
-  async find({ authorization, cookie, address }: Credentials): Promise<Caller | null> {
-    if (authorization === undefined) {
-      const token = readSessionCookie(this.settings.issuer, cookie);
-      return token === undefined ? null : this.findBySession(token);
-    }
-    const token = BEARER.exec(authorization)?.[1];
-    if (token === undefined) return null;
-    return (await this.findBySession(token)) ?? this.findByTrustedIssuer(token, address);
+  async find(credentials: Credentials): Promise<Caller | null> {
+    const claim = this.claimOf(credentials);
+    const caller = claim === null ? null : await this.findBySession(claim);
+    if (caller !== null) return caller;
+    const token = bearerOf(credentials);
+    return token === undefined ? null : this.findByTrustedIssuer(token, credentials.address);
   }
 
-  private async findBySession(token: string): Promise<Caller | null> {
-    const content = this.tokens.parse(token);
-    if (content === null) return null;
-    const { sessionId, accountId } = content;
+  /** Whose session it is by the token of ours that the call brings, if any. Whether it lives, its row tells. */
+  claimOf(credentials: Credentials): SessionTokenContent | null {
+    const { authorization, cookie } = credentials;
+    const token = authorization === undefined ? readSessionCookie(this.settings.issuer, cookie) : bearerOf(credentials);
+    return token === undefined ? null : this.tokens.parse(token);
+  }
+
+  private async findBySession({ sessionId, accountId }: SessionTokenContent): Promise<Caller | null> {
     const living = await this.sessions.findLiving(sessionId, accountId, this.clock.now());
     if (living === undefined) return null;
     const { id, name, email, createdAt: authTime, expiresAt } = living;
@@ -55,3 +57,5 @@ export class Callers {
     return { account: { id, name, email }, sessionId: null, authTime, acr, expiresAt };
   }
 }
+
+const bearerOf = ({ authorization }: Credentials) => (authorization ? BEARER.exec(authorization)?.[1] : undefined);

@@ -3,13 +3,13 @@ import { timeOrderedId } from '../database/time-ordered-id';
 import { type Unit, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
+import { LIVING_SESSION } from './living-session';
 import { endSession } from './session-endings';
 
 const INSERT = `INSERT INTO sign_in_sessions (id, account_id, created_at, expires_at)
   SELECT ?, id, ?, ? FROM accounts WHERE id = ? AND password_hash = ?`;
-const SELECT_LIVING = `SELECT a.id, a.name, a.email, s.created_at AS "createdAt", s.expires_at AS "expiresAt"
-  FROM sign_in_sessions s JOIN accounts a ON a.id = s.account_id
-  WHERE s.id = ? AND s.account_id = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND a.closed_at IS NULL`;
+const SELECT_LIVING = `SELECT a.id, a.name, a.email, x.created_at AS "createdAt", x.expires_at AS "expiresAt"
+  ${LIVING_SESSION('?', '?', '?')}`;
 
 /** A living session, with its account. */
 export interface LivingSession {

@@ -4,12 +4,14 @@ import {
   type Account,
   type Application,
   CALLBACK,
+  authorizeUrl,
   call,
   decide,
   exchange,
   obtainCode,
   register,
   requestConsent,
+  signIn,
   signUp,
 } from '../support/world';
 
@@ -145,6 +147,21 @@ describe('POST /oauth2/authorize: the decision', () => {
           expect([status, answer.error]).toEqual([401, 'login_required']);
           expect(sent.get('www-authenticate')).toMatch(/^Bearer/);
         }
+      await expectOpen(sessionId);
+    });
+
+    it('so does who signed out meanwhile, for the screen too', async () => {
+      const sessionId = await openSession();
+      const { session } = await signIn(server, account);
+      expect((await call('GET', authorizeUrl(server, application), { headers: session })).status).toBe(200);
+      await call('DELETE', `${server.url}/api/session`, { headers: session });
+      const answers = [
+        await call('GET', authorizeUrl(server, application), { headers: session }),
+        await post({ session_id: sessionId, is_rejected: false }, session),
+        await post({ session_id: 'unknown', is_rejected: false }, session),
+        await post('not JSON', session),
+      ];
+      for (const { status, body } of answers) expect([status, body.error]).toEqual([401, 'login_required']);
       await expectOpen(sessionId);
     });
 

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { RegisteredClient } from '../../clients/client.repository';
 import { CLOCK, type Clock } from '../../config/clock';
-import { isAuthenticated, wantsNewSignIn } from '../../protocol/authentication';
+import { isAuthenticated, takesAnySignIn, wantsNewSignIn } from '../../protocol/authentication';
 import type { AuthorizationParameters, AuthorizationRequest } from '../../protocol/authorization-request';
 import { invalidRequest } from '../../protocol/oauth-error';
 import { hashToken } from '../../protocol/opaque-secret';
 import type { Caller, Credentials } from '../../sessions/caller';
 import { Callers } from '../../sessions/callers';
+import type { SessionTokenContent } from '../../sessions/session-token';
 import { SignInDemandRepository } from '../../sessions/sign-in-demand.repository';
 import { IdTokenReader } from '../../tokens/id-token-reader';
 
@@ -40,6 +41,16 @@ export class CallerCheck {
     if (caller === null) return { caller, isFit: false };
     const isExpected = expected === null || expected === caller.account.id;
     return { caller, isFit: isExpected && isAuthenticated(caller, request, { now, demandedAt }) };
+  }
+
+  /** Whose session it is by the call's token, where any sign-in of theirs will do. Whether it lives, its row tells. */
+  claimOf(
+    request: AuthorizationRequest,
+    credentials: Credentials,
+    expected: string | null,
+  ): SessionTokenContent | null {
+    const claim = takesAnySignIn(request) ? this.callers.claimOf(credentials) : null;
+    return expected === null || expected === claim?.accountId ? claim : null;
   }
 
   /**

@@ -3,7 +3,7 @@ import { ClientRepository, type RegisteredClient } from '../../clients/client.re
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ConsentRepository, type FoundConsent } from '../../consents/consent.repository';
-import { type BodyReader, FORM, JSON_TYPE, type TypedBody } from '../../http/edge-request';
+import { type BodyReader, FORM, JSON_TYPE } from '../../http/edge-request';
 import { unknownClient } from '../../protocol/authorization-request';
 import { type AuthorizationResponse, codeResponse, errorResponse } from '../../protocol/authorization-response';
 import { DECISION_PARAMETERS, type DecisionParameters, parseConsentDecision } from '../../protocol/consent-decision';
@@ -20,6 +20,12 @@ import { loginRequired } from './login-required';
 const REJECTED = new OAuthError('access_denied', 'the account refused the request');
 const GONE = invalidScope('nothing of the scope is left to grant');
 const OVER = invalidRequest('the consent session is over or was decided already');
+
+/** A decision, and what it is about. */
+interface Found {
+  parameters: DecisionParameters;
+  consent: FoundConsent;
+}
 
 /** POST /oauth2/authorize: from a decision to the redirect that tells the client. */
 @Injectable()
@@ -39,10 +45,8 @@ export class ConsentDecisionService {
    * @throws OAuthError where nothing is decided and no redirect is due.
    */
   async decide(body: BodyReader, credentials: Credentials): Promise<AuthorizationResponse> {
-    const caller = await this.callers.find(credentials);
-    if (caller === null) throw loginRequired();
-    const parameters = parseBody(body(FORM, JSON_TYPE));
-    const consent = await this.find(parameters, caller.account.id);
+    const { parameters, consent } =
+      (await this.findAtOnce(body, credentials)) ?? (await this.findInTurn(body, credentials));
     const client = await this.getStandingClient(consent);
     const { redirectUri, responseMode, state } = consent;
     const target = { redirectUri, responseMode, state, issuer: this.settings.issuer };
@@ -61,12 +65,25 @@ export class ConsentDecisionService {
     return code === null ? errorResponse(OVER, target) : codeResponse(code, target);
   }
 
-  private async find({ session_id: sessionId }: DecisionParameters, accountId: string): Promise<FoundConsent> {
-    if (sessionId === undefined) throw invalidRequest('session_id is missing');
-    const consent = await this.consents.find(hashTimedToken(sessionId), accountId, this.clock.now());
+  /** In one look, where nothing is amiss: what is, the looks one after the other tell in their order. */
+  private async findAtOnce(body: BodyReader, credentials: Credentials): Promise<Found | null> {
+    const claim = this.callers.claimOf(credentials);
+    const parameters = claim === null ? null : parseIfSound(body);
+    if (claim === null || parameters?.session_id === undefined) return null;
+    const consent = await this.consents.findSignedIn(hashTimedToken(parameters.session_id), claim, this.clock.now());
+    return consent === null ? null : { parameters, consent };
+  }
+
+  private async findInTurn(body: BodyReader, credentials: Credentials): Promise<Found> {
+    const caller = await this.callers.find(credentials);
+    if (caller === null) throw loginRequired();
+    const parameters = parseBody(body);
+    if (parameters.session_id === undefined) throw invalidRequest('session_id is missing');
+    const hash = hashTimedToken(parameters.session_id);
+    const consent = await this.consents.find(hash, caller.account.id, this.clock.now());
     // One body for an unknown session and another account's: neither tells which sessions exist.
     if (consent === null) throw invalidRequest('session_id is unknown');
-    return consent;
+    return { parameters, consent };
   }
 
   /** The redirect's target may have gone since the request was checked. */
@@ -77,5 +94,17 @@ export class ConsentDecisionService {
   }
 }
 
-const parseBody = ({ type, text }: TypedBody) =>
-  type === JSON_TYPE ? parseJsonParameters(text, DECISION_PARAMETERS) : parseParameters(text, DECISION_PARAMETERS);
+function parseBody(body: BodyReader): DecisionParameters {
+  const { type, text } = body(FORM, JSON_TYPE);
+  return type === JSON_TYPE
+    ? parseJsonParameters(text, DECISION_PARAMETERS)
+    : parseParameters(text, DECISION_PARAMETERS);
+}
+
+function parseIfSound(body: BodyReader): DecisionParameters | null {
+  try {
+    return parseBody(body);
+  } catch {
+    return null;
+  }
+}

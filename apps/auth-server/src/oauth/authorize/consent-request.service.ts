@@ -3,10 +3,10 @@ import { ClientRepository, type RegisteredClient } from '../../clients/client.re
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import type { OpenConsent } from '../../consents/consent-opening';
-import { ConsentRepository } from '../../consents/consent.repository';
+import { ConsentRepository, type OpenedConsent } from '../../consents/consent.repository';
 import { GrantRepository } from '../../grants/grant.repository';
 import { IdTokenSigner } from '../../keys/id-token-signer';
-import { isOutOfReach } from '../../protocol/authentication';
+import { PASSWORD_ACR, isOutOfReach } from '../../protocol/authentication';
 import {
   type AuthorizationParameters,
   type AuthorizationRequest,
@@ -25,6 +25,7 @@ import { OAuthError } from '../../protocol/oauth-error';
 import { hashTimedToken, timedToken } from '../../protocol/opaque-secret';
 import { isSilentlyGranted } from '../../protocol/silent-consent';
 import type { Caller, Credentials } from '../../sessions/caller';
+import type { SessionTokenContent } from '../../sessions/session-token';
 import type { ConsentScreenView } from './authorize.dto';
 import { CallerCheck } from './caller-check.service';
 import { ConsentApprovalService } from './consent-approval.service';
@@ -38,13 +39,23 @@ const UNMET = new OAuthError(
 );
 const CONSENT_REQUIRED = new OAuthError('consent_required', 'the account must be asked, and prompt is none');
 
-/** A request that passed every check, and who makes it. */
-interface Asked {
+/** A request that passed every check of its own. */
+interface Sought {
   client: RegisteredClient;
   request: AuthorizationRequest;
   /** Hash of the pushed request that it came from. */
   pushedRequest: string | null;
+}
+
+interface Asked extends Sought {
+  /** Who makes it. */
   caller: Caller;
+}
+
+/** Whose consent is sought; the time of the sign-in is `null` where its row is to tell. */
+interface SignIn extends Pick<Caller, 'sessionId' | 'acr'> {
+  accountId: string;
+  authTime: number | null;
 }
 
 /** GET /oauth2/authorize: from a request to a consent session, or where `prompt` is none to its answer. */
@@ -71,8 +82,11 @@ export class ConsentRequestService {
       throw error instanceof OAuthError ? withRedirect(error, target) : error;
     });
     if (request.scope.includes('openid')) this.prepareIdTokens(client);
-    const { caller, isFit } = await this.callers.find(request, parameters, credentials, expected);
     const isSilent = request.prompt.includes('none');
+    const claim = isSilent ? null : this.callers.claimOf(request, credentials, expected);
+    const screen = claim && (await this.showAtOnce({ client, request, pushedRequest }, claim));
+    if (screen !== null) return screen;
+    const { caller, isFit } = await this.callers.find(request, parameters, credentials, expected);
     if (caller === null) throw isSilent ? withRedirect(loginRequired(), target) : loginRequired();
     if (!isFit) return this.refuse(request, caller, target);
     const asked = { client, request, pushedRequest, caller };
@@ -100,16 +114,34 @@ export class ConsentRequestService {
   }
 
   private async show(asked: Asked): Promise<ConsentScreenView> {
-    const { client, request, caller } = asked;
+    const { account } = asked.caller;
     const now = this.clock.now();
     const sessionID = timedToken(now);
-    const consent = this.consentOf(asked, hashTimedToken(sessionID), now);
-    const granted = await this.consents.open(consent);
+    const consent = this.consentOf(asked, { ...asked.caller, accountId: account.id }, hashTimedToken(sessionID), now);
+    return this.screenOf(asked, sessionID, consent.expiresAt, { account, granted: await this.consents.open(consent) });
+  }
+
+  /** The same in one look, where nothing is amiss with the sign-in: what is, the looks one after the other tell. */
+  private async showAtOnce(asked: Sought, claim: SessionTokenContent): Promise<ConsentScreenView | null> {
+    const now = this.clock.now();
+    const sessionID = timedToken(now);
+    const signIn = { ...claim, authTime: null, acr: PASSWORD_ACR };
+    const consent = this.consentOf(asked, signIn, hashTimedToken(sessionID), now);
+    const opened = await this.consents.openSignedIn(consent, claim.sessionId, now);
+    return opened && this.screenOf(asked, sessionID, consent.expiresAt, opened);
+  }
+
+  private screenOf(
+    { client, request }: Sought,
+    sessionID: string,
+    expiresAt: number,
+    { account, granted }: OpenedConsent,
+  ): ConsentScreenView {
     return {
       sessionID,
       expires_in: this.settings.ttl.consentSession,
-      expires_at: new Date(consent.expiresAt).toISOString(),
-      ...toScreen(caller.account, client, request, granted),
+      expires_at: new Date(expiresAt).toISOString(),
+      ...toScreen(account, client, request, granted),
     };
   }
 
@@ -120,20 +152,26 @@ export class ConsentRequestService {
     const granted = await this.grants.scopesOf(caller.account.id, client.id);
     if (!isSilentlyGranted(request, client, granted)) return errorResponse(CONSENT_REQUIRED, target);
     const now = this.clock.now();
-    const consent = this.consentOf(asked, hashTimedToken(timedToken(now)), now);
+    const signIn = { ...caller, accountId: caller.account.id };
+    const consent = this.consentOf(asked, signIn, hashTimedToken(timedToken(now)), now);
     await this.consents.open(consent);
     const found = { publicClientId: client.clientId, ...consent, decidedAt: null };
     const code = await this.approvals.approve(found, request.scope, address);
     return code === null ? errorResponse(CONSENT_REQUIRED, target) : codeResponse(code, target);
   }
 
-  private consentOf({ client, request, pushedRequest, caller }: Asked, hash: string, now: number): OpenConsent {
+  private consentOf(
+    { client, request, pushedRequest }: Sought,
+    signIn: SignIn,
+    hash: string,
+    now: number,
+  ): OpenConsent {
     const { issuer, ttl } = this.settings;
     const { scope, maxAge, acrValues, resource } = request;
     const tellsOfSignIn = scope.includes('openid') || maxAge !== null || acrValues.length > 0;
     return {
       hash,
-      accountId: caller.account.id,
+      accountId: signIn.accountId,
       clientId: client.id,
       redirectUri: request.redirectUri,
       responseMode: request.responseMode,
@@ -144,9 +182,9 @@ export class ConsentRequestService {
       nonce: request.nonce,
       codeChallenge: request.codeChallenge,
       dpopJkt: request.dpopJkt,
-      sid: scope.includes('openid') ? caller.sessionId : null,
-      authTime: tellsOfSignIn ? caller.authTime : null,
-      acr: tellsOfSignIn ? caller.acr : null,
+      sid: scope.includes('openid') ? signIn.sessionId : null,
+      authTime: tellsOfSignIn ? signIn.authTime : null,
+      acr: tellsOfSignIn ? signIn.acr : null,
       pushedRequest,
       expiresAt: now + ttl.consentSession * 1000,
     };

@@ -1,0 +1,135 @@
+import { type Row, insertRows, readRows } from '../../test/support/stored-rows';
+import { openFile } from '../../test/support/database';
+import { dropFreshDatabases, freshDatabase } from '../../test/support/postgres-databases';
+import type { Database } from '../database/open-database';
+import { openPostgres } from '../database/postgres/postgres-data-source';
+import { NO_FACTS } from '../protocol/authorization-facts';
+import type { OpenConsent } from './consent-opening';
+import { ConsentRepository, REMEMBERED } from './consent.repository';
+
+const NOW = 1_763_600_000_000;
+const RULES = { type: 'public', enabled: true, require_client_authentication: false, loopback_any_port: false };
+const ACCOUNT = { name: null, created_at: 1, closed_at: null };
+const SESSION = { account_id: 'ada', created_at: NOW - 500, expires_at: NOW + 1, revoked_at: null };
+const STORED = {
+  accounts: [
+    { ...ACCOUNT, id: 'ada', name: 'Ada', email: 'ada@example.com' },
+    { ...ACCOUNT, id: 'bob' },
+    { ...ACCOUNT, id: 'cyd', closed_at: NOW - 1 },
+  ],
+  clients: [{ id: 1, client_id: 'c1', account_id: 'ada', name: 'App', created_at: 1, ...RULES }],
+  sign_in_sessions: [
+    { ...SESSION, id: 'living' },
+    { ...SESSION, id: 'ended', revoked_at: NOW - 1 },
+    { ...SESSION, id: 'expired', expires_at: NOW },
+    { ...SESSION, id: "bob's", account_id: 'bob' },
+    { ...SESSION, id: "cyd's", account_id: 'cyd' },
+  ],
+  grants: [{ id: 'g', account_id: 'ada', client_id: 1, scopes: 'a b', epoch: 0, created_at: 1 }],
+};
+
+const CONSENT: OpenConsent = {
+  ...NO_FACTS,
+  hash: 'h',
+  accountId: 'ada',
+  clientId: 1,
+  redirectUri: 'u',
+  scope: ['a'],
+  resource: 'r',
+  responseMode: null,
+  state: 'a\0b',
+  nonce: null,
+  codeChallenge: null,
+  pushedRequest: null,
+  expiresAt: NOW + 1,
+};
+
+/** Nobody is signed in by these. */
+const NOBODYS = [
+  { accountId: 'ada', sessionId: 'ended' },
+  { accountId: 'ada', sessionId: 'expired' },
+  { accountId: 'ada', sessionId: 'unknown' },
+  { accountId: 'ada', sessionId: "bob's" },
+  { accountId: 'cyd', sessionId: "cyd's" },
+];
+
+afterAll(dropFreshDatabases);
+
+describe.each([
+  ['SQLite', () => openFile()],
+  ['PostgreSQL', async () => openPostgres(await freshDatabase(), 4)],
+])('a consent session of whom a session token names, on %s', (_name, open: () => Promise<Database>) => {
+  let database: Database;
+  let consents: ConsentRepository;
+
+  beforeEach(async () => {
+    database = await open();
+    await insertRows(database, STORED);
+    consents = new ConsentRepository(database.units);
+  });
+  afterEach(() => database.destroy());
+
+  const stored = async (...columns: string[]) =>
+    (await readRows(database, 'consent_sessions')).map((row: Row) => columns.map((column) => row[column]));
+
+  it('begins, and tells who that is and what was granted before', async () => {
+    expect(await consents.openSignedIn(CONSENT, 'living', NOW)).toEqual({
+      account: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
+      granted: ['a', 'b'],
+    });
+    const bobs = { ...CONSENT, hash: 'i', accountId: 'bob' };
+    const bob = { id: 'bob', name: null, email: null };
+    expect(await consents.openSignedIn(bobs, "bob's", NOW)).toEqual({ account: bob, granted: [] });
+    expect(await stored('hash', 'account_id')).toEqual([
+      ['h', 'ada'],
+      ['i', 'bob'],
+    ]);
+  });
+
+  it('takes the time of the sign-in from its row, where it tells of the sign-in at all', async () => {
+    await consents.openSignedIn(CONSENT, 'living', NOW);
+    await consents.openSignedIn({ ...CONSENT, hash: 'i', acr: 'a class' }, 'living', NOW);
+    expect(await stored('hash', 'auth_time', 'acr')).toEqual([
+      ['h', null, null],
+      ['i', NOW - 500, 'a class'],
+    ]);
+  });
+
+  it('does not begin where nobody is signed in, nor for one of those who ask together', async () => {
+    const begun = await Promise.all([
+      consents.openSignedIn({ ...CONSENT, hash: 'i' }, 'living', NOW),
+      ...NOBODYS.map(({ accountId, sessionId }, n) =>
+        consents.openSignedIn({ ...CONSENT, hash: `${n}`, accountId }, sessionId, NOW),
+      ),
+      // Of an account of a trusted issuer, which has no session here.
+      consents.open({ ...CONSENT, hash: 'j', accountId: 'bob', authTime: 5, acr: 'a class' }),
+    ]);
+    expect(begun).toEqual([expect.objectContaining({ granted: ['a', 'b'] }), ...NOBODYS.map(() => null), []]);
+    expect(await stored('hash', 'auth_time')).toEqual([
+      ['i', null],
+      ['j', 5],
+    ]);
+  });
+
+  it('is found, for an hour after its end too', async () => {
+    await consents.open(CONSENT);
+    const { hash, accountId, clientId, redirectUri, scope, resource, state, expiresAt } = CONSENT;
+    const asked = { hash, accountId, clientId, redirectUri, scope, resource, state, expiresAt };
+    const found = { ...asked, publicClientId: 'c1', pushedRequest: null, authorizationDetails: null, decidedAt: null };
+    const living = { accountId: 'ada', sessionId: 'living' };
+    expect(await consents.findSignedIn('h', living, NOW)).toMatchObject(found);
+    expect(await consents.find('h', 'ada', NOW + REMEMBERED)).toMatchObject(found);
+    expect(await consents.find('h', 'ada', NOW + REMEMBERED + 1)).toBeNull();
+    await database.units.run('UPDATE sign_in_sessions SET expires_at = ?', NOW + 2 * REMEMBERED);
+    expect(await consents.findSignedIn('h', living, NOW + REMEMBERED)).toMatchObject(found);
+    expect(await consents.findSignedIn('h', living, NOW + REMEMBERED + 1)).toBeNull();
+  });
+
+  it('is not found by another account, nor where nobody is signed in', async () => {
+    await consents.open(CONSENT);
+    await consents.open({ ...CONSENT, hash: 'i', accountId: 'cyd' });
+    expect(await consents.findSignedIn('h', { accountId: 'bob', sessionId: "bob's" }, NOW)).toBeNull();
+    for (const claim of NOBODYS)
+      for (const hash of ['h', 'i']) expect(await consents.findSignedIn(hash, claim, NOW)).toBeNull();
+  });
+});

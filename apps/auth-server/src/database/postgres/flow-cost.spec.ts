@@ -1,0 +1,42 @@
+import { Client, type QueryConfig } from 'pg';
+import { serveHere } from '../../../test/support/every-statement';
+import { dropFreshDatabases, freshDatabase } from '../../../test/support/postgres-databases';
+import { freshDir } from '../../../test/support/server';
+import { decide, exchange, obtainTokens, register, requestConsent, signUp } from '../../../test/support/world';
+
+/** The tables that a flow reads or writes. */
+const OF_A_FLOW = /\b(accounts|sign_in_sessions|consent_sessions|clients|authorization_codes)\b/;
+
+describe('a flow on PostgreSQL', () => {
+  let server: Awaited<ReturnType<typeof serveHere>>;
+
+  beforeEach(async () => {
+    server = await serveHere({ DATA_DIR: freshDir(), DATABASE_URL: await freshDatabase() });
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await server.app.close();
+  });
+  afterAll(dropFreshDatabases);
+
+  it('is one round trip for the screen, two for the decision, two for the tokens', async () => {
+    const account = await signUp(server);
+    const application = await register(server, account);
+    // The client is looked up once, and its secret's use is noted to the minute.
+    await obtainTokens(server, account, application);
+    const sent = jest.spyOn(Client.prototype, 'query');
+    /** What was sent meanwhile, but for what the server does of itself. */
+    const countOf = async <T>(work: Promise<T>): Promise<[number, T]> => {
+      sent.mockClear();
+      const answer = await work;
+      const texts = sent.mock.calls.map(([statement]) => (statement as unknown as QueryConfig).text);
+      return [texts.filter((text) => OF_A_FLOW.test(text)).length, answer];
+    };
+    const [screen, { sessionID }] = await countOf(requestConsent(server, account, application));
+    const [decision, { headers }] = await countOf(decide(server, account, sessionID));
+    const code = new URL(headers.get('location')!).searchParams.get('code')!;
+    const [tokens, { status }] = await countOf(exchange(server, application, code));
+    expect(status).toBe(200);
+    expect([screen, decision, tokens]).toEqual([1, 2, 2]);
+  });
+});
