@@ -71,6 +71,17 @@ describe('a statement that many ask together', () => {
     expect(sent).toHaveBeenCalledTimes(1);
   });
 
+  it('takes along who asks in the turns that follow, as long as each brings somebody', async () => {
+    const sent = jest.spyOn(Client.prototype, 'query');
+    const echo = echoes();
+    const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+    const first = echo('first');
+    await turn();
+    const next = echo('next');
+    expect(await Promise.all([first, next])).toEqual(['first', 'next']);
+    expect(sent).toHaveBeenCalledTimes(1);
+  });
+
   it('gives nothing to whom it has no row for', async () => {
     const echo = echoes();
     expect(await Promise.all([echo('a'), echo('b', { divisor: 2 }), echo('c')])).toEqual(['a', undefined, 'c']);

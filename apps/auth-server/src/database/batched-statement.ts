@@ -1,4 +1,5 @@
 import { DatabaseUnavailableError, isDatabaseUnavailable } from './database-error';
+import { gather } from './gather';
 import type { SqlValue } from './sql';
 import type { Units } from './units';
 
@@ -50,16 +51,21 @@ export class BatchedStatement<Row extends object> {
     });
   }
 
-  /** At the end of a turn of the event loop: what arrived together goes together. */
   private schedule(): void {
     if (this.isBusy || this.calls.length === 0) return;
     this.isBusy = true;
-    setImmediate(() => {
-      const answered = this.answer(this.calls.splice(0, BATCH));
-      void settledWithin(HELD, answered).then(() => {
-        this.isBusy = false;
-        this.schedule();
-      });
+    gather(
+      () => this.calls.length,
+      BATCH,
+      () => this.send(),
+    );
+  }
+
+  private send(): void {
+    const answered = this.answer(this.calls.splice(0, BATCH));
+    void settledWithin(HELD, answered).then(() => {
+      this.isBusy = false;
+      this.schedule();
     });
   }
 

@@ -1,5 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { DatabaseUnavailableError, isBusy, isDatabaseUnavailable } from '../database-error';
+import { gather } from '../gather';
 import { type SqlValue, type Step, type Unit, all, get, run } from '../sql';
 import { Units } from '../units';
 import { Patience, nextPause } from '../patience';
@@ -113,12 +114,13 @@ export class SqliteUnits extends Units {
       throw new Error('a unit inside a TypeORM transaction would wait for itself: run it outside');
   }
 
-  /** A whole turn of the event loop, not a microtask: that groups what arrives together and starves nobody. */
+  /** Whole turns of the event loop, not microtasks: that groups what arrives together and starves nobody. */
   private schedule(pause?: number): void {
     if (this.scheduled) return;
     this.scheduled = true;
-    if (pause === undefined) setImmediate(() => this.enterGate());
-    else setTimeout(() => this.enterGate(), pause);
+    const enter = () => this.enterGate();
+    if (pause === undefined) gather(() => this.queue.length, BATCH, enter);
+    else setTimeout(enter, pause);
   }
 
   private enterGate(): void {
