@@ -121,6 +121,8 @@ type Name = string | number;
 @Injectable()
 export class ClientRepository {
   private readonly kept = new Map<Name, RegisteredClient>();
+  /** What is being read for who asked first, and for who asks meanwhile. */
+  private readonly underWay = new Map<Name, Promise<RegisteredClient | null>>();
   private version: number | undefined;
   private keptSince = 0;
 
@@ -134,12 +136,13 @@ export class ClientRepository {
     const version = await this.changes.versionOf('clients');
     if (this.isOver(version)) {
       this.kept.clear();
+      this.underWay.clear();
       this.version = version;
       this.keptSince = performance.now();
     }
     const known = this.kept.get(name);
     if (known !== undefined) return known;
-    const client = await this.read(name);
+    const client = await this.readTogether(name);
     if (client !== null && version === this.version) this.kept.set(name, client);
     return client;
   }
@@ -176,6 +179,17 @@ export class ClientRepository {
 
   private isOver(version: number): boolean {
     return version !== this.version || this.kept.size > KEPT || performance.now() - this.keptSince > LONGEST_AGE;
+  }
+
+  /** Once memory is emptied everybody who is served at that moment asks for the same. */
+  private readTogether(name: Name): Promise<RegisteredClient | null> {
+    const known = this.underWay.get(name);
+    if (known !== undefined) return known;
+    const reading = this.read(name).finally(() => {
+      if (this.underWay.get(name) === reading) this.underWay.delete(name);
+    });
+    this.underWay.set(name, reading);
+    return reading;
   }
 
   private async read(name: Name): Promise<RegisteredClient | null> {

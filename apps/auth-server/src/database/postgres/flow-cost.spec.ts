@@ -3,6 +3,9 @@ import { serveHere } from '../../../test/support/every-statement';
 import { dropFreshDatabases, freshDatabase } from '../../../test/support/postgres-databases';
 import { freshDir } from '../../../test/support/server';
 import { decide, exchange, obtainTokens, register, requestConsent, signUp } from '../../../test/support/world';
+import { ClientRepository } from '../../clients/client.repository';
+import { Changes } from '../changes';
+import type { PostgresChanges } from './postgres-changes';
 
 /** The tables that a flow reads or writes. */
 const OF_A_FLOW = /\b(accounts|sign_in_sessions|consent_sessions|clients|authorization_codes)\b/;
@@ -38,5 +41,25 @@ describe('a flow on PostgreSQL', () => {
     const [tokens, { status }] = await countOf(exchange(server, application, code));
     expect(status).toBe(200);
     expect([screen, decision, tokens]).toEqual([1, 2, 2]);
+  });
+
+  it('reads an application once for all who need it at the same time, and again once it may have changed', async () => {
+    const account = await signUp(server);
+    const { client_id: clientId } = await register(server, account);
+    const [clients, changes] = [server.app.get(ClientRepository), server.app.get(Changes)];
+    const sent = jest.spyOn(Client.prototype, 'query');
+    const countReads = () =>
+      sent.mock.calls.filter(([statement]) => / FROM clients /.test((statement as unknown as QueryConfig).text)).length;
+    const findTen = () => Promise.all(Array.from({ length: 10 }, () => clients.find(clientId)));
+    for (const found of await findTen()) expect(found).toMatchObject({ clientId, enabled: true });
+    expect(countReads()).toBe(1);
+    const change = () => (changes as PostgresChanges).bump('clients');
+    change();
+    const early = findTen();
+    await new Promise((resolve) => setImmediate(resolve));
+    // What was read before it changed is nothing to who asks after that.
+    change();
+    await Promise.all([early, findTen()]);
+    expect(countReads()).toBe(3);
   });
 });
