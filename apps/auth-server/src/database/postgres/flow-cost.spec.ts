@@ -7,25 +7,25 @@ import { ClientRepository } from '../../clients/client.repository';
 import { Changes } from '../changes';
 import type { PostgresChanges } from './postgres-changes';
 
-/** The tables that a flow reads or writes. */
-const OF_A_FLOW = /\b(accounts|sign_in_sessions|consent_sessions|clients|authorization_codes)\b/;
+/** The tables that a flow reads or writes; applications are in memory for some seconds at a time. */
+const OF_A_FLOW = /\b(accounts|sign_in_sessions|consent_sessions|authorization_codes)\b/;
 
 describe('a flow on PostgreSQL', () => {
   let server: Awaited<ReturnType<typeof serveHere>>;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = await serveHere({ DATA_DIR: freshDir(), DATABASE_URL: await freshDatabase() });
-  });
-  afterEach(async () => {
-    jest.restoreAllMocks();
+  }, 30_000);
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(async () => {
     await server.app.close();
+    await dropFreshDatabases();
   });
-  afterAll(dropFreshDatabases);
 
   it('is one round trip for the screen, two for the decision, two for the tokens', async () => {
     const account = await signUp(server);
     const application = await register(server, account);
-    // The client is looked up once, and its secret's use is noted to the minute.
+    // The first one prepares statements and connections.
     await obtainTokens(server, account, application);
     const sent = jest.spyOn(Client.prototype, 'query');
     /** What was sent meanwhile, but for what the server does of itself. */
@@ -41,7 +41,7 @@ describe('a flow on PostgreSQL', () => {
     const [tokens, { status }] = await countOf(exchange(server, application, code));
     expect(status).toBe(200);
     expect([screen, decision, tokens]).toEqual([1, 2, 2]);
-  });
+  }, 30_000);
 
   it('reads an application once for all who need it at the same time, and again once it may have changed', async () => {
     const account = await signUp(server);
@@ -61,5 +61,5 @@ describe('a flow on PostgreSQL', () => {
     change();
     await Promise.all([early, findTen()]);
     expect(countReads()).toBe(3);
-  });
+  }, 30_000);
 });
