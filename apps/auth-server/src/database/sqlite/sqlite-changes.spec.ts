@@ -20,7 +20,7 @@ describe('changes on SQLite', () => {
       yield* announce('clients');
     });
 
-  it('are seen by who asks later, whoever made them', async () => {
+  it('are seen from the next turn of the event loop on, whoever made them', async () => {
     const changes = here.changes;
     for (const maker of [here, there]) {
       const before = await changes.versionOf('clients');
@@ -30,16 +30,24 @@ describe('changes on SQLite', () => {
     }
   });
 
-  it('are read again in the same turn by who asks later: its request may have been sent after a change', async () => {
+  const tick = () => new Promise<void>((resolve) => process.nextTick(resolve));
+
+  it('read after a batch are read again for the next request, which may have been sent after a change', async () => {
     const changes = here.changes;
+    await turn();
     const reads = jest.spyOn(here.units, 'read');
-    await changes.versionOf('keys');
-    await new Promise<void>((resolve) => process.nextTick(resolve));
+    const write = async () => {
+      await here.units.run('UPDATE changes SET version = 0 WHERE FALSE');
+      await changes.versionOf('keys');
+    };
+    await Promise.all([write(), write()]);
+    expect(reads).toHaveBeenCalledTimes(1);
+    await tick();
     await changes.versionOf('clients');
     expect(reads).toHaveBeenCalledTimes(2);
   });
 
-  it('are asked for once by all who ask together', async () => {
+  it('are asked for once by all who ask in one turn', async () => {
     const changes = here.changes;
     const reads = jest.spyOn(here.units, 'read');
     await Promise.all(['clients', 'keys', 'clients', 'keys'].map((topic) => changes.versionOf(topic as 'clients')));
@@ -47,6 +55,17 @@ describe('changes on SQLite', () => {
     await turn();
     await changes.versionOf('keys');
     expect(reads).toHaveBeenCalledTimes(2);
+  });
+
+  it('are looked for in the rows where somebody else has written, and only there', async () => {
+    const changes = here.changes;
+    const before = await changes.versionOf('keys');
+    await here.units.run('UPDATE changes SET version = version + 1');
+    await turn();
+    expect(await changes.versionOf('keys')).toBe(before);
+    await turn();
+    await there.units.run('UPDATE changes SET version = version + 1');
+    expect(await changes.versionOf('keys')).toBe(before + 2);
   });
 
   it('of one topic are none of another', async () => {

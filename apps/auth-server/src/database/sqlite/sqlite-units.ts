@@ -31,6 +31,10 @@ const ANNOUNCE = 'UPDATE changes SET version = version + 1 WHERE topic = ?';
  */
 export class SqliteUnits extends Units {
   readonly engine = 'sqlite';
+  /** How many changes were announced by units here, committed or not. */
+  announcements = 0;
+  /** Whether those go on whose units a batch has just carried out. */
+  isAcknowledging = false;
   private readonly statements = new Map<string, Statement<SqlValue[]>>();
   private readonly queries = new Map<string, Query>();
   private readonly queue: Job[] = [];
@@ -134,6 +138,7 @@ export class SqliteUnits extends Units {
     let pause: number | undefined;
     try {
       settle(this.commit(batch));
+      this.acknowledge();
       this.patience.renew();
     } catch (error) {
       pause = this.putBack(batch, error);
@@ -143,6 +148,12 @@ export class SqliteUnits extends Units {
     }
     if (this.queue.length > 0) this.schedule(pause);
     else for (const wake of this.idle.splice(0)) wake();
+  }
+
+  /** Until all have gone on that were settled: a tick asked for among them comes after the last of them. */
+  private acknowledge(): void {
+    this.isAcknowledging = true;
+    queueMicrotask(() => process.nextTick(() => (this.isAcknowledging = false)));
   }
 
   /** BUSY at BEGIN has run nothing: the batch is tried again. Everything else fails the whole batch. */
@@ -219,6 +230,7 @@ export class SqliteUnits extends Units {
       case 'run':
         return this.change(step.text, step.values);
       case 'announce':
+        this.announcements += 1;
         return this.change(ANNOUNCE, [step.topic]);
     }
   }
