@@ -7,10 +7,10 @@ import { AppModule } from './app.module';
 import type { Clock } from './config/clock';
 import { prepareDataDir } from './config/data-dir';
 import { readSettings } from './config/read-settings';
-import { StartError } from './config/settings-error';
-import type { Settings } from './config/settings';
 import { Edge } from './http/edge';
 import { ExpressAdapter } from './http/express-adapter';
+import { serveHandedOver } from './http/handover';
+import { listen } from './http/listen';
 import { NestLogger, newLogger } from './http/logger';
 import { docsOf } from './http/open-api';
 import { RouteTable } from './http/route-table';
@@ -39,34 +39,28 @@ export async function start(environment: NodeJS.ProcessEnv, clock: Clock): Promi
   await app.init();
   edge.docs = docsOf(app, settings);
   edge.routes = RouteTable.of(adapter.getInstance<Express>());
-  await listen(app, settings);
+  const server: Server = app.getHttpServer();
+  const stop = stopOf(app, server, edge);
+  if (!cluster.isWorker) await listen(server, settings).catch((error: unknown) => closeAndThrow(app, error));
   nestLogger.started = true;
-  stopOnSignal(app, edge);
-  if (cluster.isWorker) return;
+  if (cluster.isWorker) return serveHandedOver(server, stop);
+  process.on('SIGTERM', stop).on('SIGINT', stop);
   logger.info({ issuer: settings.issuer, host: settings.host, port: settings.port }, 'auth server is ready');
 }
 
-async function listen(app: NestExpressApplication, { host, port }: Settings): Promise<void> {
-  try {
-    await app.listen(port, host);
-  } catch (error) {
-    await app.close();
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'EADDRINUSE' ? 'the port is in use' : String(code);
-    throw new StartError(`cannot listen on ${host}:${port}: ${reason}`, error);
-  }
+async function closeAndThrow(app: NestExpressApplication, error: unknown): Promise<never> {
+  await app.close();
+  throw error;
 }
 
 /** Stops accepting, finishes what runs, closes the database. */
-function stopOnSignal(app: NestExpressApplication, edge: Edge): void {
-  const stop = () => {
-    // Told again it goes on: a terminal, npm and systemd tell every process, and the supervisor tells its workers too.
+function stopOf(app: NestExpressApplication, server: Server, edge: Edge): () => void {
+  return () => {
+    // Told again it goes on: a terminal, npm and systemd tell every process.
     if (edge.closing) return;
     edge.closing = true;
-    const server: Server = app.getHttpServer();
     // A connection whose request never ends is cut when the grace is over.
     setTimeout(() => server.closeAllConnections(), GRACE);
     void app.close().then(() => process.exit(0));
   };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
 }

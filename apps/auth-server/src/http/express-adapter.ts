@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { Duplex } from 'node:stream';
 import { API_HEADERS } from './answer-headers';
 import { ANY_ORIGIN } from './cors';
-import { drain } from './drain';
+import { Connections } from './drain';
 import type { EdgeRequest } from './edge-request';
 import { Reply, writeReply } from './reply';
 
@@ -41,6 +41,8 @@ export interface Entrance {
  * gives each its own hidden class on Node 20 and 22 and makes a request four times as dear (ADR 0007).
  */
 export class ExpressAdapter extends NestExpressAdapter {
+  private connections: Connections | undefined;
+
   constructor(
     trustedProxies: readonly string[],
     private readonly entrance: Entrance,
@@ -60,11 +62,12 @@ export class ExpressAdapter extends NestExpressAdapter {
     server.on('clientError', refuseUnreadable);
     // Node's own answers to other expectations than 100-continue, and to a lack of Host, would bear none of our headers.
     server.on('checkExpectation', handle);
+    this.connections = new Connections(server);
     this.httpServer = server;
   }
 
   override async close(): Promise<void> {
-    await drain(this.httpServer, () => this.entrance.traffic);
+    await this.connections?.drain(() => this.entrance.traffic);
     await super.close();
   }
 

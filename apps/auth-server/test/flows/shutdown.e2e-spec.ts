@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { Callers } from '../support/callers';
 import { DATABASE_FILES } from '../support/engine';
 import { holdWrites } from '../support/held-writes';
+import { Newcomers } from '../support/newcomers';
 import { Pool } from '../support/pool';
 import { TestServer } from '../support/server';
 import { assertSound, storedRows } from '../support/stored';
@@ -147,6 +148,19 @@ describe.each(['1', '2'])('a server of %s workers behind a proxy that keeps its 
     }
     const stored = await storedRows(server, 'SELECT SUM(generation) AS rotations FROM refresh_families');
     expect(stored).toEqual([{ rotations: answered }]);
+  });
+});
+
+describe.each(['1', '2'])('a server of %s workers to which connections are opened while it stops', (WORKERS) => {
+  it('answers on each that it accepted, and refuses the others', async () => {
+    const server = await TestServer.spawn(undefined, { env: { WORKERS } });
+    await server.ready();
+    const newcomers = new Newcomers(server.port, 32);
+    while (newcomers.answered < 300) await call('GET', `${server.url}/health/live`);
+    expect(await server.end('SIGTERM')).toBe(0);
+    await newcomers.ended;
+    expect(newcomers.cut).toEqual([]);
+    expect(server.output).not.toMatch(/"aborted":true|"status":5\d\d|"level":"error"/);
   });
 });
 
