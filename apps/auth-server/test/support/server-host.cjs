@@ -9,6 +9,7 @@ require('reflect-metadata');
 const { Buffer } = require('node:buffer');
 const { Readable } = require('node:stream');
 const argon2 = require('@node-rs/argon2');
+const { SigningKeyRepository } = require('../../dist/keys/signing-key.repository.js');
 const { start } = require('../../dist/start.js');
 const { explainFailure } = require('../../dist/explain-failure.js');
 
@@ -29,6 +30,15 @@ const { hash } = argon2;
 const QUICK = { memoryCost: 64, timeCost: 1 };
 let quick = true;
 argon2.hash = (password, options) => hash(password, { ...options, ...(quick && QUICK) });
+
+// When a key begins to sign is said before it is stored. That takes milliseconds, for which the clock must not jump.
+const storing = new Set();
+const { add } = SigningKeyRepository.prototype;
+SigningKeyRepository.prototype.add = function addInTime(...given) {
+  const stored = add.apply(this, given);
+  storing.add(stored);
+  return stored.finally(() => storing.delete(stored));
+};
 
 let clock;
 function startServer({ CLOCK_AHEAD: ahead = 0, PASSWORD_HASHES: hashes = 'quick', ...environment }) {
@@ -78,15 +88,20 @@ function runProgram({ program, given, environment, input }) {
   require(program);
 }
 
-process.on('message', ({ start: environment, program, stop, advance = 0, freeze = false, ...rest }) => {
+async function moveClock({ advance = 0, freeze = false }) {
+  await Promise.allSettled(storing);
+  if (freeze) clock.stoppedAt ??= Date.now();
+  clock.offset += advance;
+  process.send({ advanced: clock.now() });
+}
+
+process.on('message', ({ start: environment, program, stop, ...rest }) => {
   if (environment) return startServer(environment);
   if (program) return runProgram({ program, ...rest });
   if (stop) {
     process.exit = endServer;
     return process.emit('SIGTERM');
   }
-  if (freeze) clock.stoppedAt ??= Date.now();
-  clock.offset += advance;
-  process.send({ advanced: clock.now() });
+  void moveClock(rest);
 });
 process.on('disconnect', () => exit(0));
