@@ -23,15 +23,12 @@ describe.each(ENGINES)('clients in memory on $engine', ({ open }) => {
       yield* run("INSERT INTO accounts (id, created_at) VALUES ('ada', 1)");
       yield* run(INSERT_CLIENT);
     });
-    const documents = new MetadataDocuments(database.units, readSettings({}), { now: () => 1, elapsed: () => 1 });
-    clients = new ClientRepository(database.units, database.changes, documents);
     elapsed = 1_000_000;
-    jest.spyOn(performance, 'now').mockImplementation(() => elapsed);
+    const clock = { now: () => 1, elapsed: () => elapsed };
+    const documents = new MetadataDocuments(database.units, readSettings({}), clock);
+    clients = new ClientRepository(database.units, database.changes, documents, clock);
   });
-  afterEach(async () => {
-    jest.restoreAllMocks();
-    await database.destroy();
-  });
+  afterEach(() => database.destroy());
 
   const nameOf = async (name: string | number) => (await clients.find(name))?.name;
   const rename = (name: string, isTold: boolean) =>

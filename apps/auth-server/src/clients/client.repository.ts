@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../config/clock';
 import { Changes } from '../database/changes';
 import { type Unit, all, get } from '../database/sql';
 import { Units } from '../database/units';
@@ -111,7 +112,7 @@ const USE_GRAIN = 60_000;
 /** How many clients are kept in memory. */
 const KEPT = 10_000;
 
-/** How long, though nobody has said that one of them changed, in milliseconds by the stopwatch. */
+/** How long, though nobody has said that one of them changed, in milliseconds. */
 const LONGEST_AGE = 5_000;
 
 /** What names a client: its public `client_id`, or the internal id that refresh tokens carry. */
@@ -130,6 +131,7 @@ export class ClientRepository {
     private readonly units: Units,
     private readonly changes: Changes,
     private readonly documents: MetadataDocuments,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async find(name: Name): Promise<RegisteredClient | null> {
@@ -138,7 +140,7 @@ export class ClientRepository {
       this.kept.clear();
       this.underWay.clear();
       this.version = version;
-      this.keptSince = performance.now();
+      this.keptSince = this.clock.elapsed();
     }
     const known = this.kept.get(name);
     if (known !== undefined) return known;
@@ -178,7 +180,7 @@ export class ClientRepository {
   }
 
   private isOver(version: number): boolean {
-    return version !== this.version || this.kept.size > KEPT || performance.now() - this.keptSince > LONGEST_AGE;
+    return version !== this.version || this.kept.size > KEPT || this.clock.elapsed() - this.keptSince > LONGEST_AGE;
   }
 
   /** Once memory is emptied everybody who is served at that moment asks for the same. */
