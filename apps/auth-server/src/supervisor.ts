@@ -23,7 +23,7 @@ class Supervisor {
     private readonly settings: Settings,
     private readonly logger: Logger,
   ) {
-    this.handover = new Handover(settings);
+    this.handover = new Handover(settings, logger);
   }
 
   async run(): Promise<void> {

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Server as HttpServer } from 'node:http';
 import { type Server, type Socket, createServer } from 'node:net';
+import type { Logger } from 'pino';
 import type { Settings } from '../config/settings';
 import { acceptLast, listen } from './listen';
 
@@ -21,11 +22,13 @@ export class Handover {
   /** Accepted since. */
   private readonly last: Socket[] = [];
 
-  constructor(private readonly settings: Settings) {
+  constructor(
+    private readonly settings: Settings,
+    private readonly logger: Logger,
+  ) {
     // What `http.createServer` sets by itself; nothing is read before the worker does.
     this.server = createServer({ noDelay: true, pauseOnConnect: true }, (socket) => this.accept(socket));
-    // What could not be accepted is its caller's alone.
-    this.server.on('error', () => undefined);
+    this.server.on('error', (error) => this.note(error));
   }
 
   has = (worker: Worker) => this.waiting.has(worker);
@@ -47,6 +50,11 @@ export class Handover {
     this.server.close();
     for (const socket of this.last) this.hand(socket);
     for (const worker of this.waiting.keys()) this.tellToStop(worker);
+  }
+
+  /** What could not be accepted is its caller's alone. Who listens hears by itself. */
+  private note(error: Error): void {
+    if (this.server.listening) this.logger.warn({ reason: String(error) }, 'a connection could not be accepted');
   }
 
   private tellToStop(worker: Worker): void {
