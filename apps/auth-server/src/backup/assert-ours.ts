@@ -7,12 +7,23 @@ import { assertCheckValue, loadMasterKeyFile } from '../keys/master-key';
 
 const SELECT_TABLE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migrations'";
 
-/** @throws StartError unless a file is a database of ours, of no later version, and the master key opens it. */
-export function assertOurs(file: string, settings: Settings): void {
+/**
+ * @param called how the file is called where it is complained of.
+ * @throws StartError unless it is a database of ours, of no later version, and the master key opens it; where it must be
+ *   `upToDate`, of no earlier version either.
+ */
+export function assertOurs(
+  file: string,
+  settings: Settings,
+  { called, upToDate = false }: { called: string; upToDate?: boolean },
+): void {
   const db = new Database(file, { readonly: true });
   try {
-    if (db.prepare(SELECT_TABLE).get() === undefined) throw new StartError('the backup is not one of this server');
-    assertKnown(db.prepare<[], string>('SELECT name FROM migrations').pluck().all());
+    if (db.prepare(SELECT_TABLE).get() === undefined) throw new StartError(`${called} is not one of this server`);
+    const migrations = db.prepare<[], string>('SELECT name FROM migrations').pluck().all();
+    assertKnown(migrations, called);
+    if (upToDate && migrations.length < MIGRATIONS.length)
+      throw new StartError(`${called} is of an earlier version: start this one on it once, and stop it again`);
     const value = db.prepare<[], string>('SELECT value FROM master_key_checks').pluck().get();
     if (value !== undefined) assertKeyOpens(value, settings);
   } finally {
@@ -21,11 +32,11 @@ export function assertOurs(file: string, settings: Settings): void {
 }
 
 /** @param names of the migrations that a database has seen. */
-export function assertKnown(names: readonly string[]): void {
+export function assertKnown(names: readonly string[], called: string): void {
   const isOurs = MIGRATIONS.some(({ name }) => names.includes(name));
-  if (!isOurs) throw new StartError('the backup is not one of this server');
+  if (!isOurs) throw new StartError(`${called} is not one of this server`);
   const later = findLaterMigration(names);
-  if (later !== undefined) throw new StartError(`the backup is of a later version, which made ${later}`);
+  if (later !== undefined) throw new StartError(`${called} is of a later version, which made ${later}`);
 }
 
 export function assertKeyOpens(value: string, { masterKey, dataDir }: Settings): void {

@@ -16,6 +16,14 @@ you have said yes, on a terminal or by --yes.
 DATA_DIR or DATABASE_URL say which database, MASTER_KEY or DATA_DIR which key, as they do to the server.
 `;
 
+export const MOVE_HELP = `Usage: npm run move
+       npm run move -- <file>
+
+Stop the server first. Takes everything from SQLite, DATA_DIR's auth.sqlite or the file given, into the empty PostgreSQL
+database that DATABASE_URL names, and gives the file another name. Whoever is signed in or has tokens goes on.
+MASTER_KEY or DATA_DIR say which key, as they do to the server: it stays the same.
+`;
+
 export interface RestoreLine {
   file: string | undefined;
   yes: boolean;
@@ -34,6 +42,14 @@ export function parseBackupLine(given: readonly string[]): string | null {
 export function parseRestoreLine(given: readonly string[]): RestoreLine | null {
   const { help, yes, file } = parse(given, 'restore');
   return help ? null : { file, yes };
+}
+
+/** @returns the file to move, where it is not DATA_DIR's; `null` where help is asked for. */
+export function parseMoveLine(given: readonly string[]): { file: string | undefined } | null {
+  const { help, yes, file } = parse(given, 'move');
+  if (help) return null;
+  if (yes) throw misused('--yes is for restore alone', 'move');
+  return { file };
 }
 
 function parse(given: readonly string[], command: string) {

@@ -1,14 +1,12 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Settings } from '../config/settings';
 import { StartError } from '../config/settings-error';
 import { openDatabase } from '../database/open-database';
 import { assertKeyOpens, assertKnown } from './assert-ours';
 import { END_EVERYTHING, type EndingValues, RECORD_RESTORE, endingValues, spellCounts } from './ending';
-import { reasonOf } from './reason';
+import { assertUnused, first, withPostgres } from './postgres-client';
 
 const HAS_TABLE = "SELECT to_regclass('migrations') IS NOT NULL AS there";
-const OTHERS = `SELECT COUNT(*)::int AS others FROM pg_stat_activity
-  WHERE datname = current_database() AND application_name = 'consentry' AND pid <> pg_backend_pid()`;
 const TABLES = `LOCK TABLE refresh_families, authorization_codes, device_codes, consent_sessions, sign_in_sessions
   IN EXCLUSIVE MODE`;
 
@@ -19,10 +17,10 @@ const TABLES = `LOCK TABLE refresh_families, authorization_codes, device_codes, 
  * @throws StartError.
  */
 export async function restorePostgres(url: string, settings: Settings, now: number): Promise<string> {
-  await connected(url, (client) => assertReady(client, settings));
+  await withPostgres(url, (client) => assertReady(client, settings));
   await (await openDatabase(settings.database)).destroy();
   const values = endingValues(now, settings.ttl.accessToken);
-  const counts = await connected(url, (client) => endEverything(client, values));
+  const counts = await withPostgres(url, (client) => endEverything(client, values));
   return `ended, as they may have been used since the backup: ${spellCounts(counts)}\n`;
 }
 
@@ -30,14 +28,15 @@ async function assertReady(client: Client, settings: Settings): Promise<void> {
   if (!(await first<{ there: boolean }>(client, HAS_TABLE))?.there)
     throw new StartError('the database holds nothing of this server: run pg_restore first');
   const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
-  assertKnown(rows.map(({ name }) => name));
+  assertKnown(
+    rows.map(({ name }) => name),
+    'the backup',
+  );
   const check = await first<{ value: string }>(client, 'SELECT value FROM master_key_checks');
   if (check !== undefined) assertKeyOpens(check.value, settings);
-  const { others = 0 } = (await first<{ others: number }>(client, OTHERS)) ?? {};
-  if (others > 0) throw new StartError(`a server is connected to the database, ${others} times: stop it first`);
+  await assertUnused(client);
 }
 
-/** However long it takes: a server of ours would have given up after five seconds. */
 async function endEverything(client: Client, values: EndingValues): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   await client.query(`BEGIN; ${TABLES}`);
@@ -54,21 +53,4 @@ function numbered(text: string, values: EndingValues): [string, number[]] {
   const given: number[] = [];
   const spelt = text.replace(/@(\w+)/g, (_, name: keyof EndingValues) => `$${given.push(values[name])}::bigint`);
   return [spelt, given];
-}
-
-async function first<Row extends object>(client: Client, text: string): Promise<Row | undefined> {
-  return (await client.query<Row>(text)).rows[0];
-}
-
-async function connected<T>(connectionString: string, use: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  try {
-    await client.connect();
-    return await use(client);
-  } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(`the database cannot be used: ${reasonOf(error)}`, error);
-  } finally {
-    await client.end();
-  }
 }

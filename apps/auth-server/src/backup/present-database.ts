@@ -4,6 +4,7 @@ import type { Settings } from '../config/settings';
 import { StartError } from '../config/settings-error';
 import { databaseCode, isBusy } from '../database/database-error';
 import { findFault } from './copy-database';
+import { holdAlone } from './hold-alone';
 import { reasonOf } from './reason';
 import { assertNoServer } from './running-server';
 
@@ -19,8 +20,7 @@ const OTHER_PAST = `SELECT 1 FROM main.events b WHERE b.id = (SELECT MAX(id) FRO
 
 /**
  * Attaches the database that is to be replaced as `present`, and keeps everybody else out of it until the connection
- * is closed. A process that waits for the file meanwhile then finds that it was moved, and writes nothing (SQLite
- * answers READONLY_DBMOVED): it must not be in WAL mode for that.
+ * is closed.
  *
  * @returns why it cannot be read; `null` where it can.
  * @throws StartError where a server, or anybody else, uses it.
@@ -38,10 +38,7 @@ export async function takePresent(
 function attach(db: Database.Database, file: string): string | null {
   try {
     db.prepare('ATTACH ? AS present').run(file);
-    db.pragma('present.locking_mode = EXCLUSIVE');
-    // Leaving WAL takes the only connection there is.
-    db.pragma('present.journal_mode = DELETE');
-    db.exec('BEGIN EXCLUSIVE; COMMIT');
+    holdAlone(db, 'present');
     return null;
   } catch (error) {
     if (isBusy(error)) throw new StartError(`${file} is in use by another process: stop the server first`, error);

@@ -2,7 +2,8 @@ import type { DataSource } from 'typeorm';
 import { ENGINES } from '../../test/support/engines';
 import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { FOUNDATION, T } from '../../test/support/rows/foundation';
-import { type Row, type StoredRows, alike, insertRows, readRows } from '../../test/support/stored-rows';
+import { STANDARDS_ROWS } from '../../test/support/rows/standards';
+import { type Row, type StoredRows, alike, insertRows, readRows, silent } from '../../test/support/stored-rows';
 import { tablesOf } from '../../test/support/stored-tables';
 
 const DAY = 86_400_000;
@@ -61,9 +62,6 @@ const PRODUCTION: Replay = {
   forgotten: { signing_keys: [{ retired_at: null }] },
 };
 
-/** What nothing was ever said of. */
-const silent = (...columns: string[]): Row => Object.fromEntries(columns.map((column) => [column, null]));
-
 const unasked = silent('sid', 'auth_time', 'acr', 'dpop_jkt', 'authorization_details');
 
 const client: Row = {
@@ -106,8 +104,6 @@ const STANDARDS: Replay = {
   forgotten: {},
 };
 
-const HASH = 'b'.repeat(64);
-
 const { changes: told, ...standards } = expectedAfter(STANDARDS);
 
 const UNBOUND_CODES: Replay = {
@@ -115,31 +111,7 @@ const UNBOUND_CODES: Replay = {
   before: {
     ...FOUNDATION,
     ...standards,
-    pushed_requests: [{ hash: HASH, client_id: 1, parameters: '{}', expires_at: T }],
-    device_codes: [
-      {
-        hash: HASH,
-        user_code_hash: HASH,
-        client_id: 1,
-        scope: 'notes:read',
-        resource: 'https://n.example',
-        interval: 5,
-        next_poll_at: T,
-        expires_at: T,
-        grant_id: 'g1',
-        ...silent('authorization_details', 'decided_at', 'grant_epoch', 'scope_granted', 'sid', 'auth_time', 'acr'),
-        ...silent('redeemed_at'),
-      },
-    ],
-    used_tokens: [{ hash: HASH, expires_at: T }],
-    revoked_access_tokens: [{ jti: 'j1', expires_at: T }],
-    initial_access_tokens: [
-      { id: 'i1', account_id: 'ada', hash: HASH, created_at: T, expires_at: T, revoked_at: null },
-    ],
-    logout_notices: [
-      { id: 'n1', client_id: 1, account_id: 'ada', sid: null, attempts: 0, next_attempt_at: T, expires_at: T },
-    ],
-    sign_in_demands: [{ hash: HASH, asked_at: T, expires_at: T }],
+    ...STANDARDS_ROWS,
   },
   added: { changes: told ?? [] },
   dropped: {},

@@ -22,4 +22,5 @@ export type EventKind =
   | 'test_token.issued'
   | 'key.announced'
   | 'key.compromised'
-  | 'database.restored';
+  | 'database.restored'
+  | 'database.moved';

@@ -5,7 +5,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { engine } from '../support/engine';
-import { postgresUrl } from '../support/postgres-databases';
+import { freshDatabase, postgresUrl } from '../support/postgres-databases';
 import { queryPostgres } from '../support/postgres-query';
 import { noteSecrets } from '../support/seen-secrets';
 import { TestServer, freePort, freshDir } from '../support/server';
@@ -139,6 +139,7 @@ const ON_SQLITE = [
 const ON_POSTGRES = [
   'role',
   'postgres-environment',
+  'move',
   'dump',
   'rename',
   'load',
@@ -350,6 +351,18 @@ suite('postgres')('docs/production.md, on PostgreSQL', () => {
     const { refresh_token: token } = await obtainTokens(one!, account, application);
     expect((await refresh(other!, token)).status).toBe(200);
     expect((await refresh(one!, token)).body.error).toBe('invalid_grant');
+  });
+
+  it('is filled from SQLite', async () => {
+    const dataDir = freshDir();
+    const file = join(dataDir, 'auth.sqlite');
+    const before = await TestServer.start({ dataDir, env: { DATABASE_URL: `sqlite:${file}` } });
+    expect(await before.stop()).toBe(0);
+    const printed = await shell(block('move', {}), { DATA_DIR: dataDir, DATABASE_URL: await freshDatabase() });
+    expect(printed).toMatch(`moved ${file} into postgres://`);
+    expect(readdirSync(dataDir).filter((each) => each.startsWith('auth.sqlite'))).toEqual([
+      expect.stringMatching(/\.moved-/),
+    ]);
   });
 
   it('is dumped, loaded into an empty database, and restored', async () => {

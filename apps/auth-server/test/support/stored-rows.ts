@@ -16,6 +16,9 @@ export async function insertRows(dataSource: DataSource, tables: StoredRows): Pr
     }
 }
 
+/** What nothing was ever said of. */
+export const silent = (...columns: string[]): Row => Object.fromEntries(columns.map((column) => [column, null]));
+
 /** What the engines give alike: numbers, and booleans as 1 and 0. */
 export async function readRows(dataSource: DataSource, table: string): Promise<Row[]> {
   const rows = await dataSource.query<Row[]>(`SELECT * FROM ${table} ORDER BY 1`);

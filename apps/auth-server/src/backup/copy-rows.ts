@@ -1,0 +1,70 @@
+import type Database from 'better-sqlite3';
+import type { Client } from 'pg';
+
+/** All tables with rows that go on, in an order in which each row finds what it refers to. */
+export const MOVED = [
+  'accounts',
+  'sign_in_attempts',
+  'sign_in_sessions',
+  'sign_in_demands',
+  'clients',
+  'client_redirect_uris',
+  'client_secrets',
+  'initial_access_tokens',
+  'grants',
+  'refresh_families',
+  'consent_sessions',
+  'authorization_codes',
+  'device_codes',
+  'pushed_requests',
+  'used_tokens',
+  'revoked_access_tokens',
+  'logout_notices',
+  'master_key_checks',
+  'signing_keys',
+  'changes',
+  'events',
+] as const;
+
+/** Tables that the database to fill has its own rows of. */
+export const LEFT = ['leases', 'migrations'];
+
+/** As many as go to PostgreSQL at once. */
+const CHUNK = 1_000;
+
+const SELECT_NUMBERS = 'SELECT name, seq FROM sqlite_sequence WHERE seq > 0';
+const CONTINUE_NUMBERS = "SELECT setval(pg_get_serial_sequence($1, 'id'), $2)";
+
+/**
+ * Copies every row from a SQLite database to a PostgreSQL database of the same schema, inside a transaction of the
+ * latter, and has the numbers that are given out go on from the highest that ever was.
+ *
+ * @returns how many rows of each table.
+ */
+export async function copyRows(db: Database.Database, client: Client): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  // Whoever migrated it wrote rows of its own.
+  await client.query('DELETE FROM changes');
+  for (const table of MOVED) counts.set(table, await copyTable(db, client, table));
+  for (const { name, seq } of db.prepare<[], { name: string; seq: number }>(SELECT_NUMBERS).all())
+    await client.query(CONTINUE_NUMBERS, [name, seq]);
+  return counts;
+}
+
+async function copyTable(db: Database.Database, client: Client, table: string): Promise<number> {
+  let count = 0;
+  let chunk: unknown[] = [];
+  for (const row of db.prepare(`SELECT * FROM ${table} ORDER BY 1`).iterate()) {
+    if (chunk.push(row) < CHUNK) continue;
+    count += await insert(client, table, chunk);
+    chunk = [];
+  }
+  return count + (await insert(client, table, chunk));
+}
+
+/** All in one text, which PostgreSQL takes apart by the types of its columns: 0 and 1 become booleans. */
+async function insert(client: Client, table: string, rows: readonly unknown[]): Promise<number> {
+  const text = `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`;
+  const { rowCount } = await client.query({ name: table, text, values: [JSON.stringify(rows)] });
+  return rowCount ?? 0;
+}

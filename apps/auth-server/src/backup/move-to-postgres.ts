@@ -1,0 +1,89 @@
+import Database from 'better-sqlite3';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import type { Client } from 'pg';
+import type { DatabaseSettings, Settings } from '../config/settings';
+import { StartError } from '../config/settings-error';
+import { isBusy } from '../database/database-error';
+import { nameOf, openDatabase } from '../database/open-database';
+import { assertOurs } from './assert-ours';
+import { findFault } from './copy-database';
+import { MOVED, copyRows } from './copy-rows';
+import { spellCounts } from './ending';
+import { holdAlone } from './hold-alone';
+import { assertNew, syncFolderOf } from './new-file';
+import { assertUnused, withPostgres } from './postgres-client';
+import { reasonOf } from './reason';
+
+type Target = Extract<DatabaseSettings, { engine: 'postgres' }>;
+
+const LOCK = `LOCK TABLE ${MOVED.join(', ')} IN EXCLUSIVE MODE`;
+const SELECT_FILLED = MOVED.filter((table) => table !== 'changes')
+  .map((table) => `SELECT '${table}' AS name WHERE EXISTS (SELECT FROM ${table})`)
+  .join(' UNION ALL ');
+const RECORD_MOVE = "INSERT INTO events (at, kind) VALUES ($1, 'database.moved')";
+
+/**
+ * Fills an empty PostgreSQL database with all that a SQLite file holds, and then gives the file another name: of two
+ * databases that can both be used each would take what was used in the other.
+ *
+ * @returns what to print.
+ * @throws StartError; the file then has its name, and the PostgreSQL database is empty.
+ */
+export async function moveToPostgres(
+  { file, target }: { file: string; target: Target },
+  settings: Settings,
+  now: number,
+): Promise<string> {
+  if (!existsSync(file)) throw new StartError(`there is no database ${file}`);
+  const kept = `${file}.moved-${new Date(now).toISOString().replaceAll(':', '')}`;
+  assertNew(kept);
+  const db = openAlone(file, settings);
+  try {
+    const counts = await withPostgres(target.url, (client) => fill(client, db, { target, now }));
+    // Nobody else could read the file meanwhile.
+    renameSync(file, kept);
+    rmSync(`${file}-shm`, { force: true }); // of the look at it before
+    syncFolderOf(file);
+    return `moved ${file} into ${nameOf(target)}: ${spellCounts(counts)}\nthe file is kept as ${kept}\n`;
+  } finally {
+    db.close();
+  }
+}
+
+/** The file, which nobody else can open until the connection is closed. */
+function openAlone(file: string, settings: Settings): Database.Database {
+  let db: Database.Database | undefined;
+  try {
+    assertOurs(file, settings, { called: file, upToDate: true });
+    db = new Database(file, { timeout: 0 });
+    holdAlone(db, 'main');
+    const fault = findFault(db);
+    if (fault !== null) throw new StartError(`${file} is damaged: ${fault}`);
+    return db;
+  } catch (error) {
+    db?.close();
+    if (error instanceof StartError) throw error;
+    if (isBusy(error)) throw new StartError(`${file} is in use by another process: stop the server first`, error);
+    throw new StartError(`${file} cannot be used: ${reasonOf(error)}`, error);
+  }
+}
+
+async function fill(
+  client: Client,
+  db: Database.Database,
+  { target, now }: { target: Target; now: number },
+): Promise<Map<string, number>> {
+  await assertUnused(client);
+  await (await openDatabase(target)).destroy();
+  // Until the end no server can begin with what is empty yet.
+  await client.query(`BEGIN; ${LOCK}`);
+  const { rows } = await client.query<{ name: string }>(SELECT_FILLED);
+  if (rows.length > 0)
+    throw new StartError(
+      `${nameOf(target)} is not empty, it has rows in ${rows.map(({ name }) => name).join(', ')}: give a new database`,
+    );
+  const counts = await copyRows(db, client);
+  await client.query(RECORD_MOVE, [now]);
+  await client.query('COMMIT');
+  return counts;
+}

@@ -1,0 +1,9 @@
+import 'reflect-metadata';
+import { runMoveCommand } from './backup/run-move-command';
+import { systemClock } from './config/clock';
+import { explainFailure } from './explain-failure';
+
+runMoveCommand(process.argv.slice(2), process.env, systemClock).then(
+  (done) => process.stdout.write(done),
+  (error: unknown) => explainFailure(error, 'move'),
+);
