@@ -12,7 +12,7 @@ import { findServers } from './servers.mjs';
 const options = readOptions(
   {
     only: { type: 'string' },
-    flows: { type: 'string', default: 'flow,exchange,refresh' },
+    flows: { type: 'string', default: 'flow,exchange,refresh,client_credentials' },
     connections: { type: 'string', default: '1,16,128' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 const PEERS = join(import.meta.dirname, 'peers');
+const FLOWS = ['flow', 'exchange', 'refresh', 'client_credentials'];
 
 /** As `npm run auth-server` starts it. */
 const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
@@ -10,7 +11,7 @@ export const consentry = (name, title, database) => ({
   name,
   title,
   driver: 'consentry',
-  flows: ['flow', 'exchange', 'refresh'],
+  flows: FLOWS,
   ready: '/health/ready',
   database,
   args: ({ server }) => [...FLAGS, join(server, 'main.js')],
@@ -23,7 +24,7 @@ export const consentry = (name, title, database) => ({
 });
 
 /** A server of bench/peers, which takes its port and its folder as arguments. */
-const peer = (name, title, driver, file, { flows = ['flow', 'exchange', 'refresh'], args = [] } = {}) => ({
+const peer = (name, title, driver, file, { flows = FLOWS, args = [] } = {}) => ({
   name,
   title,
   driver,
@@ -37,7 +38,7 @@ const peer = (name, title, driver, file, { flows = ['flow', 'exchange', 'refresh
 export function findServers({ database, only }) {
   const all = [
     consentry('ours', 'Consentry', database === 'postgres' ? 'postgres' : 'sqlite'),
-    peer('limit', 'limit (least work)', 'limit', 'limit.mjs', { flows: ['exchange', 'refresh'] }),
+    peer('limit', 'limit (least work)', 'limit', 'limit.mjs', { flows: FLOWS.slice(1) }),
     peer('oidc-memory', 'oidc-provider, memory', 'oidc-provider', 'oidc-provider.mjs', { args: ['memory'] }),
     peer('oidc-sqlite', 'oidc-provider, SQLite', 'oidc-provider', 'oidc-provider.mjs', { args: ['sqlite'] }),
     peer('better-auth', 'better-auth, SQLite', 'better-auth', 'better-auth.mjs'),

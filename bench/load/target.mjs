@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Connection } from './connection.mjs';
 import { spread } from './spread.mjs';
-import { exchange, refresh } from './tokens.mjs';
+import { askOwnToken, exchange, refresh } from './tokens.mjs';
 
 /** Connections that make codes and chains before the clock runs. */
 const PREPARING = 16;
@@ -38,7 +38,7 @@ export class Target {
     if (flow === 'exchange') await this.#makeCodes(operations);
     if (flow === 'refresh') await this.#beginFamilies(Math.max(families, connections));
     await this.#open(connections);
-    this.#operation = { flow: this.#flow, exchange: this.#exchange, refresh: this.#refresh }[flow];
+    this.#operation = this.#operations[flow];
   }
 
   /** @returns {Promise<object>} times in milliseconds. */
@@ -89,6 +89,15 @@ export class Target {
     const family = this.#families[turn];
     const { refreshToken } = await refresh(connection, family.application, family.refreshToken);
     family.refreshToken = refreshToken;
+  };
+
+  #askOwnToken = (connection, slot, number) => askOwnToken(connection, this.#applicationOf(number));
+
+  #operations = {
+    flow: this.#flow,
+    exchange: this.#exchange,
+    refresh: this.#refresh,
+    client_credentials: this.#askOwnToken,
   };
 
   async #makeCodes(count) {

@@ -50,6 +50,15 @@ export async function refresh(connection, { tokenPath, credentials }, token) {
   return tokensIn(await connection.request('POST', tokenPath, FORM, body));
 }
 
+/** RFC 6749 §4.4: a token for the application itself, and nothing to refresh it by. */
+export async function askOwnToken(connection, { tokenPath, credentials }) {
+  const body = `grant_type=client_credentials&scope=notes%3Aread&${credentials}`;
+  const answer = expectStatus(await connection.request('POST', tokenPath, FORM, body), 200);
+  const { access_token: accessToken } = answer.json();
+  if (!accessToken?.startsWith('ey')) throw new Error(`no JWT: ${answer.body}`);
+  return { accessToken };
+}
+
 /** Every answer is checked: 200, and both tokens. */
 function tokensIn(answer) {
   expectStatus(answer, 200);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { oauthProvider } from '@better-auth/oauth-provider';
 import { betterAuth } from 'better-auth';
 import { getMigrations } from 'better-auth/db/migration';
-import { toNodeHandler } from 'better-auth/node';
+import { fromNodeHeaders, toNodeHandler } from 'better-auth/node';
 import { jwt } from 'better-auth/plugins';
 import Database from 'better-sqlite3';
 
@@ -34,6 +34,7 @@ const auth = betterAuth({
       // Without a resource the access token is opaque.
       resources: [{ identifier: RESOURCE, accessTokenTtl: 14 * DAY }],
       clientRegistrationDefaultResources: [RESOURCE],
+      clientPrivileges: () => true,
       refreshTokenExpiresIn: 90 * DAY,
       codeExpiresIn: 600,
     }),
@@ -45,5 +46,14 @@ await runMigrations();
 const handle = toNodeHandler(auth);
 createServer((request, response) => {
   if (request.url === '/ready') return response.end('ready');
+  if (request.url.startsWith('/own-scopes?')) return grantOwnScopes(request, response);
   return handle(request, response);
 }).listen(Number(port), '127.0.0.1');
+
+/** For the load: what an application may ask for itself, its owner cannot say over HTTP. */
+async function grantOwnScopes({ url, headers }, response) {
+  const client_id = new URLSearchParams(url.slice(url.indexOf('?'))).get('client_id');
+  const update = { client_credentials_scopes: ['notes:read'] };
+  await auth.api.adminUpdateOAuthClient({ body: { client_id, update }, headers: fromNodeHeaders(headers) });
+  response.end('granted');
+}

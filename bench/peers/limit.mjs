@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Units } from './limit/units.mjs';
 import { parseForm } from './limit/form.mjs';
-import { redeem, rotate, issueCode } from './limit/grants.mjs';
+import { issueCode, issueOwn, redeem, rotate } from './limit/grants.mjs';
+import { Refusal } from './limit/refusal.mjs';
 
 /**
  * The limit: the least work that gives the same guarantees as the auth server, with nothing between it and node:http.
@@ -11,8 +12,10 @@ import { redeem, rotate, issueCode } from './limit/grants.mjs';
 const [port, dir] = process.argv.slice(2);
 const units = new Units(join(dir, 'limit.sqlite'));
 
+const grants = { authorization_code: redeem, refresh_token: rotate, client_credentials: issueOwn };
+
 const routes = {
-  '/token': (form) => (form.grant_type === 'refresh_token' ? rotate(units, form) : redeem(units, form)),
+  '/token': (form) => findGrant(form)(units, form),
   '/codes': (form) => issueCode(units, form),
 };
 
@@ -31,6 +34,11 @@ const server = createServer((request, response) => {
   });
 });
 server.listen(Number(port), '127.0.0.1');
+
+function findGrant({ grant_type: type }) {
+  if (!Object.hasOwn(grants, type)) throw new Refusal('unsupported_grant_type');
+  return grants[type];
+}
 
 function answer(response, status, value) {
   const body = JSON.stringify(value);

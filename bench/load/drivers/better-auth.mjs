@@ -17,11 +17,12 @@ export async function register(connection, number) {
     client_name: `Benchmark ${number}`,
     redirect_uris: [REDIRECT_URI],
     scope: SCOPE,
-    grant_types: ['authorization_code', 'refresh_token'],
+    grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
     token_endpoint_auth_method: 'client_secret_post',
   };
   const answer = expectStatus(await post(connection, '/oauth2/create-client', application, jar), 200, 201);
   const { client_id: clientId, client_secret: clientSecret } = answer.json();
+  expectStatus(await connection.request('GET', `/own-scopes?client_id=${clientId}`, jar.headerFor(BASE)), 200);
   const credentials = form({ client_id: clientId, client_secret: clientSecret, resource: RESOURCE });
   return { clientId, credentials, tokenPath: `${BASE}/oauth2/token` };
 }

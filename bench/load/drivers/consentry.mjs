@@ -13,7 +13,12 @@ const QUERY = form({
 /** Step 1: an account registers a confidential application. */
 export async function register(connection, number) {
   const developer = await signIn(connection, `developer-${number}`);
-  const application = { name: `Benchmark ${number}`, redirect_uris: [REDIRECT_URI] };
+  const application = {
+    name: `Benchmark ${number}`,
+    redirect_uris: [REDIRECT_URI],
+    grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
+    client_credentials_scopes: ['notes:read'],
+  };
   const answer = expectStatus(await postJson(connection, '/api/applications', application, developer.headers), 201);
   const { client_id: clientId, client_secret: clientSecret } = answer.json();
   const credentials = form({ client_id: clientId, client_secret: clientSecret });

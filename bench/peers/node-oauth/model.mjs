@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { signAccessToken } from '../limit/tokens.mjs';
 import { sha256 } from './database.mjs';
 
-const GRANTS = ['authorization_code', 'refresh_token'];
+const GRANTS = ['authorization_code', 'refresh_token', 'client_credentials'];
 const random = async () => randomBytes(32).toString('base64url');
 
 const granted = ({ client_id: id, account, scope }) => ({
@@ -60,8 +60,14 @@ export class Model {
 
   async saveToken(token, client, user) {
     const { refreshToken, scope, refreshTokenExpiresAt } = token;
+    if (refreshToken === undefined) return { ...token, client, user };
     this.statements.addToken.run(refreshToken, client.id, user.id, scope.join(' '), refreshTokenExpiresAt.getTime());
     return { ...token, client, user };
+  }
+
+  /** A token that an application asks for itself is a JWT alone, and nothing is kept. */
+  async getUserFromClient({ id }) {
+    return { id };
   }
 
   async getRefreshToken(refreshToken) {

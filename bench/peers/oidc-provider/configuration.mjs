@@ -10,7 +10,7 @@ export const configuration = (adapter, jwk) => ({
       client_id: 'benchmark',
       client_secret: 'benchmark-secret-benchmark-secret-benchmark',
       redirect_uris: ['https://client.example.com/callback'],
-      grant_types: ['authorization_code', 'refresh_token'],
+      grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
       token_endpoint_auth_method: 'client_secret_post',
       id_token_signed_response_alg: 'ES256',
     },
@@ -26,6 +26,7 @@ export const configuration = (adapter, jwk) => ({
   },
   cookies: { keys: ['benchmark'] },
   features: {
+    clientCredentials: { enabled: true },
     devInteractions: { enabled: false },
     resourceIndicators: {
       enabled: true,
