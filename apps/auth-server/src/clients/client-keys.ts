@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JWTVerifyGetKey } from 'jose';
 import { NO_KEYS, keysIn } from '../protocol/key-set';
-import type { RegisteredClient } from './client.repository';
+import type { RegisteredClient } from './registered-client';
 import { RemoteKeys } from './remote-keys';
 
 /** The keys by which clients sign, read once for as long as the client is known. */

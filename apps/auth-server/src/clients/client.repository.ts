@@ -1,110 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../config/clock';
 import { Changes } from '../database/changes';
-import { type Unit, all, get } from '../database/sql';
 import { Units } from '../database/units';
-import type { ApplicationType, ClientOrigin, ClientRules } from '../protocol/client';
-import { parseScope } from '../protocol/scope';
 import { MetadataDocuments } from './metadata-documents';
+import { type ClientName, type LiveSecret, type RegisteredClient, readClient } from './registered-client';
 
-/** A live secret, as client authentication needs it. */
-export interface LiveSecret {
-  id: string;
-  hash: string;
-  lastUsedAt: number | null;
-}
-
-/** A registered application, as the OAuth endpoints know it. */
-export interface RegisteredClient extends ClientRules {
-  /** Internal. */
-  id: number;
-  clientId: string;
-  /** `null` where it registered itself. */
-  accountId: string | null;
-  name: string;
-  description: string | null;
-  homepageUri: string | null;
-  logoUri: string | null;
-  tosUri: string | null;
-  policyUri: string | null;
-  origin: ClientOrigin;
-  applicationType: ApplicationType;
-  requirePushedAuthorizationRequests: boolean;
-  requireSignedRequestObject: boolean;
-  dpopBoundAccessTokens: boolean;
-  backchannelLogoutSessionRequired: boolean;
-  /** For `client_credentials`; `null` means none. */
-  ownScopes: readonly string[] | null;
-  tokenEndpointAuthMethod: string | null;
-  /** A JWK Set, as JSON. */
-  jwks: string | null;
-  jwksUri: string | null;
-  idTokenSignedResponseAlg: string | null;
-  postLogoutRedirectUris: readonly string[] | null;
-  backchannelLogoutUri: string | null;
-  /** Epoch milliseconds. */
-  metadataExpiresAt: number | null;
-  secrets: readonly LiveSecret[];
-}
-
-/** Its columns by what they hold. */
-const COLUMNS = {
-  plain: {
-    id: 'id',
-    clientId: 'client_id',
-    accountId: 'account_id',
-    name: 'name',
-    type: 'type',
-    description: 'description',
-    homepageUri: 'homepage_uri',
-    logoUri: 'logo_uri',
-    tosUri: 'tos_uri',
-    policyUri: 'policy_uri',
-    origin: 'origin',
-    applicationType: 'application_type',
-    tokenEndpointAuthMethod: 'token_endpoint_auth_method',
-    jwks: 'jwks',
-    jwksUri: 'jwks_uri',
-    idTokenSignedResponseAlg: 'id_token_signed_response_alg',
-    backchannelLogoutUri: 'backchannel_logout_uri',
-    metadataExpiresAt: 'metadata_expires_at',
-  },
-  flags: {
-    enabled: 'enabled',
-    requireClientAuthentication: 'require_client_authentication',
-    loopbackAnyPort: 'loopback_any_port',
-    requirePkce: 'require_pkce',
-    requirePushedAuthorizationRequests: 'require_pushed_authorization_requests',
-    requireSignedRequestObject: 'require_signed_request_object',
-    dpopBoundAccessTokens: 'dpop_bound_access_tokens',
-    backchannelLogoutSessionRequired: 'backchannel_logout_session_required',
-  },
-  lists: {
-    scopes: 'scopes',
-    grantTypes: 'grant_types',
-    ownScopes: 'own_scopes',
-    postLogoutRedirectUris: 'post_logout_redirect_uris',
-    authorizationDetailsTypes: 'authorization_details_types',
-  },
-} as const;
-
-type Row = Pick<RegisteredClient, keyof typeof COLUMNS.plain> &
-  Record<keyof typeof COLUMNS.flags, number | boolean> &
-  Record<keyof typeof COLUMNS.lists, string | null>;
-
-const FIELDS = Object.entries({ ...COLUMNS.plain, ...COLUMNS.flags, ...COLUMNS.lists })
-  .map(([field, column]) => `${column} AS "${field}"`)
-  .join(', ');
-
-const SELECT = (column: 'client_id' | 'id') =>
-  `SELECT ${FIELDS} FROM clients WHERE ${column} = ? AND revoked_at IS NULL`;
-const SELECT_BY = { clientId: SELECT('client_id'), id: SELECT('id') };
-const SELECT_URIS = 'SELECT uri FROM client_redirect_uris WHERE client_id = ? ORDER BY id';
-const SELECT_SECRETS = `SELECT id, hash, last_used_at AS "lastUsedAt" FROM client_secrets
-  WHERE client_id = ? AND revoked_at IS NULL ORDER BY created_at, id`;
 const TOUCH_SECRET = 'UPDATE client_secrets SET last_used_at = ? WHERE id = ?';
-
-const NOBODY = -1;
 
 /** A use is noted to the minute. */
 const USE_GRAIN = 60_000;
@@ -115,15 +16,12 @@ const KEPT = 10_000;
 /** How long, though nobody has said that one of them changed, in milliseconds. */
 const LONGEST_AGE = 5_000;
 
-/** What names a client: its public `client_id`, or the internal id that refresh tokens carry. */
-type Name = string | number;
-
 /** Clients as the protocol reads them; kept in memory until any of them changes, or for a while. */
 @Injectable()
 export class ClientRepository {
-  private readonly kept = new Map<Name, RegisteredClient>();
+  private readonly kept = new Map<ClientName, RegisteredClient>();
   /** What is being read for who asked first, and for who asks meanwhile. */
-  private readonly underWay = new Map<Name, Promise<RegisteredClient | null>>();
+  private readonly underWay = new Map<ClientName, Promise<RegisteredClient | null>>();
   private version: number | undefined;
   private keptSince = 0;
 
@@ -134,7 +32,7 @@ export class ClientRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async find(name: Name): Promise<RegisteredClient | null> {
+  async find(name: ClientName): Promise<RegisteredClient | null> {
     const version = await this.changes.versionOf('clients');
     if (this.isOver(version)) {
       this.kept.clear();
@@ -153,7 +51,7 @@ export class ClientRepository {
    * What a rule says of a client. A sibling may have changed it this very instant: memory may say yes, but what it
    * refuses is looked up and judged once more.
    */
-  async judge<T>(name: Name, rule: (client: RegisteredClient | null) => T | Promise<T>): Promise<T> {
+  async judge<T>(name: ClientName, rule: (client: RegisteredClient | null) => T | Promise<T>): Promise<T> {
     const known = await this.findCurrent(name);
     try {
       return await rule(known);
@@ -163,7 +61,7 @@ export class ClientRepository {
   }
 
   /** The same, where a document describes it as the document is now: who refreshes a token by its id does not wait. */
-  private async findCurrent(name: Name): Promise<RegisteredClient | null> {
+  private async findCurrent(name: ClientName): Promise<RegisteredClient | null> {
     const known = await this.find(name);
     if (typeof name === 'number' || !this.documents.mayDescribe(name, known)) return known;
     return (await this.documents.refresh(name, known)) ? this.find(name) : known;
@@ -184,7 +82,7 @@ export class ClientRepository {
   }
 
   /** Once memory is emptied everybody who is served at that moment asks for the same. */
-  private readTogether(name: Name): Promise<RegisteredClient | null> {
+  private readTogether(name: ClientName): Promise<RegisteredClient | null> {
     const known = this.underWay.get(name);
     if (known !== undefined) return known;
     const reading = this.read(name).finally(() => {
@@ -194,39 +92,8 @@ export class ClientRepository {
     return reading;
   }
 
-  private async read(name: Name): Promise<RegisteredClient | null> {
+  private async read(name: ClientName): Promise<RegisteredClient | null> {
     const client = await this.units.read(() => readClient(name));
     return client?.origin === 'metadata_document' && !this.documents.isOn ? null : client;
   }
 }
-
-function* readClient(name: Name): Unit<RegisteredClient | null> {
-  const row =
-    typeof name === 'number'
-      ? yield* get<Row>(SELECT_BY.id, name)
-      : yield* get<Row>(SELECT_BY.clientId, storable(name));
-  // An unknown client costs the same look-ups as a known one: time must not tell which exist.
-  const id = row?.id ?? NOBODY;
-  const redirectUris = (yield* all<{ uri: string }>(SELECT_URIS, id)).map(({ uri }) => uri);
-  const secrets = yield* all<LiveSecret>(SELECT_SECRETS, id);
-  if (row === undefined) return null;
-  return {
-    ...row,
-    ...mapped(COLUMNS.flags, row, Boolean),
-    ...mapped(COLUMNS.lists, row, (text: string | null) => (text === null ? null : parseScope(text))),
-    redirectUris,
-    secrets,
-  };
-}
-
-function mapped<Name extends string, From, To>(
-  columns: Record<Name, string>,
-  row: Record<NoInfer<Name>, From>,
-  map: (value: From) => To,
-): Record<Name, To> {
-  const names = Object.keys(columns) as Name[];
-  return Object.fromEntries(names.map((name) => [name, map(row[name])])) as Record<Name, To>;
-}
-
-/** PostgreSQL refuses to look for what it cannot hold. */
-const storable = (text: string) => (text.includes('\0') ? '' : text);

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger/dist/decorators';
-import type { RegisteredClient } from './client.repository';
+import type { RegisteredClient } from './registered-client';
 
 /** An application as the account that consents sees it. */
 export class ClientView {

@@ -12,7 +12,7 @@ import {
 } from '../protocol/metadata-document';
 import { OAuthError } from '../protocol/oauth-error';
 import { clientPolicyOf } from './client-policy';
-import type { RegisteredClient } from './client.repository';
+import type { RegisteredClient } from './registered-client';
 import { isCurrent, keepDocument } from './metadata-document-keeping';
 
 /** Milliseconds. */

@@ -1,7 +1,8 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { ClientRepository, type RegisteredClient } from '../clients/client.repository';
+import { ClientRepository } from '../clients/client.repository';
+import type { RegisteredClient } from '../clients/registered-client';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { LOGGER } from '../http/logger';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import type { RegisteredClient } from '../clients/client.repository';
+import type { RegisteredClient } from '../clients/registered-client';
 import { SETTINGS, type Settings } from '../config/settings';
 import { AccessTokenSigner } from '../keys/access-token-signer';
 import { DerivedKeys } from '../keys/derived-keys';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { RegisteredClient } from '../../clients/client.repository';
+import type { RegisteredClient } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
 import { isAuthenticated, takesAnySignIn, wantsNewSignIn } from '../../protocol/authentication';
 import type { AuthorizationParameters, AuthorizationRequest } from '../../protocol/authorization-request';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ClientRepository, type RegisteredClient } from '../../clients/client.repository';
+import { ClientRepository } from '../../clients/client.repository';
+import type { RegisteredClient } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ConsentRepository, type FoundConsent } from '../../consents/consent.repository';

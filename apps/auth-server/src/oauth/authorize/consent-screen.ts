@@ -1,4 +1,4 @@
-import type { RegisteredClient } from '../../clients/client.repository';
+import type { RegisteredClient } from '../../clients/registered-client';
 import { toClientView } from '../../clients/client.view';
 import type { AuthorizationDetail } from '../../protocol/authorization-details';
 import type { AuthorizationRequest } from '../../protocol/authorization-request';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ClientRepository, type RegisteredClient } from '../../clients/client.repository';
+import { ClientRepository } from '../../clients/client.repository';
+import type { RegisteredClient } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
 import { type LogoutParameters, logoutClientId, logoutTarget, provesSession } from '../../protocol/logout-request';
 import type { Caller, Credentials } from '../../sessions/caller';

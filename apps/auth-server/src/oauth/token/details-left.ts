@@ -1,4 +1,4 @@
-import type { RegisteredClient } from '../../clients/client.repository';
+import type { RegisteredClient } from '../../clients/registered-client';
 import { narrowDetails } from '../../protocol/authorization-details';
 import type { Resource } from '../../protocol/scope';
 import type { TokenParameters } from './token-request';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { RegisteredClient } from '../../../clients/client.repository';
+import type { RegisteredClient } from '../../../clients/registered-client';
 import { CodeRepository, type FoundCode } from '../../../codes/code.repository';
 import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { ClientRepository, type RegisteredClient } from '../../../clients/client.repository';
+import { ClientRepository } from '../../../clients/client.repository';
+import type { RegisteredClient } from '../../../clients/registered-client';
 import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';
 import { LOGGER } from '../../../http/logger';
