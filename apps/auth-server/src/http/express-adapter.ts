@@ -1,6 +1,7 @@
 import { ExpressAdapter as NestExpressAdapter } from '@nestjs/platform-express/adapters/express-adapter';
 import express from 'express';
 import http from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { API_HEADERS } from './answer-headers';
 import { ANY_ORIGIN } from './cors';
@@ -59,6 +60,7 @@ export class ExpressAdapter extends NestExpressAdapter {
       this.entrance.enter(request as EdgeRequest, response, () => void app(request, response));
     };
     const server = http.createServer({ ...classes, ...LIMITS, requireHostHeader: false }, handle);
+    server.on('connection', rememberCaller);
     server.on('clientError', refuseUnreadable);
     // Node's own answers to other expectations than 100-continue, and to a lack of Host, would bear none of our headers.
     server.on('checkExpectation', handle);
@@ -103,6 +105,12 @@ function bornWithPrototypes(app: express.Express) {
   app.request = IncomingMessage.prototype as express.Request;
   app.response = ServerResponse.prototype as express.Response;
   return { IncomingMessage, ServerResponse };
+}
+
+/** Asked later, a connection that was reset meanwhile would not tell whose it was. One reset by now hears no answer. */
+function rememberCaller(socket: Socket): void {
+  // Node keeps the answer.
+  if (socket.remoteAddress === undefined) socket.destroy();
 }
 
 /** A whole URL is a request target too (RFC 9112 §3.2.2): only its path counts, for the edge and the router alike. */

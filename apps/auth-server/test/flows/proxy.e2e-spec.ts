@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { TestServer } from '../support/server';
 import { storedRows } from '../support/stored';
 import { call, signUp, unique } from '../support/world';
@@ -77,15 +78,33 @@ describe('a server behind trusted proxies', () => {
 });
 
 describe('a server without trusted proxies', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+  });
+  afterAll(() => server.stop());
+
+  it('knows whose a request was that comes with the reset of its connection', async () => {
+    const hangingUp = connect(server.port, '127.0.0.1');
+    // An answer to a later connection tells that this one is accepted.
+    await call('GET', `${server.url}/health/live`);
+    server.child.kill('SIGSTOP');
+    const body = JSON.stringify({ email: 'hanging-up@example.com', password: 'wrong password' });
+    const lines = ['POST /api/session HTTP/1.1', 'Host: x', 'Content-Type: application/json'];
+    await new Promise((sent) => {
+      hangingUp.write([...lines, `Content-Length: ${body.length}`, '', body].join('\r\n'), sent);
+    });
+    hangingUp.resetAndDestroy();
+    server.child.kill('SIGCONT');
+    while ((await addressesOf(server)).length === 0);
+    expect(await addressesOf(server)).toEqual(['127.0.0.1']);
+  });
+
   it('believes nobody who says where a caller comes from', async () => {
-    const server = await TestServer.start();
-    try {
-      const { email, password } = await signUp(server);
-      for (let n = 0; n < 10; n += 1) expect((await tryFrom(server, email, `198.51.100.${n}`)).status).toBe(401);
-      expect((await tryFrom(server, email, '198.51.100.99', password)).status).toBe(429);
-      expect(new Set(await addressesOf(server))).toEqual(new Set(['127.0.0.1']));
-    } finally {
-      await server.stop();
-    }
+    const { email, password } = await signUp(server);
+    for (let n = 0; n < 10; n += 1) expect((await tryFrom(server, email, `198.51.100.${n}`)).status).toBe(401);
+    expect((await tryFrom(server, email, '198.51.100.99', password)).status).toBe(429);
+    expect(new Set(await addressesOf(server))).toEqual(new Set(['127.0.0.1']));
   });
 });
