@@ -6,13 +6,19 @@ import { Problem, invalidFields } from './problem';
 
 const LARGEST = 100 * 1024;
 
+/** What a proxy passes on: nginx and its kin take 1 MB unless told otherwise. */
+const PASSED_ON = 1024 * 1024;
+
 /** More than any body that is meant. */
 const DEEPEST = 16;
 const MOST_MEMBERS = 256;
 
-/** Reads a body of up to 100 KB; a larger one is let pass unread. `null` when there is none. */
+/**
+ * Reads a body of up to 100 KB. Of a larger one the end is waited for, within what a proxy passes on: a connection that
+ * is closed before would be reset, and the answer lost (RFC 9112 §9.6). `null` when there is none.
+ */
 export function readBody(request: IncomingMessage): Promise<Buffer | typeof TOO_LARGE | null> {
-  if (Number(request.headers['content-length'] ?? 0) > LARGEST) {
+  if (Number(request.headers['content-length'] ?? 0) > PASSED_ON) {
     request.resume();
     return Promise.resolve(TOO_LARGE);
   }

@@ -177,9 +177,27 @@ suite('sqlite')('docs/production.md, on SQLite', () => {
     return account;
   }
 
+  /** Signs in from outside, with a lie about where that is. @returns what the server took for the caller's address. */
+  async function signInThrough(proxy: TlsProxy, account: object): Promise<string> {
+    const spoofed = { headers: { 'x-forwarded-for': '203.0.113.9' }, from: OUTSIDE };
+    const signedIn = await callThrough(proxy, 'POST', '/api/session', { ...spoofed, body: account });
+    noteSecrets('', undefined, { body: signedIn.body, headers: new Headers() } as Parameters<typeof noteSecrets>[2]);
+    expect(signedIn.status).toBe(201);
+    expect(signedIn.headers['set-cookie']![0]).toMatch(/^__Host-consentry_session=.*; Secure/);
+    const [event] = await queryOwn<{ address: string }>(
+      installation,
+      "SELECT address FROM events WHERE kind = 'sign_in.succeeded' ORDER BY id DESC LIMIT 1",
+    );
+    return event!.address;
+  }
+
+  const proxyTo = ({ port }: TestServer) => {
+    const text = block('nginx', { ...installation.paths, '127.0.0.1:3000': `127.0.0.1:${port}` });
+    return startTlsProxy({ text, host: 'auth.example.com', folder: installation.folder });
+  };
+
   it('stands behind nginx: https outside, the caller named, no secret in its log', async () => {
-    const text = block('nginx', { ...installation.paths, '127.0.0.1:3000': `127.0.0.1:${server.port}` });
-    const proxy = await startTlsProxy({ text, host: 'auth.example.com', folder: installation.folder });
+    const proxy = await proxyTo(server);
     try {
       const outside = `connect-to = auth.example.com:443:127.0.0.1:${proxy.port}\ncacert = ${proxy.certificate}\n`;
       writeFileSync(join(installation.folder, '.curlrc'), outside);
@@ -187,17 +205,7 @@ suite('sqlite')('docs/production.md, on SQLite', () => {
       expect(checked).toMatch('{"status":"ok"}');
       expect(checked).toMatch('"issuer":"https://auth.example.com"');
 
-      const account = await addAccount();
-      const spoofed = { headers: { 'x-forwarded-for': '203.0.113.9' }, from: OUTSIDE };
-      const signedIn = await callThrough(proxy, 'POST', '/api/session', { ...spoofed, body: account });
-      noteSecrets('', undefined, { body: signedIn.body, headers: new Headers() } as Parameters<typeof noteSecrets>[2]);
-      expect(signedIn.status).toBe(201);
-      expect(signedIn.headers['set-cookie']![0]).toMatch(/^__Host-consentry_session=.*; Secure/);
-      const events = await queryOwn<{ address: string }>(
-        installation,
-        "SELECT address FROM events WHERE kind = 'sign_in.succeeded'",
-      );
-      expect(events).toEqual([{ address: OUTSIDE }]);
+      expect(await signInThrough(proxy, await addAccount())).toBe(OUTSIDE);
 
       const path = `/oauth2/access_token?${query({ grant_type: 'refresh_token', code: 'a-refresh-token' })}`;
       expect((await callThrough(proxy, 'GET', path)).body).toMatchObject({ error: 'invalid_grant' });
@@ -263,12 +271,22 @@ suite('sqlite')('docs/production.md, on SQLite', () => {
     expect(now).not.toContain(next);
   });
 
-  it('runs in several processes', async () => {
+  it('runs in several processes, behind the proxy too', async () => {
     await server.stop();
     server = await installation.start({ ...environment, ...settingsOf(block('workers-environment', {})) });
     expect(server.output).toMatch('"workers":2');
-    for (let n = 0; n < 4; n += 1)
-      expect((await call('GET', `http://127.0.0.1:${server.port}/health/ready`)).status).toBe(200);
+    const proxy = await proxyTo(server);
+    try {
+      const account = await addAccount();
+      for (let n = 0; n < 4; n += 1) expect(await signInThrough(proxy, account)).toBe(OUTSIDE);
+      const statusOf = async (size: number) => {
+        const body = { email: 'x'.repeat(size), password: '' };
+        return (await callThrough(proxy, 'POST', '/api/session', { body })).status;
+      };
+      expect([await statusOf(90_000), await statusOf(900_000)]).toEqual([400, 413]);
+    } finally {
+      await proxy.stop();
+    }
   });
 
   it('takes the master key that its command makes', async () => {
