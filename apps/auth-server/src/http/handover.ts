@@ -7,19 +7,26 @@ import { acceptLast, listen } from './listen';
 
 const READY = 'ready';
 const CONNECTION = 'connection';
+const NEXT = 'next';
 const STOP = 'stop';
 
 /**
- * Accepts connections and hands them to workers in turn. node:cluster does so too, but lets a worker close its server
- * while connections are on their way to it: they would be reset. Here the word to stop comes after them, on one channel.
+ * Accepts connections and hands them to workers in turn, to each the next one when it has the last. node:cluster does so
+ * too, but lets a worker close its server while connections are on their way to it: they would be reset. Here the word
+ * to stop comes after them, on one channel.
  */
 export class Handover {
-  /** Who takes connections, whose turn is next first, with what has not been sent to each. */
-  private readonly waiting = new Map<Worker, Set<Socket>>();
+  /** Who may be given a connection, whose turn is next first. */
+  private readonly free = new Set<Worker>();
+  /** What each of the others does not have yet. */
+  private readonly underWay = new Map<Worker, Socket>();
+  /** Accepted, and sent to nobody yet. */
+  private readonly waiting: Socket[] = [];
   private readonly server: Server;
   private listening: Promise<void> | undefined;
   private stopping = false;
-  /** Accepted since. */
+  private closed = false;
+  /** Accepted while it stops. */
   private readonly last: Socket[] = [];
 
   constructor(
@@ -31,14 +38,15 @@ export class Handover {
     this.server.on('error', (error) => this.note(error));
   }
 
-  has = (worker: Worker) => this.waiting.has(worker);
+  has = (worker: Worker) => this.free.has(worker) || this.underWay.has(worker);
 
   /** Settles when the worker takes connections. @throws StartError */
   async add(worker: Worker): Promise<void> {
     await new Promise<void>((resolve) => worker.once('message', () => resolve()));
-    if (this.stopping) return this.tellToStop(worker);
-    this.waiting.set(worker, new Set());
+    if (this.stopping) return this.dismiss(worker);
     worker.once('exit', () => this.lose(worker));
+    this.free.add(worker);
+    this.hand();
     this.listening ??= listen(this.server, this.settings);
     await this.listening;
   }
@@ -48,8 +56,9 @@ export class Handover {
     this.stopping = true;
     if (this.server.listening) await acceptLast(this.server);
     this.server.close();
-    for (const socket of this.last) this.hand(socket);
-    for (const worker of this.waiting.keys()) this.tellToStop(worker);
+    this.closed = true;
+    this.waiting.push(...this.last);
+    this.hand();
   }
 
   /** What could not be accepted is its caller's alone. Who listens hears by itself. */
@@ -57,39 +66,54 @@ export class Handover {
     if (this.server.listening) this.logger.warn({ reason: String(error) }, 'a connection could not be accepted');
   }
 
-  private tellToStop(worker: Worker): void {
+  /** Gives a worker nothing more, and tells it so once it has what it was given. */
+  private dismiss(worker: Worker): void {
+    this.free.delete(worker);
     // One that is gone need not hear it.
     worker.send(STOP, () => undefined);
   }
 
   private accept(socket: Socket): void {
-    if (this.stopping) this.last.push(socket);
-    else this.hand(socket);
+    if (this.stopping) return void this.last.push(socket);
+    this.waiting.push(socket);
+    this.hand();
   }
 
-  private hand(socket: Socket): void {
-    const [worker, sockets] = this.next() ?? [];
-    if (!worker || !sockets) return void socket.destroy();
-    sockets.add(socket);
-    // What cannot be sent waits until the worker is known to be gone.
-    worker.send(CONNECTION, socket, (error) => error ?? sockets.delete(socket));
+  /** Gives what was accepted first to who is free; when nothing more can come, the word to stop. */
+  private hand(): void {
+    for (const worker of this.free) {
+      const socket = this.waiting.shift();
+      if (socket) this.send(worker, socket);
+      else if (this.closed) this.dismiss(worker);
+      else return;
+    }
   }
 
-  /** One that has taken what it was given, if there is one. */
-  private next(): [Worker, Set<Socket>] | undefined {
-    const all = [...this.waiting];
-    const next = all.find(([, sockets]) => sockets.size === 0) ?? all[0];
-    if (!next) return undefined;
-    this.waiting.delete(next[0]);
-    return (this.waiting.set(...next), next);
+  private send(worker: Worker, socket: Socket): void {
+    this.free.delete(worker);
+    this.underWay.set(worker, socket);
+    let sent = true;
+    worker.send(CONNECTION, socket, { keepOpen: true }, (error) => (sent = !error));
+    // Node sends this when the connection has arrived. What could not be sent waits until the worker is known to be gone.
+    worker.send(NEXT, () => sent && this.arrive(worker, socket));
   }
 
-  /** What it was not sent the others take. Where there are none, callers are refused. */
+  private arrive(worker: Worker, socket: Socket): void {
+    if (this.underWay.get(worker) !== socket) return;
+    this.underWay.delete(worker);
+    socket.destroy();
+    this.free.add(worker);
+    this.hand();
+  }
+
+  /** What it does not have yet the others take. Where there are none, callers are refused. */
   private lose(worker: Worker): void {
-    const sockets = this.waiting.get(worker) ?? [];
-    this.waiting.delete(worker);
-    for (const socket of sockets) this.hand(socket);
-    if (this.waiting.size > 0) return;
+    const socket = this.underWay.get(worker);
+    if (socket) this.waiting.unshift(socket);
+    this.underWay.delete(worker);
+    this.free.delete(worker);
+    if (this.free.size + this.underWay.size > 0) return this.hand();
+    for (const refused of this.waiting.splice(0)) refused.destroy();
     this.server.close();
     this.listening = undefined;
   }

@@ -10,6 +10,7 @@ import {
   signUp,
 } from '../support/world';
 import { Callers } from '../support/callers';
+import { head, sendRaw } from '../support/raw';
 import { TestServer } from '../support/server';
 import { storedRows } from '../support/stored';
 
@@ -49,9 +50,13 @@ describe('several workers on one port', () => {
     expect(refreshes.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(49).fill(400)]);
   });
 
-  it('go on when one of them dies, which is replaced', async () => {
+  it('go on when one of them stands still and then dies: what it had not taken another one takes', async () => {
     const [victim] = workers();
-    process.kill(victim!, 'SIGKILL');
+    process.kill(victim!, 'SIGSTOP');
+    const asking = Array.from({ length: 20 }, () => sendRaw(server, head('GET /health/live')));
+    // A connection is on its way to it, of the first three.
+    await Promise.all(asking.slice(3)).finally(() => process.kill(victim!, 'SIGKILL'));
+    for (const { status } of await Promise.all(asking)) expect(status).toBe(200);
     await server.logged('a worker ended and is replaced');
     expect(await obtainTokens(server, account, application)).toHaveProperty('access_token');
     await server.logged('a new worker is ready');
