@@ -44,7 +44,7 @@ export async function start(environment: NodeJS.ProcessEnv, clock: Clock): Promi
   if (!cluster.isWorker) await listen(server, settings).catch((error: unknown) => closeAndThrow(app, error));
   nestLogger.started = true;
   if (cluster.isWorker) return serveHandedOver(server, stop);
-  process.on('SIGTERM', stop).on('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop());
   logger.info({ issuer: settings.issuer, host: settings.host, port: settings.port }, 'auth server is ready');
 }
 
@@ -54,11 +54,12 @@ async function closeAndThrow(app: NestExpressApplication, error: unknown): Promi
 }
 
 /** Stops accepting, finishes what runs, closes the database. */
-function stopOf(app: NestExpressApplication, server: Server, edge: Edge): () => void {
-  return () => {
+function stopOf(app: NestExpressApplication, server: Server, edge: Edge): (isReplaced?: boolean) => void {
+  return (isReplaced = false) => {
     // Told again it goes on: a terminal, npm and systemd tell every process.
     if (edge.closing) return;
     edge.closing = true;
+    edge.isReplaced = isReplaced;
     // A connection whose request never ends is cut when the grace is over.
     setTimeout(() => server.closeAllConnections(), GRACE);
     void app.close().then(() => process.exit(0));

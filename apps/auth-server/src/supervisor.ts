@@ -2,15 +2,22 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import type { Settings } from './config/settings';
 import { explainFailure } from './explain-failure';
-import { Handover } from './http/handover';
+import { Handover, LEAVE } from './http/handover';
 import { newLogger } from './http/logger';
 
 /** Before a worker that ended is replaced, in milliseconds: one that cannot live must not keep a core busy. */
 const PAUSE = 1_000;
 
-/** Runs several processes on one port. One that ends is replaced; SIGTERM and SIGINT end them all. */
+/** Runs several processes on one port. One that ends, or is told to, is replaced; told itself it ends them all. */
 export async function supervise(settings: Settings): Promise<void> {
   await new Supervisor(settings, newLogger()).run();
+}
+
+interface Loss {
+  code: number | null;
+  signal: string | null;
+  /** Who ends as soon as the one that is lost, or the next in its place, is ready. */
+  inPlaceOf: Worker | undefined;
 }
 
 class Supervisor {
@@ -18,6 +25,8 @@ class Supervisor {
   private stopping = false;
   private failure: unknown;
   private readonly handover: Handover;
+  /** Who was told to end, and in whose place another one was begun. */
+  private readonly leaving = new WeakSet<Worker>();
 
   constructor(
     private readonly settings: Settings,
@@ -40,20 +49,34 @@ class Supervisor {
   }
 
   /** Settles when the worker takes connections. */
-  private async begin(): Promise<void> {
+  private async begin(inPlaceOf?: Worker): Promise<void> {
     const worker = cluster.fork();
-    worker.once('exit', (code, signal) => this.lose(worker, code, signal));
+    worker.once('exit', (code, signal) => this.lose(worker, { code, signal, inPlaceOf }));
+    worker.on('message', (said) => {
+      if (said === LEAVE) this.replace(worker);
+    });
     await this.handover.add(worker).catch((error: unknown) => this.fail(error));
-    if (this.ready && !this.stopping) this.logger.info({ pid: worker.process.pid }, 'a new worker is ready');
+    if (this.stopping) return;
+    if (this.ready) this.logger.info({ pid: worker.process.pid }, 'a new worker is ready');
+    if (inPlaceOf) this.handover.dismiss(inPlaceOf, LEAVE);
   }
 
-  private lose({ process: { pid } }: Worker, code: number | null, signal: string | null): void {
+  /** It goes on until another one takes connections: nobody is to notice. */
+  private replace(worker: Worker): void {
+    if (this.stopping || this.leaving.has(worker)) return;
+    this.leaving.add(worker);
+    this.logger.info({ pid: worker.process.pid }, 'a worker was told to stop and is replaced');
+    void this.begin(worker);
+  }
+
+  private lose(worker: Worker, { code, signal, inPlaceOf }: Loss): void {
     if (this.stopping) return this.end();
     // Whoever cannot even start has said why.
     if (!this.ready) return this.fail();
-    this.logger.error({ pid, code, signal }, 'a worker ended and is replaced');
+    if (this.leaving.has(worker)) return;
+    this.logger.error({ pid: worker.process.pid, code, signal }, 'a worker ended and is replaced');
     setTimeout(() => {
-      if (!this.stopping) void this.begin();
+      if (!this.stopping) void this.begin(inPlaceOf);
     }, PAUSE);
   }
 

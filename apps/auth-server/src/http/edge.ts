@@ -38,6 +38,8 @@ export class Edge implements Entrance {
   docs: DocsHandler | undefined;
   /** A server that stops asks its callers to close their connections. */
   closing = false;
+  /** Whether others go on at the same port: then it does not answer for all of them. */
+  isReplaced = false;
   traffic = 0;
 
   constructor(
@@ -51,7 +53,8 @@ export class Edge implements Entrance {
 
   enter(request: EdgeRequest, response: ServerResponse, express: () => void): void {
     this.admit(request, response);
-    if (this.closing && request.edge.path === '/health/ready') return writeReply(response, problemReply(stopping()));
+    if (this.closing && !this.isReplaced && request.edge.path === '/health/ready')
+      return writeReply(response, problemReply(stopping()));
     const refuse = (error: unknown) => writeReply(response, errorReply(error, request.edge, this.logger));
     const docs = isDocs(request.edge.path) ? this.docs : undefined;
     const afterDocs = (error?: unknown) => (error === undefined ? express() : refuse(error));

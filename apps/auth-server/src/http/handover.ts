@@ -9,6 +9,8 @@ const READY = 'ready';
 const CONNECTION = 'connection';
 const NEXT = 'next';
 const STOP = 'stop';
+/** Asked by a worker, and told to it once another one takes its place. */
+export const LEAVE = 'leave';
 
 /**
  * Accepts connections and hands them to workers in turn, to each the next one when it has the last. node:cluster does so
@@ -20,6 +22,7 @@ export class Handover {
   private readonly free = new Set<Worker>();
   /** What each of the others does not have yet. */
   private readonly underWay = new Map<Worker, Socket>();
+  private readonly dismissed = new WeakSet<Worker>();
   /** Accepted, and sent to nobody yet. */
   private readonly waiting: Socket[] = [];
   private readonly server: Server;
@@ -43,12 +46,20 @@ export class Handover {
   /** Settles when the worker takes connections. @throws StartError */
   async add(worker: Worker): Promise<void> {
     await new Promise<void>((resolve) => worker.once('message', () => resolve()));
-    if (this.stopping) return this.dismiss(worker);
+    if (this.stopping) return this.dismiss(worker, STOP);
     worker.once('exit', () => this.lose(worker));
     this.free.add(worker);
     this.hand();
     this.listening ??= listen(this.server, this.settings);
     await this.listening;
+  }
+
+  /** Gives a worker nothing more, and tells it so once it has what it was given. */
+  dismiss(worker: Worker, word: typeof STOP | typeof LEAVE): void {
+    this.free.delete(worker);
+    this.dismissed.add(worker);
+    // One that is gone need not hear it.
+    worker.send(word, () => undefined);
   }
 
   /** Accepts no more, and tells the workers to stop once they have what was accepted. */
@@ -66,13 +77,6 @@ export class Handover {
     if (this.server.listening) this.logger.warn({ reason: String(error) }, 'a connection could not be accepted');
   }
 
-  /** Gives a worker nothing more, and tells it so once it has what it was given. */
-  private dismiss(worker: Worker): void {
-    this.free.delete(worker);
-    // One that is gone need not hear it.
-    worker.send(STOP, () => undefined);
-  }
-
   private accept(socket: Socket): void {
     if (this.stopping) return void this.last.push(socket);
     this.waiting.push(socket);
@@ -84,7 +88,7 @@ export class Handover {
     for (const worker of this.free) {
       const socket = this.waiting.shift();
       if (socket) this.send(worker, socket);
-      else if (this.closed) this.dismiss(worker);
+      else if (this.closed) this.dismiss(worker, STOP);
       else return;
     }
   }
@@ -102,7 +106,7 @@ export class Handover {
     if (this.underWay.get(worker) !== socket) return;
     this.underWay.delete(worker);
     socket.destroy();
-    this.free.add(worker);
+    if (!this.dismissed.has(worker)) this.free.add(worker);
     this.hand();
   }
 
@@ -120,10 +124,12 @@ export class Handover {
 }
 
 /** In a worker: serves what the supervisor accepts, until it says to stop. Signals are the supervisor's to judge. */
-export function serveHandedOver(server: HttpServer, stop: () => void): void {
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined);
+export function serveHandedOver(server: HttpServer, stop: (isReplaced: boolean) => void): void {
+  // A terminal tells every process, and so does systemd: whether this one alone is meant the supervisor knows.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => void cluster.worker?.send(LEAVE));
   process.on('message', (said, socket?: Socket) => {
-    if (said === STOP) return stop();
+    if (said === STOP || said === LEAVE) return stop(said === LEAVE);
     // It may have been gone before it could be sent.
     if (said === CONNECTION && socket) take(server, socket);
   });

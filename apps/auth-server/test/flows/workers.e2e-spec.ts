@@ -10,6 +10,7 @@ import {
   signUp,
 } from '../support/world';
 import { Callers } from '../support/callers';
+import { Pool } from '../support/pool';
 import { head, sendRaw } from '../support/raw';
 import { TestServer } from '../support/server';
 import { storedRows } from '../support/stored';
@@ -62,6 +63,25 @@ describe('several workers on one port', () => {
     await server.logged('a new worker is ready');
     expect(workers()).toHaveLength(3);
     expect(workers()).not.toContain(victim);
+  });
+
+  it('replace one that is told to stop, and nobody who calls notices', async () => {
+    const families = await Promise.all(Array.from({ length: 6 }, () => obtainTokens(server, account, application)));
+    const pool = new Pool(12, server.port);
+    await pool.fill();
+    const callers = new Callers([server], families, async (_, token) => {
+      expect(await pool.get('/health/ready')).toMatchObject({ status: 200 });
+      return pool.refresh(_, token);
+    });
+    const [victim] = workers();
+    process.kill(victim!, 'SIGTERM');
+    process.kill(victim!, 'SIGTERM');
+    while (existsSync(`/proc/${victim}`)) await callers.hear(1);
+    await callers.sendHome();
+    expect(pool.cut).toBe(0);
+    expect(workers()).toHaveLength(3);
+    expect(server.output.match(/a worker was told to stop and is replaced/g)).toHaveLength(1);
+    expect(server.output).not.toMatch(/"aborted":true|"status":5\d\d/);
   });
 });
 

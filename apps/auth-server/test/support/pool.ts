@@ -28,7 +28,7 @@ export class Pool {
   refresh = (_: unknown, token: string) =>
     this.get<Tokens>(`/oauth2/access_token?${query({ grant_type: 'refresh_token', code: token })}`);
 
-  private async get<Body>(path: string): Promise<{ status: number; text: string; body: Body }> {
+  async get<Body>(path: string): Promise<{ status: number; text: string; body: Body }> {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const request = get({ agent: this.agent, host: '127.0.0.1', port: this.port, path }, resolve);
       request.on('error', reject).on('socket', (socket) => this.watch(socket));
