@@ -26,15 +26,18 @@ interface Served {
 const LATEST = 100;
 
 /** An answer other than the one that was wanted. */
-export class Refused extends Error {
-  constructor(readonly answer: Answer<unknown>) {
-    super(`${answer.status} ${answer.text}`);
+class Refused extends Error {
+  constructor(
+    what: string,
+    readonly answer: Answer<unknown>,
+  ) {
+    super(`${what}: ${answer.status} ${answer.text}`);
   }
 }
 
-async function succeed<Body>(calling: Promise<Answer<Body>>, status: number): Promise<Answer<Body>> {
+async function succeed<Body>(what: string, calling: Promise<Answer<Body>>, status: number): Promise<Answer<Body>> {
   const answer = await calling;
-  if (answer.status !== status) throw new Refused(answer);
+  if (answer.status !== status) throw new Refused(what, answer);
   return answer;
 }
 
@@ -57,6 +60,28 @@ export class Acknowledged {
     private readonly application: Application,
   ) {}
 
+  /**
+   * Callers at once, the first of whom makes applications, of whom none may fail before so many tokens more are spent.
+   * Then something ends their service.
+   *
+   * @returns what each was told instead. @throws what one of them met with earlier, or where no answer came.
+   */
+  async useUntil(
+    server: Served,
+    { callers, more, end }: { callers: number; more: number; end: () => Promise<unknown> },
+  ): Promise<Answer<unknown>[]> {
+    const enough = this.spentTokens.length + more;
+    const met: unknown[] = [];
+    const users = Array.from({ length: callers }, (_, at) =>
+      (at === 0 ? this.useConsole(server) : this.useTokens(server)).catch((error: unknown) => met.push(error)),
+    );
+    while (this.spentTokens.length < enough && met.length === 0) await call('GET', `${server.url}/health/live`);
+    for (const error of met) throw error;
+    await end();
+    await Promise.all(users);
+    return met.map(answerOf);
+  }
+
   /** From consent to tokens and their refreshes, again and again, until a call fails or it may rest. */
   async useTokens(server: Served): Promise<void> {
     for (let turn = 0; !this.resting; turn += 1) {
@@ -73,7 +98,8 @@ export class Acknowledged {
       const body = { name: unique(), redirect_uris };
       const path = `${server.url}/api/applications`;
       this.applications.push(
-        (await succeed(call<Application>('POST', path, { headers: this.account.session, body }), 201)).body,
+        (await succeed('registration', call<Application>('POST', path, { headers: this.account.session, body }), 201))
+          .body,
       );
     }
   }
@@ -114,16 +140,16 @@ export class Acknowledged {
   private async obtainCode(server: Served): Promise<string> {
     const { headers } = { headers: this.account.session };
     const url = authorizeUrl(server, this.application);
-    const { body } = await succeed(call<{ sessionID: string }>('GET', url, { headers }), 200);
-    const decision = await succeed(decide(server, this.account, body.sessionID), 301);
+    const { body } = await succeed('consent', call<{ sessionID: string }>('GET', url, { headers }), 200);
+    const decision = await succeed('decision', decide(server, this.account, body.sessionID), 301);
     const code = new URL(decision.headers.get('location') ?? 'none:').searchParams.get('code');
-    if (code === null) throw new Refused(decision);
+    if (code === null) throw new Refused('decision without a code', decision);
     return code;
   }
 
   private async useCode(server: Served, code: string): Promise<void> {
     this.unansweredCodes.add(code);
-    const { body } = await succeed(exchange(server, this.application, code), 200);
+    const { body } = await succeed('exchange', exchange(server, this.application, code), 200);
     this.unansweredCodes.delete(code);
     this.spentCodes.push(code);
     const family = { token: body.refresh_token, inFlight: false };
@@ -133,7 +159,7 @@ export class Acknowledged {
 
   private async refreshOnce(server: Served, family: Family): Promise<void> {
     family.inFlight = true;
-    const { body } = await succeed(refresh(server, family.token), 200);
+    const { body } = await succeed('refresh', refresh(server, family.token), 200);
     this.spentTokens.push(family.token);
     Object.assign(family, { token: body.refresh_token, inFlight: false });
   }
@@ -141,7 +167,7 @@ export class Acknowledged {
   private async spendCodes(server: Served): Promise<Family[]> {
     const unspent = this.unspentCodes.splice(0);
     const codes = await fewAtOnce(unspent, (code) => exchange(server, this.application, code));
-    expect(codes.map(({ status }) => status)).toEqual(codes.map(() => 200));
+    expect(codes.filter(({ status }) => status !== 200).map(({ status, text }) => ({ status, text }))).toEqual([]);
     // Those were spent before or are now, and in either case not once more.
     const unanswered = [...this.unansweredCodes];
     await fewAtOnce(unanswered, (code) => exchange(server, this.application, code));
@@ -151,13 +177,19 @@ export class Acknowledged {
   }
 
   private async tryFamily(server: Served, { token, inFlight }: Family): Promise<Family[]> {
-    const { status, body } = await refresh(server, token);
+    const { status, body, text } = await refresh(server, token);
     // A use whose outcome was not told may have been carried out: then this is its replay.
-    if (status !== 200) expect({ inFlight, error: body.error }).toEqual({ inFlight: true, error: 'invalid_grant' });
+    if (status !== 200)
+      expect({ inFlight, error: body.error, text }).toMatchObject({ inFlight: true, error: 'invalid_grant' });
     if (status !== 200) return [];
     this.spentTokens.push(token);
     return [{ token: body.refresh_token, inFlight: false }];
   }
+}
+
+function answerOf(error: unknown): Answer<unknown> {
+  if (!(error instanceof Refused)) throw error;
+  return error.answer;
 }
 
 /** Thousands at the same moment would be told to come again, as a server may that has a queue with an end. */

@@ -1,4 +1,4 @@
-import { Acknowledged, Refused } from '../../support/acknowledged';
+import { Acknowledged } from '../../support/acknowledged';
 import { withDatabase } from '../../support/engine';
 import { PostgresCluster } from '../../support/postgres-cluster';
 import { TestServer, freshDir } from '../../support/server';
@@ -8,7 +8,7 @@ import { call, obtainTokens, refresh, register, signUp } from '../../support/wor
 
 /** `npm run prove` runs two hundred. */
 const CYCLES = Number(process.env['CYCLES'] ?? 10);
-const LANES = 8;
+const CALLERS = 8;
 /** Acknowledged refreshes after which the database is killed. */
 const PER_CYCLE = 20;
 /** By when the service is back once the database is, in milliseconds. */
@@ -27,21 +27,6 @@ describe('a database that is killed under load', () => {
     await cluster.stop();
   });
 
-  /** Loads the service until the database is gone. @returns what each caller heard last. */
-  async function loadUntil(end: () => Promise<void>, client: Acknowledged): Promise<unknown[]> {
-    const before = client.spentTokens.length;
-    let last = 0;
-    const heard = Array.from({ length: LANES }, (_, lane) =>
-      (lane === 0 ? client.useConsole(server) : client.useTokens(server))
-        .catch((error: unknown) => error)
-        .finally(() => (last += 1)),
-    );
-    while (client.spentTokens.length < before + PER_CYCLE && last === 0) await call('GET', `${server.url}/health/live`);
-    expect(last).toBe(0);
-    await end();
-    return Promise.all(heard);
-  }
-
   async function becomesReady(): Promise<void> {
     const since = performance.now();
     while ((await call('GET', `${server.url}/health/ready`)).status !== 200)
@@ -55,10 +40,7 @@ describe('a database that is killed under load', () => {
       const client = new Acknowledged(account, await register(server, account));
       for (let cycle = 0; cycle < CYCLES; cycle += 1) {
         const end = cycle % 2 === 0 ? () => cluster.kill() : () => cluster.stopFast();
-        for (const error of await loadUntil(end, client)) {
-          if (!(error instanceof Refused)) throw error;
-          assertSentAway(error.answer);
-        }
+        (await client.useUntil(server, { callers: CALLERS, more: PER_CYCLE, end })).forEach(assertSentAway);
         assertSentAway(await call('GET', `${server.url}/health/ready`));
         expect((await call('GET', `${server.url}/health/live`)).status).toBe(200);
         await cluster.restart();
@@ -78,10 +60,8 @@ describe('a database that is killed under load', () => {
   it('restarts under load without one wrong answer', async () => {
     const account = await signUp(server);
     const client = new Acknowledged(account, await register(server, account));
-    for (const error of await loadUntil(() => cluster.restart(), client)) {
-      if (!(error instanceof Refused)) throw error;
-      assertSentAway(error.answer);
-    }
+    const end = () => cluster.restart();
+    (await client.useUntil(server, { callers: CALLERS, more: PER_CYCLE, end })).forEach(assertSentAway);
     await becomesReady();
     await client.assertNothingLost(server);
     const { refresh_token } = await obtainTokens(server, account, client.applications[0]!);
