@@ -41,10 +41,9 @@ const UNAVAILABLE = {
 
 const DRIVER = [
   'Connection terminated unexpectedly',
-  'Connection terminated due to connection timeout',
+  'Connection terminated',
   'Client has encountered a connection error and is not queryable',
-  'Query read timeout',
-  'timeout exceeded when trying to connect',
+  'Client was closed and is not queryable',
 ];
 
 const OTHERS = {

@@ -19,7 +19,7 @@ const POSTGRES_UNAVAILABLE = /^(08|28|3D|53|57|58|XX)...$|^(40001|40P01|25006|55
 const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/;
 
 /** What `pg` says without a code. */
-const DRIVER = /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded)/;
+const DRIVER = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
 
 /** The engine's code of an error, also through TypeORM's wrapping. */
 export function databaseCode(error: unknown): string | undefined {
@@ -45,9 +45,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (code === undefined) return error instanceof Error && DRIVER.test(error.message);
   return [SQLITE_UNAVAILABLE, POSTGRES_UNAVAILABLE, NETWORK].some((known) => known.test(code));
 }
-
-/** The driver gave up: what was asked may still be carried out, before whatever the connection is asked next. */
-export const isUnanswered = (error: unknown) => isDatabaseUnavailable(error) && databaseCode(error) === undefined;
 
 /**
  * Whether a connection to PostgreSQL may not be used again: it is lost, or has an unfinished statement of ours before

@@ -1,6 +1,8 @@
-import { Client, type ClientConfig } from 'pg';
+import type { Client } from 'pg';
 import { Changes, type Topic } from '../changes';
 import type { Units } from '../units';
+import { Limits } from './limits';
+import { type ConnectionOptions, createConnection } from './postgres-connection';
 import { CHANNEL } from './postgres-units';
 
 const SELECT = 'SELECT version FROM changes WHERE topic = ?';
@@ -12,13 +14,14 @@ const PAUSE = 1_000;
  * row is read each time instead.
  */
 export class PostgresChanges extends Changes {
+  private readonly limits = new Limits();
   private readonly versions = new Map<Topic, number>();
   private listening: Client | undefined;
   private retry: NodeJS.Timeout | undefined;
   private closed = false;
 
   constructor(
-    private readonly config: ClientConfig,
+    private readonly options: ConnectionOptions,
     private readonly units: Units,
   ) {
     super();
@@ -36,7 +39,7 @@ export class PostgresChanges extends Changes {
 
   /** Listens from now on, whatever becomes of the connection. */
   async listen(): Promise<void> {
-    const client = new Client(this.config);
+    const client = createConnection(this.options, this.limits);
     client.on('notification', ({ payload }) => this.bump(payload as Topic));
     client.on('error', () => this.lose(client));
     client.on('end', () => this.lose(client));

@@ -1,11 +1,12 @@
-import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { DataSource, QueryRunnerAlreadyReleasedError, type QueryRunner, type ReplicationMode } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
-import { DatabaseUnavailableError, isUnanswered } from '../database-error';
+import { DatabaseUnavailableError } from '../database-error';
 import { ENTITIES } from '../entities';
 import { migrate } from '../migrate';
 import { MIGRATIONS } from '../migrations';
 import { PostgresChanges } from './postgres-changes';
+import type { ConnectionOptions } from './postgres-connection';
+import { PostgresPool } from './postgres-pool';
 import { PostgresUnits } from './postgres-units';
 
 /** Milliseconds. What the database has not answered by then is a 503. */
@@ -31,10 +32,11 @@ export class PostgresDataSource extends DataSource {
 
   /** @param silence for how many milliseconds the database may say nothing. */
   constructor(url: string, poolSize: number, silence = SILENCE) {
-    const connection: PoolConfig = {
+    const connection: ConnectionOptions = {
       connectionString: url,
       application_name: 'consentry',
-      connectionTimeoutMillis: TIMEOUT,
+      toConnect: TIMEOUT,
+      silence,
       statement_timeout: TIMEOUT,
       lock_timeout: TIMEOUT,
       idle_in_transaction_session_timeout: 2 * TIMEOUT,
@@ -47,9 +49,10 @@ export class PostgresDataSource extends DataSource {
       entities: ENTITIES,
       migrations: MIGRATIONS,
       installExtensions: false,
-      extra: { ...connection, max: poolSize, query_timeout: silence },
+      driver: { Pool: PostgresPool },
+      extra: { ...connection, max: poolSize, patience: TIMEOUT },
     });
-    const pool = () => (this.driver as PostgresDriver).master as Pool;
+    const pool = () => (this.driver as PostgresDriver).master as PostgresPool;
     this.units = new PostgresUnits(pool, (topic) => this.changes.bump(topic));
     this.changes = new PostgresChanges(connection, this.units);
   }
@@ -57,8 +60,7 @@ export class PostgresDataSource extends DataSource {
   override createQueryRunner(mode?: ReplicationMode): QueryRunner {
     const runner = super.createQueryRunner(mode);
     const query = runner.query.bind(runner) as (...given: unknown[]) => Promise<unknown>;
-    runner.query = ((...given: unknown[]) =>
-      query(...given).catch((error: unknown) => refuse(runner, error))) as QueryRunner['query'];
+    runner.query = ((...given: unknown[]) => query(...given).catch(explain)) as QueryRunner['query'];
     return runner;
   }
 
@@ -102,16 +104,8 @@ async function lockMigrations(runner: QueryRunner): Promise<void> {
   await runner.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
 }
 
-/** @throws what came of a statement, once its connection is closed where no answer came. */
-async function refuse(runner: QueryRunner, error: unknown): Promise<never> {
-  // TypeORM releases a runner whose connection is lost, and then says no more than that of it.
-  if (error instanceof QueryRunnerAlreadyReleasedError)
-    throw new DatabaseUnavailableError('the connection to the database was lost', error);
-  // It gives one that still waits back as if it were sound: the pool drops what has ended. Where none was had, none is.
-  if (isUnanswered(error))
-    await runner.connect().then(
-      (client: PoolClient) => void client.end(),
-      () => undefined,
-    );
-  throw error;
+/** TypeORM releases a runner whose connection is lost, and then says no more than that of it. */
+function explain(error: unknown): never {
+  if (!(error instanceof QueryRunnerAlreadyReleasedError)) throw error;
+  throw new DatabaseUnavailableError('the connection to the database was lost', error);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
 import { DatabaseUnavailableError, isBroken, isConflict, isUniqueViolation } from '../database-error';
 import type { Topic } from '../changes';
 import { Patience, nextPause } from '../patience';
@@ -7,10 +7,8 @@ import type { SqlValue, Step, Unit } from '../sql';
 import { BatchedStatement } from '../batched-statement';
 import { Units } from '../units';
 import { forMany } from './for-many';
+import type { PostgresPool } from './postgres-pool';
 import { statementOf } from './postgres-statement';
-
-/** How many may wait for a connection. */
-const QUEUE = 4_096;
 
 /** How often a unit that meets a row made meanwhile is tried again before the row counts. */
 const UNIQUE_RETRIES = 3;
@@ -43,7 +41,7 @@ export class PostgresUnits extends Units {
 
   /** @param onAnnounced told of each change that a unit of this process has committed. */
   constructor(
-    private readonly pool: () => Pool,
+    private readonly pool: () => PostgresPool,
     private readonly onAnnounced: (topic: Topic) => void,
   ) {
     super();
@@ -114,7 +112,6 @@ export class PostgresUnits extends Units {
 
   private async connected<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {
     if (this.closed) throw new DatabaseUnavailableError('the server is shutting down');
-    if (this.pool().waitingCount >= QUEUE) throw new DatabaseUnavailableError('too many wait for the database');
     this.running += 1;
     try {
       return await this.lend(use);
@@ -126,21 +123,17 @@ export class PostgresUnits extends Units {
 
   private async lend<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool()
-      .connect()
+      .lend()
       .catch((cause: unknown) => {
         throw new DatabaseUnavailableError('the database cannot be reached', cause);
       });
     let fault: unknown;
-    // Lost between two statements: that is told by an event, which unheard would end the process.
-    const onLost = (error: Error) => (fault = error);
-    client.on('error', onLost);
     try {
       return await use(client);
     } catch (error) {
       fault = error;
       throw error;
     } finally {
-      client.off('error', onLost);
       client.release(isBroken(fault) || this.stuck.has(client));
     }
   }

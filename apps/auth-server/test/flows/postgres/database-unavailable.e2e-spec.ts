@@ -5,7 +5,7 @@ import { postgresUrl } from '../../support/postgres-databases';
 import { queryPostgres } from '../../support/postgres-query';
 import { TestServer, freshDir } from '../../support/server';
 import { storedRows } from '../../support/stored';
-import { attemptWrites, expectUnavailable } from '../../support/unavailable';
+import { assertSentAway, attemptWrites, expectUnavailable } from '../../support/unavailable';
 import { type Account, call, exchange, obtainCode, obtainTokens, refresh, register, signUp } from '../../support/world';
 
 describe('a PostgreSQL that cannot be used', () => {
@@ -106,17 +106,17 @@ describe('a PostgreSQL that has too few connections for a pool', () => {
     await cluster.stop();
   });
 
-  it('is 503 for those for whom there is none, and serves the others', async () => {
-    const account = await signUp(server);
-    const { headers } = { headers: account.session };
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, () => call('GET', `${server.url}/api/grants`, { headers })),
-    );
-    const refused = answers.filter(({ status }) => status !== 200);
-    for (const answer of refused)
-      expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true]);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused.length).toBeLessThan(60);
-    expect((await call('GET', `${server.url}/api/session`, { headers })).status).toBe(200);
+  const setLimit = (limit: number) => queryPostgres(cluster.url, `ALTER ROLE auth CONNECTION LIMIT ${limit}`);
+
+  it('serves all by those there are, and is 503 where there are none', async () => {
+    const { session: headers } = await signUp(server);
+    const callers = () =>
+      Promise.all(Array.from({ length: 60 }, () => call('GET', `${server.url}/api/grants`, { headers })));
+    for (const { status, text } of await callers()) expect({ status, text }).toMatchObject({ status: 200 });
+    await setLimit(0);
+    await queryPostgres(cluster.url, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'auth'");
+    (await callers()).forEach(assertSentAway);
+    await setLimit(3);
+    for (const { status, text } of await callers()) expect({ status, text }).toMatchObject({ status: 200 });
   });
 });

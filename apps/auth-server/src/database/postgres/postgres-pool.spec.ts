@@ -1,0 +1,147 @@
+import type { PoolClient } from 'pg';
+import { PostgresCluster } from '../../../test/support/postgres-cluster';
+import { queryPostgres } from '../../../test/support/postgres-query';
+import { freePort } from '../../../test/support/server';
+import { standStill } from '../../../test/support/standstill';
+import { DatabaseUnavailableError } from '../database-error';
+import { type PoolOptions, PostgresPool } from './postgres-pool';
+
+const PID = 'SELECT pg_backend_pid() AS pid';
+const POSTMASTER = "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid";
+const OURS = "FROM pg_stat_activity WHERE application_name = 'pool'";
+
+describe('a pool of connections to PostgreSQL', () => {
+  let cluster: PostgresCluster;
+  let pool: PostgresPool;
+
+  beforeAll(async () => (cluster = await PostgresCluster.start()));
+  afterAll(() => cluster.stop());
+  afterEach(() => new Promise<void>((resolve) => pool.end(resolve)));
+
+  const open = (options: Partial<PoolOptions> = {}) =>
+    (pool = new PostgresPool({
+      connectionString: cluster.url,
+      application_name: 'pool',
+      max: 2,
+      patience: 5_000,
+      toConnect: 5_000,
+      silence: 5_000,
+      ...options,
+    }));
+  const pidOf = async (client: PoolClient) => (await client.query<{ pid: number }>(PID)).rows[0]!.pid;
+  const ask = async () => {
+    const client = await pool.lend();
+    return pidOf(client).finally(() => client.release());
+  };
+  const reasonOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+
+  it('opens no more than it may, and lends what was given back', async () => {
+    open();
+    const pids = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(new Set(pids).size).toBe(2);
+  });
+
+  it('serves all by those that are connected while nobody can connect', async () => {
+    open({ max: 5 });
+    const pid = await ask();
+    const [postmaster] = await queryPostgres<{ pid: number }>(cluster.url, POSTMASTER);
+    process.kill(postmaster!.pid, 'SIGSTOP');
+    const pids = await Promise.all(Array.from({ length: 20 }, ask)).finally(() =>
+      process.kill(postmaster!.pid, 'SIGCONT'),
+    );
+    expect(new Set(pids)).toEqual(new Set([pid]));
+  });
+
+  it('serves all by those that are connected where the database allows no more', async () => {
+    await queryPostgres(cluster.url, "CREATE ROLE single LOGIN PASSWORD 'single' CONNECTION LIMIT 1");
+    open({ max: 5, user: 'single', connectionString: withRole(cluster.url, 'single') });
+    const pid = await ask();
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, ask)))).toEqual(new Set([pid]));
+  });
+
+  it('tells everybody at once where there is nobody to connect to', async () => {
+    open({ connectionString: cluster.url.replace(/:\d+\//, `:${await freePort()}/`), patience: 60_000 });
+    const reasons = await Promise.all(Array.from({ length: 20 }, () => reasonOf(pool.lend())));
+    expect(reasons).toEqual(reasons.map(() => expect.objectContaining({ code: 'ECONNREFUSED' }) as unknown));
+  });
+
+  it('opens another one in place of each that is lost, lent or idle', async () => {
+    open({ max: 1 });
+    const before = await ask();
+    const cut = `SELECT pg_terminate_backend(pid) ${OURS}`;
+    await queryPostgres(cluster.url, cut);
+    while ((await reasonOf(ask())) === before);
+    const lent = await pool.lend();
+    const waiting = pool.lend();
+    await queryPostgres(cluster.url, cut);
+    const next = await waiting;
+    lent.release();
+    expect(await pidOf(next)).not.toBe(before);
+    next.release();
+    expect(await ask()).toBe(await ask());
+  });
+
+  it('lends none again that is given back with a fault', async () => {
+    open({ max: 1 });
+    const client = await pool.lend();
+    const before = await pidOf(client);
+    client.release(true);
+    expect(await ask()).not.toBe(before);
+  });
+
+  it('has nobody wait longer than it may, and serves the others in their order', async () => {
+    open({ max: 1, patience: 500 });
+    const client = await pool.lend();
+    const order: number[] = [];
+    expect(await reasonOf(pool.lend())).toBeInstanceOf(DatabaseUnavailableError);
+    const others = [1, 2, 3].map((n) => pool.lend().then((lent) => (order.push(n), lent.release())));
+    client.release();
+    await Promise.all(others);
+    expect(order).toEqual([1, 2, 3]);
+  });
+
+  it('cuts off a connection that says nothing, which is no longer lent then', async () => {
+    open({ max: 1, silence: 500 });
+    const client = await pool.lend();
+    const before = await pidOf(client);
+    expect(await reasonOf(client.query('SELECT pg_sleep(2)'))).toMatchObject({ code: 'ETIMEDOUT' });
+    client.release();
+    expect(await ask()).not.toBe(before);
+  });
+
+  it('when it ends closes all, refuses who waits and lends no more', async () => {
+    open({ max: 1 });
+    const client = await pool.lend();
+    const waiting = reasonOf(pool.lend());
+    pool.end(() => undefined);
+    expect(await waiting).toBeInstanceOf(DatabaseUnavailableError);
+    expect(await reasonOf(pool.lend())).toBeInstanceOf(DatabaseUnavailableError);
+    client.release();
+    while ((await queryPostgres(cluster.url, `SELECT 1 ${OURS}`)).length > 0);
+  });
+
+  describe('whose process stands still for longer than all limits', () => {
+    const limits = { max: 1, patience: 1_000, toConnect: 1_000, silence: 1_000 };
+
+    it('hears what was answered meanwhile', async () => {
+      open(limits);
+      const client = await pool.lend();
+      const answered = client.query('SELECT pg_sleep(0.2)');
+      const waiting = ask();
+      while ((await queryPostgres(cluster.url, `SELECT 1 ${OURS} AND wait_event = 'PgSleep'`)).length === 0);
+      standStill(3_000);
+      expect((await answered).rowCount).toBe(1);
+      client.release();
+      expect(await waiting).toBeGreaterThan(0);
+    });
+
+    it('goes on connecting', async () => {
+      open(limits);
+      const asked = ask();
+      standStill(3_000);
+      expect(await asked).toBeGreaterThan(0);
+    });
+  });
+});
+
+const withRole = (url: string, name: string) => Object.assign(new URL(url), { username: name, password: name }).href;
