@@ -4,6 +4,7 @@ import {
   databaseCode,
   isBusy,
   isDatabaseUnavailable,
+  isLost,
   isUniqueViolation,
   isUnstorable,
 } from './database-error';
@@ -26,6 +27,8 @@ const UNAVAILABLE = {
   'PostgreSQL: read-only': '25006',
   'PostgreSQL: disk full': '53100',
   'PostgreSQL: too many connections': '53300',
+  'PostgreSQL: stood still within a transaction': '25P03',
+  'PostgreSQL: took too long for a transaction': '25P04',
   'PostgreSQL: waited too long for a lock': '55P03',
   'PostgreSQL: statement took too long': '57014',
   'PostgreSQL: stopped by its operator': '57P01',
@@ -72,6 +75,18 @@ describe('errors of the database', () => {
     expect(isDatabaseUnavailable(coded(code))).toBe(false);
     expect(isDatabaseUnavailable(wrapped(coded(code)))).toBe(false);
   });
+
+  it.each([
+    ...['57P01', '57P02', '57P05', '25P03', '08006', 'ECONNRESET', 'EPIPE'].map((code) => coded(code)),
+    ...DRIVER.map((message) => new Error(message)),
+  ])('tell that a connection was lost: %s', (error) => {
+    expect([isLost(error), isLost(wrapped(error))]).toEqual([true, true]);
+  });
+
+  it.each(['ETIMEDOUT', 'ECONNREFUSED', '57014', '57P03', '55P03', '40001', '53300', '23505'])(
+    'tell that nothing came of a statement, or that nobody knows: %s',
+    (code) => expect(isLost(coded(code, 'Connection terminated'))).toBe(false),
+  );
 
   it('are told by their code: a message that sounds like one is none', () => {
     expect(isDatabaseUnavailable(coded('23505', 'Connection terminated unexpectedly'))).toBe(false);

@@ -11,15 +11,19 @@ const SQLITE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NO
 
 /**
  * PostgreSQL's: connection (08), login (28), no such database (3D), conflicts that outlasted our patience (40001,
- * 40P01), read-only (25006), no lock (55P03), resources (53), operator (57, a cancelled statement too), system (58, XX).
+ * 40P01), read-only (25006), a transaction that stood still (25P03, 25P04), no lock (55P03), resources (53), operator
+ * (57, a cancelled statement too), system (58, XX).
  */
-const POSTGRES_UNAVAILABLE = /^(08|28|3D|53|57|58|XX)...$|^(40001|40P01|25006|55P03)$/;
+const POSTGRES_UNAVAILABLE = /^(08|28|3D|53|57|58|XX)...$|^(40001|40P01|25006|25P03|25P04|55P03)$/;
 
 /** What Node says of a connection. */
 const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/;
 
 /** What `pg` says without a code. */
 const DRIVER = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+
+/** A connection that ended: by an operator's word (57P01), a crash beside it (57P02), idling (57P05, 25P03, 25P04). */
+const ENDED = /^(08...|57P0[125]|25P0[34]|ECONNRESET|EPIPE)$/;
 
 /** The engine's code of an error, also through TypeORM's wrapping. */
 export function databaseCode(error: unknown): string | undefined {
@@ -44,6 +48,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = databaseCode(error);
   if (code === undefined) return error instanceof Error && DRIVER.test(error.message);
   return [SQLITE_UNAVAILABLE, POSTGRES_UNAVAILABLE, NETWORK].some((known) => known.test(code));
+}
+
+/** The connection was lost while it was used: what was not committed on it is undone, and will never be carried out. */
+export function isLost(error: unknown): boolean {
+  const code = databaseCode(error);
+  return code === undefined ? error instanceof Error && DRIVER.test(error.message) : ENDED.test(code);
 }
 
 /**

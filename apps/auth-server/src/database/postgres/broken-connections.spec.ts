@@ -44,19 +44,65 @@ describe('a connection to PostgreSQL that breaks', () => {
     (await queryPostgres<{ id: string }>(cluster.url, 'SELECT id FROM accounts ORDER BY 1')).map(({ id }) => id);
   const reasonOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-  it('within a unit: the unit is undone and not repeated, and the next one has another connection', async () => {
+  /** Ends the connection it is carried out on, so many times. */
+  function* cutConnections(times: number, attempt: number): Unit<void> {
+    if (attempt <= times) yield* get('SELECT pg_terminate_backend(pg_backend_pid())');
+  }
+
+  it('within a unit: the unit is undone, and carried out on another connection', async () => {
     const before = await currentPid();
+    let attempts = 0;
+    await dataSource.units.write(function* (): Unit<void> {
+      attempts += 1;
+      yield* run(INSERT_ACCOUNT, 'once', 'once');
+      yield* cutConnections(1, attempts);
+    });
+    expect(await currentPid()).not.toBe(before);
+    expect(await written()).toEqual(['once']);
+  });
+
+  it('within a read: it is read on another connection', async () => {
+    let attempts = 0;
+    const answer = dataSource.units.read(function* (): Unit<number | undefined> {
+      attempts += 1;
+      yield* cutConnections(1, attempts);
+      return (yield* get<{ pid: number }>(PID))?.pid;
+    });
+    expect(await answer).toBe(await currentPid());
+  });
+
+  it('again: a unit that may be what ends them has done nothing, and is not carried out a third time', async () => {
     let attempts = 0;
     const unit = dataSource.units.write(function* (): Unit<void> {
       attempts += 1;
       yield* run(INSERT_ACCOUNT, 'undone', 'undone');
-      yield* get('SELECT pg_terminate_backend(pg_backend_pid())');
+      yield* cutConnections(9, attempts);
     });
     expect(isDatabaseUnavailable(await reasonOf(unit))).toBe(true);
-    expect(attempts).toBe(1);
+    expect(attempts).toBe(2);
     await write('next');
-    expect(await currentPid()).not.toBe(before);
     expect(await written()).toEqual(['next']);
+  });
+
+  it('under a read of one row: it is asked once more', async () => {
+    const cut = 'SELECT pg_terminate_backend(pg_backend_pid()), pg_sleep(9), ? AS name';
+    expect(isDatabaseUnavailable(await reasonOf(dataSource.units.get(cut, 'a')))).toBe(true);
+    const before = await currentPid();
+    // Each time it is asked it takes the next number: it ends its connection the first time alone.
+    await queryPostgres(cluster.url, 'CREATE SEQUENCE asked');
+    const once = `SELECT CASE nextval('asked') WHEN 1 THEN pg_terminate_backend(pg_backend_pid()) END AS cut,
+      pg_sleep(0.2), ? AS name`;
+    expect(await dataSource.units.get(once, 'a')).toMatchObject({ cut: null, name: 'a' });
+    expect(await currentPid()).not.toBe(before);
+  });
+
+  it('under a write of one statement: nobody knows what became of it, and it is not repeated', async () => {
+    await queryPostgres(cluster.url, 'CREATE SEQUENCE asked');
+    const sent = dataSource.units.returning(
+      `SELECT nextval('asked'), pg_terminate_backend(pg_backend_pid()), pg_sleep(9)`,
+    );
+    expect(isDatabaseUnavailable(await reasonOf(sent))).toBe(true);
+    expect(await queryPostgres(cluster.url, 'SELECT last_value FROM asked')).toEqual([{ last_value: 1 }]);
   });
 
   it(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient, QueryResult } from 'pg';
-import { DatabaseUnavailableError, isBroken, isConflict, isUniqueViolation } from '../database-error';
+import { DatabaseUnavailableError, isBroken, isConflict, isLost, isUniqueViolation } from '../database-error';
 import type { Topic } from '../changes';
 import { Patience, nextPause } from '../patience';
 import type { SqlValue, Step, Unit } from '../sql';
@@ -37,6 +37,10 @@ export class PostgresUnits extends Units {
   private idle: (() => void)[] = [];
   /** Connections that could not leave their transaction. */
   private readonly stuck = new WeakSet<PoolClient>();
+  private readonly reads: Pick<Units, 'returning'> = {
+    returning: async <Row>(text: string, ...values: readonly SqlValue[]) =>
+      (await this.one(text, values, isLost)).rows as Row[],
+  };
   private readonly gets = new Map<string, BatchedStatement<object>>();
 
   /** @param onAnnounced told of each change that a unit of this process has committed. */
@@ -48,7 +52,8 @@ export class PostgresUnits extends Units {
   }
 
   override write<T>(unit: () => Unit<T>): Promise<T> {
-    return this.patiently((attempt) => this.connected((client) => this.transact(client, unit, attempt > IN_COMPANY)));
+    const transact = (attempt: number) => this.connected((client) => this.transact(client, unit, attempt > IN_COMPANY));
+    return this.patiently(transact, isLost);
   }
 
   override async run(text: string, ...values: readonly SqlValue[]): Promise<number> {
@@ -62,14 +67,14 @@ export class PostgresUnits extends Units {
   override get<Row extends object>(text: string, ...values: readonly (string | number)[]): Promise<Row | undefined> {
     let statement = this.gets.get(text);
     if (statement === undefined) {
-      statement = new BatchedStatement(this, { together: forMany(text, values) });
+      statement = new BatchedStatement(this.reads, { together: forMany(text, values) });
       this.gets.set(text, statement);
     }
     return statement.ask(Object.fromEntries(values.map((value, at) => [`v${at}`, value]))) as Promise<Row | undefined>;
   }
 
   override read<T>(unit: () => Unit<T>): Promise<T> {
-    return this.connected((client) => carryOut(client, unit, () => undefined));
+    return this.patiently(() => this.connected((client) => carryOut(client, unit, () => undefined)), isLost);
   }
 
   override async drain(): Promise<void> {
@@ -77,18 +82,29 @@ export class PostgresUnits extends Units {
     while (this.running > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
   }
 
-  private one(text: string, values: readonly SqlValue[]): Promise<QueryResult> {
-    return this.patiently(() => this.connected((client) => client.query(statementOf(text, values))));
+  private one(
+    text: string,
+    values: readonly SqlValue[],
+    mayRepeat?: (error: unknown) => boolean,
+  ): Promise<QueryResult> {
+    return this.patiently(() => this.connected((client) => client.query(statementOf(text, values))), mayRepeat);
   }
 
-  /** What failed for another's sake is tried again: nothing of it stands. */
-  private async patiently<T>(work: (attempt: number) => Promise<T>): Promise<T> {
+  /**
+   * What failed for another's sake is tried again: nothing of it stands. What else may be repeated is so once: it may
+   * be what ends its connections.
+   */
+  private async patiently<T>(
+    work: (attempt: number) => Promise<T>,
+    mayRepeat?: (error: unknown) => boolean,
+  ): Promise<T> {
     const patience = new Patience();
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await work(attempt);
       } catch (error) {
-        if (!mayRetry(error, attempt) || patience.isOver()) throw error;
+        const isRepeated = mayRetry(error, attempt) || (attempt === 1 && mayRepeat?.(error));
+        if (!isRepeated || patience.isOver()) throw error;
         await sleep(nextPause());
       }
     }
@@ -105,7 +121,7 @@ export class PostgresUnits extends Units {
       if (!isBroken(error)) await client.query('ROLLBACK').catch(() => this.stuck.add(client));
       throw error;
     }
-    await client.query('COMMIT');
+    await client.query('COMMIT').catch(leaveOpen);
     announced.forEach((topic) => this.onAnnounced(topic));
     return answer;
   }
@@ -154,6 +170,11 @@ async function perform(client: PoolClient, step: Step): Promise<unknown> {
   const { rows, rowCount } = await client.query(statementOf(step.text, step.values));
   if (step.kind === 'run') return rowCount ?? 0;
   return step.kind === 'get' ? (rows[0] as unknown) : rows;
+}
+
+/** Where no answer to COMMIT came nobody knows what became of it: it is not repeated. */
+function leaveOpen(error: unknown): never {
+  throw isLost(error) ? new DatabaseUnavailableError('the connection was lost as it committed', error) : error;
 }
 
 /** Two units that find a row missing and write it: one meets the other's, and sees it when it is run again. */
