@@ -2,6 +2,7 @@ import { QueryFailedError } from 'typeorm';
 import {
   DatabaseUnavailableError,
   databaseCode,
+  isBroken,
   isBusy,
   isDatabaseUnavailable,
   isLost,
@@ -86,6 +87,11 @@ describe('errors of the database', () => {
   it.each(['ETIMEDOUT', 'ECONNREFUSED', '57014', '57P03', '55P03', '40001', '53300', '23505'])(
     'tell that nothing came of a statement, or that nobody knows: %s',
     (code) => expect(isLost(coded(code, 'Connection terminated'))).toBe(false),
+  );
+
+  it.each(['40001', '40P01', '55P03', '57014', '53100', '53200', '23505'])(
+    'of a statement leave its connection in order: %s',
+    (code) => expect(isBroken(coded(code))).toBe(false),
   );
 
   it('are told by their code: a message that sounds like one is none', () => {

@@ -25,6 +25,9 @@ const DRIVER = /^(Connection terminated|Client has encountered a connection erro
 /** A connection that ended: by an operator's word (57P01), a crash beside it (57P02), idling (57P05, 25P03, 25P04). */
 const ENDED = /^(08...|57P0[125]|25P0[34]|ECONNRESET|EPIPE)$/;
 
+/** Of a statement, whose connection is in order: conflicts, no lock, cancelled, no room on the disk or in memory. */
+const OF_A_STATEMENT = /^(40001|40P01|55P03|57014|53[12]00)$/;
+
 /** The engine's code of an error, also through TypeORM's wrapping. */
 export function databaseCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
@@ -60,4 +63,5 @@ export function isLost(error: unknown): boolean {
  * Whether a connection to PostgreSQL may not be used again: it is lost, or has an unfinished statement of ours before
  * it. What the database itself said of a statement leaves it in order.
  */
-export const isBroken = (error: unknown) => isDatabaseUnavailable(error) && !isConflict(error);
+export const isBroken = (error: unknown) =>
+  isDatabaseUnavailable(error) && !OF_A_STATEMENT.test(databaseCode(error) ?? '');

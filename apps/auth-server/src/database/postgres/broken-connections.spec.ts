@@ -49,6 +49,19 @@ describe('a connection to PostgreSQL that breaks', () => {
     if (attempt <= times) yield* get('SELECT pg_terminate_backend(pg_backend_pid())');
   }
 
+  it('is another than one whose statement the database refuses, which is used on', async () => {
+    const before = await currentPid();
+    const unit = dataSource.units.write(function* (): Unit<void> {
+      yield* run(INSERT_ACCOUNT, 'undone', 'undone');
+      yield* get("SELECT set_config('statement_timeout', '20', TRUE)");
+      yield* get('SELECT pg_sleep(9)');
+    });
+    expect(isDatabaseUnavailable(await reasonOf(unit))).toBe(true);
+    expect(await currentPid()).toBe(before);
+    await write('next');
+    expect(await written()).toEqual(['next']);
+  });
+
   it('within a unit: the unit is undone, and carried out on another connection', async () => {
     const before = await currentPid();
     let attempts = 0;
