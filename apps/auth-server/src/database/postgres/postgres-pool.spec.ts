@@ -109,6 +109,17 @@ describe('a pool of connections to PostgreSQL', () => {
     expect(await ask()).not.toBe(before);
   });
 
+  it('lends none again that lay idle beside one that said nothing: the machine may be gone', async () => {
+    open({ silence: 500 });
+    const clients = [await pool.lend(), await pool.lend()];
+    const gone = await Promise.all(clients.map(pidOf));
+    for (const client of clients) client.release();
+    for (const pid of gone) process.kill(pid, 'SIGSTOP');
+    expect(await reasonOf(ask())).toMatchObject({ code: 'ETIMEDOUT' });
+    const pid = await ask().finally(() => gone.forEach((one) => process.kill(one, 'SIGCONT')));
+    expect(gone).not.toContain(pid);
+  });
+
   it('when it ends closes all, refuses who waits and lends no more', async () => {
     open({ max: 1 });
     const client = await pool.lend();

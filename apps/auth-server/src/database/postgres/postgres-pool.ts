@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { PoolClient } from 'pg';
-import { DatabaseUnavailableError } from '../database-error';
+import { DatabaseUnavailableError, databaseCode } from '../database-error';
 import { Limits } from './limits';
 import { type ConnectionOptions, createConnection } from './postgres-connection';
 
@@ -90,7 +90,7 @@ export class PostgresPool extends EventEmitter {
   private open(): void {
     const client = createConnection(this.options, this.limits) as PoolClient;
     client.release = (fault) => this.takeBack(client, fault);
-    client.on('error', () => this.close(client)).on('end', () => this.lose(client));
+    client.on('error', (error) => this.closeFor(error, client)).on('end', () => this.lose(client));
     this.opening += 1;
     client.connect((error: Error | null) => {
       this.opening -= 1;
@@ -131,6 +131,16 @@ export class PostgresPool extends EventEmitter {
       waiting.reject(error);
     }
     this.serve();
+  }
+
+  /** Where one was cut off for its silence the others that lie idle may have nobody at their other end either. */
+  private closeFor(error: Error, client: PoolClient): void {
+    this.close(client);
+    if (databaseCode(error) !== 'ETIMEDOUT') return;
+    for (const { client: other } of [...this.idle]) {
+      this.close(other);
+      other.connection.stream.destroy();
+    }
   }
 
   private close(client: PoolClient): void {
