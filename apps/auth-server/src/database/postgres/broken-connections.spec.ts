@@ -118,6 +118,19 @@ describe('a connection to PostgreSQL that breaks', () => {
     expect(await queryPostgres(cluster.url, 'SELECT last_value FROM asked')).toEqual([{ last_value: 1 }]);
   });
 
+  it('under a read of TypeORM: it is read on another connection, unless within a transaction', async () => {
+    await queryPostgres(cluster.url, 'CREATE SEQUENCE asked');
+    const once = `SELECT CASE nextval('asked') WHEN 1 THEN pg_terminate_backend(pg_backend_pid()) END AS cut, pg_sleep(0.2)`;
+    const before = await currentPid();
+    expect(await dataSource.query(once)).toMatchObject([{ cut: null }]);
+    expect(await currentPid()).not.toBe(before);
+    const cut = dataSource.transaction((manager) => manager.query(once.replace('WHEN 1', 'WHEN 3')));
+    expect(isDatabaseUnavailable(await reasonOf(cut))).toBe(true);
+    await write('next');
+    expect(await written()).toEqual(['next']);
+    expect(await queryPostgres(cluster.url, 'SELECT last_value FROM asked')).toEqual([{ last_value: 3 }]);
+  });
+
   it(
     'before a unit that changed its mind is rolled back: it is never lent again inside the transaction',
     async () => {

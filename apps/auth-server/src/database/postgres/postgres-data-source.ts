@@ -1,6 +1,6 @@
 import { DataSource, QueryRunnerAlreadyReleasedError, type QueryRunner, type ReplicationMode } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
-import { DatabaseUnavailableError } from '../database-error';
+import { DatabaseUnavailableError, isLost } from '../database-error';
 import { ENTITIES } from '../entities';
 import { migrate } from '../migrate';
 import { MIGRATIONS } from '../migrations';
@@ -24,6 +24,8 @@ const PLANNING = '-c enable_seqscan=off -c jit=off';
 
 /** Any number, the same for all of us: who holds it migrates. */
 export const MIGRATION_LOCK = 7_236_311;
+
+type Query = (text: string, ...more: unknown[]) => Promise<unknown>;
 
 /** A TypeORM data source on PostgreSQL, with units on connections of the same pool. */
 export class PostgresDataSource extends DataSource {
@@ -59,8 +61,14 @@ export class PostgresDataSource extends DataSource {
 
   override createQueryRunner(mode?: ReplicationMode): QueryRunner {
     const runner = super.createQueryRunner(mode);
-    const query = runner.query.bind(runner) as (...given: unknown[]) => Promise<unknown>;
-    runner.query = ((...given: unknown[]) => query(...given).catch(explain)) as QueryRunner['query'];
+    const query = runner.query.bind(runner) as Query;
+    const elsewhere = () => super.createQueryRunner(mode);
+    runner.query = ((...given) =>
+      query(...given).catch((error: unknown) => {
+        if (!runner.isTransactionActive && isLost(error) && given[0].startsWith('SELECT'))
+          return askOn(elsewhere(), given);
+        throw explain(error);
+      })) as Query as QueryRunner['query'];
     return runner;
   }
 
@@ -104,8 +112,17 @@ async function lockMigrations(runner: QueryRunner): Promise<void> {
   await runner.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
 }
 
+/** What was read on a connection that was lost is read on another one. */
+async function askOn(runner: QueryRunner, given: Parameters<Query>): Promise<unknown> {
+  try {
+    return await (runner.query as Query)(...given);
+  } finally {
+    await runner.release();
+  }
+}
+
 /** TypeORM releases a runner whose connection is lost, and then says no more than that of it. */
-function explain(error: unknown): never {
-  if (!(error instanceof QueryRunnerAlreadyReleasedError)) throw error;
-  throw new DatabaseUnavailableError('the connection to the database was lost', error);
+function explain(error: unknown): unknown {
+  if (!(error instanceof QueryRunnerAlreadyReleasedError)) return error;
+  return new DatabaseUnavailableError('the connection to the database was lost', error);
 }
