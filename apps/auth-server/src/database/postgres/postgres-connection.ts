@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
+import { isLost } from '../database-error';
 import type { Limits } from './limits';
 
 /** `toConnect`, `silence`: for how many milliseconds the database may say nothing, as it connects and afterwards. */
@@ -24,7 +25,11 @@ export function createConnection(options: ConnectionOptions, limits: Limits): Cl
   client.query = ((...given: unknown[]) => {
     const answered = (Client.prototype as Asked).query.call(client, ...given);
     const heard = within(options.silence);
-    answered.then(heard, heard);
+    answered.then(heard, (error: unknown) => {
+      heard();
+      // The database says so in its answer, and hangs up a moment later: until then it might be lent again.
+      if (isLost(error)) client.emit('error', error);
+    });
     return answered;
   }) as Client['query'];
   return client;

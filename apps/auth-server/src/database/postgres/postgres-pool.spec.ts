@@ -89,6 +89,15 @@ describe('a pool of connections to PostgreSQL', () => {
     expect(await ask()).not.toBe(before);
   });
 
+  it('lends none again whose end the database has announced', async () => {
+    open({ max: 1 });
+    const client = await pool.lend();
+    const end = client.query('SELECT pg_terminate_backend(pg_backend_pid()), pg_sleep(9)');
+    expect(await reasonOf(end)).toMatchObject({ code: '57P01' });
+    client.release();
+    expect(await ask()).toBeGreaterThan(0);
+  });
+
   it('has nobody wait longer than it may, and serves the others in their order', async () => {
     open({ max: 1, patience: 500 });
     const client = await pool.lend();
