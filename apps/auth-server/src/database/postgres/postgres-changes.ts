@@ -1,8 +1,7 @@
 import type { Client } from 'pg';
 import { Changes, type Topic } from '../changes';
 import type { Units } from '../units';
-import { Limits } from './limits';
-import { type ConnectionOptions, createConnection } from './postgres-connection';
+import { type ConnectionOptions, PostgresConnection } from './postgres-connection';
 import { CHANNEL } from './postgres-units';
 
 const SELECT = 'SELECT version FROM changes WHERE topic = ?';
@@ -14,7 +13,6 @@ const PAUSE = 1_000;
  * row is read each time instead.
  */
 export class PostgresChanges extends Changes {
-  private readonly limits = new Limits();
   private readonly versions = new Map<Topic, number>();
   private listening: Client | undefined;
   private retry: NodeJS.Timeout | undefined;
@@ -39,7 +37,7 @@ export class PostgresChanges extends Changes {
 
   /** Listens from now on, whatever becomes of the connection. */
   async listen(): Promise<void> {
-    const client = createConnection(this.options, this.limits);
+    const client = new PostgresConnection(this.options);
     client.on('notification', ({ payload }) => this.bump(payload as Topic));
     client.on('error', () => this.lose(client));
     client.on('end', () => this.lose(client));

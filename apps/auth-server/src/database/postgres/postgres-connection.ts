@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
 import { isLost } from '../database-error';
-import type { Limits } from './limits';
+import { Limits } from './limits';
 
 /** `toConnect`, `silence`: for how many milliseconds the database may say nothing, as it connects and afterwards. */
 export interface ConnectionOptions extends ClientConfig {
@@ -13,27 +13,43 @@ interface Asked {
   query(this: unknown, ...given: unknown[]): Promise<unknown>;
 }
 
-/** A connection, not yet made, that is cut off where the database says nothing for too long. None is lost unheard. */
-export function createConnection(options: ConnectionOptions, limits: Limits): Client {
-  const client = new Client(options);
-  // Whoever has it learns of that by what he asks next; unheard, this event would end the process.
-  client.on('error', () => undefined);
-  const within = (most: number) =>
-    most === 0 ? () => undefined : limits.begin(most, () => cutOff(client, `no answer within ${most / 1_000} seconds`));
-  const connected = within(options.toConnect);
-  client.once('connect', connected).once('end', connected);
-  client.query = ((...given: unknown[]) => {
-    const answered = (Client.prototype as Asked).query.call(client, ...given);
-    const heard = within(options.silence);
+/** Of all connections of this process. */
+export const limits = new Limits();
+
+/** A connection that is cut off where the database says nothing for too long. None is lost unheard. */
+export class PostgresConnection extends Client {
+  constructor(private readonly options: ConnectionOptions) {
+    super(options);
+    // Whoever has it learns of that by what he asks next; unheard, this event would end the process.
+    this.on('error', () => undefined);
+    const connected = this.within(options.toConnect);
+    this.once('connect', connected).once('end', connected);
+    this.query = ((...given: unknown[]) => this.ask(given)) as Client['query'];
+  }
+
+  /** At once, without a word to whoever may be gone. */
+  cutOff(reason: string): void {
+    this.connection.stream.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
+  }
+
+  private ask(given: unknown[]): Promise<unknown> {
+    const answered = (Client.prototype as Asked).query.call(this, ...given);
+    const heard = this.within(this.options.silence);
     answered.then(heard, (error: unknown) => {
       heard();
       // The database says so in its answer, and hangs up a moment later: until then it might be lent again.
-      if (isLost(error)) client.emit('error', error);
+      if (isLost(error)) this.leave(error as Error);
     });
     return answered;
-  }) as Client['query'];
-  return client;
-}
+  }
 
-const cutOff = ({ connection }: Client, message: string) =>
-  connection.stream.destroy(Object.assign(new Error(message), { code: 'ETIMEDOUT' }));
+  private leave(error: Error): void {
+    void this.end();
+    this.emit('error', error);
+  }
+
+  private within(most: number): () => void {
+    if (most === 0) return () => undefined;
+    return limits.begin(most, () => this.cutOff(`no answer within ${most / 1_000} seconds`));
+  }
+}

@@ -139,7 +139,7 @@ export class PostgresUnits extends Units {
 
   private async lend<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool()
-      .lend()
+      .connect()
       .catch((cause: unknown) => {
         throw new DatabaseUnavailableError('the database cannot be reached', cause);
       });
