@@ -4,8 +4,10 @@ import { CLOCK, type Clock } from '../config/clock';
 import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
-import { endGrants } from '../grants/grant-endings';
-import { endSessions } from '../sessions/session-endings';
+import { type EndedBy, leaveLooseEnd } from '../grants/grant-endings';
+import type { LooseEnd } from '../grants/loose-end.entity';
+import { tieUp } from '../grants/loose-ends';
+import { closeSessions, endSessions } from '../sessions/session-endings';
 
 const STANDS = 'SELECT 1 FROM accounts WHERE id = ? AND password_hash IS NOT DISTINCT FROM ? AND closed_at IS NULL';
 const RENAME = 'UPDATE accounts SET name = ? WHERE id = ?';
@@ -27,7 +29,7 @@ export interface AccountChange {
 }
 
 /**
- * Changes that reach from an account into what hangs on it, each in one unit. Hashing takes its time: a password that
+ * Changes that reach from an account into what hangs on it. Hashing takes its time: a password that
  * was changed meanwhile, or an account that was closed, is no proof any more, and `false` is the answer.
  */
 @Injectable()
@@ -57,16 +59,22 @@ export class AccountChanges {
   }
 
   /** Closes an account: what it signed into, gave and registered ends with it; who it was is erased. */
-  close({ id: accountId, passwordHash }: ProvenAccount, address: string | null): Promise<boolean> {
-    const now = this.clock.now();
-    return this.units.write(function* (): Unit<boolean> {
-      if ((yield* get(STANDS, accountId, passwordHash)) === undefined) return false;
-      yield* run(CLOSE, now, accountId);
-      yield* endSessions(accountId, null, now);
-      yield* endGrants('account', accountId, { at: now, address });
-      yield* endClients('developer', accountId, { at: now, address });
-      yield* recordEvent({ at: now, kind: 'account.closed', accountId, address });
-      return true;
-    });
+  async close(account: ProvenAccount, address: string | null): Promise<boolean> {
+    const at = this.clock.now();
+    const left = await this.units.write(() => closing(account, { at, address }));
+    if (left !== null) await tieUp(this.units, this.clock, left);
+    return left !== null;
   }
+}
+
+/** @returns what is left to be ended; `null` where nothing was done. */
+function* closing({ id: accountId, passwordHash }: ProvenAccount, { at, address }: EndedBy): Unit<LooseEnd[] | null> {
+  if ((yield* get(STANDS, accountId, passwordHash)) === undefined) return null;
+  yield* run(CLOSE, at, accountId);
+  yield* closeSessions(accountId, at);
+  const own: LooseEnd = { kind: 'account', subject: accountId, at, address };
+  yield* leaveLooseEnd(own);
+  const applications = yield* endClients('developer', accountId, { at, address });
+  yield* recordEvent({ at, kind: 'account.closed', accountId, address });
+  return [own, ...applications];
 }

@@ -154,7 +154,14 @@ const BOOKKEEPING = [
 ];
 
 /** Tables whose rows stay as the backup has them, all others are named above. */
-export const AS_IN_BACKUP = ['leases', 'logout_notices', 'master_key_checks', 'migrations', 'sign_in_demands'];
+export const AS_IN_BACKUP = [
+  'leases',
+  'logout_notices',
+  'loose_ends',
+  'master_key_checks',
+  'migrations',
+  'sign_in_demands',
+];
 
 export interface CarriedOver {
   ended: Map<string, number>;

@@ -5,6 +5,7 @@ import { forgetCodes } from '../codes/code-forgetting';
 import { forgetConsents } from '../consents/consent-forgetting';
 import { forgetDevices } from '../devices/device-forgetting';
 import { grantReaping } from '../grants/grant-reaping';
+import { looseEndChore } from '../grants/loose-end-chore';
 import { forgetPushedRequests } from '../requests/request-forgetting';
 import { forgetUsedTokens } from '../replays/replay-forgetting';
 import { forgetSessions, forgetSignInDemands } from '../sessions/session-forgetting';
@@ -31,4 +32,5 @@ export const newChores = (): Chore[] => [
   clientReaping(),
   forgetInitialAccessTokens,
   forgetLeases,
+  looseEndChore(),
 ];

@@ -1,15 +1,14 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { CLOCK, type Clock } from '../config/clock';
 import { isDatabaseUnavailable } from '../database/database-error';
 import { Units } from '../database/units';
 import { LOGGER } from '../http/logger';
+import { Pace } from '../database/pace';
 import type { Chore } from '../database/removal';
 import { BelievedClock } from './believed-clock';
 import { newChores } from './chore-list';
 import { Leadership } from './leadership';
-import { Pace } from './pace';
 
 /** Milliseconds, all of them. */
 const MINUTE = 60_000;
@@ -18,8 +17,6 @@ const JITTER = 5_000;
 /** How soon one that was not the leader asks again. */
 const FOLLOWER = 15_000;
 const TICK = 1_000;
-/** How many times as long as a batch took nothing is done after it, for the requests that came meanwhile. */
-const REST = 2;
 
 /** Removes what has expired, once a minute, in one process of all. */
 @Injectable()
@@ -83,11 +80,7 @@ export class Chores implements OnApplicationBootstrap, BeforeApplicationShutdown
   private async carryOut(chore: Chore, now: number): Promise<boolean> {
     const pace = new Pace();
     while (!this.stopped && (await this.leadership.keep())) {
-      const begun = performance.now();
-      if (!(await chore.removeSome(this.units, now, pace.size))) return true;
-      const took = performance.now() - begun;
-      pace.adapt(took);
-      await sleep(REST * took);
+      if (!(await pace.take((most) => chore.removeSome(this.units, now, most)))) return true;
     }
     return false;
   }

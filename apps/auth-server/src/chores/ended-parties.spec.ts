@@ -11,6 +11,7 @@ import { ConsentRepository } from '../consents/consent.repository';
 import type { Database } from '../database/open-database';
 import { openPostgres } from '../database/postgres/postgres-data-source';
 import { all } from '../database/sql';
+import { tieUp } from '../grants/loose-ends';
 import { grantReaping } from '../grants/grant-reaping';
 import { NO_FACTS } from '../protocol/authorization-facts';
 import { Chores } from './chores';
@@ -31,7 +32,7 @@ const ENDS: Record<string, (database: Database) => Promise<unknown>> = {
   'an account that is closed': ({ units }) =>
     new AccountChanges(units, clock).close({ id: 'ada', passwordHash: null }, null),
   'an application that is deleted': ({ units }) =>
-    units.write(() => endClients('client', 1, { at: NOW, address: null })),
+    units.write(() => endClients('client', 1, { at: NOW, address: null })).then((left) => tieUp(units, clock, left)),
 };
 
 afterAll(dropFreshDatabases);
@@ -172,18 +173,31 @@ describe('an approval on PostgreSQL that passes between what an end has seen and
     await database.destroy();
   });
 
+  const isWaiting = async () => (await queryPostgres(url, WAITING)).length > 0;
+
   /** With what the end comes to wait for, and an approval does not. */
   it.each([
     ['an account that is closed', "SELECT 1 FROM accounts WHERE id = 'ada' FOR KEY SHARE"],
     ['an application that is deleted', "SELECT 1 FROM client_secrets WHERE id = 's' FOR UPDATE"],
-  ])('gives of %s what the chores take back', async (name, hold) => {
+  ])('gives of %s nothing that outlives it: what follows an end sees it', async (name, hold) => {
     const approve = await open(database);
     await holder.query(`BEGIN; ${hold}`);
     const ending = ENDS[name]!(database);
-    while ((await queryPostgres(url, WAITING)).length === 0);
+    while (!(await isWaiting()));
     expect(await approve()).toBe(true);
     await holder.query('COMMIT');
     await ending;
+    expect(await livingOf(database)).toEqual([]);
+  });
+
+  it('gives of an application, where it passes all that follows, what the chores take back', async () => {
+    const approve = await open(database);
+    await holder.query('BEGIN; SELECT 1 FROM consent_sessions FOR UPDATE');
+    const approving = approve();
+    while (!(await isWaiting()));
+    await ENDS['an application that is deleted']!(database);
+    await holder.query('COMMIT');
+    expect(await approving).toBe(true);
     expect(await livingOf(database)).toEqual([{ account: 'ada', client: 1 }]);
     await new Chores(database.units, clock, logger).run();
     expect(await livingOf(database)).toEqual([]);

@@ -6,6 +6,7 @@ import { timeOrderedId } from '../database/time-ordered-id';
 import { type Unit, announce, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
+import { tieUp } from '../grants/loose-ends';
 import { notFound } from '../http/problem';
 import { hashToken, newClientSecret } from '../protocol/opaque-secret';
 import { type ClientFields, DEFAULT_FIELDS, changeFields, insertClient, replaceRedirectUris } from './client-columns';
@@ -91,9 +92,10 @@ export class ApplicationRepository {
     });
   }
 
-  delete(client: Client, address: string): Promise<void> {
+  async delete(client: Client, address: string): Promise<void> {
     const at = this.clock.now();
-    return this.units.write(() => endClients('client', client.id, { at, address }));
+    const left = await this.units.write(() => endClients('client', client.id, { at, address }));
+    await tieUp(this.units, this.clock, left);
   }
 
   /** @returns `null` when the application has as many secrets as it may. */

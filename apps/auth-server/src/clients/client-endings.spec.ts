@@ -1,7 +1,9 @@
 import { ENGINES } from '../../test/support/engines';
 import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import type { Database } from '../database/open-database';
+import { systemClock } from '../config/clock';
 import { type Unit, all, run } from '../database/sql';
+import { tieUp } from '../grants/loose-ends';
 import { endClients } from './client-endings';
 
 const INSERT_CLIENT = `INSERT INTO clients (id, client_id, account_id, name, type, enabled, require_client_authentication,
@@ -49,7 +51,7 @@ describe.each(ENGINES)('applications that end on $engine', ({ open }) => {
     );
 
   /** How many statements a unit takes. */
-  async function countSteps(unit: () => Unit<void>): Promise<number> {
+  async function countSteps<T>(unit: () => Unit<T>): Promise<number> {
     let steps = 0;
     await database.units.write(function* (): Unit<void> {
       steps = 0;
@@ -63,10 +65,14 @@ describe.each(ENGINES)('applications that end on $engine', ({ open }) => {
     return steps;
   }
 
+  /** Ends applications, and then what that has left to be ended. */
+  const end = async (...of: Parameters<typeof endClients>) =>
+    tieUp(database.units, systemClock, await database.units.write(() => endClients(...of)));
+
   it('end with all that hangs on them, those of the account and no others', async () => {
     await beginMany(1, 2, 'ada');
     await beginMany(3, 1, 'eve');
-    await database.units.write(() => endClients('client', 1, END));
+    await end('client', 1, END);
     const others = [
       ['2', '3'],
       ['secret-2', 'secret-3'],
@@ -74,15 +80,15 @@ describe.each(ENGINES)('applications that end on $engine', ({ open }) => {
       ['family-2', 'family-3'],
     ];
     expect(await living()).toEqual(others);
-    await database.units.write(() => endClients('developer', 'ada', END));
+    await end('developer', 'ada', END);
     expect(await living()).toEqual([['3'], ['secret-3'], ['grant-3'], ['family-3']]);
 
     const events = await database.units.read(() =>
       all('SELECT at, kind, account_id AS account, client_id AS client, address FROM events ORDER BY id'),
     );
     const told = (client: string) => [
-      { ...END, kind: 'grant.ended', account: 'user', client },
       { ...END, kind: 'application.deleted', account: 'ada', client },
+      { ...END, kind: 'grant.ended', account: 'user', client },
     ];
     // Once each: what had ended before does not end again.
     expect(events).toEqual([...told('client-1'), ...told('client-2')]);
@@ -93,6 +99,6 @@ describe.each(ENGINES)('applications that end on $engine', ({ open }) => {
     await beginMany(2, 50, 'eve');
     const ofOne = await countSteps(() => endClients('developer', 'ada', END));
     expect(await countSteps(() => endClients('developer', 'eve', END))).toBe(ofOne);
-    expect(await living()).toEqual([[], [], [], []]);
+    expect((await living()).slice(0, 2)).toEqual([[], []]);
   });
 });

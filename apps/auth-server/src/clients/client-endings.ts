@@ -1,11 +1,14 @@
-import { type Unit, announce, run } from '../database/sql';
-import { endGrants } from '../grants/grant-endings';
+import { type Unit, all, announce, run } from '../database/sql';
+import type { EndedBy } from '../grants/grant-endings';
+import type { LooseEnd } from '../grants/loose-end.entity';
 
 const endingOf = (living: string) => ({
   secrets: `UPDATE client_secrets SET revoked_at = ?
     WHERE revoked_at IS NULL AND client_id IN (SELECT id FROM clients WHERE ${living})`,
   record: `INSERT INTO events (at, kind, account_id, client_id, address)
     SELECT ?, 'application.deleted', account_id, client_id, ? FROM clients WHERE ${living}`,
+  leave: `INSERT INTO loose_ends (kind, subject, at, address)
+    SELECT 'client', CAST(id AS varchar(36)), ?, ? FROM clients WHERE ${living} RETURNING subject`,
   end: `UPDATE clients SET revoked_at = ?, enabled = FALSE WHERE ${living}`,
 });
 
@@ -15,16 +18,17 @@ const ENDING = {
   developer: endingOf('account_id = ? AND revoked_at IS NULL'),
 };
 
-/** Deletes applications with their secrets, an event each; what was granted to them ends. */
-export function* endClients(
-  of: keyof typeof ENDING,
-  id: string | number,
-  { at, address }: { at: number; address: string | null },
-): Unit<void> {
-  const { secrets, record, end } = ENDING[of];
-  yield* endGrants(of, id, { at, address });
+/**
+ * Deletes applications with their secrets, an event each. What was granted to them is worthless from then on.
+ *
+ * @returns what of it is left to be ended: see grants/loose-ends.ts.
+ */
+export function* endClients(of: keyof typeof ENDING, id: string | number, { at, address }: EndedBy): Unit<LooseEnd[]> {
+  const { secrets, record, leave, end } = ENDING[of];
   yield* run(secrets, at, id);
   yield* run(record, at, address, id);
+  const left = yield* all<{ subject: string }>(leave, at, address, id);
   // Last: whoever else changes an application waits for this row.
   if ((yield* run(end, at, id)) > 0) yield* announce('clients');
+  return left.map(({ subject }) => ({ kind: 'client', subject, at, address }));
 }

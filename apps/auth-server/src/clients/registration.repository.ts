@@ -6,6 +6,7 @@ import { CLOCK, type Clock } from '../config/clock';
 import { type Unit, announce, get } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
+import { tieUp } from '../grants/loose-ends';
 import type { DescribedClient } from '../protocol/client-metadata';
 import { hashToken, newClientSecret, newRegistrationToken } from '../protocol/opaque-secret';
 import { endClients } from './client-endings';
@@ -95,9 +96,10 @@ export class RegistrationRepository {
     });
   }
 
-  delete(client: Client, address: string): Promise<void> {
+  async delete(client: Client, address: string): Promise<void> {
     const at = this.clock.now();
-    return this.units.write(() => endClients('client', client.id, { at, address }));
+    const left = await this.units.write(() => endClients('client', client.id, { at, address }));
+    await tieUp(this.units, this.clock, left);
   }
 }
 

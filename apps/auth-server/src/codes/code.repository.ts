@@ -4,6 +4,7 @@ import { type Unit, get, run } from '../database/sql';
 import { unescapeNul } from '../database/storable-text';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
+import { ACCOUNT_STANDS } from '../grants/grant-parties';
 import { grantUse, isUseDue } from '../grants/grant-use';
 import type { AuthorizationFacts } from '../protocol/authorization-facts';
 import type { IssuedCode } from '../protocol/code-redemption';
@@ -18,6 +19,7 @@ import { REDEEM_AT_ONCE } from './redeem-at-once';
 export interface FoundCode extends IssuedCode, AuthorizationFacts {
   hash: string;
   grantId: string;
+  grantEpoch: number;
   accountId: string;
   publicClientId: string;
   /** When the grant was last used. */
@@ -44,13 +46,13 @@ export interface JudgedCode<Left> {
 /** @throws OAuthError where possession is not proven, which neither spends a code nor ends a family. */
 export type CodeRule<Left> = (code: FoundCode | null) => JudgedCode<Left>;
 
-const SELECT = `SELECT k.hash, k.grant_id AS "grantId", g.account_id AS "accountId", g.client_id AS "clientId",
+const SELECT = `SELECT k.hash, k.grant_id AS "grantId", k.grant_epoch AS "grantEpoch", g.account_id AS "accountId", g.client_id AS "clientId",
     g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId", k.redirect_uri AS "redirectUri",
     k.scope_asked AS "scopeAsked", k.scope_granted AS "scopeGranted", k.resource, k.code_challenge AS "codeChallenge",
     k.nonce, k.sid, k.auth_time AS "authTime", k.acr, k.dpop_jkt AS "dpopJkt",
     k.authorization_details AS "authorizationDetails", k.expires_at AS "expiresAt",
     k.redeemed_at IS NULL AND g.epoch = k.grant_epoch AND g.revoked_at IS NULL AND c.enabled AND c.revoked_at IS NULL
-      AS "isRedeemable"
+      AND ${ACCOUNT_STANDS('g')} AS "isRedeemable"
   FROM authorization_codes k JOIN grants g ON g.id = k.grant_id JOIN clients c ON c.id = g.client_id
   WHERE k.hash = ?`;
 const SPEND = 'UPDATE authorization_codes SET redeemed_at = ?, family_id = ? WHERE hash = ? AND redeemed_at IS NULL';

@@ -1,10 +1,10 @@
 import { PARTIES_STAND } from '../grants/grant-parties';
 
 const REDEEM_WITH = (lock: string) => `WITH unspent AS MATERIALIZED (
-    SELECT asked.*, k.grant_id
+    SELECT asked.*, k.grant_id, k.grant_epoch
     FROM json_to_recordset(CAST(? AS json)) AS asked(position integer, hash text, now bigint, family_id text,
         dpop_jkt text, expires_at bigint, access_expires_at bigint, reap_day integer)
-      JOIN LATERAL (SELECT k.hash, k.grant_id
+      JOIN LATERAL (SELECT k.hash, k.grant_id, k.grant_epoch
         FROM authorization_codes k JOIN grants g ON g.id = k.grant_id AND g.epoch = k.grant_epoch
         WHERE k.hash = asked.hash AND k.redeemed_at IS NULL AND k.expires_at > asked.now AND g.revoked_at IS NULL
           AND ${PARTIES_STAND('g')}
@@ -16,9 +16,9 @@ const REDEEM_WITH = (lock: string) => `WITH unspent AS MATERIALIZED (
     FROM unspent WHERE k.hash = unspent.hash
     RETURNING unspent.*, k.scope_asked, k.scope_granted, k.resource, k.sid, k.auth_time, k.acr, k.authorization_details
   ), begun AS (
-    INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation, sid, auth_time, acr,
+    INSERT INTO refresh_families (id, grant_id, grant_epoch, scope_asked, scope_granted, resource, generation, sid, auth_time, acr,
       authorization_details, dpop_jkt, created_at, expires_at, access_expires_at, reap_day)
-    SELECT family_id, grant_id, scope_asked, scope_granted, resource, 0, sid, auth_time, acr, authorization_details,
+    SELECT family_id, grant_id, grant_epoch, scope_asked, scope_granted, resource, 0, sid, auth_time, acr, authorization_details,
       dpop_jkt, now, expires_at, access_expires_at, reap_day FROM spent
   )
   SELECT position FROM spent`;

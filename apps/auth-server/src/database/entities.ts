@@ -10,6 +10,7 @@ import { ConsentSession } from '../consents/consent-session.entity';
 import { DeviceCode } from '../devices/device-code.entity';
 import { Event } from '../events/event.entity';
 import { Grant } from '../grants/grant.entity';
+import { LooseEnd } from '../grants/loose-end.entity';
 import { MasterKeyCheck } from '../keys/master-key-check.entity';
 import { SigningKey } from '../keys/signing-key.entity';
 import { LogoutNotice } from '../logouts/logout-notice.entity';
@@ -36,6 +37,7 @@ export const ENTITIES = [
   InitialAccessToken,
   Lease,
   LogoutNotice,
+  LooseEnd,
   MasterKeyCheck,
   PushedRequest,
   RefreshFamily,

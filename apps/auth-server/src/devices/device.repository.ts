@@ -59,7 +59,8 @@ const INSERT = `INSERT INTO device_codes (hash, user_code_hash, client_id, scope
 const SELECT_BY = (column: 'hash' | 'user_code_hash') => `SELECT d.hash, d.client_id AS "clientId",
     c.client_id AS "publicClientId", g.account_id AS "accountId", d.scope, d.scope_granted AS "scopeGranted",
     d.resource, d.authorization_details AS "authorizationDetails", d.sid, d.auth_time AS "authTime", d.acr,
-    d.expires_at AS "expiresAt", d.decided_at AS "decidedAt", d.grant_id AS "grantId", d.redeemed_at AS "redeemedAt"
+    d.expires_at AS "expiresAt", d.decided_at AS "decidedAt", d.grant_id AS "grantId",
+    d.grant_epoch AS "grantEpoch", d.redeemed_at AS "redeemedAt"
   FROM device_codes d JOIN clients c ON c.id = d.client_id LEFT JOIN grants g ON g.id = d.grant_id
   WHERE d.${column} = ?`;
 const SELECT = SELECT_BY('hash');

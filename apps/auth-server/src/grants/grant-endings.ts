@@ -1,44 +1,41 @@
 import { type Unit, run } from '../database/sql';
-import { endingFamiliesOf } from '../tokens/family-endings';
 import { IS_ABANDONED } from './grant-parties';
+import type { LooseEnd } from './loose-end.entity';
 
-/** A grant; one that is abandoned; those given to an application, by an account, to all applications of an account. */
-const WHOSE = {
-  grant: 'id = ?',
-  abandoned: `id = ? AND ${IS_ABANDONED('grants')}`,
-  client: 'client_id = ?',
-  account: 'account_id = ?',
-  developer: 'client_id IN (SELECT c.id FROM clients c WHERE c.account_id = ? AND c.revoked_at IS NULL)',
-};
+/** When something ended, in epoch milliseconds, and the address of the caller that ended it. */
+export type EndedBy = Pick<LooseEnd, 'at' | 'address'>;
 
-const endingOf = (whose: string) => ({
-  families: endingFamiliesOf(`SELECT id FROM grants WHERE ${whose} AND revoked_at IS NULL`),
+/** Ends grants with an event each, by conditions on them. */
+export const endingGrants = (which: string) => ({
   record: `INSERT INTO events (at, kind, account_id, client_id, address)
     SELECT ?, 'grant.ended', g.account_id, c.client_id, ?
-    FROM (SELECT account_id, client_id FROM grants WHERE ${whose} AND revoked_at IS NULL) g
+    FROM (SELECT account_id, client_id FROM grants WHERE ${which} AND revoked_at IS NULL) g
       JOIN clients c ON c.id = g.client_id`,
-  end: `UPDATE grants SET revoked_at = ?, epoch = epoch + 1 WHERE ${whose} AND revoked_at IS NULL`,
+  end: `UPDATE grants SET revoked_at = ?, epoch = epoch + 1 WHERE ${which} AND revoked_at IS NULL`,
 });
 
-const ENDING = {
-  grant: endingOf(WHOSE.grant),
-  abandoned: endingOf(WHOSE.abandoned),
-  client: endingOf(WHOSE.client),
-  account: endingOf(WHOSE.account),
-  developer: endingOf(WHOSE.developer),
-};
+const ENDING = { grant: endingGrants('id = ?'), abandoned: endingGrants(`id = ? AND ${IS_ABANDONED('grants')}`) };
+
+/** Of a grant that began again in the meantime, the end that came last. */
+const LEAVE = `INSERT INTO loose_ends (kind, subject, at, address) VALUES (?, ?, ?, ?)
+  ON CONFLICT (kind, subject) DO UPDATE SET at = excluded.at, address = excluded.address`;
+
+/** Notes in the unit of an end that it has left something to be ended: see loose-ends.ts. */
+export function* leaveLooseEnd({ kind, subject, at, address }: LooseEnd): Unit<void> {
+  yield* run(LEAVE, kind, subject, at, address);
+}
 
 /**
- * Ends grants with all their families, an event each, in as many statements however many they are. The next epoch
- * makes their unspent codes worthless, for good: access given again later does not bring them back.
+ * Ends a grant, with an event. The next epoch makes its unspent codes and its families worthless, for good: access given
+ * again later does not bring them back.
+ *
+ * @returns what is left to be ended; nothing where it had ended before.
  */
-export function* endGrants(
-  of: keyof typeof WHOSE,
-  id: string | number,
-  { at, address }: { at: number; address: string | null },
-): Unit<void> {
-  const { families, record, end } = ENDING[of];
-  yield* run(families, at, id);
+export function* endGrant(of: keyof typeof ENDING, id: string, { at, address }: EndedBy): Unit<LooseEnd[]> {
+  const { record, end } = ENDING[of];
   yield* run(record, at, address, id);
-  yield* run(end, at, id);
+  if ((yield* run(end, at, id)) === 0) return [];
+  const left: LooseEnd = { kind: 'grant', subject: id, at, address };
+  yield* leaveLooseEnd(left);
+  return [left];
 }

@@ -6,7 +6,11 @@
  */
 export const PARTIES_STAND = (grant: string, lock = '') =>
   `(SELECT c.enabled AND c.revoked_at IS NULL FROM clients c WHERE c.id = ${grant}.client_id)
-  AND (SELECT a.closed_at IS NULL FROM accounts a WHERE a.id = ${grant}.account_id ${lock})`;
+  AND ${ACCOUNT_STANDS(grant, lock)}`;
+
+/** The account alone, where the client is read anyhow. */
+export const ACCOUNT_STANDS = (grant: string, lock = '') =>
+  `(SELECT a.closed_at IS NULL FROM accounts a WHERE a.id = ${grant}.account_id ${lock})`;
 
 /** The application or the account of a living grant is gone for good: nobody can use it, nor take it back. */
 export const IS_ABANDONED = (grant: string) => `${grant}.revoked_at IS NULL

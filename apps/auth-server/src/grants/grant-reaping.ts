@@ -1,7 +1,7 @@
 import { type Chore, removal } from '../database/removal';
 import { all } from '../database/sql';
 import type { Units } from '../database/units';
-import { endGrants } from './grant-endings';
+import { endGrant } from './grant-endings';
 import { IS_ABANDONED } from './grant-parties';
 
 /** How many grants are looked at in a minute, by their key: most ended ones are yet named, for as long as families are. */
@@ -41,7 +41,7 @@ export function grantReaping(): Chore {
     async removeSome(units: Units, now: number, most: number): Promise<boolean> {
       const grants = await units.read(() => all<Row>(SELECT_WINDOW, after, most));
       for (const { id, isAbandoned } of grants)
-        if (isAbandoned) await units.write(() => endGrants('abandoned', id, { at: now, address: null }));
+        if (isAbandoned) await units.write(() => endGrant('abandoned', id, { at: now, address: null }));
       const last = grants.at(-1)?.id ?? after;
       await removeBatch(units, most, after, last, now - HOUR);
       after = grants.length < most ? '' : last;

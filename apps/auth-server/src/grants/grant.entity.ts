@@ -6,7 +6,7 @@ import { ScopeColumn, TimeColumn } from '../database/columns';
 /** What one account gave one application: one row per pair, its scopes the union of what was consented. */
 @Entity('grants')
 @Index('grants_account_client', ['accountId', 'clientId'], { unique: true })
-@Index('grants_client', ['clientId'])
+@Index('grants_client', ['clientId', 'id'])
 export class Grant {
   @PrimaryColumn('varchar', { length: 36 })
   id: string;
@@ -22,7 +22,7 @@ export class Grant {
   @ScopeColumn('scopes')
   scopes: string[];
 
-  /** Counts the ends. A code keeps the epoch it was issued in, so that access removed stays removed. */
+  /** Counts the ends. Codes and families keep the epoch they began in, so that access removed stays removed. */
   @Column('integer')
   epoch: number;
 

@@ -3,13 +3,16 @@ import type { ShownClient } from '../clients/client.view';
 import { CLOCK, type Clock } from '../config/clock';
 import { type Unit, all, get } from '../database/sql';
 import { Units } from '../database/units';
-import { endGrants } from './grant-endings';
+import { endGrant } from './grant-endings';
+import type { LooseEnd } from './loose-end.entity';
+import { tieUp } from './loose-ends';
 
 const SELECT_LIVING = `SELECT g.id, g.scopes, g.created_at AS "createdAt", g.last_used_at AS "lastUsedAt",
     c.client_id AS "clientId", c.name, c.description, c.homepage_uri AS "homepageUri", c.logo_uri AS "logoUri"
   FROM grants g JOIN clients c ON c.id = g.client_id
   WHERE g.account_id = ? AND g.revoked_at IS NULL AND c.revoked_at IS NULL ORDER BY g.created_at, g.id`;
-const SELECT_OWN = 'SELECT 1 FROM grants WHERE id = ? AND account_id = ? AND revoked_at IS NULL';
+const SELECT_OWN = `SELECT 1 FROM grants g WHERE g.id = ? AND g.account_id = ? AND g.revoked_at IS NULL
+  AND (SELECT c.revoked_at IS NULL FROM clients c WHERE c.id = g.client_id)`;
 const SELECT_SCOPES = 'SELECT scopes FROM grants WHERE account_id = ? AND client_id = ? AND revoked_at IS NULL';
 
 /** A living grant, with the application it was given to. */
@@ -38,12 +41,13 @@ export class GrantRepository {
   }
 
   /** Ends an account's own grant. @returns whether there was one. */
-  end(id: string, accountId: string, address: string): Promise<boolean> {
+  async end(id: string, accountId: string, address: string): Promise<boolean> {
     const at = this.clock.now();
-    return this.units.write(function* (): Unit<boolean> {
-      if ((yield* get(SELECT_OWN, id, accountId)) === undefined) return false;
-      yield* endGrants('grant', id, { at, address });
-      return true;
+    const left = await this.units.write(function* (): Unit<LooseEnd[]> {
+      const own = yield* get(SELECT_OWN, id, accountId);
+      return own === undefined ? [] : yield* endGrant('grant', id, { at, address });
     });
+    await tieUp(this.units, this.clock, left);
+    return left.length > 0;
   }
 }

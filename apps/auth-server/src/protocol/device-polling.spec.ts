@@ -1,8 +1,9 @@
 import { type DeviceState, judgePoll, pending } from './device-polling';
 
 const NOW = 1_000_000;
-const WAITING: DeviceState = { clientId: 1, expiresAt: NOW + 1, decidedAt: null, grantId: null, redeemedAt: null };
-const APPROVED = { ...WAITING, decidedAt: NOW - 1, grantId: 'a grant' };
+const UNDECIDED = { decidedAt: null, grantId: null, grantEpoch: null };
+const WAITING: DeviceState = { clientId: 1, expiresAt: NOW + 1, ...UNDECIDED, redeemedAt: null };
+const APPROVED = { ...WAITING, decidedAt: NOW - 1, grantId: 'a grant', grantEpoch: 0 };
 const REFUSED = { ...WAITING, decidedAt: NOW - 1 };
 const poll = (device: DeviceState | null) => judgePoll(device, { clientId: 1, now: NOW });
 

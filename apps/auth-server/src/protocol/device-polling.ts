@@ -14,10 +14,12 @@ export interface DeviceState {
   decidedAt: number | null;
   /** Of an approval. */
   grantId: string | null;
+  /** The grant's epoch then. */
+  grantEpoch: number | null;
   redeemedAt: number | null;
 }
 
-export type Approved<Device extends DeviceState> = Device & { grantId: string };
+export type Approved<Device extends DeviceState> = Device & { grantId: string; grantEpoch: number };
 
 /**
  * What a poll finds, but whether it came too early.

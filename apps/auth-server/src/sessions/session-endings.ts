@@ -18,6 +18,13 @@ export function* endSession(id: string, now: number): Unit<boolean> {
   return (yield* run(END_ONE, now, id)) === 1;
 }
 
+/** Ends the sessions of an account that is closed in the same unit: what was given in them ends as all that it gave. */
+export function* closeSessions(accountId: string, now: number): Unit<void> {
+  const ids = [accountId, ''];
+  yield* noteLogouts('others', ids, now);
+  yield* run(END_OTHERS, now, ...ids);
+}
+
 /** Ends an account's sessions, all but one where one is kept. */
 export function* endSessions(accountId: string, keep: string | null, now: number): Unit<void> {
   const ids = [accountId, keep ?? ''];

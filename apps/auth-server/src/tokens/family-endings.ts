@@ -1,4 +1,5 @@
-import { type Unit, run } from '../database/sql';
+import { type SqlValue, type Unit, get, run } from '../database/sql';
+import type { Units } from '../database/units';
 
 /** An ended family is needed only as long as an access token may name it (see family-times.ts). */
 const END = 'UPDATE refresh_families SET revoked_at = ?, reap_day = (access_expires_at + 3600000) / 86400000 + 1';
@@ -15,6 +16,38 @@ export function* endFamily(familyId: string, now: number): Unit<boolean> {
  * @param grants a query of their ids, whose values follow.
  */
 export const endingFamiliesOf = (grants: string) => `${END} WHERE revoked_at IS NULL AND grant_id IN (${grants})`;
+
+const IS_OVER = 'revoked_at IS NULL AND grant_epoch < (SELECT g.epoch FROM grants g WHERE g.id = grant_id)';
+/** SQLite keeps what is equal in an index in the order of its rows: nothing is looked at twice. */
+const WINDOW = 'SELECT rowid AS position FROM refresh_families WHERE grant_id = ? AND rowid > ? ORDER BY rowid LIMIT ?';
+const LOOK = `SELECT COUNT(*) AS looked, MAX(position) AS last FROM (${WINDOW}) AS bounded`;
+const END_WINDOW = `${END} WHERE rowid IN (${WINDOW}) AND ${IS_OVER}`;
+/** PostgreSQL has no such order, but passes quickly over what has ended, and holds nothing while it looks. */
+const END_SOME = `${END} WHERE revoked_at IS NULL
+  AND id = ANY (ARRAY(SELECT id FROM refresh_families WHERE grant_id = ? AND ${IS_OVER} LIMIT ?))`;
+/** So that it does not look too often. */
+const SOME = 400;
+
+/**
+ * Ends some families of a grant: those that are not of its epoch.
+ *
+ * @param most on SQLite, where everybody waits meanwhile.
+ * @returns where to go on; `null` where none is left.
+ */
+export async function endSomeFamilies(
+  units: Units,
+  { grantId, after, most }: { grantId: string; after: number; most: number },
+  at: number,
+): Promise<number | null> {
+  if (units.engine === 'sqlite') return units.write(() => endingWindow([grantId, after, most], most, at));
+  return (await units.run(END_SOME, at, grantId, SOME)) < SOME ? null : after;
+}
+
+function* endingWindow(window: SqlValue[], most: number, at: number): Unit<number | null> {
+  const look = yield* get<{ looked: number; last: number | null }>(LOOK, ...window);
+  yield* run(END_WINDOW, at, ...window);
+  return look?.looked === most ? look.last : null;
+}
 
 const END_OF_SESSIONS = (which: string) => `${END} WHERE revoked_at IS NULL
   AND sid IN (SELECT s.id FROM sign_in_sessions s WHERE ${which} AND s.revoked_at IS NULL)

@@ -17,6 +17,10 @@ export class RefreshFamily {
   @Column('varchar', { name: 'grant_id', length: 36 })
   grantId: string;
 
+  /** The grant's epoch when it began: of another one it has ended, also while its own row does not say so yet. */
+  @Column('integer', { name: 'grant_epoch', default: 0 })
+  grantEpoch: number;
+
   @ScopeColumn('scope_asked')
   scopeAsked: string[];
 

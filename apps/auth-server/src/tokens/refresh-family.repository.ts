@@ -25,6 +25,8 @@ export interface NewFamily extends FamilyTimes {
 /** What a family was authorized for. */
 export interface FamilyAuthorization extends Omit<AuthorizationFacts, 'dpopJkt'> {
   grantId: string;
+  /** The grant's, as it is now. */
+  grantEpoch: number;
   scopeAsked: readonly string[];
   scopeGranted: readonly string[];
   resource: string;
@@ -89,9 +91,9 @@ interface LivingRow extends RotatedRow {
 
 const STANDS = `SELECT 1 FROM clients c JOIN accounts a ON a.id = c.account_id
   WHERE c.id = ? AND c.enabled AND c.revoked_at IS NULL AND a.closed_at IS NULL`;
-const INSERT = `INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation, sid,
+const INSERT = `INSERT INTO refresh_families (id, grant_id, grant_epoch, scope_asked, scope_granted, resource, generation, sid,
   auth_time, acr, dpop_jkt, authorization_details, created_at, expires_at, access_expires_at, reap_day)
-  VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** Whose tokens a developer asks for, to experiment with: the own account's. */
 export interface Developer {
@@ -119,8 +121,8 @@ export class RefreshFamilyRepository {
     const { id, scope, resource } = family;
     return this.units.write(function* (): Unit<boolean> {
       if ((yield* get(STANDS, client.id)) === undefined) return false;
-      const { id: grantId } = yield* giveGrant({ accountId, clientId: client.id, scope }, now);
-      const authorization = { ...NO_FACTS, grantId, scopeAsked: scope, scopeGranted: scope, resource };
+      const { id: grantId, epoch: grantEpoch } = yield* giveGrant({ accountId, clientId: client.id, scope }, now);
+      const authorization = { ...NO_FACTS, grantId, grantEpoch, scopeAsked: scope, scopeGranted: scope, resource };
       yield* insertFamily(authorization, { ...family, dpopJkt: null }, now);
       yield* run(...grantUse(grantId, now));
       const facts = { at: now, accountId, clientId: client.clientId, familyId: id, address, scopes: scope };
@@ -178,11 +180,24 @@ export class RefreshFamilyRepository {
 
 /** Begins a family inside the unit of what began it. */
 export function* insertFamily(authorization: FamilyAuthorization, family: BegunFamily, now: number): Unit<void> {
-  const { grantId, scopeAsked, scopeGranted, resource, sid, authTime, acr, authorizationDetails } = authorization;
+  const { grantId, grantEpoch, scopeAsked, scopeGranted, resource, sid, authTime, acr, authorizationDetails } =
+    authorization;
   const { id, dpopJkt, expiresAt, accessExpiresAt } = family;
   const scopes = [scopeAsked.join(' '), scopeGranted.join(' ')];
   const facts = [sid, authTime, acr, dpopJkt, authorizationDetails];
-  yield* run(INSERT, id, grantId, ...scopes, resource, ...facts, now, expiresAt, accessExpiresAt, reapDay(family));
+  yield* run(
+    INSERT,
+    id,
+    grantId,
+    grantEpoch,
+    ...scopes,
+    resource,
+    ...facts,
+    now,
+    expiresAt,
+    accessExpiresAt,
+    reapDay(family),
+  );
 }
 
 function* rotating<T>(use: RefreshUse, times: FamilyTimes, decide: (family: FamilyFacts) => T): Unit<Rotation<T>> {

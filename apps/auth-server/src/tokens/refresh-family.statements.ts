@@ -8,9 +8,9 @@ const FACTS = `f.scope_asked AS "scopeAsked", f.scope_granted AS "scopeGranted",
 /** On SQLite nobody writes between what a unit reads and what it writes: the rules are asked in between. */
 export const SELECT_USABLE = `SELECT f.grant_id AS "grantId", f.reap_day AS "reapDay", ${FACTS},
     g.account_id AS "accountId", g.last_used_at AS "lastUsedAt"
-  FROM refresh_families f JOIN grants g ON g.id = f.grant_id JOIN clients c ON c.id = g.client_id
+  FROM refresh_families f JOIN grants g ON g.id = f.grant_id AND g.epoch = f.grant_epoch
   WHERE f.id = ? AND f.generation = ? AND f.revoked_at IS NULL AND f.expires_at > ?
-    AND g.client_id = ? AND c.enabled AND c.revoked_at IS NULL`;
+    AND g.client_id = ? AND ${PARTIES_STAND('g')}`;
 export const ROTATE = `UPDATE refresh_families SET generation = generation + 1, expires_at = ?, access_expires_at = ?,
     rotated_at = ?, rotated_scope = ?
   WHERE id = ? AND generation = ?`;
@@ -23,7 +23,7 @@ const ROTATE_WITH = (lock: string) => `WITH usable AS MATERIALIZED (
         client_id integer, expires_at bigint, access_expires_at bigint, rotated_at bigint, rotated_scope text,
         reap_day integer, usable text, scope text, proof_key text, needs_key integer)
       JOIN LATERAL (SELECT f.*, g.client_id, g.account_id, g.last_used_at
-        FROM refresh_families f JOIN grants g ON g.id = f.grant_id
+        FROM refresh_families f JOIN grants g ON g.id = f.grant_id AND g.epoch = f.grant_epoch
         WHERE f.id = asked.family_id AND f.generation = asked.generation AND f.revoked_at IS NULL
           AND f.expires_at > asked.now AND ${PARTIES_STAND('g')}
         FOR NO KEY UPDATE OF f ${lock}) f ON f.client_id = asked.client_id
@@ -44,7 +44,8 @@ export const ROTATE_AT_ONCE = { together: ROTATE_WITH('SKIP LOCKED'), alone: ROT
 
 export const SELECT_LIVING = `SELECT f.grant_id AS "grantId", f.generation, f.rotated_at AS "rotatedAt",
     f.rotated_scope AS "rotatedScope", ${FACTS}, g.account_id AS "accountId", g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId",
-    CASE WHEN c.enabled AND c.revoked_at IS NULL THEN c.refresh_retry_window ELSE 0 END AS "refreshRetryWindow"
-  FROM refresh_families f JOIN grants g ON g.id = f.grant_id JOIN clients c ON c.id = g.client_id
+    CASE WHEN c.enabled THEN c.refresh_retry_window ELSE 0 END AS "refreshRetryWindow"
+  FROM refresh_families f JOIN grants g ON g.id = f.grant_id AND g.epoch = f.grant_epoch
+    JOIN clients c ON c.id = g.client_id AND c.revoked_at IS NULL
     JOIN accounts a ON a.id = g.account_id AND a.closed_at IS NULL
   WHERE f.id = ? AND f.revoked_at IS NULL AND f.expires_at > ? AND g.client_id = ?`;

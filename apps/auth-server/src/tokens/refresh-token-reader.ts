@@ -9,8 +9,8 @@ import { parseScope } from '../protocol/scope';
 const SELECT_LIVING = `SELECT g.account_id AS "accountId", c.id AS "clientId", c.client_id AS "publicClientId",
     f.scope_granted AS scope, f.expires_at AS "expiresAt", f.sid, f.auth_time AS "authTime", f.acr,
     f.dpop_jkt AS "dpopJkt", f.authorization_details AS "authorizationDetails"
-  FROM refresh_families f JOIN grants g ON g.id = f.grant_id JOIN clients c ON c.id = g.client_id
-    JOIN accounts a ON a.id = g.account_id
+  FROM refresh_families f JOIN grants g ON g.id = f.grant_id AND g.epoch = f.grant_epoch
+    JOIN clients c ON c.id = g.client_id JOIN accounts a ON a.id = g.account_id
   WHERE f.id = ? AND f.generation = ? AND c.id = ? AND f.expires_at > ? AND f.revoked_at IS NULL
     AND c.enabled AND c.revoked_at IS NULL AND a.closed_at IS NULL`;
 

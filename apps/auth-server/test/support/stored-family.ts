@@ -1,7 +1,9 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
+import { systemClock } from '../../src/config/clock';
 import type { Database } from '../../src/database/open-database';
 import { openPostgres } from '../../src/database/postgres/postgres-data-source';
-import { endGrants } from '../../src/grants/grant-endings';
+import { endGrant } from '../../src/grants/grant-endings';
+import { tieUp } from '../../src/grants/loose-ends';
 import { OAuthError } from '../../src/protocol/oauth-error';
 import { formatRefreshToken } from '../../src/protocol/refresh-token';
 import { narrowScope } from '../../src/protocol/scope';
@@ -116,8 +118,9 @@ export class StoredFamily {
   }
 
   /** Its account removes the access. */
-  endGrant(): Promise<void> {
-    const [first] = this.databases;
-    return first!.units.write(() => endGrants('grant', this.grantId, { at: BEGIN, address: ADDRESS }));
+  async endGrant(): Promise<void> {
+    const { units } = this.databases[0]!;
+    const left = await units.write(() => endGrant('grant', this.grantId, { at: BEGIN, address: ADDRESS }));
+    await tieUp(units, systemClock, left);
   }
 }

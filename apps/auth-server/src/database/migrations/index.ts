@@ -2,6 +2,7 @@ import { Foundation1763600000000 } from './1763600000000-foundation';
 import { Production1763700000000 } from './1763700000000-production';
 import { Standards1763800000000 } from './1763800000000-standards';
 import { UnboundCodes1763900000000 } from './1763900000000-unbound-codes';
+import { LooseEnds1764000000000 } from './1764000000000-loose-ends';
 
 /** In order; each runs once, all of those pending in one transaction. */
 export const MIGRATIONS = [
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   Production1763700000000,
   Standards1763800000000,
   UnboundCodes1763900000000,
+  LooseEnds1764000000000,
 ];
