@@ -258,7 +258,7 @@ describe.each([
         await approve(`${round}`);
         await database.units.run('DELETE FROM authorization_codes');
         const given = (await keysOf('grants', 'id')).find((id) => id !== grantId) as string;
-        await database.units.write(() => endGrant('grant', given, { at: clock.time, address: null }));
+        await database.units.write(() => endGrant(given, { at: clock.time, address: null }));
         clock.time += HOUR;
         expect(await Promise.all([approve(`${round} again`), chores.run()])).toEqual([true, undefined]);
         expect(await keysOf('authorization_codes', 'hash')).toEqual([`${round} again`]);

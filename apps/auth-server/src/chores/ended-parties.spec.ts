@@ -11,6 +11,7 @@ import { ConsentRepository } from '../consents/consent.repository';
 import type { Database } from '../database/open-database';
 import { openPostgres } from '../database/postgres/postgres-data-source';
 import { all } from '../database/sql';
+import { looseEndChore } from '../grants/loose-end-chore';
 import { tieUp } from '../grants/loose-ends';
 import { grantReaping } from '../grants/grant-reaping';
 import { NO_FACTS } from '../protocol/authorization-facts';
@@ -136,6 +137,7 @@ describe.each(ENGINES)('what was given in the very moment of an end, on $engine'
       return rows;
     });
     await grantReaping().removeSome(database.units, NOW, 9);
+    await looseEndChore().removeSome(database.units, NOW, 9);
     expect(await rowsOf(database, 'SELECT revoked_at FROM clients WHERE id = 1')).toEqual([{ revoked_at: null }]);
     expect(await livingOf(database)).toEqual([{ account: 'ada', client: 1 }]);
   });

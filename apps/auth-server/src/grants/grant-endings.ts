@@ -1,5 +1,4 @@
 import { type Unit, run } from '../database/sql';
-import { IS_ABANDONED } from './grant-parties';
 import type { LooseEnd } from './loose-end.entity';
 
 /** When something ended, in epoch milliseconds, and the address of the caller that ended it. */
@@ -14,15 +13,22 @@ export const endingGrants = (which: string) => ({
   end: `UPDATE grants SET revoked_at = ?, epoch = epoch + 1 WHERE ${which} AND revoked_at IS NULL`,
 });
 
-const ENDING = { grant: endingGrants('id = ?'), abandoned: endingGrants(`id = ? AND ${IS_ABANDONED('grants')}`) };
+const { record: RECORD, end: END } = endingGrants('id = ?');
 
 /** Of a grant that began again in the meantime, the end that came last. */
 const LEAVE = `INSERT INTO loose_ends (kind, subject, at, address) VALUES (?, ?, ?, ?)
   ON CONFLICT (kind, subject) DO UPDATE SET at = excluded.at, address = excluded.address`;
+const LEAVE_UNLESS_KNOWN =
+  'INSERT INTO loose_ends (kind, subject, at) VALUES (?, ?, ?) ON CONFLICT (kind, subject) DO NOTHING';
 
 /** Notes in the unit of an end that it has left something to be ended: see loose-ends.ts. */
 export function* leaveLooseEnd({ kind, subject, at, address }: LooseEnd): Unit<void> {
   yield* run(LEAVE, kind, subject, at, address);
+}
+
+/** Notes that something was left by an end that is over, or that another one is about to see to it. */
+export function* findLooseEnd(kind: LooseEnd['kind'], subject: string, at: number): Unit<void> {
+  yield* run(LEAVE_UNLESS_KNOWN, kind, subject, at);
 }
 
 /**
@@ -31,10 +37,9 @@ export function* leaveLooseEnd({ kind, subject, at, address }: LooseEnd): Unit<v
  *
  * @returns what is left to be ended; nothing where it had ended before.
  */
-export function* endGrant(of: keyof typeof ENDING, id: string, { at, address }: EndedBy): Unit<LooseEnd[]> {
-  const { record, end } = ENDING[of];
-  yield* run(record, at, address, id);
-  if ((yield* run(end, at, id)) === 0) return [];
+export function* endGrant(id: string, { at, address }: EndedBy): Unit<LooseEnd[]> {
+  yield* run(RECORD, at, address, id);
+  if ((yield* run(END, at, id)) === 0) return [];
   const left: LooseEnd = { kind: 'grant', subject: id, at, address };
   yield* leaveLooseEnd(left);
   return [left];

@@ -12,7 +12,12 @@ export const PARTIES_STAND = (grant: string, lock = '') =>
 export const ACCOUNT_STANDS = (grant: string, lock = '') =>
   `(SELECT a.closed_at IS NULL FROM accounts a WHERE a.id = ${grant}.account_id ${lock})`;
 
-/** The application or the account of a living grant is gone for good: nobody can use it, nor take it back. */
-export const IS_ABANDONED = (grant: string) => `${grant}.revoked_at IS NULL
-  AND ((SELECT c.revoked_at FROM clients c WHERE c.id = ${grant}.client_id) IS NOT NULL
-    OR (SELECT a.closed_at FROM accounts a WHERE a.id = ${grant}.account_id) IS NOT NULL)`;
+/**
+ * The party of a living grant that is gone for good, where it is: nobody can use the grant, nor take it back. Two columns,
+ * the internal id of the client and the account's.
+ */
+export const GONE_PARTIES = (grant: string) => `
+  CASE WHEN ${grant}.revoked_at IS NULL THEN (SELECT c.id FROM clients c
+    WHERE c.id = ${grant}.client_id AND c.revoked_at IS NOT NULL) END AS client,
+  CASE WHEN ${grant}.revoked_at IS NULL THEN (SELECT a.id FROM accounts a
+    WHERE a.id = ${grant}.account_id AND a.closed_at IS NOT NULL) END AS account`;

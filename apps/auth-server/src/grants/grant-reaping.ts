@@ -1,19 +1,19 @@
 import { type Chore, removal } from '../database/removal';
-import { all } from '../database/sql';
+import { type Unit, all } from '../database/sql';
 import type { Units } from '../database/units';
-import { endGrant } from './grant-endings';
-import { IS_ABANDONED } from './grant-parties';
+import { findLooseEnd } from './grant-endings';
+import { GONE_PARTIES } from './grant-parties';
 
 /** How many grants are looked at in a minute, by their key: most ended ones are yet named, for as long as families are. */
 const A_RUN = 2_000;
 const HOUR = 3_600_000;
 
-const SELECT_WINDOW = `SELECT id, ${IS_ABANDONED('grants')} AS "isAbandoned" FROM grants
-  WHERE id > ? ORDER BY id LIMIT ?`;
+const SELECT_WINDOW = `SELECT id, ${GONE_PARTIES('grants')} FROM grants WHERE id > ? ORDER BY id LIMIT ?`;
 
 interface Row {
   id: string;
-  isAbandoned: number | boolean;
+  client: number | null;
+  account: string | null;
 }
 
 /**
@@ -31,7 +31,7 @@ const removeBatch = removal({
 
 /**
  * Ended grants that no code can name any more and no family does; what a code remembers of them, the epoch, is then not
- * needed. What was given in the very moment that its account or application ended, unseen by that, is ended first.
+ * needed. What was given in the very moment that its account or application ended, unseen by that, is a loose end.
  */
 export function grantReaping(): Chore {
   let after = '';
@@ -40,8 +40,9 @@ export function grantReaping(): Chore {
     name: 'grants',
     async removeSome(units: Units, now: number, most: number): Promise<boolean> {
       const grants = await units.read(() => all<Row>(SELECT_WINDOW, after, most));
-      for (const { id, isAbandoned } of grants)
-        if (isAbandoned) await units.write(() => endGrant('abandoned', id, { at: now, address: null }));
+      const clients = new Set(grants.flatMap(({ client }) => client ?? []));
+      const accounts = new Set(grants.flatMap(({ account }) => account ?? []));
+      if (clients.size + accounts.size > 0) await units.write(() => findingEnds(clients, accounts, now));
       const last = grants.at(-1)?.id ?? after;
       await removeBatch(units, most, after, last, now - HOUR);
       after = grants.length < most ? '' : last;
@@ -51,4 +52,9 @@ export function grantReaping(): Chore {
       return false;
     },
   };
+}
+
+function* findingEnds(clients: Iterable<number>, accounts: Iterable<string>, now: number): Unit<void> {
+  for (const client of clients) yield* findLooseEnd('client', String(client), now);
+  for (const account of accounts) yield* findLooseEnd('account', account, now);
 }

@@ -45,7 +45,7 @@ export class GrantRepository {
     const at = this.clock.now();
     const left = await this.units.write(function* (): Unit<LooseEnd[]> {
       const own = yield* get(SELECT_OWN, id, accountId);
-      return own === undefined ? [] : yield* endGrant('grant', id, { at, address });
+      return own === undefined ? [] : yield* endGrant(id, { at, address });
     });
     await tieUp(this.units, this.clock, left);
     return left.length > 0;

@@ -1,6 +1,6 @@
 import type { Clock } from '../config/clock';
 import { Pace } from '../database/pace';
-import { type Unit, all, run } from '../database/sql';
+import { type Unit, all, get, run } from '../database/sql';
 import type { Units } from '../database/units';
 import { endSomeFamilies, endingFamiliesOf } from '../tokens/family-endings';
 import { endingGrants } from './grant-endings';
@@ -13,9 +13,10 @@ const PATIENCE = 2_000;
 const LARGE = 400;
 
 /** The grants of an application or an account, in the order of an index. */
-const partyOf = (whose: string, position: string) => {
+const partyOf = (whose: string, position: string, gone: string) => {
   const window = `${whose} AND ${position} > ? AND ${position} <= ?`;
   return {
+    isGone: `SELECT 1 FROM ${gone} IS NOT NULL`,
     look: `SELECT g.id, g.${position} AS position, (SELECT COUNT(*) FROM (SELECT 1 FROM refresh_families f
         WHERE f.grant_id = g.id LIMIT ${LARGE}) AS bounded) AS families
       FROM grants g WHERE g.${whose} AND g.${position} > ? ORDER BY g.${position} LIMIT ?`,
@@ -24,8 +25,12 @@ const partyOf = (whose: string, position: string) => {
   };
 };
 const PARTIES = {
-  account: { ...partyOf('account_id = ?', 'client_id'), first: 0, keyOf: String },
-  client: { ...partyOf('client_id = ?', 'id'), first: '', keyOf: Number },
+  account: {
+    ...partyOf('account_id = ?', 'client_id', 'accounts WHERE id = ? AND closed_at'),
+    first: 0,
+    keyOf: String,
+  },
+  client: { ...partyOf('client_id = ?', 'id', 'clients WHERE id = ? AND revoked_at'), first: '', keyOf: Number },
 };
 type Position = string | number;
 
@@ -85,8 +90,10 @@ export class LooseEndTying {
 
 function* endingSome(end: LooseEnd, after: Position | undefined, most: number): Unit<Done> {
   if (end.kind === 'grant') return yield* tying(end);
-  const { keyOf, first, look, families, grants } = PARTIES[end.kind];
+  const { keyOf, first, isGone, look, families, grants } = PARTIES[end.kind];
   const [key, begin] = [keyOf(end.subject), after ?? first];
+  // A client that its document describes may be there again.
+  if ((yield* get(isGone, key)) === undefined) return yield* tying(end);
   const looked = yield* all<Looked>(look, key, begin, most);
   const fitting = firstOf(looked, most);
   const isLarge = fitting.length === 0;

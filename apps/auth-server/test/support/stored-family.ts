@@ -120,7 +120,7 @@ export class StoredFamily {
   /** Its account removes the access. */
   async endGrant(): Promise<void> {
     const { units } = this.databases[0]!;
-    const left = await units.write(() => endGrant('grant', this.grantId, { at: BEGIN, address: ADDRESS }));
+    const left = await units.write(() => endGrant(this.grantId, { at: BEGIN, address: ADDRESS }));
     await tieUp(units, systemClock, left);
   }
 }

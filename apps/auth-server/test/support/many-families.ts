@@ -1,0 +1,32 @@
+import type { SqlValue } from '../../src/database/sql';
+
+/** A statement with its values. */
+type Statement = [string, ...SqlValue[]];
+
+const NUMBERS = (count: number) => `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
+const TIMES = { accessExpiresAt: 19_000 * 86_400_000, reapDay: 20_000 };
+
+/** When the row of one that has ended may go. */
+export const REAP_DAY_OF_ENDED = 19_001;
+
+/** So many accounts, each with a grant to an application; run in order. */
+export const manyGrants = (count: number, clientId: number): Statement[] => [
+  [`${NUMBERS(count)} INSERT INTO accounts (id, created_at) SELECT 'many-' || (i + 100000), 1 FROM n`],
+  [
+    `${NUMBERS(count)} INSERT INTO grants (id, account_id, client_id, scopes, epoch, created_at)
+      SELECT 'many-' || (i + 100000), 'many-' || (i + 100000), CAST(? AS integer), 'notes:read', 0, 1 FROM n`,
+    clientId,
+  ],
+];
+
+const INSERT_FAMILIES = (count: number, grant: string) => `${NUMBERS(count)}
+  INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation, created_at, expires_at,
+    access_expires_at, reap_day)
+  SELECT ${grant} || '-' || i, ${grant}, 'notes:read', 'notes:read', 'http://localhost:3001', 0, 1, 2,
+    ${TIMES.accessExpiresAt}, ${TIMES.reapDay} FROM n`;
+
+/** A family of each of the {@link manyGrants}. */
+export const familyOfEach = (count: number): Statement => [INSERT_FAMILIES(count, `'many-' || (i + 100000)`)];
+
+/** So many families of one grant. */
+export const familiesOf = (grantId: string, count: number): Statement => [INSERT_FAMILIES(count, `'${grantId}'`)];
