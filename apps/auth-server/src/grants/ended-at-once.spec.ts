@@ -1,0 +1,90 @@
+import { ENGINES } from '../../test/support/engines';
+import { dropFreshDatabases } from '../../test/support/postgres-databases';
+import { insertRows } from '../../test/support/stored-rows';
+import { CodeRepository, type FoundCode } from '../codes/code.repository';
+import type { Database } from '../database/open-database';
+import { all } from '../database/sql';
+import { DeviceRepository } from '../devices/device.repository';
+import type { Approved } from '../protocol/device-polling';
+import { RefreshFamilyRepository, type RefreshUse } from '../tokens/refresh-family.repository';
+
+const NOW = 1_700_000_000_000;
+const TIMES = { expiresAt: NOW + 2, accessExpiresAt: NOW + 1 };
+const SCOPES = { scope_asked: 'a', scope_granted: 'a', resource: 'r', expires_at: NOW + 1 };
+const CLIENT = { client_id: 'c1', account_id: 'dev', name: '', type: 'public', created_at: 1 };
+const RULES = { enabled: true, require_client_authentication: false, loopback_any_port: false };
+const DEVICE = {
+  hash: 'd',
+  user_code_hash: 'd',
+  client_id: 1,
+  scope: 'a',
+  resource: 'r',
+  interval: 5,
+  next_poll_at: 1,
+};
+
+/** One row says it; nothing that hangs on it says so yet. */
+const ENDS = {
+  nothing: 'SELECT 1',
+  'the application': 'UPDATE clients SET revoked_at = 1 WHERE id = 1',
+  'the account': "UPDATE accounts SET closed_at = 1 WHERE id = 'ada'",
+  'the grant, though it began again': 'UPDATE grants SET epoch = epoch + 1',
+};
+
+afterAll(dropFreshDatabases);
+
+describe.each(ENGINES)('on $engine', ({ open }) => {
+  let database: Database;
+
+  beforeEach(async () => {
+    database = await open();
+    await insertRows(database, {
+      accounts: ['dev', 'ada'].map((id) => ({ id, created_at: 1 })),
+      clients: [{ id: 1, ...CLIENT, ...RULES }],
+      grants: [{ id: 'g', account_id: 'ada', client_id: 1, scopes: 'a', epoch: 3, created_at: 1 }],
+      refresh_families: [
+        { id: 'f', grant_id: 'g', grant_epoch: 3, ...SCOPES, generation: 2, created_at: 1, reap_day: 30_000 },
+      ],
+      authorization_codes: [{ hash: 'k', grant_id: 'g', grant_epoch: 3, redirect_uri: '', ...SCOPES }],
+      device_codes: [
+        { ...DEVICE, expires_at: NOW + 1, decided_at: 1, grant_id: 'g', grant_epoch: 3, scope_granted: 'a' },
+      ],
+    });
+  });
+  afterEach(() => database.destroy());
+
+  const refresh = (generation: number) => {
+    const token = { familyId: 'f', clientId: 1, generation };
+    const by = { proven: true, proofKey: null, needsKey: false, address: '::1' };
+    const use: RefreshUse = { token, asked: null, usable: () => ['r a'], ...by, now: NOW };
+    return new RefreshFamilyRepository(database.units).rotate(use, TIMES, () => null);
+  };
+  const redeem = async () => {
+    const codes = new CodeRepository(database.units);
+    const family = { id: 'of the code', dpopJkt: null, ...TIMES };
+    return (await codes.redeem('k', family, NOW, (code) => ({ code: code as FoundCode, left: null }))).isFirst;
+  };
+  const redeemDevice = async () => {
+    const devices = new DeviceRepository(database.units);
+    const found = (await devices.find('d')) as Approved<NonNullable<Awaited<ReturnType<typeof devices.find>>>>;
+    return devices.redeem(found, { id: 'of the device', dpopJkt: null, ...TIMES }, NOW);
+  };
+
+  it.each(Object.entries(ENDS))('where %s has ended, what hangs on it is judged by that row', async (name, end) => {
+    if (name !== 'nothing') await database.units.run(end);
+    const isAlive = name === 'nothing';
+    const families = new RefreshFamilyRepository(database.units);
+    expect((await families.find({ familyId: 'f', clientId: 1, generation: 2 }, NOW)) !== null).toBe(isAlive);
+    expect(await redeem()).toBe(isAlive);
+    expect(await redeemDevice()).toBe(isAlive);
+    expect((await refresh(2)).outcome).toBe(isAlive ? 'rotated' : 'refused');
+    // Of what is over nothing is a replay, which would be told.
+    expect((await refresh(1)).outcome).toBe(isAlive ? 'replayed' : 'refused');
+    const begun = 'SELECT id, grant_epoch AS epoch FROM refresh_families ORDER BY id';
+    const alive = { id: 'f', epoch: 3 };
+    expect(await database.units.read(() => all(begun))).toEqual(
+      isAlive ? [alive, { id: 'of the code', epoch: 3 }, { id: 'of the device', epoch: 3 }] : [alive],
+    );
+    expect(await database.units.read(() => all('SELECT kind FROM events'))).toHaveLength(isAlive ? 1 : 0);
+  });
+});
