@@ -12,6 +12,12 @@ const PATIENCE = 2_000;
 /** A grant of so many families is ended by itself, a part of them at a time. */
 const LARGE = 400;
 
+/**
+ * On SQLite everybody waits for a batch. On PostgreSQL nobody does, as nobody else wants these rows: what takes its time
+ * there is to go to and fro, and small batches of it would take for ever where the machine is busy.
+ */
+const sizeOf = ({ engine }: Units, most: number) => (engine === 'sqlite' ? most : LARGE);
+
 /** The grants of an application or an account, in the order of an index. */
 const partyOf = (whose: string, position: string, gone: string) => {
   const window = `${whose} AND ${position} > ? AND ${position} <= ?`;
@@ -73,15 +79,16 @@ export class LooseEndTying {
     if (end.kind === 'grant') this.large = { grantId: end.subject, after: 0 };
   }
 
-  /** @param most grants with their families, or families of one. @returns whether there may be more. */
+  /** @param most on SQLite: grants with their families, or families of one. @returns whether there may be more. */
   async tieSome(units: Units, most: number): Promise<boolean> {
     const { large, end, after } = this;
+    const size = sizeOf(units, most);
     if (large !== null) {
-      const next = await endSomeFamilies(units, { ...large, most }, end.at);
+      const next = await endSomeFamilies(units, { ...large, most: size }, end.at);
       this.large = next === null ? null : { ...large, after: next };
       return true;
     }
-    const done = await units.write(() => endingSome(end, after, most));
+    const done = await units.write(() => endingSome(end, after, size));
     this.after = done.last;
     if (done.large !== null) this.large = { grantId: done.large, after: 0 };
     return !done.isLast;

@@ -25,13 +25,10 @@ const END_WINDOW = `${END} WHERE rowid IN (${WINDOW}) AND ${IS_OVER}`;
 /** PostgreSQL has no such order, but passes quickly over what has ended, and holds nothing while it looks. */
 const END_SOME = `${END} WHERE revoked_at IS NULL
   AND id = ANY (ARRAY(SELECT id FROM refresh_families WHERE grant_id = ? AND ${IS_OVER} LIMIT ?))`;
-/** So that it does not look too often. */
-const SOME = 400;
 
 /**
  * Ends some families of a grant: those that are not of its epoch.
  *
- * @param most on SQLite, where everybody waits meanwhile.
  * @returns where to go on; `null` where none is left.
  */
 export async function endSomeFamilies(
@@ -40,7 +37,7 @@ export async function endSomeFamilies(
   at: number,
 ): Promise<number | null> {
   if (units.engine === 'sqlite') return units.write(() => endingWindow([grantId, after, most], most, at));
-  return (await units.run(END_SOME, at, grantId, SOME)) < SOME ? null : after;
+  return (await units.run(END_SOME, at, grantId, most)) < most ? null : after;
 }
 
 function* endingWindow(window: SqlValue[], most: number, at: number): Unit<number | null> {

@@ -4,10 +4,10 @@ import type { SqlValue } from '../../src/database/sql';
 type Statement = [string, ...SqlValue[]];
 
 const NUMBERS = (count: number) => `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
-const TIMES = { accessExpiresAt: 19_000 * 86_400_000, reapDay: 20_000 };
+const TIMES = { accessExpiresAt: 30_000 * 86_400_000, reapDay: 31_000 };
 
 /** When the row of one that has ended may go. */
-export const REAP_DAY_OF_ENDED = 19_001;
+export const REAP_DAY_OF_ENDED = 30_001;
 
 /** So many accounts, each with a grant to an application; run in order. */
 export const manyGrants = (count: number, clientId: number): Statement[] => [
