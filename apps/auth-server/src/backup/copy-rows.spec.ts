@@ -13,6 +13,11 @@ import { LEFT, MOVED, copyRows } from './copy-rows';
 
 afterAll(dropFreshDatabases);
 
+const MORE = {
+  leases: [{ name: 'chores', holder: 'one', expires_at: 5 }],
+  loose_ends: [{ kind: 'client', subject: '2', at: 5, address: '::1' }],
+};
+
 /** A file with rows in every table, as the first version made them and all later ones changed them. */
 async function openFilled(file: string) {
   const source = await newSqliteDataSource(file).initialize();
@@ -20,7 +25,7 @@ async function openFilled(file: string) {
   await Object.assign(source, { migrations: migrations.slice(0, 1) }).runMigrations();
   await insertRows(source, FOUNDATION);
   await Object.assign(source, { migrations }).runMigrations();
-  await insertRows(source, { ...STANDARDS_ROWS, leases: [{ name: 'chores', holder: 'one', expires_at: 5 }] });
+  await insertRows(source, { ...STANDARDS_ROWS, ...MORE });
   return source;
 }
 

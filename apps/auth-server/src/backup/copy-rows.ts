@@ -20,6 +20,7 @@ export const MOVED = [
   'used_tokens',
   'revoked_access_tokens',
   'logout_notices',
+  'loose_ends',
   'master_key_checks',
   'signing_keys',
   'changes',

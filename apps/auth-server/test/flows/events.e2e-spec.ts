@@ -169,7 +169,7 @@ describe('events', () => {
   it('tell of each grant that ends with its application', async () => {
     await obtainCode(server, account, application);
     await api('DELETE', `/applications/${application.client_id}`);
-    expect((await written()).slice(1)).toEqual([ofApplication('grant.ended'), ofApplication('application.deleted')]);
+    expect((await written()).slice(1)).toEqual([ofApplication('application.deleted'), ofApplication('grant.ended')]);
   });
 
   it('tell of each application and grant that ends with its account', async () => {
