@@ -16,7 +16,9 @@ const LARGE = 400;
  * On SQLite everybody waits for a batch. On PostgreSQL nobody does, as nobody else wants these rows: what takes its time
  * there is to go to and fro, and small batches of it would take for ever where the machine is busy.
  */
-const sizeOf = ({ engine }: Units, most: number) => (engine === 'sqlite' ? most : LARGE);
+const sizeOf = ({ engine }: Units, most: number, onPostgres: number) => (engine === 'sqlite' ? most : onPostgres);
+/** Grants, of which each takes three rows. */
+const SOME = 200;
 
 /** The grants of an application or an account, in the order of an index. */
 const partyOf = (whose: string, position: string, gone: string) => {
@@ -82,13 +84,12 @@ export class LooseEndTying {
   /** @param most on SQLite: grants with their families, or families of one. @returns whether there may be more. */
   async tieSome(units: Units, most: number): Promise<boolean> {
     const { large, end, after } = this;
-    const size = sizeOf(units, most);
     if (large !== null) {
-      const next = await endSomeFamilies(units, { ...large, most: size }, end.at);
+      const next = await endSomeFamilies(units, { ...large, most: sizeOf(units, most, LARGE) }, end.at);
       this.large = next === null ? null : { ...large, after: next };
       return true;
     }
-    const done = await units.write(() => endingSome(end, after, size));
+    const done = await units.write(() => endingSome(end, after, sizeOf(units, most, SOME)));
     this.after = done.last;
     if (done.large !== null) this.large = { grantId: done.large, after: 0 };
     return !done.isLast;
