@@ -12,13 +12,14 @@ const PATIENCE = 2_000;
 /** A grant of so many families is ended by itself, a part of them at a time. */
 const LARGE = 400;
 
+/** Grants with their families and events, on PostgreSQL. */
+const SOME = 200;
+
 /**
  * On SQLite everybody waits for a batch. On PostgreSQL nobody does, as nobody else wants these rows: what takes its time
  * there is to go to and fro, and small batches of it would take for ever where the machine is busy.
  */
 const sizeOf = ({ engine }: Units, most: number, onPostgres: number) => (engine === 'sqlite' ? most : onPostgres);
-/** Grants, of which each takes three rows. */
-const SOME = 200;
 
 /** The grants of an application or an account, in the order of an index. */
 const partyOf = (whose: string, position: string, gone: string) => {
