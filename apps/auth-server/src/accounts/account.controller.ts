@@ -1,5 +1,5 @@
 import { Controller, Delete, HttpCode, Patch, UseGuards } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger/dist/decorators';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '../http/api-notes';
 import { ApiProblem, ApiSignedIn } from '../http/api-docs';
 import { CheckedBody } from '../http/body.pipe';
 import { CallerAddress } from '../http/edge-request';

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty, ApiPropertyOptional } from '../http/api-notes';
 import { IsEmail, IsString, Length, MaxLength } from 'class-validator';
 import { IfPresent } from '../http/if-present';
 import { IsShowable } from '../http/is-showable';

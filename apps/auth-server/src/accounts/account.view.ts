@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty } from '../http/api-notes';
 import type { Account } from './account.entity';
 
 /** An account on the wire. */

@@ -1,5 +1,5 @@
 import { Controller, Inject, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger/dist/decorators';
+import { ApiCreatedResponse, ApiOperation, ApiTags } from '../http/api-notes';
 import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem } from '../http/api-docs';
 import { CheckedBody } from '../http/body.pipe';

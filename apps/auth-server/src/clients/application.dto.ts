@@ -1,6 +1,4 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
-import { OmitType, PartialType } from '@nestjs/swagger/dist/type-helpers';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -16,7 +14,9 @@ import {
   Max,
   MaxLength,
   Min,
+  ValidateIf,
 } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '../http/api-notes';
 import { IfPresent } from '../http/if-present';
 import { IsShowable } from '../http/is-showable';
 import type { ApplicationType, ClientType } from '../protocol/client';
@@ -52,24 +52,28 @@ const Names = ({
 const Uri = (description: string) =>
   applyDecorators(ApiPropertyOptional({ type: String, nullable: true, description }), IsOptional(), IsString());
 
-export class NewApplicationDto {
-  @ApiProperty({ minLength: 1, maxLength: 200 })
+/** What must be there, though a change may leave it out. */
+const Needed = (type: typeof String | [typeof String]) =>
+  applyDecorators(
+    ApiProperty({ type, required: true }),
+    ValidateIf(() => true),
+  );
+
+export class ChangeApplicationDto {
+  @ApiPropertyOptional({ minLength: 1, maxLength: 200 })
+  @IfPresent()
   @Length(1, 200)
   @IsShowable()
-  name: string;
+  name?: string;
 
-  @ApiProperty({ type: [String], minItems: 1, maxItems: 20, example: ['https://app.example.com/callback'] })
+  @ApiPropertyOptional({ type: [String], minItems: 1, maxItems: 20, example: ['https://app.example.com/callback'] })
+  @IfPresent()
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(20)
   @ArrayUnique()
   @IsString({ each: true })
-  redirect_uris: string[];
-
-  @ApiPropertyOptional({ enum: ['confidential', 'public'], default: 'confidential' })
-  @IfPresent()
-  @IsIn(['confidential', 'public'])
-  client_type?: ClientType;
+  redirect_uris?: string[];
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 2000 })
   @IsOptional()
@@ -204,6 +208,15 @@ export class NewApplicationDto {
   contacts?: string[] | null;
 }
 
-export class ChangeApplicationDto extends PartialType(OmitType(NewApplicationDto, ['client_type'] as const), {
-  skipNullProperties: false,
-}) {}
+export class NewApplicationDto extends ChangeApplicationDto {
+  @Needed(String)
+  override name: string;
+
+  @Needed([String])
+  override redirect_uris: string[];
+
+  @ApiPropertyOptional({ enum: ['confidential', 'public'], default: 'confidential' })
+  @IfPresent()
+  @IsIn(['confidential', 'public'])
+  client_type?: ClientType;
+}

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty } from '../http/api-notes';
 import type { ApplicationType, ClientType } from '../protocol/client';
 import { DEFAULT_GRANT_TYPES } from '../protocol/grant-types';
 import type { ShownSecret } from './application.repository';

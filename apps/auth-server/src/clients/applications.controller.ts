@@ -1,11 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, UseGuards } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger/dist/decorators';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '../http/api-notes';
 import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem, ApiSignedIn } from '../http/api-docs';
 import { CheckedBody } from '../http/body.pipe';

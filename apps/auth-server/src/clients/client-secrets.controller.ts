@@ -1,5 +1,5 @@
 import { Controller, Delete, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger/dist/decorators';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '../http/api-notes';
 import { ApiProblem, ApiSignedIn } from '../http/api-docs';
 import { CallerAddress } from '../http/edge-request';
 import { Problem, notFound } from '../http/problem';

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty } from '../http/api-notes';
 import type { RegisteredClient } from './registered-client';
 
 /** An application as the account that consents sees it. */

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty, ApiPropertyOptional } from '../http/api-notes';
 import { IsInt, Max, Min } from 'class-validator';
 import { IfPresent } from '../http/if-present';
 import type { LiveToken } from './initial-access-token.repository';

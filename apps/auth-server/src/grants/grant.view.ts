@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty } from '../http/api-notes';
 import { ClientView, toClientView } from '../clients/client.view';
 import type { LivingGrant } from './grant.repository';
 

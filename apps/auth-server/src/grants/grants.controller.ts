@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger/dist/decorators';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '../http/api-notes';
 import { ApiProblem, ApiSignedIn } from '../http/api-docs';
 import { CallerAddress } from '../http/edge-request';
 import { notFound } from '../http/problem';

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger/dist/decorators';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '../http/api-notes';
 import { Units } from '../database/units';
 import { ApiProblem } from '../http/api-docs';
 

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBearerAuth, ApiCookieAuth, ApiHeader, ApiProperty, ApiResponse } from '@nestjs/swagger/dist/decorators';
+import { ApiBearerAuth, ApiCookieAuth, ApiHeader, ApiProperty, ApiResponse } from './api-notes';
 import { STATUS_CODES } from 'node:http';
 
 class FieldErrorView {

@@ -5,6 +5,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Express, Response } from 'express';
 import type { Settings } from '../config/settings';
 import { OAuthErrorView, ProblemView } from './api-docs';
+import { tellNotes } from './api-notes';
 import type { DocsHandler } from './edge';
 import { ExpressAdapter } from './express-adapter';
 
@@ -30,6 +31,7 @@ class DocsModule {}
 /** An application of its own: the server's takes no more routes once it has started. */
 async function newDocs(app: INestApplication, { issuer, pathPrefix }: DocsSettings): Promise<Express> {
   const swagger = await import('@nestjs/swagger');
+  tellNotes(swagger);
   const adapter = new ExpressAdapter([], { enter: (_request, _response, next) => next(), traffic: 0 });
   const docs = await NestFactory.create<NestExpressApplication>(DocsModule, adapter, { abortOnError: false });
   docs.setGlobalPrefix(pathPrefix);

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty } from '../http/api-notes';
 import { IsString, MaxLength } from 'class-validator';
 import { AccountView } from '../accounts/account.view';
 

@@ -1,5 +1,5 @@
 import { Controller, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger/dist/decorators';
+import { ApiCreatedResponse, ApiOperation, ApiProperty, ApiTags } from '../http/api-notes';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import { ClientRepository } from '../clients/client.repository';
 import { CLOCK, type Clock } from '../config/clock';

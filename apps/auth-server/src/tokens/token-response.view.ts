@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty, ApiPropertyOptional } from '../http/api-notes';
 import type { TokenResponse } from './token-issuer';
 
 /** A token response, as the OpenAPI document shows it. */

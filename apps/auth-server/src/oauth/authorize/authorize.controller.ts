@@ -11,7 +11,7 @@ import {
   ApiOperation,
   ApiQuery,
   ApiTags,
-} from '@nestjs/swagger/dist/decorators';
+} from '../../http/api-notes';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ApiOAuthError } from '../../http/api-docs';
 import { FORM, JSON_TYPE } from '../../http/edge-request';

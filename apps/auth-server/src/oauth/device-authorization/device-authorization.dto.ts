@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty } from '../../http/api-notes';
 import { JWT_BEARER } from '../../protocol/client-assertion';
 import { CLIENT_PARAMETERS } from '../../protocol/client-credentials';
 import type { Parameters } from '../../protocol/parameters';

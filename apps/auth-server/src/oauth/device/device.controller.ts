@@ -9,7 +9,7 @@ import {
   ApiOperation,
   ApiQuery,
   ApiTags,
-} from '@nestjs/swagger/dist/decorators';
+} from '../../http/api-notes';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ApiOAuthError } from '../../http/api-docs';
 import { type BodyReader, FORM, JSON_TYPE, OAuthBody, QueryText } from '../../http/edge-request';

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty } from '../../http/api-notes';
 import type { Parameters } from '../../protocol/parameters';
 import { AskedView } from '../authorize/authorize.dto';
 

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty, ApiPropertyOptional } from '../../http/api-notes';
 import { JWT_BEARER } from '../../protocol/client-assertion';
 import type { Introspection } from '../../protocol/introspection';
 

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty, ApiPropertyOptional } from '../../http/api-notes';
 import { AccountView } from '../../accounts/account.view';
 import { ClientView } from '../../clients/client.view';
 import type { LogoutParameters } from '../../protocol/logout-request';

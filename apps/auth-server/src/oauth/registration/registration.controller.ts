@@ -8,7 +8,7 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiTags,
-} from '@nestjs/swagger/dist/decorators';
+} from '../../http/api-notes';
 import { ApiOAuthError } from '../../http/api-docs';
 import { type BodyReader, type ClientCall, CurrentCall, JSON_TYPE } from '../../http/edge-request';
 import { parseJsonObject } from '../../protocol/parameters';

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty, ApiPropertyOptional } from '../../http/api-notes';
 import { CLIENT_AUTHENTICATION_METHODS } from '../../protocol/client-credentials';
 
 /** Read by hand, member by member; this class shows the best known ones in the OpenAPI document. */

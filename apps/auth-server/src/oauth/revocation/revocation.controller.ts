@@ -7,7 +7,7 @@ import {
   ApiOperation,
   ApiSecurity,
   ApiTags,
-} from '@nestjs/swagger/dist/decorators';
+} from '../../http/api-notes';
 import { ApiOAuthError } from '../../http/api-docs';
 import { type ClientCall, CurrentCall, FORM } from '../../http/edge-request';
 import { Reply } from '../../http/reply';

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty } from '../../http/api-notes';
 import { JWT_BEARER } from '../../protocol/client-assertion';
 
 /** Read by hand, strictly; this class shows it in the OpenAPI document. */

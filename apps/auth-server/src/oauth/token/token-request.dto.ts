@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty } from '../../http/api-notes';
 import { JWT_BEARER } from '../../protocol/client-assertion';
 import { KNOWN_GRANT_TYPES } from '../../protocol/grant-types';
 import { TOKEN_TYPES } from '../../protocol/token-exchange';

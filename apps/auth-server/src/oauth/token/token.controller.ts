@@ -8,7 +8,7 @@ import {
   ApiQuery,
   ApiSecurity,
   ApiTags,
-} from '@nestjs/swagger/dist/decorators';
+} from '../../http/api-notes';
 import { ApiDpop, ApiOAuthError } from '../../http/api-docs';
 import { type ClientCall, CurrentCall, FORM } from '../../http/edge-request';
 import { Reply } from '../../http/reply';

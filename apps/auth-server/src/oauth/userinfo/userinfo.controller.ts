@@ -1,12 +1,5 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiBody,
-  ApiConsumes,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger/dist/decorators';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '../../http/api-notes';
 import { ApiDpop, ApiOAuthError } from '../../http/api-docs';
 import { type ClientCall, CurrentCall, FORM, FormText } from '../../http/edge-request';
 import { presentedAccessToken } from '../../protocol/bearer-token';

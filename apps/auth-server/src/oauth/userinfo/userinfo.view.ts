@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger/dist/decorators';
+import { ApiProperty, ApiPropertyOptional } from '../../http/api-notes';
 import type { UserinfoClaims } from '../../protocol/userinfo-claims';
 
 /** OpenID Connect Core §5.3.2. */
