@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '../http/api-notes';
-import { IsEmail, IsString, Length, MaxLength } from 'class-validator';
+import { IsEmail, IsString, Length, MaxLength } from '../http/field-rules';
 import { IfPresent } from '../http/if-present';
 import { IsShowable } from '../http/is-showable';
 

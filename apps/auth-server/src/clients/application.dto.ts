@@ -15,7 +15,7 @@ import {
   MaxLength,
   Min,
   ValidateIf,
-} from 'class-validator';
+} from '../http/field-rules';
 import { ApiProperty, ApiPropertyOptional } from '../http/api-notes';
 import { IfPresent } from '../http/if-present';
 import { IsShowable } from '../http/is-showable';

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '../http/api-notes';
-import { IsInt, Max, Min } from 'class-validator';
+import { IsInt, Max, Min } from '../http/field-rules';
 import { IfPresent } from '../http/if-present';
 import type { LiveToken } from './initial-access-token.repository';
 

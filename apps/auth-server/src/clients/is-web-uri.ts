@@ -1,4 +1,5 @@
-import { type ValidationOptions, ValidateBy } from 'class-validator';
+import type { ValidationOptions } from 'class-validator';
+import { ValidateBy } from '../http/field-rules';
 import { isWebUri } from '../protocol/web-uri';
 
 /** A page to link to: https, or http on loopback. */

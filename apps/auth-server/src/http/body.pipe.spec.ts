@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { IsInt, IsString, Length } from 'class-validator';
+import { IsInt, IsString, Length } from './field-rules';
 import { newBodyPipe } from './body.pipe';
 import { IfPresent } from './if-present';
 import { Problem } from './problem';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '../http/api-notes';
-import { IsString, MaxLength } from 'class-validator';
+import { IsString, MaxLength } from '../http/field-rules';
 import { AccountView } from '../accounts/account.view';
 
 export class SignInDto {

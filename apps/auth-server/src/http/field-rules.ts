@@ -1,0 +1,20 @@
+// Each from its own file: the index of class-validator is a tenth of a start, with the telephone numbers of all countries.
+export { ArrayMaxSize } from '#class-validator/decorator/array/ArrayMaxSize';
+export { ArrayMinSize } from '#class-validator/decorator/array/ArrayMinSize';
+export { ArrayUnique } from '#class-validator/decorator/array/ArrayUnique';
+export { IsArray } from '#class-validator/decorator/typechecker/IsArray';
+export { IsBoolean } from '#class-validator/decorator/typechecker/IsBoolean';
+export { IsEmail } from '#class-validator/decorator/string/IsEmail';
+export { IsIn } from '#class-validator/decorator/common/IsIn';
+export { IsInt } from '#class-validator/decorator/typechecker/IsInt';
+export { IsObject } from '#class-validator/decorator/typechecker/IsObject';
+export { IsOptional } from '#class-validator/decorator/common/IsOptional';
+export { IsString } from '#class-validator/decorator/typechecker/IsString';
+export { Length } from '#class-validator/decorator/string/Length';
+export { Max } from '#class-validator/decorator/number/Max';
+export { MaxLength } from '#class-validator/decorator/string/MaxLength';
+export { Min } from '#class-validator/decorator/number/Min';
+export { MinLength } from '#class-validator/decorator/string/MinLength';
+export { ValidateBy } from '#class-validator/decorator/common/ValidateBy';
+export { ValidateIf } from '#class-validator/decorator/common/ValidateIf';
+export { Validator } from '#class-validator/validation/Validator';
