@@ -106,9 +106,7 @@ async function migrateFirst(url: string): Promise<void> {
 
 /** It is planned once, for tables as they are. */
 async function lockMigrations(runner: QueryRunner): Promise<void> {
-  await runner.query('SET LOCAL enable_seqscan = on');
-  await runner.query('SET LOCAL statement_timeout = 0');
-  await runner.query('SET LOCAL lock_timeout = 0');
+  await runner.query('SET LOCAL enable_seqscan = on; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
   await runner.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
 }
 
