@@ -11,8 +11,11 @@ export interface CommandRun {
 }
 
 /** Runs one of the commands of `dist`, with nothing on its standard input. */
-export const runCommand = (command: 'backup' | 'move' | 'restore', given: readonly string[], env: Record<string, string>) =>
-  runHosted(join(__dirname, `../../dist/${command}.js`), given, env);
+export const runCommand = (
+  command: 'backup' | 'move' | 'restore',
+  given: readonly string[],
+  env: Record<string, string>,
+) => runHosted(join(__dirname, `../../dist/${command}.js`), given, env);
 
 /** Runs a program of ours in a process of its own, with `input` on its standard input. */
 export async function runProgram(
