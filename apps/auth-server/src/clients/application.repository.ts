@@ -6,12 +6,11 @@ import { timeOrderedId } from '../database/time-ordered-id';
 import { type Unit, announce, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
-import { tieUp } from '../grants/loose-ends';
 import { notFound } from '../http/problem';
 import { hashToken, newClientSecret } from '../protocol/opaque-secret';
 import { type ClientFields, DEFAULT_FIELDS, changeFields, insertClient, replaceRedirectUris } from './client-columns';
 import { hasSecret, insertSecret, newClientId } from './client-identity';
-import { endClients } from './client-endings';
+import { deleteClient } from './client-endings';
 import { Client } from './client.entity';
 
 /** What a developer decides about an application. */
@@ -92,10 +91,9 @@ export class ApplicationRepository {
     });
   }
 
-  async delete(client: Client, address: string): Promise<void> {
-    const at = this.clock.now();
-    const left = await this.units.write(() => endClients('client', client.id, { at, address }));
-    await tieUp(this.units, this.clock, left);
+  delete({ id }: Client, address: string): Promise<void> {
+    const { units, clock } = this;
+    return deleteClient({ units, clock }, id, address);
   }
 
   /** @returns `null` when the application has as many secrets as it may. */

@@ -1,6 +1,9 @@
+import type { Clock } from '../config/clock';
 import { type Unit, all, announce, run } from '../database/sql';
+import type { Units } from '../database/units';
 import type { EndedBy } from '../grants/grant-endings';
 import type { LooseEnd } from '../grants/loose-end.entity';
+import { tieUp } from '../grants/loose-ends';
 
 const endingOf = (living: string) => ({
   secrets: `UPDATE client_secrets SET revoked_at = ?
@@ -31,4 +34,14 @@ export function* endClients(of: keyof typeof ENDING, id: string | number, { at, 
   // Last: whoever else changes an application waits for this row.
   if ((yield* run(end, at, id)) > 0) yield* announce('clients');
   return left.map(({ subject }) => ({ kind: 'client', subject, at, address }));
+}
+
+/** Deletes an application, and ends what was granted to it as far as its caller can wait for that. */
+export async function deleteClient(
+  { units, clock }: { units: Units; clock: Clock },
+  id: number,
+  address: string,
+): Promise<void> {
+  const at = clock.now();
+  await tieUp(units, clock, await units.write(() => endClients('client', id, { at, address })));
 }

@@ -6,10 +6,9 @@ import { CLOCK, type Clock } from '../config/clock';
 import { type Unit, announce, get } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
-import { tieUp } from '../grants/loose-ends';
 import type { DescribedClient } from '../protocol/client-metadata';
 import { hashToken, newClientSecret, newRegistrationToken } from '../protocol/opaque-secret';
-import { endClients } from './client-endings';
+import { deleteClient } from './client-endings';
 import { DEFAULT_FIELDS, changeFields, insertClient, replaceRedirectUris } from './client-columns';
 import { hasSecret, insertSecret, newClientId } from './client-identity';
 import { Client } from './client.entity';
@@ -96,10 +95,9 @@ export class RegistrationRepository {
     });
   }
 
-  async delete(client: Client, address: string): Promise<void> {
-    const at = this.clock.now();
-    const left = await this.units.write(() => endClients('client', client.id, { at, address }));
-    await tieUp(this.units, this.clock, left);
+  delete({ id }: Client, address: string): Promise<void> {
+    const { units, clock } = this;
+    return deleteClient({ units, clock }, id, address);
   }
 }
 
