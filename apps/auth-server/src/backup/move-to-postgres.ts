@@ -3,16 +3,14 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Client } from 'pg';
 import type { DatabaseSettings, Settings } from '../config/settings';
 import { StartError } from '../config/settings-error';
-import { isBusy } from '../database/database-error';
 import { nameOf, openDatabase } from '../database/open-database';
 import { assertOurs } from './assert-ours';
 import { findFault } from './copy-database';
 import { MOVED, copyRows } from './copy-rows';
 import { spellCounts } from './ending';
-import { holdAlone } from './hold-alone';
+import { explainUse, holdAlone } from './hold-alone';
 import { assertNew, syncFolderOf } from './new-file';
 import { assertUnused, withPostgres } from './postgres-client';
-import { reasonOf } from './reason';
 
 type Target = Extract<DatabaseSettings, { engine: 'postgres' }>;
 
@@ -62,9 +60,7 @@ function openAlone(file: string, settings: Settings): Database.Database {
     return db;
   } catch (error) {
     db?.close();
-    if (error instanceof StartError) throw error;
-    if (isBusy(error)) throw new StartError(`${file} is in use by another process: stop the server first`, error);
-    throw new StartError(`${file} cannot be used: ${reasonOf(error)}`, error);
+    throw explainUse(file, error);
   }
 }
 

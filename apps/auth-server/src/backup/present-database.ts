@@ -1,10 +1,9 @@
 import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import type { Settings } from '../config/settings';
-import { StartError } from '../config/settings-error';
-import { databaseCode, isBusy } from '../database/database-error';
+import { databaseCode } from '../database/database-error';
 import { findFault } from './copy-database';
-import { holdAlone } from './hold-alone';
+import { explainUse, holdAlone } from './hold-alone';
 import { reasonOf } from './reason';
 import { assertNoServer } from './running-server';
 
@@ -41,8 +40,7 @@ function attach(db: Database.Database, file: string): string | null {
     holdAlone(db, 'present');
     return null;
   } catch (error) {
-    if (isBusy(error)) throw new StartError(`${file} is in use by another process: stop the server first`, error);
-    if (!isDamaged(error)) throw new StartError(`${file} cannot be used: ${reasonOf(error)}`, error);
+    if (!isDamaged(error)) throw explainUse(file, error);
     if (isAttached(db)) db.exec('DETACH present');
     return `it is damaged: ${reasonOf(error)}`;
   }
