@@ -29,8 +29,8 @@ export interface AccountChange {
 }
 
 /**
- * Changes that reach from an account into what hangs on it. Hashing takes its time: a password that
- * was changed meanwhile, or an account that was closed, is no proof any more, and `false` is the answer.
+ * Changes that reach from an account into what hangs on it. Hashing takes its time: a password that was changed
+ * meanwhile, or an account that was closed, is no proof any more, and `false` is the answer.
  */
 @Injectable()
 export class AccountChanges {

@@ -46,8 +46,8 @@ export interface JudgedCode<Left> {
 /** @throws OAuthError where possession is not proven, which neither spends a code nor ends a family. */
 export type CodeRule<Left> = (code: FoundCode | null) => JudgedCode<Left>;
 
-const SELECT = `SELECT k.hash, k.grant_id AS "grantId", k.grant_epoch AS "grantEpoch", g.account_id AS "accountId", g.client_id AS "clientId",
-    g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId", k.redirect_uri AS "redirectUri",
+const SELECT = `SELECT k.hash, k.grant_id AS "grantId", k.grant_epoch AS "grantEpoch", g.account_id AS "accountId",
+    g.client_id AS "clientId", g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId", k.redirect_uri AS "redirectUri",
     k.scope_asked AS "scopeAsked", k.scope_granted AS "scopeGranted", k.resource, k.code_challenge AS "codeChallenge",
     k.nonce, k.sid, k.auth_time AS "authTime", k.acr, k.dpop_jkt AS "dpopJkt",
     k.authorization_details AS "authorizationDetails", k.expires_at AS "expiresAt",

@@ -16,10 +16,10 @@ const REDEEM_WITH = (lock: string) => `WITH unspent AS MATERIALIZED (
     FROM unspent WHERE k.hash = unspent.hash
     RETURNING unspent.*, k.scope_asked, k.scope_granted, k.resource, k.sid, k.auth_time, k.acr, k.authorization_details
   ), begun AS (
-    INSERT INTO refresh_families (id, grant_id, grant_epoch, scope_asked, scope_granted, resource, generation, sid, auth_time, acr,
-      authorization_details, dpop_jkt, created_at, expires_at, access_expires_at, reap_day)
-    SELECT family_id, grant_id, grant_epoch, scope_asked, scope_granted, resource, 0, sid, auth_time, acr, authorization_details,
-      dpop_jkt, now, expires_at, access_expires_at, reap_day FROM spent
+    INSERT INTO refresh_families (id, grant_id, grant_epoch, scope_asked, scope_granted, resource, generation, sid,
+      auth_time, acr, authorization_details, dpop_jkt, created_at, expires_at, access_expires_at, reap_day)
+    SELECT family_id, grant_id, grant_epoch, scope_asked, scope_granted, resource, 0, sid, auth_time, acr,
+      authorization_details, dpop_jkt, now, expires_at, access_expires_at, reap_day FROM spent
   )
   SELECT position FROM spent`;
 

@@ -91,8 +91,8 @@ interface LivingRow extends RotatedRow {
 
 const STANDS = `SELECT 1 FROM clients c JOIN accounts a ON a.id = c.account_id
   WHERE c.id = ? AND c.enabled AND c.revoked_at IS NULL AND a.closed_at IS NULL`;
-const INSERT = `INSERT INTO refresh_families (id, grant_id, grant_epoch, scope_asked, scope_granted, resource, generation, sid,
-  auth_time, acr, dpop_jkt, authorization_details, created_at, expires_at, access_expires_at, reap_day)
+const INSERT = `INSERT INTO refresh_families (id, grant_id, grant_epoch, scope_asked, scope_granted, resource, generation,
+  sid, auth_time, acr, dpop_jkt, authorization_details, created_at, expires_at, access_expires_at, reap_day)
   VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** Whose tokens a developer asks for, to experiment with: the own account's. */
@@ -180,24 +180,12 @@ export class RefreshFamilyRepository {
 
 /** Begins a family inside the unit of what began it. */
 export function* insertFamily(authorization: FamilyAuthorization, family: BegunFamily, now: number): Unit<void> {
-  const { grantId, grantEpoch, scopeAsked, scopeGranted, resource, sid, authTime, acr, authorizationDetails } =
-    authorization;
+  const { grantId, grantEpoch, scopeAsked, scopeGranted, resource } = authorization;
+  const { sid, authTime, acr, authorizationDetails } = authorization;
   const { id, dpopJkt, expiresAt, accessExpiresAt } = family;
-  const scopes = [scopeAsked.join(' '), scopeGranted.join(' ')];
+  const granted = [grantId, grantEpoch, scopeAsked.join(' '), scopeGranted.join(' '), resource];
   const facts = [sid, authTime, acr, dpopJkt, authorizationDetails];
-  yield* run(
-    INSERT,
-    id,
-    grantId,
-    grantEpoch,
-    ...scopes,
-    resource,
-    ...facts,
-    now,
-    expiresAt,
-    accessExpiresAt,
-    reapDay(family),
-  );
+  yield* run(INSERT, id, ...granted, ...facts, now, expiresAt, accessExpiresAt, reapDay(family));
 }
 
 function* rotating<T>(use: RefreshUse, times: FamilyTimes, decide: (family: FamilyFacts) => T): Unit<Rotation<T>> {
