@@ -109,7 +109,7 @@ describe('an application with very many families', () => {
 
     // The lease of the process that died is over, and the other one leads.
     await second.process.advance({ seconds: 200 });
-    while ((await count(COUNT('loose_ends'))) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    while ((await count(COUNT('loose_ends'))) > 0);
     expect(await count(LIVING)).toBe(0);
     expect(await count(COUNT(`refresh_families WHERE reap_day = ${REAP_DAY_OF_ENDED} AND id LIKE 'many-%'`))).toBe(
       MANY,
