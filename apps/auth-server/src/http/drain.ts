@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { acceptLast } from './listen';
 
 /** Milliseconds in which nothing comes or goes before idle connections are cut, and for which that is waited for. */
-const QUIET = 100;
+const QUIET = 250;
 const PATIENCE = 2_000;
 
 /** The connections of a server, also those it did not accept itself, of which Node's own count does not know. */
