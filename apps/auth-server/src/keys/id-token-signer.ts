@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../config/settings';
 import { KeyRing } from './key-ring';
 import { signJwt } from './sign-jwt';
@@ -17,10 +16,7 @@ export interface IdTokenReaderOf {
 /** Signs what tells a client of a sign-in: ID tokens and logout tokens, by one algorithm (Back-Channel Logout §2.4). */
 @Injectable()
 export class IdTokenSigner {
-  constructor(
-    private readonly ring: KeyRing,
-    private readonly jwt: JwtService,
-  ) {}
+  constructor(private readonly ring: KeyRing) {}
 
   /** @param claims made once the algorithm is known, which hashes among them follow. */
   async sign(
@@ -29,7 +25,7 @@ export class IdTokenSigner {
     typ: string = ID_TOKEN_TYP,
   ): Promise<string> {
     const key = await this.ring.signingIdTokens(algOf(client));
-    return signJwt(this.jwt, key, typ, claims(key.alg));
+    return signJwt(key, typ, claims(key.alg));
   }
 
   /** Makes the client's key where there is none: services and clients learn of it before it signs. */

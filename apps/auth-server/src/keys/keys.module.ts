@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { JwtModule } from '@nestjs/jwt';
 import { SETTINGS, type Settings } from '../config/settings';
 import { Units } from '../database/units';
 import { AccessTokenSigner } from './access-token-signer';
@@ -11,7 +10,6 @@ import { SigningKeyRepository } from './signing-key.repository';
 import { VerificationKeys } from './verification-keys';
 
 @Module({
-  imports: [JwtModule.register({})],
   providers: [
     AccessTokenSigner,
     IdTokenSigner,
@@ -25,6 +23,6 @@ import { VerificationKeys } from './verification-keys';
       useFactory: (settings: Settings, units: Units) => DerivedKeys.load(settings, units),
     },
   ],
-  exports: [AccessTokenSigner, DerivedKeys, IdTokenSigner, IntrospectionSigner, KeyRing, VerificationKeys, JwtModule],
+  exports: [AccessTokenSigner, DerivedKeys, IdTokenSigner, IntrospectionSigner, KeyRing, VerificationKeys],
 })
 export class KeysModule {}

@@ -1,4 +1,3 @@
-import { JwtService } from '@nestjs/jwt';
 import type { JWK } from 'jose';
 import { createSecretKey } from 'node:crypto';
 import { pino } from 'pino';
@@ -52,8 +51,8 @@ export class SigningProcess {
     this.repository = new SigningKeyRepository(database.units);
     const logger = pino({ enabled: false });
     this.ring = new KeyRing(this.repository, database.changes, derived, settings, clock, logger);
-    this.signer = new AccessTokenSigner(this.ring, new JwtService());
-    this.idTokens = new IdTokenSigner(this.ring, new JwtService());
+    this.signer = new AccessTokenSigner(this.ring);
+    this.idTokens = new IdTokenSigner(this.ring);
     this.ttl = settings.ttl.accessToken;
   }
 
