@@ -3,6 +3,8 @@ const esModules = ['jose', 'openid-client', 'oauth4webapi'].join('|');
 
 module.exports = {
   testEnvironment: 'node',
+  // A test hangs or it does not; how fast the machine is says nothing about it.
+  testTimeout: 60_000,
   moduleFileExtensions: ['ts', 'js', 'json', 'node'],
   transform: {
     '^.+\\.[tj]s$': [

@@ -22,7 +22,6 @@ module.exports = {
   roots: ['<rootDir>/test'],
   testRegex: '\\.e2e-spec\\.ts$',
   testPathIgnorePatterns: ['/node_modules/', ...others, ...once],
-  testTimeout: 60_000,
   maxWorkers: 2,
   setupFilesAfterEnv: ['<rootDir>/test/support/after-all.ts'],
   globalSetup: '<rootDir>/test/support/test-run.setup.ts',

@@ -3,5 +3,4 @@ module.exports = {
   rootDir: __dirname,
   roots: ['<rootDir>/test'],
   testRegex: '\\.e2e-spec\\.ts$',
-  testTimeout: 60_000,
 };
