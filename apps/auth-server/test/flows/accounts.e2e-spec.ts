@@ -207,19 +207,25 @@ describe('accounts', () => {
     });
 
     it('lets no sign-in with the old password survive that was under way meanwhile', async () => {
-      const account = await signUp(server);
-      const changed = patchAccount(account, { password: 'a new password', current_password: account.password });
-      const first = Array.from({ length: 20 }, () => trySignIn(account));
-      await first[0];
-      const second = Array.from({ length: 20 }, () => trySignIn(account)); // hashed after the new password is
-      expect((await changed).status).toBe(200);
+      const race = async () => {
+        const account = await signUp(server);
+        const changed = patchAccount(account, { password: 'a new password', current_password: account.password });
+        const first = Array.from({ length: 20 }, () => trySignIn(account));
+        await first[0];
+        const second = Array.from({ length: 20 }, () => trySignIn(account)); // hashed after the new password is
+        expect((await changed).status).toBe(200);
 
-      const answers = await Promise.all([...first, ...second]);
-      const tokens = answers.flatMap(({ body }) => (body['session_token'] as string | undefined) ?? []);
-      expect(tokens.length).toBeGreaterThan(0);
-      const checks = tokens.map((token) => showSession({ session: { authorization: `Bearer ${token}` } }));
-      expect(new Set((await Promise.all(checks)).map(({ status }) => status))).toEqual(new Set([401]));
-      expect((await showSession(account)).status).toBe(200);
+        const answers = await Promise.all([...first, ...second]);
+        const tokens = answers.flatMap(({ body }) => (body['session_token'] as string | undefined) ?? []);
+        const checks = tokens.map((token) => showSession({ session: { authorization: `Bearer ${token}` } }));
+        for (const { status } of await Promise.all(checks)) expect(status).toBe(401);
+        expect((await showSession(account)).status).toBe(200);
+        return tokens.length;
+      };
+      // The new password may come before all of them: that round shows nothing.
+      let signedIn = 0;
+      for (let round = 0; round < 10 && signedIn === 0; round += 1) signedIn = await race();
+      expect(signedIn).toBeGreaterThan(0);
     });
 
     it('takes one of two new passwords that are set at the same moment', async () => {
