@@ -1,4 +1,4 @@
-import { type MigrationInterface, type QueryRunner, TableForeignKey, TableIndex } from 'typeorm';
+import { type MigrationInterface, type QueryRunner, type Table, TableForeignKey, TableIndex } from 'typeorm';
 
 const CODES = 'authorization_codes';
 const FOREIGN_KEYS = [
@@ -19,9 +19,10 @@ const FORGET_UNBOUND = [
 /** A code outlives neither its grant nor its family: nobody has to look for the codes of either (ADR 22). */
 export class UnboundCodes1763900000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    const table = await runner.getTable(CODES);
-    await runner.dropForeignKeys(CODES, [...(table?.foreignKeys ?? [])]);
-    for (const { name } of INDICES) await runner.dropIndex(CODES, name);
+    // Looked up once: on PostgreSQL that takes as long as all that is dropped here.
+    const table = (await runner.getTable(CODES)) as Table;
+    await runner.dropForeignKeys(table, [...table.foreignKeys]);
+    for (const { name } of INDICES) await runner.query(`DROP INDEX ${name}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -33,7 +33,7 @@ export class PostgresDataSource extends DataSource {
   readonly changes: PostgresChanges;
 
   /** @param silence for how many milliseconds the database may say nothing. */
-  constructor(url: string, poolSize: number, silence = SILENCE) {
+  constructor(url: string, poolSize: number, { silence = SILENCE, entities = ENTITIES } = {}) {
     const connection: ConnectionOptions = {
       connectionString: url,
       application_name: 'consentry',
@@ -48,7 +48,7 @@ export class PostgresDataSource extends DataSource {
     super({
       type: 'postgres',
       url,
-      entities: ENTITIES,
+      entities,
       migrations: MIGRATIONS,
       installExtensions: false,
       driver: { Pool: PostgresPool },
@@ -93,9 +93,9 @@ export async function openPostgres(url: string, poolSize: number): Promise<Postg
   }
 }
 
-/** A migration may take its time, and so may waiting for a sibling's: on a connection that bears it. */
+/** A migration may take its time, and so may waiting for a sibling's: on a connection that bears it. It needs no entities. */
 async function migrateFirst(url: string): Promise<void> {
-  const dataSource = new PostgresDataSource(url, 1, AS_LONG_AS_IT_TAKES);
+  const dataSource = new PostgresDataSource(url, 1, { silence: AS_LONG_AS_IT_TAKES, entities: [] });
   try {
     await dataSource.initialize();
     await migrate(dataSource, lockMigrations);
