@@ -14,6 +14,7 @@ import { listen } from './http/listen';
 import { NestLogger, newLogger } from './http/logger';
 import { docsOf } from './http/open-api';
 import { RouteTable } from './http/route-table';
+import { directRoutes } from './oauth/direct-routes';
 
 /** How long accepted requests may take once the server was told to stop, in milliseconds; Docker kills after 10 s. */
 const GRACE = 8_000;
@@ -39,6 +40,7 @@ export async function start(environment: NodeJS.ProcessEnv, clock: Clock): Promi
   await app.init();
   edge.docs = docsOf(app, settings);
   edge.routes = RouteTable.of(adapter.getInstance<Express>());
+  edge.direct = directRoutes(app, settings.pathPrefix);
   const server: Server = app.getHttpServer();
   const stop = stopOf(app, server, edge);
   if (!cluster.isWorker) await listen(server, settings).catch((error: unknown) => closeAndThrow(app, error));

@@ -97,9 +97,12 @@ export interface ClientCall {
   isPrefetch: boolean;
 }
 
-/** All of it in one parameter: Nest resolves each by promises of its own, and this is the hot path. */
-export const CurrentCall = createParamDecorator((_: unknown, context: ExecutionContext): ClientCall => {
-  const request = requestOf(context);
+/** All of it in one parameter: Nest resolves each by promises of its own. */
+export const CurrentCall = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  clientCallOf(requestOf(context)),
+);
+
+export function clientCallOf(request: EdgeRequest): ClientCall {
   const { headers, url, edge } = request;
   const { dpop } = headers;
   return {
@@ -110,7 +113,7 @@ export const CurrentCall = createParamDecorator((_: unknown, context: ExecutionC
     address: edge.address,
     isPrefetch: headers['sec-purpose'] !== undefined || /prefetch/i.test(String(headers['purpose'] ?? '')),
   };
-});
+}
 
 const bodyTooLarge = () => new OAuthError('invalid_request', 'the body is larger than 100 KB', { status: 413 });
 

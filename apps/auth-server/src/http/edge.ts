@@ -12,7 +12,7 @@ import type { EdgeRequest } from './edge-request';
 import { errorReply } from './error-reply';
 import type { Entrance } from './express-adapter';
 import { Problem, problemReply } from './problem';
-import { writeReply } from './reply';
+import { type Reply, writeReply } from './reply';
 import { parseApiBody, readBody } from './request-body';
 import type { RouteTable } from './route-table';
 
@@ -28,6 +28,9 @@ export type DocsHandler = (
   next: (error?: unknown) => void,
 ) => Promise<void>;
 
+/** What a controller answers to a request, asked by the edge itself. */
+export type DirectHandler = (request: EdgeRequest) => Promise<Reply>;
+
 /** What every request passes before its controller: headers, log, methods, CORS, origin, body. In this order. */
 export class Edge implements Entrance {
   private readonly cors: Cors;
@@ -36,6 +39,8 @@ export class Edge implements Entrance {
   routes: RouteTable | undefined;
   /** Where the pages under /docs are. */
   docs: DocsHandler | undefined;
+  /** By method and path, what goes to its controller without Express and Nest between (ADR 28). */
+  direct: ReadonlyMap<string, DirectHandler> = new Map();
   /** A server that stops asks its callers to close their connections. */
   closing = false;
   /** Whether others go on at the same port: then it does not answer for all of them. */
@@ -55,10 +60,10 @@ export class Edge implements Entrance {
     this.admit(request, response);
     if (this.closing && !this.isReplaced && request.edge.path === '/health/ready')
       return writeReply(response, problemReply(stopping()));
-    const refuse = (error: unknown) => writeReply(response, errorReply(error, request.edge, this.logger));
-    const docs = isDocs(request.edge.path) ? this.docs : undefined;
-    const afterDocs = (error?: unknown) => (error === undefined ? express() : refuse(error));
-    const next = docs ? () => docs(request, response, afterDocs).catch(refuse) : express;
+    const refuse = (error: unknown) => {
+      if (!response.headersSent) writeReply(response, errorReply(error, request.edge, this.logger));
+    };
+    const next = () => this.pass(request, response, express, refuse).catch(refuse);
     try {
       if (!this.assertMethod(request, response)) return;
       if (!WITH_BODY.includes(request.method)) return void next();
@@ -67,6 +72,18 @@ export class Edge implements Entrance {
       return refuse(error);
     }
     this.readBody(request).then(next, refuse);
+  }
+
+  private async pass(
+    request: EdgeRequest,
+    response: ServerResponse,
+    express: () => void,
+    refuse: (error: unknown) => void,
+  ): Promise<void> {
+    const direct = this.direct.get(`${request.method} ${pathOf(request.url)}`);
+    if (direct !== undefined) return writeReply(response, await direct(request));
+    if (this.docs === undefined || !isDocs(request.edge.path)) return express();
+    return this.docs(request, response, (error) => (error === undefined ? express() : refuse(error)));
   }
 
   private admit(request: EdgeRequest, response: ServerResponse): void {

@@ -11,6 +11,7 @@ import { Edge } from '../../src/http/edge';
 import { ExpressAdapter } from '../../src/http/express-adapter';
 import { newLogger } from '../../src/http/logger';
 import { RouteTable } from '../../src/http/route-table';
+import { directRoutes } from '../../src/oauth/direct-routes';
 import { DEVICE_CODE, TOKEN_EXCHANGE } from './allowed';
 import { beginDevice, decideDevice, poll, showDevice } from './devices';
 import { ClientKey, JWT_BEARER } from './keyed-client';
@@ -54,9 +55,10 @@ export async function serveHere(env: Record<string, string>) {
   });
   await app.init();
   edge.routes = RouteTable.of(adapter.getInstance<Express>());
+  edge.direct = directRoutes(app, settings.pathPrefix);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
-  return { app, url: `http://127.0.0.1:${port}` };
+  return { app, edge, url: `http://127.0.0.1:${port}` };
 }
 
 /** Calls everything that there is to call, well and badly. */

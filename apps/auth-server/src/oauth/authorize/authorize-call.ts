@@ -1,5 +1,5 @@
 import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
-import { type BodyReader, bodyReaderOf, queryOf, requestOf } from '../../http/edge-request';
+import { type BodyReader, type EdgeRequest, bodyReaderOf, queryOf, requestOf } from '../../http/edge-request';
 import type { Credentials } from '../../sessions/caller';
 import { credentialsOf } from '../../sessions/signed-in.guard';
 
@@ -14,8 +14,11 @@ export interface AuthorizeCall {
 }
 
 /** All of it in one parameter: Nest resolves each by promises of its own. */
-export const CurrentAuthorizeCall = createParamDecorator((_: unknown, context: ExecutionContext): AuthorizeCall => {
-  const request = requestOf(context);
+export const CurrentAuthorizeCall = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  authorizeCallOf(requestOf(context)),
+);
+
+export function authorizeCallOf(request: EdgeRequest): AuthorizeCall {
   const { accept, prefer } = request.headers;
   return {
     query: queryOf(request.url),
@@ -24,4 +27,4 @@ export const CurrentAuthorizeCall = createParamDecorator((_: unknown, context: E
     prefer: prefer?.toString(),
     credentials: credentialsOf(request),
   };
-});
+}
