@@ -2,7 +2,7 @@ const SHORTEST = 2;
 const LONGEST = 20;
 
 /** How long others may keep the database to themselves before a caller is sent away, in milliseconds. */
-const PATIENCE = 5_000;
+export const PATIENCE = 5_000;
 
 /** Runs out 5 seconds after it was first asked for. A stopwatch, not a clock: nobody moves it. */
 export class Patience {

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { INSERT_ACCOUNT, freshFile, openFile } from '../../../test/support/database';
 import { migratedFile } from '../../../test/support/migrated';
+import { holdWriteLock } from '../../../test/support/write-lock';
 import { DatabaseUnavailableError, isDatabaseUnavailable, isUniqueViolation } from '../database-error';
 import type { GatedDataSource } from './gated-data-source';
 import { type Unit, all, get, run } from '../sql';
@@ -118,6 +119,21 @@ describe('units', () => {
     expect(refused).toHaveLength(104);
     for (const { reason } of refused) expect(reason).toBeInstanceOf(DatabaseUnavailableError);
     expect(await names(units)).toHaveLength(4_096);
+  });
+
+  it('has nobody of many wait longer than five seconds while another process writes, and nobody less', async () => {
+    const letGo = await holdWriteLock(file);
+    const startedAt = performance.now();
+    const writes = Array.from({ length: 500 }, (_, at) => units.write(insert(`a${at}`)));
+    const outcomes = Promise.allSettled(writes);
+    await Promise.allSettled(writes.slice(0, 1));
+    const late = units.write(insert('late'));
+    for (const outcome of await outcomes)
+      expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(DatabaseUnavailableError);
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    await letGo();
+    await late;
+    expect(await names(units)).toEqual(['late']);
   });
 
   it('drains: what was taken is carried out, and nothing more is taken', async () => {

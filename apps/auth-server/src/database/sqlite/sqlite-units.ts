@@ -3,13 +3,15 @@ import { DatabaseUnavailableError, isBusy, isDatabaseUnavailable } from '../data
 import { gather } from '../gather';
 import { type SqlValue, type Step, type Unit, all, get, run } from '../sql';
 import { Units } from '../units';
-import { Patience, nextPause } from '../patience';
+import { PATIENCE, Patience, nextPause } from '../patience';
 import type { Gate, Pass } from './gate';
 import { Query } from './query';
 import { whileBusy } from './while-busy';
 
 interface Job {
   unit: () => Unit<unknown>;
+  /** When it came, by the stopwatch. */
+  since: number;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
@@ -41,7 +43,7 @@ export class SqliteUnits extends Units {
   private scheduled = false;
   private closed = false;
   private idle: (() => void)[] = [];
-  /** For the batch at the head of the queue, while another process writes. */
+  /** While another process writes. */
   private readonly patience = new Patience();
   /** Whether the unit that is running has changed anything yet. */
   private hasWritten = false;
@@ -108,7 +110,7 @@ export class SqliteUnits extends Units {
     if (this.closed) return Promise.reject(new DatabaseUnavailableError('the server is shutting down'));
     if (this.queue.length >= QUEUE) return Promise.reject(new DatabaseUnavailableError('too many writes are waiting'));
     return new Promise<T>((resolve, reject) => {
-      this.queue.push({ unit, resolve, reject });
+      this.queue.push({ unit, since: performance.now(), resolve, reject });
       this.schedule();
     });
   }
@@ -156,18 +158,16 @@ export class SqliteUnits extends Units {
     queueMicrotask(() => process.nextTick(() => (this.isAcknowledging = false)));
   }
 
-  /** BUSY at BEGIN has run nothing: the batch is tried again. Everything else fails the whole batch. */
+  /** BUSY at BEGIN has run nothing: who has not waited too long is tried again. Everything else fails the whole batch. */
   private putBack(batch: Job[], error: unknown): number | undefined {
-    if (isBusy(error) && !this.patience.isOver()) {
-      this.queue.unshift(...batch);
-      return nextPause();
-    }
-    this.patience.renew();
+    const mayWait = ({ since }: Job) => !this.patience.isOver() || performance.now() - since < PATIENCE;
+    const waiting = isBusy(error) ? batch.filter(mayWait) : [];
+    this.queue.unshift(...waiting);
     const reason = isDatabaseUnavailable(error)
       ? new DatabaseUnavailableError('the database cannot be written', error)
       : error;
-    for (const job of batch) job.reject(reason);
-    return undefined;
+    for (const job of batch.slice(0, batch.length - waiting.length)) job.reject(reason);
+    return waiting.length > 0 ? nextPause() : undefined;
   }
 
   /**
