@@ -9,6 +9,7 @@ import { endClients } from '../clients/client-endings';
 import { DatabaseUnavailableError } from '../database/database-error';
 import type { Database } from '../database/open-database';
 import { type Unit, all, run } from '../database/sql';
+import { endGrant } from './grant-endings';
 import { GrantRepository } from './grant.repository';
 import { giveGrant } from './grant-giving';
 import type { LooseEnd } from './loose-end.entity';
@@ -145,6 +146,19 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     await Promise.all([tie(), tie()]);
     await expectEnded();
   }, 60_000);
+
+  it('is not held for ended by one whose batch another one has ended in that moment', async () => {
+    const end: LooseEnd = { kind: 'grant', subject: 'm-large', ...BY };
+    await database.units.write(() => endGrant('m-large', BY));
+    for (let round = 1; round <= 5; round += 1) {
+      const both = [new LooseEndTying(end), new LooseEndTying(end)];
+      const tieSome = () => Promise.all(both.map((tying) => tying.tieSome(database.units, MOST)));
+      await tieSome();
+      await tieSome();
+    }
+    expect(await count(LIVING_FAMILIES)).toBeGreaterThan(2);
+    expect(await count('loose_ends')).toBe(1);
+  });
 
   it('is waited for two seconds, and the chores do the rest', async () => {
     await begin();

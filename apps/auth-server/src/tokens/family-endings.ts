@@ -25,6 +25,7 @@ const END_WINDOW = `${END} WHERE rowid IN (${WINDOW}) AND ${IS_OVER}`;
 /** PostgreSQL has no such order, but passes quickly over what has ended, and holds nothing while it looks. */
 const END_SOME = `${END} WHERE revoked_at IS NULL
   AND id = ANY (ARRAY(SELECT id FROM refresh_families WHERE grant_id = ? AND ${IS_OVER} LIMIT ?))`;
+const SELECT_OVER = `SELECT 1 FROM refresh_families WHERE grant_id = ? AND ${IS_OVER}`;
 
 /**
  * Ends some families of a grant: those that are not of its epoch.
@@ -37,7 +38,9 @@ export async function endSomeFamilies(
   at: number,
 ): Promise<number | null> {
   if (units.engine === 'sqlite') return units.write(() => endingWindow([grantId, after, most], most, at));
-  return (await units.run(END_SOME, at, grantId, most)) < most ? null : after;
+  if ((await units.run(END_SOME, at, grantId, most)) === most) return after;
+  // Fewer: none is left, or somebody else has ended the same ones at this moment.
+  return (await units.get(SELECT_OVER, grantId)) === undefined ? null : after;
 }
 
 function* endingWindow(window: SqlValue[], most: number, at: number): Unit<number | null> {
