@@ -12,6 +12,8 @@ const OTHERS = `SELECT COUNT(*)::int AS others FROM pg_stat_activity
  */
 export async function withPostgres<T>(connectionString: string, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  // Where the connection is lost the next statement says so; unheard, this event would end the process.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     return await use(client);
