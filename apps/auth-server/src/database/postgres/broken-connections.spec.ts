@@ -202,4 +202,15 @@ describe('a connection to PostgreSQL that breaks', () => {
     },
     PATIENCE,
   );
+
+  it('as it is closed: nobody waits for the answer to a goodbye', async () => {
+    const ours = "SELECT pid FROM pg_stat_activity WHERE application_name = 'consentry'";
+    const pids = (await queryPostgres<{ pid: number }>(cluster.url, ours)).map(({ pid }) => pid);
+    // The one that listens is among them.
+    expect(pids.length).toBeGreaterThan(1);
+    pids.forEach(freeze);
+    await dataSource.destroy();
+    wakeAll();
+    dataSource = await openPostgres(cluster.url, 1);
+  });
 });

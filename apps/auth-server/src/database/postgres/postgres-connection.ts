@@ -13,11 +13,17 @@ interface Asked {
   query(this: unknown, ...given: unknown[]): Promise<unknown>;
 }
 
+/** For how many milliseconds a goodbye is waited for. TCP would try for a quarter of an hour, with a stopped machine for ever. */
+const GOODBYE = 1_000;
+
 /** Of all connections of this process. */
 export const limits = new Limits();
 
 /** A connection that is cut off where the database says nothing for too long. None is lost unheard. */
 export class PostgresConnection extends Client {
+  /** Whether it was told to end, which may take a while: it is lent to nobody any more. */
+  isLeaving = false;
+
   constructor(private readonly options: ConnectionOptions) {
     super(options);
     // Whoever has it learns of that by what he asks next; unheard, this event would end the process.
@@ -30,6 +36,17 @@ export class PostgresConnection extends Client {
   /** At once, without a word to whoever may be gone. */
   cutOff(reason: string): void {
     this.connection.stream.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
+  }
+
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | void {
+    this.isLeaving = true;
+    this.once(
+      'end',
+      limits.begin(GOODBYE, () => this.connection.stream.destroy()),
+    );
+    return callback === undefined ? super.end() : super.end(callback);
   }
 
   private ask(given: unknown[]): Promise<unknown> {

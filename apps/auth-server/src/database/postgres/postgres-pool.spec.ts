@@ -59,6 +59,17 @@ describe('a pool of connections to PostgreSQL', () => {
     expect(new Set(await Promise.all(Array.from({ length: 20 }, ask)))).toEqual(new Set([pid]));
   });
 
+  it('tells everybody at once where nothing is connected but what was told to leave and does not answer', async () => {
+    await queryPostgres(cluster.url, "CREATE ROLE leaving LOGIN PASSWORD 'leaving' CONNECTION LIMIT 1");
+    open({ user: 'leaving', connectionString: withRole(cluster.url, 'leaving') });
+    const client = await pool.connect();
+    const pid = await pidOf(client);
+    process.kill(pid, 'SIGSTOP');
+    client.release(true);
+    const reason = await reasonOf(ask()).finally(() => process.kill(pid, 'SIGCONT'));
+    expect(reason).toMatchObject({ code: '53300' });
+  });
+
   it('tells everybody at once where there is nobody to connect to', async () => {
     open({ connectionString: cluster.url.replace(/:\d+\//, `:${await freePort()}/`), patience: 60_000 });
     const reasons = await Promise.all(Array.from({ length: 20 }, () => reasonOf(pool.connect())));

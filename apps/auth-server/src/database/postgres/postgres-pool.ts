@@ -25,8 +25,8 @@ type Lent = (error: unknown, client?: PoolClient, release?: PoolClient['release'
  * time that the process has (see limits.ts).
  */
 export class PostgresPool extends Pool {
+  private readonly clients = new Set<PoolClient>();
   private readonly idle = new Set<PoolClient>();
-  private connected = 0;
 
   constructor(private readonly given: PoolOptions) {
     const Client = PostgresConnection as unknown as NonNullable<PoolConfig['Client']>;
@@ -80,8 +80,13 @@ export class PostgresPool extends Pool {
     });
   }
 
+  /** Those that are leaving may yet wait for the answer to their goodbye. */
+  private get connected(): number {
+    return [...this.clients].filter((client) => !(client as PoolClient & PostgresConnection).isLeaving).length;
+  }
+
   private watch(client: PoolClient): void {
-    this.connected += 1;
+    this.clients.add(client);
     // Where one was cut off for its silence the others that lie idle may have nobody at their other end either.
     client.on('error', (error) => {
       if (databaseCode(error) !== 'ETIMEDOUT') return;
@@ -90,7 +95,7 @@ export class PostgresPool extends Pool {
   }
 
   private forget(client: PoolClient): void {
-    this.connected -= 1;
+    this.clients.delete(client);
     this.idle.delete(client);
   }
 }
