@@ -59,6 +59,29 @@ describe('a pool of connections to PostgreSQL', () => {
     expect(new Set(await Promise.all(Array.from({ length: 20 }, ask)))).toEqual(new Set([pid]));
   });
 
+  it('opens more while many wait, as soon as the database allows it', async () => {
+    await queryPostgres(cluster.url, "CREATE ROLE few LOGIN PASSWORD 'few' CONNECTION LIMIT 1");
+    open({ max: 3, user: 'few', connectionString: withRole(cluster.url, 'few'), patience: 60_000 });
+    const pids: number[] = [];
+    const use = async () => {
+      const client = await pool.connect();
+      pids.push(await pidOf(client));
+      await client.query('SELECT pg_sleep(0.05)').finally(() => client.release());
+    };
+    await use();
+    let isEnough = false;
+    const callers = Array.from({ length: 40 }, async () => {
+      while (!isEnough) await use();
+    });
+    while (pids.length < 100) await use();
+    expect(new Set(pids).size).toBe(1);
+    await queryPostgres(cluster.url, 'ALTER ROLE few CONNECTION LIMIT 9');
+    while (pids.length < 300 && new Set(pids).size < 3) await use();
+    isEnough = true;
+    await Promise.all(callers);
+    expect(new Set(pids).size).toBe(3);
+  });
+
   it('tells everybody at once where nothing is connected but what was told to leave and does not answer', async () => {
     await queryPostgres(cluster.url, "CREATE ROLE leaving LOGIN PASSWORD 'leaving' CONNECTION LIMIT 1");
     open({ user: 'leaving', connectionString: withRole(cluster.url, 'leaving') });

@@ -74,7 +74,7 @@ export class PostgresPool extends Pool {
         limits.begin(this.given.patience, () =>
           settle(() => reject(new DatabaseUnavailableError('all connections to the database are in use'))),
         ),
-        limits.begin(PAUSE, () => this.connected > 0 && askAgain()),
+        limits.begin(PAUSE, () => this.connected > 0 && this.totalCount > this.connected && askAgain()),
       ];
       ask();
     });
