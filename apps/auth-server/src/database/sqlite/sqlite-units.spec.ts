@@ -130,7 +130,7 @@ describe('units', () => {
     const late = units.write(insert('late'));
     for (const outcome of await outcomes)
       expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(DatabaseUnavailableError);
-    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
     await letGo();
     await late;
     expect(await names(units)).toEqual(['late']);
