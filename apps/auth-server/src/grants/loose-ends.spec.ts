@@ -12,6 +12,7 @@ import { type Unit, all, run } from '../database/sql';
 import { endGrant } from './grant-endings';
 import { GrantRepository } from './grant.repository';
 import { giveGrant } from './grant-giving';
+import { looseEndChore } from './loose-end-chore';
 import type { LooseEnd } from './loose-end.entity';
 import { LooseEndTying, tieUp } from './loose-ends';
 
@@ -159,6 +160,20 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     expect(await count(LIVING_FAMILIES)).toBeGreaterThan(2);
     expect(await count('loose_ends')).toBe(1);
   });
+
+  it('is ended by the chores before another end that failed has its turn again', async () => {
+    await database.units.run("INSERT INTO loose_ends (kind, subject, at) VALUES ('account', 'failing', 1)");
+    await database.units.write(() => endGrant('m-large', BY));
+    const chore = looseEndChore();
+    const removeSome = () => chore.removeSome(database.units, NOW, MOST);
+    const failing = jest.spyOn(database.units, 'write').mockRejectedValueOnce(new Error('it fails'));
+    await expect(removeSome()).rejects.toThrow('it fails');
+    failing.mockRestore();
+    while (await removeSome());
+    expect(await database.units.read(() => all('SELECT subject FROM loose_ends'))).toEqual([{ subject: 'failing' }]);
+    while (await removeSome());
+    expect(await database.units.read(() => all('SELECT subject FROM loose_ends'))).toEqual([]);
+  }, 60_000);
 
   it('is waited for two seconds, and the chores do the rest', async () => {
     await begin();
