@@ -1,7 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import type { DirectHandler } from '../http/edge';
 import { clientCallOf } from '../http/edge-request';
-import { Reply } from '../http/reply';
 import { authorizeCallOf } from './authorize/authorize-call';
 import { AuthorizeController } from './authorize/authorize.controller';
 import { TokenController } from './token/token.controller';
@@ -17,10 +16,8 @@ export function directRoutes(app: INestApplication, prefix: string): ReadonlyMap
     'GET /oauth2/access_token': (request) => token.get(clientCallOf(request)),
     'POST /oauth2/access_token': (request) => token.post(clientCallOf(request)),
     'POST /oauth2/token': (request) => token.standard(clientCallOf(request)),
-    'GET /oauth2/authorize': async (request) => asReply(await authorize.request(authorizeCallOf(request))),
+    'GET /oauth2/authorize': (request) => authorize.request(authorizeCallOf(request)),
     'POST /oauth2/authorize': (request) => authorize.decide(authorizeCallOf(request)),
   };
   return new Map(Object.entries(routes).map(([route, handler]) => [route.replace(' ', ` ${prefix}`), handler]));
 }
-
-const asReply = (shown: object) => (shown instanceof Reply ? shown : new Reply(200, shown));

@@ -64,14 +64,12 @@ export class AuthorizeController {
   @ApiOkResponse({ type: ConsentScreenView })
   @ApiFoundResponse({ description: 'A browser, where CONSENT_UI_URL is set: to that page.' })
   @ApiOAuthError(400, 401, 503)
-  async request(
-    @CurrentAuthorizeCall() { query, accept, credentials }: AuthorizeCall,
-  ): Promise<ConsentScreenView | Reply> {
+  async request(@CurrentAuthorizeCall() { query, accept, credentials }: AuthorizeCall): Promise<Reply> {
     const { consentUiUrl } = this.settings;
     if (consentUiUrl !== null && prefersPage(accept) && !(await this.isSilent(query, credentials)))
       return Reply.redirect(302, withQuery(consentUiUrl, query));
     const outcome = await this.requests.open(parseParameters(query, SENT_PARAMETERS), credentials);
-    return 'sessionID' in outcome ? outcome : authorizationReply(302, outcome);
+    return 'sessionID' in outcome ? new Reply(200, outcome) : authorizationReply(302, outcome);
   }
 
   @Post()
