@@ -14,7 +14,8 @@ const LIVING_CLIENT = (as: string) =>
 const SELECT_LIVING_CLIENTS = `${LIVING_CLIENT('one')} AND EXISTS (${LIVING_CLIENT('other')})`;
 /** Its refresh token may have expired: that ends nothing. Who holds the token may be another client than the family's. */
 const SELECT_LIVING_FAMILY = `SELECT 1 FROM refresh_families f
-    JOIN grants g ON g.id = f.grant_id AND g.epoch = f.grant_epoch JOIN clients c ON c.id = g.client_id JOIN accounts a ON a.id = g.account_id
+    JOIN grants g ON g.id = f.grant_id AND g.epoch = f.grant_epoch
+    JOIN clients c ON c.id = g.client_id JOIN accounts a ON a.id = g.account_id
   WHERE f.id = ? AND f.revoked_at IS NULL AND c.enabled AND c.revoked_at IS NULL AND a.closed_at IS NULL
     AND EXISTS (${LIVING_CLIENT('holder')})`;
 

@@ -13,7 +13,10 @@ interface Asked {
   query(this: unknown, ...given: unknown[]): Promise<unknown>;
 }
 
-/** For how many milliseconds a goodbye is waited for. TCP would try for a quarter of an hour, with a stopped machine for ever. */
+/**
+ * For how many milliseconds a goodbye is waited for. TCP would try for a quarter of an hour, with a stopped machine for
+ * ever.
+ */
 const GOODBYE = 1_000;
 
 /** Of all connections of this process. */

@@ -32,7 +32,7 @@ export class PostgresDataSource extends DataSource {
   readonly units: PostgresUnits;
   readonly changes: PostgresChanges;
 
-  /** @param silence for how many milliseconds the database may say nothing. */
+  /** @param options.silence for how many milliseconds the database may say nothing. */
   constructor(url: string, poolSize: number, { silence = SILENCE, entities = ENTITIES } = {}) {
     const connection: ConnectionOptions = {
       connectionString: url,
@@ -93,7 +93,10 @@ export async function openPostgres(url: string, poolSize: number): Promise<Postg
   }
 }
 
-/** A migration may take its time, and so may waiting for a sibling's: on a connection that bears it. It needs no entities. */
+/**
+ * A migration may take its time, and so may waiting for a sibling's: on a connection that bears it. It needs no
+ * entities.
+ */
 async function migrateFirst(url: string): Promise<void> {
   const dataSource = new PostgresDataSource(url, 1, { silence: AS_LONG_AS_IT_TAKES, entities: [] });
   try {
