@@ -96,6 +96,25 @@ describe.each(ENGINES)('the key ring on $engine', ({ open }) => {
     }
   });
 
+  it('says again that it signs when half an hour is over, and keeps no token waiting for that before the last minute', async () => {
+    const process = await started();
+    const signsUntil = async () => (await rows()).map((row) => row.signsUntil - clock.now());
+    await process.issue();
+    clock.advance(HOUR - 60_000);
+    await process.issue();
+    expect(await signsUntil()).toEqual([60_000]);
+    clock.advance(1);
+    await process.issue();
+    expect(await signsUntil()).toEqual([HOUR]);
+
+    clock.advance(HOUR / 2);
+    await process.ring.tend();
+    expect(await signsUntil()).toEqual([HOUR / 2]);
+    clock.advance(1);
+    await process.ring.tend();
+    expect(await signsUntil()).toEqual([HOUR]);
+  });
+
   it('remembers the longest life of a token before it signs one', async () => {
     await (await started({ ACCESS_TOKEN_TTL: '60' })).issue();
     await (await started({ ACCESS_TOKEN_TTL: '600' })).issue();

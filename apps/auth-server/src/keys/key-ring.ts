@@ -17,7 +17,7 @@ import {
   keysOf,
   publicKeysOf,
 } from '../protocol/key-chain';
-import { nextKey, signingKey, useToStore } from '../protocol/key-schedule';
+import { LAST_RENEWAL, RENEWAL, nextKey, signingKey, useToStore } from '../protocol/key-schedule';
 import { DerivedKeys } from './derived-keys';
 import { newSigningKey } from './new-signing-key';
 import { openPrivateKey } from './open-private-key';
@@ -81,14 +81,17 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
     await this.tending;
   }
 
-  /** The key to sign access tokens with at this moment. Its row says already that it is used. */
+  /**
+   * The key to sign access tokens with at this moment. Its row says already that it is used. To say so again is left to
+   * the pulse while there is time: a code or refresh token is spent by now, and would be lost where it cannot be stored.
+   */
   signing(): Promise<OpenKey> {
-    return this.signingOf(this.accessTokens, this.ttl);
+    return this.signingOf(this.accessTokens, this.ttl, LAST_RENEWAL);
   }
 
   /** The key to sign ID tokens with. The first one is made here: not every server is asked for any, and RSA is slow. */
   signingIdTokens(alg: SigningAlgorithm): Promise<OpenKey> {
-    return this.signingOf(idTokenChain(this.accessTokens, alg), ID_TOKEN_TTL);
+    return this.signingOf(idTokenChain(this.accessTokens, alg), ID_TOKEN_TTL, RENEWAL);
   }
 
   /** The JWKS (RFC 7517), or its part for one purpose. */
@@ -107,13 +110,13 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
     return this.tending;
   }
 
-  private async signingOf(chain: KeyChain, ttl: number): Promise<OpenKey> {
+  private async signingOf(chain: KeyChain, ttl: number, ahead: number): Promise<OpenKey> {
     await this.refresh();
     const name = `${chain.purpose} ${chain.alg}`;
     for (;;) {
       const now = this.clock.now();
       const key = signingKey(keysOf(this.keys, chain), chain, now);
-      if (key !== undefined && useToStore(key, ttl, now) === null) return this.open(key);
+      if (key !== undefined && useToStore(key, ttl, now, ahead) === null) return this.open(key);
       const isFirst = key === undefined;
       const prepare = () => this.prepare({ chain, ttl, now }, isFirst).finally(() => this.preparing.delete(name));
       const preparing = this.preparing.get(name) ?? prepare();
@@ -123,7 +126,7 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async tendOnce(): Promise<void> {
-    await this.signing();
+    await this.signingOf(this.accessTokens, this.ttl, RENEWAL);
     const now = this.clock.now();
     for (const chain of this.dueChains(now)) await this.makeNext({ chain, ttl: this.ttlOf(chain), now });
     await this.dropWhatIsOver(now);

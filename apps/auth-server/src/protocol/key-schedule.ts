@@ -34,8 +34,14 @@ export const PROCESS_LAG = 60;
 /** Seconds after which a new key is known wherever the JWKS is read again in time. */
 export const SHORTEST_ANNOUNCEMENT = JWKS_MAX_AGE + PROCESS_LAG;
 
-/** Milliseconds for which a process that signs says so in advance; it says so again when half of them are over. */
+/** Milliseconds for which a process that signs says so in advance. */
 const GRACE = 3_600_000;
+
+/** It says so again when half of them are over. */
+export const RENEWAL = GRACE / 2;
+
+/** Milliseconds within which a token is signed for sure, once its key was chosen. */
+export const LAST_RENEWAL = 60_000;
 
 const SECOND = 1000;
 
@@ -123,13 +129,16 @@ export function followingKey(keys: readonly ScheduledKey[], policy: KeyPolicy, n
 /**
  * What has to be stored of a key before it signs tokens of up to `ttl` seconds now, or `null` when its row says enough.
  * Said in advance, so that it is stored twice an hour and not for each token.
+ *
+ * @param ahead milliseconds for which the row has to say it still.
  */
 export function useToStore(
   { signsUntil, longestTokenTtl }: ScheduledKey,
   ttl: number,
   now: number,
+  ahead = RENEWAL,
 ): Pick<ScheduledKey, 'signsUntil' | 'longestTokenTtl'> | null {
-  if (signsUntil - now >= GRACE / 2 && longestTokenTtl >= ttl) return null;
+  if (signsUntil - now >= ahead && longestTokenTtl >= ttl) return null;
   return { signsUntil: Math.max(signsUntil, now + GRACE), longestTokenTtl: Math.max(longestTokenTtl, ttl) };
 }
 
