@@ -8,6 +8,9 @@ import { newLogger } from './http/logger';
 /** Before a worker that ended is replaced, in milliseconds: one that cannot live must not keep a core busy. */
 const PAUSE = 1_000;
 
+/** Within which a worker that was told to stop has done so, in milliseconds. systemd kills after 15 s, as documented. */
+const PATIENCE = 12_000;
+
 /** Runs several processes on one port. One that ends, or is told to, is replaced; told itself it ends them all. */
 export async function supervise(settings: Settings): Promise<void> {
   await new Supervisor(settings, newLogger()).run();
@@ -58,7 +61,9 @@ class Supervisor {
     await this.handover.add(worker).catch((error: unknown) => this.fail(error));
     if (this.stopping) return;
     if (this.ready) this.logger.info({ pid: worker.process.pid }, 'a new worker is ready');
-    if (inPlaceOf) this.handover.dismiss(inPlaceOf, LEAVE);
+    if (!inPlaceOf) return;
+    this.handover.dismiss(inPlaceOf, LEAVE);
+    this.awaitEnd(inPlaceOf);
   }
 
   /** It goes on until another one takes connections: nobody is to notice. */
@@ -84,9 +89,23 @@ class Supervisor {
     if (this.stopping) return;
     this.stopping = true;
     void this.handover.stop();
-    // Who is only about to start has taken nothing.
-    for (const worker of workers()) if (!this.handover.has(worker)) worker.process.kill('SIGTERM');
+    for (const worker of workers()) {
+      this.awaitEnd(worker);
+      // Who is only about to start has taken nothing.
+      if (!this.handover.has(worker)) worker.process.kill('SIGTERM');
+    }
     this.end();
+  }
+
+  /** One that stands still would keep this process for ever, and a service from being started again. */
+  private awaitEnd(worker: Worker): void {
+    const kill = () => {
+      if (worker.isDead()) return;
+      this.logger.error({ pid: worker.process.pid }, 'a worker did not stop and was killed');
+      if (this.stopping) process.exitCode = 1;
+      worker.process.kill('SIGKILL');
+    };
+    setTimeout(kill, PATIENCE).unref();
   }
 
   private fail(failure?: unknown): void {

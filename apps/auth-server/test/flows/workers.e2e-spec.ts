@@ -118,6 +118,22 @@ describe('workers that are told to stop', () => {
   });
 });
 
+describe('a worker that stands still', () => {
+  it('is killed where it does not stop as the others do, and the server ends', async () => {
+    const server = await TestServer.spawn(undefined, WORKERS);
+    await server.ready();
+    const [still, other] = childrenOf(server.child.pid!);
+    process.kill(still!, 'SIGSTOP');
+    server.child.kill('SIGTERM');
+    expect(await server.exit()).toBe(1);
+    const errors = server.output.split('\n').filter((line) => line.includes('"level":"error"'));
+    expect(errors.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ pid: still, msg: 'a worker did not stop and was killed' }),
+    ]);
+    for (const pid of [still, other]) expect(existsSync(`/proc/${pid}`)).toBe(false);
+  });
+});
+
 describe('workers that cannot start', () => {
   it('say why in one line, all together', async () => {
     const taken = await TestServer.start();
