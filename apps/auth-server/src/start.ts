@@ -1,20 +1,14 @@
-import { NestFactory } from '@nestjs/core';
 import cluster from 'node:cluster';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Express } from 'express';
 import type { Server } from 'node:http';
-import { AppModule } from './app.module';
+import { assemble } from './assemble';
 import type { Clock } from './config/clock';
 import { prepareDataDir } from './config/data-dir';
 import { readSettings } from './config/read-settings';
-import { Edge } from './http/edge';
-import { ExpressAdapter } from './http/express-adapter';
+import type { Edge } from './http/edge';
 import { serveHandedOver } from './http/handover';
 import { listen } from './http/listen';
 import { NestLogger, newLogger } from './http/logger';
-import { docsOf } from './http/open-api';
-import { RouteTable } from './http/route-table';
-import { directRoutes } from './oauth/direct-routes';
 
 /** How long accepted requests may take once the server was told to stop, in milliseconds; Docker kills after 10 s. */
 const GRACE = 8_000;
@@ -29,18 +23,7 @@ export async function start(environment: NodeJS.ProcessEnv, clock: Clock): Promi
   prepareDataDir(settings.dataDir);
   const logger = newLogger();
   const nestLogger = new NestLogger(logger);
-  const edge = new Edge(settings, clock, logger);
-  const adapter = new ExpressAdapter(settings.trustedProxies, edge);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock, logger), adapter, {
-    logger: nestLogger,
-    bodyParser: false,
-    abortOnError: false,
-  });
-  app.setGlobalPrefix(settings.pathPrefix);
-  await app.init();
-  edge.docs = docsOf(app, settings);
-  edge.routes = RouteTable.of(adapter.getInstance<Express>());
-  edge.direct = directRoutes(app, settings.pathPrefix);
+  const { app, edge } = await assemble(settings, clock, { logger, nestLogger });
   const server: Server = app.getHttpServer();
   const stop = stopOf(app, server, edge);
   if (!cluster.isWorker) await listen(server, settings).catch((error: unknown) => closeAndThrow(app, error));

@@ -1,17 +1,10 @@
 import type { INestApplication } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Express } from 'express';
 import type { AddressInfo } from 'node:net';
-import { AppModule } from '../../src/app.module';
+import { assemble } from '../../src/assemble';
 import { systemClock } from '../../src/config/clock';
 import { readSettings } from '../../src/config/read-settings';
 import { Units } from '../../src/database/units';
-import { Edge } from '../../src/http/edge';
-import { ExpressAdapter } from '../../src/http/express-adapter';
-import { newLogger } from '../../src/http/logger';
-import { RouteTable } from '../../src/http/route-table';
-import { directRoutes } from '../../src/oauth/direct-routes';
+import { NestLogger, newLogger } from '../../src/http/logger';
 import { DEVICE_CODE, TOKEN_EXCHANGE } from './allowed';
 import { beginDevice, decideDevice, poll, showDevice } from './devices';
 import { ClientKey, JWT_BEARER } from './keyed-client';
@@ -47,15 +40,7 @@ export async function serveHere(env: Record<string, string>) {
   const settings = readSettings({ AUTH_URL: 'http://localhost:3000', ...env });
   const logger = newLogger();
   logger.level = 'silent';
-  const edge = new Edge(settings, systemClock, logger);
-  const adapter = new ExpressAdapter([], edge);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, systemClock, logger), adapter, {
-    logger: false,
-    bodyParser: false,
-  });
-  await app.init();
-  edge.routes = RouteTable.of(adapter.getInstance<Express>());
-  edge.direct = directRoutes(app, settings.pathPrefix);
+  const { app, edge } = await assemble(settings, systemClock, { logger, nestLogger: new NestLogger(logger) });
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   return { app, edge, url: `http://127.0.0.1:${port}` };

@@ -1,0 +1,36 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Express } from 'express';
+import type { Logger } from 'pino';
+import { AppModule } from './app.module';
+import type { Clock } from './config/clock';
+import type { Settings } from './config/settings';
+import { Edge } from './http/edge';
+import { ExpressAdapter } from './http/express-adapter';
+import type { NestLogger } from './http/logger';
+import { docsOf } from './http/open-api';
+import { RouteTable } from './http/route-table';
+import { directRoutes } from './oauth/direct-routes';
+
+/** What the server logs by: itself, and Nest within it. */
+export interface Loggers {
+  logger: Logger;
+  nestLogger: NestLogger;
+}
+
+/** The whole server but for its port: its database is open, its edge knows every route. */
+export async function assemble(settings: Settings, clock: Clock, { logger, nestLogger }: Loggers) {
+  const edge = new Edge(settings, clock, logger);
+  const adapter = new ExpressAdapter(settings.trustedProxies, edge);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock, logger), adapter, {
+    logger: nestLogger,
+    bodyParser: false,
+    abortOnError: false,
+  });
+  app.setGlobalPrefix(settings.pathPrefix);
+  await app.init();
+  edge.docs = docsOf(app, settings);
+  edge.routes = RouteTable.of(adapter.getInstance<Express>());
+  edge.direct = directRoutes(app, settings.pathPrefix);
+  return { app, edge };
+}
