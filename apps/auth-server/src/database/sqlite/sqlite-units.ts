@@ -1,11 +1,11 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { DatabaseUnavailableError, isBusy, isDatabaseUnavailable } from '../database-error';
 import { gather } from '../gather';
-import { type SqlValue, type Step, type Unit, all, get, run } from '../sql';
+import { type SqlValue, type Unit, all, get, run } from '../sql';
 import { Units } from '../units';
 import { PATIENCE, Patience, nextPause } from '../patience';
 import type { Gate, Pass } from './gate';
-import { Query } from './query';
+import { UnitRunner } from './unit-runner';
 import { whileBusy } from './while-busy';
 
 interface Job {
@@ -24,8 +24,6 @@ type Outcome = { job: Job; value: unknown } | { job: Job; error: unknown };
 const BATCH = 64;
 const QUEUE = 4_096;
 
-const ANNOUNCE = 'UPDATE changes SET version = version + 1 WHERE topic = ?';
-
 /**
  * Units on SQLite queue up and run in one uninterrupted stretch: BEGIN IMMEDIATE, one after the other, COMMIT; then
  * all are acknowledged. Nothing can read or join an unfinished batch, and what is visible is durable (synchronous=FULL).
@@ -33,20 +31,15 @@ const ANNOUNCE = 'UPDATE changes SET version = version + 1 WHERE topic = ?';
  */
 export class SqliteUnits extends Units {
   readonly engine = 'sqlite';
-  /** How many changes were announced by units here, committed or not. */
-  announcements = 0;
   /** Whether those go on whose units a batch has just carried out. */
   isAcknowledging = false;
-  private readonly statements = new Map<string, Statement<SqlValue[]>>();
-  private readonly queries = new Map<string, Query>();
+  private readonly runner: UnitRunner;
   private readonly queue: Job[] = [];
   private scheduled = false;
   private closed = false;
   private idle: (() => void)[] = [];
   /** While another process writes. */
   private readonly patience = new Patience();
-  /** Whether the unit that is running has changed anything yet. */
-  private hasWritten = false;
 
   constructor(
     private readonly db: Database,
@@ -54,6 +47,12 @@ export class SqliteUnits extends Units {
     private readonly insideTransaction: () => boolean,
   ) {
     super();
+    this.runner = new UnitRunner(db);
+  }
+
+  /** How many changes were announced by units here, committed or not. */
+  get announcements(): number {
+    return this.runner.announcements;
   }
 
   /** @throws DatabaseUnavailableError when the queue or the disk is full, or another process writes for over 5 s. */
@@ -79,7 +78,7 @@ export class SqliteUnits extends Units {
     const pass = this.gate.tryEnter();
     if (pass === undefined) return this.readWhenFree(unit);
     try {
-      return this.carryOut(unit);
+      return this.runner.run(unit);
     } catch (error) {
       if (isBusy(error)) return this.readWhenFree(unit);
       throw error;
@@ -93,7 +92,7 @@ export class SqliteUnits extends Units {
     return whileBusy(async () => {
       const pass = this.gate.tryEnter() ?? (await this.gate.enter());
       try {
-        return this.carryOut(unit);
+        return this.runner.run(unit);
       } finally {
         pass.leave();
       }
@@ -175,13 +174,13 @@ export class SqliteUnits extends Units {
    * and where one does the batch is begun again with a savepoint each.
    */
   private commit(batch: Job[], runOne: (job: Job) => Outcome = this.runBare): Outcome[] {
-    this.statement('BEGIN IMMEDIATE').run();
+    this.runner.statement('BEGIN IMMEDIATE').run();
     try {
       const outcomes = batch.map(runOne);
-      this.statement('COMMIT').run();
+      this.runner.statement('COMMIT').run();
       return outcomes;
     } catch (error) {
-      if (this.db.inTransaction) this.statement('ROLLBACK').run();
+      if (this.db.inTransaction) this.runner.statement('ROLLBACK').run();
       if (error instanceof HalfWritten) return this.commit(batch, this.runInSavepoint);
       // A BUSY after BEGIN is no invitation to run the units once more.
       throw isBusy(error) ? new DatabaseUnavailableError('the commit failed', error) : error;
@@ -189,77 +188,29 @@ export class SqliteUnits extends Units {
   }
 
   private readonly runBare = (job: Job): Outcome => {
-    this.hasWritten = false;
     try {
-      return { job, value: this.carryOut(job.unit) };
+      return { job, value: this.runner.run(job.unit) };
     } catch (error) {
       // Some failures (disk full, I/O) make SQLite roll the whole transaction back by itself.
       if (!this.db.inTransaction) throw error;
-      if (this.hasWritten) throw new HalfWritten();
+      if (this.runner.hasWritten) throw new HalfWritten();
       return { job, error };
     }
   };
 
   private readonly runInSavepoint = (job: Job): Outcome => {
-    this.statement('SAVEPOINT unit').run();
+    this.runner.statement('SAVEPOINT unit').run();
     try {
-      const value = this.carryOut(job.unit);
-      this.statement('RELEASE unit').run();
+      const value = this.runner.run(job.unit);
+      this.runner.statement('RELEASE unit').run();
       return { job, value };
     } catch (error) {
       if (!this.db.inTransaction) throw error;
-      this.statement('ROLLBACK TO unit').run();
-      this.statement('RELEASE unit').run();
+      this.runner.statement('ROLLBACK TO unit').run();
+      this.runner.statement('RELEASE unit').run();
       return { job, error };
     }
   };
-
-  private carryOut<T>(unit: () => Unit<T>): T {
-    const steps = unit();
-    let next = steps.next();
-    while (next.done !== true) next = steps.next(this.perform(next.value));
-    return next.value;
-  }
-
-  private perform(step: Step): unknown {
-    switch (step.kind) {
-      case 'get':
-        return this.query(step.text).get(step.values);
-      case 'all':
-        return this.query(step.text).all(step.values);
-      case 'run':
-        return this.change(step.text, step.values);
-      case 'announce':
-        this.announcements += 1;
-        return this.change(ANNOUNCE, [step.topic]);
-    }
-  }
-
-  private query(text: string): Query {
-    let query = this.queries.get(text);
-    if (query === undefined) {
-      query = new Query(this.db.prepare<SqlValue[]>(text));
-      this.queries.set(text, query);
-    }
-    // What answers with rows may write too, by RETURNING.
-    this.hasWritten ||= !query.isReadOnly;
-    return query;
-  }
-
-  private change(text: string, values: readonly SqlValue[]): number {
-    const { changes } = this.statement(text).run(...values);
-    this.hasWritten ||= changes > 0;
-    return changes;
-  }
-
-  private statement(text: string): Statement<SqlValue[]> {
-    let statement = this.statements.get(text);
-    if (statement === undefined) {
-      statement = this.db.prepare<SqlValue[]>(text);
-      this.statements.set(text, statement);
-    }
-    return statement;
-  }
 }
 
 function settle(outcomes: Outcome[]): void {

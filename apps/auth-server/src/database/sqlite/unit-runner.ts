@@ -1,0 +1,65 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { SqlValue, Step, Unit } from '../sql';
+import { Query } from './query';
+
+const ANNOUNCE = 'UPDATE changes SET version = version + 1 WHERE topic = ?';
+
+/** Carries out units on a connection, step by step, each statement prepared once. Transactions are the caller's. */
+export class UnitRunner {
+  /** How many changes were announced, committed or not. */
+  announcements = 0;
+  /** Whether the unit that ran last has changed anything, also where it failed. */
+  hasWritten = false;
+  private readonly statements = new Map<string, Statement<SqlValue[]>>();
+  private readonly queries = new Map<string, Query>();
+
+  constructor(private readonly db: Database) {}
+
+  run<T>(unit: () => Unit<T>): T {
+    this.hasWritten = false;
+    const steps = unit();
+    let next = steps.next();
+    while (next.done !== true) next = steps.next(this.perform(next.value));
+    return next.value;
+  }
+
+  statement(text: string): Statement<SqlValue[]> {
+    let statement = this.statements.get(text);
+    if (statement === undefined) {
+      statement = this.db.prepare<SqlValue[]>(text);
+      this.statements.set(text, statement);
+    }
+    return statement;
+  }
+
+  private perform(step: Step): unknown {
+    switch (step.kind) {
+      case 'get':
+        return this.query(step.text).get(step.values);
+      case 'all':
+        return this.query(step.text).all(step.values);
+      case 'run':
+        return this.change(step.text, step.values);
+      case 'announce':
+        this.announcements += 1;
+        return this.change(ANNOUNCE, [step.topic]);
+    }
+  }
+
+  private query(text: string): Query {
+    let query = this.queries.get(text);
+    if (query === undefined) {
+      query = new Query(this.db.prepare<SqlValue[]>(text));
+      this.queries.set(text, query);
+    }
+    // What answers with rows may write too, by RETURNING.
+    this.hasWritten ||= !query.isReadOnly;
+    return query;
+  }
+
+  private change(text: string, values: readonly SqlValue[]): number {
+    const { changes } = this.statement(text).run(...values);
+    this.hasWritten ||= changes > 0;
+    return changes;
+  }
+}
