@@ -20,8 +20,8 @@ const NOW = 18_000 * 86_400_000;
 /** What a batch ends at most. */
 const MOST = 400;
 
-const GRANTS = 10_000;
-const LARGE = 20_000;
+const GRANTS = 2_000;
+const LARGE = 9_000;
 const FAMILIES = GRANTS + LARGE;
 
 const clock = { time: NOW, passes: 0, now: () => clock.time, elapsed: () => (clock.time += clock.passes) };
