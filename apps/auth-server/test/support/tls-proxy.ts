@@ -45,7 +45,8 @@ export async function startTlsProxy({ text, host, folder }: Config): Promise<Tls
 }
 
 async function startNginx(nginx: string, { config, folder, port }: { config: string; folder: string; port: number }) {
-  mkdirSync(join(folder, 'nginx'));
+  // One after another may be started for an installation.
+  mkdirSync(join(folder, 'nginx'), { recursive: true });
   const file = join(folder, 'nginx.conf');
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const paths = kinds.map((kind) => `${kind}_temp_path ${join(folder, 'nginx', kind)};`).join('\n');
