@@ -10,7 +10,7 @@ import { MOVED, copyRows } from './copy-rows';
 import { spellCounts } from './ending';
 import { explainUse, holdAlone } from './hold-alone';
 import { assertNew, syncFolderOf } from './new-file';
-import { assertUnused, withPostgres } from './postgres-client';
+import { assertUnused, begin, withPostgres } from './postgres-client';
 
 type Target = Extract<DatabaseSettings, { engine: 'postgres' }>;
 
@@ -72,7 +72,8 @@ async function fill(
   await assertUnused(client);
   await (await openDatabase(target)).destroy();
   // Until the end no server can begin with what is empty yet.
-  await client.query(`BEGIN; ${LOCK}`);
+  await begin(client);
+  await client.query(LOCK);
   const { rows } = await client.query<{ name: string }>(SELECT_FILLED);
   if (rows.length > 0)
     throw new StartError(

@@ -1,11 +1,30 @@
 import { dropFreshDatabases, freshDatabase } from '../../test/support/postgres-databases';
 import { queryPostgres } from '../../test/support/postgres-query';
 import { StartError } from '../config/settings-error';
-import { first, withPostgres } from './postgres-client';
+import { begin, first, withPostgres } from './postgres-client';
 
 afterAll(dropFreshDatabases);
 
 describe('work on PostgreSQL that may take as long as it takes', () => {
+  it('is cut short by no limit that the database sets, within its transaction', async () => {
+    const url = await freshDatabase();
+    const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+    for (const limit of limits)
+      await queryPostgres(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET ${limit} = '5s'`);
+    await withPostgres(url, async (client) => {
+      const limitsNow = async () => {
+        const { rows } = await client.query('SELECT current_setting(name) AS limit FROM unnest($1::text[]) name', [
+          limits,
+        ]);
+        return (rows as { limit: string }[]).map(({ limit }) => limit);
+      };
+      await begin(client);
+      expect(await limitsNow()).toEqual(['0', '0', '0']);
+      await client.query('COMMIT');
+      expect(await limitsNow()).toEqual(['5s', '5s', '5s']);
+    });
+  });
+
   it('says in a line that its connection was lost, also between two statements', async () => {
     const url = await freshDatabase();
     const work = withPostgres(url, async (client) => {

@@ -4,7 +4,7 @@ import { StartError } from '../config/settings-error';
 import { openDatabase } from '../database/open-database';
 import { assertKeyOpens, assertKnown } from './assert-ours';
 import { END_EVERYTHING, type EndingValues, RECORD_RESTORE, endingValues, spellCounts } from './ending';
-import { assertUnused, first, withPostgres } from './postgres-client';
+import { assertUnused, begin, first, withPostgres } from './postgres-client';
 
 const HAS_TABLE = "SELECT to_regclass('migrations') IS NOT NULL AS there";
 const TABLES = `LOCK TABLE refresh_families, authorization_codes, device_codes, consent_sessions, sign_in_sessions
@@ -39,7 +39,8 @@ async function assertReady(client: Client, settings: Settings): Promise<void> {
 
 async function endEverything(client: Client, values: EndingValues): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  await client.query(`BEGIN; ${TABLES}`);
+  await begin(client);
+  await client.query(TABLES);
   for (const { counted, text } of END_EVERYTHING) {
     const { rowCount } = await client.query(...numbered(text, values));
     counts.set(counted, rowCount ?? 0);

@@ -82,6 +82,19 @@ describe('npm run restore on PostgreSQL', () => {
     expect((await refresh(server, (await obtainTokens(server, again, application)).refresh_token)).status).toBe(200);
   });
 
+  it('takes as long as it takes, whatever limits a role or database sets', async () => {
+    const url = env['DATABASE_URL']!;
+    const { dataDir, port } = await stopped();
+    await queryPostgres(url, `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET statement_timeout = '500ms'`);
+    const slow =
+      "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.6); RETURN NULL; END'";
+    await queryPostgres(url, slow);
+    await queryPostgres(url, 'CREATE TRIGGER slow AFTER UPDATE ON refresh_families EXECUTE FUNCTION slow()');
+    expect(await runWell('restore', ['--yes'], env)).toMatch(/^ended, /);
+    await queryPostgres(url, 'DROP FUNCTION slow CASCADE');
+    server = await TestServer.start({ dataDir, port });
+  });
+
   it('leaves files to pg_restore, which it spells without the password', async () => {
     const url = 'postgres://auth:secret@db.example.com/auth';
     expect(await runCommand('restore', ['auth.dump'], { DATA_DIR: freshDir(), DATABASE_URL: url })).toEqual(
