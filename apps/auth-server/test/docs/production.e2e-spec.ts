@@ -5,41 +5,21 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { engine } from '../support/engine';
-import { freshDatabase, postgresUrl } from '../support/postgres-databases';
+import { freshDatabase, postgresUrl, runAsSuperuser } from '../support/postgres-databases';
 import { queryPostgres } from '../support/postgres-query';
+import { BLOCKS, PAGE, ROOT, blockOf, settingsOf } from '../support/production-page';
 import { noteSecrets } from '../support/seen-secrets';
 import { TestServer, freePort, freshDir } from '../support/server';
 import { type TlsProxy, startTlsProxy } from '../support/tls-proxy';
 import { call, obtainTokens, query, refresh, register, signIn, signUp, unique } from '../support/world';
-
-const ROOT = join(__dirname, '../../../..');
-const PAGE = readFileSync(join(ROOT, 'docs/production.md'), 'utf8');
-const NAMED = /<!-- block: (\S+) -->\n\n```\w+\n(.*?)```\n/gs;
-const BLOCKS = new Map([...PAGE.matchAll(NAMED)].map(([, name = '', text = '']) => [name, text]));
 
 const used = new Set<string>();
 
 /** The text of a block, as this test may run it. */
 function block(name: string, replace: Record<string, string>): string {
   used.add(name);
-  const text = BLOCKS.get(name);
-  if (text === undefined) throw new Error(`docs/production.md has no block ${name}`);
-  const names = Object.keys(replace).sort((one, other) => other.length - one.length);
-  if (names.length === 0) return text;
-  // In one go: what was put in is not replaced again.
-  return text.replace(
-    new RegExp(names.map((each) => each.replaceAll('.', '\\.')).join('|'), 'g'),
-    (each) => replace[each] ?? each,
-  );
+  return blockOf(name, replace);
 }
-
-const settingsOf = (text: string) =>
-  Object.fromEntries(
-    text
-      .trim()
-      .split('\n')
-      .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
-  );
 
 /** As an operator types it, in the folder of the installation. */
 async function shell(script: string, env: Record<string, string>): Promise<string> {
@@ -313,10 +293,6 @@ suite('postgres')('docs/production.md, on PostgreSQL', () => {
     consentry: name,
     '127.0.0.1:5432': new URL(admin()).host,
   });
-  const superuser = async (text: string) => {
-    for (const statement of text.split(';\n').filter((each) => each.trim() !== ''))
-      await queryPostgres(admin(), statement);
-  };
 
   async function startReplicas(): Promise<void> {
     const ports = [await freePort(), await freePort()];
@@ -327,7 +303,7 @@ suite('postgres')('docs/production.md, on PostgreSQL', () => {
   };
 
   beforeAll(async () => {
-    await superuser(block('role', own()));
+    await runAsSuperuser(block('role', own()));
     const MASTER_KEY = (await shell(block('master-key', {}), {})).trim();
     // On loopback, so that the flow may be gone through without a browser's https.
     const environment = settingsOf(block('environment', installation.paths));
@@ -396,12 +372,14 @@ suite('postgres')('docs/production.md, on PostgreSQL', () => {
     const newest = (await refresh(at(), token)).body.refresh_token;
     await stopReplicas();
 
-    await superuser(block('rename', own()));
+    await runAsSuperuser(block('rename', own()));
     if (canDump) await shell(load, env);
     else {
       // What the tools would have made; the command that is ours is run all the same.
       console.warn('this machine has no pg_dump of the version of its PostgreSQL: the database is copied instead');
-      await superuser(`DROP DATABASE ${name};\nCREATE DATABASE ${name} OWNER ${name} TEMPLATE ${name}_replaced;\n`);
+      await runAsSuperuser(
+        `DROP DATABASE ${name};\nCREATE DATABASE ${name} OWNER ${name} TEMPLATE ${name}_replaced;\n`,
+      );
       await shell(load.split('\n').slice(1).join('\n'), env);
     }
     await startReplicas();

@@ -8,6 +8,12 @@ export const newPrefix = () => `consentry_${randomBytes(4).toString('hex')}_`;
 /** The server of this run, as one who may create databases. */
 export const postgresUrl = () => runVariable('TEST_POSTGRES_URL');
 
+/** Statements as an operator gives them to `psql`: each is a transaction of its own. */
+export async function runAsSuperuser(text: string): Promise<void> {
+  for (const statement of text.split(';\n').filter((each) => each.trim() !== ''))
+    await queryPostgres(postgresUrl(), statement);
+}
+
 const made = new Set<string>();
 
 /** @returns the URL of an empty database, or of a copy of one that nobody is connected to. */

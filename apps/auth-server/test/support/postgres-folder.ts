@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, cpSync, mkdtempSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findPostgresBinaries } from './postgres-binaries';
 import { PostgresGuard } from './postgres-guard';
-import { canEnter, findOwner, type Owner } from './postgres-owner';
+import { canEnter, findOpenFolder, findOwner, type Owner } from './postgres-owner';
 
 /** Linux' folder in memory. A database is 300 files: there it is made in 10 ms, on a disk in 40 to 300. */
 const MEMORY = '/dev/shm';
@@ -57,8 +56,8 @@ export async function makePostgresFolder({ durable = false, bin, wal }: FolderOp
 
 /** Memory where it is plenty, since the databases of a run stay until its end; never a folder closed to the owner. */
 function findParent(owner: Owner, durable: boolean): string {
-  const parents = durable || !hasRoom(MEMORY) ? [tmpdir(), '/tmp'] : [MEMORY];
-  return parents.find((parent) => canEnter(owner, parent)) ?? tmpdir();
+  const inMemory = !durable && hasRoom(MEMORY) && canEnter(owner, MEMORY);
+  return inMemory ? MEMORY : findOpenFolder(owner);
 }
 
 function hasRoom(folder: string): boolean {

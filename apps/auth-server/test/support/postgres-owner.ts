@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
 
 /** Whom a process runs as, in the words of `spawn`; empty is whoever runs the tests. */
 export interface Owner {
@@ -21,3 +22,7 @@ export function findOwner(): Owner {
 /** Whether the owner gets to a folder, through all that stand above it. */
 export const canEnter = (owner: Owner, folder: string) =>
   spawnSync('sh', ['-c', 'cd "$0"', folder], { ...owner, cwd: '/' }).status === 0;
+
+/** Where the owner may be given a folder. */
+export const findOpenFolder = (owner: Owner) =>
+  [tmpdir(), '/tmp'].find((folder) => canEnter(owner, folder)) ?? tmpdir();

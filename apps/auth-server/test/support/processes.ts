@@ -1,4 +1,4 @@
-import { TestServer, freePort } from './server';
+import { type ServerOptions, TestServer, freePort } from './server';
 
 /** One of several processes of a service: they share its `AUTH_URL`, each answers at a URL of its own. */
 export interface ServiceProcess {
@@ -6,9 +6,12 @@ export interface ServiceProcess {
   process: TestServer;
 }
 
-/** Starts a service in as many processes as asked for, on one data folder. */
-export async function startProcesses(count: number): Promise<ServiceProcess[]> {
-  const first = await TestServer.start();
+/** Starts a service in as many processes as asked for, on one data folder: a fresh one, unless it is given. */
+export async function startProcesses(
+  count: number,
+  given: Pick<ServerOptions, 'dataDir'> = {},
+): Promise<ServiceProcess[]> {
+  const first = await TestServer.start(given);
   const others = Array.from({ length: count - 1 }, () => startSibling(first));
   return [{ url: first.url, process: first }, ...(await Promise.all(others))];
 }
