@@ -1,0 +1,153 @@
+import { Acknowledged } from '../../support/acknowledged';
+import { runCommand, runWell } from '../../support/command';
+import { withDatabase } from '../../support/engine';
+import { describeInstalled } from '../../support/installed';
+import { PgBouncer, hasPgBouncer } from '../../support/pgbouncer';
+import { postgresUrl, runAsSuperuser } from '../../support/postgres-databases';
+import { queryPostgres } from '../../support/postgres-query';
+import { type ServiceProcess, startProcesses } from '../../support/processes';
+import { blockOf, settingsOf } from '../../support/production-page';
+import { freshDir } from '../../support/server';
+import { assertSentAway, attemptWrites, expectUnavailable } from '../../support/unavailable';
+import {
+  type Account,
+  type Answer,
+  type Application,
+  call,
+  exchange,
+  obtainCode,
+  obtainTokens,
+  refresh,
+  register,
+  signUp,
+  unique,
+} from '../../support/world';
+
+/** How long a sibling may go by what it remembers, in milliseconds: it would for five seconds if nobody told it. */
+const MOMENTS = 1_000;
+/** By when the service is back once PgBouncer is, in milliseconds. */
+const BACK = 5_000;
+const CALLERS = 8;
+/** Acknowledged refreshes after which PgBouncer is killed. */
+const MORE = 20;
+
+type Refusal = { error?: string };
+
+/** All that a session goes by. */
+const SETTINGS = 'SELECT name, setting FROM pg_settings ORDER BY name';
+
+describeInstalled('two processes behind PgBouncer, as docs/production.md has it', hasPgBouncer, 'pgbouncer', () => {
+  /** Roles are the whole server's: others' runs have their own. */
+  const name = `consentry_${unique()}`;
+  const own = { consentry: name, '127.0.0.1:5432': new URL(postgresUrl()).host };
+  const { DATABASE_URL: direct = '' } = settingsOf(blockOf('postgres-environment', own));
+  let bouncer: PgBouncer;
+  let processes: ServiceProcess[] = [];
+  let here: ServiceProcess;
+  let there: ServiceProcess;
+  let account: Account;
+  let application: Application;
+
+  beforeAll(async () => {
+    await runAsSuperuser(blockOf('role', own));
+    await runAsSuperuser(blockOf('pgbouncer-role', own));
+    bouncer = await PgBouncer.start(blockOf('pgbouncer', own), direct);
+    processes = await startProcesses(2, { dataDir: withDatabase(freshDir(), bouncer.url) });
+    [here, there] = processes as [ServiceProcess, ServiceProcess];
+    account = await signUp(here);
+    application = await register(here, account);
+  });
+  afterAll(async () => {
+    for (const { process } of processes) await process.stop();
+    await bouncer?.stop();
+    await queryPostgres(postgresUrl(), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await queryPostgres(postgresUrl(), `DROP ROLE IF EXISTS ${name}`);
+  });
+
+  const becomesReady = async ({ url }: ServiceProcess) => {
+    const since = performance.now();
+    while ((await call('GET', `${url}/health/ready`)).status !== 200)
+      expect(performance.now() - since).toBeLessThan(BACK);
+  };
+
+  it('give each session the settings that it has without', async () => {
+    const { PostgresDataSource } = await import('../../../src/database/postgres/postgres-data-source.js');
+    const settingsThrough = async (url: string) => {
+      const dataSource = await new PostgresDataSource(url, 1).initialize();
+      try {
+        return await dataSource.query<object[]>(SETTINGS);
+      } finally {
+        await dataSource.destroy();
+      }
+    };
+    expect(await settingsThrough(bouncer.url)).toEqual(await settingsThrough(direct));
+  });
+
+  it('take what the other gave: a code, and a refresh token', async () => {
+    const code = await obtainCode(here, account, application);
+    const { body: first } = await exchange(there, application, code);
+    const { status, body: second } = await refresh(here, first.refresh_token);
+    expect(status).toBe(200);
+    expect((await refresh(there, second.refresh_token)).status).toBe(200);
+    for (const process of [here, there])
+      expect((await refresh(process, first.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('hear of each other at once: a deleted secret', async () => {
+    await assertHeard(await register(here, account));
+  });
+
+  it('have one winner of 50 exchanges of a code, and of 50 uses of a refresh token, three times', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const code = await obtainCode(here, account, application);
+      await assertOneWinner((process) => exchange(process, application, code));
+      const { refresh_token: token } = await obtainTokens(there, account, application);
+      await assertOneWinner((process) => refresh(process, token));
+    }
+  });
+
+  it('send callers away while it is gone, lose nothing, and are back by themselves', async () => {
+    const { refresh_token: token } = await obtainTokens(there, account, application);
+    const client = new Acknowledged(account, application);
+    const end = () => bouncer.kill();
+    (await client.useUntil(here, { callers: CALLERS, more: MORE, end })).forEach(assertSentAway);
+    for (const { url, process } of processes) {
+      expectUnavailable(await attemptWrites(process, account, token));
+      assertSentAway(await call('GET', `${url}/health/ready`));
+      expect((await call('GET', `${url}/health/live`)).status).toBe(200);
+    }
+    await bouncer.launch();
+    await Promise.all(processes.map(becomesReady));
+    await client.assertNothingLost(there);
+    await client.assertSpentAndKept(here);
+    expect((await refresh(there, token)).status).toBe(200);
+    await assertHeard(await register(here, account));
+    for (const { process } of processes) expect(process.output).not.toMatch(/"status":500/);
+  });
+
+  it('are seen by a command, and let it work once they are stopped', async () => {
+    const env = { DATA_DIR: here.process.dataDir, DATABASE_URL: bouncer.url };
+    expect((await runCommand('restore', ['--yes'], env)).stderr).toMatch('a server is connected to the database');
+    for (const { process } of processes) expect(await process.stop()).toBe(0);
+    expect(await runWell('restore', ['--yes'], env)).toMatch(/^ended, /);
+  });
+
+  async function assertOneWinner(use: (process: ServiceProcess) => Promise<Answer<Refusal>>): Promise<void> {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => use(processes[n % 2]!)));
+    const outcomes = answers.map(({ status, body }) => body.error ?? status);
+    expect(outcomes.filter((outcome) => outcome !== 'invalid_grant')).toEqual([200]);
+  }
+
+  /** That the other process refuses a secret as soon as it is deleted through this one. */
+  async function assertHeard(known: Application): Promise<void> {
+    const { session: headers } = account;
+    const path = `${here.url}/api/applications/${known.client_id}`;
+    const heardOf = async () => (await exchange(there, known, 'no-code')).body.error;
+    const { body } = await call<{ secrets: { id: string }[] }>('GET', path, { headers });
+    await call('POST', `${path}/secrets`, { headers });
+    expect(await heardOf()).toBe('invalid_grant');
+    expect((await call('DELETE', `${path}/secrets/${body.secrets[0]!.id}`, { headers })).status).toBe(204);
+    const since = performance.now();
+    while ((await heardOf()) !== 'invalid_client') expect(performance.now() - since).toBeLessThan(MOMENTS);
+  }
+});
