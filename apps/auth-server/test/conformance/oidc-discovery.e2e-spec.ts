@@ -1,5 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
-import { TestServer, freePort } from '../support/server';
+import { freePort } from '../support/ports';
+import { TestServer } from '../support/server';
 import { authorizeUrl, call, register, signUp } from '../support/world';
 
 type Metadata = Record<string, unknown>;

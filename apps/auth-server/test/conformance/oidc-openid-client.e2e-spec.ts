@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
 import { LogoutReceiver } from '../support/logout-receiver';
-import { TestServer, freePort } from '../support/server';
+import { freePort } from '../support/ports';
+import { TestServer } from '../support/server';
 import { type Account, type Application, CALLBACK, call, decide, register, signUp } from '../support/world';
 
 const BYE = 'https://app.example.com/bye';

@@ -1,6 +1,7 @@
 import { DpopKey } from '../support/dpop-key';
 import { KeyedClient } from '../support/keyed-client';
-import { TestServer, freePort } from '../support/server';
+import { freePort } from '../support/ports';
+import { TestServer } from '../support/server';
 import { type Account, type Application, authorizeUrl, call, pkce, register, signUp } from '../support/world';
 
 interface Metadata {

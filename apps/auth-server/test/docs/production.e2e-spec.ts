@@ -9,7 +9,8 @@ import { freshDatabase, postgresUrl, runAsSuperuser } from '../support/postgres-
 import { queryPostgres } from '../support/postgres-query';
 import { BLOCKS, PAGE, ROOT, blockOf, settingsOf } from '../support/production-page';
 import { noteSecrets } from '../support/seen-secrets';
-import { TestServer, freePort, freshDir } from '../support/server';
+import { freePort } from '../support/ports';
+import { TestServer, freshDir } from '../support/server';
 import { type TlsProxy, startTlsProxy } from '../support/tls-proxy';
 import { call, obtainTokens, query, refresh, register, signIn, signUp, unique } from '../support/world';
 

@@ -1,5 +1,6 @@
 import { type JSONWebKeySet, createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
-import { TestServer, freePort, freshDir } from '../support/server';
+import { freePort } from '../support/ports';
+import { TestServer, freshDir } from '../support/server';
 import { type Account, type Application, call, obtainTokens, refresh, register, signUp } from '../support/world';
 
 const MINUTE = 60_000;

@@ -1,7 +1,8 @@
 import { type JSONWebKeySet, decodeProtectedHeader } from 'jose';
 import { type ExpectedToken, JwksService } from '../support/jwks-service';
 import { runKeys } from '../support/keys-command';
-import { TestServer, freePort } from '../support/server';
+import { freePort } from '../support/ports';
+import { TestServer } from '../support/server';
 import { type Account, type Application, call, obtainTokens, refresh, register, signUp } from '../support/world';
 
 const SECOND = 1000;

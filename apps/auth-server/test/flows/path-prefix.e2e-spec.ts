@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
-import { TestServer, freePort } from '../support/server';
+import { freePort } from '../support/ports';
+import { TestServer } from '../support/server';
 import { call, decide, exchange, refresh, register, requestConsent, signUp } from '../support/world';
 
 describe('an AUTH_URL with a path', () => {

@@ -2,7 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { MIGRATIONS } from '../../src/database/migrations';
 import { withEmptyDatabase } from '../support/engine';
-import { TestServer, freePort, freshDir } from '../support/server';
+import { freePort } from '../support/ports';
+import { TestServer, freshDir } from '../support/server';
 import { storedRows } from '../support/stored';
 import { call, obtainCode, exchange, refresh, register, signUp } from '../support/world';
 

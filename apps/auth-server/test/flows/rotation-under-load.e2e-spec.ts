@@ -1,7 +1,8 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { JwksService } from '../support/jwks-service';
 import { runKeys } from '../support/keys-command';
-import { TestServer, freePort } from '../support/server';
+import { freePort } from '../support/ports';
+import { TestServer } from '../support/server';
 import {
   type Account,
   type Application,

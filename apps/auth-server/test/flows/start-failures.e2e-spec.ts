@@ -16,7 +16,8 @@ import { openDatabase } from '../../src/database/open-database';
 import { runProgram } from '../support/command';
 import { DATABASE_FILES, databaseNameOf, databaseSettingsOf, databaseUrlOf, engine } from '../support/engine';
 import { failAlone, failToStart } from '../support/failed-start';
-import { TestServer, freePort, freshDir } from '../support/server';
+import { freePort } from '../support/ports';
+import { TestServer, freshDir } from '../support/server';
 import { everythingStored } from '../support/stored';
 import { exchange, obtainCode, obtainTokens, refresh, register, signIn, signUp } from '../support/world';
 

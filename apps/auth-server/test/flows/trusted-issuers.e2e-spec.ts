@@ -2,7 +2,8 @@ import { SignJWT, UnsecuredJWT, decodeJwt, generateKeyPair } from 'jose';
 import { textLike } from '../support/anything';
 import { ForeignIssuer } from '../support/foreign-issuer';
 import { expectProblem } from '../support/problem';
-import { TestServer, freePort } from '../support/server';
+import { freePort } from '../support/ports';
+import { TestServer } from '../support/server';
 import {
   type Account,
   authorizeUrl,

@@ -1,3 +1,4 @@
+import { releasePorts } from './ports';
 import { dropFreshDatabases } from './postgres-databases';
 import { secretsIn } from './seen-secrets';
 import { TestServer } from './server';
@@ -6,6 +7,6 @@ import { TestServer } from './server';
 afterAll(async () => {
   const logs = TestServer.all.map(({ output }) => output).join('\n');
   TestServer.killAll();
-  await dropFreshDatabases();
+  await Promise.all([dropFreshDatabases(), releasePorts()]);
   expect(secretsIn(logs)).toEqual([]);
 });

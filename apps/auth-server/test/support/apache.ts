@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from './server';
+import { freePort } from './ports';
 
 const HTTPD = process.env['TEST_APACHE'] ?? '/usr/sbin/apache2';
 const MODULES = process.env['TEST_APACHE_MODULES'] ?? '/usr/lib/apache2/modules';

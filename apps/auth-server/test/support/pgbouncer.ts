@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { runs } from './installed';
 import { PostgresGuard } from './postgres-guard';
 import { type Owner, findOpenFolder, findOwner } from './postgres-owner';
-import { findQuietPort } from './postgres-port';
+import { freePort } from './ports';
 import { queryPostgres } from './postgres-query';
 
 const NAMED = process.env['TEST_PGBOUNCER'];
@@ -38,7 +38,7 @@ export class PgBouncer {
     const owner = findOwner();
     const folder = mkdtempSync(join(findOpenFolder(owner), 'consentry-pgbouncer-'));
     const { hostname, port, username, password } = new URL(behind);
-    const own = String(await findQuietPort());
+    const own = String(await freePort());
     const users = join(folder, 'userlist.txt');
     const ini = text
       .replace(/host=\S+ port=\d+/, `host=${hostname} port=${port || 5432}`)

@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FolderOptions, makePostgresFolder, type PostgresFolder } from './postgres-folder';
-import { findQuietPort } from './postgres-port';
+import { freePort } from './ports';
 import { queryPostgres } from './postgres-query';
 
 const LASTING = [
@@ -43,7 +43,7 @@ export class PostgresCluster {
   static async start({ port, ...options }: ClusterOptions = {}): Promise<PostgresCluster> {
     const folder = await makePostgresFolder(options);
     const settings = options.durable ? LASTING : [...LASTING, ...FLEETING];
-    const cluster = new PostgresCluster(folder, port ?? (await findQuietPort()), settings);
+    const cluster = new PostgresCluster(folder, port ?? (await freePort()), settings);
     try {
       await cluster.launch();
       return cluster;

@@ -1,4 +1,5 @@
-import { type ServerOptions, TestServer, freePort } from './server';
+import { freePort } from './ports';
+import { type ServerOptions, TestServer } from './server';
 
 /** One of several processes of a service: they share its `AUTH_URL`, each answers at a URL of its own. */
 export interface ServiceProcess {

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { databaseSettingsOf, engine } from './engine';
 import { migratedFile } from './migrated';
+import { freePort } from './ports';
 import { END, giveHost, isHost, takeHost } from './server-hosts';
 
 export const MAIN = join(__dirname, '../../dist/main.js');
@@ -142,6 +142,7 @@ export async function settle({ env = {}, dataDir: given, port }: ServerOptions) 
   const own = { PATH: process.env['PATH'] ?? '', AUTH_URL: url, PORT: String(chosen), DATA_DIR: dataDir };
   return { env: { ...own, ...database, ...env }, url, port: chosen, dataDir };
 }
+
 async function migratedDir(): Promise<string> {
   const dir = freshDir();
   if (engine === 'sqlite') await migratedFile(join(dir, 'auth.sqlite'));
@@ -150,12 +151,3 @@ async function migratedDir(): Promise<string> {
 
 /** Below a folder that goes with the run. */
 export const freshDir = () => mkdtempSync(join(process.env['CONSENTRY_TEST_DIR'] ?? tmpdir(), 'data-'));
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}

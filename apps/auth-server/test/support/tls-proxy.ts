@@ -5,7 +5,7 @@ import { type IncomingMessage, type Server as HttpServer, request as httpRequest
 import { type Server, createServer, request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from './server';
+import { freePort } from './ports';
 
 /** A TLS proxy as an nginx configuration describes it. */
 export interface TlsProxy {

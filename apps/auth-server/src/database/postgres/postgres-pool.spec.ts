@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { PostgresCluster } from '../../../test/support/postgres-cluster';
 import { queryPostgres } from '../../../test/support/postgres-query';
-import { freePort } from '../../../test/support/server';
+import { freePort } from '../../../test/support/ports';
 import { standStill } from '../../../test/support/standstill';
 import { DatabaseUnavailableError } from '../database-error';
 import { type PoolOptions, PostgresPool } from './postgres-pool';

@@ -1,7 +1,8 @@
 import { failToStart } from '../../support/failed-start';
 import { freshDatabase, postgresUrl } from '../../support/postgres-databases';
 import { queryPostgres } from '../../support/postgres-query';
-import { TestServer, freePort } from '../../support/server';
+import { freePort } from '../../support/ports';
+import { TestServer } from '../../support/server';
 
 const withUrl = (change: Partial<URL>) => Object.assign(new URL(postgresUrl()), change);
 
