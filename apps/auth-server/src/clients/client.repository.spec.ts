@@ -5,6 +5,7 @@ import type { Database } from '../database/open-database';
 import { type Unit, announce, run } from '../database/sql';
 import { ClientRepository } from './client.repository';
 import { MetadataDocuments } from './metadata-documents';
+import type { RegisteredClient } from './registered-client';
 
 const INSERT_CLIENT = `INSERT INTO clients (id, client_id, account_id, name, type, origin, enabled,
   require_client_authentication, loopback_any_port, created_at)
@@ -50,5 +51,32 @@ describe.each(ENGINES)('clients in memory on $engine', ({ open }) => {
     expect(await nameOf('client')).toBe('As it was');
     elapsed += 1;
     expect([await nameOf('client'), await nameOf(1)]).toEqual(['As it is', 'As it is']);
+  });
+
+  describe('are judged', () => {
+    const refuse = () => {
+      throw new Error('refused');
+    };
+    const lookUpsOf = async (name: string) => {
+      const read = jest.spyOn(database.units, 'read');
+      await expect(clients.judge(name, refuse)).rejects.toThrow('refused');
+      const { length } = read.mock.calls;
+      read.mockRestore();
+      return length;
+    };
+
+    it('by one look-up where they are refused, in memory or not, and where there is none: time tells nothing', async () => {
+      await nameOf(1); // what version there is was looked up too
+      const first = await lookUpsOf('client');
+      const inMemory = await lookUpsOf('client');
+      expect([first, inMemory, await lookUpsOf('nobody'), await lookUpsOf('nobody')]).toEqual([1, 1, 1, 1]);
+    });
+
+    it('as they are, though nobody has told of it yet, where memory would refuse', async () => {
+      await nameOf('client');
+      await rename('As it is', false);
+      const rule = (client: RegisteredClient | null) => (client?.name === 'As it is' ? 'taken' : refuse());
+      expect(await clients.judge('client', rule)).toBe('taken');
+    });
   });
 });

@@ -16,6 +16,13 @@ const KEPT = 10_000;
 /** How long, though nobody has said that one of them changed, in milliseconds. */
 const LONGEST_AGE = 5_000;
 
+/** A client as it was found. */
+interface Found {
+  client: RegisteredClient | null;
+  /** Whether it was looked up for who asks, and is not older. */
+  isFresh: boolean;
+}
+
 /** Clients as the protocol reads them; kept in memory until any of them changes, or for a while. */
 @Injectable()
 export class ClientRepository {
@@ -33,6 +40,24 @@ export class ClientRepository {
   ) {}
 
   async find(name: ClientName): Promise<RegisteredClient | null> {
+    return (await this.look(name)).client;
+  }
+
+  /**
+   * What a rule says of a client. A sibling may have changed it this very instant: memory may say yes, but what it
+   * refuses is looked up and judged once more. So a refusal costs one look-up, whether there is such a client or not.
+   */
+  async judge<T>(name: ClientName, rule: (client: RegisteredClient | null) => T | Promise<T>): Promise<T> {
+    const { client, isFresh } = await this.lookCurrent(name);
+    try {
+      return await rule(client);
+    } catch (error) {
+      if (isFresh) throw error;
+      return rule(await this.read(name));
+    }
+  }
+
+  private async look(name: ClientName): Promise<Found> {
     const version = await this.changes.versionOf('clients');
     if (this.isOver(version)) {
       this.kept.clear();
@@ -41,30 +66,18 @@ export class ClientRepository {
       this.keptSince = this.clock.elapsed();
     }
     const known = this.kept.get(name);
-    if (known !== undefined) return known;
+    if (known !== undefined) return { client: known, isFresh: false };
+    const isFresh = !this.underWay.has(name);
     const client = await this.readTogether(name);
     if (client !== null && version === this.version) this.kept.set(name, client);
-    return client;
-  }
-
-  /**
-   * What a rule says of a client. A sibling may have changed it this very instant: memory may say yes, but what it
-   * refuses is looked up and judged once more.
-   */
-  async judge<T>(name: ClientName, rule: (client: RegisteredClient | null) => T | Promise<T>): Promise<T> {
-    const known = await this.findCurrent(name);
-    try {
-      return await rule(known);
-    } catch {
-      return rule(await this.read(name));
-    }
+    return { client, isFresh };
   }
 
   /** The same, where a document describes it as the document is now: who refreshes a token by its id does not wait. */
-  private async findCurrent(name: ClientName): Promise<RegisteredClient | null> {
-    const known = await this.find(name);
-    if (typeof name === 'number' || !this.documents.mayDescribe(name, known)) return known;
-    return (await this.documents.refresh(name, known)) ? this.find(name) : known;
+  private async lookCurrent(name: ClientName): Promise<Found> {
+    const found = await this.look(name);
+    if (typeof name === 'number' || !this.documents.mayDescribe(name, found.client)) return found;
+    return (await this.documents.refresh(name, found.client)) ? this.look(name) : found;
   }
 
   async noteUse(secret: LiveSecret, now: number): Promise<void> {
