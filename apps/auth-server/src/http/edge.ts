@@ -139,8 +139,11 @@ export class Edge implements Entrance {
   }
 
   private methodsOf({ url, edge }: EdgeRequest): readonly string[] | undefined {
-    const known = this.routes?.methodsOf(pathOf(url));
-    return known ?? (isDocs(edge.path) ? ['GET'] : undefined);
+    const path = pathOf(url);
+    const known = this.routes?.methodsOf(path);
+    if (known !== undefined) return known;
+    const isBelowPrefix = path === this.settings.pathPrefix + edge.path;
+    return isBelowPrefix && isDocs(edge.path) ? ['GET'] : undefined;
   }
 
   /** Every call that changes something by a cookie's power could be another site's. A logout has its own answer to it. */

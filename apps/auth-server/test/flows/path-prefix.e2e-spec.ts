@@ -64,6 +64,8 @@ describe('an AUTH_URL with a path', () => {
       '/oauth2/token',
       '/api/session',
       '/health/live',
+      '/docs',
+      '/docs-json',
       '/auth',
       '/auth/v1',
       '/auth/v1x/api/session',
