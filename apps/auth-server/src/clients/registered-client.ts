@@ -87,7 +87,8 @@ type Row = Pick<RegisteredClient, keyof typeof COLUMNS.plain> &
   Record<keyof typeof COLUMNS.flags, number | boolean> &
   Record<keyof typeof COLUMNS.lists, string | null>;
 
-const FIELDS = Object.entries({ ...COLUMNS.plain, ...COLUMNS.flags, ...COLUMNS.lists })
+const FIELD_COLUMNS = { ...COLUMNS.plain, ...COLUMNS.flags, ...COLUMNS.lists };
+const FIELDS = Object.entries(FIELD_COLUMNS)
   .map(([field, column]) => `${column} AS "${field}"`)
   .join(', ');
 
@@ -99,6 +100,7 @@ const SELECT_SECRETS = `SELECT id, hash, last_used_at AS "lastUsedAt" FROM clien
   WHERE client_id = ? AND revoked_at IS NULL ORDER BY created_at, id`;
 
 const NOBODY = -1;
+const NO_ROW = Object.fromEntries(Object.keys(FIELD_COLUMNS).map((field) => [field, ''])) as unknown as Row;
 
 /** What names a client: its public `client_id`, or the internal id that refresh tokens carry. */
 export type ClientName = string | number;
@@ -108,11 +110,15 @@ export function* readClient(name: ClientName): Unit<RegisteredClient | null> {
     typeof name === 'number'
       ? yield* get<Row>(SELECT_BY.id, name)
       : yield* get<Row>(SELECT_BY.clientId, storable(name));
-  // An unknown client costs the same look-ups as a known one: time must not tell which exist.
+  // An unknown client costs the same work as a known one: time must not tell which exist.
   const id = row?.id ?? NOBODY;
   const redirectUris = (yield* all<{ uri: string }>(SELECT_URIS, id)).map(({ uri }) => uri);
   const secrets = yield* all<LiveSecret>(SELECT_SECRETS, id);
-  if (row === undefined) return null;
+  const client = toClient(row ?? NO_ROW, redirectUris, secrets);
+  return row === undefined ? null : client;
+}
+
+function toClient(row: Row, redirectUris: string[], secrets: LiveSecret[]): RegisteredClient {
   return {
     ...row,
     ...mapped(COLUMNS.flags, row, Boolean),
