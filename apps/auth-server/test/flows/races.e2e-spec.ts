@@ -17,6 +17,9 @@ import {
 const ROUNDS = Number(process.env['ROUNDS'] ?? 50);
 const CALLERS = 50;
 
+// A test hangs or it does not: a round of a busy machine takes half a second.
+jest.setTimeout(ROUNDS * 10_000);
+
 const callers = <T>(call: (n: number) => Promise<T>) => Promise.all(Array.from({ length: CALLERS }, (_, n) => call(n)));
 
 const outcomes = (answers: Answer<{ error?: string }>[]) =>
@@ -53,14 +56,14 @@ describe(`${ROUNDS} races of ${CALLERS} across two processes have one winner eac
       const code = await obtainCode(server(round), account, application);
       expect(outcomes(await callers((n) => exchange(server(n), application, code)))).toEqual(ONE_OF_ALL);
     }
-  }, 600_000);
+  });
 
   it('for a refresh token', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { refresh_token: token } = await obtainTokens(server(round), account, application);
       expect(outcomes(await callers((n) => refresh(server(n), token)))).toEqual(ONE_OF_ALL);
     }
-  }, 600_000);
+  });
 
   it('for a consent decision', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -70,5 +73,5 @@ describe(`${ROUNDS} races of ${CALLERS} across two processes have one winner eac
       expect(told.filter((outcome) => outcome === 'code' || outcome === 'access_denied')).toHaveLength(1);
       expect(told.filter((outcome) => outcome === 'invalid_request')).toHaveLength(CALLERS - 1);
     }
-  }, 600_000);
+  });
 });
