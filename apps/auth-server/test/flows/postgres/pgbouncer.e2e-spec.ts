@@ -24,7 +24,7 @@ import {
 } from '../../support/world';
 
 /** How long a sibling may go by what it remembers, in milliseconds: it would for five seconds if nobody told it. */
-const MOMENTS = 1_000;
+const MOMENTS = 3_000;
 /** By when the service is back once PgBouncer is, in milliseconds. */
 const BACK = 5_000;
 const CALLERS = 8;
