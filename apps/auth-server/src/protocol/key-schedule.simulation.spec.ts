@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import {
   JWKS_MAX_AGE,
   type KeyPolicy,
+  LAST_RENEWAL,
   type NextKey,
+  RENEWAL,
   SHORTEST_ANNOUNCEMENT,
   type ScheduledKey,
   announcedKey,
@@ -93,7 +95,7 @@ class Replica {
     const { policy, now } = this;
     if (droppableKeys(this.rows, policy, now).length > 0) this.drop(droppableKeys(this.world.rows, policy, now));
     if (nextKey(this.rows, policy, now) !== null) this.make(nextKey(this.world.rows, policy, now));
-    if (this.needsUse()) this.use();
+    if (this.needsUse(RENEWAL)) this.use();
   }
 
   rotate(): void {
@@ -101,9 +103,11 @@ class Replica {
       this.make(followingKey(this.world.rows, this.policy, this.now));
   }
 
+  /** As a request does, which leaves to the pulse what there is time for. */
   sign(): Token {
-    this.tend();
-    if (this.needsUse()) throw new Error('a key would sign longer than its row says');
+    this.refresh();
+    if (this.needsUse(LAST_RENEWAL)) this.use();
+    if (this.needsUse(LAST_RENEWAL)) throw new Error('a key would sign longer than its row says');
     const { kid } = signingKey(this.rows, this.policy, this.now) as ScheduledKey;
     if (this.world.compromised.has(kid)) throw new Error('a compromised key signs');
     return { kid, expiresAt: this.now + this.ttl * SECOND };
@@ -135,9 +139,9 @@ class Replica {
     this.read();
   }
 
-  private needsUse(): boolean {
+  private needsUse(ahead: number): boolean {
     const key = signingKey(this.rows, this.policy, this.now);
-    return key === undefined || useToStore(key, this.ttl, this.now) !== null;
+    return key === undefined || useToStore(key, this.ttl, this.now, ahead) !== null;
   }
 
   private use(): void {
@@ -181,7 +185,7 @@ class Service {
 }
 
 type Step =
-  | { does: 'sign'; by: number; wait: number }
+  | { does: 'sign' | 'sign after a time without a pulse'; by: number; wait: number }
   | {
       does: 'wait until a key signs' | 'wait until a token is over' | 'wait until a key is over';
       which: number;
@@ -215,6 +219,7 @@ class Simulation {
   live(step: Step): string | null {
     const { world } = this;
     if (step.does === 'sign') this.wait(step.wait);
+    if (step.does === 'sign after a time without a pulse') world.now += step.wait;
     if (step.does === 'wait until a key signs') this.waitUntil(this.keyAt(step.which)?.signsFrom, step.wait);
     if (step.does === 'wait until a token is over')
       this.waitUntil(this.tokens[step.which % this.tokens.length]?.expiresAt, step.wait);
@@ -234,7 +239,9 @@ class Simulation {
       world.now += step.wait;
       for (const [at, replica] of this.replicas.entries()) replica.restart(step.algs[at] as string, step.ttl);
     }
-    this.tokens.push(this.replicaAt('by' in step ? step.by : 0).sign());
+    const replica = this.replicaAt('by' in step ? step.by : 0);
+    if (step.does !== 'sign after a time without a pulse') replica.tend();
+    this.tokens.push(replica.sign());
     return this.refusal();
   }
 
@@ -287,6 +294,14 @@ const near = fc.oneof(seconds(-30, 60), seconds(0, JWKS_MAX_AGE + 30));
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ does: fc.constant('sign' as const), by, wait }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('sign after a time without a pulse' as const),
+      by,
+      wait: fc.oneof(seconds(0, 3_700), seconds(3_500, 3_600)),
+    }),
+  },
   {
     weight: 12,
     arbitrary: fc.record({
