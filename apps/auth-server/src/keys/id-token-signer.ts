@@ -29,8 +29,8 @@ export class IdTokenSigner {
   }
 
   /** Makes the client's key where there is none: services and clients learn of it before it signs. */
-  async prepare(client: IdTokenReaderOf): Promise<void> {
-    await this.ring.signingIdTokens(algOf(client));
+  prepare(client: IdTokenReaderOf): Promise<void> {
+    return this.ring.prepareIdTokens(algOf(client));
   }
 }
 

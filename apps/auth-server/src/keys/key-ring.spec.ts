@@ -217,6 +217,18 @@ describe.each(ENGINES)('the key ring on $engine', ({ open }) => {
       expect(await process.ring.publicJwks('id_token')).toMatchObject([{ kid: kidOf(own) }, { kid: kidOf(token) }]);
     }, 30_000);
 
+    it('says again that it signs where one is asked for, and keeps none waiting for that before the last minute', async () => {
+      const process = await started();
+      const signsUntil = async () =>
+        (await rows()).filter(({ purpose }) => purpose === 'id_token').map((row) => row.signsUntil - clock.now());
+      await process.issueIdToken('ES256');
+      clock.advance(HOUR - 60_000);
+      await process.issueIdToken('ES256');
+      expect(await signsUntil()).toEqual([60_000]);
+      await process.prepareIdToken('ES256');
+      expect(await signsUntil()).toEqual([HOUR]);
+    });
+
     it('leaves access tokens of a new algorithm to the key that services know', async () => {
       const first = kidOf(await (await started()).issue());
       clock.advance(DAY);

@@ -91,7 +91,12 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
 
   /** The key to sign ID tokens with. The first one is made here: not every server is asked for any, and RSA is slow. */
   signingIdTokens(alg: SigningAlgorithm): Promise<OpenKey> {
-    return this.signingOf(idTokenChain(this.accessTokens, alg), ID_TOKEN_TTL, RENEWAL);
+    return this.signingOf(idTokenChain(this.accessTokens, alg), ID_TOKEN_TTL, LAST_RENEWAL);
+  }
+
+  /** Has that key made, and said in advance that it is used: no pulse does so for ID tokens. */
+  async prepareIdTokens(alg: SigningAlgorithm): Promise<void> {
+    await this.signingOf(idTokenChain(this.accessTokens, alg), ID_TOKEN_TTL, RENEWAL);
   }
 
   /** The JWKS (RFC 7517), or its part for one purpose. */

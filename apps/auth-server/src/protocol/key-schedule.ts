@@ -40,7 +40,7 @@ const GRACE = 3_600_000;
 /** It says so again when half of them are over. */
 export const RENEWAL = GRACE / 2;
 
-/** Milliseconds within which a token is signed for sure, once its key was chosen. */
+/** Milliseconds before the end in which a request does so, too, and waits for it. */
 export const LAST_RENEWAL = 60_000;
 
 const SECOND = 1000;

@@ -67,6 +67,11 @@ export class SigningProcess {
     return this.idTokens.sign({ idTokenSignedResponseAlg }, (alg) => ({ iss: SUBJECT.issuer, alg }));
   }
 
+  /** What is done before a code is given that brings an ID token. */
+  prepareIdToken(idTokenSignedResponseAlg: string | null = null): Promise<void> {
+    return this.idTokens.prepare({ idTokenSignedResponseAlg });
+  }
+
   publicJwks(): Promise<JWK[]> {
     return this.ring.publicJwks();
   }
