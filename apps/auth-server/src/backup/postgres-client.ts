@@ -6,8 +6,8 @@ const OTHERS = `SELECT COUNT(*)::int AS others FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'consentry' AND pid <> pg_backend_pid()`;
 
 /** A role may have the server's limits and plans, as behind PgBouncer, which may then lend the connection to others. */
-const WITHOUT_LIMITS = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
-  SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL enable_seqscan = on`;
+const BEGIN = `BEGIN; SET LOCAL enable_seqscan = on; SELECT set_config(name, '0', true) FROM pg_settings
+  WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 /**
  * Connects for work that may take as long as it takes: a server of ours would give up after five seconds.
@@ -30,7 +30,7 @@ export async function withPostgres<T>(connectionString: string, use: (client: Cl
 }
 
 /** Begins a transaction that nothing cuts short. */
-export const begin = (client: Client) => client.query(`BEGIN; ${WITHOUT_LIMITS}`);
+export const begin = (client: Client) => client.query(BEGIN);
 
 /** @throws StartError where a server of ours is connected. */
 export async function assertUnused(client: Client): Promise<void> {

@@ -85,13 +85,15 @@ describe('npm run restore on PostgreSQL', () => {
   it('takes as long as it takes, whatever limits a role or database sets', async () => {
     const url = env['DATABASE_URL']!;
     const { dataDir, port } = await stopped();
-    await queryPostgres(url, `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET statement_timeout = '500ms'`);
+    const alter = `ALTER DATABASE "${new URL(url).pathname.slice(1)}"`;
+    await queryPostgres(url, `${alter} SET statement_timeout = '500ms'`);
     const slow =
       "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.6); RETURN NULL; END'";
     await queryPostgres(url, slow);
     await queryPostgres(url, 'CREATE TRIGGER slow AFTER UPDATE ON refresh_families EXECUTE FUNCTION slow()');
     expect(await runWell('restore', ['--yes'], env)).toMatch(/^ended, /);
     await queryPostgres(url, 'DROP FUNCTION slow CASCADE');
+    await queryPostgres(url, `${alter} RESET statement_timeout`);
     server = await TestServer.start({ dataDir, port });
   });
 
