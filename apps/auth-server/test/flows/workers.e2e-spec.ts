@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import {
   type Account,
   type Application,
+  call,
   exchange,
   obtainCode,
   obtainTokens,
@@ -131,6 +132,19 @@ describe('a worker that stands still', () => {
       expect.objectContaining({ pid: still, msg: 'a worker did not stop and was killed' }),
     ]);
     for (const pid of [still, other]) expect(existsSync(`/proc/${pid}`)).toBe(false);
+  });
+
+  it('is killed where another one has taken its place, and the server goes on', async () => {
+    const server = await TestServer.spawn(undefined, WORKERS);
+    await server.ready();
+    const [still] = childrenOf(server.child.pid!);
+    process.kill(still!, 'SIGTERM');
+    await server.logged('a worker was told to stop and is replaced');
+    process.kill(still!, 'SIGSTOP');
+    await server.logged('a worker did not stop and was killed');
+    expect((await call('GET', `${server.url}/health/ready`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    expect(existsSync(`/proc/${still}`)).toBe(false);
   });
 });
 
