@@ -49,7 +49,8 @@ async function listenOn(port: number): Promise<Server | undefined> {
   try {
     await once(server, 'listening');
     return server;
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     return undefined;
   }
 }

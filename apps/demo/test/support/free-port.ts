@@ -2,16 +2,21 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below what systems hand out by themselves: until it is used, nobody else is given it. */
+/** Below what systems hand out by themselves: until it is used, they give it to nobody else. */
 const LOWEST = 31_000;
-const HIGHEST = 32_000;
+const PORTS = 1_000;
 
+let last = randomInt(PORTS);
+
+/** Another one each time, though nobody may listen yet on the one before. */
 export async function freePort(): Promise<number> {
-  const port = randomInt(LOWEST, HIGHEST);
+  last = (last + 1) % PORTS;
+  const port = LOWEST + last;
   const probe = createServer().listen(port, '127.0.0.1');
   try {
     await once(probe, 'listening');
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     return freePort();
   }
   probe.close();
