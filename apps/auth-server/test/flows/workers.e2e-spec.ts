@@ -120,11 +120,18 @@ describe('workers that are told to stop', () => {
 });
 
 describe('a worker that stands still', () => {
+  let still: number;
+  // After a test that fails it would stand there for ever, and keep the run from ending.
+  afterEach(() => {
+    if (existsSync(`/proc/${still}`)) process.kill(still, 'SIGKILL');
+  });
+
   it('is killed where it does not stop as the others do, and the server ends', async () => {
     const server = await TestServer.spawn(undefined, WORKERS);
     await server.ready();
-    const [still, other] = childrenOf(server.child.pid!);
-    process.kill(still!, 'SIGSTOP');
+    const [first, other] = childrenOf(server.child.pid!);
+    still = first!;
+    process.kill(still, 'SIGSTOP');
     server.child.kill('SIGTERM');
     expect(await server.exit()).toBe(1);
     const errors = server.output.split('\n').filter((line) => line.includes('"level":"error"'));
@@ -137,10 +144,10 @@ describe('a worker that stands still', () => {
   it('is killed where another one has taken its place, and the server goes on', async () => {
     const server = await TestServer.spawn(undefined, WORKERS);
     await server.ready();
-    const [still] = childrenOf(server.child.pid!);
-    process.kill(still!, 'SIGTERM');
+    still = childrenOf(server.child.pid!)[0]!;
+    process.kill(still, 'SIGTERM');
     await server.logged('a worker was told to stop and is replaced');
-    process.kill(still!, 'SIGSTOP');
+    process.kill(still, 'SIGSTOP');
     await server.logged('a worker did not stop and was killed');
     expect((await call('GET', `${server.url}/health/ready`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
