@@ -17,7 +17,7 @@ import {
 const ROUNDS = Number(process.env['ROUNDS'] ?? 50);
 const CALLERS = 50;
 
-// A test hangs or it does not: a round of a busy machine takes half a second.
+// A test hangs or it does not: a round takes a busy machine half a second, and may take twenty times that.
 jest.setTimeout(ROUNDS * 10_000);
 
 const callers = <T>(call: (n: number) => Promise<T>) => Promise.all(Array.from({ length: CALLERS }, (_, n) => call(n)));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chownSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { hasEnded } from './has-ended';
 import { runs } from './installed';
 import { PostgresGuard } from './postgres-guard';
 import { type Owner, findOpenFolder, findOwner } from './postgres-owner';
@@ -93,5 +94,3 @@ export class PgBouncer {
     );
   }
 }
-
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { hasEnded } from './has-ended';
 import { type FolderOptions, makePostgresFolder, type PostgresFolder } from './postgres-folder';
 import { freePort } from './ports';
 import { queryPostgres } from './postgres-query';
@@ -132,8 +133,6 @@ export class PostgresCluster {
     await ended;
   }
 }
-
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
 /** They do not end by themselves while they compute. Linux lists them; elsewhere `pgrep` comes with the system. */
 function childrenOf(pid: number | undefined): number[] {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { databaseSettingsOf, engine } from './engine';
+import { hasEnded } from './has-ended';
 import { migratedFile } from './migrated';
 import { freePort } from './ports';
 import { END, giveHost, isHost, takeHost } from './server-hosts';
@@ -130,8 +131,6 @@ export class TestServer {
     heard.abort();
   }
 }
-
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
 /** What is not said is chosen. */
 export async function settle({ env = {}, dataDir: given, port }: ServerOptions) {
