@@ -45,7 +45,7 @@ export class ClientRepository {
 
   /**
    * What a rule says of a client. A sibling may have changed it this very instant: memory may say yes, but what it
-   * refuses is looked up and judged once more. So a refusal costs one look-up, whether there is such a client or not.
+   * refuses is looked up and judged once more. So a refusal costs one look-up of its own, of an unknown client too.
    */
   async judge<T>(name: ClientName, rule: (client: RegisteredClient | null) => T | Promise<T>): Promise<T> {
     const { client, isFresh } = await this.lookCurrent(name);
