@@ -41,6 +41,7 @@ export function findServers({ database, only }) {
     peer('limit', 'limit (least work)', 'limit', 'limit.mjs', { flows: FLOWS.slice(1) }),
     peer('oidc-memory', 'oidc-provider, memory', 'oidc-provider', 'oidc-provider.mjs', { args: ['memory'] }),
     peer('oidc-sqlite', 'oidc-provider, SQLite', 'oidc-provider', 'oidc-provider.mjs', { args: ['sqlite'] }),
+    peer('oidc-knex', 'oidc-provider, SQLite by Knex', 'oidc-provider', 'oidc-provider.mjs', { args: ['knex'] }),
     peer('better-auth', 'better-auth, SQLite', 'better-auth', 'better-auth.mjs'),
     peer('node-oauth', '@node-oauth/oauth2-server, SQLite', 'node-oauth', 'node-oauth.mjs'),
     consentry('ours-again', 'Consentry again', database === 'postgres' ? 'postgres' : 'sqlite'),

@@ -26,10 +26,12 @@ function judgeRatio(value, isMet) {
 const TARGETS = [
   ...['exchange', 'refresh'].flatMap((flow) => [
     atMost(flow, 'limit', 1.3),
+    cheaper(flow, 'oidc-knex', 4),
     cheaper(flow, 'oidc-sqlite', 4),
     cheaper(flow, 'oidc-memory', 3),
     cheaper(flow, 'better-auth', 20),
   ]),
+  cheaper('flow', 'oidc-knex', 5),
   cheaper('flow', 'oidc-sqlite', 5),
   cheaper('flow', 'oidc-memory', 3.5),
   ...['flow', 'exchange', 'refresh'].map(noise),

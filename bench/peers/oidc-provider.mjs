@@ -2,14 +2,17 @@ import { createServer } from 'node:http';
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import Provider from 'oidc-provider';
+import { newKnexAdapter } from './oidc-provider/knex-adapter.mjs';
 import { newMemoryAdapter } from './oidc-provider/memory-adapter.mjs';
 import { newSqliteAdapter } from './oidc-provider/sqlite-adapter.mjs';
 import { configuration } from './oidc-provider/configuration.mjs';
 import { interact } from './oidc-provider/interaction.mjs';
 
+const ADAPTERS = { memory: newMemoryAdapter, sqlite: newSqliteAdapter, knex: newKnexAdapter };
+
 /** oidc-provider as a user sets it up: JWT access tokens for one resource, rotation, an own consent page. */
 const [port, dir, storage] = process.argv.slice(2);
-const adapter = storage === 'memory' ? newMemoryAdapter() : newSqliteAdapter(join(dir, 'oidc.sqlite'));
+const adapter = ADAPTERS[storage](join(dir, 'oidc.sqlite'));
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const jwk = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256', kid: 'benchmark' };
 const provider = new Provider(`http://127.0.0.1:${port}`, configuration(adapter, jwk));

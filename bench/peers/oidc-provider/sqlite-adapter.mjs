@@ -1,22 +1,8 @@
-import Database from 'better-sqlite3';
+import { expiry, openTable, seconds, toPayload } from './sqlite-table.mjs';
 
-const SCHEMA = `
-  CREATE TABLE oidc (
-    model TEXT NOT NULL, id TEXT NOT NULL, payload TEXT NOT NULL, grant_id TEXT, uid TEXT, user_code TEXT,
-    expires_at INTEGER, consumed_at INTEGER, PRIMARY KEY (model, id)
-  );
-  CREATE INDEX oidc_grant ON oidc (grant_id);
-  CREATE INDEX oidc_uid ON oidc (uid);
-  CREATE INDEX oidc_user_code ON oidc (user_code)`;
-
-const seconds = () => Math.floor(Date.now() / 1000);
-
-/** One table, prepared statements, WAL with synchronous=NORMAL: quick, and not durable against a power cut. */
+/** Statements prepared once, by hand: the least that SQLite costs this library. */
 export function newSqliteAdapter(file) {
-  const db = new Database(file);
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = NORMAL');
-  db.exec(SCHEMA);
+  const db = openTable(file);
   const columns = 'payload, expires_at AS expiresAt, consumed_at AS consumedAt';
   const upsert = db.prepare(`INSERT INTO oidc (model, id, payload, grant_id, uid, user_code, expires_at)
     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload,
@@ -35,8 +21,7 @@ export function newSqliteAdapter(file) {
 
     async upsert(id, payload, expiresIn) {
       const { grantId = null, uid = null, userCode = null } = payload;
-      const expiresAt = expiresIn === undefined ? null : seconds() + expiresIn;
-      upsert.run(this.model, id, JSON.stringify(payload), grantId, uid, userCode, expiresAt);
+      upsert.run(this.model, id, JSON.stringify(payload), grantId, uid, userCode, expiry(expiresIn));
     }
 
     find = async (id) => toPayload(find.get(this.model, id));
@@ -55,10 +40,4 @@ export function newSqliteAdapter(file) {
       revoke.run(grantId);
     }
   };
-}
-
-function toPayload(row) {
-  if (row === undefined || (row.expiresAt !== null && row.expiresAt <= seconds())) return undefined;
-  const payload = JSON.parse(row.payload);
-  return row.consumedAt === null ? payload : { ...payload, consumed: row.consumedAt };
 }
