@@ -10,7 +10,7 @@ async function main(environment: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(environment);
   if (cluster.isPrimary && settings.workers > 1) return supervise(settings);
   const { start } = await import('./start.js');
-  return start(environment, systemClock);
+  return start(settings, systemClock);
 }
 
 main(process.env).catch(explainFailure);

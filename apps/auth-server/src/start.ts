@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { assemble } from './assemble';
 import type { Clock } from './config/clock';
 import { prepareDataDir } from './config/data-dir';
-import { readSettings } from './config/read-settings';
+import type { Settings } from './config/settings';
 import type { Edge } from './http/edge';
 import { serveHandedOver } from './http/handover';
 import { listen } from './http/listen';
@@ -16,10 +16,9 @@ const GRACE = 8_000;
 /**
  * Starts the auth server and stops it on SIGTERM and SIGINT.
  *
- * @throws SettingsError, StartError: said to the operator in one line each.
+ * @throws StartError: said to the operator in one line.
  */
-export async function start(environment: NodeJS.ProcessEnv, clock: Clock): Promise<void> {
-  const settings = readSettings(environment);
+export async function start(settings: Settings, clock: Clock): Promise<void> {
   prepareDataDir(settings.dataDir);
   const logger = newLogger();
   const nestLogger = new NestLogger(logger);

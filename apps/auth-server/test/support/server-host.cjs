@@ -10,6 +10,7 @@ const { Buffer } = require('node:buffer');
 const { Readable } = require('node:stream');
 const argon2 = require('@node-rs/argon2');
 const { SigningKeyRepository } = require('../../dist/keys/signing-key.repository.js');
+const { readSettings } = require('../../dist/config/read-settings.js');
 const { start } = require('../../dist/start.js');
 const { explainFailure } = require('../../dist/explain-failure.js');
 
@@ -41,12 +42,12 @@ SigningKeyRepository.prototype.add = function addInTime(...given) {
 };
 
 let clock;
-function startServer({ CLOCK_AHEAD: ahead = 0, PASSWORD_HASHES: hashes = 'quick', ...environment }) {
+async function startServer({ CLOCK_AHEAD: ahead = 0, PASSWORD_HASHES: hashes = 'quick', ...environment }) {
   quick = hashes === 'quick';
   const now = () => (own.stoppedAt ?? Date.now()) + own.offset;
   const own = { offset: Number(ahead), now, elapsed: now };
   clock = own;
-  start(environment, own).catch(explainFailure);
+  await start(readSettings(environment), own);
 }
 
 /** What the end of a process does to a server, so that nothing of it is left to the next one. */
@@ -96,7 +97,7 @@ async function moveClock({ advance = 0, freeze = false }) {
 }
 
 process.on('message', ({ start: environment, program, stop, ...rest }) => {
-  if (environment) return startServer(environment);
+  if (environment) return startServer(environment).catch(explainFailure);
   if (program) return runProgram({ program, ...rest });
   if (stop) {
     process.exit = endServer;
