@@ -1,4 +1,4 @@
-/** How many turns of the event loop are waited for at most, while each brings more. */
+/** How many turns of the event loop are waited for after the first, while each brings more. */
 const TURNS = 2;
 
 /**
