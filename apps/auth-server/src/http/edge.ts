@@ -175,6 +175,6 @@ function pathOf(url: string): string {
   return mark < 0 ? url : url.slice(0, mark);
 }
 
-export const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
+const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
 
-export const isDocs = (path: string) => path.startsWith('/docs') && /^\/docs($|\/|-)/.test(path);
+const isDocs = (path: string) => path.startsWith('/docs') && /^\/docs($|\/|-)/.test(path);

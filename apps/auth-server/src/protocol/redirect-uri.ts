@@ -14,7 +14,7 @@ const RESPONSE_PARAMETERS = [
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-export const LONGEST_REDIRECT_URI = 2048;
+const LONGEST_REDIRECT_URI = 2048;
 
 /**
  * What is wrong with a redirect URI that a developer wants to register, or `null` where nothing is.

@@ -4,18 +4,16 @@ import type { Parameters } from './parameters';
 import { parseResource } from './resource-indicator';
 import { parseScope } from './scope';
 
-export const EXCHANGE_PARAMETERS = [
-  'subject_token',
-  'subject_token_type',
-  'actor_token',
-  'actor_token_type',
-  'requested_token_type',
-  'audience',
-  'resource',
-  'scope',
-] as const;
-
-export type ExchangeParameters = Parameters<(typeof EXCHANGE_PARAMETERS)[number]>;
+export type ExchangeParameters = Parameters<
+  | 'subject_token'
+  | 'subject_token_type'
+  | 'actor_token'
+  | 'actor_token_type'
+  | 'requested_token_type'
+  | 'audience'
+  | 'resource'
+  | 'scope'
+>;
 
 export const ACCESS_TOKEN_TYPE = 'urn:ietf:params:oauth:token-type:access_token';
 

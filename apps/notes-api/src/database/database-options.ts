@@ -4,14 +4,10 @@ import type { DataSourceOptions } from 'typeorm';
 import { Note } from '../notes/note.entity';
 import { CreateNotes1767225600000 } from './migrations/1767225600000-create-notes';
 
-export function databaseFile(dataDir: string): string {
-  return join(dataDir, 'notes.sqlite');
-}
-
 export function databaseOptions(dataDir: string): DataSourceOptions {
   return {
     type: 'better-sqlite3',
-    database: databaseFile(dataDir),
+    database: join(dataDir, 'notes.sqlite'),
     prepareDatabase: (database: Database) => {
       database.pragma('journal_mode = WAL');
       // In WAL mode the default, NORMAL, may lose the last answered writes when the power fails.

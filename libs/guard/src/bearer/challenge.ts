@@ -1,7 +1,7 @@
 import type { BearerErrorCode, BearerFault } from './bearer-fault.ts';
 
 /** By which proofs may be signed (RFC 9449 §4.3): asymmetric ones. */
-export const PROOF_ALGORITHMS = [
+const PROOF_ALGORITHMS = [
   'ES256',
   'ES384',
   'ES512',
