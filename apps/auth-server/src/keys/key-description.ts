@@ -29,4 +29,4 @@ function followedBy(key: ScheduledKey, keys: readonly ScheduledKey[], policy: Ke
   return `; the next is announced at ${timeOf(key.signsFrom + (policy.rotation - policy.announce) * SECOND)}`;
 }
 
-const timeOf = (time: number) => new Date(time).toISOString();
+export const timeOf = (time: number) => new Date(time).toISOString();

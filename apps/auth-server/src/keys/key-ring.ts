@@ -6,7 +6,6 @@ import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings, type SigningAlgorithm } from '../config/settings';
 import { Changes } from '../database/changes';
 import { LOGGER } from '../http/logger';
-import { ID_TOKEN_TTL } from '../protocol/id-token-claims';
 import {
   type KeyChain,
   type KeyPurpose,
@@ -18,6 +17,7 @@ import {
   publicKeysOf,
 } from '../protocol/key-chain';
 import { LAST_RENEWAL, RENEWAL, nextKey, signingKey, useToStore } from '../protocol/key-schedule';
+import { accessTokenChain, tokenTtlOf } from './chain-settings';
 import { DerivedKeys } from './derived-keys';
 import { newSigningKey } from './new-signing-key';
 import { openPrivateKey } from './open-private-key';
@@ -48,7 +48,6 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
   private keys: readonly StoredSigningKey[] = [];
   private readonly opened = new Map<string, KeyObject>();
   private readonly accessTokens: KeyChain;
-  private readonly ttl: number;
   private version: number | undefined;
   private readAt = -Infinity;
   private over: readonly string[] = [];
@@ -62,12 +61,11 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
     private readonly repository: SigningKeyRepository,
     private readonly changes: Changes,
     private readonly derived: DerivedKeys,
-    @Inject(SETTINGS) { accessTokenAlg, keys, ttl }: Settings,
+    @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.accessTokens = { purpose: 'access_token', alg: accessTokenAlg, ...keys };
-    this.ttl = ttl.accessToken;
+    this.accessTokens = accessTokenChain(settings);
   }
 
   async onModuleInit(): Promise<void> {
@@ -86,17 +84,17 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
    * the pulse while there is time: a code or refresh token is spent by now, and would be lost where it cannot be stored.
    */
   signing(): Promise<OpenKey> {
-    return this.signingOf(this.accessTokens, this.ttl, LAST_RENEWAL);
+    return this.signingOf(this.accessTokens, LAST_RENEWAL);
   }
 
   /** The key to sign ID tokens with. The first one is made here: not every server is asked for any, and RSA is slow. */
   signingIdTokens(alg: SigningAlgorithm): Promise<OpenKey> {
-    return this.signingOf(idTokenChain(this.accessTokens, alg), ID_TOKEN_TTL, LAST_RENEWAL);
+    return this.signingOf(idTokenChain(this.accessTokens, alg), LAST_RENEWAL);
   }
 
   /** Has that key made, and said in advance that it is used: no pulse does so for ID tokens. */
   async prepareIdTokens(alg: SigningAlgorithm): Promise<void> {
-    await this.signingOf(idTokenChain(this.accessTokens, alg), ID_TOKEN_TTL, RENEWAL);
+    await this.signingOf(idTokenChain(this.accessTokens, alg), RENEWAL);
   }
 
   /** The JWKS (RFC 7517), or its part for one purpose. */
@@ -115,8 +113,9 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
     return this.tending;
   }
 
-  private async signingOf(chain: KeyChain, ttl: number, ahead: number): Promise<OpenKey> {
+  private async signingOf(chain: KeyChain, ahead: number): Promise<OpenKey> {
     await this.refresh();
+    const ttl = tokenTtlOf(chain, this.settings);
     const name = `${chain.purpose} ${chain.alg}`;
     for (;;) {
       const now = this.clock.now();
@@ -131,17 +130,15 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async tendOnce(): Promise<void> {
-    await this.signingOf(this.accessTokens, this.ttl, RENEWAL);
+    await this.signingOf(this.accessTokens, RENEWAL);
     const now = this.clock.now();
-    for (const chain of this.dueChains(now)) await this.makeNext({ chain, ttl: this.ttlOf(chain), now });
+    for (const chain of this.dueChains(now)) await this.makeNext(chain);
     await this.dropWhatIsOver(now);
   }
 
   private dueChains(now: number): KeyChain[] {
     return chainsOf(this.keys, this.accessTokens).filter((chain) => dueKey(this.keys, chain, now) !== null);
   }
-
-  private ttlOf = ({ purpose }: KeyChain) => (purpose === 'id_token' ? ID_TOKEN_TTL : this.ttl);
 
   /** Seen twice: a clock that jumps and comes back drops nothing. */
   private async dropWhatIsOver(now: number): Promise<void> {
@@ -154,14 +151,14 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async prepare(signer: Signer, isFirst: boolean): Promise<void> {
-    if (isFirst) await this.makeNext(signer);
+    if (isFirst) await this.makeNext(signer.chain);
     else await this.repository.use(signer);
     await this.read();
   }
 
-  private async makeNext({ chain, ttl }: Signer): Promise<void> {
+  private async makeNext(chain: KeyChain): Promise<void> {
     const key = await newSigningKey(chain.alg as SigningAlgorithm, this.derived.sealing);
-    const signer = { chain, ttl, now: this.clock.now() };
+    const signer = { chain, ttl: tokenTtlOf(chain, this.settings), now: this.clock.now() };
     const isKept = await this.repository.add(key, (keys) => nextKey(keys, chain, signer.now), signer);
     if (isKept) this.logger.info({ kid: key.kid, alg: key.alg }, 'a signing key is announced');
   }

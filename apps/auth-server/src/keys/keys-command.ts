@@ -3,11 +3,11 @@ import type { Settings, SigningAlgorithm } from '../config/settings';
 import { StartError } from '../config/settings-error';
 import { nameOf } from '../database/open-database';
 import type { Units } from '../database/units';
-import { ID_TOKEN_TTL } from '../protocol/id-token-claims';
 import { type KeyChain, type KeyPurpose, chainsOf, keysOf } from '../protocol/key-chain';
 import { announcedKey, followingKey, newestFirst, signingKey } from '../protocol/key-schedule';
+import { accessTokenChain, tokenTtlOf } from './chain-settings';
 import { DerivedKeys } from './derived-keys';
-import { describeKey } from './key-description';
+import { describeKey, timeOf } from './key-description';
 import type { KeysCommandLine } from './keys-command-line';
 import { type NewSigningKey, newSigningKey } from './new-signing-key';
 import { type Signer, SigningKeyRepository, type StoredSigningKey } from './signing-key.repository';
@@ -23,7 +23,7 @@ export class KeysCommand {
     private readonly clock: Clock,
   ) {
     this.keys = new SigningKeyRepository(units);
-    this.accessTokens = { purpose: 'access_token', alg: settings.accessTokenAlg, ...settings.keys };
+    this.accessTokens = accessTokenChain(settings);
   }
 
   /**
@@ -108,14 +108,12 @@ export class KeysCommand {
   }
 
   private signerOf(chain: KeyChain, now: number): Signer {
-    return { chain, ttl: chain.purpose === 'id_token' ? ID_TOKEN_TTL : this.settings.ttl.accessToken, now };
+    return { chain, ttl: tokenTtlOf(chain, this.settings), now };
   }
 }
 
 const nameOfKey = ({ alg, kid, purpose }: { alg: string; kid: string; purpose: KeyPurpose }) =>
   `${alg} key ${kid}${purpose === 'id_token' ? ' for ID tokens' : ''}`;
-
-const timeOf = (time: number) => new Date(time).toISOString();
 
 const CONSEQUENCES = `
 Access tokens signed before are worth nothing as soon as a service has read the JWKS again; clients get new ones by

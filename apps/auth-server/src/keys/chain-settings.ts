@@ -1,0 +1,14 @@
+import type { Settings } from '../config/settings';
+import { ID_TOKEN_TTL } from '../protocol/id-token-claims';
+import type { KeyChain } from '../protocol/key-chain';
+
+/** The chain of the keys that sign access tokens. */
+export const accessTokenChain = ({ accessTokenAlg, keys }: Settings): KeyChain => ({
+  purpose: 'access_token',
+  alg: accessTokenAlg,
+  ...keys,
+});
+
+/** The longest life of a token that a chain's keys sign, in seconds. */
+export const tokenTtlOf = ({ purpose }: KeyChain, { ttl }: Settings) =>
+  purpose === 'id_token' ? ID_TOKEN_TTL : ttl.accessToken;
