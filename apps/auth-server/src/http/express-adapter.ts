@@ -4,8 +4,8 @@ import http from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { API_HEADERS } from './answer-headers';
+import { Connections } from './connections';
 import { ANY_ORIGIN } from './cors';
-import { Connections } from './drain';
 import type { EdgeRequest } from './edge-request';
 import { Reply, writeReply } from './reply';
 
