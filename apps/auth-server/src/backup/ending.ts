@@ -1,4 +1,4 @@
-import { reapDay } from '../tokens/family-times';
+import { REAP_DAY_OF_ENDED, reapDay } from '../tokens/family-times';
 
 /** A statement, with `@name` for each value of {@link EndingValues}, and what it is counted as. */
 export interface Ending {
@@ -22,7 +22,7 @@ export function endingValues(now: number, accessTokenTtl: number): EndingValues 
 export const END_FAMILIES = (families: string) => `UPDATE ${families} SET revoked_at = @now,
     access_expires_at = CASE WHEN access_expires_at < @lastAccess THEN @lastAccess ELSE access_expires_at END,
     reap_day = CASE WHEN access_expires_at < @lastAccess THEN @lastAccessDay
-      ELSE (access_expires_at + 3600000) / 86400000 + 1 END
+      ELSE ${REAP_DAY_OF_ENDED} END
   WHERE revoked_at IS NULL`;
 
 /** Where nobody can tell what was used since the backup: all that can be used. On both engines. */

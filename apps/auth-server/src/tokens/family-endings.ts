@@ -1,8 +1,8 @@
 import { type SqlValue, type Unit, get, run } from '../database/sql';
 import type { Units } from '../database/units';
+import { REAP_DAY_OF_ENDED } from './family-times';
 
-/** An ended family is needed only as long as an access token may name it (see family-times.ts). */
-const END = 'UPDATE refresh_families SET revoked_at = ?, reap_day = (access_expires_at + 3600000) / 86400000 + 1';
+const END = `UPDATE refresh_families SET revoked_at = ?, reap_day = ${REAP_DAY_OF_ENDED}`;
 const END_ONE = `${END} WHERE id = ? AND revoked_at IS NULL`;
 
 /** @returns whether the family was alive until now. */

@@ -14,3 +14,6 @@ export interface FamilyTimes {
  */
 export const reapDay = ({ expiresAt, accessExpiresAt }: FamilyTimes) =>
   Math.floor((Math.max(expiresAt, accessExpiresAt) + HOUR) / DAY) + 1;
+
+/** The same in SQL, of a family that ends: its refresh token is over, an access token may yet name it. */
+export const REAP_DAY_OF_ENDED = `(access_expires_at + ${HOUR}) / ${DAY} + 1`;
