@@ -7,7 +7,7 @@ import { intersectScopes } from './intersect-scopes';
 
 /**
  * What the carry-over has an answer for. A new column fails here: does it take something away, or say that something
- * was used? Then carry-over.ts carries it, and ADR 0015 says so.
+ * was used? Then carry-over.ts carries it, and ADR 15 says so.
  */
 const COLUMNS: Record<string, string> = {
   accounts: 'closed_at created_at email email_key id issuer name password_hash subject',

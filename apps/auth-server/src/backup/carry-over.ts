@@ -171,7 +171,7 @@ export interface CarriedOver {
 
 /**
  * Inside a transaction on the restored database with the one it replaces attached as `present`: what was used, ended
- * or taken away since the backup stays so. Nothing that was given since comes along (ADR 0015).
+ * or taken away since the backup stays so. Nothing that was given since comes along (ADR 15).
  */
 export function carryOver(db: Database.Database, values: EndingValues): CarriedOver {
   db.function('intersect_scopes', { deterministic: true }, intersectScopes as (...given: unknown[]) => unknown);

@@ -1,6 +1,6 @@
 import type { SqlValue, Unit } from './sql';
 
-/** Atomic reads and writes; nothing of a transaction or an engine is seen from outside (ADR 0002, ADR 0011). */
+/** Atomic reads and writes; nothing of a transaction or an engine is seen from outside (ADR 2, ADR 11). */
 export abstract class Units {
   /** By which engine a repository picks where one statement cannot serve both. */
   abstract readonly engine: 'sqlite' | 'postgres';

@@ -39,7 +39,7 @@ export interface Entrance {
 
 /**
  * Express with requests and responses born with its prototypes. Express sets them on every request otherwise, which
- * gives each its own hidden class on Node 20 and 22 and makes a request four times as dear (ADR 0007).
+ * gives each its own hidden class on Node 20 and 22 and makes a request four times as dear (ADR 7).
  */
 export class ExpressAdapter extends NestExpressAdapter {
   private connections: Connections | undefined;

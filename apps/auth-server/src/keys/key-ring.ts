@@ -40,7 +40,7 @@ export interface OpenKey {
 }
 
 /**
- * The signing keys as this process knows them, by the schedule (ADR 0013): it signs with the right one at every moment,
+ * The signing keys as this process knows them, by the schedule (ADR 13): it signs with the right one at every moment,
  * makes the next one when it is due and drops what is over. Every process does the same; none of them leads.
  */
 @Injectable()

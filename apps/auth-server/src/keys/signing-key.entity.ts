@@ -3,7 +3,7 @@ import type { SigningAlgorithm } from '../config/settings';
 import { TimeColumn } from '../database/columns';
 import type { KeyPurpose } from '../protocol/key-chain';
 
-/** A key that will sign tokens, does or did (ADR 0013). */
+/** A key that will sign tokens, does or did (ADR 13). */
 @Entity('signing_keys')
 @Index('signing_keys_sequence', ['purpose', 'alg', 'sequence'], { unique: true })
 export class SigningKey {

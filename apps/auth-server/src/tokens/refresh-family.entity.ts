@@ -3,7 +3,7 @@ import { AuthorizationFactsColumns } from '../database/authorization-facts.colum
 import { ScopeColumn, TimeColumn } from '../database/columns';
 import { Grant } from '../grants/grant.entity';
 
-/** The chain of refresh tokens that one code began: one row, whatever the number of tokens (ADR 0004). */
+/** The chain of refresh tokens that one code began: one row, whatever the number of tokens (ADR 4). */
 @Entity('refresh_families')
 @Index('refresh_families_grant', ['grantId'])
 @Index('refresh_families_reap_day', ['reapDay'])

@@ -50,7 +50,7 @@ export interface IssuedTokens extends AuthorizationFacts {
   nonce?: string | null;
 }
 
-/** Writes tokens. Nothing is stored here: the family's row was written before (ADR 0004). */
+/** Writes tokens. Nothing is stored here: the family's row was written before (ADR 4). */
 @Injectable()
 export class TokenIssuer {
   constructor(

@@ -6,7 +6,7 @@ export interface Pass {
 /**
  * Lets one caller at a time onto the process's only writing connection, first come first served: a batch of units, a
  * TypeORM transaction from BEGIN to COMMIT, or a single TypeORM statement. Without it TypeORM's writes join each
- * other's transactions on SQLite and are lost with them (ADR 0002).
+ * other's transactions on SQLite and are lost with them (ADR 2).
  */
 export class Gate {
   private held = false;

@@ -7,7 +7,7 @@ import { GatedQueryRunner, type OpenTransaction } from './gated-query-runner';
 import { SqliteChanges } from './sqlite-changes';
 import { SqliteUnits } from './sqlite-units';
 
-/** A TypeORM data source on SQLite whose statements and transactions share one gate with the units (ADR 0002). */
+/** A TypeORM data source on SQLite whose statements and transactions share one gate with the units (ADR 2). */
 export class GatedDataSource extends DataSource {
   private readonly gate = new Gate();
   private readonly transactionScope = new AsyncLocalStorage<OpenTransaction>();

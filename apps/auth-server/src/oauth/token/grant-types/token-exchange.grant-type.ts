@@ -11,7 +11,7 @@ import { DpopProofs } from '../../dpop/dpop-proofs';
 import type { TokenCall } from '../token-request';
 import type { GrantType } from './grant-type';
 
-/** RFC 8693: an application acts for whom it was called (ADR 0018). */
+/** RFC 8693: an application acts for whom it was called (ADR 18). */
 @Injectable()
 export class TokenExchangeGrantType implements GrantType {
   constructor(
