@@ -27,7 +27,7 @@ export function* leaveLooseEnd({ kind, subject, at, address }: LooseEnd): Unit<v
 }
 
 /** Notes that something was left by an end that is over, or that another one is about to see to it. */
-export function* findLooseEnd(kind: LooseEnd['kind'], subject: string, at: number): Unit<void> {
+export function* noteLooseEnd(kind: LooseEnd['kind'], subject: string, at: number): Unit<void> {
   yield* run(LEAVE_UNLESS_KNOWN, kind, subject, at);
 }
 

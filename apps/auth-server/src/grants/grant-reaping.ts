@@ -1,7 +1,7 @@
 import { type Chore, removal } from '../database/removal';
 import { type Unit, all } from '../database/sql';
 import type { Units } from '../database/units';
-import { findLooseEnd } from './grant-endings';
+import { noteLooseEnd } from './grant-endings';
 import { GONE_PARTIES } from './grant-parties';
 
 /** How many grants are looked at in a minute, by their key: most ended ones are yet named, for as long as families are. */
@@ -42,7 +42,7 @@ export function grantReaping(): Chore {
       const grants = await units.read(() => all<Row>(SELECT_WINDOW, after, most));
       const clients = new Set(grants.flatMap(({ client }) => client ?? []));
       const accounts = new Set(grants.flatMap(({ account }) => account ?? []));
-      if (clients.size + accounts.size > 0) await units.write(() => findingEnds(clients, accounts, now));
+      if (clients.size + accounts.size > 0) await units.write(() => notingEnds(clients, accounts, now));
       const last = grants.at(-1)?.id ?? after;
       await removeBatch(units, most, after, last, now - HOUR);
       after = grants.length < most ? '' : last;
@@ -54,7 +54,7 @@ export function grantReaping(): Chore {
   };
 }
 
-function* findingEnds(clients: Iterable<number>, accounts: Iterable<string>, now: number): Unit<void> {
-  for (const client of clients) yield* findLooseEnd('client', String(client), now);
-  for (const account of accounts) yield* findLooseEnd('account', account, now);
+function* notingEnds(clients: Iterable<number>, accounts: Iterable<string>, now: number): Unit<void> {
+  for (const client of clients) yield* noteLooseEnd('client', String(client), now);
+  for (const account of accounts) yield* noteLooseEnd('account', account, now);
 }
