@@ -57,8 +57,7 @@ export class PostgresPool extends Pool {
         answer();
       };
       const askAgain = () => {
-        this.options.max = this.connected;
-        limits.begin(PAUSE, () => (this.options.max = this.given.max));
+        this.openNoMore();
         ask();
       };
       const ask = () =>
@@ -78,6 +77,12 @@ export class PostgresPool extends Pool {
       ];
       ask();
     });
+  }
+
+  /** For a while: who asks then is lent the first that is given back. */
+  private openNoMore(): void {
+    this.options.max = this.connected;
+    limits.begin(PAUSE, () => (this.options.max = this.given.max));
   }
 
   /** Those that are leaving may yet wait for the answer to their goodbye. */
