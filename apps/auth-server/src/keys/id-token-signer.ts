@@ -32,6 +32,11 @@ export class IdTokenSigner {
   prepare(client: IdTokenReaderOf): Promise<void> {
     return this.ring.prepareIdTokens(algOf(client));
   }
+
+  /** Whether a client that has been given ID tokens must be prepared for before its next one. */
+  isDue(client: IdTokenReaderOf): boolean {
+    return this.ring.isIdTokenUseDue(algOf(client));
+  }
 }
 
 const algOf = ({ idTokenSignedResponseAlg: registered }: IdTokenReaderOf): SigningAlgorithm =>

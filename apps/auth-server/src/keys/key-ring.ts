@@ -97,6 +97,14 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
     await this.signingOf(idTokenChain(this.accessTokens, alg), RENEWAL);
   }
 
+  /** Whether a key that signs ID tokens would have to have that stored first. Where there is none, none may be asked for. */
+  isIdTokenUseDue(alg: SigningAlgorithm): boolean {
+    const chain = idTokenChain(this.accessTokens, alg);
+    const now = this.clock.now();
+    const key = signingKey(keysOf(this.keys, chain), chain, now);
+    return key !== undefined && useToStore(key, tokenTtlOf(chain, this.settings), now, 2 * LAST_RENEWAL) !== null;
+  }
+
   /** The JWKS (RFC 7517), or its part for one purpose. */
   async publicJwks(purpose?: KeyPurpose): Promise<JWK[]> {
     await this.refresh();

@@ -3,6 +3,7 @@ import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';
 import { timeOrderedId } from '../../../database/time-ordered-id';
 import { DeviceRepository } from '../../../devices/device.repository';
+import { IdTokenSigner } from '../../../keys/id-token-signer';
 import { judgePoll, pending, refusedDevice } from '../../../protocol/device-polling';
 import { DEVICE_CODE, assertGrantType } from '../../../protocol/grant-types';
 import { invalidRequest } from '../../../protocol/oauth-error';
@@ -23,6 +24,7 @@ export class DeviceCodeGrantType implements GrantType {
     private readonly proofs: DpopProofs,
     private readonly devices: DeviceRepository,
     private readonly issuer: TokenIssuer,
+    private readonly idTokens: IdTokenSigner,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -44,6 +46,8 @@ export class DeviceCodeGrantType implements GrantType {
     const familyId = timeOrderedId(now);
     const dpopJkt = proof?.jkt ?? null;
     const family = { id: familyId, dpopJkt, ...this.issuer.times(now) };
+    // Afterwards the device code is spent, and would be lost where the key cannot be stored.
+    if (scope.includes('openid')) await this.idTokens.prepare(client);
     await this.proofs.spend(proof);
     if (accountId === null || !(await this.devices.redeem(device, family, now))) throw refusedDevice();
     return this.issuer.issue({ client, ...device, accountId, familyId, generation: 0, scope, dpopJkt }, now);

@@ -6,6 +6,7 @@ import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';
 import { LOGGER } from '../../../http/logger';
 import { DerivedKeys } from '../../../keys/derived-keys';
+import { IdTokenSigner } from '../../../keys/id-token-signer';
 import { assertGrantType } from '../../../protocol/grant-types';
 import { invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
 import { type RefreshTokenContent, parseRefreshToken } from '../../../protocol/refresh-token';
@@ -28,6 +29,7 @@ export class RefreshTokenGrantType implements GrantType {
     private readonly clients: ClientRepository,
     private readonly families: RefreshFamilyRepository,
     private readonly issuer: TokenIssuer,
+    private readonly idTokens: IdTokenSigner,
     private readonly keys: DerivedKeys,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -88,9 +90,12 @@ export class RefreshTokenGrantType implements GrantType {
       return { scope, ...family, authorizationDetails: detailsLeft(parameters, family, client, audiences) };
     };
     // What PostgreSQL's one statement does not judge must be judged before: a refused refresh spends nothing.
-    if (parameters.resource !== undefined || parameters.authorization_details !== undefined) {
+    const isDue = this.idTokens.isDue(client);
+    if (isDue || parameters.resource !== undefined || parameters.authorization_details !== undefined) {
       const family = await this.families.find(token, now);
-      if (family !== null) decide(family);
+      const left = family && decide(family);
+      // Afterwards the token is spent, and would be lost where the key cannot be stored.
+      if (isDue && left?.scope.includes('openid')) await this.idTokens.prepare(client);
     }
     const use = { token, asked, usable: () => this.usable(asked, client), ...by, now, address };
     const rotation = await this.families.rotate(use, this.issuer.times(now), decide);

@@ -1,0 +1,47 @@
+import { beginDevice, decideDevice, poll, registerTelevision } from '../../support/devices';
+import { databaseUrlOf } from '../../support/engine';
+import { holdTables } from '../../support/held-writes';
+import { TestServer } from '../../support/server';
+import { type Account, obtainTokens, refresh, register, signUp } from '../../support/world';
+
+/** Long after the key of ID tokens was last said to be used. */
+const LONG_AFTER = { minutes: 90 };
+
+const WITH_ID_TOKEN = { status: 200, body: { id_token: expect.any(String) as string } };
+
+describe('a key of ID tokens that cannot be stored', () => {
+  let server: TestServer;
+  let account: Account;
+
+  beforeEach(async () => {
+    server = await TestServer.start();
+    account = await signUp(server);
+  });
+  afterEach(() => server.stop());
+
+  const holdKeys = async () => holdTables(await databaseUrlOf(server.dataDir), 'signing_keys');
+
+  it('spends no refresh token: it is good when the key is', async () => {
+    const application = await register(server, account);
+    const { refresh_token } = await obtainTokens(server, account, application, { scope: 'openid notes:read' });
+    await server.advance(LONG_AFTER);
+    // That of access tokens is said to be used every few seconds.
+    await obtainTokens(server, account, application);
+
+    const letGo = await holdKeys();
+    expect((await refresh(server, refresh_token)).status).toBe(503);
+    await letGo();
+    expect(await refresh(server, refresh_token)).toMatchObject(WITH_ID_TOKEN);
+  });
+
+  it('spends no device code', async () => {
+    const television = await registerTelevision(server, account);
+    const device = await beginDevice(server, television, { scope: 'openid notes:read' });
+    await decideDevice(server, account, device.user_code);
+
+    const letGo = await holdKeys();
+    expect((await poll(server, television, device)).status).toBe(503);
+    await letGo();
+    expect(await poll(server, television, device)).toMatchObject(WITH_ID_TOKEN);
+  });
+});
