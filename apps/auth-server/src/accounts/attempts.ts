@@ -7,13 +7,16 @@ export const WINDOW = 15 * 60_000;
 const PER_SUBJECT = 10;
 const PER_ADDRESS = 100;
 
+/** One later than a whole window ahead was noted by a clock that went wrong: it must not hold anybody until then. */
 const NTH = (where: string, nth: number) => `SELECT attempted_at AS at FROM sign_in_attempts
-  WHERE ${where} AND attempted_at > ? ORDER BY attempted_at DESC LIMIT 1 OFFSET ${nth - 1}`;
+  WHERE ${where} AND attempted_at > ? AND attempted_at <= ? ORDER BY attempted_at DESC LIMIT 1 OFFSET ${nth - 1}`;
 const NTH_OF_PAIR = NTH('email_hash = ? AND address = ?', PER_SUBJECT);
 const NTH_OF_SUBJECT = NTH('email_hash = ?', PER_SUBJECT);
 const NTH_OF_ADDRESS = NTH('address = ?', PER_ADDRESS);
 const INSERT = 'INSERT INTO sign_in_attempts (email_hash, address, attempted_at) VALUES (?, ?, ?)';
 const FORGET_OLD = 'DELETE FROM sign_in_attempts WHERE address = ? AND attempted_at <= ?';
+
+const around = (now: number) => [now - WINDOW, now + WINDOW];
 
 /** Who tries, as the database keeps it. */
 export interface AttemptKey {
@@ -32,14 +35,14 @@ export const attemptKey = (kind: AttemptKind, subject: string, address: string):
 
 /** When a subject at an address may try again: after 10 failures of the two, or 100 of the address; `null` for now. */
 export function* pairHeldUntil({ subjectHash, network }: AttemptKey, now: number): Unit<number | null> {
-  const pair = yield* get<Failure>(NTH_OF_PAIR, subjectHash, network, now - WINDOW);
-  return latest(pair, yield* get<Failure>(NTH_OF_ADDRESS, network, now - WINDOW));
+  const pair = yield* get<Failure>(NTH_OF_PAIR, subjectHash, network, ...around(now));
+  return latest(pair, yield* get<Failure>(NTH_OF_ADDRESS, network, ...around(now)));
 }
 
 /** The same, where nobody but the subject makes its tries: it is held wherever it is. */
 export function* subjectHeldUntil({ subjectHash, network }: AttemptKey, now: number): Unit<number | null> {
-  const subject = yield* get<Failure>(NTH_OF_SUBJECT, subjectHash, now - WINDOW);
-  return latest(subject, yield* get<Failure>(NTH_OF_ADDRESS, network, now - WINDOW));
+  const subject = yield* get<Failure>(NTH_OF_SUBJECT, subjectHash, ...around(now));
+  return latest(subject, yield* get<Failure>(NTH_OF_ADDRESS, network, ...around(now)));
 }
 
 /** Counts a try as failed. */
