@@ -25,7 +25,8 @@ export interface Registered {
 const WINDOW = 3_600_000;
 const MOST_IN_WINDOW = 20;
 
-const NTH_OF_NETWORK = `SELECT created_at AS at FROM clients WHERE registered_from = ? AND created_at > ?
+/** One later than a whole window ahead was made by a clock that went wrong: it must not hold anybody until then. */
+const NTH_OF_NETWORK = `SELECT created_at AS at FROM clients WHERE registered_from = ? AND created_at > ? AND created_at <= ?
   ORDER BY created_at DESC LIMIT 1 OFFSET ${MOST_IN_WINDOW - 1}`;
 const SELECT_SECRET = 'SELECT id FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL LIMIT 1';
 const HAS_SECRET_HASH = 'SELECT id FROM client_secrets WHERE client_id = ? AND hash = ? AND revoked_at IS NULL';
@@ -57,8 +58,9 @@ export class RegistrationRepository {
       registeredFrom: network,
       registrationTokenHash: hashToken(made.token),
     };
+    const counted = [network, now - WINDOW, now + WINDOW];
     return this.units.write(function* (): Unit<Registered | { heldUntil: number }> {
-      const nth = isBraked ? yield* get<{ at: number }>(NTH_OF_NETWORK, network, now - WINDOW) : undefined;
+      const nth = isBraked ? yield* get<{ at: number }>(NTH_OF_NETWORK, ...counted) : undefined;
       if (nth !== undefined) return { heldUntil: Number(nth.at) + WINDOW };
       const id = yield* insertClient(identity, { ...DEFAULT_FIELDS, ...client }, client.redirectUris);
       if (id !== undefined && made.secret !== null) yield* insertSecret(id, made.secret, now);

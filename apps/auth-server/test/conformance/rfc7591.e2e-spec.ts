@@ -254,6 +254,14 @@ describe('RFC 7591', () => {
     await server.advance({ minutes: 60 });
     expect((await postRegistration(server)).status).toBe(201);
   });
+
+  it('is not held by what a clock noted that went wrong and was set right', async () => {
+    await server.advance({ days: 1 });
+    await Promise.all(Array.from({ length: 20 }, () => registerItself(server)));
+    expect((await postRegistration(server)).status).toBe(429);
+    await server.advance({ days: -1 });
+    expect((await postRegistration(server)).status).toBe(201);
+  });
 });
 
 describe('RFC 7591 by initial access tokens', () => {
