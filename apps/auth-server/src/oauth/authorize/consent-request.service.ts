@@ -152,6 +152,8 @@ export class ConsentRequestService {
     const target = this.targetOf(request);
     const granted = await this.grants.scopesOf(caller.account.id, client.id);
     if (!isSilentlyGranted(request, client, granted)) return errorResponse(CONSENT_REQUIRED, target);
+    // There is no decision in which the key would be waited for.
+    if (request.scope.includes('openid')) await this.idTokens.prepare(client);
     const now = this.clock.now();
     const signIn = { ...caller, accountId: caller.account.id };
     const consent = this.consentOf(asked, signIn, hashTimedToken(timedToken(now)), now);

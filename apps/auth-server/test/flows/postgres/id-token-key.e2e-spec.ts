@@ -2,7 +2,16 @@ import { beginDevice, decideDevice, poll, registerTelevision } from '../../suppo
 import { databaseUrlOf } from '../../support/engine';
 import { holdTables } from '../../support/held-writes';
 import { TestServer } from '../../support/server';
-import { type Account, obtainTokens, refresh, register, signUp } from '../../support/world';
+import {
+  type Account,
+  decide,
+  exchange,
+  obtainTokens,
+  refresh,
+  register,
+  requestConsent,
+  signUp,
+} from '../../support/world';
 
 /** Long after the key of ID tokens was last said to be used. */
 const LONG_AFTER = { minutes: 90 };
@@ -32,6 +41,17 @@ describe('a key of ID tokens that cannot be stored', () => {
     expect((await refresh(server, refresh_token)).status).toBe(503);
     await letGo();
     expect(await refresh(server, refresh_token)).toMatchObject(WITH_ID_TOKEN);
+  });
+
+  it('lets no code be issued that would be spent for nothing: the account decides again', async () => {
+    const application = await register(server, account);
+    const letGo = await holdKeys();
+    const { sessionID } = await requestConsent(server, account, application, { scope: 'openid notes:read' });
+    expect((await decide(server, account, sessionID)).status).toBe(503);
+    await letGo();
+    const { headers } = await decide(server, account, sessionID);
+    const code = new URL(headers.get('location')!).searchParams.get('code')!;
+    expect(await exchange(server, application, code)).toMatchObject(WITH_ID_TOKEN);
   });
 
   it('spends no device code', async () => {
