@@ -26,8 +26,11 @@ const ACTIONS = ['add', 'password', 'remove'] as const;
  * @returns `null` where help is asked for.
  * @throws AccountCommandError.
  */
-export function parseAccountCommandLine(given: readonly string[]): AccountCommandLine | null {
-  const { values, positionals } = parseArguments(given, { name: { type: 'string' } }, misused);
+export function parseAccountCommandLine(
+  given: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): AccountCommandLine | null {
+  const { values, positionals } = parseArguments(given, { name: { type: 'string' } }, misused, environment);
   if (values.help) return null;
   const [command, email, ...rest] = positionals;
   const action = ACTIONS.find((known) => known === command);

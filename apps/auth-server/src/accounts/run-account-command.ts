@@ -15,7 +15,7 @@ export async function runAccountCommand(
   environment: NodeJS.ProcessEnv,
   clock: Clock,
 ): Promise<string> {
-  const line = parseAccountCommandLine(given);
+  const line = parseAccountCommandLine(given, environment);
   if (line === null) return ACCOUNT_COMMAND_HELP;
   const settings = readSettings(environment);
   prepareDataDir(settings.dataDir);

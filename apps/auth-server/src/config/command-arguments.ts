@@ -5,13 +5,17 @@ const HELP = { help: { type: 'boolean', short: 'h' } } as const;
 /**
  * Reads the arguments of a command, `--help` among them.
  *
+ * @param environment where npm tells of an option that it kept for itself, as no `--` stood before it.
  * @throws what `misused` makes of the problem.
  */
 export function parseArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   given: readonly string[],
   options: Options,
   misused: (problem: string) => Error,
+  environment: NodeJS.ProcessEnv = {},
 ) {
+  const kept = Object.keys(options).find((name) => Boolean(environment[`npm_config_${name}`]));
+  if (kept !== undefined) throw misused(`npm kept --${kept} for itself: options stand after "--"`);
   try {
     return parseArgs({ args: [...given], options: { ...options, ...HELP }, allowPositionals: true });
   } catch (error) {

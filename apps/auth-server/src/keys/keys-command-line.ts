@@ -19,8 +19,9 @@ export type KeysCommandLine = 'list' | 'rotate' | 'rotate --compromised';
  * @returns `null` where help is asked for.
  * @throws StartError.
  */
-export function parseKeysCommandLine(given: readonly string[]): KeysCommandLine | null {
-  const { values, positionals } = parseArguments(given, { compromised: { type: 'boolean' } }, misused);
+export function parseKeysCommandLine(given: readonly string[], environment: NodeJS.ProcessEnv): KeysCommandLine | null {
+  const options = { compromised: { type: 'boolean' } } as const;
+  const { values, positionals } = parseArguments(given, options, misused, environment);
   if (values.help) return null;
   const [command, ...rest] = positionals;
   if (command === undefined) throw misused('a command is missing');

@@ -14,7 +14,7 @@ export async function runKeysCommand(
   environment: NodeJS.ProcessEnv,
   clock: Clock,
 ): Promise<string> {
-  const line = parseKeysCommandLine(given);
+  const line = parseKeysCommandLine(given, environment);
   if (line === null) return KEYS_COMMAND_HELP;
   const settings = readSettings(environment);
   prepareDataDir(settings.dataDir);

@@ -117,7 +117,12 @@ describe('npm run account', () => {
     [['remove', 'a@example.com', '--force'], "Unknown option '--force'"],
   ])('tells how it is used: %j', (given, problem) => {
     const fault = new AccountCommandError(`${problem}; see npm run account -- --help`);
-    expect(() => parseAccountCommandLine(given)).toThrow(fault);
+    expect(() => parseAccountCommandLine(given, {})).toThrow(fault);
+  });
+
+  it('tells of an option that npm kept for itself', () => {
+    const kept = 'npm kept --name for itself: options stand after "--"';
+    expect(() => parseAccountCommandLine(['add', 'a@example.com'], { npm_config_name: 'Ada' })).toThrow(kept);
   });
 
   it('takes passwords of 8 and of 256 characters', async () => {

@@ -120,6 +120,10 @@ describe('npm run keys', () => {
       [() => run(['list', '--compromised']), usage('--compromised is for rotate alone')],
       [() => run(['rotate', '--force']), usage("Unknown option '--force'")],
       [
+        () => run(['rotate'], { npm_config_compromised: 'true' }),
+        usage('npm kept --compromised for itself: options stand after "--"'),
+      ],
+      [
         () => run(['rotate'], { ACCESS_TOKEN_ALG: 'RS256' }),
         refused('no RS256 key is here, only ES256: set ACCESS_TOKEN_ALG as the server has it'),
       ],
