@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Clock } from '../config/clock';
 import { readSettings } from '../config/read-settings';
 import type { Settings } from '../config/settings';
 import { StartError } from '../config/settings-error';
+import { assertThere } from '../database/assert-there';
 import { BACKUP_HELP, parseBackupLine } from './command-line';
 import { copyDatabase } from './copy-database';
 import { assertNew, publish } from './new-file';
@@ -29,6 +30,7 @@ export async function runBackupCommand(
   if (database.engine === 'postgres')
     throw new StartError(`PostgreSQL has a backup of its own: ${dumpCommand(database.url, file)}`);
   process.umask(0o077);
+  assertThere(database);
   const at = new Date(clock.now()).toISOString();
   const target = resolve(file);
   await writeBackup(database.file, target);
@@ -37,7 +39,6 @@ export async function runBackupCommand(
 }
 
 async function writeBackup(database: string, target: string): Promise<void> {
-  if (!existsSync(database)) throw new StartError(`there is no database ${database}`);
   assertNew(target);
   const draft = `${target}.${randomBytes(4).toString('hex')}.part`;
   try {

@@ -1,6 +1,7 @@
 import type { Clock } from '../config/clock';
 import { prepareDataDir } from '../config/data-dir';
 import { readSettings } from '../config/read-settings';
+import { assertThere } from '../database/assert-there';
 import { KEYS_COMMAND_HELP, parseKeysCommandLine } from './keys-command-line';
 
 /**
@@ -17,6 +18,7 @@ export async function runKeysCommand(
   const line = parseKeysCommandLine(given, environment);
   if (line === null) return KEYS_COMMAND_HELP;
   const settings = readSettings(environment);
+  assertThere(settings.database);
   prepareDataDir(settings.dataDir);
   // Loaded once there is something to do: help, and what is wrong with a line or a setting, come at once.
   const { openDatabase } = await import('../database/open-database.js');

@@ -94,7 +94,9 @@ describe('npm run backup', () => {
   it('says what it needs: a database, and one file', async () => {
     const dataDir = join(freshDir(), 'none');
     const none = await runCommand('backup', ['x'], { DATA_DIR: dataDir });
-    expect(none).toEqual(refused(`there is no database ${dataDir}/auth.sqlite`));
+    expect(none).toEqual(
+      refused(`there is no database ${dataDir}/auth.sqlite; give DATA_DIR or DATABASE_URL as the server has it`),
+    );
     expect(existsSync(dataDir)).toBe(false);
     const help = '; see npm run backup -- --help';
     expect(await run()).toEqual(refused(`the file to write is missing${help}`));

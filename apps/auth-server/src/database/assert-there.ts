@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import type { DatabaseSettings } from '../config/settings';
+import { StartError } from '../config/settings-error';
+
+/**
+ * For commands about what a server made: SQLite would begin an empty database wherever a setting points.
+ *
+ * @throws StartError
+ */
+export function assertThere(database: DatabaseSettings): void {
+  if (database.engine === 'sqlite' && !existsSync(database.file))
+    throw new StartError(`there is no database ${database.file}; give DATA_DIR or DATABASE_URL as the server has it`);
+}
