@@ -3,7 +3,8 @@ import { StartError } from '../config/settings-error';
 
 /** @throws StartError unless somebody at a terminal types yes. */
 export async function askYes(consequence: string): Promise<void> {
-  if (!process.stdin.isTTY) throw new StartError(`${consequence} Say --yes if that is what you want`);
+  if (!process.stdin.isTTY)
+    throw new StartError(`${consequence} If that is what you want, say so: npm run restore -- --yes`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${consequence} Type yes: `).finally(() => terminal.close());
   if (answer.trim() !== 'yes') throw new StartError('nothing was changed');

@@ -63,7 +63,7 @@ describe('npm run restore on PostgreSQL', () => {
     const { dataDir, port } = await stopped();
     expect(await runCommand('restore', [], env)).toEqual(
       refused(
-        'This ends all sign-in sessions, codes and token families of the database. Say --yes if that is what you want',
+        'This ends all sign-in sessions, codes and token families of the database. If that is what you want, say so: npm run restore -- --yes',
       ),
     );
     expect(await runWell('restore', ['--yes'], env)).toBe(
