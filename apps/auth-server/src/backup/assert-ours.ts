@@ -10,12 +10,12 @@ const SELECT_TABLE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name 
 /**
  * @param called how the file is called where it is complained of.
  * @throws StartError unless it is a database of ours, of no later version, and the master key opens it; where it must be
- *   `upToDate`, of no earlier version either.
+ *   `upToDate`, of no earlier version either, and where `served`, one that a server has run on.
  */
 export function assertOurs(
   file: string,
   settings: Settings,
-  { called, upToDate = false }: { called: string; upToDate?: boolean },
+  { called, upToDate = false, served = false }: { called: string; upToDate?: boolean; served?: boolean },
 ): void {
   const db = new Database(file, { readonly: true });
   try {
@@ -26,6 +26,8 @@ export function assertOurs(
       throw new StartError(`${called} is of an earlier version: start this one on it once, and stop it again`);
     const value = db.prepare<[], string>('SELECT value FROM master_key_checks').pluck().get();
     if (value !== undefined) assertKeyOpens(value, settings);
+    else if (served)
+      throw new StartError(`${called} is of a database that no server ran on: it holds no tokens and no keys`);
   } finally {
     db.close();
   }

@@ -43,7 +43,7 @@ export async function restoreSqlite(
 async function prepareDraft(source: string, draft: string, settings: Settings): Promise<void> {
   try {
     await copyDatabase(source, draft);
-    assertOurs(draft, settings, { called: 'the backup' });
+    assertOurs(draft, settings, { called: 'the backup', served: true });
     await (await openSqlite(draft)).destroy();
   } catch (error) {
     if (error instanceof StartError) throw error;

@@ -78,6 +78,10 @@ describe('npm run restore', () => {
     expect((await restore(bad('torn', torn), dataDir)).stderr).toMatch('cannot be used: ');
     const alien = altered('DROP TABLE migrations');
     expect(await restore(alien, dataDir)).toEqual(refused('the backup is not one of this server'));
+    const unused = altered('DELETE FROM master_key_checks');
+    expect(await restore(unused, dataDir)).toEqual(
+      refused('the backup is of a database that no server ran on: it holds no tokens and no keys'),
+    );
     const later = altered("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
     expect(await restore(later, dataDir)).toEqual(refused('the backup is of a later version, which made Later9'));
     const otherKey = await restore(file, dataDir, { ...QUIET, MASTER_KEY: 'A'.repeat(43) });
