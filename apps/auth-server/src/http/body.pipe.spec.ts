@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { IsInt, IsString, Length } from './field-rules';
+import { ArrayUnique, IsArray, IsInt, IsString, Length } from './field-rules';
 import { newBodyPipe } from './body.pipe';
 import { IfPresent } from './if-present';
 import { Problem } from './problem';
@@ -15,6 +15,11 @@ class ThingDto {
   @IfPresent()
   @IsString({ each: true })
   tags?: string[];
+
+  @IfPresent()
+  @IsArray()
+  @ArrayUnique()
+  uris?: string[];
 }
 
 const check = async (body: unknown): Promise<unknown> => {
@@ -58,6 +63,11 @@ describe('the body pipe', () => {
       400,
       [{ field: 'size', detail: expect.any(String) as string }],
     ]);
+  });
+
+  it('asks for a list before it looks at what is in it', async () => {
+    const detail = 'must be an array';
+    expect(await check({ name: 'a', uris: 'x' })).toEqual([400, [{ field: 'uris', detail }]]);
   });
 
   it('converts nothing', async () => {

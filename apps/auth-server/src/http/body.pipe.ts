@@ -23,12 +23,19 @@ function fieldErrors({ property, value, constraints, children }: ValidationError
   const field = path === '' ? property : `${path}.${property}`;
   const own = Object.entries(constraints ?? {}).map(([name, message]) => ({
     field,
-    detail: value === undefined ? 'is missing' : detailOf(name, message, property),
+    detail: value === undefined ? 'is missing' : detailOf({ name, message, property, value }),
   }));
   return [...own, ...(children ?? []).flatMap((child) => fieldErrors(child, field))];
 }
 
-const detailOf = (name: string, message: string, property: string) =>
-  name === 'whitelistValidation'
-    ? 'is unknown here'
-    : message.replace(`in ${property} `, '').replace(`${property} `, '');
+function detailOf({
+  name,
+  message,
+  property,
+  value,
+}: Record<'name' | 'message' | 'property', string> & { value: unknown }) {
+  if (name === 'whitelistValidation') return 'is unknown here';
+  // Rules of a list's members may come before the one that asks for a list.
+  if (name.startsWith('array') && !Array.isArray(value)) return 'must be an array';
+  return message.replace(`in ${property} `, '').replace(`${property} `, '');
+}
