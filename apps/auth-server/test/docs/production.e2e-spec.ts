@@ -105,6 +105,7 @@ const upstreamTo = (...servers: TestServer[]) =>
 const OUTSIDE = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
 
 const ON_SQLITE = [
+  'as-the-server',
   'environment',
   'nginx',
   'check',
@@ -201,6 +202,13 @@ suite('sqlite')('docs/production.md, on SQLite', () => {
       readFileSync(join(installation.paths['/var/log/nginx'], name), 'utf8'),
     );
     expect(logs.join('')).not.toMatch('a-refresh-token');
+  });
+
+  it('has commands that read its settings', async () => {
+    const file = join(installation.folder, 'consentry.env');
+    writeFileSync(file, `DATA_DIR=${installation.dataDir}\nTRUSTED_ISSUERS='[]'\n`);
+    const itself = { 'runuser -u consentry -- ': '', '/etc/consentry.env': file };
+    expect(await shell(block('as-the-server', itself), {})).toMatch(/^signing +ES256 /m);
   });
 
   it('is backed up beside the running server, and restored', async () => {
