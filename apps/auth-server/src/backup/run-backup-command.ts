@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { accessSync, constants, rmSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { Clock } from '../config/clock';
 import { readSettings } from '../config/read-settings';
 import type { Settings } from '../config/settings';
@@ -42,6 +42,7 @@ async function writeBackup(database: string, target: string): Promise<void> {
   assertNew(target);
   const draft = `${target}.${randomBytes(4).toString('hex')}.part`;
   try {
+    accessSync(dirname(target), constants.W_OK | constants.X_OK); // SQLite has the same words for whatever is amiss.
     await copyDatabase(database, draft);
     publish(draft, target);
   } catch (error) {

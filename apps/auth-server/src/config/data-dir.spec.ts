@@ -38,14 +38,14 @@ describe('prepareDataDir', () => {
   it('says in one line what cannot be used', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    for (const [path, code] of [
-      [file, 'EEXIST'],
-      [join(file, 'below'), 'ENOTDIR'],
+    for (const [path, reason] of [
+      [file, 'file already exists (EEXIST)'],
+      [join(file, 'below'), 'not a directory (ENOTDIR)'],
     ] as const)
       expect(() => prepareDataDir(path)).toThrow(
         expect.objectContaining({
           name: 'StartError',
-          message: `the data folder ${path} cannot be used: ${code}`,
+          message: `the data folder ${path} cannot be used: ${reason}`,
         }) as Error,
       );
   });

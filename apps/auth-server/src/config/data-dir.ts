@@ -1,5 +1,6 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import { StartError } from './settings-error';
+import { spellSystemError } from './system-error';
 
 const PRIVATE = 0o700;
 const STICKY = 0o1000;
@@ -18,6 +19,6 @@ export function prepareDataDir(dataDir: string): void {
     if ((mode & 0o077) !== 0 && (mode & STICKY) === 0) chmodSync(dataDir, PRIVATE);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new StartError(`the data folder ${dataDir} cannot be used: ${(error as NodeJS.ErrnoException).code}`, error);
+    throw new StartError(`the data folder ${dataDir} cannot be used: ${spellSystemError(error)}`, error);
   }
 }

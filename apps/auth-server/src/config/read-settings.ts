@@ -6,6 +6,7 @@ import type { Resource } from '../protocol/scope';
 import { readResources, readTrustedIssuers } from './json-setting';
 import { type KeyTimes, keyTimeProblems } from './key-times';
 import { SettingsError } from './settings-error';
+import { spellSystemError } from './system-error';
 import {
   type DatabaseSettings,
   REGISTRATION_MODES,
@@ -182,7 +183,7 @@ class SettingsReader {
     try {
       text = readFileSync(file, 'utf8');
     } catch (error) {
-      this.complain('RESOURCES_FILE', `cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`);
+      this.complain('RESOURCES_FILE', `${quoted(file)} cannot be read: ${spellSystemError(error)}`);
       return [];
     }
     return readResources(text, issuer, (problem) => this.complain('RESOURCES_FILE', problem));

@@ -3,6 +3,7 @@ import type { Server } from 'node:net';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { Settings } from '../config/settings';
 import { StartError } from '../config/settings-error';
+import { spellSystemError } from '../config/system-error';
 
 /** Milliseconds in which nobody comes before a server closes, and for which that is waited for. */
 const QUIET = 10;
@@ -14,7 +15,7 @@ export async function listen(server: Server, { host, port }: Settings): Promise<
     await once(server.listen(port, host), 'listening');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'EADDRINUSE' ? 'the port is in use' : String(code);
+    const reason = code === 'EADDRINUSE' ? 'the port is in use' : spellSystemError(error);
     throw new StartError(`cannot listen on ${host}:${port}: ${reason}`, error);
   }
 }

@@ -97,6 +97,8 @@ describe('the master key file', () => {
   it('that cannot be read is said so', () => {
     const dataDir = folder();
     mkdirSync(join(dataDir, 'master.key'));
-    expect(() => loadMasterKeyFile(dataDir, false)).toThrow(/cannot be read: EISDIR/);
+    expect(() => loadMasterKeyFile(dataDir, false)).toThrow(
+      /cannot be read: illegal operation on a directory \(EISDIR\)/,
+    );
   });
 });

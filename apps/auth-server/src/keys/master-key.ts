@@ -2,6 +2,7 @@ import { type KeyObject, createHmac, createSecretKey, hkdfSync, randomBytes, tim
 import { chmodSync, closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../config/settings-error';
+import { spellSystemError } from '../config/system-error';
 
 const LENGTH = 32;
 
@@ -55,7 +56,7 @@ function readKeyFile(file: string): Buffer | null {
     chmodSync(file, 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    return fail(file, String((error as NodeJS.ErrnoException).code));
+    return fail(file, spellSystemError(error));
   }
   if (!/^[A-Za-z0-9_-]{43}$/.test(text)) return fail(file, 'it does not hold 32 bytes in base64url');
   return Buffer.from(text, 'base64url');

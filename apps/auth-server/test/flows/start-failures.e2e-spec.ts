@@ -38,7 +38,11 @@ const WRONG: [string, string, string][] = [
   ['DATABASE_URL', 'postgres:me:hunter2@db/x', 'must be sqlite:<path to a file> or postgres://'],
   ['DATABASE_POOL_SIZE', '0', WHOLE('0')],
   ['MASTER_KEY', 'hunter2', 'must be 32 bytes in base64url'],
-  ['RESOURCES_FILE', '/nowhere/resources.json', 'cannot be read: ENOENT'],
+  [
+    'RESOURCES_FILE',
+    '/nowhere/resources.json',
+    '"/nowhere/resources.json" cannot be read: no such file or directory (ENOENT)',
+  ],
   ['SIGN_UP', 'yes', 'is "yes"; it must be one of open, closed'],
   ['TRUSTED_ISSUERS', 'https://id.example.com', 'is not valid JSON'],
   ['CORS_ORIGINS', 'https://app.example.com/', 'holds "https://app.example.com/", which is not an origin'],
@@ -123,7 +127,9 @@ describe('what keeps the server from starting', () => {
     it('refuses a folder in its place', async () => {
       unlinkSync(keyFile);
       mkdirSync(keyFile);
-      expect(await failToStart({}, { dataDir })).toEqual([`the master key ${keyFile} cannot be read: EISDIR`]);
+      expect(await failToStart({}, { dataDir })).toEqual([
+        `the master key ${keyFile} cannot be read: illegal operation on a directory (EISDIR)`,
+      ]);
     });
 
     it('starts with the right one in the setting, whatever became of the file', async () => {
@@ -167,7 +173,9 @@ describe('what keeps the server from starting', () => {
 
   it('says that the data folder cannot be used', async () => {
     const taken = file('a file');
-    expect(await failToStart({}, { dataDir: taken })).toEqual([`the data folder ${taken} cannot be used: EEXIST`]);
+    expect(await failToStart({}, { dataDir: taken })).toEqual([
+      `the data folder ${taken} cannot be used: file already exists (EEXIST)`,
+    ]);
   });
 
   it('says that the port is in use, or cannot be had', async () => {
@@ -177,7 +185,7 @@ describe('what keeps the server from starting', () => {
     const lines = await failAlone({}, { port }).finally(() => other.close());
     expect(lines).toEqual([`cannot listen on 127.0.0.1:${port}: the port is in use`]);
     expect(await failToStart({ HOST: '192.0.2.1' }, { port })).toEqual([
-      `cannot listen on 192.0.2.1:${port}: EADDRNOTAVAIL`,
+      `cannot listen on 192.0.2.1:${port}: address not available (EADDRNOTAVAIL)`,
     ]);
   });
 });

@@ -87,7 +87,7 @@ describe('npm run backup', () => {
     const nowhere = join(folder, 'no/such/folder');
     const { exitCode, stderr } = await run(nowhere);
     expect({ exitCode, stderr }).toMatchObject({ exitCode: 1 });
-    expect(stderr).toMatch(`the backup ${nowhere} cannot be written: `);
+    expect(stderr).toMatch(`the backup ${nowhere} cannot be written: no such file or directory (ENOENT)`);
     expect(readdirSync(folder)).toEqual(['precious']);
   });
 
