@@ -147,6 +147,18 @@ const KEPT: readonly Ending[] = [
 /** Small tables whose present rows take the place of the backup's. */
 const AS_PRESENT = ['signing_keys', 'sign_in_attempts', 'used_tokens', 'revoked_access_tokens'];
 
+/** What was made since, which nobody gets back from a backup. */
+const LOST = [
+  [
+    'accounts',
+    'SELECT COUNT(*) FROM present.accounts WHERE closed_at IS NULL AND id NOT IN (SELECT id FROM main.accounts)',
+  ],
+  [
+    'applications',
+    'SELECT COUNT(*) FROM present.clients WHERE revoked_at IS NULL AND client_id NOT IN (SELECT client_id FROM main.clients)',
+  ],
+] as const;
+
 const BOOKKEEPING = [
   // Numbers that were given out since are not given to others.
   `UPDATE main.sqlite_sequence SET seq = MAX(sqlite_sequence.seq, p.seq) FROM present.sqlite_sequence p WHERE p.name = sqlite_sequence.name`,
@@ -167,6 +179,7 @@ export interface CarriedOver {
   ended: Map<string, number>;
   takenAway: Map<string, number>;
   kept: Map<string, number>;
+  lost: Map<string, number>;
 }
 
 /**
@@ -177,7 +190,8 @@ export function carryOver(db: Database.Database, values: EndingValues): CarriedO
   db.function('intersect_scopes', { deterministic: true }, intersectScopes as (...given: unknown[]) => unknown);
   const carry = (endings: readonly Ending[]) => runEndings(db, endings, values);
   const takenAway = carry(TAKEN_AWAY);
-  const carried = { takenAway, ended: carry(USED), kept: carry(KEPT) };
+  const lost = new Map(LOST.map(([counted, text]) => [counted, db.prepare<[], number>(text).pluck().get() ?? 0]));
+  const carried = { takenAway, ended: carry(USED), kept: carry(KEPT), lost };
   for (const table of AS_PRESENT) {
     db.exec(`DELETE FROM main.${table}`);
     db.exec(copyRows(db, table));

@@ -86,8 +86,9 @@ function endWhatIsOver(db: Database.Database, fault: string | null, values: Endi
   return `nothing to compare the backup with: ${fault}; ended, as they may have been used since: ${counts}\n`;
 }
 
-const spellCarriedOver = ({ ended, takenAway, kept }: ReturnType<typeof carryOver>) =>
+const spellCarriedOver = ({ ended, takenAway, kept, lost }: ReturnType<typeof carryOver>) =>
   `ended, as they were used, ended or forgotten since the backup: ${spellCounts(ended)}
 taken away again: ${spellCounts(takenAway)}
 as they are now: ${spellCounts(kept)}
+lost, as they were made since the backup: ${spellCounts(lost)}
 `;

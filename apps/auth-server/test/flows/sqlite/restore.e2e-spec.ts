@@ -94,8 +94,10 @@ describe('npm run restore', () => {
   it('keeps what it replaces, whole and beside', async () => {
     const { server, dataDir, file, account } = await backedUp();
     const late = await signUp(server);
+    await register(server, late);
     await server.stop();
     const stdout = await runWell('restore', [file], { DATA_DIR: dataDir, ...QUIET });
+    expect(stdout).toMatch(/\nlost, as they were made since the backup: accounts: 1, applications: 1\n$/);
     const kept = /kept as (.*)\n/.exec(stdout)![1]!;
     expect(kept).toMatch(/auth\.sqlite\.replaced-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z$/);
     const emails = (name: string) => {
