@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ArrayUnique, IsArray, IsInt, IsString, Length } from './field-rules';
+import { ArrayUnique, IsArray, IsInt, IsString, Length, Max } from './field-rules';
 import { newBodyPipe } from './body.pipe';
 import { IfPresent } from './if-present';
 import { Problem } from './problem';
@@ -10,6 +10,7 @@ class ThingDto {
 
   @IfPresent()
   @IsInt()
+  @Max(60)
   size?: number;
 
   @IfPresent()
@@ -65,9 +66,12 @@ describe('the body pipe', () => {
     ]);
   });
 
-  it('asks for a list before it looks at what is in it', async () => {
-    const detail = 'must be an array';
-    expect(await check({ name: 'a', uris: 'x' })).toEqual([400, [{ field: 'uris', detail }]]);
+  it.each([
+    [{ name: 'a', uris: 'x' }, 'uris', 'must be an array'],
+    [{ name: 'a', size: '60' }, 'size', 'must be a number'],
+    [{ name: 7 }, 'name', 'must be a string'],
+  ])('asks for the kind before anything else: %j', async (body, field, detail) => {
+    expect(await check(body)).toEqual([400, [{ field, detail }]]);
   });
 
   it('converts nothing', async () => {

@@ -19,6 +19,13 @@ const BODY_PIPE = newBodyPipe();
 /** The body as its DTO. Not a pipe for all routes: those of OAuth read their own, and would pay for it. */
 export const CheckedBody = () => Body(BODY_PIPE);
 
+/** What rules are about: one may come before the one that asks for the kind, and says of "60" that it is above 60. */
+const KINDS: readonly { rules: RegExp; type: string; kind: string }[] = [
+  { rules: /^array/, type: 'array', kind: 'an array' },
+  { rules: /^(min|max)$/, type: 'number', kind: 'a number' },
+  { rules: /length$/i, type: 'string', kind: 'a string' },
+];
+
 function fieldErrors({ property, value, constraints, children }: ValidationError, path: string): FieldError[] {
   const field = path === '' ? property : `${path}.${property}`;
   const own = Object.entries(constraints ?? {}).map(([name, message]) => ({
@@ -35,7 +42,10 @@ function detailOf({
   value,
 }: Record<'name' | 'message' | 'property', string> & { value: unknown }) {
   if (name === 'whitelistValidation') return 'is unknown here';
-  // Rules of a list's members may come before the one that asks for a list.
-  if (name.startsWith('array') && !Array.isArray(value)) return 'must be an array';
+  // Of a list it may be a member that breaks the rule.
+  const asked = Array.isArray(value)
+    ? undefined
+    : KINDS.find(({ rules, type }) => rules.test(name) && typeof value !== type);
+  if (asked !== undefined) return `must be ${asked.kind}`;
   return message.replace(`in ${property} `, '').replace(`${property} `, '');
 }
