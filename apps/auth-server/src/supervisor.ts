@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import type { Settings } from './config/settings';
+import { StartError } from './config/settings-error';
 import { explainFailure } from './explain-failure';
 import { Handover, LEAVE } from './http/handover';
 import { newLogger } from './http/logger';
@@ -76,8 +77,8 @@ class Supervisor {
 
   private lose(worker: Worker, { code, signal, inPlaceOf }: Loss): void {
     if (this.stopping) return this.end();
-    // Whoever cannot even start has said why.
-    if (!this.ready) return this.fail();
+    // One that cannot start has said why; one that was killed could not.
+    if (!this.ready) return this.fail(signal === null ? undefined : killedAtStart(signal));
     if (this.leaving.has(worker)) return;
     this.logger.error({ pid: worker.process.pid, code, signal }, 'a worker ended and is replaced');
     setTimeout(() => {
@@ -121,6 +122,9 @@ class Supervisor {
     process.exit();
   }
 }
+
+const killedAtStart = (signal: string) =>
+  new StartError(`a worker was ended by ${signal} before all of them had started`);
 
 const workers = () =>
   Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined && !worker.isDead()) as Worker[];

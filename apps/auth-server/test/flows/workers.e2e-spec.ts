@@ -164,4 +164,13 @@ describe('workers that cannot start', () => {
     expect(said).toEqual([`consentry auth-server: cannot listen on 127.0.0.1:${taken.port}: the port is in use`]);
     await taken.stop();
   });
+
+  it('say so where one of them is killed before', async () => {
+    const server = await TestServer.spawn(undefined, WORKERS);
+    await server.logged('a signing key is announced');
+    process.kill(childrenOf(server.child.pid!)[0]!, 'SIGKILL');
+    expect(await server.exit()).toBe(1);
+    const said = server.output.split('\n').filter((line) => line.startsWith('consentry'));
+    expect(said).toEqual(['consentry auth-server: a worker was ended by SIGKILL before all of them had started']);
+  });
 });
