@@ -2,6 +2,7 @@ import type { DatabaseSettings } from '../config/settings';
 import { StartError } from '../config/settings-error';
 import type { GatedDataSource } from './sqlite/gated-data-source';
 import type { PostgresDataSource } from './postgres/postgres-data-source';
+import { assertNotMoved } from './sqlite/moved-file';
 import { openSqlite } from './sqlite/sqlite-data-source';
 
 /** A data source whose units and changes are its engine's. */
@@ -14,7 +15,10 @@ export type Database = GatedDataSource | PostgresDataSource;
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   try {
-    if (settings.engine === 'sqlite') return await openSqlite(settings.file);
+    if (settings.engine === 'sqlite') {
+      assertNotMoved(settings.file);
+      return await openSqlite(settings.file);
+    }
     // Most servers need no PostgreSQL driver.
     const { openPostgres } = await import('./postgres/postgres-data-source.js');
     return await openPostgres(settings.url, settings.poolSize);

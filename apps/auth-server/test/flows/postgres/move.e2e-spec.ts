@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 
 import { basename, join } from 'node:path';
 import { runCommand, runWell } from '../../support/command';
 import { withDatabase } from '../../support/engine';
+import { failToStart } from '../../support/failed-start';
 import { migratedFile } from '../../support/migrated';
 import { freshDatabase } from '../../support/postgres-databases';
 import { queryPostgres } from '../../support/postgres-query';
@@ -56,6 +57,17 @@ describe('npm run move', () => {
     const [event] = await queryPostgres<{ n: string }>(url, "SELECT FROM events WHERE kind = 'database.moved'");
     expect(event).toBeDefined();
     expect(await after.stop()).toBe(0);
+  });
+
+  it('leaves nothing beside which a server begins an empty database', async () => {
+    const { server, dataDir, file } = await startOnSqlite();
+    await server.stop();
+    await runWell('move', [], { DATA_DIR: dataDir, DATABASE_URL: await freshDatabase() });
+    const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith('auth.sqlite'));
+    expect(await failToStart({ DATABASE_URL: `sqlite:${file}` }, { dataDir })).toEqual([
+      `the database ${file} cannot be opened: it was moved to PostgreSQL; give its DATABASE_URL, or take ${join(dataDir, kept)} away to begin anew`,
+    ]);
+    expect(existsSync(file)).toBe(false);
   });
 
   it('refuses while a server runs, and changes nothing', async () => {
