@@ -10,5 +10,5 @@ export const accessTokenChain = ({ accessTokenAlg, keys }: Settings): KeyChain =
 });
 
 /** The longest life of a token that a chain's keys sign, in seconds. */
-export const tokenTtlOf = ({ purpose }: KeyChain, { ttl }: Settings) =>
+export const tokenTtlOf = ({ purpose }: Pick<KeyChain, 'purpose'>, { ttl }: Settings) =>
   purpose === 'id_token' ? ID_TOKEN_TTL : ttl.accessToken;

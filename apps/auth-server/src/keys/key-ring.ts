@@ -99,7 +99,7 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Whether a key that signs ID tokens would have to have that stored first. Where there is none, none may be asked for. */
   isIdTokenUseDue(alg: SigningAlgorithm): boolean {
-    const chain = idTokenChain(this.accessTokens, alg);
+    const chain = { purpose: 'id_token', alg } as const;
     const now = this.clock.now();
     const key = signingKey(keysOf(this.keys, chain), chain, now);
     return key !== undefined && useToStore(key, tokenTtlOf(chain, this.settings), now, 2 * LAST_RENEWAL) !== null;

@@ -30,8 +30,10 @@ export const idTokenChain = (accessTokens: KeyChain, alg: string): KeyChain => (
  * The keys of a chain. While a new algorithm of access tokens is announced, the old one's key goes on; a client takes
  * ID tokens of the algorithm that it registered, and of no other (OpenID Connect Core §3.1.3.7).
  */
-export const keysOf = <Key extends ChainedKey>(keys: readonly Key[], { purpose, alg }: KeyChain): Key[] =>
-  keys.filter((key) => key.purpose === purpose && (purpose === 'access_token' || key.alg === alg));
+export const keysOf = <Key extends ChainedKey>(
+  keys: readonly Key[],
+  { purpose, alg }: Pick<KeyChain, 'purpose' | 'alg'>,
+): Key[] => keys.filter((key) => key.purpose === purpose && (purpose === 'access_token' || key.alg === alg));
 
 /** The access tokens' chain, and those of ID tokens that there are keys of. */
 export function chainsOf(keys: readonly ChainedKey[], accessTokens: KeyChain): KeyChain[] {
