@@ -131,10 +131,10 @@ export class RefreshFamilyRepository {
     });
   }
 
-  /** What the living family of a refresh token was granted: it never changes. */
-  async find({ familyId, clientId }: RefreshTokenContent, now: number): Promise<FamilyFacts | null> {
+  /** What the living family of a refresh token was granted, which never changes; `null` where another one has followed. */
+  async find({ familyId, clientId, generation }: RefreshTokenContent, now: number): Promise<FamilyFacts | null> {
     const row = await this.units.get<LivingRow>(SELECT_LIVING, familyId, now, clientId);
-    return row === undefined ? null : factsOf(row);
+    return row?.generation === generation ? factsOf(row) : null;
   }
 
   /**

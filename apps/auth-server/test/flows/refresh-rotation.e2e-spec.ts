@@ -52,6 +52,12 @@ describe('a refresh token is used once', () => {
     expect(await isAlive(tokens.at(-1)!)).toBe(true);
   });
 
+  it('whatever else is wrong with its second use: the family ends', async () => {
+    const [spent, newest] = await chain(2);
+    expectInvalidGrant(await refresh(server, spent!.refresh_token, { resource: 'https://other.example.com' }));
+    expectInvalidGrant(await refresh(server, newest!.refresh_token));
+  });
+
   it.each([0, 1, 2])('generation %s of four used again is invalid_grant, and the family ends', async (generation) => {
     const tokens = await chain(4);
     expectInvalidGrant(await refresh(server, tokens[generation]!.refresh_token));

@@ -90,19 +90,24 @@ export class RefreshTokenGrantType implements GrantType {
       return { scope, ...family, authorizationDetails: detailsLeft(parameters, family, client, audiences) };
     };
     // What PostgreSQL's one statement does not judge must be judged before: a refused refresh spends nothing.
-    const isDue = this.idTokens.isDue(client);
-    if (isDue || parameters.resource !== undefined || parameters.authorization_details !== undefined) {
+    if (parameters.resource !== undefined || parameters.authorization_details !== undefined) {
       const family = await this.families.find(token, now);
-      const left = family && decide(family);
-      // Afterwards the token is spent, and would be lost where the key cannot be stored.
-      if (isDue && left?.scope.includes('openid')) await this.idTokens.prepare(client);
+      if (family !== null) decide(family);
     }
+    await this.prepareIdToken(token, client, now);
     const use = { token, asked, usable: () => this.usable(asked, client), ...by, now, address };
     const rotation = await this.families.rotate(use, this.issuer.times(now), decide);
     if (rotation.outcome === 'replayed') this.warn(token, client, address);
     if (rotation.outcome === 'replayed' || rotation.outcome === 'refused') throw refused();
     const { answer, generation } = rotation;
     return this.issuer.issue({ client, ...answer, familyId: token.familyId, generation, dpopJkt: by.proofKey }, now);
+  }
+
+  /** Afterwards the token is spent, and would be lost where the key of its ID token cannot be stored. */
+  private async prepareIdToken(token: RefreshTokenContent, client: RegisteredClient, now: number): Promise<void> {
+    if (!this.idTokens.isDue(client)) return;
+    const family = await this.families.find(token, now);
+    if (family?.scopeGranted.includes('openid')) await this.idTokens.prepare(client);
   }
 
   /** What this request may be given at most, `<resource> <scope>` each. */
