@@ -1,13 +1,16 @@
-import { sign } from 'jws';
+import { sign } from 'node:crypto';
+import type { SigningAlgorithm } from '../config/settings';
 import type { OpenKey } from './key-ring';
 
-/**
- * A JWT of claims that are complete, as its type. By the library under @nestjs/jwt, which would look at options and
- * claims before: here both are our own, and typed.
- */
-export async function signJwt({ alg, kid, privateKey }: OpenKey, typ: string, claims: object): Promise<string> {
-  if (alg !== 'EdDSA') return sign({ header: { alg, kid, typ }, payload: claims, privateKey });
-  // jws does not know it.
-  const { SignJWT } = await import('jose');
-  return new SignJWT({ ...claims }).setProtectedHeader({ alg, kid, typ }).sign(privateKey);
+/** What is hashed before it is signed; EdDSA hashes by itself (RFC 8032 §5.1.6). */
+const DIGEST: Record<SigningAlgorithm, 'sha256' | null> = { ES256: 'sha256', RS256: 'sha256', EdDSA: null };
+
+/** A JWT of claims that are complete, as its type, in the compact form (RFC 7515 §7.1). */
+export function signJwt({ alg, kid, privateKey }: OpenKey, typ: string, claims: object): string {
+  const input = `${encode({ alg, kid, typ })}.${encode(claims)}`;
+  // RFC 7518 §3.4 has r and s of ES256 one after the other, and not in DER.
+  const signature = sign(DIGEST[alg], Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return `${input}.${signature.toString('base64url')}`;
 }
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
