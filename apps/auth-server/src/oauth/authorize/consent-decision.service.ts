@@ -5,7 +5,6 @@ import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ConsentRepository, type FoundConsent } from '../../consents/consent.repository';
 import { type BodyReader, FORM, JSON_TYPE } from '../../http/edge-request';
-import { IdTokenSigner } from '../../keys/id-token-signer';
 import { unknownClient } from '../../protocol/authorization-request';
 import { type AuthorizationResponse, codeResponse, errorResponse } from '../../protocol/authorization-response';
 import { DECISION_PARAMETERS, type DecisionParameters, parseConsentDecision } from '../../protocol/consent-decision';
@@ -37,7 +36,6 @@ export class ConsentDecisionService {
     private readonly clients: ClientRepository,
     private readonly approvals: ConsentApprovalService,
     private readonly callers: Callers,
-    private readonly idTokens: IdTokenSigner,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -64,9 +62,7 @@ export class ConsentDecisionService {
     const allowed = allowedScopes(consent.resource, client.scopes, this.settings.audiences);
     const scope = decision.scope.filter((name) => allowed.includes(name));
     if (scope.length === 0 && consent.authorizationDetails === null) return errorResponse(GONE, target);
-    // Who is given the code spends it before its ID token is signed: it would be lost where the key cannot be stored.
-    if (scope.includes('openid')) await this.idTokens.prepare(client);
-    const code = await this.approvals.approve(consent, scope, address);
+    const code = await this.approvals.approve(consent, client, scope, address);
     return code === null ? errorResponse(OVER, target) : codeResponse(code, target);
   }
 

@@ -109,7 +109,7 @@ export class ConsentRequestService {
     });
   }
 
-  /** By the time the code is exchanged the key is there; who waits for it here would wait for nothing. */
+  /** By the time of the decision, which waits for it, the key is there; who waits here would wait for nothing. */
   private prepareIdTokens(client: RegisteredClient): void {
     void this.idTokens.prepare(client).catch(() => undefined);
   }
@@ -152,14 +152,12 @@ export class ConsentRequestService {
     const target = this.targetOf(request);
     const granted = await this.grants.scopesOf(caller.account.id, client.id);
     if (!isSilentlyGranted(request, client, granted)) return errorResponse(CONSENT_REQUIRED, target);
-    // There is no decision in which the key would be waited for.
-    if (request.scope.includes('openid')) await this.idTokens.prepare(client);
     const now = this.clock.now();
     const signIn = { ...caller, accountId: caller.account.id };
     const consent = this.consentOf(asked, signIn, hashTimedToken(timedToken(now)), now);
     await this.consents.open(consent);
     const found = { publicClientId: client.clientId, ...consent, decidedAt: null };
-    const code = await this.approvals.approve(found, request.scope, address);
+    const code = await this.approvals.approve(found, client, request.scope, address);
     return code === null ? errorResponse(CONSENT_REQUIRED, target) : codeResponse(code, target);
   }
 
