@@ -20,11 +20,19 @@ const BODY_PIPE = newBodyPipe();
 export const CheckedBody = () => Body(BODY_PIPE);
 
 /** What rules are about: one may come before the one that asks for the kind, and says of "60" that it is above 60. */
-const KINDS: readonly { rules: RegExp; type: string; kind: string }[] = [
-  { rules: /^array/, type: 'array', kind: 'an array' },
-  { rules: /^(min|max)$/, type: 'number', kind: 'a number' },
-  { rules: /length$/i, type: 'string', kind: 'a string' },
+const KINDS: readonly { rules: RegExp; isOf: (value: unknown) => boolean; kind: string }[] = [
+  { rules: /^array/, isOf: Array.isArray, kind: 'an array' },
+  { rules: /^(min|max)$/, isOf: (value) => typeof value === 'number', kind: 'a number' },
+  { rules: /length$/i, isOf: (value) => typeof value === 'string', kind: 'a string' },
 ];
+
+/** A rule, and the value that broke it. */
+interface Broken {
+  name: string;
+  message: string;
+  property: string;
+  value: unknown;
+}
 
 function fieldErrors({ property, value, constraints, children }: ValidationError, path: string): FieldError[] {
   const field = path === '' ? property : `${path}.${property}`;
@@ -35,17 +43,10 @@ function fieldErrors({ property, value, constraints, children }: ValidationError
   return [...own, ...(children ?? []).flatMap((child) => fieldErrors(child, field))];
 }
 
-function detailOf({
-  name,
-  message,
-  property,
-  value,
-}: Record<'name' | 'message' | 'property', string> & { value: unknown }) {
+function detailOf({ name, message, property, value }: Broken): string {
   if (name === 'whitelistValidation') return 'is unknown here';
+  const asked = KINDS.find(({ rules, isOf }) => rules.test(name) && !isOf(value));
   // Of a list it may be a member that breaks the rule.
-  const asked = Array.isArray(value)
-    ? undefined
-    : KINDS.find(({ rules, type }) => rules.test(name) && typeof value !== type);
-  if (asked !== undefined) return `must be ${asked.kind}`;
+  if (asked !== undefined && !Array.isArray(value)) return `must be ${asked.kind}`;
   return message.replace(`in ${property} `, '').replace(`${property} `, '');
 }
