@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import type { DatabaseSettings, Settings } from '../config/settings';
 import { StartError } from '../config/settings-error';
 import { nameOf, openDatabase } from '../database/open-database';
-import { movedName } from '../database/sqlite/moved-file';
+import { asideName } from '../database/sqlite/set-aside';
 import { assertOurs } from './assert-ours';
 import { findFault } from './copy-database';
 import { MOVED, copyRows } from './copy-rows';
@@ -34,7 +34,7 @@ export async function moveToPostgres(
   now: number,
 ): Promise<string> {
   if (!existsSync(file)) throw new StartError(`there is no database ${file}`);
-  const kept = movedName(file, now);
+  const kept = asideName(file, 'moved', now);
   assertNew(kept);
   const db = openAlone(file, settings);
   try {

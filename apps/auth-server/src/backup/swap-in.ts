@@ -1,5 +1,6 @@
 import { chownSync, existsSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { asideName } from '../database/sqlite/set-aside';
 import { assertNew, keepAs, syncFolderOf } from './new-file';
 
 /** What SQLite may keep beside a database. Left there, it would be taken for the new one's. */
@@ -11,7 +12,7 @@ const COMPANIONS = ['-wal', '-shm', '-journal'];
  * @returns that name; `null` where there was nothing.
  */
 export function swapIn({ file, draft }: { file: string; draft: string }, now: number): string | null {
-  const kept = `${file}.replaced-${new Date(now).toISOString().replaceAll(':', '')}`;
+  const kept = asideName(file, 'replaced', now);
   assertNew(kept);
   const companions = COMPANIONS.filter((suffix) => existsSync(file + suffix));
   for (const suffix of companions) renameSync(file + suffix, kept + suffix);

@@ -2,7 +2,7 @@ import type { DatabaseSettings } from '../config/settings';
 import { StartError } from '../config/settings-error';
 import type { GatedDataSource } from './sqlite/gated-data-source';
 import type { PostgresDataSource } from './postgres/postgres-data-source';
-import { assertNotMoved } from './sqlite/moved-file';
+import { assertNotMoved } from './sqlite/set-aside';
 import { openSqlite } from './sqlite/sqlite-data-source';
 
 /** A data source whose units and changes are its engine's. */
