@@ -38,6 +38,7 @@ export class Target {
     if (flow === 'exchange') await this.#makeCodes(operations);
     if (flow === 'refresh') await this.#beginFamilies(Math.max(families, connections));
     await this.#open(connections);
+    await this.#beAccepted();
     this.#operation = this.#operations[flow];
   }
 
@@ -99,6 +100,11 @@ export class Target {
     refresh: this.#refresh,
     client_credentials: this.#askOwnToken,
   };
+
+  /** libuv accepts one connection a turn: of many that are busy from the start, the last would wait for seconds. */
+  #beAccepted() {
+    return Promise.all(this.#connections.map((connection) => connection.request('GET', '/no-such-page')));
+  }
 
   async #makeCodes(count) {
     await spread(this.#connections, count, async (connection, slot, number) => {
