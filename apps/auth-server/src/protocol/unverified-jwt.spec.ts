@@ -1,4 +1,4 @@
-import { readUnverifiedJwt } from './unverified-jwt';
+import { isCompactJws, readUnverifiedJwt } from './unverified-jwt';
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
@@ -19,4 +19,22 @@ describe('readUnverifiedJwt', () => {
     `${encode(null)}.${encode({})}.c2ln`,
     `${encode({})} .${encode({})}.c2ln`,
   ])('%j is none', (text) => expect(readUnverifiedJwt(text)).toBeNull());
+});
+
+describe('isCompactJws', () => {
+  const head = `${encode({})}.${encode({})}`;
+
+  it('three parts of base64url', () => expect(isCompactJws(`${head}.c2lnbg`)).toBe(true));
+
+  it.each([
+    ['a space behind', `${head}.c2lnbg `],
+    ['a space before', ` ${head}.c2lnbg`],
+    ['whitespace within', `${head}.c2\r\nlnbg`],
+    ['padding', `${head}.c2lnbg==`],
+    ['bits that no byte has', `${head}.c2lnbh`],
+    ['another alphabet', `${head}.c2+/bg`],
+    ['two parts', head],
+    ['four parts', `${head}.c2lnbg.c2lnbg`],
+    ['nothing', ''],
+  ])('not with %s', (_, text) => expect(isCompactJws(text)).toBe(false));
 });

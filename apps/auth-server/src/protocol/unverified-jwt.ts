@@ -11,6 +11,15 @@ export function readUnverifiedJwt(text: string): UnverifiedJwt | null {
   return header === null || claims === null ? null : { header, claims };
 }
 
+/**
+ * Whether a text has three parts, each in the one spelling that base64url has for its bytes (RFC 7515 §2, §5.2). A
+ * decoder that forgives whitespace and padding takes many texts for one token.
+ */
+export function isCompactJws(text: string): boolean {
+  const parts = text.split('.');
+  return parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
+}
+
 function readObject(part: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));

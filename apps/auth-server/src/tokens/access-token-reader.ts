@@ -6,6 +6,7 @@ import { Units } from '../database/units';
 import { ACCESS_TOKEN_TYP } from '../keys/access-token-signer';
 import { VerificationKeys } from '../keys/verification-keys';
 import type { AccessTokenClaims } from '../protocol/access-token-claims';
+import { isCompactJws } from '../protocol/unverified-jwt';
 
 const SELECT_REVOKED = 'SELECT 1 FROM revoked_access_tokens WHERE jti = ?';
 const LIVING_CLIENT = (as: string) =>
@@ -41,6 +42,7 @@ export class AccessTokenReader {
   }
 
   private async verify(token: string): Promise<AccessTokenClaims | null> {
+    if (!isCompactJws(token)) return null;
     const { jwtVerify } = await import('jose');
     const keys = await this.keys.of('access_token');
     const { issuer } = this.settings;

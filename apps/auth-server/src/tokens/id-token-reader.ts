@@ -3,6 +3,7 @@ import { SETTINGS, type Settings } from '../config/settings';
 import { ID_TOKEN_TYP } from '../keys/id-token-signer';
 import { VerificationKeys } from '../keys/verification-keys';
 import type { IdTokenClaims } from '../protocol/id-token-claims';
+import { isCompactJws } from '../protocol/unverified-jwt';
 
 /** Reads ID tokens where they come back as a hint of whom a client means. */
 @Injectable()
@@ -19,6 +20,7 @@ export class IdTokenReader {
    * @returns `null` for every other text.
    */
   async find(token: string): Promise<IdTokenClaims | null> {
+    if (!isCompactJws(token)) return null;
     const { jwtVerify } = await import('jose');
     const keys = await this.keys.of('id_token');
     const { issuer } = this.settings;

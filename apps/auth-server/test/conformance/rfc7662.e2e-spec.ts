@@ -108,6 +108,17 @@ describe('RFC 7662: what the server knows of a token', () => {
     }
   });
 
+  it.each([
+    ['a space behind', (token: string) => `${token} `],
+    ['a line break within', (token: string) => `${token.slice(0, -9)}\n${token.slice(-9)}`],
+    ['padding', (token: string) => `${token}==`],
+  ])('§2.2 an access token spelled otherwise is none, and revoking it revokes nothing: %s', async (_, spell) => {
+    const token = spell(tokens.access_token);
+    expect((await ask(token)).text).toBe(INACTIVE);
+    expect((await post('/oauth2/revoke', { token })).status).toBe(200);
+    expect(await isActive(tokens.access_token)).toBe(true);
+  });
+
   it('§2.2 a used refresh token is not active, the one after it is', async () => {
     const next = (await refresh(world.server, tokens.refresh_token)).body;
     expect([await isActive(next.refresh_token), await isActive(tokens.refresh_token)]).toEqual([true, false]);
