@@ -35,7 +35,7 @@ export function parseClientAssertion(parameters: {
     throw invalidRequest('client_assertion and client_assertion_type go together');
   if (type !== JWT_BEARER) throw invalidAssertion(`client_assertion_type must be ${JWT_BEARER}`);
   const jwt = readUnverifiedJwt(text);
-  if (jwt === null) throw invalidAssertion('the client assertion is not a signed JWT');
+  if (jwt === null) throw invalidAssertion('the client assertion must be a signed JWT without crit');
   const { header, claims } = jwt;
   const { iss, sub } = claims;
   if (typeof sub !== 'string' || sub === '' || iss !== sub)

@@ -22,7 +22,7 @@ export function parseRequestObject(
   { clientId, issuer, now }: { clientId: string; issuer: string; now: number },
 ): AuthorizationParameters {
   const jwt = readUnverifiedJwt(text);
-  if (jwt === null) throw invalidRequestObject('it must be a signed JWT, not encrypted');
+  if (jwt === null) throw invalidRequestObject('it must be a signed JWT, not encrypted and without crit');
   const { header, claims } = jwt;
   if (!TYPES.includes(header.typ)) throw invalidRequestObject('its typ must be oauth-authz-req+jwt');
   if (claims.iss !== clientId || claims.client_id !== clientId)

@@ -18,6 +18,8 @@ describe('readUnverifiedJwt', () => {
     `${encode('text')}.${encode({})}.c2ln`,
     `${encode(null)}.${encode({})}.c2ln`,
     `${encode({})} .${encode({})}.c2ln`,
+    `${encode({ crit: ['b64'], b64: false })}.${encode({})}.c2ln`,
+    `${encode({ crit: null })}.${encode({})}.c2ln`,
   ])('%j is none', (text) => expect(readUnverifiedJwt(text)).toBeNull());
 });
 

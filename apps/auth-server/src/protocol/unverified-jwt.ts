@@ -4,11 +4,16 @@ export interface UnverifiedJwt {
   claims: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a compact JWS (RFC 7515 §7.1) whose payload is a JSON object. @returns `null` for every other text. */
+/**
+ * Reads a compact JWS (RFC 7515 §7.1) whose payload is a JSON object. No extension is understood, so none may be
+ * critical (§4.1.11); `b64` has no place in a JWT (RFC 7797 §7).
+ *
+ * @returns `null` for every other text.
+ */
 export function readUnverifiedJwt(text: string): UnverifiedJwt | null {
   const parts = /^([\w-]+)\.([\w-]+)\.[\w-]*$/.exec(text);
   const [header, claims] = [readObject(parts?.[1] ?? ''), readObject(parts?.[2] ?? '')];
-  return header === null || claims === null ? null : { header, claims };
+  return header === null || claims === null || header.crit !== undefined ? null : { header, claims };
 }
 
 /**
