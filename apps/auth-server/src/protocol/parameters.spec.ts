@@ -82,6 +82,12 @@ describe('parseJsonParameters', () => {
   ])('%s is invalid_request', (text) => {
     expect(() => parseJsonParameters(text, KNOWN)).toThrow(invalidRequest);
   });
+
+  it('says of a list or an object what it is not, as a boolean may stand there, too', () => {
+    const words = 'the member state must not be a list or an object';
+    for (const value of ['[true]', '{"a":true}'])
+      expect(() => parseJsonParameters(`{"state":${value}}`, KNOWN)).toThrow(words);
+  });
 });
 
 describe('decoding', () => {

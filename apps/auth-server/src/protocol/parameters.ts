@@ -89,7 +89,7 @@ function parseMember(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return `the number ${value}`;
-  throw invalidRequest(`the member ${name} must be a string`);
+  throw invalidRequest(`the member ${name} must not be a list or an object`);
 }
 
 /** Decodes bytes that should be UTF-8. @throws OAuthError `invalid_request` when they are not. */
