@@ -210,6 +210,7 @@ describe('POST /oauth2/authorize: the decision', () => {
       expect([answer.status, answer.body.error]).toEqual([400, 'invalid_client']);
       expect(Object.keys(answer.body)).toEqual(['error', 'error_description']);
       expect(answer.headers.get('location')).toBeNull();
+      return answer.body.error_description;
     };
 
     it('disabled: 400 invalid_client; enabled again the session is still open', async () => {
@@ -235,8 +236,9 @@ describe('POST /oauth2/authorize: the decision', () => {
       const [decided, open] = [await openSession(own), await openSession(own)];
       await decide(server, account, decided);
       await patch(own, { redirect_uris: ['https://app.example.com/new'] });
-      await expectNoRedirect(open);
-      await expectNoRedirect(decided);
+      const words = "the session's redirect URI is no longer registered for this application";
+      expect(await expectNoRedirect(open)).toBe(words);
+      expect(await expectNoRedirect(decided)).toBe(words);
     });
   });
 

@@ -20,6 +20,11 @@ import { loginRequired } from './login-required';
 
 const REJECTED = new OAuthError('access_denied', 'the account refused the request');
 const GONE = invalidScope('nothing of the scope is left to grant');
+const TARGET_GONE = new OAuthError(
+  'invalid_client',
+  "the session's redirect URI is no longer registered for this application",
+  { status: 400 },
+);
 const OVER = invalidRequest('the consent session is over or was decided already');
 
 /** A decision, and what it is about. */
@@ -90,7 +95,8 @@ export class ConsentDecisionService {
   /** The redirect's target may have gone since the request was checked. */
   private async getStandingClient({ publicClientId, redirectUri }: FoundConsent): Promise<RegisteredClient> {
     const client = await this.clients.find(publicClientId);
-    if (client === null || !client.enabled || !isRegisteredRedirectUri(redirectUri, client)) throw unknownClient();
+    if (client === null || !client.enabled) throw unknownClient();
+    if (!isRegisteredRedirectUri(redirectUri, client)) throw TARGET_GONE;
     return client;
   }
 }
