@@ -42,6 +42,14 @@ describe('resolveScope', () => {
   ])('%s is invalid_scope', (_, names, allowed) => {
     expect(() => resolveScope(names, allowed, RESOURCES)).toThrow(invalidScope);
   });
+
+  it.each([
+    ['what is unknown, not, but where the known ones stand', ['burn'], null, 'scopes_supported of the metadata lists'],
+    ['what is not allowed', ['read', 'write', 'openid'], ['read'], 'not allowed to this application: write openid'],
+    ['what is of which resource', ['read', 'see'], null, 'https://notes.example.com, https://photos.example.com'],
+  ])('names %s', (_, names, allowed, words) => {
+    expect(() => resolveScope(names, allowed, RESOURCES)).toThrow(words);
+  });
 });
 
 describe('defaultScope', () => {

@@ -57,11 +57,18 @@ export function resolveScope(
     .filter((name) => !isIdentityScope(name))
     .map((name) => resources.find(({ scopes }) => scopes.some((scope) => scope.name === name)));
   const [first = null] = owners;
-  if (owners.includes(undefined)) throw invalidScope('a scope is unknown');
-  if (owners.some((owner) => owner !== first)) throw invalidScope('the scopes belong to more than one resource');
-  if (names.some((name) => !isAllowed(name, allowed))) throw invalidScope('a scope is not allowed to this application');
+  // Not by name: an error of ours carries no text that whoever wrote the link made up.
+  if (owners.includes(undefined))
+    throw invalidScope('a scope is unknown: scopes_supported of the metadata lists the known ones');
+  if (owners.some((owner) => owner !== first))
+    throw invalidScope(`the scopes belong to more than one resource: ${urlsOf(owners)}`);
+  const refused = names.filter((name) => !isAllowed(name, allowed));
+  if (refused.length > 0) throw invalidScope(`not allowed to this application: ${formatScope(refused)}`);
   return first;
 }
+
+const urlsOf = (owners: readonly (Resource | undefined)[]) =>
+  [...new Set(owners.map((owner) => owner?.url))].join(', ');
 
 /** All that a client may ask for at the first resource of which it may use a scope. */
 export function defaultScope(allowed: readonly string[] | null, resources: readonly Resource[]): string[] {
