@@ -2,7 +2,7 @@ import type { AccessTokenClaims } from './access-token-claims';
 import { invalidRequest, invalidScope, invalidTarget } from './oauth-error';
 import type { Parameters } from './parameters';
 import { parseResource } from './resource-indicator';
-import { parseScope } from './scope';
+import { formatScope, parseScope } from './scope';
 
 export type ExchangeParameters = Parameters<
   | 'subject_token'
@@ -138,7 +138,8 @@ const actorClaim = (sub: string, { clientId }: Exchanger, before: object | undef
 
 function narrow(asked: readonly string[] | null, given: readonly string[], allowed: readonly string[]): string[] {
   if (asked?.some((name) => !given.includes(name))) throw invalidScope('the subject token has not all of the scope');
-  if (asked?.some((name) => !allowed.includes(name))) throw invalidScope('a scope is not allowed to this application');
+  const refused = asked?.filter((name) => !allowed.includes(name)) ?? [];
+  if (refused.length > 0) throw invalidScope(`not allowed to this application: ${formatScope(refused)}`);
   const left = given.filter((name) => (asked === null || asked.includes(name)) && allowed.includes(name));
   if (left.length === 0) throw invalidScope('nothing of the scope may be given to this application');
   return left;
