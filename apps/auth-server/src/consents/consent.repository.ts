@@ -63,6 +63,10 @@ export class ConsentRepository {
 
   constructor(private readonly units: Units) {}
 
+  private get decideOnce(): string {
+    return this.units.engine === 'postgres' ? DECIDE_OR_PASS : DECIDE;
+  }
+
   /** @returns the scopes that the account has granted the client before; none where there is no living grant. */
   async open(consent: OpenConsent): Promise<string[]> {
     const opening = openingOf(consent);
@@ -138,9 +142,15 @@ export class ConsentRepository {
     return decided !== undefined;
   }
 
+  /** Ends a session of which nothing is left to give. @returns whether this decision was taken. */
+  close(consent: FoundConsent, now: number): Promise<boolean> {
+    const statement = this.decideOnce;
+    return this.units.write(() => decide(statement, consent, now));
+  }
+
   /** Carries a refusal out. @returns whether this decision was taken. */
   reject(consent: FoundConsent, now: number, address: string): Promise<boolean> {
-    const statement = this.units.engine === 'postgres' ? DECIDE_OR_PASS : DECIDE;
+    const statement = this.decideOnce;
     return this.units.write(function* (): Unit<boolean> {
       if (!(yield* decide(statement, consent, now))) return false;
       const { accountId, publicClientId: clientId } = consent;

@@ -304,7 +304,7 @@ describe('POST /oauth2/authorize: the decision', () => {
 });
 
 describe('a decision after RESOURCES_FILE was changed', () => {
-  it('gives the scopes that are still there: invalid_scope, and no code, where none is', async () => {
+  it('gives the scopes that are still there: invalid_scope, and no code then or later, where none is', async () => {
     const env = twoResources();
     let server = await TestServer.start({ env });
     try {
@@ -332,6 +332,7 @@ describe('a decision after RESOURCES_FILE was changed', () => {
       const { code = '' } = await approve(whole.sessionID);
       server = await restartWith('both', server, env);
       expect((await exchange(server, application, code)).body.scope).toBe('notes:read');
+      expect((await approve(writing.sessionID)).error).toBe('invalid_request');
     } finally {
       await server.stop();
     }

@@ -66,7 +66,10 @@ export class ConsentDecisionService {
     // Scopes may have gone too since the request was checked.
     const allowed = allowedScopes(consent.resource, client.scopes, this.settings.audiences);
     const scope = decision.scope.filter((name) => allowed.includes(name));
-    if (scope.length === 0 && consent.authorizationDetails === null) return errorResponse(GONE, target);
+    if (scope.length === 0 && consent.authorizationDetails === null) {
+      const taken = await this.consents.close(consent, this.clock.now());
+      return errorResponse(taken ? GONE : OVER, target);
+    }
     const code = await this.approvals.approve(consent, client, scope, address);
     return code === null ? errorResponse(OVER, target) : codeResponse(code, target);
   }
