@@ -108,6 +108,11 @@ describe('readSettings', () => {
         { database: { engine: 'postgres', url: POSTGRES, poolSize: 10 } },
       ],
       [
+        'DATABASE_URL with a name for its connections, which have one by which a running server is known',
+        { DATABASE_URL: `${POSTGRES}&application_name=other` },
+        { database: { engine: 'postgres', url: POSTGRES, poolSize: 10 } },
+      ],
+      [
         'DATABASE_URL by the other name',
         { DATABASE_URL: 'postgresql:///auth?host=/run/postgresql' },
         { database: { engine: 'postgres', url: 'postgresql:///auth?host=/run/postgresql', poolSize: 10 } },

@@ -154,7 +154,7 @@ class SettingsReader {
         'DATABASE_URL',
         'must be sqlite:<path to a file> or postgres://<user>:<password>@<host>/<database>',
       );
-    return { engine: 'postgres', url, poolSize };
+    return { engine: 'postgres', url: withoutName(url), poolSize };
   }
 
   private masterKey(): Buffer | null {
@@ -227,6 +227,15 @@ class SettingsReader {
 }
 
 const defaultPort = ({ port, protocol }: URL) => Number(port) || (protocol === 'https:' ? 443 : 80);
+
+/** Connections bear a name of ours: by it `move` and `restore` know that a server runs. */
+function withoutName(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const parsed = new URL(url);
+  if (!parsed.searchParams.has('application_name')) return url;
+  parsed.searchParams.delete('application_name');
+  return parsed.href;
+}
 
 function isCidr(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
