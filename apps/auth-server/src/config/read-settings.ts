@@ -213,7 +213,10 @@ class SettingsReader {
         'TRUSTED_PROXIES',
         `holds ${quoted(proxy)}, which is not an address or CIDR range such as 10.0.0.0/8`,
       );
-    return wrong.length > 0 ? [] : proxies;
+    const whole = proxies.filter((proxy) => /\/0+$/.test(proxy));
+    for (const proxy of whole)
+      this.complain('TRUSTED_PROXIES', `holds ${quoted(proxy)}, which is every address; name those of your proxies`);
+    return wrong.length + whole.length > 0 ? [] : proxies;
   }
 
   private consentUiUrl(): string | null {
