@@ -99,6 +99,14 @@ describe('a pool of connections to PostgreSQL', () => {
     expect(reasons).toEqual(reasons.map(() => expect.objectContaining({ code: 'ECONNREFUSED' }) as unknown));
   });
 
+  it('tells whoever waits where nobody answers that this is so', async () => {
+    const [postmaster] = await queryPostgres<{ pid: number }>(cluster.url, POSTMASTER);
+    open({ patience: 500 });
+    process.kill(postmaster!.pid, 'SIGSTOP');
+    const reason = await reasonOf(pool.connect()).finally(() => process.kill(postmaster!.pid, 'SIGCONT'));
+    expect(reason).toMatchObject({ message: expect.stringContaining('the database does not answer') as unknown });
+  });
+
   it('opens another one in place of each that is lost, lent or idle', async () => {
     open({ max: 1 });
     const before = await ask();

@@ -70,13 +70,15 @@ export class PostgresPool extends Pool {
           },
         );
       const lifts = [
-        limits.begin(this.given.patience, () =>
-          settle(() => reject(new DatabaseUnavailableError('all connections to the database are in use'))),
-        ),
+        limits.begin(this.given.patience, () => settle(() => reject(new DatabaseUnavailableError(this.whyNone())))),
         limits.begin(PAUSE, () => this.connected > 0 && this.totalCount > this.connected && askAgain()),
       ];
       ask();
     });
+  }
+
+  private whyNone(): string {
+    return this.connected > 0 ? 'all connections to the database are in use' : 'the database does not answer';
   }
 
   /** For a while: who asks then is lent the first that is given back. */
