@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { freshFile, openFile } from '../../../test/support/database';
 import { MIGRATIONS } from '../migrations';
 import { openDatabase } from '../open-database';
@@ -31,6 +32,18 @@ describe('the data source', () => {
       await dataSource.destroy();
     }
   });
+
+  // Root may write what nobody may.
+  (process.getuid?.() === 0 ? it.skip : it)(
+    'takes no file that may only be read, and leaves none beside it',
+    async () => {
+      const file = freshFile();
+      await (await openDatabase({ engine: 'sqlite', file })).destroy();
+      chmodSync(file, 0o400);
+      await expect(openDatabase({ engine: 'sqlite', file })).rejects.toThrow(/cannot be opened: .*permission denied/);
+      expect(readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))).toEqual([basename(file)]);
+    },
+  );
 
   it('says which file cannot be opened and leaves it as it is', async () => {
     const garbage = freshFile();

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { chmodSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync } from 'node:fs';
 import { ENTITIES } from '../entities';
 import { migrate } from '../migrate';
 import { MIGRATIONS } from '../migrations';
@@ -29,6 +29,7 @@ export function newSqliteDataSource(file: string): GatedDataSource {
 export async function openSqlite(file: string): Promise<GatedDataSource> {
   const dataSource = newSqliteDataSource(file);
   try {
+    assertWritable(file);
     await dataSource.initialize();
     chmodSync(file, 0o600);
     // IMMEDIATE: a sibling that starts at the same moment waits, then finds nothing left to do.
@@ -40,6 +41,11 @@ export async function openSqlite(file: string): Promise<GatedDataSource> {
     if (dataSource.isInitialized) await dataSource.destroy();
     throw error;
   }
+}
+
+/** SQLite opens a file that may only be read, and makes others beside it that may not be written either. */
+function assertWritable(file: string): void {
+  if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
 }
 
 function prepare(db: Database): void {
