@@ -54,7 +54,7 @@ function openAlone(file: string, settings: Settings): Database.Database {
   let db: Database.Database | undefined;
   try {
     assertOurs(file, settings, { called: file, upToDate: true });
-    db = new Database(file, { timeout: 0 });
+    db = new Database(file, { fileMustExist: true, timeout: 0 });
     holdAlone(db, 'main');
     const fault = findFault(db);
     if (fault !== null) throw new StartError(`${file} is damaged: ${fault}`);

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { runCommand, runWell } from '../../support/command';
 import { withDatabase } from '../../support/engine';
 import { failToStart } from '../../support/failed-start';
@@ -141,5 +142,20 @@ describe('npm run move', () => {
     const rows = 'it has rows in master_key_checks, signing_keys, events: give a new database';
     expect(await runCommand('move', [], env)).toEqual(refused(`postgres://${host}${pathname} is not empty, ${rows}`));
     expect(existsSync(file)).toBe(true);
+  });
+
+  it('begins no empty file where another one moved it meanwhile: a server would go on with that', async () => {
+    const { server: before, dataDir, file } = await startOnSqlite();
+    await before.stop();
+    const other = new Database(file);
+    other.pragma('locking_mode = EXCLUSIVE');
+    other.pragma('journal_mode = DELETE');
+    other.exec('BEGIN EXCLUSIVE; COMMIT');
+    const moving = runCommand('move', [], { DATA_DIR: dataDir, DATABASE_URL: await freshDatabase() });
+    await setTimeout(1_500); // It waits for the other one by then.
+    renameSync(file, `${file}.moved-meanwhile`);
+    other.close();
+    expect(await moving).toMatchObject({ exitCode: 1 });
+    expect(existsSync(file)).toBe(false);
   });
 });
