@@ -6,6 +6,7 @@ import { readSettings } from '../config/read-settings';
 import type { Settings } from '../config/settings';
 import { StartError } from '../config/settings-error';
 import { assertThere } from '../database/assert-there';
+import { assertOurs } from './assert-ours';
 import { BACKUP_HELP, parseBackupLine } from './command-line';
 import { copyDatabase } from './copy-database';
 import { assertNew, publish } from './new-file';
@@ -35,7 +36,7 @@ export async function runBackupCommand(
   const target = resolve(file);
   await writeBackup(database.file, target);
   const size = (statSync(target).size / 1e6).toFixed(1);
-  return `wrote ${target}, ${size} MB: ${database.file} as it was at ${at}\n${keyAdvice(settings)}\n`;
+  return `wrote ${target}, ${size} MB: ${database.file} as it was at ${at}\n${keyAdvice(target, settings)}\n`;
 }
 
 async function writeBackup(database: string, target: string): Promise<void> {
@@ -54,6 +55,15 @@ async function writeBackup(database: string, target: string): Promise<void> {
   }
 }
 
-const keyAdvice = ({ masterKey, dataDir }: Settings) =>
-  `${masterKey === null ? `${dataDir}/master.key` : 'MASTER_KEY'} is not in it: keep a copy of that in another place, ` +
-  'without it the backup is worth nothing';
+function keyAdvice(target: string, settings: Settings): string {
+  const { masterKey, dataDir } = settings;
+  try {
+    assertOurs(target, settings, { called: target });
+  } catch (error) {
+    // Nobody but who makes backups would notice before one is needed.
+    if (error instanceof StartError) return `it cannot be restored as things are: ${error.message}`;
+    throw error;
+  }
+  const key = masterKey === null ? `${dataDir}/master.key` : 'MASTER_KEY';
+  return `${key} is not in it: keep a copy of that in another place, without it the backup is worth nothing`;
+}

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
-import { copyFileSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, runProgram, runWell } from '../../support/command';
 import { TestServer, freshDir } from '../../support/server';
@@ -55,6 +56,17 @@ describe('npm run backup', () => {
     const select = db.prepare('SELECT name FROM clients WHERE client_id = ?').pluck();
     expect(select.get(late.client_id)).toBe('The last before the backup');
     db.close();
+  });
+
+  it('says that the key of what it copied is another one, or gone', async () => {
+    const env = { DATA_DIR: server.dataDir, MASTER_KEY: randomBytes(32).toString('base64url') };
+    const wrong = await runProgram(BACKUP, [join(freshDir(), 'wrong.sqlite')], env);
+    expect(wrong.stdout).toMatch('it cannot be restored as things are: the master key is not the one');
+    renameSync(join(server.dataDir, 'master.key'), join(server.dataDir, 'lost'));
+    const gone = await run(join(freshDir(), 'gone.sqlite'));
+    renameSync(join(server.dataDir, 'lost'), join(server.dataDir, 'master.key'));
+    expect(gone.stdout).toMatch('it cannot be restored as things are: the master key is missing');
+    expect([wrong.exitCode, gone.exitCode]).toEqual([0, 0]);
   });
 
   it('holds the lock of nobody: the server writes while the copy is made', async () => {
