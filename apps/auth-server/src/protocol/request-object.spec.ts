@@ -31,6 +31,7 @@ describe('parseRequestObject', () => {
   const refused: [string, object, object?][] = [
     ['another typ', {}, { typ: 'at+jwt' }],
     ['the typ of an assertion', {}, { typ: 'client-authentication+jwt' }],
+    ['what must be understood', {}, { crit: ['b64'], b64: false }],
     ['no iss', { iss: undefined }],
     ['another iss', { iss: 'other' }],
     ['no client_id', { client_id: undefined }],

@@ -1,5 +1,14 @@
 import Database from 'better-sqlite3';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { runCommand, runWell } from '../../support/command';
@@ -22,6 +31,17 @@ async function startOnSqlite() {
 }
 
 const tablesIn = (url: string) => queryPostgres(url, "SELECT FROM pg_tables WHERE schemaname = 'public'");
+
+const isOpenElsewhere = (file: string) =>
+  readdirSync('/proc').some((pid) => Number(pid) !== process.pid && openFilesOf(pid).includes(realpathSync(file)));
+
+function openFilesOf(pid: string): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
+  } catch {
+    return []; // No process, or one that closes some at this moment.
+  }
+}
 
 describe('npm run move', () => {
   it('takes everything along: whoever used SQLite goes on with PostgreSQL', async () => {
@@ -152,7 +172,7 @@ describe('npm run move', () => {
     other.pragma('journal_mode = DELETE');
     other.exec('BEGIN EXCLUSIVE; COMMIT');
     const moving = runCommand('move', [], { DATA_DIR: dataDir, DATABASE_URL: await freshDatabase() });
-    await setTimeout(1_500); // It waits for the other one by then.
+    while (!isOpenElsewhere(file)) await setTimeout(20);
     renameSync(file, `${file}.moved-meanwhile`);
     other.close();
     expect(await moving).toMatchObject({ exitCode: 1 });
