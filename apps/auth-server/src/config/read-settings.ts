@@ -207,16 +207,9 @@ class SettingsReader {
 
   private trustedProxies(): string[] {
     const proxies = this.list('TRUSTED_PROXIES');
-    const wrong = proxies.filter((proxy) => !isCidr(proxy));
-    for (const proxy of wrong)
-      this.complain(
-        'TRUSTED_PROXIES',
-        `holds ${quoted(proxy)}, which is not an address or CIDR range such as 10.0.0.0/8`,
-      );
-    const whole = proxies.filter((proxy) => /\/0+$/.test(proxy));
-    for (const proxy of whole)
-      this.complain('TRUSTED_PROXIES', `holds ${quoted(proxy)}, which is every address; name those of your proxies`);
-    return wrong.length + whole.length > 0 ? [] : proxies;
+    const problems = proxies.map(proxyProblem).filter((problem) => problem !== null);
+    for (const problem of problems) this.complain('TRUSTED_PROXIES', problem);
+    return problems.length > 0 ? [] : proxies;
   }
 
   private consentUiUrl(): string | null {
@@ -238,6 +231,12 @@ function withoutName(url: string): string {
   if (!parsed.searchParams.has('application_name')) return url;
   parsed.searchParams.delete('application_name');
   return parsed.href;
+}
+
+function proxyProblem(proxy: string): string | null {
+  if (!isCidr(proxy)) return `holds ${quoted(proxy)}, which is not an address or CIDR range such as 10.0.0.0/8`;
+  if (/\/0+$/.test(proxy)) return `holds ${quoted(proxy)}, which is every address; name those of your proxies`;
+  return null;
 }
 
 function isCidr(text: string): boolean {
