@@ -15,7 +15,7 @@ export class PushedRequest {
   @Column('integer', { name: 'client_id' })
   clientId: number;
 
-  /** JSON. */
+  /** JSON: the parameters of an authorization request, and nothing else of what the client sent. */
   @Column('text')
   parameters: string;
 

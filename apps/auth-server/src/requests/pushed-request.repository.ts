@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/settings';
 import { get } from '../database/sql';
 import { Units } from '../database/units';
-import type { AuthorizationParameters } from '../protocol/authorization-request';
+import { AUTHORIZATION_PARAMETERS, type AuthorizationParameters } from '../protocol/authorization-request';
 
 const INSERT = 'INSERT INTO pushed_requests (hash, client_id, parameters, expires_at) VALUES (?, ?, ?, ?)';
 const SELECT = 'SELECT parameters FROM pushed_requests WHERE hash = ? AND client_id = ? AND expires_at > ?';
@@ -17,7 +17,7 @@ export class PushedRequestRepository {
 
   /** @param expiresAt until when it may be begun, in epoch milliseconds. */
   async push(hash: string, clientId: number, parameters: AuthorizationParameters, expiresAt: number): Promise<void> {
-    await this.units.run(INSERT, hash, clientId, JSON.stringify(parameters), expiresAt + this.consentLife());
+    await this.units.run(INSERT, hash, clientId, toJson(parameters), expiresAt + this.consentLife());
   }
 
   /** @returns the parameters of a client's own request that may be begun. */
@@ -30,3 +30,6 @@ export class PushedRequestRepository {
   /** The row stays until every consent session that came from it is over: one decision is all there may be. */
   private consentLife = () => this.settings.ttl.consentSession * 1000;
 }
+
+/** The named parameters alone: a client may send its secret or assertion beside them (RFC 9126 §2), whatever the type says. */
+const toJson = (parameters: AuthorizationParameters) => JSON.stringify(parameters, [...AUTHORIZATION_PARAMETERS]);

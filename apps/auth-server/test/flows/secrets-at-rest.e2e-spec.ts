@@ -2,9 +2,12 @@ import { createDecipheriv, createPrivateKey, hkdfSync } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE_FILES, engine } from '../support/engine';
+import { JWT_BEARER, KeyedClient } from '../support/keyed-client';
 import { TestServer } from '../support/server';
 import { everythingStored, storedRows } from '../support/stored';
 import {
+  type Account,
+  CALLBACK,
   call,
   decide,
   exchange,
@@ -48,7 +51,7 @@ class Secrets {
 }
 
 /** Goes through everything that has to do with a secret, the failures too. */
-async function wholeRun(server: TestServer, secrets: Secrets): Promise<void> {
+async function wholeRun(server: TestServer, secrets: Secrets): Promise<Account> {
   const password = 'first pass&word=1 %';
   const account = await signUp(server, { password });
   secrets.add('password', password);
@@ -107,6 +110,48 @@ async function wholeRun(server: TestServer, secrets: Secrets): Promise<void> {
   const again = await signIn(server, { email: account.email, password: change.password });
   secrets.add('second session token', again.sessionToken);
   await call('GET', `${server.url}/nowhere?code=${encodeURIComponent(code)}`);
+  return { ...account, ...again };
+}
+
+/** Pushes a request by each way to authenticate a client, and a signed one; a request lies there until it is decided. */
+async function pushRequests(server: TestServer, account: Account, secrets: Secrets): Promise<void> {
+  const application = await register(server, account);
+  const publicOne = await register(server, account, { client_type: 'public' });
+  const keyed = await KeyedClient.register(server, account);
+  const { client_id, client_secret } = application;
+  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
+  const [assertion, other] = [await keyed.assertion(), await keyed.assertion()];
+  for (const [name, text] of Object.entries({ 'pushing secret': client_secret, 'pushing Basic': basic }))
+    secrets.add(name, text);
+  for (const [at, text] of [assertion, other].entries()) {
+    secrets.add(`assertion ${at}`, text);
+    secrets.add(`signature of assertion ${at}`, text.split('.')[2]!);
+  }
+  const { challenge } = pkce();
+  const request = {
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: 'notes:read',
+    state: 'a-pushed-state',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  };
+  const asserted = { client_assertion_type: JWT_BEARER, client_assertion: assertion };
+  const object = await keyed.requestObject();
+  secrets.add('signature of a request object', object.split('.')[2]!);
+  const calls: [Record<string, string>, Record<string, string>][] = [
+    [{ ...request }, { authorization: `Basic ${basic}` }],
+    [{ ...request, client_id, client_secret }, {}],
+    [{ ...request, ...asserted }, {}],
+    [{ request: object, ...asserted, client_assertion: other }, {}],
+    [{ ...request, client_id: publicOne.client_id }, {}],
+  ];
+  for (const [parameters, headers] of calls) {
+    const body = new URLSearchParams(parameters);
+    const pushed = await call<{ request_uri: string }>('POST', `${server.url}/oauth2/par`, { headers, body });
+    if (pushed.status !== 201) throw new Error(`push: ${pushed.status} ${pushed.text}`);
+    secrets.add('request_uri', pushed.body.request_uri.split(':').at(-1)!);
+  }
 }
 
 /** Unseals the private keys as the server does, to look for their parts. */
@@ -140,7 +185,8 @@ describe('secrets at rest and in logs', () => {
 
   beforeAll(async () => {
     server = await TestServer.start({ env: { PASSWORD_HASHES: 'real' } });
-    await wholeRun(server, secrets);
+    const account = await wholeRun(server, secrets);
+    await pushRequests(server, account, secrets);
     await addKeys(secrets, server.dataDir);
   });
   afterAll(() => server.stop());
@@ -179,6 +225,16 @@ describe('secrets at rest and in logs', () => {
 
   const column = async (name: string, table: string) =>
     (await storedRows<{ value: string }>(server, `SELECT ${name} AS value FROM ${table}`)).map(({ value }) => value);
+
+  it('keeps of a pushed request the parameters of an authorization request alone, however it was pushed', async () => {
+    const kept = (await column('parameters', 'pushed_requests')).map((text) => Object.keys(JSON.parse(text) as object));
+    const plain = ['client_id', 'code_challenge', 'code_challenge_method', 'redirect_uri'];
+    const named = [...plain, 'response_type', 'scope', 'state'];
+    const signed = ['client_id', 'redirect_uri', 'response_type', 'scope', 'state'];
+    expect(kept.map((names) => names.sort().join(' ')).sort()).toEqual(
+      [named, named, named, named, signed].map((names) => names.join(' ')).sort(),
+    );
+  });
 
   it('keeps passwords with Argon2id, and of random secrets SHA-256 alone, behind the time where they hold one', async () => {
     const passwords = await column('password_hash', 'accounts');

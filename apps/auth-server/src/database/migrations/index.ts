@@ -3,6 +3,7 @@ import { Production1763700000000 } from './1763700000000-production';
 import { Standards1763800000000 } from './1763800000000-standards';
 import { UnboundCodes1763900000000 } from './1763900000000-unbound-codes';
 import { LooseEnds1764000000000 } from './1764000000000-loose-ends';
+import { PushedSecrets1764100000000 } from './1764100000000-pushed-secrets';
 
 /** In order; each runs once, all of those pending in one transaction. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   Standards1763800000000,
   UnboundCodes1763900000000,
   LooseEnds1764000000000,
+  PushedSecrets1764100000000,
 ];
