@@ -22,6 +22,17 @@ describe('parseAuthorizationDetails', () => {
     expect(parseAuthorizationDetails(undefined, null, RESOURCES)).toBeNull();
   });
 
+  it('takes what is asked for more than once as asked for once, in any order of members', () => {
+    const { type, ...rest } = GOOD;
+    const turned = { ...Object.fromEntries(Object.entries(rest).reverse()), type };
+    const other = { ...GOOD, to: 'Eve' };
+    expect(parse([GOOD, { type: 'reading' }, turned, GOOD, other])?.details).toEqual([
+      GOOD,
+      { type: 'reading' },
+      other,
+    ]);
+  });
+
   it('takes the types that are allowed to the client', () => {
     expect(parse([{ type: 'order' }], ['order'])?.resource).toBe(SHOP);
     expect(() => parse([{ type: 'order' }], ['payment'])).toThrow('invalid_authorization_details');
@@ -82,6 +93,12 @@ describe('narrowDetails', () => {
     const { type, ...rest } = GOOD;
     const turned = { ...Object.fromEntries(Object.entries(rest).reverse()), type };
     expect(JSON.parse(narrow([turned]) ?? '')).toEqual([GOOD]);
+  });
+
+  it('gives each once, however often it is asked for or was granted', () => {
+    expect(narrow([{ type: 'reading' }, { type: 'reading' }])).toBe('[{"type":"reading"}]');
+    const twice = JSON.stringify([GOOD, { type: 'reading' }, GOOD]);
+    expect(narrowDetails(undefined, twice, { allowed: null, resource: BANK })).toBe(granted);
   });
 
   it.each([

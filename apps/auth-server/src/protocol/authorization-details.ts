@@ -29,7 +29,7 @@ export interface DetailedResource {
 }
 
 /**
- * What a request asks for beside scopes, all of it at one resource; `null` where it asks for nothing.
+ * What a request asks for beside scopes, each once, all of it at one resource; `null` where it asks for nothing.
  *
  * @param allowed the types that the client may ask for; `null` means every type there is.
  * @throws OAuthError `invalid_authorization_details` (RFC 9396 §5).
@@ -47,7 +47,7 @@ export function parseAuthorizationDetails<Resource extends DetailedResource>(
     throw invalidDetails('a type is unknown, or not allowed to this application');
   if (owners.some((owner) => owner !== resource)) throw invalidDetails('the types belong to more than one resource');
   for (const detail of details) assertDetail(detail, resource);
-  return { details, resource };
+  return { details: distinct(details), resource };
 }
 
 /** The types of a resource that a client may ask for. */
@@ -115,13 +115,24 @@ export function narrowDetails(
   if (asked === undefined && granted === null) return null;
   const resources = resource === undefined ? [] : [resource];
   const wanted = parseAuthorizationDetails(asked, allowed, resources)?.details ?? null;
-  const types = resources.flatMap((known) => typesOf(known, allowed));
-  const left = (JSON.parse(granted ?? '[]') as AuthorizationDetail[]).filter(({ type }) => types.includes(type));
+  const types = resources.flatMap((one) => typesOf(one, allowed));
+  const known = distinct(JSON.parse(granted ?? '[]') as AuthorizationDetail[]);
+  const left = known.filter(({ type }) => types.includes(type));
   const spelled = left.map(spell);
   if (wanted?.some((detail) => !spelled.includes(spell(detail))))
     throw invalidDetails('more is asked for than was granted');
   const given = wanted ?? left;
   return given.length === 0 ? null : JSON.stringify(given);
+}
+
+/** Each detail once, as it came first: a resource could count equal elements as several permissions. */
+function distinct(details: readonly AuthorizationDetail[]): readonly AuthorizationDetail[] {
+  const bySpelling = new Map<string, AuthorizationDetail>();
+  for (const detail of details) {
+    const spelled = spell(detail);
+    if (!bySpelling.has(spelled)) bySpelling.set(spelled, detail);
+  }
+  return [...bySpelling.values()];
 }
 
 /** One spelling, whatever the order of members. */

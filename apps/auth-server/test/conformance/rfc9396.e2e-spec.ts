@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeClient } from '../support/keyed-client';
 import { TestServer, freshDir } from '../support/server';
+import { changeStored } from '../support/stored';
 import {
   type Account,
   type Application,
@@ -138,6 +139,37 @@ describe('RFC 9396: rich authorization requests', () => {
       const all = await refresh(server, part.body.refresh_token);
       expect((all.body as WithDetails).authorization_details).toEqual([NOTE, EXPORT]);
     }
+  });
+
+  it('a detail is shown and given once, however often the authorization request, the token request or a refresh names it', async () => {
+    const turned = { actions: NOTE.actions, id: NOTE.id, type: NOTE.type };
+    const twice = asking(NOTE, turned, EXPORT, NOTE);
+    const screen = await requestConsent(server, account, application, twice);
+    expect(screen.authorization_details).toHaveLength(2);
+    const detailsOf = ({ body }: { body: unknown }) => (body as WithDetails).authorization_details;
+    for (const override of [{}, twice]) {
+      const code = await obtainCode(server, account, application, { ...ALONE, ...twice });
+      const tokens = await exchange(server, application, code, override);
+      expect(detailsOf(tokens)).toEqual([NOTE, EXPORT]);
+      expect(decodeJwt(tokens.body.access_token).authorization_details).toEqual([NOTE, EXPORT]);
+      const part = await refresh(server, tokens.body.refresh_token, asking(NOTE, turned, NOTE));
+      expect(detailsOf(part)).toEqual([NOTE]);
+      expect(detailsOf(await refresh(server, part.body.refresh_token))).toEqual([NOTE, EXPORT]);
+    }
+  });
+
+  it('a detail that was granted twice is given once', async () => {
+    const code = await obtainCode(server, account, application, ALONE);
+    // As it was stored while nothing was compared.
+    const granted = JSON.stringify([NOTE, EXPORT, NOTE]);
+    await changeStored(
+      server,
+      'UPDATE authorization_codes SET authorization_details = ? WHERE hash = (SELECT MAX(hash) FROM authorization_codes WHERE redeemed_at IS NULL)',
+      granted,
+    );
+    const { body } = await exchange(server, application, code);
+    expect((body as WithDetails).authorization_details).toEqual([NOTE, EXPORT]);
+    expect((await refresh(server, body.refresh_token)).body).toMatchObject({ authorization_details: [NOTE, EXPORT] });
   });
 
   it('§10 a client asks for the types that it may use', async () => {
