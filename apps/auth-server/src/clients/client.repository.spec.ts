@@ -72,6 +72,15 @@ describe.each(ENGINES)('clients in memory on $engine', ({ open }) => {
       expect([first, inMemory, await lookUpsOf('nobody'), await lookUpsOf('nobody')]).toEqual([1, 1, 1, 1]);
     });
 
+    it('once, where they are as they were: a signature that does not fit is not verified twice', async () => {
+      await nameOf('client');
+      for (const name of ['client', 'nobody']) {
+        const rule = jest.fn(refuse);
+        await expect(clients.judge(name, rule)).rejects.toThrow('refused');
+        expect(rule).toHaveBeenCalledTimes(1);
+      }
+    });
+
     it('as they are, though nobody has told of it yet, where memory would refuse', async () => {
       await nameOf('client');
       await rename('As it is', false);

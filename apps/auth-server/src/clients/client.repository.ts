@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
 import { CLOCK, type Clock } from '../config/clock';
 import { Changes } from '../database/changes';
 import { Units } from '../database/units';
@@ -45,7 +46,8 @@ export class ClientRepository {
 
   /**
    * What a rule says of a client. A sibling may have changed it this very instant: memory may say yes, but what it
-   * refuses is looked up and judged once more. So a refusal costs one look-up of its own, of an unknown client too.
+   * refuses is looked up, and judged once more where it did change. So a refusal costs one look-up of its own, of an
+   * unknown client too, and a signature that does not fit is verified once.
    */
   async judge<T>(name: ClientName, rule: (client: RegisteredClient | null) => T | Promise<T>): Promise<T> {
     const { client, isFresh } = await this.lookCurrent(name);
@@ -53,7 +55,9 @@ export class ClientRepository {
       return await rule(client);
     } catch (error) {
       if (isFresh) throw error;
-      return rule(await this.read(name));
+      const now = await this.read(name);
+      if (isDeepStrictEqual(client, now)) throw error;
+      return rule(now);
     }
   }
 
