@@ -1,7 +1,7 @@
 import { constants, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto';
 
 import { BearerFault } from '../bearer/bearer-fault.ts';
-import { type CompactJws, isJsonObject, type JsonObject } from './compact-jws.ts';
+import type { CompactJws, JsonObject } from './compact-jws.ts';
 
 interface Scheme {
   readonly kty: 'EC' | 'RSA' | 'OKP';
@@ -30,37 +30,47 @@ const SCHEMES: ReadonlyMap<unknown, Scheme> = new Map<unknown, Scheme>([
   ['Ed25519', ED25519],
 ]);
 
-const MIN_RSA_BITS = 2048;
+/** The key's owner decides how long a verification takes, so the longest ones are refused before they are imported. */
+const SHORTEST_RSA = 2048;
+const LONGEST_RSA = 4096;
+const LONGEST_EXPONENT = 32;
 
 /** Members of a private or shared key (RFC 7518 §6). */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
-/**
- * Checks that a proof is signed by the key in its own header. Throws `invalid_dpop_proof`.
- *
- * @returns that key.
- */
-export function assertProofSignature({ header, signingInput, signature }: CompactJws): JsonObject {
-  const { alg, jwk } = header;
-  const scheme = SCHEMES.get(alg);
-  if (scheme === undefined || !isJsonObject(jwk)) throw BearerFault.invalidProof('no asymmetric alg, or no jwk');
+/** Checks that a proof is signed by the key in its own header. Throws `invalid_dpop_proof`. */
+export function assertProofSignature({ header, signingInput, signature }: CompactJws, jwk: JsonObject): void {
+  const scheme = SCHEMES.get(header.alg);
+  if (scheme === undefined) throw BearerFault.invalidProof('no asymmetric alg');
   if (PRIVATE_MEMBERS.some((member) => Object.hasOwn(jwk, member)))
     throw BearerFault.invalidProof('jwk is more than a public key');
   if (jwk.kty !== scheme.kty || (scheme.crv !== undefined && jwk.crv !== scheme.crv))
     throw BearerFault.invalidProof('alg does not fit jwk');
   if (!isSignedBy(publicKeyOf(jwk), scheme, signingInput, signature))
     throw BearerFault.invalidProof('invalid signature');
-  return jwk;
 }
 
 function publicKeyOf({ kty, n, e, crv, x, y }: JsonObject): KeyObject {
   try {
-    const key = createPublicKey({ format: 'jwk', key: { kty, n, e, crv, x, y } as JsonWebKey });
-    if ((key.asymmetricKeyDetails?.modulusLength ?? MIN_RSA_BITS) >= MIN_RSA_BITS) return key;
+    if (kty !== 'RSA' || isRsaTaken(n, e))
+      return createPublicKey({ format: 'jwk', key: { kty, n, e, crv, x, y } as JsonWebKey });
   } catch {
     // Refused below.
   }
   throw BearerFault.invalidProof('jwk is no usable key');
+}
+
+function isRsaTaken(n: unknown, e: unknown): boolean {
+  const bits = bitsOf(n);
+  return bits >= SHORTEST_RSA && bits <= LONGEST_RSA && bitsOf(e) <= LONGEST_EXPONENT;
+}
+
+/** Of a Base64urlUInt (RFC 7518 §2); of what is none, more than any key has. */
+function bitsOf(text: unknown): number {
+  if (typeof text !== 'string' || !/^[\w-]+$/.test(text)) return Infinity;
+  const bytes = Buffer.from(text, 'base64url');
+  const first = bytes.findIndex((byte) => byte !== 0);
+  return first < 0 ? 0 : (bytes.length - first) * 8 - (Math.clz32(bytes[first]!) - 24);
 }
 
 function isSignedBy(key: KeyObject, { hash, padding }: Scheme, text: string, signature: Buffer): boolean {

@@ -1,5 +1,5 @@
 import { BearerFault, isBearerFault } from '../bearer/bearer-fault.ts';
-import { type CompactJws, type JsonObject, parseCompactJws, parseJsonPart } from './compact-jws.ts';
+import { type CompactJws, isJsonObject, type JsonObject, parseCompactJws, parseJsonPart } from './compact-jws.ts';
 import { assertProofSignature } from './proof-signature.ts';
 import { sha256, thumbprintOf } from './thumbprint.ts';
 
@@ -31,10 +31,12 @@ export interface Proof {
 /** Judges a proof of possession at a resource (RFC 9449 §4.3). Throws `invalid_dpop_proof`. */
 export function assertProof(text: string, call: ProvenCall): Proof {
   const { jws, claims } = parse(text);
-  const { typ, crit } = jws.header;
+  const { typ, crit, jwk } = jws.header;
   if (typ !== 'dpop+jwt' || crit !== undefined) throw BearerFault.invalidProof('typ is not dpop+jwt, or crit');
-  const jkt = thumbprintOf(assertProofSignature(jws));
-  if (jkt !== call.jkt) throw BearerFault.invalidProof('by another key than the token is bound to');
+  if (!isJsonObject(jwk)) throw BearerFault.invalidProof('no jwk');
+  // First: nothing is computed with a key that a stranger brings, only with the one that the token was issued for.
+  if (thumbprintOf(jwk) !== call.jkt) throw BearerFault.invalidProof('by another key than the token is bound to');
+  assertProofSignature(jws, jwk);
   return assertClaims(claims, call);
 }
 
