@@ -1,23 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import type { JWTVerifyGetKey } from 'jose';
-import { NO_KEYS, keysIn } from '../protocol/key-set';
+import type { FindKeys } from '../protocol/client-signature';
+import { type SetKey, type SignatureHeader, candidatesIn, readKeySet } from '../protocol/key-set';
+import { ImportedKeys } from './imported-keys';
 import type { RegisteredClient } from './registered-client';
 import { RemoteKeys } from './remote-keys';
 
-/** The keys by which clients sign, read once for as long as the client is known. */
+/** The keys by which clients sign: registered with them, or behind a URL of theirs. */
 @Injectable()
 export class ClientKeys {
-  private readonly read = new WeakMap<KeyedClient, JWTVerifyGetKey>();
+  constructor(
+    private readonly remote: RemoteKeys,
+    private readonly imported: ImportedKeys,
+  ) {}
 
-  constructor(private readonly remote: RemoteKeys) {}
+  /** Finds the keys of a signature; it finds none for a client that has none. */
+  of(client: KeyedClient): FindKeys {
+    return (header) => this.find(client, header);
+  }
 
-  /** Finds the key of a signature; one that has none throws when it is asked. */
-  of(client: KeyedClient): JWTVerifyGetKey {
-    const { jwks, jwksUri } = client;
-    if (jwks === null) return jwksUri === null ? NO_KEYS : (...signed) => this.remote.find(jwksUri, ...signed);
-    const known = this.read.get(client) ?? keysIn(jwks);
-    this.read.set(client, known);
-    return known;
+  private async *find(client: KeyedClient, header: SignatureHeader) {
+    for (const { jwk } of await this.candidates(client, header)) {
+      const key = await this.imported.of(jwk, header.alg as string);
+      if (key !== null) yield key;
+    }
+  }
+
+  private async candidates({ jwks, jwksUri }: KeyedClient, header: SignatureHeader): Promise<SetKey[]> {
+    if (jwks !== null) return candidatesIn(readKeySet(jwks), header);
+    return jwksUri === null ? [] : this.remote.find(jwksUri, header);
   }
 }
 

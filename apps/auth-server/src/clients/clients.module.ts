@@ -7,6 +7,7 @@ import { Client } from './client.entity';
 import { ClientKeys } from './client-keys';
 import { ClientRepository } from './client.repository';
 import { ClientSecretsController } from './client-secrets.controller';
+import { ImportedKeys } from './imported-keys';
 import { InitialAccessTokenRepository } from './initial-access-token.repository';
 import { InitialAccessTokensController } from './initial-access-tokens.controller';
 import { MetadataDocuments } from './metadata-documents';
@@ -20,6 +21,7 @@ import { RemoteKeys } from './remote-keys';
     ApplicationRepository,
     ClientKeys,
     ClientRepository,
+    ImportedKeys,
     InitialAccessTokenRepository,
     MetadataDocuments,
     RegistrationRepository,

@@ -1,34 +1,41 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { JWTVerifyGetKey } from 'jose';
 import type { Logger } from 'pino';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { isLoopbackUrl } from '../config/url-setting';
 import { LOGGER } from '../http/logger';
 import { fetchOutbound } from '../http/outbound';
-import { NO_KEYS, keysIn } from '../protocol/key-set';
+import { LARGEST_KEY_SET, type SetKey, type SignatureHeader, candidatesIn, readKeySet } from '../protocol/key-set';
+import { OAuthError } from '../protocol/oauth-error';
 
 /** Milliseconds for which a key set counts, and for which one without a wanted key is not asked for again. */
 const KEPT_FOR = 600_000;
 const COOLDOWN = 30_000;
 
-const MOST_BYTES = 65_536;
 const TIMEOUT = 2_000;
 
-/** How many key sets are kept in memory. */
-const MOST_KEPT = 1_000;
+/** More at once are not fetched: strangers choose what is. */
+const MOST_AT_ONCE = 100;
+
+/** Bytes that the sets in memory take together, about; what one takes beside its text. */
+const MOST_KEPT = 4_194_304;
+const OVERHEAD = 1_024;
 
 interface KeySet {
-  keys: JWTVerifyGetKey;
+  keys: readonly SetKey[];
   fetchedAt: number;
   /** Milliseconds for which it counts at most. */
   age: number;
+  bytes: number;
 }
 
-/** Key sets at URLs that clients name. Whoever sends a token that names no known key cannot have us call without end. */
+/** Key sets at URLs that clients name. A token that names no known key must not have us call without end. */
 @Injectable()
 export class RemoteKeys {
-  private readonly kept = new Map<string, Promise<KeySet>>();
+  /** In the order of their last use. */
+  private readonly kept = new Map<string, KeySet>();
+  private keptBytes = 0;
+  private readonly underWay = new Map<string, Promise<KeySet>>();
   private readonly allowLoopback: boolean;
 
   constructor(
@@ -39,41 +46,74 @@ export class RemoteKeys {
     this.allowLoopback = isLoopbackUrl(issuer);
   }
 
-  /** @throws errors.JOSEError where the set has no such key, or cannot be had. */
-  async find(url: string, ...signed: Parameters<JWTVerifyGetKey>): Promise<Awaited<ReturnType<JWTVerifyGetKey>>> {
-    const set = await this.get(url, KEPT_FOR);
-    try {
-      return await set.keys(...signed);
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ERR_JWKS_NO_MATCHING_KEY')) throw error;
-      // The client may have changed its keys.
-      return (await this.get(url, COOLDOWN)).keys(...signed);
-    }
+  /**
+   * The keys that may have made a signature: none where the set has no such key, or cannot be had.
+   *
+   * @throws OAuthError `temporarily_unavailable` when too many sets are being fetched.
+   */
+  async find(url: string, header: SignatureHeader): Promise<SetKey[]> {
+    const found = candidatesIn((await this.get(url, KEPT_FOR)).keys, header);
+    // The client may have changed its keys.
+    return found.length > 0 ? found : candidatesIn((await this.get(url, COOLDOWN)).keys, header);
   }
 
   private async get(url: string, age: number): Promise<KeySet> {
-    const known = await this.kept.get(url);
-    const elapsed = this.clock.now() - (known?.fetchedAt ?? -Infinity);
-    if (known !== undefined && elapsed >= 0 && elapsed < Math.min(age, known.age)) return known;
-    const [oldest] = this.kept.keys();
-    if (oldest !== undefined && this.kept.size >= MOST_KEPT) this.kept.delete(oldest);
-    const fetched = this.fetch(url);
-    this.kept.delete(url);
-    this.kept.set(url, fetched);
+    const known = this.kept.get(url);
+    if (known !== undefined && this.isCurrent(known, age)) {
+      this.keep(url, known);
+      return known;
+    }
+    const begun = this.underWay.get(url);
+    if (begun !== undefined) return begun;
+    if (this.underWay.size >= MOST_AT_ONCE) {
+      if (known !== undefined) return known;
+      throw new OAuthError('temporarily_unavailable', 'too many key sets of applications are being fetched', {
+        retryAfter: TIMEOUT / 1000,
+      });
+    }
+    const fetching = this.fetchAndKeep(url).finally(() => this.underWay.delete(url));
+    this.underWay.set(url, fetching);
+    return fetching;
+  }
+
+  private async fetchAndKeep(url: string): Promise<KeySet> {
+    const fetched = await this.fetch(url);
+    this.keep(url, fetched);
     return fetched;
+  }
+
+  private isCurrent({ fetchedAt, age: own }: KeySet, age: number): boolean {
+    const elapsed = this.clock.now() - fetchedAt;
+    return elapsed >= 0 && elapsed < Math.min(age, own);
+  }
+
+  private keep(url: string, set: KeySet): void {
+    this.forget(url);
+    this.kept.set(url, set);
+    this.keptBytes += set.bytes;
+    for (const oldest of this.kept.keys()) {
+      if (this.keptBytes <= MOST_KEPT) return;
+      this.forget(oldest);
+    }
+  }
+
+  private forget(url: string): void {
+    this.keptBytes -= this.kept.get(url)?.bytes ?? 0;
+    this.kept.delete(url);
   }
 
   /** A set that cannot be had counts as one without keys, so that it is not asked for at every call. */
   private async fetch(url: string): Promise<KeySet> {
-    const options = { maxBytes: MOST_BYTES, timeoutMs: TIMEOUT, allowLoopback: this.allowLoopback };
+    const options = { maxBytes: LARGEST_KEY_SET, timeoutMs: TIMEOUT, allowLoopback: this.allowLoopback };
     const fetchedAt = this.clock.now();
     try {
       const { status, body } = await fetchOutbound(url, options);
       if (status !== 200) throw new Error(`it answered with ${status}`);
-      return { keys: keysIn(body), fetchedAt, age: KEPT_FOR };
+      const keys = readKeySet(body);
+      return { keys, fetchedAt, age: KEPT_FOR, bytes: OVERHEAD + url.length + JSON.stringify(keys).length };
     } catch (error) {
       this.logger.warn({ url, reason: String(error) }, 'the keys of an application cannot be had');
-      return { keys: NO_KEYS, fetchedAt, age: COOLDOWN };
+      return { keys: [], fetchedAt, age: COOLDOWN, bytes: OVERHEAD + url.length };
     }
   }
 }

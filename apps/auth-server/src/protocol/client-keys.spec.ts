@@ -6,6 +6,7 @@ const pairs = {
   okp: generateKeyPairSync('ed25519'),
   rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }),
   short: generateKeyPairSync('rsa', { modulusLength: 1024 }),
+  slow: generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent: 0xffff_ffff }),
 };
 const publicOf = (name: keyof typeof pairs) => pairs[name].publicKey.export({ format: 'jwk' });
 const setOf = (...keys: JsonWebKey[]) => JSON.stringify({ keys });
@@ -25,6 +26,7 @@ describe('jwksProblem', () => {
     ['the EC key of RFC 7517 Appendix A.1', setOf(APPENDIX_A)],
     ['EC, Ed25519 and RSA', setOf(publicOf('ec'), publicOf('okp'), publicOf('rsa'))],
     ['kid, alg and use', setOf({ ...publicOf('ec'), kid: 'one', alg: 'ES256', use: 'sig' })],
+    ['an RSA key with the largest exponent', setOf(publicOf('slow'))],
     ['ten keys', setOf(...Array.from({ length: 10 }, () => publicOf('ec')))],
   ])('takes %s', (_, json) => {
     expect(jwksProblem(json)).toBeNull();
@@ -41,6 +43,9 @@ describe('jwksProblem', () => {
     ['symmetric', setOf({ kty: 'oct', k: 'AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ' }), /symmetric/],
     ['oct without k', setOf({ kty: 'oct' }), /cannot be read/],
     ['short RSA', setOf(publicOf('short')), /less than 2048 bits/],
+    ['long RSA', setOf({ ...publicOf('rsa'), n: '_'.repeat(684) }), /more than 4096 bits/],
+    ['an exponent of 33 bits', setOf({ ...publicOf('rsa'), e: 'AQAAAAE' }), /exponent is not below 2\^32/],
+    ['a padded number', setOf({ ...publicOf('rsa'), e: 'AQAB=' }), /cannot be read/],
     ['a point that is not on the curve', setOf({ ...APPENDIX_A, y: APPENDIX_A.x }), /cannot be read/],
     ['an unknown type', setOf({ kty: 'XY' }), /cannot be read/],
     ['nothing of a key', setOf({}), /cannot be read/],

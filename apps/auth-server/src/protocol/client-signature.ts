@@ -1,29 +1,26 @@
-import type { JWTVerifyGetKey, errors } from 'jose';
+import type { CryptoKey } from 'jose';
+import type { SignatureHeader } from './key-set';
 import { CLIENT_SIGNATURE_ALGORITHMS } from './signature-algorithms';
 
 const OPTIONS = { algorithms: CLIENT_SIGNATURE_ALGORITHMS };
 
+/** The keys that may have made a signature, each imported when its turn comes. */
+export type FindKeys = (header: SignatureHeader) => AsyncIterable<CryptoKey>;
+
 /** Whether one of a client's keys signed a JWT. What it says is judged elsewhere. */
-export async function isSignedBy(jwt: string, keys: JWTVerifyGetKey): Promise<boolean> {
-  const jose = await import('jose');
-  const isSigned = (key: Parameters<typeof jose.compactVerify>[1]) =>
-    jose.compactVerify(jwt, key, OPTIONS).then(
+export async function isSignedBy(jwt: string, keys: FindKeys): Promise<boolean> {
+  const { compactVerify, decodeProtectedHeader } = await import('jose');
+  const isSigned = (key: CryptoKey) =>
+    compactVerify(jwt, key, OPTIONS).then(
       () => true,
       () => false,
     );
+  let header: SignatureHeader;
   try {
-    await jose.compactVerify(jwt, keys, OPTIONS);
-    return true;
-  } catch (error) {
-    return error instanceof jose.errors.JWKSMultipleMatchingKeys && isSignedByAny(error, isSigned);
+    header = decodeProtectedHeader(jwt);
+  } catch {
+    return false;
   }
-}
-
-/** A header without `kid`, and several keys that fit: any of them may have signed. */
-async function isSignedByAny<Key>(
-  keys: errors.JWKSMultipleMatchingKeys & AsyncIterable<Key>,
-  isSigned: (key: Key) => Promise<boolean>,
-): Promise<boolean> {
-  for await (const key of keys) if (await isSigned(key)) return true;
+  for await (const key of keys(header)) if (await isSigned(key)) return true;
   return false;
 }

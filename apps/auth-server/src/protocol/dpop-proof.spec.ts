@@ -1,5 +1,7 @@
 import { type JWTPayload, SignJWT, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
-import { assertProofKey, verifyDpopProof } from './dpop-proof';
+import { execFileSync } from 'node:child_process';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { assertProofKey, namedKeyOf, verifyDpopProof } from './dpop-proof';
 
 const refusal = (code: string) => expect.objectContaining({ code }) as Error;
 
@@ -52,6 +54,27 @@ describe('verifyDpopProof', () => {
     const own = await exportJWK(publicKey);
     const proof = await new SignJWT(CLAIMS).setProtectedHeader({ typ: 'dpop+jwt', alg, jwk: own }).sign(privateKey);
     expect((await verifyDpopProof(proof, TARGET)).jkt).toBe(await calculateJwkThumbprint(own));
+  });
+
+  /** An RSA key that signs well, with a public exponent of 33 bits. */
+  const slowKey = () => {
+    const options = ['rsa_keygen_bits:2048', 'rsa_keygen_pubexp:4294967297'].flatMap((one) => ['-pkeyopt', one]);
+    const pem = execFileSync('openssl', ['genpkey', '-algorithm', 'RSA', ...options], { stdio: 'pipe' });
+    return createPrivateKey(pem);
+  };
+
+  it('refuses a key that takes long to verify by', async () => {
+    const privateKey = slowKey();
+    const own = createPublicKey(privateKey).export({ format: 'jwk' }) as object;
+    const header = { typ: 'dpop+jwt', alg: 'RS256', jwk: own };
+    const proof = await new SignJWT(CLAIMS).setProtectedHeader(header).sign(privateKey);
+    await expect(verifyDpopProof(proof, TARGET)).rejects.toThrow(REFUSED);
+  });
+
+  it('tells which key a proof names before it is verified', () => {
+    expect(namedKeyOf(EXAMPLE)).toBe(EXAMPLE_JKT);
+    expect(namedKeyOf(`${EXAMPLE.slice(0, -6)}AAAAAA`)).toBe(EXAMPLE_JKT);
+    expect(() => namedKeyOf('text')).toThrow(REFUSED);
   });
 
   it('one key and jti have one hash; another of either has another', async () => {

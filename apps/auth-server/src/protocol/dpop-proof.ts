@@ -1,8 +1,10 @@
-import type { JWTPayload } from 'jose';
+import type { JWTHeaderParameters, JWTPayload } from 'jose';
 import { createHash } from 'node:crypto';
 import { OAuthError } from './oauth-error';
 import { hashToken } from './opaque-secret';
+import { type PublicJwk, readPublicJwk, thumbprintOf } from './public-jwk';
 import { CLIENT_SIGNATURE_ALGORITHMS } from './signature-algorithms';
+import { readUnverifiedJwt } from './unverified-jwt';
 
 const TYP = 'dpop+jwt';
 
@@ -11,9 +13,6 @@ const WINDOW = 60;
 
 /** Characters of a `jti`: it is kept as a hash, but nobody needs more. */
 const LONGEST_JTI = 256;
-
-/** Members of a private or shared key (RFC 7518 §6). */
-const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
 /** A `DPoP` header as it came, and with which call. */
 export interface PresentedProof {
@@ -53,22 +52,35 @@ export interface DpopProof {
 export async function verifyDpopProof(text: string, target: ProofTarget): Promise<DpopProof> {
   // Node joins several headers of one name by a comma, which no JWT holds.
   if (text.includes(',')) throw invalidProof('exactly one DPoP header is taken');
-  const { payload, jwk } = await verifySignature(text, target.now);
-  const { jti, iat, nonce } = assertClaims(payload, target);
-  const { calculateJwkThumbprint } = await import('jose');
-  const jkt = await calculateJwkThumbprint(jwk);
+  const jwk = keyOf(text);
+  const { jti, iat, nonce } = assertClaims(await verifySignature(text, jwk, target.now), target);
+  const jkt = thumbprintOf(jwk);
   const hash = hashToken(JSON.stringify(['dpop', jkt, jti]));
   return { jkt, hash, expiresAt: Math.ceil(iat + 2 * WINDOW) * 1000, nonce };
 }
 
-async function verifySignature(text: string, now: number) {
-  const { EmbeddedJWK, jwtVerify } = await import('jose');
+/**
+ * The thumbprint of the key that a proof names, which nothing proves yet: a proof by another key than the expected one
+ * is refused before its signature is computed with.
+ *
+ * @throws OAuthError `invalid_dpop_proof` where it names no key that is taken.
+ */
+export const namedKeyOf = (text: string) => thumbprintOf(keyOf(text));
+
+/** The sender chooses the key, so its size is judged before anything is computed with it. */
+function keyOf(text: string): PublicJwk {
+  const key = readUnverifiedJwt(text)?.header.jwk;
+  const jwk = typeof key === 'object' && key !== null ? readPublicJwk(key as Record<string, unknown>) : null;
+  if (jwk === null) throw invalidProof(`the DPoP proof is not a JWT of type ${TYP} with a public key that is taken`);
+  return jwk;
+}
+
+async function verifySignature(text: string, jwk: PublicJwk, now: number): Promise<JWTPayload> {
+  const { importJWK, jwtVerify } = await import('jose');
   try {
     const options = { typ: TYP, algorithms: CLIENT_SIGNATURE_ALGORITHMS, currentDate: new Date(now) };
-    const { payload, protectedHeader } = await jwtVerify(text, EmbeddedJWK, options);
-    const jwk = protectedHeader.jwk ?? {};
-    if (PRIVATE_MEMBERS.some((member) => Object.hasOwn(jwk, member))) throw new Error('a private key');
-    return { payload, jwk };
+    const importKey = ({ alg }: JWTHeaderParameters) => importJWK(jwk, alg);
+    return (await jwtVerify(text, importKey, options)).payload;
   } catch (cause) {
     throw invalidProof(
       `the DPoP proof is not a good JWT of type ${TYP}, signed by the public key in its header`,

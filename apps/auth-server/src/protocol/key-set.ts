@@ -1,17 +1,81 @@
-import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose';
+import { type PublicJwk, readPublicJwk } from './public-jwk';
+import { SIGNATURE_KEYS } from './signature-algorithms';
 
-/**
- * Finds the key of a signature in a JWK Set (RFC 7517 §5); read when the first signature comes.
- *
- * @throws SyntaxError; errors.JOSEError when it is asked for a key that it lacks, or is no set.
- */
-export function keysIn(jwks: string): JWTVerifyGetKey {
-  const keySet = JSON.parse(jwks) as JSONWebKeySet;
-  let find: JWTVerifyGetKey | undefined;
-  return async (...signed) => {
-    find ??= (await import('jose')).createLocalJWKSet(keySet);
-    return find(...signed);
-  };
+/** What a set of a client may hold at most, sent along or behind a URL; in bytes. */
+export const LARGEST_KEY_SET = 16_384;
+const MOST_KEYS = 10;
+
+/** How many keys are tried where a header does not tell which one signed. */
+const MOST_CANDIDATES = 3;
+
+/** A key to verify by, and what its set says of it. */
+export interface SetKey {
+  jwk: PublicJwk;
+  kid?: string;
+  alg?: string;
 }
 
-export const NO_KEYS = keysIn('{"keys":[]}');
+/** What a JWS says of its key (RFC 7515 §4.1). */
+export interface SignatureHeader {
+  alg?: unknown;
+  kid?: unknown;
+}
+
+type Json = Record<string, unknown>;
+
+/**
+ * The keys of a JWK Set (RFC 7517 §5) by which signatures can be verified. Issuers publish others beside them, for
+ * encryption or of later algorithms: these count, and are left out (§5).
+ *
+ * @throws Error that says what is wrong with the set.
+ */
+export function readKeySet(text: string): SetKey[] {
+  const keys = keysOf(text);
+  if (typeof keys === 'string') throw new Error(`the key set ${keys}`);
+  return keys.map(usable).filter((key) => key !== null);
+}
+
+/** The entries of a JWK Set, or what is wrong with the set as a whole. */
+export function keysOf(text: string): Json[] | string {
+  if (Buffer.byteLength(text) > LARGEST_KEY_SET) return `is larger than ${LARGEST_KEY_SET} bytes`;
+  const set = parse(text);
+  const keys: unknown = isObject(set) ? set.keys : null;
+  if (!Array.isArray(keys) || !keys.every(isObject))
+    return 'must be a JWK Set: an object whose member keys is a list of keys';
+  return keys.length === 0 || keys.length > MOST_KEYS ? `must hold 1 to ${MOST_KEYS} keys` : keys;
+}
+
+/** The keys that may have made a signature: by `kid`, `alg` and kind, and only the first few. */
+export function candidatesIn(keys: readonly SetKey[], { alg, kid }: SignatureHeader): SetKey[] {
+  const kind = typeof alg === 'string' && Object.hasOwn(SIGNATURE_KEYS, alg) ? SIGNATURE_KEYS[alg] : undefined;
+  if (kind === undefined) return [];
+  const fits = (key: SetKey) =>
+    (kid === undefined || key.kid === kid) &&
+    (key.alg === undefined || key.alg === alg) &&
+    key.jwk.kty === kind.kty &&
+    (kind.crv === undefined || key.jwk.crv === kind.crv);
+  return keys.filter(fits).slice(0, MOST_CANDIDATES);
+}
+
+function usable(key: Json): SetKey | null {
+  const { kid, alg, use, key_ops: operations } = key;
+  if (use !== undefined && use !== 'sig') return null;
+  if (operations !== undefined && !(Array.isArray(operations) && operations.includes('verify'))) return null;
+  if (!isTextOrAbsent(kid) || !isTextOrAbsent(alg)) return null;
+  const jwk = readPublicJwk(key);
+  return jwk && { jwk, ...(kid !== undefined && { kid }), ...(alg !== undefined && { alg }) };
+}
+
+const isTextOrAbsent = (value: unknown): value is string | undefined =>
+  value === undefined || typeof value === 'string';
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,14 +1,22 @@
+interface KeyKind {
+  kty: 'EC' | 'RSA' | 'OKP';
+  crv?: string;
+}
+
+/** The kind of key that each algorithm takes (RFC 7518 §3.1, RFC 8037, RFC 9864). */
+export const SIGNATURE_KEYS: Readonly<Record<string, KeyKind>> = {
+  ES256: { kty: 'EC', crv: 'P-256' },
+  ES384: { kty: 'EC', crv: 'P-384' },
+  ES512: { kty: 'EC', crv: 'P-521' },
+  PS256: { kty: 'RSA' },
+  PS384: { kty: 'RSA' },
+  PS512: { kty: 'RSA' },
+  RS256: { kty: 'RSA' },
+  RS384: { kty: 'RSA' },
+  RS512: { kty: 'RSA' },
+  EdDSA: { kty: 'OKP', crv: 'Ed25519' },
+  Ed25519: { kty: 'OKP', crv: 'Ed25519' },
+};
+
 /** By which a client may sign: asymmetric ones only, a secret that both sides know proves nothing to a third. */
-export const CLIENT_SIGNATURE_ALGORITHMS = [
-  'ES256',
-  'ES384',
-  'ES512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'RS256',
-  'RS384',
-  'RS512',
-  'EdDSA',
-  'Ed25519',
-];
+export const CLIENT_SIGNATURE_ALGORITHMS = Object.keys(SIGNATURE_KEYS);

@@ -324,6 +324,15 @@ describe('RFC 9449: tokens bound to a key', () => {
       }
     });
 
+    it('compares the key before it verifies the signature', async () => {
+      const token = await openidToken(key);
+      const broken = ({ dpop }: { dpop: string }) => ({ dpop: `${dpop.slice(0, -8)}AAAAAAAA` });
+      const byOwn = await ask(`DPoP ${token}`, broken(await prove(key, { ath: ath(token) })));
+      expect(outcome(byOwn)).toEqual([401, 'invalid_dpop_proof']);
+      const byOther = await ask(`DPoP ${token}`, broken(await prove(other, { ath: ath(token) })));
+      expect(outcome(byOther)).toEqual([401, 'invalid_token']);
+    });
+
     it('takes a token that is not bound as a Bearer token alone', async () => {
       const token = await openidToken(null);
       expect((await ask(`Bearer ${token}`)).status).toBe(200);

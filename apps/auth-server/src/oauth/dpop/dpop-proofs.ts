@@ -4,7 +4,13 @@ import { SETTINGS, type Settings } from '../../config/settings';
 import { DerivedKeys } from '../../keys/derived-keys';
 import type { AccessTokenClaims } from '../../protocol/access-token-claims';
 import { dpopNonce, isDpopNonce } from '../../protocol/dpop-nonce';
-import { type DpopProof, type PresentedProof, invalidProof, verifyDpopProof } from '../../protocol/dpop-proof';
+import {
+  type DpopProof,
+  type PresentedProof,
+  invalidProof,
+  namedKeyOf,
+  verifyDpopProof,
+} from '../../protocol/dpop-proof';
 import { OAuthError } from '../../protocol/oauth-error';
 import { CLIENT_SIGNATURE_ALGORITHMS } from '../../protocol/signature-algorithms';
 import { ReplayRepository } from '../../replays/replay.repository';
@@ -67,9 +73,8 @@ export class DpopProofs {
       if (cnf === undefined) throw new OAuthError('invalid_token', 'the access token is not bound to a key');
       if (scheme === 'bearer') throw new OAuthError('invalid_token', 'the access token is bound to a key: use DPoP');
       if (proof === null) throw invalidProof('the DPoP header is missing');
-      const verified = await this.verify(proof, text);
-      if (verified.jkt !== cnf.jkt) throw new OAuthError('invalid_token', 'the DPoP proof is by another key');
-      await this.spend(verified);
+      if (namedKeyOf(proof.text) !== cnf.jkt) throw new OAuthError('invalid_token', 'the DPoP proof is by another key');
+      await this.spend(await this.verify(proof, text));
     } catch (error) {
       throw error instanceof OAuthError ? error.with({ status: 401, challenge: challengeOf(error) }) : error;
     }

@@ -8,7 +8,7 @@ import {
   type SentParameters,
 } from '../../protocol/authorization-request';
 import type { ClientRules } from '../../protocol/client';
-import { type PresentedProof, invalidProof } from '../../protocol/dpop-proof';
+import { type PresentedProof, invalidProof, namedKeyOf } from '../../protocol/dpop-proof';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { hashToken } from '../../protocol/opaque-secret';
 import { REQUEST_URI_TTL, newRequestUri } from '../../protocol/request-uri';
@@ -45,7 +45,8 @@ export class PushedAuthorizationService {
     const sent = { ...call.parameters, client_id: client.clientId };
     const asked = await this.objects.open(sent, client);
     this.assertGood(asked, client);
-    const parameters = boundTo(await this.proofs.keyOf(call.proof, NO_PROOF_NEEDED), asked);
+    const parameters = boundTo(call.proof, asked);
+    await this.proofs.keyOf(call.proof, NO_PROOF_NEEDED);
     const requestUri = newRequestUri();
     const expiresAt = this.clock.now() + REQUEST_URI_TTL * 1000;
     await this.pushed.push(hashToken(requestUri), client.id, parameters, expiresAt);
@@ -62,9 +63,10 @@ export class PushedAuthorizationService {
   }
 }
 
-/** RFC 9449 §10.1: a proof that is pushed along names the key, as `dpop_jkt` does. */
-function boundTo(key: string | null, parameters: AuthorizationParameters): AuthorizationParameters {
-  if (key === null) return parameters;
+/** RFC 9449 §10.1: a proof that is pushed along names the key, as `dpop_jkt` does; it is verified after that. */
+function boundTo(proof: PresentedProof | null, parameters: AuthorizationParameters): AuthorizationParameters {
+  if (proof === null) return parameters;
+  const key = namedKeyOf(proof.text);
   const { dpop_jkt: named = key } = parameters;
   if (named !== key) throw invalidProof('the DPoP proof is by another key than dpop_jkt names');
   return { ...parameters, dpop_jkt: key };

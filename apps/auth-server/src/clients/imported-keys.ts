@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { CryptoKey } from 'jose';
+import { type PublicJwk, thumbprintOf } from '../protocol/public-jwk';
+
+/** An imported key takes up to ten kilobytes, many times what its JSON does. */
+const MOST_KEPT = 200;
+
+/** The keys that were used last, imported: with one that is, a verification costs half. */
+@Injectable()
+export class ImportedKeys {
+  private readonly kept = new Map<string, Promise<CryptoKey | null>>();
+
+  /** @returns `null` for one that is no key of that algorithm, such as a point that is not on its curve. */
+  of(jwk: PublicJwk, alg: string): Promise<CryptoKey | null> {
+    const name = `${alg} ${thumbprintOf(jwk)}`;
+    const key = this.kept.get(name) ?? importKey(jwk, alg);
+    this.kept.delete(name);
+    const [oldest] = this.kept.keys();
+    if (oldest !== undefined && this.kept.size >= MOST_KEPT) this.kept.delete(oldest);
+    this.kept.set(name, key);
+    return key;
+  }
+}
+
+async function importKey(jwk: PublicJwk, alg: string): Promise<CryptoKey | null> {
+  const { importJWK } = await import('jose');
+  return (importJWK(jwk, alg) as Promise<CryptoKey>).catch(() => null);
+}
