@@ -6,6 +6,7 @@ import { forgetConsents } from '../consents/consent-forgetting';
 import { forgetDevices } from '../devices/device-forgetting';
 import { grantReaping } from '../grants/grant-reaping';
 import { looseEndChore } from '../grants/loose-end-chore';
+import { forgetLogoutNotices } from '../logouts/logout-notice-forgetting';
 import { forgetPushedRequests } from '../requests/request-forgetting';
 import { forgetUsedTokens } from '../replays/replay-forgetting';
 import { forgetSessions, forgetSignInDemands } from '../sessions/session-forgetting';
@@ -25,6 +26,7 @@ export const newChores = (): Chore[] => [
   forgetUsedTokens,
   forgetPushedRequests,
   forgetRevocations,
+  forgetLogoutNotices,
   forgetCodes,
   forgetDevices,
   reapFamilies,

@@ -137,27 +137,25 @@ const LOOSE_ENDS: Replay = {
   forgotten: {},
 };
 
-const { changes: heard, ...loose } = expectedAfter(LOOSE_ENDS);
-
 const PUSHED_SECRETS: Replay = {
   migration: 'PushedSecrets1764100000000',
-  before: {
-    ...FOUNDATION,
-    ...loose,
+  ...following(LOOSE_ENDS, {
     loose_ends: [{ kind: 'grant', subject: 'g1', at: T, address: null }],
     pushed_requests: STANDARDS_ROWS['pushed_requests']!.map((row) => ({
       ...row,
       parameters: '{"client_id":"c1","client_secret":"a secret"}',
     })),
-  },
-  added: { changes: heard ?? [] },
-  dropped: {},
+  }),
   emptied: ['pushed_requests'],
-  forgotten: {},
+};
+
+const FAIR_LOGOUTS: Replay = {
+  migration: 'FairLogouts1764500000000',
+  ...following(PUSHED_SECRETS, { pushed_requests: STANDARDS_ROWS['pushed_requests']! }),
 };
 
 /** One for each migration after the first, in order: no migration is done before it is here. */
-const REPLAYS: Replay[] = [PRODUCTION, STANDARDS, UNBOUND_CODES, LOOSE_ENDS, PUSHED_SECRETS];
+const REPLAYS: Replay[] = [PRODUCTION, STANDARDS, UNBOUND_CODES, LOOSE_ENDS, PUSHED_SECRETS, FAIR_LOGOUTS];
 
 async function rowsOf(dataSource: DataSource): Promise<StoredRows> {
   const rows: StoredRows = {};
@@ -181,6 +179,17 @@ function expectedAfter({ before, added, dropped, emptied = [] }: Replay): Stored
     left[table] = rows.map((row) => alike(Object.fromEntries<Row[string]>(Object.entries(row).filter(isLeft))));
   }
   return { ...added, ...withChanges(left, added) };
+}
+
+/** A migration after another one, on the rows that this left and those that are filled in: it adds and drops nothing. */
+function following(previous: Replay, filled: StoredRows): Omit<Replay, 'migration'> {
+  // The rows of `changes` are the migrations' own.
+  const { changes = [], ...left } = expectedAfter(previous);
+  const before: StoredRows = {};
+  // In the order in which each row finds what it refers to.
+  for (const table of Object.keys({ ...FOUNDATION, ...left }))
+    if (table in left) before[table] = filled[table] ?? left[table]!;
+  return { before, added: { changes }, dropped: {}, forgotten: {} };
 }
 
 afterAll(dropFreshDatabases);

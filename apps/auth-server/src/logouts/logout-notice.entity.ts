@@ -6,8 +6,8 @@ import { TimeColumn } from '../database/columns';
 /** A client that is still to be told of a logout (OpenID Connect Back-Channel Logout 1.0). */
 @Entity('logout_notices')
 @Index('logout_notices_account', ['accountId'])
-@Index('logout_notices_client', ['clientId'])
-@Index('logout_notices_due', ['nextAttemptAt'])
+@Index('logout_notices_due', ['clientId', 'nextAttemptAt'])
+@Index('logout_notices_expiry', ['expiresAt'])
 export class LogoutNotice {
   @PrimaryColumn('varchar', { length: 36 })
   id: string;

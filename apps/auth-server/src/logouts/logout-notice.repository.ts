@@ -2,9 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { all } from '../database/sql';
 import { Units } from '../database/units';
 
-const SELECT_DUE = `SELECT id, client_id AS "clientId", account_id AS "accountId", sid, attempts,
-    expires_at AS "expiresAt" FROM logout_notices
-  WHERE next_attempt_at <= ? ORDER BY next_attempt_at LIMIT ?`;
+/** The first due notice of each client. The recursion steps from client to client and skips their other notices. */
+const SELECT_DUE = `WITH RECURSIVE told(client_id) AS (
+    SELECT MIN(client_id) FROM logout_notices
+    UNION ALL
+    SELECT (SELECT MIN(n.client_id) FROM logout_notices n WHERE n.client_id > told.client_id) FROM told
+      WHERE told.client_id IS NOT NULL)
+  SELECT id, client_id AS "clientId", account_id AS "accountId", sid, attempts, expires_at AS "expiresAt"
+  FROM logout_notices WHERE id IN (
+    SELECT (SELECT n.id FROM logout_notices n WHERE n.client_id = told.client_id AND n.next_attempt_at <= ?
+      ORDER BY n.next_attempt_at LIMIT 1) FROM told)
+  ORDER BY next_attempt_at`;
 const TAKE = 'UPDATE logout_notices SET attempts = attempts + 1, next_attempt_at = ? WHERE id = ? AND attempts = ?';
 const DELETE = 'DELETE FROM logout_notices WHERE id = ?';
 
@@ -24,8 +32,9 @@ export interface DueNotice {
 export class LogoutNoticeRepository {
   constructor(private readonly units: Units) {}
 
-  findDue(now: number, most: number): Promise<DueNotice[]> {
-    return this.units.read(() => all<DueNotice>(SELECT_DUE, now, most));
+  /** One of each client, that of longest ago first: many of one client hide no other client's. */
+  findDue(now: number): Promise<DueNotice[]> {
+    return this.units.read(() => all<DueNotice>(SELECT_DUE, now));
   }
 
   /** Takes an attempt: of all processes that see it is due, one makes it. @returns whether it is ours to make. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { LogoutReceiver } from '../support/logout-receiver';
 import { TestServer } from '../support/server';
-import { storedRows } from '../support/stored';
+import { changeStored, storedRows } from '../support/stored';
 import {
   type Account,
   type Application,
@@ -183,6 +183,75 @@ describe('OpenID Connect Back-Channel Logout', () => {
     await server.logged('it answered 302');
     expect(client.received).toHaveLength(1);
     slow.stop();
+  });
+
+  describe('a client that never answers', () => {
+    let silent: LogoutReceiver;
+
+    beforeEach(async () => {
+      silent = await LogoutReceiver.start();
+      silent.status = null;
+    });
+    afterEach(() => silent.stop());
+
+    const NUMBERS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)';
+    const FAMILY = 'grant_id, grant_epoch, scope_asked, scope_granted, resource, generation, created_at, expires_at';
+
+    /** Gives an account 1,000 more sessions, in each of which the application was given tokens. */
+    const openSessions = async ({ id }: Account, sid: string) => {
+      await changeStored(
+        server,
+        `${NUMBERS} INSERT INTO sign_in_sessions (id, account_id, created_at, expires_at)
+          SELECT ? || n.i, s.account_id, s.created_at, s.expires_at FROM n, sign_in_sessions s WHERE s.id = ?`,
+        id.slice(9),
+        sid,
+      );
+      await changeStored(
+        server,
+        `${NUMBERS} INSERT INTO refresh_families (id, sid, ${FAMILY}, access_expires_at, reap_day)
+          SELECT ? || n.i, ? || n.i, ${FAMILY}, access_expires_at, reap_day FROM n, refresh_families f WHERE f.sid = ?`,
+        id.slice(9),
+        id.slice(9),
+        sid,
+      );
+    };
+    /** Signs another account out of another client. @returns the milliseconds until the client is told. */
+    const timeToTell = async () => {
+      await obtainTokens(server, account, application, OPENID);
+      await signOut(account);
+      const since = performance.now();
+      await Promise.race([client.count(1), sleep(5_000, undefined, { ref: false })]);
+      return performance.now() - since;
+    };
+
+    it('delays nobody else, although an account signs out of it a thousand times', async () => {
+      const other = await signUp(server);
+      const sid = sidOf(await obtainTokens(server, other, await registered(silent.url), OPENID)) as string;
+      await openSessions(other, sid);
+      const body = { password: 'another password', current_password: other.password };
+      expect((await call('PATCH', `${server.url}/api/account`, { headers: other.session, body })).status).toBe(200);
+      await silent.count(1);
+      expect(await timeToTell()).toBeLessThan(2_000);
+    });
+
+    it('delays nobody else, although a thousand accounts sign out of it', async () => {
+      const { client_id } = await registered(silent.url);
+      await changeStored(
+        server,
+        `${NUMBERS} INSERT INTO accounts (id, created_at) SELECT ? || n.i, 1 FROM n`,
+        client_id,
+      );
+      await changeStored(
+        server,
+        `${NUMBERS} INSERT INTO logout_notices (id, client_id, account_id, attempts, next_attempt_at, expires_at)
+          SELECT ? || n.i, c.id, ? || n.i, 0, 1, 9000000000000 FROM n, clients c WHERE c.client_id = ?`,
+        client_id,
+        client_id,
+        client_id,
+      );
+      await silent.count(1);
+      expect(await timeToTell()).toBeLessThan(2_000);
+    });
   });
 
   it('§2.2 a URI that is not https cannot be registered, unless all of it is on loopback', async () => {

@@ -14,9 +14,12 @@ const FAMILY = { grant_epoch: 1, generation: 0, ...SCOPES, ...TIMES };
 
 afterAll(dropFreshDatabases);
 
-describe.each(ENGINES)('the way back from loose ends on $engine', ({ open }) => {
+describe.each(ENGINES)('the way back from loose ends on $engine', ({ connect }) => {
   it('ends every family that only another row says has ended, and no other', async () => {
-    const database = await open();
+    const database = await connect();
+    const { migrations } = database;
+    const last = migrations.findIndex(({ constructor }) => constructor.name === 'LooseEnds1764000000000');
+    await Object.assign(database, { migrations: migrations.slice(0, last + 1) }).runMigrations();
     await insertRows(database, {
       accounts: [
         { id: 'ada', created_at: 1, closed_at: null },

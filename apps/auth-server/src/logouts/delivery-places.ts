@@ -1,0 +1,40 @@
+/** How many deliveries run at once in this process. */
+const MOST = 32;
+
+/** How many of them share a client, an account that signed out, a host, or that their client was slow last time. */
+const MOST_SHARING = { client: 4, account: 8, host: 8, slow: 8 };
+
+/** What a delivery has in common with others; `slow` is null for a client that was not. */
+export type Shared = Record<keyof typeof MOST_SHARING, string | null>;
+
+/** Places for deliveries: no client, account or host can take all of them, nor can all slow clients together. */
+export class DeliveryPlaces {
+  private taken = 0;
+  private readonly sharing = new Map<string, number>();
+
+  get isFull(): boolean {
+    return this.taken >= MOST;
+  }
+
+  /** @returns what gives the place back; null where there is none. */
+  take(shared: Shared): (() => void) | null {
+    const kinds = Object.keys(MOST_SHARING) as (keyof typeof MOST_SHARING)[];
+    const kept = kinds.filter((kind) => shared[kind] !== null);
+    const keyOf = (kind: keyof typeof MOST_SHARING) => `${kind} ${shared[kind]}`;
+    if (this.isFull || kept.some((kind) => this.count(keyOf(kind)) >= MOST_SHARING[kind])) return null;
+    const keys = kept.map(keyOf);
+    this.add(keys, 1);
+    return () => this.add(keys, -1);
+  }
+
+  private count = (key: string) => this.sharing.get(key) ?? 0;
+
+  private add(keys: readonly string[], change: 1 | -1): void {
+    this.taken += change;
+    for (const key of keys) {
+      const count = this.count(key) + change;
+      if (count === 0) this.sharing.delete(key);
+      else this.sharing.set(key, count);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/** Milliseconds from which on an answer is slow. */
+const SLOW = 1_000;
+
+/** Milliseconds in which a client is left alone after the first delivery that took long and failed, and at most. */
+const FIRST_PAUSE = 10_000;
+const LONGEST_PAUSE = 300_000;
+
+/** The clients that are remembered. */
+const MOST = 10_000;
+
+interface Slowness {
+  /** Slow answers in a row. */
+  times: number;
+  pausedUntil: number;
+}
+
+/**
+ * Clients whose last answer took long, in this process' memory: they are called after all others, and where they did not
+ * take the token either, not for a while. A quick answer, whatever it is, ends that.
+ */
+export class SlowClients {
+  private readonly known = new Map<number, Slowness>();
+
+  /** Slow answers in a row. */
+  timesOf(clientId: number): number {
+    return this.known.get(clientId)?.times ?? 0;
+  }
+
+  isPaused(clientId: number, now: number): boolean {
+    return now < (this.known.get(clientId)?.pausedUntil ?? 0);
+  }
+
+  /** @param took milliseconds. */
+  note(clientId: number, { took, failed }: { took: number; failed: boolean }, now: number): void {
+    // Deliveries that ran at the same time count once.
+    if (took >= SLOW && this.isPaused(clientId, now)) return;
+    const times = took < SLOW ? 0 : this.timesOf(clientId) + 1;
+    this.known.delete(clientId);
+    if (times > 0) this.remember(clientId, { times, pausedUntil: failed ? now + pauseAfter(times) : now });
+  }
+
+  private remember(clientId: number, slowness: Slowness): void {
+    this.known.set(clientId, slowness);
+    const [oldest] = this.known.keys();
+    if (this.known.size > MOST && oldest !== undefined) this.known.delete(oldest);
+  }
+}
+
+const pauseAfter = (times: number) => Math.min(FIRST_PAUSE * 2 ** Math.min(times - 1, 10), LONGEST_PAUSE);
