@@ -116,17 +116,41 @@ describe('OpenID Connect RP-Initiated Logout', () => {
       expect((await get({})).body['client']).toBeNull();
     });
 
-    it('§3 redirects who is signed out already', async () => {
+    it('§3 redirects who is signed out already, by a hint', async () => {
       const redirect = { post_logout_redirect_uri: BYE, state: 's' };
-      for (const parameters of [{ id_token_hint: hint }, { client_id: application.client_id }]) {
-        const { status, headers } = await get({ ...parameters, ...redirect }, null);
-        expect([status, headers.get('location')]).toEqual([302, `${BYE}?state=s`]);
-      }
+      const { status, headers } = await get({ id_token_hint: hint, ...redirect }, null);
+      expect([status, headers.get('location')]).toEqual([302, `${BYE}?state=s`]);
       expect(await isSignedIn()).toBe(true);
     });
   });
 
   describe('redirects', () => {
+    const ASKED = { confirmation_required: false, redirect_to: `${BYE}?state=s` };
+
+    it('§3 jump nowhere for a signed-out browser without a hint, whoever registered the client', async () => {
+      const parameters = { client_id: application.client_id, post_logout_redirect_uri: BYE, state: 's' };
+      const ended = await signIn(server, account);
+      await call('DELETE', `${server.url}/api/session`, { headers: ended.session });
+      for (const by of [null, ended]) {
+        const { status, body, headers } = await get(parameters, by);
+        expect([status, body, headers.get('location')]).toEqual([200, ASKED, null]);
+      }
+      const fromElsewhere = await call('POST', `${server.url}/oauth2/logout`, {
+        headers: { origin: 'https://evil.example' },
+        body: new URLSearchParams(parameters),
+      });
+      const followed = await call('GET', fromElsewhere.headers.get('location') ?? '');
+      expect([fromElsewhere.status, followed.status, followed.body]).toEqual([303, 200, ASKED]);
+    });
+
+    it('§3 follow the answer to the question: a POST of our own origin', async () => {
+      const { status, headers } = await call('POST', `${server.url}/oauth2/logout`, {
+        headers: { origin: server.url },
+        body: new URLSearchParams({ client_id: application.client_id, post_logout_redirect_uri: BYE, state: 's' }),
+      });
+      expect([status, headers.get('location')]).toEqual([303, ASKED.redirect_to]);
+    });
+
     it('of what registered itself jump nowhere where nobody is signed in: a stranger is offered them', async () => {
       const metadata = { redirect_uris: [BYE], post_logout_redirect_uris: [BYE] };
       const own = await registerItself(server, metadata);
@@ -134,11 +158,7 @@ describe('OpenID Connect RP-Initiated Logout', () => {
       const redirect = { post_logout_redirect_uri: BYE, state: 's' };
       for (const parameters of [{ client_id: own.client_id }, { id_token_hint: theirs }]) {
         const { status, body, headers } = await get({ ...parameters, ...redirect }, null);
-        expect([status, body, headers.get('location')]).toEqual([
-          200,
-          { confirmation_required: false, redirect_to: `${BYE}?state=s` },
-          null,
-        ]);
+        expect([status, body, headers.get('location')]).toEqual([200, ASKED, null]);
       }
       const proven = await get({ id_token_hint: await hintOf(account, own), ...redirect });
       expect([proven.status, proven.headers.get('location')]).toEqual([302, `${BYE}?state=s`]);

@@ -48,13 +48,15 @@ export class LogoutController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Sign out at the wish of an application; without a proving id_token_hint only asks' })
+  @ApiOperation({
+    summary: 'Sign out at the wish of an application; without a proving id_token_hint it ends and redirects nothing',
+  })
   @ApiQuery({ name: 'id_token_hint', required: false, description: 'An ID token of the session.' })
   @ApiQuery({ name: 'client_id', required: false, description: 'Where there is no hint: who asks.' })
   @ApiQuery({ name: 'post_logout_redirect_uri', required: false, description: 'One of those registered.' })
   @ApiQuery({ name: 'state', required: false, description: 'Returned as it came.' })
   @ApiOkResponse({ type: LogoutView })
-  @ApiFoundResponse({ description: 'To post_logout_redirect_uri, with `state`.' })
+  @ApiFoundResponse({ description: 'With an id_token_hint: to post_logout_redirect_uri, with `state`.' })
   @ApiOAuthError(400, 403, 503)
   async request(
     @CurrentCall() { query, isPrefetch }: ClientCall,

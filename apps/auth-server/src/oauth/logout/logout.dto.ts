@@ -30,7 +30,9 @@ export class LogoutView {
   client?: ClientView | null;
 
   @ApiPropertyOptional({
-    description: 'Where the browser goes: with `Prefer: return=representation`, or as the person clicks.',
+    description:
+      'With `Prefer: return=representation`: where the browser goes. Else nobody was signed in, and the person ' +
+      'decides whether to follow it: show it as a button.',
   })
   redirect_to?: string;
 }

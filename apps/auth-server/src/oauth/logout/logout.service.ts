@@ -11,7 +11,7 @@ import { IdTokenReader } from '../../tokens/id-token-reader';
 /** What became of a logout, and where the browser goes. */
 export type Logout =
   | { outcome: 'signed_out'; target: string | null }
-  /** Nobody was signed in, and nobody vouches for where it goes: for a button, never for a jump. */
+  /** The browser is signed out and proves nothing: where it would go is for a button, never for a redirect. */
   | { outcome: 'offered'; target: string }
   /** Nobody has proven that it is the account's wish. */
   | { outcome: 'unconfirmed'; account: Caller['account']; client: RegisteredClient | null; target: string | null };
@@ -40,8 +40,9 @@ export class LogoutService {
     const caller = await this.callers.find(credentials);
     // A trusted issuer's token has no session here: it is signed out where it was issued.
     if (caller === null || caller.sessionId === null) {
-      const isOffered = target !== null && !isDecision && client?.origin !== 'console';
-      return isOffered ? { outcome: 'offered', target } : { outcome: 'signed_out', target };
+      // Without a hint, or of a client that registered itself, a link would make us an open redirector (§3, RFC 9700 §4.11.2).
+      const mayRedirect = isDecision || (hint !== null && client?.origin === 'console');
+      return target !== null && !mayRedirect ? { outcome: 'offered', target } : { outcome: 'signed_out', target };
     }
     const { account, sessionId } = caller;
     if (!isDecision && !provesSession(hint, { accountId: account.id, sessionId }))
