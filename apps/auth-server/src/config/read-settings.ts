@@ -14,6 +14,7 @@ import {
   type Settings,
   type SigningAlgorithm,
 } from './settings';
+import { proxyProblem } from './trusted-proxies';
 import { isLoopbackUrl, originProblem, quoted, serviceUrlProblem } from './url-setting';
 
 type Environment = Record<string, string | undefined>;
@@ -231,17 +232,4 @@ function withoutName(url: string): string {
   if (!parsed.searchParams.has('application_name')) return url;
   parsed.searchParams.delete('application_name');
   return parsed.href;
-}
-
-function proxyProblem(proxy: string): string | null {
-  if (!isCidr(proxy)) return `holds ${quoted(proxy)}, which is not an address or CIDR range such as 10.0.0.0/8`;
-  if (/\/0+$/.test(proxy)) return `holds ${quoted(proxy)}, which is every address; name those of your proxies`;
-  return null;
-}
-
-function isCidr(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

@@ -3,6 +3,7 @@ import express from 'express';
 import http from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { trustOf } from '../config/trusted-proxies';
 import { API_HEADERS } from './answer-headers';
 import { Connections } from './connections';
 import { ANY_ORIGIN } from './cors';
@@ -92,7 +93,7 @@ function newExpress(trustedProxies: readonly string[]): express.Express {
   app.disable('query parser');
   app.enable('case sensitive routing');
   app.enable('strict routing');
-  app.set('trust proxy', trustedProxies.length > 0 ? [...trustedProxies] : false);
+  app.set('trust proxy', trustedProxies.length > 0 ? trustOf(trustedProxies) : false);
   return app;
 }
 

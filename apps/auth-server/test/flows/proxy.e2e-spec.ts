@@ -77,6 +77,15 @@ describe('a server behind trusted proxies', () => {
   });
 });
 
+describe('a server behind proxies whose addresses IPv6 writes by those of IPv4', () => {
+  it('starts, and takes the address that they name', async () => {
+    const server = await TestServer.start({ env: { TRUSTED_PROXIES: '127.0.0.1, 64:ff9b::192.0.2.0/120' } });
+    await tryFrom(server, 'a@example.com', '203.0.113.1, 198.51.100.7, 64:ff9b::c000:201');
+    expect(await addressesOf(server)).toEqual(['198.51.100.7']);
+    await server.stop();
+  });
+});
+
 describe('a server without trusted proxies', () => {
   let server: TestServer;
 
