@@ -51,7 +51,13 @@ export class Demo {
   private async launch(name: string, url: string): Promise<void> {
     if (this.isStopping) return;
     const { authUrl, baseUrl, dataDir } = this.settings;
-    const own = { AUTH_URL: authUrl, BASE_URL: baseUrl, DATA_DIR: join(dataDir, name), SIGN_UP: 'open' };
+    const own = {
+      AUTH_URL: authUrl,
+      BASE_URL: baseUrl,
+      DATA_DIR: join(dataDir, name),
+      SIGN_UP: 'open',
+      DEVELOPERS: 'all',
+    };
     const service = new ChildService({
       name,
       main: join(APPS, name, 'dist/main.js'),

@@ -15,6 +15,11 @@ const SET_PASSWORD = 'UPDATE accounts SET password_hash = ? WHERE id = ?';
 const CLOSE = `UPDATE accounts SET closed_at = ?, email = NULL, email_key = NULL, name = NULL, password_hash = NULL,
   issuer = NULL, subject = NULL WHERE id = ?`;
 
+const ADD_DEVELOPER =
+  'UPDATE accounts SET developer_since = ? WHERE id = ? AND developer_since IS NULL AND closed_at IS NULL';
+const REMOVE_DEVELOPER =
+  'UPDATE accounts SET developer_since = NULL WHERE id = ? AND developer_since IS NOT NULL AND closed_at IS NULL';
+
 /** An account, and the password by which the caller proved to be its owner. */
 export interface ProvenAccount {
   id: string;
@@ -54,6 +59,26 @@ export class AccountChanges {
         yield* endSessions(accountId, by.keep, now);
       }
       yield* recordEvent({ at: now, kind: 'account.changed', accountId, address: by.address });
+      return true;
+    });
+  }
+
+  /** Lets an account register applications where `DEVELOPERS` is `invited`. @returns `false` if it may already. */
+  addDeveloper(accountId: string): Promise<boolean> {
+    const at = this.clock.now();
+    return this.units.write(function* (): Unit<boolean> {
+      if ((yield* run(ADD_DEVELOPER, at, accountId)) === 0) return false;
+      yield* recordEvent({ at, kind: 'developer.added', accountId });
+      return true;
+    });
+  }
+
+  /** The applications stay: their developer goes on with them. @returns `false` if the account had no such role. */
+  removeDeveloper(accountId: string): Promise<boolean> {
+    const at = this.clock.now();
+    return this.units.write(function* (): Unit<boolean> {
+      if ((yield* run(REMOVE_DEVELOPER, accountId)) === 0) return false;
+      yield* recordEvent({ at, kind: 'developer.removed', accountId });
       return true;
     });
   }

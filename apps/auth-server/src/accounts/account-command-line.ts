@@ -5,20 +5,26 @@ export const ACCOUNT_COMMAND_HELP = `Usage: npm run account -- <command>
 
   add <email> [--name <name>]  makes an account; the name defaults to what stands before the @
   password <email>             sets the password of an account and ends its sessions
+  developer <email or id> [--remove]
+                               lets an account register applications where DEVELOPERS is invited, or no more;
+                               by its id, where it signs in at a trusted issuer
   remove <email>               closes an account: its sessions, grants and applications end, its e-mail is erased
 
 A password has 8 to 256 characters. It is asked for on a terminal, else read from standard input.
 DATA_DIR or DATABASE_URL say which database, as they do to the server, which may be running.
 `;
 
+const ACTIONS = ['add', 'password', 'developer', 'remove'] as const;
+
 export interface AccountCommandLine {
-  action: 'add' | 'password' | 'remove';
+  action: (typeof ACTIONS)[number];
+  /** For `developer` it may be the account's id. */
   email: string;
   /** For `add` alone. */
   name: string | undefined;
+  /** For `developer` alone: whether to take the role back. */
+  remove: boolean;
 }
-
-const ACTIONS = ['add', 'password', 'remove'] as const;
 
 /**
  * Reads the arguments of the account command.
@@ -30,7 +36,8 @@ export function parseAccountCommandLine(
   given: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): AccountCommandLine | null {
-  const { values, positionals } = parseArguments(given, { name: { type: 'string' } }, misused, environment);
+  const options = { name: { type: 'string' }, remove: { type: 'boolean' } } as const;
+  const { values, positionals } = parseArguments(given, options, misused, environment);
   if (values.help) return null;
   const [command, email, ...rest] = positionals;
   const action = ACTIONS.find((known) => known === command);
@@ -39,7 +46,8 @@ export function parseAccountCommandLine(
   if (email === undefined) throw misused('the e-mail is missing');
   if (rest.length > 0) throw misused('too much is given; a password is never an argument');
   if (values.name !== undefined && action !== 'add') throw misused('--name is for add alone');
-  return { action, email, name: values.name };
+  if (values.remove && action !== 'developer') throw misused('--remove is for developer alone');
+  return { action, email, name: values.name, remove: values.remove ?? false };
 }
 
 const misused = (problem: string) => new AccountCommandError(`${problem}; see npm run account -- --help`);

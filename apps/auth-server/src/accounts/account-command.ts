@@ -29,12 +29,14 @@ export class AccountCommand {
    * @returns what was done.
    * @throws AccountCommandError.
    */
-  run({ action, email, name }: AccountCommandLine, ask: () => Promise<string>): Promise<string> {
+  run({ action, email, name, remove }: AccountCommandLine, ask: () => Promise<string>): Promise<string> {
     switch (action) {
       case 'add':
         return this.add(email, name ?? email.replace(/@[^@]*$/, ''), ask);
       case 'password':
         return this.setPassword(email, ask);
+      case 'developer':
+        return remove ? this.removeDeveloper(email) : this.addDeveloper(email);
       case 'remove':
         return this.remove(email);
     }
@@ -60,15 +62,35 @@ export class AccountCommand {
     return `${email} has a new password; its sessions ended`;
   }
 
+  private async addDeveloper(emailOrId: string): Promise<string> {
+    const { id } = await this.getByEither(emailOrId);
+    const isNew = await this.changes.addDeveloper(id);
+    return `${emailOrId} may register applications ${isNew ? 'now' : 'already'}`;
+  }
+
+  private async removeDeveloper(emailOrId: string): Promise<string> {
+    const { id } = await this.getByEither(emailOrId);
+    if (!(await this.changes.removeDeveloper(id))) return `${emailOrId} does not have the role`;
+    return `${emailOrId} may not register applications any more; its applications stay`;
+  }
+
   private async remove(email: string): Promise<string> {
     if (!(await this.changes.close(await this.get(email), null))) throw changed(email);
     return `${email} has no account any more`;
   }
 
   private async get(email: string): Promise<Account> {
-    const account = await this.accounts.findByEmail(email);
-    if (account !== null) return account;
-    throw new AccountCommandError(`there is no account ${JSON.stringify(email)} in ${nameOf(this.settings.database)}`);
+    return (await this.accounts.findByEmail(email)) ?? this.refuse(email);
+  }
+
+  /** An account of a trusted issuer has no e-mail that is its own here. */
+  private async getByEither(emailOrId: string): Promise<Account> {
+    if (emailOrId.includes('@')) return this.get(emailOrId);
+    return (await this.accounts.findOpen(emailOrId)) ?? this.refuse(emailOrId);
+  }
+
+  private refuse(given: string): never {
+    throw new AccountCommandError(`there is no account ${JSON.stringify(given)} in ${nameOf(this.settings.database)}`);
   }
 }
 

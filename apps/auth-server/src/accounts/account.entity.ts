@@ -33,6 +33,10 @@ export class Account {
   @TimeColumn('created_at')
   createdAt: number;
 
+  /** Since when it may register applications where `DEVELOPERS` is `invited`. */
+  @TimeColumn('developer_since', { nullable: true })
+  developerSince: number | null;
+
   @TimeColumn('closed_at', { nullable: true })
   closedAt: number | null;
 }

@@ -56,11 +56,11 @@ export class AccountRepository {
   }
 
   private async insert(
-    given: Omit<Account, 'id' | 'createdAt' | 'closedAt'>,
+    given: Omit<Account, 'id' | 'createdAt' | 'developerSince' | 'closedAt'>,
     address: string | null,
   ): Promise<Account | null> {
     const now = this.clock.now();
-    const account: Account = { ...given, id: timeOrderedId(now), createdAt: now, closedAt: null };
+    const account: Account = { ...given, id: timeOrderedId(now), createdAt: now, developerSince: null, closedAt: null };
     try {
       await this.accounts.manager.transaction(async (manager) => {
         await manager.insert(Account, account);

@@ -10,7 +10,7 @@ import { intersectScopes } from './intersect-scopes';
  * was used? Then carry-over.ts carries it, and ADR 15 says so.
  */
 const COLUMNS: Record<string, string> = {
-  accounts: 'closed_at created_at email email_key id issuer name password_hash subject',
+  accounts: 'closed_at created_at developer_since email email_key id issuer name password_hash subject',
   authorization_codes:
     'acr auth_time authorization_details code_challenge dpop_jkt expires_at family_id grant_epoch grant_id hash nonce redeemed_at redirect_uri resource scope_asked scope_granted sid',
   client_redirect_uris: 'client_id id uri',

@@ -76,6 +76,11 @@ const TAKEN_AWAY: readonly Ending[] = [
       WHERE closed_at IS NULL AND NOT ${PRESENT('accounts', 'id', 'p.closed_at IS NULL')}`,
   },
   {
+    counted: "developers' roles",
+    text: `UPDATE main.accounts SET developer_since = NULL
+      WHERE developer_since IS NOT NULL AND NOT ${PRESENT('accounts', 'id', 'p.developer_since IS NOT NULL')}`,
+  },
+  {
     counted: 'applications',
     text: `UPDATE main.clients SET revoked_at = @now, enabled = FALSE
       WHERE revoked_at IS NULL AND NOT ${PRESENT('clients', 'id', `${SAME_CLIENT} AND p.revoked_at IS NULL`)}`,

@@ -14,6 +14,7 @@ import { ApplicationRepository } from './application.repository';
 import { ApplicationListView, ApplicationView, NewApplicationView, toApplicationView } from './application.view';
 import { DEFAULT_FIELDS } from './client-columns';
 import { clientPolicyOf } from './client-policy';
+import { DeveloperGuard } from './developer.guard';
 
 /** The developer console's API: an application belongs to the account that registered it. */
 @ApiTags('applications')
@@ -27,7 +28,8 @@ export class ApplicationsController {
   ) {}
 
   @Post()
-  @ApiOperation({ summary: 'Register an application' })
+  @UseGuards(DeveloperGuard)
+  @ApiOperation({ summary: 'Register an application; where DEVELOPERS is invited, as an account with the role' })
   @ApiCreatedResponse({ type: NewApplicationView })
   @ApiProblem(400, 403, 413, 415)
   async register(

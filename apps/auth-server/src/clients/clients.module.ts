@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '../accounts/accounts.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { ApplicationRepository } from './application.repository';
 import { ApplicationsController } from './applications.controller';
@@ -8,6 +9,7 @@ import { ClientKeys } from './client-keys';
 import { ClientRepository } from './client.repository';
 import { ClientSecretsController } from './client-secrets.controller';
 import { ImportedKeys } from './imported-keys';
+import { DeveloperGuard } from './developer.guard';
 import { InitialAccessTokenRepository } from './initial-access-token.repository';
 import { InitialAccessTokensController } from './initial-access-tokens.controller';
 import { MetadataDocuments } from './metadata-documents';
@@ -15,13 +17,14 @@ import { RegistrationRepository } from './registration.repository';
 import { RemoteKeys } from './remote-keys';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Client]), SessionsModule],
+  imports: [TypeOrmModule.forFeature([Client]), AccountsModule, SessionsModule],
   controllers: [ApplicationsController, ClientSecretsController, InitialAccessTokensController],
   providers: [
     ApplicationRepository,
     ClientKeys,
     ClientRepository,
     ImportedKeys,
+    DeveloperGuard,
     InitialAccessTokenRepository,
     MetadataDocuments,
     RegistrationRepository,

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../config/clock';
+import { SETTINGS, type Settings } from '../config/settings';
 import { type Unit, all, run } from '../database/sql';
 import { timeOrderedId } from '../database/time-ordered-id';
 import { Units } from '../database/units';
@@ -23,12 +24,14 @@ const SELECT_LIVE = `SELECT id, created_at AS "createdAt", expires_at AS "expire
 const REVOKE = 'UPDATE initial_access_tokens SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL';
 const FIND = `SELECT t.id FROM initial_access_tokens t JOIN accounts a ON a.id = t.account_id AND a.closed_at IS NULL
   WHERE t.hash = ? AND t.${LIVE}`;
+const FIND_OF_DEVELOPER = `${FIND} AND a.developer_since IS NOT NULL`;
 
 /** What lets clients register themselves (RFC 7591 §3), made by accounts. */
 @Injectable()
 export class InitialAccessTokenRepository {
   constructor(
     private readonly units: Units,
+    @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -61,9 +64,10 @@ export class InitialAccessTokenRepository {
     });
   }
 
-  /** Whether a token lets a client register itself now. */
+  /** Whether a token lets a client register itself now: its account must still be one that may make such tokens. */
   async isLive(token: string): Promise<boolean> {
     const [hash, now] = [hashToken(token), this.clock.now()];
-    return (await this.units.get<{ id: string }>(FIND, hash, now)) !== undefined;
+    const find = this.settings.developers === 'all' ? FIND : FIND_OF_DEVELOPER;
+    return (await this.units.get<{ id: string }>(find, hash, now)) !== undefined;
   }
 }

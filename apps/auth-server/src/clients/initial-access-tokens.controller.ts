@@ -6,6 +6,7 @@ import { CheckedBody } from '../http/body.pipe';
 import { Problem, notFound } from '../http/problem';
 import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
+import { DeveloperGuard } from './developer.guard';
 import {
   DEFAULT_TOKEN_TTL,
   InitialAccessTokenListView,
@@ -27,6 +28,7 @@ export class InitialAccessTokensController {
   ) {}
 
   @Post()
+  @UseGuards(DeveloperGuard)
   @ApiOperation({ summary: 'Make an initial access token (RFC 7591 §1.2)' })
   @ApiCreatedResponse({ type: ShownInitialAccessTokenView })
   @ApiProblem(400, 403, 409, 413, 415)

@@ -49,6 +49,7 @@ describe('readSettings', () => {
       resources: [NOTES],
       audiences: [NOTES, { url: 'http://localhost:3000', name: 'http://localhost:3000', scopes: [] }],
       signUpOpen: true,
+      developers: 'all',
       trustedIssuers: [],
       corsOrigins: [],
       trustedProxies: [],
@@ -66,7 +67,7 @@ describe('readSettings', () => {
     const names = ['AUTH_URL', 'BASE_URL', 'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'MASTER_KEY', 'RESOURCES_FILE']
       .concat(['DATABASE_POOL_SIZE'])
       .concat(['SIGN_UP', 'TRUSTED_ISSUERS', 'CORS_ORIGINS', 'TRUSTED_PROXIES', 'CONSENT_UI_URL', 'ACCESS_TOKEN_ALG'])
-      .concat(['DPOP_NONCE'])
+      .concat(['DEVELOPERS', 'DPOP_NONCE'])
       .concat(['SESSION_TTL', 'CONSENT_SESSION_TTL', 'CODE_TTL', 'ACCESS_TOKEN_TTL', 'REFRESH_TOKEN_TTL']);
     expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readSettings({}));
   });
@@ -80,6 +81,9 @@ describe('readSettings', () => {
     const trusted = [{ issuer: 'https://login.example.com', jwks_uri: 'https://login.example.com/keys?v=1' }];
     const meanings: [string, Record<string, string>, object][] = [
       ['AUTH_URL on https', { AUTH_URL: 'https://auth.example.com' }, { port: 443, pathPrefix: '', signUpOpen: false }],
+      ['DEVELOPERS behind a public AUTH_URL', { AUTH_URL: 'https://auth.example.com' }, { developers: 'invited' }],
+      ['DEVELOPERS all', { DEVELOPERS: 'all', AUTH_URL: 'https://auth.example.com' }, { developers: 'all' }],
+      ['DEVELOPERS invited', { DEVELOPERS: 'invited' }, { developers: 'invited' }],
       ['AUTH_URL with a path', { AUTH_URL: 'https://example.com:8443/a/b' }, { port: 8443, pathPrefix: '/a/b' }],
       ['AUTH_URL on http without a port', { AUTH_URL: 'http://localhost' }, { port: 80, signUpOpen: true }],
       ['AUTH_URL on an IPv6 loopback', { AUTH_URL: 'http://[::1]:4000' }, { port: 4000, signUpOpen: true }],
@@ -270,6 +274,7 @@ describe('readSettings', () => {
       RESOURCES_FILE: ['/nowhere/resources.json', tmpdir()],
       DPOP_NONCE: ['yes', 'true', 'On', '1'],
       SIGN_UP: ['yes', 'true', 'Open', 'open '],
+      DEVELOPERS: ['none', 'All', 'open', 'invite'],
       TRUSTED_ISSUERS: ['[', '{}', 'null', '["a"]', '[[]]', '[{}]'],
       CORS_ORIGINS: [
         '*',

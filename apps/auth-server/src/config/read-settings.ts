@@ -8,6 +8,7 @@ import { type KeyTimes, keyTimeProblems } from './key-times';
 import { SettingsError } from './settings-error';
 import { spellSystemError } from './system-error';
 import {
+  DEVELOPERS,
   type DatabaseSettings,
   REGISTRATION_MODES,
   SIGNING_ALGORITHMS,
@@ -41,6 +42,7 @@ class SettingsReader {
   read(): Settings {
     const issuer = this.url('AUTH_URL', 'http://localhost:3000');
     const usable = new URL(URL.canParse(issuer) ? issuer : 'http://localhost:3000');
+    const isLoopback = isLoopbackUrl(usable.href);
     const dataDir = resolve(this.text('DATA_DIR') ?? join('data', 'auth-server'));
     const resources = this.resources(issuer);
     const consentUiUrl = this.consentUiUrl();
@@ -56,7 +58,8 @@ class SettingsReader {
       masterKey: this.masterKey(),
       resources,
       audiences: [...resources, { url: issuer, name: issuer, scopes: [] }],
-      signUpOpen: this.oneOf('SIGN_UP', ['open', 'closed'], isLoopbackUrl(usable.href) ? 'open' : 'closed') === 'open',
+      signUpOpen: this.oneOf('SIGN_UP', ['open', 'closed'], isLoopback ? 'open' : 'closed') === 'open',
+      developers: this.oneOf('DEVELOPERS', DEVELOPERS, isLoopback ? 'all' : 'invited'),
       trustedIssuers: this.trustedIssuers(issuer, resources),
       corsOrigins: [...this.corsOrigins(), ...(consentUiUrl === null ? [] : [new URL(consentUiUrl).origin])],
       trustedProxies: this.trustedProxies(),

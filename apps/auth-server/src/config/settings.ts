@@ -8,6 +8,11 @@ export const REGISTRATION_MODES = ['off', 'token', 'open'] as const;
 /** Who may register a client: nobody, who holds an initial access token, anybody. */
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 
+export const DEVELOPERS = ['all', 'invited'] as const;
+
+/** Which accounts may register applications: all, or those that the operator gave the role. */
+export type Developers = (typeof DEVELOPERS)[number];
+
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
 /** Another issuer whose JWTs are taken wherever a session token is. */
@@ -45,6 +50,8 @@ export interface Settings {
   /** The resources, and the auth server itself, which identity scopes alone are for. */
   readonly audiences: readonly Resource[];
   readonly signUpOpen: boolean;
+  /** `DEVELOPERS`, default `all` on loopback, else `invited`. */
+  readonly developers: Developers;
   readonly trustedIssuers: readonly TrustedIssuer[];
   /** `CORS_ORIGINS`, and the origin of `CONSENT_UI_URL`. */
   readonly corsOrigins: readonly string[];

@@ -149,13 +149,27 @@ const PUSHED_SECRETS: Replay = {
   emptied: ['pushed_requests'],
 };
 
+const DEVELOPERS: Replay = {
+  migration: 'Developers1764200000000',
+  ...following(
+    PUSHED_SECRETS,
+    { pushed_requests: STANDARDS_ROWS['pushed_requests']! },
+    // An account that has an application keeps the role; a deleted application gives none.
+    {
+      accounts: FOUNDATION['accounts']!.map(({ id, created_at: at }) => ({
+        developer_since: id === 'ada' ? at! : null,
+      })),
+    },
+  ),
+};
+
 const FAIR_LOGOUTS: Replay = {
   migration: 'FairLogouts1764500000000',
-  ...following(PUSHED_SECRETS, { pushed_requests: STANDARDS_ROWS['pushed_requests']! }),
+  ...following(DEVELOPERS),
 };
 
 /** One for each migration after the first, in order: no migration is done before it is here. */
-const REPLAYS: Replay[] = [PRODUCTION, STANDARDS, UNBOUND_CODES, LOOSE_ENDS, PUSHED_SECRETS, FAIR_LOGOUTS];
+const REPLAYS: Replay[] = [PRODUCTION, STANDARDS, UNBOUND_CODES, LOOSE_ENDS, PUSHED_SECRETS, DEVELOPERS, FAIR_LOGOUTS];
 
 async function rowsOf(dataSource: DataSource): Promise<StoredRows> {
   const rows: StoredRows = {};
@@ -181,15 +195,15 @@ function expectedAfter({ before, added, dropped, emptied = [] }: Replay): Stored
   return { ...added, ...withChanges(left, added) };
 }
 
-/** A migration after another one, on the rows that this left and those that are filled in: it adds and drops nothing. */
-function following(previous: Replay, filled: StoredRows): Omit<Replay, 'migration'> {
+/** A migration after another one, on the rows that this left and those that are filled in; it drops nothing. */
+function following(previous: Replay, filled: StoredRows = {}, added: StoredRows = {}): Omit<Replay, 'migration'> {
   // The rows of `changes` are the migrations' own.
   const { changes = [], ...left } = expectedAfter(previous);
   const before: StoredRows = {};
   // In the order in which each row finds what it refers to.
   for (const table of Object.keys({ ...FOUNDATION, ...left }))
     if (table in left) before[table] = filled[table] ?? left[table]!;
-  return { before, added: { changes }, dropped: {}, forgotten: {} };
+  return { before, added: { changes, ...added }, dropped: {}, forgotten: {} };
 }
 
 afterAll(dropFreshDatabases);

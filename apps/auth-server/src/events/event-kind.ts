@@ -2,6 +2,8 @@ export type EventKind =
   | 'account.created'
   | 'account.changed'
   | 'account.closed'
+  | 'developer.added' // an operator let an account register applications
+  | 'developer.removed'
   | 'sign_in.succeeded'
   | 'sign_in.failed'
   | 'sign_in.braked' // a failure after which the brake holds: further tries are not told of

@@ -30,11 +30,14 @@ export class SignedInGuard implements CanActivate {
 }
 
 /** The signed-in account, behind {@link SignedInGuard}. */
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(context));
+
+/** The same for another guard. */
+export function callerOf(context: ExecutionContext): Caller {
   const { caller } = requestOf(context) as SignedInRequest;
-  if (caller === undefined) throw new Error('CurrentCaller needs the SignedInGuard');
+  if (caller === undefined) throw new Error('the caller is known behind the SignedInGuard alone');
   return caller;
-});
+}
 
 /** What the call brings to prove who makes it, for endpoints that ask late. */
 export const CallerCredentials = createParamDecorator((_: unknown, context: ExecutionContext) =>

@@ -114,6 +114,7 @@ describe('npm run account', () => {
     [['add'], 'the e-mail is missing'],
     [['password', 'a@example.com', 'a secret'], 'too much is given; a password is never an argument'],
     [['remove', 'a@example.com', '--name', 'Ada'], '--name is for add alone'],
+    [['remove', 'a@example.com', '--remove'], '--remove is for developer alone'],
     [['remove', 'a@example.com', '--force'], "Unknown option '--force'"],
   ])('tells how it is used: %j', (given, problem) => {
     const fault = new AccountCommandError(`${problem}; see npm run account -- --help`);
@@ -214,6 +215,7 @@ describe('npm run account', () => {
   it.each(['--help', '-h'])('explains itself on %s, without a database', async (flag) => {
     const { exitCode, stdout, stderr } = await account('/nowhere/at/all', [flag]);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-    for (const command of ['add <email>', 'password <email>', 'remove <email>']) expect(stdout).toContain(command);
+    for (const command of ['add <email>', 'password <email>', 'developer <email or id>', 'remove <email>'])
+      expect(stdout).toContain(command);
   });
 });

@@ -18,6 +18,7 @@ export const newAccount = (name: string): Account => ({
   issuer: null,
   subject: null,
   createdAt: 1,
+  developerSince: null,
   closedAt: null,
 });
 

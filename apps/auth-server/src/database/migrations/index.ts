@@ -4,6 +4,7 @@ import { Standards1763800000000 } from './1763800000000-standards';
 import { UnboundCodes1763900000000 } from './1763900000000-unbound-codes';
 import { LooseEnds1764000000000 } from './1764000000000-loose-ends';
 import { PushedSecrets1764100000000 } from './1764100000000-pushed-secrets';
+import { Developers1764200000000 } from './1764200000000-developers';
 import { FairLogouts1764500000000 } from './1764500000000-fair-logouts';
 
 /** In order; each runs once, all of those pending in one transaction. */
@@ -14,5 +15,6 @@ export const MIGRATIONS = [
   UnboundCodes1763900000000,
   LooseEnds1764000000000,
   PushedSecrets1764100000000,
+  Developers1764200000000,
   FairLogouts1764500000000,
 ];

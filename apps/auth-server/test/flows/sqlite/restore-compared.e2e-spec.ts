@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runCommand, runWell } from '../../support/command';
 import { TestServer, freshDir } from '../../support/server';
-import { storedRows } from '../../support/stored';
+import { changeStored, storedRows } from '../../support/stored';
 import {
   type Account,
   type Application,
@@ -158,6 +158,16 @@ describe('a backup restored over the database that went on', () => {
     expect(await trySignIn(server, leaving)).toBe(401);
     // The e-mail is free again, as it was.
     await signUp(server, leaving);
+  });
+
+  it("keeps taken away a developer's role, and gives back none that was given since", async () => {
+    const late = await signUp(world.server);
+    await changeStored(world.server, 'UPDATE accounts SET developer_since = 1 WHERE id = ?', account.id);
+    await world.backup();
+    await changeStored(world.server, 'UPDATE accounts SET developer_since = NULL WHERE id = ?', account.id);
+    await changeStored(world.server, 'UPDATE accounts SET developer_since = 1 WHERE id = ?', late.id);
+    expect(await world.restore()).toMatch("taken away again: developers' roles: 1\n");
+    expect(await storedRows(world.server, 'SELECT id FROM accounts WHERE developer_since IS NOT NULL')).toEqual([]);
   });
 
   it('keeps passwords, secrets, keys, the brake and the record as they are now', async () => {
