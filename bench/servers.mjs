@@ -17,6 +17,7 @@ export const consentry = (name, title, database) => ({
   args: ({ server }) => [...FLAGS, join(server, 'main.js')],
   env: ({ port, dir, databaseUrl }) => ({
     AUTH_URL: `http://127.0.0.1:${port}`,
+    RESOURCES_FILE: join(import.meta.dirname, 'resources.json'),
     PORT: String(port),
     DATA_DIR: dir,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server } from 'node:http';
 import { assemble } from './assemble';
+import { UnlistedClients } from './clients/unlisted-clients';
 import type { Clock } from './config/clock';
 import { prepareDataDir } from './config/data-dir';
 import type { Settings } from './config/settings';
@@ -25,7 +26,10 @@ export async function start(settings: Settings, clock: Clock): Promise<void> {
   const { app, edge } = await assemble(settings, clock, { logger, nestLogger });
   const server: Server = app.getHttpServer();
   const stop = stopOf(app, server, edge);
-  if (!cluster.isWorker) await listen(server, settings).catch((error: unknown) => closeAndThrow(app, error));
+  const closing = (error: unknown) => closeAndThrow(app, error);
+  // Of several workers the first: the operator needs no chorus.
+  if ((cluster.worker?.id ?? 1) === 1) await app.get(UnlistedClients).tell(logger).catch(closing);
+  if (!cluster.isWorker) await listen(server, settings).catch(closing);
   nestLogger.started = true;
   if (cluster.isWorker) return serveHandedOver(server, stop);
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop());

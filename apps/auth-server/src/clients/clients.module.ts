@@ -15,6 +15,7 @@ import { InitialAccessTokensController } from './initial-access-tokens.controlle
 import { MetadataDocuments } from './metadata-documents';
 import { RegistrationRepository } from './registration.repository';
 import { RemoteKeys } from './remote-keys';
+import { UnlistedClients } from './unlisted-clients';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Client]), AccountsModule, SessionsModule],
@@ -29,7 +30,8 @@ import { RemoteKeys } from './remote-keys';
     MetadataDocuments,
     RegistrationRepository,
     RemoteKeys,
+    UnlistedClients,
   ],
-  exports: [ClientKeys, ClientRepository, InitialAccessTokenRepository, RegistrationRepository],
+  exports: [ClientKeys, ClientRepository, InitialAccessTokenRepository, RegistrationRepository, UnlistedClients],
 })
 export class ClientsModule {}

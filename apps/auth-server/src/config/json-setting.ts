@@ -1,5 +1,5 @@
 import { type AuthorizationDetailsType, DETAIL_FIELDS, type DetailFields } from '../protocol/authorization-details';
-import { type Resource, isIdentityScope, isScopeToken } from '../protocol/scope';
+import { type ListedClients, type Resource, isIdentityScope, isScopeToken } from '../protocol/scope';
 import type { TrustedIssuer } from './settings';
 import { quoted, serviceUrlProblem, urlProblem } from './url-setting';
 
@@ -10,7 +10,7 @@ type Complain = (problem: string) => void;
 
 /**
  * Reads the resources: `[{ "url", "name", "scopes": [{ "name", "description" }], "authorization_details_types"?,
- * "introspection_clients"? }]`.
+ * "introspection_clients"?, "client_credentials_clients"?, "token_exchange_clients"? }]`.
  * A scope name belongs to one resource, and no resource is the auth server itself.
  */
 export function readResources(text: string, issuer: string, complain: Complain): Resource[] {
@@ -44,19 +44,30 @@ function readResource(entry: Json, complain: Complain): Resource {
   const problem = url === '' ? null : serviceUrlProblem(url);
   if (problem !== null) complain(`has a url that ${problem}`);
   const resource = { url, name: readText(entry, 'name', complain), scopes: readScopes(entry.scopes, complain) };
-  const { authorization_details_types: types, introspection_clients: clients } = entry;
+  const { authorization_details_types: types, introspection_clients: introspecting } = entry;
+  const { client_credentials_clients: own, token_exchange_clients: exchanging } = entry;
   return {
     ...resource,
     ...(types !== undefined && { authorizationDetailsTypes: readDetailsTypes(types, complain) }),
-    ...(clients !== undefined && { introspectionClients: readClientIds(clients, complain) }),
+    ...(introspecting !== undefined && {
+      introspectionClients: readClientIds('introspection_clients', introspecting, complain),
+    }),
+    ...(own !== undefined && { clientCredentialsClients: readListed('client_credentials_clients', own, complain) }),
+    ...(exchanging !== undefined && {
+      tokenExchangeClients: readListed('token_exchange_clients', exchanging, complain),
+    }),
   };
 }
 
-function readClientIds(value: unknown, complain: Complain): string[] {
-  if (Array.isArray(value) && value.every((id) => typeof id === 'string' && id !== '')) return value as string[];
-  complain('has introspection_clients that is not a list of client_ids');
+function readClientIds(name: string, value: unknown, complain: Complain, alternative = ''): string[] {
+  if (Array.isArray(value) && value.every((id) => typeof id === 'string' && id !== '' && id !== '*'))
+    return value as string[];
+  complain(`has ${name} that is not a list of client_ids${alternative}`);
   return [];
 }
+
+const readListed = (name: string, value: unknown, complain: Complain): ListedClients =>
+  value === '*' ? '*' : readClientIds(name, value, complain, ' or "*"');
 
 /** RFC 9396: `[{ "type", "description", "fields"?: { "<name>": "string" }, "required"?: ["<name>"] }]`. */
 function readDetailsTypes(value: unknown, complain: Complain): AuthorizationDetailsType[] {

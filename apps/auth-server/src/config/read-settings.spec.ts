@@ -415,6 +415,9 @@ describe('readSettings', () => {
       ['a scope of two resources', [good, { ...other, scopes }], /scope "a" more than once/],
       ['introspection_clients that are none', [{ ...good, introspection_clients: 'a' }], /introspection_clients/],
       ['an introspection client without a name', [{ ...good, introspection_clients: [''] }], /introspection_clients/],
+      ['a listed client without a name', [{ ...good, client_credentials_clients: [''] }], /client_credentials_clients/],
+      ['lists that are none', [{ ...good, token_exchange_clients: 'all' }], /not a list of client_ids or "\*"/],
+      ['all in a list', [{ ...good, token_exchange_clients: ['*'] }], /not a list of client_ids or "\*"/],
       ['a resource twice', [good, { ...other, url: good.url }], /url "https:\/\/a.example.com" more than once/],
     ])('%s', (name, content, problem) => {
       const problems = problemsOf({ RESOURCES_FILE: file(`${name}.json`, content) });
@@ -427,6 +430,12 @@ describe('readSettings', () => {
         RESOURCES_FILE: file('seen.json', [{ ...good, introspection_clients: ['a-service'] }]),
       });
       expect(resources).toEqual([{ ...good, introspectionClients: ['a-service'] }]);
+    });
+
+    it('lists say which applications may get its tokens without consent', () => {
+      const lists = { client_credentials_clients: '*', token_exchange_clients: ['a-worker'] };
+      const { resources } = readSettings({ RESOURCES_FILE: file('listed.json', [{ ...good, ...lists }]) });
+      expect(resources).toEqual([{ ...good, clientCredentialsClients: '*', tokenExchangeClients: ['a-worker'] }]);
     });
 
     it('says which entry, and everything that is wrong with it', () => {

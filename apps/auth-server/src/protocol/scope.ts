@@ -17,7 +17,14 @@ export interface Resource {
   authorizationDetailsTypes?: readonly AuthorizationDetailsType[];
   /** The `client_id`s of applications that may introspect its tokens, beside each token's own. */
   introspectionClients?: readonly string[];
+  /** The applications that may get tokens for it in their own name. Absent: none. */
+  clientCredentialsClients?: ListedClients;
+  /** The applications that may exchange its tokens. Absent: none. */
+  tokenExchangeClients?: ListedClients;
 }
+
+/** `client_id`s, or all of them. */
+export type ListedClients = readonly string[] | '*';
 
 /** What goes with any resource, or alone (OpenID Connect Core §5.4, §11): it tells of the account itself. */
 export const IDENTITY_SCOPES: readonly ScopeDefinition[] = [

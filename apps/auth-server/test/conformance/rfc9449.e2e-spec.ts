@@ -7,6 +7,7 @@ import { beginDevice, decideDevice, registerTelevision } from '../support/device
 import { DpopKey } from '../support/dpop-key';
 import { startProcesses } from '../support/processes';
 import { TestServer } from '../support/server';
+import { twoResources } from '../support/two-resources';
 import { storedRows } from '../support/stored';
 import {
   type Account,
@@ -81,7 +82,7 @@ describe('RFC 9449: tokens bound to a key', () => {
   let other: DpopKey;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.start({ env: twoResources() });
     account = await signUp(server);
     confidential = new Caller(server, account, await register(server, account));
     mobile = new Caller(server, account, await register(server, account, { client_type: 'public' }));

@@ -8,6 +8,7 @@ import { NestLogger, newLogger } from '../../src/http/logger';
 import { DEVICE_CODE, TOKEN_EXCHANGE } from './allowed';
 import { beginDevice, decideDevice, poll, showDevice } from './devices';
 import { ClientKey, JWT_BEARER } from './keyed-client';
+import { twoResources } from './two-resources';
 import {
   type Account,
   type Application,
@@ -38,7 +39,7 @@ export const isQuery = (text: string) => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)
 
 /** The whole server in this process: a test sees which statements it sends. */
 export async function serveHere(env: Record<string, string>) {
-  const settings = readSettings({ AUTH_URL: 'http://localhost:3000', ...env });
+  const settings = readSettings({ AUTH_URL: 'http://localhost:3000', ...twoResources(), ...env });
   const logger = newLogger();
   logger.level = 'silent';
   const { app, edge } = await assemble(settings, systemClock, { logger, nestLogger: new NestLogger(logger) });

@@ -8,18 +8,27 @@ interface Resource {
   url: string;
   name: string;
   scopes: { name: string; description: string }[];
+  client_credentials_clients: '*';
+  token_exchange_clients: '*';
 }
 
 const scope = (name: string, description: string) => ({ name, description });
 
+/** What applications are allowed themselves is all that holds them back. */
+const LISTED = { client_credentials_clients: '*', token_exchange_clients: '*' } as const;
+
 const NOTES: Resource = {
+  ...LISTED,
   url: 'http://localhost:3001',
   name: 'Notes',
   scopes: [scope('notes:read', 'Read your notes'), scope('notes:write', 'Write notes for you')],
 };
 
 /** Photos beside Notes, so that scopes can be of different resources. */
-const BOTH: Resource[] = [NOTES, { url: PHOTOS, name: 'Photos', scopes: [scope('photos:read', 'See your photos')] }];
+const BOTH: Resource[] = [
+  NOTES,
+  { ...LISTED, url: PHOTOS, name: 'Photos', scopes: [scope('photos:read', 'See your photos')] },
+];
 
 /** What an operator may make of them later. */
 export const RESOURCES = {

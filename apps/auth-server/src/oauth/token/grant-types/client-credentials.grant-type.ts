@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';
 import { assertOwnGrantType } from '../../../protocol/grant-types';
+import { assertListed } from '../../../protocol/listed-clients';
 import { resolveOwnScope } from '../../../protocol/own-scope';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
 import { ClientAuthentication } from '../../client-authentication/client-authentication';
@@ -25,6 +26,7 @@ export class ClientCredentialsGrantType implements GrantType {
     assertOwnGrantType(client, 'client_credentials');
     const { scope, resource } = resolveOwnScope(call.parameters, client.ownScopes, this.settings);
     const audience = resource?.url ?? this.settings.issuer;
+    assertListed('client_credentials', { clientId: client.clientId, audience }, this.settings.resources);
     const dpopJkt = await this.proofs.keyOf(call.proof, client);
     const token = { client, subject: client.clientId, audience, scope, familyId: null, dpopJkt };
     return this.issuer.issueAccessToken(token, this.clock.now());

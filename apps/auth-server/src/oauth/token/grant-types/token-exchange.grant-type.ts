@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';
 import { TOKEN_EXCHANGE, assertOwnGrantType } from '../../../protocol/grant-types';
+import { assertListed } from '../../../protocol/listed-clients';
 import { allowedScopes } from '../../../protocol/scope';
 import { exchangeToken, parseTokenExchange } from '../../../protocol/token-exchange';
 import { AccessTokenReader } from '../../../tokens/access-token-reader';
@@ -31,6 +32,7 @@ export class TokenExchangeGrantType implements GrantType {
     const actor = asked.actorToken === null ? null : await this.tokens.find(asked.actorToken);
     const allowed = allowedScopes(subject?.aud ?? '', client.scopes, this.settings.audiences);
     const token = exchangeToken(asked, { subject, actor }, { clientId: client.clientId, allowed });
+    assertListed(TOKEN_EXCHANGE, { clientId: client.clientId, audience: token.audience }, this.settings.resources);
     const dpopJkt = await this.proofs.keyOf(call.proof, client);
     const response = await this.issuer.issueAccessToken({ client, ...token, dpopJkt }, this.clock.now());
     return { ...response, issued_token_type: asked.issuedTokenType };

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { CLOCK, type Clock } from '../config/clock';
+import { SETTINGS, type Settings } from '../config/settings';
+import { all } from '../database/sql';
+import { Units } from '../database/units';
+import { TOKEN_EXCHANGE } from '../protocol/grant-types';
+import { findUnlisted } from '../protocol/listed-clients';
+import { parseScope } from '../protocol/scope';
+
+/** In milliseconds. */
+const LATELY = 30 * 86_400_000;
+
+/** As many as one log line can name. */
+const MOST = 200;
+
+/** No use of a grant type is recorded, but that of a secret is; applications that prove themselves by a key leave no trace. */
+const SELECT = `SELECT client_id AS "clientId", grant_types AS "grantTypes", own_scopes AS "ownScopes", scopes
+  FROM clients c WHERE revoked_at IS NULL AND enabled = TRUE AND type = 'confidential'
+    AND (grant_types LIKE '%client_credentials%' OR grant_types LIKE '%${TOKEN_EXCHANGE}%')
+    AND (token_endpoint_auth_method = 'private_key_jwt' OR EXISTS (
+      SELECT 1 FROM client_secrets s WHERE s.client_id = c.id AND s.revoked_at IS NULL AND s.last_used_at > ?))
+  ORDER BY id LIMIT ${MOST}`;
+
+interface Row {
+  clientId: string;
+  grantTypes: string;
+  ownScopes: string | null;
+  scopes: string | null;
+}
+
+const TOLD = `applications that may use client_credentials or token exchange, and used their secret in the last 30 days or have
+ a key in its place, are refused these grant types until RESOURCES_FILE lists them: add these members to its resources,
+ with the applications that you trust with scopes to which no account consents; an empty list says that you trust none`;
+
+/** At a start: tells the operator of applications that `RESOURCES_FILE` says nothing of, though they may have used it. */
+@Injectable()
+export class UnlistedClients {
+  constructor(
+    private readonly units: Units,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async tell(logger: Logger): Promise<void> {
+    const since = this.clock.now() - LATELY;
+    const rows = await this.units.read(() => all<Row>(SELECT, since));
+    const clients = rows.map(({ clientId, grantTypes, ownScopes, scopes }) => ({
+      clientId,
+      grantTypes: parseScope(grantTypes),
+      ownScopes: parseScope(ownScopes ?? ''),
+      scopes: scopes === null ? null : parseScope(scopes),
+    }));
+    const unlisted = findUnlisted(clients, this.settings.resources);
+    if (unlisted.length > 0) logger.warn({ unlisted }, TOLD.replaceAll('\n', ''));
+  }
+}
