@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
-const NOUNS = 'accounts|clients|codes|consents|devices|grants|keys|logouts|replays|requests|sessions|tokens';
+const NOUNS = 'accounts|clients|codes|consents|devices|grants|keys|limits|logouts|replays|requests|sessions|tokens';
 
 /** What Jest gives to tests: the types of a test are there where all is checked, and not where a service runs. */
 const OF_TESTS = 'jest describe it test expect beforeAll beforeEach afterAll afterEach'.split(' ');

@@ -33,7 +33,7 @@ export class PasswordCheck {
     const fits = await this.hasher.verify(account?.passwordHash ?? null, password, async () => {
       attempted.isLast = await this.brake.count(attempt);
     });
-    if (fits) await this.brake.clear(attempt);
+    if (fits) await this.brake.succeed(attempt);
     else await this.record(attempted.isLast ? [failure, 'sign_in.braked'] : [failure], account, attempt);
     return fits;
   }

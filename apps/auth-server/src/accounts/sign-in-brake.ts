@@ -2,10 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../config/clock';
 import type { Unit } from '../database/sql';
 import { Units } from '../database/units';
-import { Problem } from '../http/problem';
-import { attemptKey, insertAttempt, pairHeldUntil, secondsUntil } from './attempts';
-
-const CLEAR_PAIR = 'DELETE FROM sign_in_attempts WHERE email_hash = ? AND address = ?';
+import { type Count, type Held, counted, countersOf, heldBy, takenBack, totalOf } from '../limits/counter';
+import { keep, look } from '../limits/counting';
+import { tooMany } from '../limits/too-many';
 
 /** Who tries a password: the e-mail's key and the caller's address. */
 export interface Attempt {
@@ -14,8 +13,8 @@ export interface Attempt {
 }
 
 /**
- * Stops guessing: 10 failures for one e-mail and address, or 100 for one address, in 15 minutes. Unknown e-mails
- * count alike. Kept in the database, so that all processes count together.
+ * Stops guessing, by the limits `password_failures` and `password_successes`. Unknown e-mails count alike. Kept in the
+ * database, so that all processes count together.
  */
 @Injectable()
 export class SignInBrake {
@@ -27,7 +26,8 @@ export class SignInBrake {
   /** @throws Problem 429 with `Retry-After`. */
   async assertFree(attempt: Attempt): Promise<void> {
     const now = this.clock.now();
-    refuse(await this.units.read(() => pairHeldUntil(keyOf(attempt), now)), now);
+    const { failures, successes } = countersFor(attempt);
+    refuse(heldBy(await this.units.read(() => look([...failures, ...successes], now)), now), now);
   }
 
   /**
@@ -37,30 +37,40 @@ export class SignInBrake {
    */
   async count(attempt: Attempt): Promise<boolean> {
     const now = this.clock.now();
-    const key = keyOf(attempt);
-    const { until, isLast } = await this.units.write(function* (): Unit<{ until: number | null; isLast: boolean }> {
-      const held = yield* pairHeldUntil(key, now);
-      if (held !== null) return { until: held, isLast: false };
-      yield* insertAttempt(key, now);
-      return { until: null, isLast: (yield* pairHeldUntil(key, now)) !== null };
+    const { failures, successes } = countersFor(attempt);
+    const { held, isLast } = await this.units.write(function* (): Unit<{ held: Held | null; isLast: boolean }> {
+      const counts = yield* look([...failures, ...successes], now);
+      const held = heldBy(counts, now);
+      if (held !== null) return { held, isLast: false };
+      const failed = counts.slice(0, failures.length).map((count) => counted(count, now));
+      yield* keep(failed, now);
+      return { held, isLast: heldBy(failed, now) !== null };
     });
-    refuse(until, now);
+    refuse(held, now);
     return isLast;
   }
 
-  /** A success clears the pair. */
-  async clear(attempt: Attempt): Promise<void> {
-    const { subjectHash, network } = keyOf(attempt);
-    await this.units.run(CLEAR_PAIR, subjectHash, network);
+  /** A success clears the pair of e-mail and address, wherever its failures count, and is counted itself. */
+  async succeed(attempt: Attempt): Promise<void> {
+    const now = this.clock.now();
+    const { failures, successes } = countersFor(attempt);
+    await this.units.write(function* (): Unit<void> {
+      const counts = yield* look([...failures, ...successes], now);
+      const [failed, succeeded] = [counts.slice(0, failures.length), counts.slice(failures.length)];
+      const ofPair = failed.filter(isOfPair).reduce((sum, count) => sum + totalOf(count), 0);
+      const cleared = failed.map((count) => takenBack(count, ofPair));
+      yield* keep([...cleared, ...succeeded.map((count) => counted(count, now))], now);
+    });
   }
 }
 
-const keyOf = ({ emailKey, address }: Attempt) => attemptKey('sign_in', emailKey, address);
+const isOfPair = ({ by }: Count) => by === 'subject and address';
 
-function refuse(until: number | null, now: number): void {
-  if (until === null) return;
-  const seconds = secondsUntil(until, now);
-  throw new Problem(429, `too many failed tries; try again in ${seconds} seconds`, {
-    headers: { 'retry-after': String(seconds) },
-  });
+function countersFor({ emailKey: subject, address }: Attempt) {
+  const call = { subject, address };
+  return { failures: countersOf('password_failures', call), successes: countersOf('password_successes', call) };
+}
+
+function refuse(held: Held | null, now: number): void {
+  if (held !== null) throw tooMany(held, now);
 }

@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 /** All tables with rows that go on, in an order in which each row finds what it refers to. */
 export const MOVED = [
   'accounts',
-  'sign_in_attempts',
+  'limit_counts',
   'sign_in_sessions',
   'sign_in_demands',
   'clients',

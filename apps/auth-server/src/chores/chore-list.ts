@@ -1,4 +1,3 @@
-import { forgetSignInAttempts } from '../accounts/sign-in-forgetting';
 import { clientReaping } from '../clients/client-reaping';
 import { forgetInitialAccessTokens } from '../clients/initial-access-token-forgetting';
 import { forgetCodes } from '../codes/code-forgetting';
@@ -7,6 +6,7 @@ import { forgetDevices } from '../devices/device-forgetting';
 import { grantReaping } from '../grants/grant-reaping';
 import { looseEndChore } from '../grants/loose-end-chore';
 import { forgetLogoutNotices } from '../logouts/logout-notice-forgetting';
+import { forgetLimitCounts } from '../limits/limit-forgetting';
 import { forgetPushedRequests } from '../requests/request-forgetting';
 import { forgetUsedTokens } from '../replays/replay-forgetting';
 import { forgetSessions, forgetSignInDemands } from '../sessions/session-forgetting';
@@ -21,7 +21,7 @@ const forgetLeases = expiry('leases', { key: 'name', column: 'expires_at' });
 export const newChores = (): Chore[] => [
   forgetConsents,
   forgetSessions,
-  forgetSignInAttempts,
+  forgetLimitCounts,
   forgetSignInDemands,
   forgetUsedTokens,
   forgetPushedRequests,

@@ -75,14 +75,16 @@ describe('when the chores are done', () => {
   });
 
   describe('by what clock', () => {
-    /** A try at a password that counts for some hours yet. */
+    let number = 0;
+    /** What a limit counts for some hours yet. */
     const insertLiving = (hours = 1) =>
       database.units.run(
-        "INSERT INTO sign_in_attempts (email_hash, address, attempted_at) VALUES ('', '', ?)",
-        clock.time + hours * HOUR - 15 * 60_000,
+        "INSERT INTO limit_counts (hash, name, slots, last_at, expires_at) VALUES (?, 'sign_ups', '[]', 1, ?)",
+        `${(number += 1)}`,
+        clock.time + hours * HOUR,
       );
     const countLeft = async () =>
-      (await database.units.read(() => get<{ n: number }>('SELECT COUNT(*) AS n FROM sign_in_attempts')))?.n;
+      (await database.units.read(() => get<{ n: number }>('SELECT COUNT(*) AS n FROM limit_counts')))?.n;
 
     it('none that is years ahead when they are due, and is right again afterwards', async () => {
       const runs = begin();

@@ -20,6 +20,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOON = 20_000 * DAY + 12 * HOUR;
 
+const COUNT = { name: 'sign_ups', slots: '[]', last_at: 1 };
+
 const clock = { time: NOON, now: () => clock.time, elapsed: () => clock.time };
 const warnings: unknown[] = [];
 const logger = { warn: (entry: unknown) => warnings.push(entry) } as unknown as Logger;
@@ -151,12 +153,11 @@ describe.each([
     expect(await keysOf(table, key)).toEqual([]);
   });
 
-  it('remove a try at a password when the brake counts it no more', async () => {
-    const limit = NOON - 15 * MINUTE;
-    for (const at of [limit - 1, limit, limit + 1])
-      await insert('sign_in_attempts', { email_hash: '', address: '', attempted_at: at });
+  it('remove a count when nothing of it counts any more', async () => {
+    for (const at of [NOON - 1, NOON, NOON + 1])
+      await insert('limit_counts', { ...COUNT, hash: `${at}`, expires_at: at });
     await chores.run();
-    expect(await keysOf('sign_in_attempts', 'attempted_at')).toEqual([limit + 1]);
+    expect(await keysOf('limit_counts', 'expires_at')).toEqual([NOON + 1]);
   });
 
   it('remove a code when it has expired, spent or not', async () => {
@@ -289,15 +290,15 @@ describe.each([
 
   it('remove a great many in batches, between which the loop turns', async () => {
     await database.units.write(function* () {
-      const text = 'INSERT INTO sign_in_attempts (email_hash, address, attempted_at) VALUES (?, ?, ?)';
-      for (let at = 0; at < 1_000; at += 1) yield* run(text, '', '', 1);
+      const text = "INSERT INTO limit_counts (hash, name, slots, last_at, expires_at) VALUES (?, '', '[]', 1, 1)";
+      for (let at = 0; at < 1_000; at += 1) yield* run(text, `${at}`);
     });
     const removed: number[] = [];
     const turns: number[] = [];
     const original = database.units.run.bind(database.units);
     jest.spyOn(database.units, 'run').mockImplementation(async (text, ...values) => {
       const count = await original(text, ...values);
-      if (text.startsWith('DELETE FROM sign_in_attempts')) {
+      if (text.startsWith('DELETE FROM limit_counts')) {
         removed.push(count);
         setImmediate(() => turns.push(removed.length));
       }
@@ -313,22 +314,21 @@ describe.each([
   });
 
   it('end with the batch they are at when the server stops', async () => {
-    for (let at = 0; at < 200; at += 1)
-      await insert('sign_in_attempts', { email_hash: '', address: '', attempted_at: 1 });
+    for (let at = 0; at < 200; at += 1) await insert('limit_counts', { ...COUNT, hash: `${at}`, expires_at: 1 });
     const running = chores.run();
     chores.beforeApplicationShutdown();
     await running;
-    expect(await keysOf('sign_in_attempts', 'id')).toHaveLength(200);
+    expect(await keysOf('limit_counts', 'hash')).toHaveLength(200);
     const again = new Chores(database.units, clock, logger);
     clock.time += 75_000;
     const { units } = database;
     const original = units.run.bind(units);
     jest.spyOn(units, 'run').mockImplementation((text, ...values) => {
-      if (text.startsWith('DELETE FROM sign_in_attempts')) again.beforeApplicationShutdown();
+      if (text.startsWith('DELETE FROM limit_counts')) again.beforeApplicationShutdown();
       return original(text, ...values);
     });
     await again.run();
-    expect(await keysOf('sign_in_attempts', 'id')).toHaveLength(199);
+    expect(await keysOf('limit_counts', 'hash')).toHaveLength(199);
   });
 
   it('tell once of what fails, do the rest, and try it again', async () => {

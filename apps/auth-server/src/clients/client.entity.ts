@@ -9,7 +9,6 @@ import { ClientSecret } from './client-secret.entity';
 @Entity('clients')
 @Index('clients_client_id', ['clientId'], { unique: true })
 @Index('clients_account', ['accountId'])
-@Index('clients_registered_from', ['registeredFrom', 'createdAt'], { where: 'registered_from IS NOT NULL' })
 export class Client {
   /** Internal: what refresh tokens and foreign keys name. */
   @PrimaryGeneratedColumn()

@@ -1,11 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, type Repository } from 'typeorm';
-import { networkOf } from '../accounts/caller-network';
 import { CLOCK, type Clock } from '../config/clock';
 import { type Unit, announce, get } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
+import { addressOf } from '../limits/caller-network';
+import { type Held, countersOf } from '../limits/counter';
+import { take } from '../limits/counting';
+import { tooMany } from '../limits/too-many';
 import type { DescribedClient } from '../protocol/client-metadata';
 import { hashToken, newClientSecret, newRegistrationToken } from '../protocol/opaque-secret';
 import { deleteClient } from './client-endings';
@@ -21,13 +24,6 @@ export interface Registered {
   token: string;
 }
 
-/** In milliseconds. */
-const WINDOW = 3_600_000;
-const MOST_IN_WINDOW = 20;
-
-/** One later than a whole window ahead was made by a clock that went wrong: it must not hold anybody until then. */
-const NTH_OF_NETWORK = `SELECT created_at AS at FROM clients WHERE registered_from = ? AND created_at > ? AND created_at <= ?
-  ORDER BY created_at DESC LIMIT 1 OFFSET ${MOST_IN_WINDOW - 1}`;
 const SELECT_SECRET = 'SELECT id FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL LIMIT 1';
 const HAS_SECRET_HASH = 'SELECT id FROM client_secrets WHERE client_id = ? AND hash = ? AND revoked_at IS NULL';
 
@@ -41,13 +37,11 @@ export class RegistrationRepository {
   ) {}
 
   /**
-   * @param isBraked whether the caller's network may do so {@link MOST_IN_WINDOW} times an hour only; counted in the
-   *   database, so that all processes count together.
-   * @returns the time in epoch milliseconds at which the network may register again, where it is braked.
+   * @param isLimited whether the limit `registrations` holds for the caller.
+   * @throws OAuthError `temporarily_unavailable` (429) where it does.
    */
-  register(client: DescribedClient, address: string, isBraked: boolean): Promise<Registered | { heldUntil: number }> {
+  async register(client: DescribedClient, address: string, isLimited: boolean): Promise<Registered> {
     const now = this.clock.now();
-    const network = networkOf(address);
     const made = { clientId: newClientId(), secret: secretFor(client), token: newRegistrationToken() };
     const identity = {
       clientId: made.clientId,
@@ -55,18 +49,20 @@ export class RegistrationRepository {
       type: client.type,
       origin: 'registration' as const,
       createdAt: now,
-      registeredFrom: network,
+      registeredFrom: addressOf(address),
       registrationTokenHash: hashToken(made.token),
     };
-    const counted = [network, now - WINDOW, now + WINDOW];
-    return this.units.write(function* (): Unit<Registered | { heldUntil: number }> {
-      const nth = isBraked ? yield* get<{ at: number }>(NTH_OF_NETWORK, ...counted) : undefined;
-      if (nth !== undefined) return { heldUntil: Number(nth.at) + WINDOW };
+    const counters = countersOf('registrations', { address });
+    const held = await this.units.write(function* (): Unit<Held | null> {
+      const held = isLimited ? yield* take(counters, now) : null;
+      if (held !== null) return held;
       const id = yield* insertClient(identity, { ...DEFAULT_FIELDS, ...client }, client.redirectUris);
       if (id !== undefined && made.secret !== null) yield* insertSecret(id, made.secret, now);
       yield* recordEvent({ at: now, kind: 'application.created', clientId: made.clientId, address });
-      return made;
+      return null;
     });
+    if (held !== null) throw tooMany(held, now);
+    return made;
   }
 
   /** The client that a registration access token is of, if it is of this one. */

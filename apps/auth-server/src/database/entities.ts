@@ -1,5 +1,4 @@
 import { Account } from '../accounts/account.entity';
-import { SignInAttempt } from '../accounts/sign-in-attempt.entity';
 import { Lease } from '../chores/lease.entity';
 import { ClientRedirectUri } from '../clients/client-redirect-uri.entity';
 import { ClientSecret } from '../clients/client-secret.entity';
@@ -13,6 +12,7 @@ import { Grant } from '../grants/grant.entity';
 import { LooseEnd } from '../grants/loose-end.entity';
 import { MasterKeyCheck } from '../keys/master-key-check.entity';
 import { SigningKey } from '../keys/signing-key.entity';
+import { LimitCount } from '../limits/limit-count.entity';
 import { LogoutNotice } from '../logouts/logout-notice.entity';
 import { UsedToken } from '../replays/used-token.entity';
 import { PushedRequest } from '../requests/pushed-request.entity';
@@ -36,13 +36,13 @@ export const ENTITIES = [
   Grant,
   InitialAccessToken,
   Lease,
+  LimitCount,
   LogoutNotice,
   LooseEnd,
   MasterKeyCheck,
   PushedRequest,
   RefreshFamily,
   RevokedAccessToken,
-  SignInAttempt,
   SignInDemand,
   SigningKey,
   SignInSession,

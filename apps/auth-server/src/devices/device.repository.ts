@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { attemptKey, insertAttempt, secondsUntil, subjectHeldUntil } from '../accounts/attempts';
 import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
 import { grantUse } from '../grants/grant-use';
+import { type Held, countersOf, heldBy } from '../limits/counter';
+import { look, take } from '../limits/counting';
+import { tooMany } from '../limits/too-many';
 import type { Authentication } from '../protocol/authentication';
 import { type Approved, type DeviceState, POLL_INTERVAL } from '../protocol/device-polling';
-import { OAuthError } from '../protocol/oauth-error';
 import { parseScope } from '../protocol/scope';
 import { type BegunFamily, insertFamily } from '../tokens/refresh-family.repository';
 
@@ -100,21 +101,20 @@ export class DeviceRepository {
 
   /**
    * The device that waits with a user code. One that nobody waits with is a guess, and guesses are counted in the same
-   * unit: 10 of one account, or 100 of one address, in 15 minutes (RFC 8628 §5.1).
+   * unit, by the limit `user_code_guesses` (RFC 8628 §5.1).
    *
    * @throws OAuthError `slow_down` (429).
    */
   async findByUserCode(hash: string, { accountId, address }: Decider, now: number): Promise<FoundDevice | null> {
-    const key = attemptKey('user_code', accountId, address);
-    const found = await this.units.write(function* (): Unit<Row | number | undefined> {
-      const until = yield* subjectHeldUntil(key, now);
-      if (until !== null) return until;
+    const counters = countersOf('user_code_guesses', { subject: accountId, address });
+    const { held, row } = await this.units.write(function* (): Unit<{ held: Held | null; row?: Row | undefined }> {
+      const held = heldBy(yield* look(counters, now), now);
+      if (held !== null) return { held };
       const row = yield* get<Row>(SELECT_BY_USER_CODE, hash);
-      if (row === undefined) yield* insertAttempt(key, now);
-      return row;
+      return { row, held: row === undefined ? yield* take(counters, now) : null };
     });
-    if (typeof found === 'number') throw tooManyGuesses(secondsUntil(found, now));
-    return toDevice(found);
+    if (held !== null) throw tooMany(held, now);
+    return toDevice(row);
   }
 
   /** Notes a poll while nothing is decided. @returns whether it came in time; each that did not makes the next wait longer. */
@@ -170,9 +170,3 @@ const factsOf = ({ publicClientId: clientId }: FoundDevice, by: Decider, at: num
 
 const toDevice = (row: Row | undefined): FoundDevice | null =>
   row === undefined ? null : { ...row, scope: parseScope(row.scope), scopeGranted: parseScope(row.scopeGranted ?? '') };
-
-const tooManyGuesses = (seconds: number) =>
-  new OAuthError('slow_down', `too many unknown codes; try again in ${seconds} seconds`, {
-    status: 429,
-    retryAfter: seconds,
-  });

@@ -24,7 +24,7 @@ describe('2,000 issuances in 110 days', () => {
     const { samples, warnings } = await soak('--issuances', '2000', '--days', '110', '--step', '1440');
     expect(warnings).toEqual([]);
     for (const { tables } of samples) {
-      for (const table of ['consent_sessions', 'sign_in_sessions', 'sign_in_attempts', 'authorization_codes'])
+      for (const table of ['consent_sessions', 'sign_in_sessions', 'limit_counts', 'authorization_codes'])
         expect(tables[table]).toMatchObject({ rows: tables[table]?.alive, overdue: 0 });
       expect([tables['refresh_families']?.overdue, tables['grants']?.overdue]).toEqual([0, 0]);
     }

@@ -11,10 +11,7 @@ const UNNAMED = `NOT EXISTS (SELECT 1 FROM refresh_families f WHERE f.grant_id =
 const TABLES = {
   consent_sessions: (now) => ({ alive: `expires_at > ${now}`, overdue: `expires_at <= ${now - HOUR}` }),
   sign_in_sessions: (now) => ({ alive: `expires_at > ${now}`, overdue: `expires_at <= ${now}` }),
-  sign_in_attempts: (now) => ({
-    alive: `attempted_at > ${now - 15 * MINUTE}`,
-    overdue: `attempted_at <= ${now - 15 * MINUTE}`,
-  }),
+  limit_counts: (now) => ({ alive: `expires_at > ${now}`, overdue: `expires_at <= ${now}` }),
   authorization_codes: (now) => ({ alive: `expires_at > ${now}`, overdue: `expires_at <= ${now}` }),
   refresh_families: (now) => ({
     alive: `revoked_at IS NULL AND expires_at > ${now} OR access_expires_at > ${now}`,

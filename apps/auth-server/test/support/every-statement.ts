@@ -30,10 +30,11 @@ import {
 
 /**
  * What stays small whatever the number of accounts: an operator's keys, the migrations that ran, what is mostly empty;
- * the clients that are still to be told of a logout; and what a LIMIT has bounded, under that name.
+ * the clients that are still to be told of a logout; what a statement itself holds; and what a LIMIT has bounded, under
+ * that name.
  */
 export const SMALL =
-  /^(signing_keys|master_key_checks|migrations|sqlite_master|changes|leases|loose_ends|told|bounded)\b/;
+  /^(signing_keys|master_key_checks|migrations|sqlite_master|changes|leases|loose_ends|told|bounded|\d+-ROW VALUES CLAUSE)\b/;
 
 export const isQuery = (text: string) => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(text);
 

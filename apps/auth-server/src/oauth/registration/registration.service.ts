@@ -47,9 +47,12 @@ export class RegistrationService {
   async register(metadata: Metadata, address: string): Promise<Metadata> {
     const client = this.parse(metadata);
     const createdAt = this.clock.now();
-    const made = await this.registrations.register(client, address, this.settings.dynamicRegistration === 'open');
-    if ('heldUntil' in made) throw tooMany(Math.ceil((made.heldUntil - createdAt) / 1000));
-    const { clientId, secret, token: registrationToken } = made;
+    const isLimited = this.settings.dynamicRegistration === 'open';
+    const {
+      clientId,
+      secret,
+      token: registrationToken,
+    } = await this.registrations.register(client, address, isLimited);
     return clientInformation(client, { clientId, secret, createdAt, registrationToken }, this.settings.issuer);
   }
 
@@ -123,9 +126,3 @@ const bearerOf = (authorization: string | undefined) => BEARER.exec(authorizatio
 /** RFC 6750 §3: a call that brought no token is told no error code in the challenge. */
 const invalidToken = (description: string, challenge = `${CHALLENGE}, error="invalid_token"`) =>
   new OAuthError('invalid_token', description, { challenge });
-
-const tooMany = (seconds: number) =>
-  new OAuthError('temporarily_unavailable', 'too many clients were registered from this network', {
-    status: 429,
-    retryAfter: Math.max(1, seconds),
-  });

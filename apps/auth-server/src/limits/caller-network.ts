@@ -1,0 +1,26 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** What the limits count as one address: an IPv4 address, or an IPv6 network of 64 bits, which is one household's. */
+export function addressOf(address: string): string {
+  const caller = unmapped(address);
+  return isIPv6(caller) ? `${groupsOf(caller, 4)}::/64` : caller;
+}
+
+/** What the limits count as one network: a /24 of IPv4, or a /48 of IPv6, which is what one customer can be given. */
+export function networkOf(address: string): string {
+  const caller = unmapped(address);
+  if (isIPv6(caller)) return `${groupsOf(caller, 3)}::/48`;
+  return isIPv4(caller) ? `${caller.slice(0, caller.lastIndexOf('.'))}.0/24` : caller;
+}
+
+const unmapped = (address: string) => /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1] ?? address;
+
+/** The first groups of an IPv6 address, each without leading zeros. */
+function groupsOf(address: string, count: number): string {
+  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].slice(0, count);
+  return groups.map((group) => parseInt(group, 16).toString(16)).join(':');
+}

@@ -1,0 +1,82 @@
+import { hashToken } from '../protocol/opaque-secret';
+import { addressOf, networkOf } from './caller-network';
+import { type CountedBy, LIMITS, type Limit, type LimitName } from './limit-table';
+import { type Slot, fullUntil, living, minus, plusOne, total } from './sliding-count';
+
+/** Of what a call counts. */
+export interface Counted {
+  address: string;
+  /** For limits that count by a subject. */
+  subject?: string;
+}
+
+/** One key of a limit. */
+export interface Counter {
+  limit: LimitName;
+  by: CountedBy;
+  /** As the database keeps it. */
+  hash: string;
+  most: number;
+}
+
+/** A counter with what was counted of it. */
+export interface Count extends Counter {
+  slots: readonly Slot[];
+  /** `null` where nothing was. */
+  lastAt: number | null;
+}
+
+/** A limit that holds, and the time in epoch milliseconds until which it does. */
+export interface Held {
+  limit: LimitName;
+  until: number;
+}
+
+/** Every counter that a call counts for. */
+export function countersOf(limit: LimitName, { address, subject = '' }: Counted): Counter[] {
+  const values: Record<CountedBy, string[]> = {
+    subject: [subject],
+    'subject and address': [subject, addressOf(address)],
+    address: [addressOf(address)],
+    network: [networkOf(address)],
+  };
+  const most = Object.entries(LIMITS[limit].most) as [CountedBy, number][];
+  return most.map(([by, most]) => ({ limit, by, most, hash: hashToken(JSON.stringify([limit, by, ...values[by]])) }));
+}
+
+const ruleOf = ({ limit }: Counter): Limit => LIMITS[limit];
+
+/** What counts of a counter's row at a time. */
+export function countOf(counter: Counter, row: { slots: string; lastAt: number } | undefined, now: number): Count {
+  if (row === undefined) return { ...counter, slots: [], lastAt: null };
+  const slots = JSON.parse(row.slots) as Slot[];
+  return { ...counter, slots: living(slots, ruleOf(counter).window, now), lastAt: row.lastAt };
+}
+
+export const counted = (count: Count, now: number): Count => ({
+  ...count,
+  slots: plusOne(count.slots, ruleOf(count).window, now),
+  lastAt: now,
+});
+
+export const takenBack = (count: Count, less: number): Count => ({ ...count, slots: minus(count.slots, less) });
+
+export const totalOf = ({ slots }: Count) => total(slots);
+
+export const expiryOf = (count: Count, now: number) =>
+  count.slots.length === 0 ? now : count.slots.at(-1)![0] + ruleOf(count).window;
+
+/** The one of these counters that holds longest, if any does. */
+export function heldBy(counts: readonly Count[], now: number): Held | null {
+  const held = counts.map((count) => ({ limit: count.limit, until: heldUntil(count, now) ?? 0 }));
+  return held.reduce<Held | null>((longest, one) => (one.until > (longest?.until ?? 0) ? one : longest), null);
+}
+
+function heldUntil(count: Count, now: number): number | null {
+  const { window, trickle } = ruleOf(count);
+  const until = fullUntil(count.slots, count.most, window);
+  if (until === null || trickle === undefined || count.by !== 'subject' || count.lastAt === null) return until;
+  // A clock that was set back since must not lengthen it.
+  const isOver = now < count.lastAt || now >= count.lastAt + trickle;
+  return isOver ? null : Math.min(until, count.lastAt + trickle);
+}

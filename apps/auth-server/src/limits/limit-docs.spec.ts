@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CountedBy, LIMITS, type Limit } from './limit-table';
+
+const PAGE = join(__dirname, '../../../../docs/production.md');
+const COLUMNS: CountedBy[] = ['subject', 'subject and address', 'address', 'network'];
+
+/** The rows of the page that begin with the name of a limit, without what it counts. */
+function rowsOf(page: string): string[][] {
+  const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  return rows.filter(([, name]) => /^`[a-z_]+`$/.test(name ?? '')).map(([, name, , ...more]) => [name!, ...more]);
+}
+
+it('docs/production.md names every limit, with its numbers', () => {
+  const limits = Object.entries<Limit>(LIMITS).map(([name, { most, window }]) => [
+    `\`${name}\``,
+    ...COLUMNS.map((by) => String(most[by] ?? '')),
+    `${window / 60_000} minutes`,
+    '',
+  ]);
+  const page = readFileSync(PAGE, 'utf8');
+  const section = page.slice(page.indexOf('## Limits'), page.indexOf('## Backup'));
+  expect(rowsOf(section)).toEqual(limits);
+});

@@ -1,0 +1,59 @@
+import type { OAuthErrorCode } from '../protocol/oauth-error';
+
+const MINUTE = 60_000;
+const QUARTER = 15 * MINUTE;
+const HOUR = 60 * MINUTE;
+
+/**
+ * What is counted together. The subject is what a call is about: an e-mail, an account, a `client_id`. An address is an
+ * IPv4 address or an IPv6 /64, a network is a /24 or a /48.
+ */
+export type CountedBy = 'subject' | 'subject and address' | 'address' | 'network';
+
+export interface Limit {
+  /** Milliseconds for which one counts. */
+  window: number;
+  most: Readonly<Partial<Record<CountedBy, number>>>;
+  /** One in so many milliseconds is let through where the subject alone is over: strangers must not lock it out. */
+  trickle?: number;
+  /** What callers are told: a code of OAuth's, or `null` for problem details. The status is 429. */
+  code: OAuthErrorCode | null;
+  says: string;
+}
+
+/** Every limit there is; docs/production.md has the same table. Only what is counted costs a write. */
+export const LIMITS = {
+  password_failures: {
+    window: QUARTER,
+    most: { 'subject and address': 10, subject: 200, address: 100, network: 300 },
+    trickle: 10_000,
+    code: null,
+    says: 'too many failed tries',
+  },
+  password_successes: {
+    window: QUARTER,
+    most: { 'subject and address': 200 },
+    code: null,
+    says: 'too many sign-ins',
+  },
+  sign_ups: {
+    window: HOUR,
+    most: { address: 200, network: 600 },
+    code: null,
+    says: 'too many sign-ups from this network',
+  },
+  user_code_guesses: {
+    window: QUARTER,
+    most: { subject: 10, address: 100, network: 300 },
+    code: 'slow_down',
+    says: 'too many unknown codes',
+  },
+  registrations: {
+    window: HOUR,
+    most: { address: 20, network: 60 },
+    code: 'temporarily_unavailable',
+    says: 'too many clients were registered from this network',
+  },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;

@@ -1,0 +1,96 @@
+import { expectProblem } from '../support/problem';
+import { TestServer } from '../support/server';
+import { storedRows } from '../support/stored';
+import { type Answer, call, signUp, unique } from '../support/world';
+
+const WRONG = 'a wrong password';
+
+const retryAfter = ({ headers }: Answer) => Number(headers.get('retry-after'));
+const times = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n));
+
+/** A server behind a proxy on loopback: a test says where each call comes from. */
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await TestServer.start({ env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
+});
+afterAll(() => server.stop());
+beforeEach(() => server.advance({ minutes: 60 })); // nothing counts any more of the tests before
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+const tryPassword = (address: string, email: string, password = WRONG) =>
+  call('POST', `http://127.0.0.1:${server.port}/api/session`, { headers: from(address), body: { email, password } });
+
+/** Fails so many times in a row, each from the next of the addresses. */
+async function failFrom(addresses: readonly string[], email?: string): Promise<void> {
+  for (let at = 0; at < addresses.length; at += 10) {
+    const tries = addresses.slice(at, at + 10).map((it) => tryPassword(it, email ?? `${unique()}@example.com`));
+    for (const { status } of await Promise.all(tries)) expect(status).toBe(401);
+  }
+}
+
+describe('failed sign-ins of one e-mail from everywhere', () => {
+  const everywhere = times(200, (n) => `10.${n}.0.1`);
+
+  it('are held after 200, for ten seconds at the most', async () => {
+    const { email, password } = await signUp(server);
+    await failFrom(everywhere, email);
+    const held = await tryPassword('203.0.113.1', email, password);
+    expectProblem(held, 429);
+    expect(retryAfter(held)).toBeGreaterThan(0);
+    expect(retryAfter(held)).toBeLessThanOrEqual(10);
+    await server.advance({ seconds: 10 });
+    expect((await tryPassword('203.0.113.1', email, password)).status).toBe(201);
+  });
+
+  it('are let through once in ten seconds, and hold for nobody else', async () => {
+    const { email, password } = await signUp(server);
+    await failFrom(everywhere, email);
+    for (let round = 0; round < 3; round += 1) {
+      await server.advance({ seconds: 10 });
+      const answers = await Promise.all(times(20, (n) => tryPassword(`203.0.113.${n}`, email)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([401, ...Array<number>(19).fill(429)]);
+    }
+    const other = await signUp(server);
+    expect((await tryPassword('10.1.0.1', other.email, other.password)).status).toBe(201);
+    await server.advance({ minutes: 15 });
+    expect((await tryPassword('203.0.113.1', email, password)).status).toBe(201);
+  });
+});
+
+describe('failed sign-ins of one network', () => {
+  it.each([
+    ['a /24', (n: number) => `198.51.100.${n % 200}`, '198.51.100.250', '198.51.101.250'],
+    ['a /48 of IPv6', (n: number) => `2001:db8:7:${n % 200}::1`, '2001:db8:7:ffff::1', '2001:db8:8:ffff::1'],
+  ])('%s are held after 300, whatever the addresses and e-mails', async (_, address, neighbour, stranger) => {
+    const { email, password } = await signUp(server);
+    await failFrom(times(300, address));
+    const held = await tryPassword(neighbour, email, password);
+    expectProblem(held, 429);
+    expect(retryAfter(held)).toBeGreaterThan(800);
+    expect((await tryPassword(stranger, email, password)).status).toBe(201);
+    await server.advance({ minutes: 15 });
+    expect((await tryPassword(neighbour, email, password)).status).toBe(201);
+  });
+
+  it('are taken back where they were followed by a success', async () => {
+    const people = await Promise.all(times(20, () => signUp(server)));
+    for (const { email, password } of people) {
+      await failFrom(Array<string>(9).fill('192.0.2.1'), email);
+      expect((await tryPassword('192.0.2.1', email, password)).status).toBe(201);
+    }
+  });
+
+  it('leave one row for each key, however many they are', async () => {
+    const { email } = await signUp(server);
+    await server.advance({ minutes: 60 });
+    const rows = async () => {
+      const query =
+        "SELECT name FROM limit_counts WHERE name = 'password_failures' AND expires_at > (SELECT MAX(at) FROM events)";
+      return (await storedRows(server, query)).length;
+    };
+    for (let n = 0; n < 20; n += 1) await tryPassword('192.0.2.7', email);
+    expect(await rows()).toBe(4);
+  });
+});
