@@ -1,9 +1,14 @@
 import 'reflect-metadata';
 import { systemClock } from './config/clock';
 import { explainFailure } from './explain-failure';
-import { runKeysCommand } from './keys/run-keys-command';
+import { type ReplaceMasterKey, runKeysCommand } from './keys/run-keys-command';
 
-runKeysCommand(process.argv.slice(2), process.env, systemClock).then(
+const replaceMasterKey: ReplaceMasterKey = async (settings, now) => {
+  const command = await import('./backup/replace-master-key.js');
+  return command.replaceMasterKey(settings, now);
+};
+
+runKeysCommand(process.argv.slice(2), process.env, systemClock, replaceMasterKey).then(
   (done) => process.stdout.write(done),
   (error: unknown) => explainFailure(error, 'keys'),
 );

@@ -3,7 +3,7 @@ import type { Settings } from '../config/settings';
 import { StartError } from '../config/settings-error';
 import { findLaterMigration } from '../database/migrate';
 import { MIGRATIONS } from '../database/migrations';
-import { assertCheckValue, loadMasterKeyFile } from '../keys/master-key';
+import { openingKey } from '../keys/opening-key';
 
 const SELECT_TABLE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migrations'";
 
@@ -22,10 +22,9 @@ export function assertOurs(
     if (db.prepare(SELECT_TABLE).get() === undefined) throw new StartError(`${called} is not one of this server`);
     const migrations = db.prepare<[], string>('SELECT name FROM migrations').pluck().all();
     assertKnown(migrations, called);
-    if (upToDate && migrations.length < MIGRATIONS.length)
-      throw new StartError(`${called} is of an earlier version: start this one on it once, and stop it again`);
+    if (upToDate) assertUpToDate(migrations, called);
     const value = db.prepare<[], string>('SELECT value FROM master_key_checks').pluck().get();
-    if (value !== undefined) assertKeyOpens(value, settings);
+    if (value !== undefined) openingKey(settings, value);
     else if (served)
       throw new StartError(`${called} is of a database that no server ran on: it holds no tokens and no keys`);
   } finally {
@@ -41,7 +40,8 @@ export function assertKnown(names: readonly string[], called: string): void {
   if (later !== undefined) throw new StartError(`${called} is of a later version, which made ${later}`);
 }
 
-export function assertKeyOpens(value: string, { masterKey, dataDir }: Settings): void {
-  // Never made here: a key that is lost is to be found again.
-  assertCheckValue(masterKey ?? loadMasterKeyFile(dataDir, true), value);
+/** @param names of the migrations that a database has seen. */
+export function assertUpToDate(names: readonly string[], called: string): void {
+  if (names.length < MIGRATIONS.length)
+    throw new StartError(`${called} is of an earlier version: start this one on it once, and stop it again`);
 }

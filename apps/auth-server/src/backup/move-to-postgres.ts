@@ -1,16 +1,14 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Client } from 'pg';
 import type { DatabaseSettings, Settings } from '../config/settings';
 import { StartError } from '../config/settings-error';
 import { nameOf, openDatabase } from '../database/open-database';
 import { asideName } from '../database/sqlite/set-aside';
-import { assertOurs } from './assert-ours';
-import { findFault } from './copy-database';
 import { MOVED, copyRows } from './copy-rows';
 import { spellCounts } from './ending';
-import { explainUse, holdAlone } from './hold-alone';
 import { assertNew, syncFolderOf } from './new-file';
+import { openAlone } from './open-alone';
 import { assertUnused, begin, withPostgres } from './postgres-client';
 
 type Target = Extract<DatabaseSettings, { engine: 'postgres' }>;
@@ -46,22 +44,6 @@ export async function moveToPostgres(
     return `moved ${file} into ${nameOf(target)}: ${spellCounts(counts)}\nthe file is kept as ${kept}\n`;
   } finally {
     db.close();
-  }
-}
-
-/** The file, which nobody else can open until the connection is closed. */
-function openAlone(file: string, settings: Settings): Database.Database {
-  let db: Database.Database | undefined;
-  try {
-    assertOurs(file, settings, { called: file, upToDate: true });
-    db = new Database(file, { fileMustExist: true, timeout: 0 });
-    holdAlone(db, 'main');
-    const fault = findFault(db);
-    if (fault !== null) throw new StartError(`${file} is damaged: ${fault}`);
-    return db;
-  } catch (error) {
-    db?.close();
-    throw explainUse(file, error);
   }
 }
 

@@ -2,13 +2,13 @@ import type { Client } from 'pg';
 import type { Settings } from '../config/settings';
 import { StartError } from '../config/settings-error';
 import { openDatabase } from '../database/open-database';
-import { assertKeyOpens, assertKnown } from './assert-ours';
-import { END_EVERYTHING, type EndingValues, RECORD_RESTORE, endingValues, spellCounts } from './ending';
+import { openingKey } from '../keys/opening-key';
+import { assertKnown } from './assert-ours';
+import { type EndingValues, RECORD_RESTORE, endingValues, spellCounts } from './ending';
+import { endAll, numbered } from './postgres-ending';
 import { assertUnused, begin, first, withPostgres } from './postgres-client';
 
 const HAS_TABLE = "SELECT to_regclass('migrations') IS NOT NULL AS there";
-const TABLES = `LOCK TABLE refresh_families, authorization_codes, device_codes, consent_sessions, sign_in_sessions
-  IN EXCLUSIVE MODE`;
 
 /**
  * After `pg_restore`: ends all that may have been used since the backup. There is no other database to compare with.
@@ -33,25 +33,14 @@ async function assertReady(client: Client, settings: Settings): Promise<void> {
     'the backup',
   );
   const check = await first<{ value: string }>(client, 'SELECT value FROM master_key_checks');
-  if (check !== undefined) assertKeyOpens(check.value, settings);
+  if (check !== undefined) openingKey(settings, check.value);
   await assertUnused(client);
 }
 
 async function endEverything(client: Client, values: EndingValues): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
   await begin(client);
-  await client.query(TABLES);
-  for (const { counted, text } of END_EVERYTHING) {
-    const { rowCount } = await client.query(...numbered(text, values));
-    counts.set(counted, rowCount ?? 0);
-  }
+  const counts = await endAll(client, values);
   await client.query(...numbered(RECORD_RESTORE, values));
   await client.query('COMMIT');
   return counts;
-}
-
-function numbered(text: string, values: EndingValues): [string, number[]] {
-  const given: number[] = [];
-  const spelt = text.replace(/@(\w+)/g, (_, name: keyof EndingValues) => `$${given.push(values[name])}::bigint`);
-  return [spelt, given];
 }

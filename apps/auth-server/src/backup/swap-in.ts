@@ -25,7 +25,7 @@ export function swapIn({ file, draft }: { file: string; draft: string }, now: nu
 }
 
 /** What root restores, the server must be able to open, which is another user's. */
-function giveToOwner(draft: string, folder: string): void {
+export function giveToOwner(draft: string, folder: string): void {
   const { uid, gid } = statSync(folder);
   if (process.getuid?.() === 0) chownSync(draft, uid, gid);
 }

@@ -46,6 +46,7 @@ describe('readSettings', () => {
       database: { engine: 'sqlite', file: resolve('data/auth-server/auth.sqlite') },
       keys: { announce: 86_400, retire: 1_209_600, rotation: 7_776_000 },
       masterKey: null,
+      newMasterKey: null,
       resources: [NOTES],
       audiences: [NOTES, { url: 'http://localhost:3000', name: 'http://localhost:3000', scopes: [] }],
       signUpOpen: true,
@@ -65,7 +66,7 @@ describe('readSettings', () => {
 
   it('takes an empty variable for an unset one', () => {
     const names = ['AUTH_URL', 'BASE_URL', 'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'MASTER_KEY', 'RESOURCES_FILE']
-      .concat(['DATABASE_POOL_SIZE'])
+      .concat(['DATABASE_POOL_SIZE', 'NEW_MASTER_KEY'])
       .concat(['SIGN_UP', 'TRUSTED_ISSUERS', 'CORS_ORIGINS', 'TRUSTED_PROXIES', 'CONSENT_UI_URL', 'ACCESS_TOKEN_ALG'])
       .concat(['DEVELOPERS', 'DPOP_NONCE'])
       .concat(['SESSION_TTL', 'CONSENT_SESSION_TTL', 'CODE_TTL', 'ACCESS_TOKEN_TTL', 'REFRESH_TOKEN_TTL']);
@@ -132,6 +133,7 @@ describe('readSettings', () => {
         { database: { engine: 'sqlite', file: resolve('data/auth-server/auth.sqlite') } },
       ],
       ['MASTER_KEY', { MASTER_KEY: KEY }, { masterKey: Buffer.alloc(32, 7) }],
+      ['NEW_MASTER_KEY', { NEW_MASTER_KEY: KEY }, { newMasterKey: Buffer.alloc(32, 7) }],
       ['DPOP_NONCE on', { DPOP_NONCE: 'on' }, { dpopNonce: true }],
       ['SIGN_UP closed', { SIGN_UP: 'closed' }, { signUpOpen: false }],
       ['SIGN_UP open', { SIGN_UP: 'open', AUTH_URL: 'https://auth.example.com' }, { signUpOpen: true }],
@@ -271,6 +273,7 @@ describe('readSettings', () => {
         'password',
         Buffer.alloc(32, 7).toString('hex'),
       ],
+      NEW_MASTER_KEY: [KEY.slice(1), 'password'],
       RESOURCES_FILE: ['/nowhere/resources.json', tmpdir()],
       DPOP_NONCE: ['yes', 'true', 'On', '1'],
       SIGN_UP: ['yes', 'true', 'Open', 'open '],
@@ -325,6 +328,7 @@ describe('readSettings', () => {
 
     it('no secret is repeated', () => {
       const secrets = { DATABASE_URL: 'postgres://user:hunter2@db:port/auth', MASTER_KEY: 'hunter2' };
+      expect(problemsOf({ ...secrets, NEW_MASTER_KEY: 'hunter2' }).join()).not.toContain('hunter2');
       expect(problemsOf(secrets)).toHaveLength(2);
       expect(problemsOf(secrets).join()).not.toContain('hunter2');
     });

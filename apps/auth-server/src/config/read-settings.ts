@@ -55,7 +55,8 @@ class SettingsReader {
       workers: this.workers(),
       dataDir,
       database: this.database(dataDir),
-      masterKey: this.masterKey(),
+      masterKey: this.masterKey('MASTER_KEY'),
+      newMasterKey: this.masterKey('NEW_MASTER_KEY'),
       resources,
       audiences: [...resources, { url: issuer, name: issuer, scopes: [] }],
       signUpOpen: this.oneOf('SIGN_UP', ['open', 'closed'], isLoopback ? 'open' : 'closed') === 'open',
@@ -161,12 +162,12 @@ class SettingsReader {
     return { engine: 'postgres', url: withoutName(url), poolSize };
   }
 
-  private masterKey(): Buffer | null {
-    const text = this.text('MASTER_KEY');
+  private masterKey(name: string): Buffer | null {
+    const text = this.text(name);
     if (text === undefined) return null;
     const key = Buffer.from(text, 'base64url');
     if (!/^[A-Za-z0-9_-]{43}$/.test(text) || key.length !== 32)
-      this.complain('MASTER_KEY', 'must be 32 bytes in base64url: 43 characters of A-Z a-z 0-9 - _');
+      this.complain(name, 'must be 32 bytes in base64url: 43 characters of A-Z a-z 0-9 - _');
     return key;
   }
 

@@ -46,6 +46,8 @@ export interface Settings {
   readonly database: DatabaseSettings;
   /** `MASTER_KEY`; `null` means the file in the data folder. */
   readonly masterKey: Buffer | null;
+  /** `NEW_MASTER_KEY`: what `npm run keys -- replace-master-key` puts in the place of `MASTER_KEY`. */
+  readonly newMasterKey: Buffer | null;
   readonly resources: readonly Resource[];
   /** The resources, and the auth server itself, which identity scopes alone are for. */
   readonly audiences: readonly Resource[];

@@ -24,5 +24,6 @@ export type EventKind =
   | 'test_token.issued'
   | 'key.announced'
   | 'key.compromised'
+  | 'master_key.replaced'
   | 'database.restored'
   | 'database.moved';

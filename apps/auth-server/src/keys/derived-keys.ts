@@ -3,6 +3,7 @@ import type { Settings } from '../config/settings';
 import { type Unit, get, run } from '../database/sql';
 import type { Units } from '../database/units';
 import { KEY_LABEL, assertCheckValue, checkValueOf, deriveKey, loadMasterKeyFile } from './master-key';
+import { openingKey } from './opening-key';
 
 const SELECT = 'SELECT value FROM master_key_checks WHERE id = 1';
 const INSERT = 'INSERT INTO master_key_checks (id, value) VALUES (1, ?) ON CONFLICT DO NOTHING';
@@ -18,22 +19,36 @@ export class DerivedKeys {
     readonly refresh: KeyObject,
     readonly session: KeyObject,
     readonly dpopNonce: KeyObject,
+    /** What the database keeps of the master key. */
+    readonly checkValue: string,
   ) {}
 
   /** @throws StartError when the master key is lost, unreadable or not this database's. */
-  static async load({ masterKey, dataDir }: Settings, units: Units): Promise<DerivedKeys> {
+  static async load(settings: Settings, units: Units): Promise<DerivedKeys> {
     // Looked up first: a sibling writes the file before the check value, so a check value without a file is a loss.
-    const found = await units.get<CheckValue>(SELECT);
-    const key = masterKey ?? loadMasterKeyFile(dataDir, found !== undefined);
-    const { value } = found ?? (await units.write(() => keep(checkValueOf(key))));
-    assertCheckValue(key, value);
+    const value = await findCheckValue(units);
+    return DerivedKeys.of(value === null ? await firstKey(settings, units) : openingKey(settings, value));
+  }
+
+  private static of(key: Buffer): DerivedKeys {
     return new DerivedKeys(
       deriveKey(key, KEY_LABEL.sealing),
       deriveKey(key, KEY_LABEL.refresh),
       deriveKey(key, KEY_LABEL.session),
       deriveKey(key, KEY_LABEL.dpopNonce),
+      checkValueOf(key),
     );
   }
+}
+
+/** @returns `null` before the first start. */
+export const findCheckValue = async (units: Units) => (await units.get<CheckValue>(SELECT))?.value ?? null;
+
+async function firstKey({ masterKey, dataDir }: Settings, units: Units): Promise<Buffer> {
+  const key = masterKey ?? loadMasterKeyFile(dataDir, false);
+  const { value } = await units.write(() => keep(checkValueOf(key)));
+  assertCheckValue(key, value);
+  return key;
 }
 
 /** @returns what is kept: a sibling may have been first. */

@@ -30,7 +30,7 @@ export class KeysCommand {
    * @returns what was found or done.
    * @throws StartError.
    */
-  run(line: KeysCommandLine): Promise<string> {
+  run(line: Exclude<KeysCommandLine, 'replace-master-key'>): Promise<string> {
     switch (line) {
       case 'list':
         return this.list();

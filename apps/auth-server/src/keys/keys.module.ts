@@ -6,6 +6,7 @@ import { DerivedKeys } from './derived-keys';
 import { IdTokenSigner } from './id-token-signer';
 import { IntrospectionSigner } from './introspection-signer';
 import { KeyRing } from './key-ring';
+import { MasterKeyWatch } from './master-key-watch';
 import { SigningKeyRepository } from './signing-key.repository';
 import { VerificationKeys } from './verification-keys';
 
@@ -15,6 +16,7 @@ import { VerificationKeys } from './verification-keys';
     IdTokenSigner,
     IntrospectionSigner,
     KeyRing,
+    MasterKeyWatch,
     SigningKeyRepository,
     VerificationKeys,
     {

@@ -25,13 +25,20 @@ export const checkValueOf = (masterKey: Buffer) =>
   createHmac('sha256', deriveKey(masterKey, KEY_LABEL.check)).update('check').digest('hex');
 
 export function assertCheckValue(masterKey: Buffer, stored: string): void {
-  const own = Buffer.from(checkValueOf(masterKey));
-  const kept = Buffer.from(stored);
-  if (own.length !== kept.length || !timingSafeEqual(own, kept))
+  if (!isKeyOf(masterKey, stored))
     throw new StartError(
       'the master key is not the one this database was made with; give the right MASTER_KEY or master.key',
     );
 }
+
+/** Whether a check value is this master key's. */
+export function isKeyOf(masterKey: Buffer, stored: string): boolean {
+  const own = Buffer.from(checkValueOf(masterKey));
+  const kept = Buffer.from(stored);
+  return own.length === kept.length && timingSafeEqual(own, kept);
+}
+
+export const keyFileIn = (dataDir: string) => join(dataDir, 'master.key');
 
 /**
  * The master key out of its file, made on the very first run. A sibling that starts at the same moment finds the
@@ -41,15 +48,18 @@ export function assertCheckValue(masterKey: Buffer, stored: string): void {
  * @throws StartError.
  */
 export function loadMasterKeyFile(dataDir: string, inUse: boolean): Buffer {
-  const file = join(dataDir, 'master.key');
+  const file = keyFileIn(dataDir);
   const found = readKeyFile(file);
   if (found !== null) return found;
   if (inUse) throw new StartError(`the master key is missing: ${file} is gone and MASTER_KEY is not set; restore it`);
-  writeKeyFile(file);
+  writeKeyFile(file, newMasterKey());
   return readKeyFile(file) ?? fail(file, 'it vanished');
 }
 
-function readKeyFile(file: string): Buffer | null {
+export const newMasterKey = () => randomBytes(LENGTH);
+
+/** @returns `null` where there is no such file. */
+export function readKeyFile(file: string): Buffer | null {
   let text: string;
   try {
     text = readFileSync(file, 'utf8').trim();
@@ -62,11 +72,12 @@ function readKeyFile(file: string): Buffer | null {
   return Buffer.from(text, 'base64url');
 }
 
-function writeKeyFile(file: string): void {
+/** Writes a key file that is on the disk, whole, once this returns; never in the place of another. */
+export function writeKeyFile(file: string, key: Buffer): void {
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
   const descriptor = openSync(draft, 'wx', 0o600);
   try {
-    writeSync(descriptor, `${randomBytes(LENGTH).toString('base64url')}\n`);
+    writeSync(descriptor, `${key.toString('base64url')}\n`);
     fsyncSync(descriptor);
     linkSync(draft, file);
   } catch (error) {
@@ -79,7 +90,7 @@ function writeKeyFile(file: string): void {
 }
 
 /** The name of a new file is durable once its folder is. */
-function syncFolderOf(file: string): void {
+export function syncFolderOf(file: string): void {
   const folder = openSync(join(file, '..'), 'r');
   fsyncSync(folder);
   closeSync(folder);

@@ -115,6 +115,7 @@ const ON_SQLITE = [
   'restore-alone',
   'keys',
   'keys-compromised',
+  'replace-master-key',
   'workers-environment',
   'master-key',
 ];
@@ -260,6 +261,16 @@ suite('sqlite')('docs/production.md, on SQLite', () => {
     expect(now).toContain(newest);
     expect(now).not.toContain(first);
     expect(now).not.toContain(next);
+  });
+
+  it('has its master key replaced while the server is stopped', async () => {
+    const old = readFileSync(join(installation.dataDir, 'master.key'), 'utf8');
+    await server.stop();
+    const printed = await shell(block('replace-master-key', {}), { ...environment, ...DATABASE });
+    const kept = /the old key is kept as (\S+): /.exec(printed)![1]!;
+    expect(readFileSync(kept, 'utf8')).toBe(old);
+    expect(readFileSync(join(installation.dataDir, 'master.key'), 'utf8')).not.toBe(old);
+    server = await installation.start(environment, server.port);
   });
 
   it('runs in several processes, behind the proxy too', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PoolClient, QueryResult } from 'pg';
+import type { ClientBase, PoolClient, QueryResult } from 'pg';
 import { DatabaseUnavailableError, isBroken, isConflict, isLost, isUniqueViolation } from '../database-error';
 import type { Topic } from '../changes';
 import { Patience, nextPause } from '../patience';
@@ -155,7 +155,12 @@ export class PostgresUnits extends Units {
   }
 }
 
-async function carryOut<T>(client: PoolClient, unit: () => Unit<T>, onAnnounce: (topic: Topic) => void): Promise<T> {
+/** Carries a unit out on a connection, step by step. Transactions are the caller's. */
+export async function carryOut<T>(
+  client: ClientBase,
+  unit: () => Unit<T>,
+  onAnnounce: (topic: Topic) => void,
+): Promise<T> {
   const steps = unit();
   let next = steps.next();
   while (next.done !== true) {
@@ -165,7 +170,7 @@ async function carryOut<T>(client: PoolClient, unit: () => Unit<T>, onAnnounce: 
   return next.value;
 }
 
-async function perform(client: PoolClient, step: Step): Promise<unknown> {
+async function perform(client: ClientBase, step: Step): Promise<unknown> {
   if (step.kind === 'announce') return client.query(statementOf(ANNOUNCE, [step.topic, CHANNEL]));
   const { rows, rowCount } = await client.query(statementOf(step.text, step.values));
   if (step.kind === 'run') return rowCount ?? 0;

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { chownSync, copyFileSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, runWell } from '../../support/command';
+import { runKeys } from '../../support/keys-command';
 import { TestServer, freshDir } from '../../support/server';
 import { storedRows } from '../../support/stored';
 import { obtainTokens, refresh, register, signIn, signUp } from '../../support/world';
@@ -140,6 +141,22 @@ describe('npm run restore', () => {
     expect((await refresh(restored, token)).body.error).toBe('invalid_grant');
     const again = { ...account, ...(await signIn(restored, account)) };
     await obtainTokens(restored, again, await register(restored, again));
+    expect(await restored.stop()).toBe(0);
+  });
+
+  it('needs the master key that the backup was made under, also where that was replaced since', async () => {
+    const { server, dataDir, file, account } = await backedUp();
+    await server.stop();
+    expect((await runKeys({ dataDir }, ['replace-master-key'])).exitCode).toBe(0);
+    expect(await restore(file, dataDir)).toEqual(
+      refused('the master key is not the one this database was made with; give the right MASTER_KEY or master.key'),
+    );
+    const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith('master.key.replaced-'));
+    const MASTER_KEY = readFileSync(join(dataDir, kept), 'utf8').trim();
+    const stdout = await runWell('restore', [file], { DATA_DIR: dataDir, ...QUIET, MASTER_KEY });
+    expect(stdout).toMatch('nothing to compare the backup with: it was made with another master key; ended, ');
+    const restored = await TestServer.start({ dataDir, env: { MASTER_KEY } });
+    await signIn(restored, account);
     expect(await restored.stop()).toBe(0);
   });
 

@@ -1,0 +1,24 @@
+import type { Settings } from '../config/settings';
+import { checkValueOf } from '../keys/master-key';
+import { finishReplacement, nextFileIn, openingKey, writeNextKey } from '../keys/opening-key';
+import { giveToOwner } from './swap-in';
+
+export interface MasterKeys {
+  present: Buffer;
+  next: Buffer;
+}
+
+/** The key of the database that keeps this check value, and the one that is to replace it: on the disk, or given. */
+export function nextKeyOf(settings: Settings, value: string): MasterKeys {
+  const { dataDir, newMasterKey } = settings;
+  const present = openingKey(settings, value);
+  if (newMasterKey !== null) return { present, next: newMasterKey };
+  const next = writeNextKey(dataDir);
+  giveToOwner(nextFileIn(dataDir), dataDir);
+  return { present, next };
+}
+
+/** After the commit. A crash before leaves it to whoever opens the database next. */
+export function putInPlace({ next }: MasterKeys, { masterKey, dataDir }: Settings): void {
+  if (masterKey === null) finishReplacement(dataDir, checkValueOf(next));
+}

@@ -1,0 +1,23 @@
+import type { Client } from 'pg';
+import { END_EVERYTHING, type EndingValues } from './ending';
+
+const TABLES = `LOCK TABLE refresh_families, authorization_codes, device_codes, consent_sessions, sign_in_sessions
+  IN EXCLUSIVE MODE`;
+
+/** Ends all that can be used, in a transaction of the caller's. */
+export async function endAll(client: Client, values: EndingValues): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  await client.query(TABLES);
+  for (const { counted, text } of END_EVERYTHING) {
+    const { rowCount } = await client.query(...numbered(text, values));
+    counts.set(counted, rowCount ?? 0);
+  }
+  return counts;
+}
+
+/** A statement with `@name` for its values, as PostgreSQL takes it. */
+export function numbered(text: string, values: EndingValues): [string, number[]] {
+  const given: number[] = [];
+  const spelt = text.replace(/@(\w+)/g, (_, name: keyof EndingValues) => `$${given.push(values[name])}::bigint`);
+  return [spelt, given];
+}

@@ -1,0 +1,29 @@
+import type { KeyObject } from 'node:crypto';
+import { StartError } from '../config/settings-error';
+import { type Unit, all, announce, run } from '../database/sql';
+import { recordEvent } from '../events/events';
+import { KEY_LABEL, checkValueOf, deriveKey } from './master-key';
+import { seal, unseal } from './sealing';
+
+const SELECT = 'SELECT kid, sealed_private_key AS sealed FROM signing_keys';
+const RESEAL = 'UPDATE signing_keys SET sealed_private_key = ? WHERE kid = ?';
+const REPLACE = 'UPDATE master_key_checks SET value = ? WHERE id = 1';
+
+/** Seals under the next master key all that is sealed under the present one, and puts it in its place. @returns how many. */
+export function* reseal({ present, next }: { present: Buffer; next: Buffer }, now: number): Unit<number> {
+  const [from, to] = [present, next].map((key) => deriveKey(key, KEY_LABEL.sealing)) as [KeyObject, KeyObject];
+  const keys = yield* all<{ kid: string; sealed: string }>(SELECT);
+  for (const { kid, sealed } of keys) yield* run(RESEAL, seal(opened(kid, sealed, from), to, kid), kid);
+  yield* run(REPLACE, checkValueOf(next));
+  yield* recordEvent({ at: now, kind: 'master_key.replaced' });
+  yield* announce('keys');
+  return keys.length;
+}
+
+function opened(kid: string, sealed: string, sealing: KeyObject): Buffer {
+  try {
+    return unseal(sealed, sealing, kid);
+  } catch (cause) {
+    throw new StartError(`the signing key ${kid} cannot be unsealed: nothing was changed`, cause);
+  }
+}
