@@ -229,9 +229,9 @@ describe.each([
       await insertGrant('of a code', 2, endedLongAgo);
       await insertCode('unspent', NOON + 1, { grant_id: 'of a code' });
       const codes = new CodeRepository(database.units);
-      expect(await codes.find('unspent')).toMatchObject({ grantId: 'of a code' });
+      expect(await codes.find('unspent', NOON)).toMatchObject({ grantId: 'of a code' });
       await chores.run();
-      expect(await codes.find('unspent')).toBeNull();
+      expect(await codes.find('unspent', NOON)).toBeNull();
     });
 
     it('keep the row while a device code names it', async () => {
@@ -253,7 +253,8 @@ describe.each([
         await consents.open(open);
         const code = { hash, scope: open.scope, expiresAt: clock.time + 1 };
         const found = { ...open, publicClientId: 'client-2', decidedAt: null };
-        return consents.approve(found, code, clock.time, 'an address');
+        const by = { signIn: { sessionId: null, authTime: 1, acr: null }, address: 'an address' };
+        return consents.approve(found, code, by, clock.time);
       };
       for (let round = 0; round < 10; round += 1) {
         await approve(`${round}`);

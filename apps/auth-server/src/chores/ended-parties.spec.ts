@@ -54,6 +54,9 @@ const rowsOf = <Row>(database: Database, text: string) => database.units.read(()
 const LIVING = 'SELECT account_id AS account, client_id AS client FROM grants WHERE revoked_at IS NULL';
 const livingOf = (database: Database) => rowsOf(database, LIVING);
 
+/** By a trusted issuer's token, which has no session here. */
+const BY = { signIn: { sessionId: null, authTime: 1, acr: null }, address: '::1' };
+
 /** Ada opens a consent session. @returns what approves it. */
 async function open({ units }: Database, hash = 'first'): Promise<() => Promise<boolean>> {
   const consents = new ConsentRepository(units);
@@ -62,7 +65,7 @@ async function open({ units }: Database, hash = 'first'): Promise<() => Promise<
   const consent = { ...NO_FACTS, ...asked, ...request, hash };
   await consents.open(consent);
   const found = { ...consent, publicClientId: 'c1', decidedAt: null };
-  return () => consents.approve(found, { hash, scope: ['a'], expiresAt: NOW + 1 }, NOW, '::1');
+  return () => consents.approve(found, { hash, scope: ['a'], expiresAt: NOW + 1 }, BY, NOW);
 }
 
 describe.each(ENGINES)('what was given in the very moment of an end, on $engine', ({ open: openDatabase }) => {

@@ -1,5 +1,6 @@
 import { type Unit, run } from '../database/sql';
 import type { GivenGrant } from '../grants/grant-giving';
+import type { SignIn } from '../sessions/caller';
 
 /** A code as it is issued. */
 export interface NewCode {
@@ -10,17 +11,25 @@ export interface NewCode {
   expiresAt: number;
 }
 
+/** Of a consent session: the request asked about the sign-in, so that its opening noted the time of one. */
+export const TELLS_OF_SIGN_IN = 's.auth_time IS NOT NULL';
+
 const INSERT = `INSERT INTO authorization_codes (hash, grant_id, grant_epoch, redirect_uri, scope_asked, scope_granted,
     resource, code_challenge, nonce, sid, auth_time, acr, dpop_jkt, authorization_details, expires_at)
-  SELECT ?, ?, ?, s.redirect_uri, s.scope, ?, s.resource, s.code_challenge, s.nonce, s.sid, s.auth_time, s.acr,
+  SELECT ?, ?, ?, s.redirect_uri, s.scope, ?, s.resource, s.code_challenge, s.nonce, ?,
+    CASE WHEN ${TELLS_OF_SIGN_IN} THEN ? END, CASE WHEN ${TELLS_OF_SIGN_IN} THEN ? END,
     s.dpop_jkt, s.authorization_details, ?
   FROM consent_sessions s WHERE s.hash = ?`;
 
-/** Issues a code inside the unit of the approval: for what the consent session asks for, as it stands there. */
+/**
+ * Issues a code inside the unit of the approval: for what the consent session asks for, as it stands there, and by the
+ * sign-in that approves.
+ */
 export function* issueCode(
   { hash, scope, expiresAt }: NewCode,
   { id, epoch }: GivenGrant,
-  session: string,
+  { session, signIn }: { session: string; signIn: SignIn },
 ): Unit<void> {
-  yield* run(INSERT, hash, id, epoch, scope.join(' '), expiresAt, session);
+  const { sessionId, authTime, acr } = signIn;
+  yield* run(INSERT, hash, id, epoch, scope.join(' '), sessionId, authTime, acr, expiresAt, session);
 }

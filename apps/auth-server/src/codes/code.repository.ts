@@ -10,6 +10,7 @@ import type { AuthorizationFacts } from '../protocol/authorization-facts';
 import type { IssuedCode } from '../protocol/code-redemption';
 import { OAuthError } from '../protocol/oauth-error';
 import { parseScope } from '../protocol/scope';
+import { GIVEN_STANDS } from '../sessions/living-session';
 import { endFamily } from '../tokens/family-endings';
 import { reapDay } from '../tokens/family-times';
 import { type BegunFamily, insertFamily } from '../tokens/refresh-family.repository';
@@ -33,7 +34,7 @@ export interface FoundCode extends IssuedCode, AuthorizationFacts {
 interface Row extends Omit<FoundCode, 'scopeAsked' | 'scopeGranted'> {
   scopeAsked: string;
   scopeGranted: string;
-  /** Whether it is unspent, and access was not removed since it was issued. */
+  /** Whether it is unspent, and neither access was removed nor its sign-in session ended since it was issued. */
   isRedeemable: number | boolean;
 }
 
@@ -52,7 +53,7 @@ const SELECT = `SELECT k.hash, k.grant_id AS "grantId", k.grant_epoch AS "grantE
     k.nonce, k.sid, k.auth_time AS "authTime", k.acr, k.dpop_jkt AS "dpopJkt",
     k.authorization_details AS "authorizationDetails", k.expires_at AS "expiresAt",
     k.redeemed_at IS NULL AND g.epoch = k.grant_epoch AND g.revoked_at IS NULL AND c.enabled AND c.revoked_at IS NULL
-      AND ${ACCOUNT_STANDS('g')} AS "isRedeemable"
+      AND ${ACCOUNT_STANDS('g')} AND ${GIVEN_STANDS('k', '?')} AS "isRedeemable"
   FROM authorization_codes k JOIN grants g ON g.id = k.grant_id JOIN clients c ON c.id = g.client_id
   WHERE k.hash = ?`;
 const SPEND = 'UPDATE authorization_codes SET redeemed_at = ?, family_id = ? WHERE hash = ? AND redeemed_at IS NULL';
@@ -64,13 +65,13 @@ export class CodeRepository {
 
   constructor(private readonly units: Units) {}
 
-  async find(hash: string): Promise<FoundCode | null> {
-    return codeOf(await this.units.get<Row>(SELECT, hash));
+  async find(hash: string, now: number): Promise<FoundCode | null> {
+    return codeOf(await this.units.get<Row>(SELECT, now, hash));
   }
 
   /**
    * Spends a code and begins its family, where the rule leaves something to give. The database alone judges whether
-   * this use is the first, and whether access was removed meanwhile.
+   * this use is the first, and whether access was removed or the sign-in session ended meanwhile.
    *
    * @returns what the rule said, and whether this use was the first.
    */
@@ -81,7 +82,7 @@ export class CodeRepository {
     rule: CodeRule<Left>,
   ): Promise<JudgedCode<Left> & { isFirst: boolean }> {
     if (this.units.engine === 'sqlite') return this.units.write(() => redeeming(hash, family, now, rule));
-    const judged = rule(await this.find(hash));
+    const judged = rule(await this.find(hash, now));
     const isFirst = !(judged.left instanceof OAuthError) && (await this.redeemAtOnce(hash, family, now));
     return { isFirst, ...judged };
   }
@@ -123,7 +124,7 @@ function* redeeming<Left>(
   now: number,
   rule: CodeRule<Left>,
 ): Unit<JudgedCode<Left> & { isFirst: boolean }> {
-  const row = yield* get<Row>(SELECT, hash);
+  const row = yield* get<Row>(SELECT, now, hash);
   const judged = rule(codeOf(row));
   if (judged.left instanceof OAuthError || !row?.isRedeemable) return { isFirst: false, ...judged };
   const { code } = judged;

@@ -1,5 +1,7 @@
+import { TELLS_OF_SIGN_IN } from '../codes/code-issuing';
 import { PARTIES_STAND } from '../grants/grant-parties';
 import { IS_UNDECIDED } from '../requests/spend-pushed-request';
+import { SESSION_STANDS } from '../sessions/living-session';
 
 /** Scopes of two texts as one, in the order first granted. */
 const union = (one: string, other: string) => `array_to_string(ARRAY(
@@ -15,11 +17,14 @@ const IS_GRANT_FREE = `(${GRANT_OF_SESSION}) IS NOT DISTINCT FROM (${GRANT_OF_SE
 const APPROVE_WHERE = (free: string, lock: string) => `WITH open AS MATERIALIZED (
     SELECT DISTINCT ON (s.account_id, s.client_id) asked.*, s.*
     FROM json_to_recordset(CAST(? AS json)) AS asked(position integer, session text, now bigint, grant_id text,
-        scopes text, code text, code_expires_at bigint, public_client_id text, address text)
+        scopes text, code text, code_expires_at bigint, public_client_id text, address text,
+        by_session text, by_auth_time bigint, by_acr text)
       JOIN LATERAL (SELECT s.hash, s.account_id, s.client_id, s.redirect_uri, s.scope, s.resource, s.code_challenge,
-          s.nonce, s.sid, s.auth_time, s.acr, s.dpop_jkt, s.authorization_details, s.pushed_request
+          s.nonce, asked.by_session AS sid, CASE WHEN ${TELLS_OF_SIGN_IN} THEN asked.by_auth_time END AS auth_time,
+          CASE WHEN ${TELLS_OF_SIGN_IN} THEN asked.by_acr END AS acr, s.dpop_jkt, s.authorization_details, s.pushed_request
         FROM consent_sessions s
         WHERE s.hash = asked.session AND s.decided_at IS NULL AND s.expires_at > asked.now
+          AND ${SESSION_STANDS('s.sid', 'asked.now')} AND ${SESSION_STANDS('asked.by_session', 'asked.now')}
           AND ${PARTIES_STAND('s', `FOR KEY SHARE ${lock}`)} AND ${free}
         FOR UPDATE OF s ${lock}) s ON s.hash = asked.session
   ), decided AS (
@@ -51,7 +56,8 @@ const APPROVE_WHERE = (free: string, lock: string) => `WITH open AS MATERIALIZED
 /**
  * Carries approvals out in one round trip to PostgreSQL: what `approve` says in steps. Whoever ends a grant waits for
  * its row or is waited for. An account that is being closed is waited for, and is given nothing then; one that closes
- * a moment later is looked at again when the code is redeemed, and a chore ends the grant.
+ * a moment later is looked at again when the code is redeemed, and a chore ends the grant. So is a sign-in session that
+ * ends a moment later.
  *
  * A statement does not see what itself has written: of two for one grant, or of one pushed request, the second is alone.
  */

@@ -8,10 +8,12 @@ import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
 import { PARTIES_STAND } from '../grants/grant-parties';
+import { PASSWORD_ACR } from '../protocol/authentication';
 import type { AuthorizationFacts } from '../protocol/authorization-facts';
 import { parseScope } from '../protocol/scope';
 import { IS_UNDECIDED, spendPushedRequest } from '../requests/spend-pushed-request';
-import { LIVING_SESSION } from '../sessions/living-session';
+import type { SignIn } from '../sessions/caller';
+import { LIVING_SESSION, SESSION_STANDS } from '../sessions/living-session';
 import type { SessionTokenContent } from '../sessions/session-token';
 import { APPROVE_AT_ONCE } from './approve-at-once';
 import { OPEN, OPEN_AT_ONCE, type OpenConsent, SELECT_SIGNED_IN, openingOf } from './consent-opening';
@@ -26,16 +28,28 @@ export interface FoundConsent extends Omit<OpenConsent, 'nonce' | 'codeChallenge
   decidedAt: number | null;
 }
 
-const SELECT = `SELECT s.client_id AS "clientId", c.client_id AS "publicClientId", s.redirect_uri AS "redirectUri",
+/** Who decides, and from where. */
+export interface ConsentDecider {
+  signIn: SignIn;
+  address: string;
+}
+
+const SELECT_WITH = (
+  more = '',
+) => `SELECT ${more} s.client_id AS "clientId", c.client_id AS "publicClientId", s.redirect_uri AS "redirectUri",
     s.response_mode AS "responseMode", s.scope, s.resource, s.state, s.pushed_request AS "pushedRequest",
     s.authorization_details AS "authorizationDetails", s.expires_at AS "expiresAt", s.decided_at AS "decidedAt"
   FROM consent_sessions s JOIN clients c ON c.id = s.client_id
   WHERE s.hash = ? AND s.account_id = ? AND s.expires_at > ?`;
-const SELECT_OF_CALLER = `${SELECT} AND (SELECT TRUE ${LIVING_SESSION('?', 's.account_id', '?')})`;
+const SELECT = SELECT_WITH();
+const SELECT_OF_CALLER = SELECT_WITH(
+  `(SELECT x.created_at ${LIVING_SESSION('?', 's.account_id', '?')}) AS "signedInAt",`,
+);
 const DECIDE_WHERE = (named: string, lock: string) => `UPDATE consent_sessions SET decided_at = ?
   WHERE ${named}
     AND ${PARTIES_STAND('consent_sessions')}
-    AND ${IS_UNDECIDED('consent_sessions', lock)}`;
+    AND ${IS_UNDECIDED('consent_sessions', lock)}
+    AND ${SESSION_STANDS('consent_sessions.sid', '?')} AND ${SESSION_STANDS('CAST(? AS text)', '?')}`;
 const IS_OPEN = 'hash = ? AND decided_at IS NULL AND expires_at > ?';
 /** On PostgreSQL two at once would wait for each other only to be undone: the second finds the row taken. */
 const PASSING = 'FOR UPDATE SKIP LOCKED';
@@ -43,6 +57,7 @@ const DECIDE_OR_PASS = DECIDE_WHERE(`hash = (SELECT hash FROM consent_sessions W
 const DECIDE = DECIDE_WHERE(IS_OPEN, '');
 
 type Row = Omit<FoundConsent, 'hash' | 'accountId' | 'scope'> & { scope: string };
+type RowOfCaller = Row & { signedInAt: number | null };
 
 /** A session that began: of whom, and what was granted before. */
 export interface OpenedConsent {
@@ -94,30 +109,35 @@ export class ConsentRepository {
     return foundOf(hash, accountId, await this.units.get<Row>(SELECT, hash, accountId, now - REMEMBERED));
   }
 
-  /** The same by what a session token says; `null` also where nobody is signed in by it any more. */
+  /** The same by what a session token says, and that sign-in; `null` also where nobody is signed in by it any more. */
   async findSignedIn(
     hash: string,
     { accountId, sessionId }: SessionTokenContent,
     now: number,
-  ): Promise<FoundConsent | null> {
-    const values = [hash, accountId, now - REMEMBERED, sessionId, now];
-    return foundOf(hash, accountId, await this.units.get<Row>(SELECT_OF_CALLER, ...values));
+  ): Promise<{ consent: FoundConsent; signIn: SignIn } | null> {
+    const values = [sessionId, now, hash, accountId, now - REMEMBERED];
+    const row = await this.units.get<RowOfCaller>(SELECT_OF_CALLER, ...values);
+    const consent = foundOf(hash, accountId, row);
+    if (consent === null || row?.signedInAt == null) return null;
+    return { consent, signIn: { sessionId, authTime: row.signedInAt, acr: PASSWORD_ACR } };
   }
 
   /**
    * Carries an approval out: the session is decided, the grant given, the code issued. Of two decisions at the same
-   * moment the database takes one.
+   * moment the database takes one; none once the sign-in session ended that the consent session was opened in, or the
+   * one that decides.
    *
    * @returns whether this one was taken.
    */
-  approve(consent: FoundConsent, code: NewCode, now: number, address: string): Promise<boolean> {
-    if (this.units.engine === 'postgres') return this.approveAtOnce(consent, code, now, address);
+  approve(consent: FoundConsent, code: NewCode, by: ConsentDecider, now: number): Promise<boolean> {
+    if (this.units.engine === 'postgres') return this.approveAtOnce(consent, code, by, now);
+    const { signIn, address } = by;
     return this.units.write(function* (): Unit<boolean> {
-      if (!(yield* decide(DECIDE, consent, now))) return false;
+      if (!(yield* decide(DECIDE, consent, by, now))) return false;
       const { accountId, clientId, publicClientId } = consent;
       const { scope: scopes } = code;
       const grant = yield* giveGrant({ accountId, clientId, scope: scopes }, now);
-      yield* issueCode(code, grant, consent.hash);
+      yield* issueCode(code, grant, { session: consent.hash, signIn });
       yield* recordEvent({ at: now, kind: 'consent.given', accountId, clientId: publicClientId, address, scopes });
       return true;
     });
@@ -126,8 +146,8 @@ export class ConsentRepository {
   private async approveAtOnce(
     consent: FoundConsent,
     { hash, scope, expiresAt }: NewCode,
+    { signIn, address }: ConsentDecider,
     now: number,
-    address: string,
   ): Promise<boolean> {
     const decided = await this.approvals.ask({
       session: consent.hash,
@@ -138,23 +158,26 @@ export class ConsentRepository {
       code_expires_at: expiresAt,
       public_client_id: consent.publicClientId,
       address,
+      by_session: signIn.sessionId,
+      by_auth_time: signIn.authTime,
+      by_acr: signIn.acr,
     });
     return decided !== undefined;
   }
 
   /** Ends a session of which nothing is left to give. @returns whether this decision was taken. */
-  close(consent: FoundConsent, now: number): Promise<boolean> {
+  close(consent: FoundConsent, by: ConsentDecider, now: number): Promise<boolean> {
     const statement = this.decideOnce;
-    return this.units.write(() => decide(statement, consent, now));
+    return this.units.write(() => decide(statement, consent, by, now));
   }
 
   /** Carries a refusal out. @returns whether this decision was taken. */
-  reject(consent: FoundConsent, now: number, address: string): Promise<boolean> {
+  reject(consent: FoundConsent, by: ConsentDecider, now: number): Promise<boolean> {
     const statement = this.decideOnce;
     return this.units.write(function* (): Unit<boolean> {
-      if (!(yield* decide(statement, consent, now))) return false;
+      if (!(yield* decide(statement, consent, by, now))) return false;
       const { accountId, publicClientId: clientId } = consent;
-      yield* recordEvent({ at: now, kind: 'consent.refused', accountId, clientId, address });
+      yield* recordEvent({ at: now, kind: 'consent.refused', accountId, clientId, address: by.address });
       return true;
     });
   }
@@ -177,8 +200,13 @@ function foundOf(hash: string, accountId: string, row: Row | undefined): FoundCo
   return { ...row, hash, accountId, state: unescapeNul(row.state), scope: parseScope(row.scope) };
 }
 
-function* decide(statement: string, { hash, pushedRequest }: FoundConsent, now: number): Unit<boolean> {
-  if ((yield* run(statement, now, hash, now)) === 0) return false;
+function* decide(
+  statement: string,
+  { hash, pushedRequest }: FoundConsent,
+  { signIn: { sessionId } }: ConsentDecider,
+  now: number,
+): Unit<boolean> {
+  if ((yield* run(statement, now, hash, now, now, sessionId, now, sessionId)) === 0) return false;
   yield* spendPushedRequest(pushedRequest);
   return true;
 }

@@ -53,8 +53,8 @@ describe('consents on PostgreSQL, while somebody holds a row that one of them ne
     consents.approve(
       { ...consentOf(accountId, hash), publicClientId: 'c1', decidedAt: null },
       { hash, scope: ['a'], expiresAt: NOW + 1 },
+      { signIn: { sessionId: null, authTime: NOW, acr: null }, address: '::1' },
       NOW,
-      '::1',
     );
 
   const WAITING = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;

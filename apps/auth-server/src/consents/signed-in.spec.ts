@@ -117,11 +117,12 @@ describe.each([
     const asked = { hash, accountId, clientId, redirectUri, scope, resource, state, expiresAt };
     const found = { ...asked, publicClientId: 'c1', pushedRequest: null, authorizationDetails: null, decidedAt: null };
     const living = { accountId: 'ada', sessionId: 'living' };
-    expect(await consents.findSignedIn('h', living, NOW)).toMatchObject(found);
+    const signIn = { sessionId: 'living', authTime: NOW - 500, acr: 'urn:consentry:acr:password' };
+    expect(await consents.findSignedIn('h', living, NOW)).toMatchObject({ consent: found, signIn });
     expect(await consents.find('h', 'ada', NOW + REMEMBERED)).toMatchObject(found);
     expect(await consents.find('h', 'ada', NOW + REMEMBERED + 1)).toBeNull();
     await database.units.run('UPDATE sign_in_sessions SET expires_at = ?', NOW + 2 * REMEMBERED);
-    expect(await consents.findSignedIn('h', living, NOW + REMEMBERED)).toMatchObject(found);
+    expect(await consents.findSignedIn('h', living, NOW + REMEMBERED)).toMatchObject({ consent: found, signIn });
     expect(await consents.findSignedIn('h', living, NOW + REMEMBERED + 1)).toBeNull();
   });
 

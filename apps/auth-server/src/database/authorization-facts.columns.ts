@@ -4,7 +4,7 @@ import { TimeColumn } from './columns';
 
 /** What a consent session, its code and its family keep alike of an authorization beside scopes. */
 export class AuthorizationFactsColumns implements AuthorizationFacts {
-  /** The sign-in session, where an ID token tells of it. */
+  /** The sign-in session that it hangs on. */
   @Column('varchar', { length: 36, nullable: true })
   sid: string | null;
 

@@ -57,6 +57,7 @@ export class DeviceCode {
   @ScopeColumn('scope_granted', { nullable: true })
   scopeGranted: string[] | null;
 
+  /** The sign-in session that it was approved in. */
   @Column('varchar', { length: 36, nullable: true })
   sid: string | null;
 

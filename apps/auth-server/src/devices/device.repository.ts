@@ -10,6 +10,7 @@ import { tooMany } from '../limits/too-many';
 import type { Authentication } from '../protocol/authentication';
 import { type Approved, type DeviceState, POLL_INTERVAL } from '../protocol/device-polling';
 import { parseScope } from '../protocol/scope';
+import { GIVEN_STANDS, SESSION_STANDS } from '../sessions/living-session';
 import { type BegunFamily, insertFamily } from '../tokens/refresh-family.repository';
 
 /** What a device asks for. */
@@ -46,9 +47,10 @@ export interface Decider {
   address: string;
 }
 
-/** What an approval gives, and what an ID token tells of it. */
+/** What an approval gives, in which sign-in session, and what an ID token tells of that. */
 export interface Approval {
   scope: readonly string[];
+  /** `null` for a trusted issuer's token. */
   sid: string | null;
   authentication: Authentication | null;
 }
@@ -74,10 +76,12 @@ const POLL_TOO_EARLY = `UPDATE device_codes SET interval = device_codes.interval
   WHERE ${UNDECIDED} AND next_poll_at > ?`;
 const DECIDE = `UPDATE device_codes SET decided_at = ? WHERE ${UNDECIDED}
   AND EXISTS (SELECT 1 FROM clients c WHERE c.id = device_codes.client_id AND c.enabled AND c.revoked_at IS NULL)
-  AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = ? AND a.closed_at IS NULL)`;
+  AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = ? AND a.closed_at IS NULL)
+  AND ${SESSION_STANDS('CAST(? AS text)', '?')}`;
 const APPROVE = `UPDATE device_codes SET grant_id = ?, grant_epoch = ?, scope_granted = ?, sid = ?, auth_time = ?,
     acr = ? WHERE hash = ?`;
 const SPEND = `UPDATE device_codes SET redeemed_at = ? WHERE hash = ? AND redeemed_at IS NULL AND expires_at > ?
+  AND ${GIVEN_STANDS('device_codes', '?')}
   AND EXISTS (SELECT 1 FROM grants g JOIN clients c ON c.id = g.client_id JOIN accounts a ON a.id = g.account_id
     WHERE g.id = device_codes.grant_id AND g.epoch = device_codes.grant_epoch AND g.revoked_at IS NULL
       AND c.enabled AND c.revoked_at IS NULL AND a.closed_at IS NULL)`;
@@ -128,7 +132,7 @@ export class DeviceRepository {
     const { hash, clientId } = device;
     const { authTime = null, acr = null } = authentication ?? {};
     return this.units.write(function* (): Unit<boolean> {
-      if (!(yield* decide(hash, by, now))) return false;
+      if (!(yield* decide(hash, by, sid, now))) return false;
       const grant = yield* giveGrant({ accountId: by.accountId, clientId, scope }, now);
       yield* run(APPROVE, grant.id, grant.epoch, scope.join(' '), sid, authTime, acr, hash);
       yield* recordEvent({ ...factsOf(device, by, now), kind: 'consent.given', scopes: scope });
@@ -139,7 +143,7 @@ export class DeviceRepository {
   /** Carries a refusal out. @returns whether this decision was taken. */
   reject(device: FoundDevice, by: Decider, now: number): Promise<boolean> {
     return this.units.write(function* (): Unit<boolean> {
-      if (!(yield* decide(device.hash, by, now))) return false;
+      if (!(yield* decide(device.hash, by, null, now))) return false;
       yield* recordEvent({ ...factsOf(device, by, now), kind: 'consent.refused' });
       return true;
     });
@@ -147,14 +151,14 @@ export class DeviceRepository {
 
   /**
    * Spends a device code and begins its family. The database alone judges whether this use is the first, and whether
-   * access was removed meanwhile.
+   * access was removed or the sign-in session ended meanwhile.
    *
    * @returns whether it was.
    */
   redeem(device: Approved<FoundDevice>, family: BegunFamily, now: number): Promise<boolean> {
     const { hash, grantId, scope, scopeGranted } = device;
     return this.units.write(function* (): Unit<boolean> {
-      if ((yield* run(SPEND, now, hash, now)) === 0) return false;
+      if ((yield* run(SPEND, now, hash, now, now)) === 0) return false;
       yield* insertFamily({ ...device, grantId, scopeAsked: scope, scopeGranted }, family, now);
       yield* run(...grantUse(grantId, now));
       return true;
@@ -162,8 +166,8 @@ export class DeviceRepository {
   }
 }
 
-function* decide(hash: string, { accountId }: Decider, now: number): Unit<boolean> {
-  return (yield* run(DECIDE, now, hash, now, accountId)) === 1;
+function* decide(hash: string, { accountId }: Decider, sid: string | null, now: number): Unit<boolean> {
+  return (yield* run(DECIDE, now, hash, now, accountId, sid, now, sid)) === 1;
 }
 
 const factsOf = ({ publicClientId: clientId }: FoundDevice, by: Decider, at: number) => ({ ...by, at, clientId });

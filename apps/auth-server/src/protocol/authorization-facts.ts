@@ -1,6 +1,9 @@
 /** What a code and its family remember of an authorization beside its scopes. */
 export interface AuthorizationFacts {
-  /** The sign-in session, where an ID token tells of it. */
+  /**
+   * The sign-in session that it hangs on: every code and device code, and a family that OpenID Connect began. ID tokens
+   * tell of it.
+   */
   sid: string | null;
   /** When the account signed in, in epoch milliseconds, where anybody asks. */
   authTime: number | null;

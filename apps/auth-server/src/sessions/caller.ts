@@ -1,10 +1,14 @@
 import type { Authentication } from '../protocol/authentication';
 
-/** The signed-in account that makes a call. */
-export interface Caller extends Authentication {
-  account: { id: string; name: string | null; email: string | null };
+/** How an account is signed in. */
+export interface SignIn extends Authentication {
   /** The sign-in session; `null` for a trusted issuer's token, which has none here. */
   sessionId: string | null;
+}
+
+/** The signed-in account that makes a call. */
+export interface Caller extends SignIn {
+  account: { id: string; name: string | null; email: string | null };
   /** Epoch milliseconds. */
   expiresAt: number;
 }

@@ -2,3 +2,20 @@
 export const LIVING_SESSION = (id: string, accountId: string, now: string) =>
   `FROM sign_in_sessions x JOIN accounts a ON a.id = x.account_id
   WHERE x.id = ${id} AND x.account_id = ${accountId} AND x.revoked_at IS NULL AND x.expires_at > ${now} AND a.closed_at IS NULL`;
+
+/**
+ * The sign-in session that something hangs on lives, or there is none (a trusted issuer's token). One that expired has
+ * ended as well: its row is removed then, and with it the time at which the account ended it.
+ *
+ * @param lock of the session's row, on PostgreSQL.
+ */
+export const SESSION_STANDS = (id: string, now: string, lock = '') =>
+  `(${id} IS NULL OR (SELECT x.revoked_at IS NULL AND x.expires_at > ${now} FROM sign_in_sessions x
+    WHERE x.id = ${id} ${lock}))`;
+
+/** What was granted `offline_access` outlives the sign-in session (OpenID Connect Back-Channel Logout §2.7). */
+export const OUTLIVES_SESSION = (scopeGranted: string) => `' ' || ${scopeGranted} || ' ' LIKE '% offline_access %'`;
+
+/** A code, or an approved device code, hangs on no session that ended. */
+export const GIVEN_STANDS = (code: string, now: string, lock = '') =>
+  `(${OUTLIVES_SESSION(`${code}.scope_granted`)} OR ${SESSION_STANDS(`${code}.sid`, now, lock)})`;

@@ -1,5 +1,6 @@
 import { type SqlValue, type Unit, get, run } from '../database/sql';
 import type { Units } from '../database/units';
+import { OUTLIVES_SESSION } from '../sessions/living-session';
 import { REAP_DAY_OF_ENDED } from './family-times';
 
 const END = `UPDATE refresh_families SET revoked_at = ?, reap_day = ${REAP_DAY_OF_ENDED}`;
@@ -51,7 +52,7 @@ function* endingWindow(window: SqlValue[], most: number, at: number): Unit<numbe
 
 const END_OF_SESSIONS = (which: string) => `${END} WHERE revoked_at IS NULL
   AND sid IN (SELECT s.id FROM sign_in_sessions s WHERE ${which} AND s.revoked_at IS NULL)
-  AND ' ' || scope_granted || ' ' NOT LIKE '% offline_access %'`;
+  AND NOT (${OUTLIVES_SESSION('scope_granted')})`;
 const END_OF = { session: END_OF_SESSIONS('s.id = ?'), others: END_OF_SESSIONS('s.account_id = ? AND s.id <> ?') };
 
 /**

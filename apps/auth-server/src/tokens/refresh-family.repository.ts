@@ -181,7 +181,9 @@ export class RefreshFamilyRepository {
 /** Begins a family inside the unit of what began it. */
 export function* insertFamily(authorization: FamilyAuthorization, family: BegunFamily, now: number): Unit<void> {
   const { grantId, grantEpoch, scopeAsked, scopeGranted, resource } = authorization;
-  const { sid, authTime, acr, authorizationDetails } = authorization;
+  const { authTime, acr, authorizationDetails } = authorization;
+  // Only what OpenID Connect began ends with the session (Back-Channel Logout §2.7).
+  const sid = scopeAsked.includes('openid') ? authorization.sid : null;
   const { id, dpopJkt, expiresAt, accessExpiresAt } = family;
   const granted = [grantId, grantEpoch, scopeAsked.join(' '), scopeGranted.join(' '), resource];
   const facts = [sid, authTime, acr, dpopJkt, authorizationDetails];

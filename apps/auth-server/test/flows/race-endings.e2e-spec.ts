@@ -1,6 +1,17 @@
 import { type ServiceProcess, startProcesses } from '../support/processes';
 import { storedRows } from '../support/stored';
-import { type Account, type Answer, type Application, call, register, signUp } from '../support/world';
+import {
+  type Account,
+  type Answer,
+  type Application,
+  call,
+  exchange,
+  obtainCode,
+  refresh,
+  register,
+  signIn,
+  signUp,
+} from '../support/world';
 
 const ROUNDS = 12;
 
@@ -77,5 +88,30 @@ describe.each([1, 2])('what ends while tokens are begun on it, on %i process(es)
     }
     expect(heard).toEqual(expect.arrayContaining([201, 401]));
     expect(heard.filter((status) => ![201, 401, 404].includes(status))).toEqual([]);
+  });
+
+  it('gives no token for a code once the end of its session is acknowledged, and leaves no OpenID family alive', async () => {
+    const account = await signUp(server(0));
+    const application = await register(server(0), account);
+    const heard = new Set<number>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const signedIn = { ...account, ...(await signIn(server(round), account)) };
+      const codes: string[] = [];
+      for (let count = 0; count < 8; count += 1)
+        codes.push(await obtainCode(server(count), signedIn, application, { scope: 'openid notes:read' }));
+      const redeem = (code: string, n: number) => exchange(server(n), application, code);
+      const early = codes.slice(0, 6).map(redeem);
+      // In another place among them each time.
+      await Promise.all(early.slice(0, round % 4));
+      const end = await call('DELETE', `${server(round).url}/api/session`, { headers: signedIn.session });
+      expect(end.status).toBe(204);
+      for (const { status, body } of await Promise.all(codes.slice(6).map(redeem)))
+        expect([status, body.error]).toEqual([400, 'invalid_grant']);
+      for (const { status, body } of await Promise.all(early)) {
+        heard.add(status);
+        if (status === 200) expect((await refresh(server(round), body.refresh_token)).status).toBe(400);
+      }
+    }
+    expect([...heard].filter((status) => status !== 200 && status !== 400)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { RegisteredClient } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
-import { ConsentRepository, type FoundConsent } from '../../consents/consent.repository';
+import { type ConsentDecider, ConsentRepository, type FoundConsent } from '../../consents/consent.repository';
 import { IdTokenSigner } from '../../keys/id-token-signer';
 import { hashTimedToken, timedToken } from '../../protocol/opaque-secret';
 
@@ -21,14 +21,14 @@ export class ConsentApprovalService {
     consent: FoundConsent,
     client: RegisteredClient,
     scope: readonly string[],
-    address: string,
+    by: ConsentDecider,
   ): Promise<string | null> {
     // Who is given the code spends it before its ID token is signed: it would be lost where the key cannot be stored.
     if (scope.includes('openid')) await this.idTokens.prepare(client);
     const now = this.clock.now();
     const code = timedToken(now);
     const expiresAt = now + this.settings.ttl.code * 1000;
-    const taken = await this.consents.approve(consent, { hash: hashTimedToken(code), scope, expiresAt }, now, address);
+    const taken = await this.consents.approve(consent, { hash: hashTimedToken(code), scope, expiresAt }, by, now);
     return taken ? code : null;
   }
 }

@@ -3,7 +3,7 @@ import { ClientRepository } from '../../clients/client.repository';
 import type { RegisteredClient } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
-import { ConsentRepository, type FoundConsent } from '../../consents/consent.repository';
+import { type ConsentDecider, ConsentRepository, type FoundConsent } from '../../consents/consent.repository';
 import { type BodyReader, FORM, JSON_TYPE } from '../../http/edge-request';
 import { unknownClient } from '../../protocol/authorization-request';
 import { type AuthorizationResponse, codeResponse, errorResponse } from '../../protocol/authorization-response';
@@ -13,7 +13,7 @@ import { hashTimedToken } from '../../protocol/opaque-secret';
 import { parseJsonParameters, parseParameters } from '../../protocol/parameters';
 import { isRegisteredRedirectUri } from '../../protocol/redirect-uri';
 import { allowedScopes } from '../../protocol/scope';
-import type { Credentials } from '../../sessions/caller';
+import type { Credentials, SignIn } from '../../sessions/caller';
 import { Callers } from '../../sessions/callers';
 import { ConsentApprovalService } from './consent-approval.service';
 import { loginRequired } from './login-required';
@@ -27,10 +27,11 @@ const TARGET_GONE = new OAuthError(
 );
 const OVER = invalidRequest('the consent session is over or was decided already');
 
-/** A decision, and what it is about. */
+/** A decision, what it is about, and by which sign-in it is made. */
 interface Found {
   parameters: DecisionParameters;
   consent: FoundConsent;
+  signIn: SignIn;
 }
 
 /** POST /oauth2/authorize: from a decision to the redirect that tells the client. */
@@ -51,26 +52,26 @@ export class ConsentDecisionService {
    * @throws OAuthError where nothing is decided and no redirect is due.
    */
   async decide(body: BodyReader, credentials: Credentials): Promise<AuthorizationResponse> {
-    const { parameters, consent } =
+    const { parameters, consent, signIn } =
       (await this.findAtOnce(body, credentials)) ?? (await this.findInTurn(body, credentials));
     const client = await this.getStandingClient(consent);
     const { redirectUri, responseMode, state } = consent;
     const target = { redirectUri, responseMode, state, issuer: this.settings.issuer };
     if (consent.decidedAt !== null || this.clock.now() >= consent.expiresAt) return errorResponse(OVER, target);
     const decision = parseConsentDecision(parameters, consent.scope);
-    const { address } = credentials;
+    const by: ConsentDecider = { signIn, address: credentials.address };
     if (decision.rejected) {
-      const taken = await this.consents.reject(consent, this.clock.now(), address);
+      const taken = await this.consents.reject(consent, by, this.clock.now());
       return errorResponse(taken ? REJECTED : OVER, target);
     }
     // Scopes may have gone too since the request was checked.
     const allowed = allowedScopes(consent.resource, client.scopes, this.settings.audiences);
     const scope = decision.scope.filter((name) => allowed.includes(name));
     if (scope.length === 0 && consent.authorizationDetails === null) {
-      const taken = await this.consents.close(consent, this.clock.now());
+      const taken = await this.consents.close(consent, by, this.clock.now());
       return errorResponse(taken ? GONE : OVER, target);
     }
-    const code = await this.approvals.approve(consent, client, scope, address);
+    const code = await this.approvals.approve(consent, client, scope, by);
     return code === null ? errorResponse(OVER, target) : codeResponse(code, target);
   }
 
@@ -79,8 +80,8 @@ export class ConsentDecisionService {
     const claim = this.callers.claimOf(credentials);
     const parameters = claim === null ? null : parseIfSound(body);
     if (claim === null || parameters?.session_id === undefined) return null;
-    const consent = await this.consents.findSignedIn(hashTimedToken(parameters.session_id), claim, this.clock.now());
-    return consent === null ? null : { parameters, consent };
+    const found = await this.consents.findSignedIn(hashTimedToken(parameters.session_id), claim, this.clock.now());
+    return found === null ? null : { parameters, ...found };
   }
 
   private async findInTurn(body: BodyReader, credentials: Credentials): Promise<Found> {
@@ -92,7 +93,7 @@ export class ConsentDecisionService {
     const consent = await this.consents.find(hash, caller.account.id, this.clock.now());
     // One body for an unknown session and another account's: neither tells which sessions exist.
     if (consent === null) throw invalidRequest('session_id is unknown');
-    return { parameters, consent };
+    return { parameters, consent, signIn: caller };
   }
 
   /** The redirect's target may have gone since the request was checked. */

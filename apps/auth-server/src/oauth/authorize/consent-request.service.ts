@@ -157,7 +157,7 @@ export class ConsentRequestService {
     const consent = this.consentOf(asked, signIn, hashTimedToken(timedToken(now)), now);
     await this.consents.open(consent);
     const found = { publicClientId: client.clientId, ...consent, decidedAt: null };
-    const code = await this.approvals.approve(found, client, request.scope, address);
+    const code = await this.approvals.approve(found, client, request.scope, { signIn: caller, address });
     return code === null ? errorResponse(CONSENT_REQUIRED, target) : codeResponse(code, target);
   }
 
@@ -183,7 +183,7 @@ export class ConsentRequestService {
       nonce: request.nonce,
       codeChallenge: request.codeChallenge,
       dpopJkt: request.dpopJkt,
-      sid: scope.includes('openid') ? signIn.sessionId : null,
+      sid: signIn.sessionId,
       authTime: tellsOfSignIn ? signIn.authTime : null,
       acr: tellsOfSignIn ? signIn.acr : null,
       pushedRequest,

@@ -47,8 +47,8 @@ const parseBody = ({ type, text }: TypedBody): DeviceDecisionParameters =>
     ? parseJsonParameters(text, DEVICE_DECISION_PARAMETERS)
     : parseParameters(text, DEVICE_DECISION_PARAMETERS);
 
-/** The sign-in is remembered where an ID token may tell of it. */
+/** How the account signed in is remembered where an ID token may tell of it. */
 function approvalOf({ device }: WaitingDevice, scope: readonly string[], caller: Caller) {
   const tells = device.scope.includes('openid');
-  return { scope, sid: tells ? caller.sessionId : null, authentication: tells ? caller : null };
+  return { scope, sid: caller.sessionId, authentication: tells ? caller : null };
 }

@@ -53,7 +53,7 @@ export class AuthorizationCodeGrantType implements GrantType {
     };
     if (proof !== null) {
       // Only who proves the code spends a proof, and before anything is given for it.
-      rule(await this.codes.find(hash));
+      rule(await this.codes.find(hash, now));
       await this.proofs.spend(proof);
     }
     const family = { id: timeOrderedId(now), dpopJkt: proofKey, ...this.issuer.times(now) };

@@ -1,0 +1,190 @@
+import { Client } from 'pg';
+import { ENGINES } from '../../test/support/engines';
+import { migratedDatabase } from '../../test/support/migrated';
+import { dropFreshDatabases } from '../../test/support/postgres-databases';
+import { queryPostgres } from '../../test/support/postgres-query';
+import { insertRows } from '../../test/support/stored-rows';
+import { CodeRepository, type FoundCode } from '../codes/code.repository';
+import { ConsentRepository } from '../consents/consent.repository';
+import type { Database } from '../database/open-database';
+import { type PostgresDataSource, openPostgres } from '../database/postgres/postgres-data-source';
+import { all } from '../database/sql';
+import { DeviceRepository } from '../devices/device.repository';
+import { NO_FACTS } from '../protocol/authorization-facts';
+import type { Approved } from '../protocol/device-polling';
+import { SessionRepository } from './session.repository';
+
+const NOW = 1_763_600_000_000;
+const TIMES = { expiresAt: NOW + 2, accessExpiresAt: NOW + 1 };
+const CLIENT = { id: 1, client_id: 'c1', account_id: 'ada', name: '', type: 'public', created_at: 1 };
+const RULES = { enabled: true, require_client_authentication: false, loopback_any_port: false };
+const SESSION = { account_id: 'ada', created_at: 1, expires_at: NOW + 1 };
+const CODE = { grant_id: 'g', grant_epoch: 0, redirect_uri: '', resource: 'r', sid: 'its', expires_at: NOW + 1 };
+const PLAIN = { scope_asked: 'a', scope_granted: 'a' };
+const OPENID = { scope_asked: 'openid a', scope_granted: 'openid a' };
+const DEVICE = { client_id: 1, scope: 'a', resource: 'r', interval: 5, next_poll_at: 1, expires_at: NOW + 1 };
+const APPROVED = { decided_at: 1, grant_id: 'g', grant_epoch: 0, sid: 'its' };
+const OFFLINE = 'a offline_access';
+
+const STORED = {
+  accounts: [{ id: 'ada', created_at: 1 }],
+  clients: [{ ...CLIENT, ...RULES }],
+  grants: [{ id: 'g', account_id: 'ada', client_id: 1, scopes: 'a', epoch: 0, created_at: 1 }],
+  sign_in_sessions: ['its', 'another'].map((id) => ({ id, ...SESSION })),
+  authorization_codes: [
+    { hash: 'k', ...CODE, ...PLAIN },
+    { hash: 'k openid', ...CODE, ...OPENID },
+    { hash: 'k offline', ...CODE, scope_asked: OFFLINE, scope_granted: OFFLINE },
+    { hash: 'k of no session', ...CODE, ...PLAIN, sid: null },
+  ],
+  device_codes: [
+    { hash: 'd', user_code_hash: 'd', ...DEVICE, ...APPROVED, scope_granted: 'a' },
+    { hash: 'd offline', user_code_hash: 'e', ...DEVICE, ...APPROVED, scope_granted: OFFLINE },
+  ],
+};
+
+const CONSENT = { accountId: 'ada', clientId: 1, redirectUri: '', scope: ['a'], resource: 'r', expiresAt: NOW + 1 };
+const REQUEST = { responseMode: null, state: null, nonce: null, codeChallenge: null, pushedRequest: null };
+const by = (sessionId: string | null) => ({ signIn: { sessionId, authTime: 1, acr: null }, address: '::1' });
+
+const redeemerOf = ({ units }: Database) => {
+  const codes = new CodeRepository(units);
+  return async (hash: string, id = `of ${hash}`) => {
+    const family = { id, dpopJkt: null, ...TIMES };
+    return (await codes.redeem(hash, family, NOW, (code) => ({ code: code as FoundCode, left: null }))).isFirst;
+  };
+};
+
+/** How a session may be over: said by its row, by the time, or by nothing any more. */
+const ENDS = {
+  nothing: 'SELECT 1',
+  'it was ended': "UPDATE sign_in_sessions SET revoked_at = 1 WHERE id = 'its'",
+  'it expired': `UPDATE sign_in_sessions SET expires_at = ${NOW} WHERE id = 'its'`,
+  'it was removed when its time came': "DELETE FROM sign_in_sessions WHERE id = 'its'",
+};
+
+afterAll(dropFreshDatabases);
+
+describe.each(ENGINES)('what hangs on a sign-in session, on $engine', ({ open }) => {
+  let database: Database;
+
+  beforeEach(async () => {
+    database = await open();
+    await insertRows(database, STORED);
+  });
+  afterEach(() => database.destroy());
+
+  it.each(Object.entries(ENDS))('is judged by its row, where %s', async (name, end) => {
+    const isAlive = name === 'nothing';
+    const { units } = database;
+    const [consents, devices] = [new ConsentRepository(units), new DeviceRepository(units)];
+    const redeem = redeemerOf(database);
+    const consentOf = async (hash: string, sid: string | null) => {
+      const consent = { ...NO_FACTS, ...CONSENT, ...REQUEST, hash, sid };
+      await consents.open(consent);
+      return { ...consent, publicClientId: 'c1', decidedAt: null };
+    };
+    const opened = await Promise.all(['1', '2', '3', '4'].map((hash) => consentOf(hash, 'its')));
+    const openedElsewhere = await consentOf('5', 'another');
+    const openedByToken = await consentOf('6', null);
+    if (!isAlive) await units.run(end);
+
+    expect(await redeem('k')).toBe(isAlive);
+    expect(await redeem('k openid')).toBe(isAlive);
+    expect(await redeem('k offline')).toBe(true);
+    expect(await redeem('k of no session')).toBe(true);
+    for (const [hash, lives] of Object.entries({ d: isAlive, 'd offline': true })) {
+      const device = (await devices.find(hash)) as Approved<NonNullable<Awaited<ReturnType<typeof devices.find>>>>;
+      expect(await devices.redeem(device, { id: hash, dpopJkt: null, ...TIMES }, NOW)).toBe(lives);
+    }
+    const approve = (consent: (typeof opened)[0], sessionId: string | null) =>
+      consents.approve(consent, { hash: `by ${consent.hash}`, scope: ['a'], expiresAt: NOW + 1 }, by(sessionId), NOW);
+    expect(await approve(opened[0]!, 'its')).toBe(isAlive);
+    expect(await approve(opened[1]!, 'another')).toBe(isAlive);
+    expect(await consents.reject(opened[2]!, by('another'), NOW)).toBe(isAlive);
+    expect(await consents.close(opened[3]!, by('another'), NOW)).toBe(isAlive);
+    // Decided by it: a code that is granted offline_access would outlive what ended.
+    expect(await approve(openedElsewhere, 'its')).toBe(isAlive);
+    expect(await approve(openedByToken, null)).toBe(true);
+  });
+
+  it('is the session of a family where OpenID Connect began it', async () => {
+    const redeem = redeemerOf(database);
+    for (const { hash } of STORED.authorization_codes) await redeem(hash, hash);
+    const families = await database.units.read(() => all('SELECT id, sid FROM refresh_families ORDER BY id'));
+    expect(families).toEqual([
+      { id: 'k', sid: null },
+      { id: 'k of no session', sid: null },
+      { id: 'k offline', sid: null },
+      { id: 'k openid', sid: 'its' },
+    ]);
+  });
+
+  it('takes no approval of a device by a session that has ended', async () => {
+    const devices = new DeviceRepository(database.units);
+    const waiting = { ...DEVICE, hash: 'w', user_code_hash: 'w' };
+    await insertRows(database, { device_codes: [waiting] });
+    await database.units.run(ENDS['it was ended']);
+    const device = (await devices.find('w'))!;
+    const approve = (sid: string) =>
+      devices.approve(device, { scope: ['a'], sid, authentication: null }, { accountId: 'ada', address: '::1' }, NOW);
+    expect(await approve('its')).toBe(false);
+    expect(await approve('another')).toBe(true);
+  });
+});
+
+describe('a code and the end of its session at the same moment, on PostgreSQL', () => {
+  const WAITING = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  let url: string;
+  let dataSource: PostgresDataSource;
+  let holder: Client;
+
+  beforeEach(async () => {
+    url = await migratedDatabase();
+    dataSource = await openPostgres(url, 10);
+    await insertRows(dataSource, STORED);
+    holder = new Client(url);
+    await holder.connect();
+    await holder.query('BEGIN');
+  });
+  afterEach(async () => {
+    await holder.end();
+    await dataSource.destroy();
+  });
+
+  const waitFor = async (count: number) => {
+    while ((await queryPostgres(url, WAITING)).length < count);
+  };
+
+  it.each(['k', 'k openid'])('%s is not redeemed where the end came first; others do not wait for it', async (hash) => {
+    await insertRows(dataSource, {
+      accounts: [{ id: 'bob', created_at: 1 }],
+      grants: [{ id: 'h', account_id: 'bob', client_id: 1, scopes: 'a', epoch: 0, created_at: 1 }],
+      sign_in_sessions: [{ id: "bob's", ...SESSION, account_id: 'bob' }],
+      authorization_codes: [{ hash: "bob's", ...CODE, ...OPENID, grant_id: 'h', sid: "bob's" }],
+    });
+    await holder.query(ENDS['it was ended']);
+    const redeem = redeemerOf(dataSource);
+    const [redeemed, other] = [redeem(hash), redeem("bob's")];
+    expect(await other).toBe(true);
+    await waitFor(1);
+    await holder.query('COMMIT');
+    expect(await redeemed).toBe(false);
+    expect(await queryPostgres(url, "SELECT id FROM refresh_families WHERE grant_id = 'g'")).toEqual([]);
+  });
+
+  it('the end meets the family where the code came first', async () => {
+    // Holds the redemption up when it has taken the session.
+    await holder.query("SELECT 1 FROM grants WHERE id = 'g' FOR UPDATE");
+    const redeemed = redeemerOf(dataSource)('k openid', 'f');
+    await waitFor(1);
+    const ended = new SessionRepository(dataSource.units).end('its', 'ada', NOW, '::1');
+    await waitFor(2);
+    await holder.query('COMMIT');
+    expect(await redeemed).toBe(true);
+    await ended;
+    expect(await queryPostgres(url, 'SELECT id, revoked_at FROM refresh_families')).toEqual([
+      { id: 'f', revoked_at: NOW },
+    ]);
+  });
+});
