@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../config/clock';
 import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
-import { type EndedBy, leaveLooseEnd } from '../grants/grant-endings';
+import { type EndedBy, endGrantsOf, leaveLooseEnd } from '../grants/grant-endings';
 import type { LooseEnd } from '../grants/loose-end.entity';
 import { tieUp } from '../grants/loose-ends';
 import { closeSessions, endSessions } from '../sessions/session-endings';
@@ -31,6 +31,13 @@ export interface ProvenAccount {
 export interface AccountChange {
   name?: string | undefined;
   passwordHash?: string | undefined;
+  /** Whether all that the account granted ends as well. */
+  endGrants?: boolean | undefined;
+}
+
+/** Who changes an account: `keep` names the sign-in session that stays. */
+interface ChangedBy extends Pick<EndedBy, 'address'> {
+  keep: string | null;
 }
 
 /**
@@ -44,23 +51,12 @@ export class AccountChanges {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A new password ends the other sessions; `keep` names the one that stays. */
-  change(
-    { id: accountId, passwordHash }: ProvenAccount,
-    change: AccountChange,
-    by: { keep: string | null; address: string | null },
-  ): Promise<boolean> {
+  /** A new password ends the other sessions, and grants only where that is asked for. */
+  async change(account: ProvenAccount, change: AccountChange, by: ChangedBy): Promise<boolean> {
     const now = this.clock.now();
-    return this.units.write(function* (): Unit<boolean> {
-      if ((yield* get(STANDS, accountId, passwordHash)) === undefined) return false;
-      if (change.name !== undefined) yield* run(RENAME, change.name, accountId);
-      if (change.passwordHash !== undefined) {
-        yield* run(SET_PASSWORD, change.passwordHash, accountId);
-        yield* endSessions(accountId, by.keep, now);
-      }
-      yield* recordEvent({ at: now, kind: 'account.changed', accountId, address: by.address });
-      return true;
-    });
+    const left = await this.units.write(() => changing(account, change, by, now));
+    if (left !== null) await tieUp(this.units, this.clock, left);
+    return left !== null;
   }
 
   /** Lets an account register applications where `DEVELOPERS` is `invited`. @returns `false` if it may already. */
@@ -90,6 +86,24 @@ export class AccountChanges {
     if (left !== null) await tieUp(this.units, this.clock, left);
     return left !== null;
   }
+}
+
+/** @returns what is left to be ended; `null` where nothing was done. */
+function* changing(
+  { id: accountId, passwordHash }: ProvenAccount,
+  change: AccountChange,
+  { keep, address }: ChangedBy,
+  at: number,
+): Unit<LooseEnd[] | null> {
+  if ((yield* get(STANDS, accountId, passwordHash)) === undefined) return null;
+  if (change.name !== undefined) yield* run(RENAME, change.name, accountId);
+  if (change.passwordHash !== undefined) {
+    yield* run(SET_PASSWORD, change.passwordHash, accountId);
+    yield* endSessions(accountId, keep, at);
+  }
+  const left = change.endGrants ? yield* endGrantsOf(accountId, { at, address }) : [];
+  yield* recordEvent({ at, kind: 'account.changed', accountId, address });
+  return left;
 }
 
 /** @returns what is left to be ended; `null` where nothing was done. */

@@ -4,7 +4,9 @@ import { AccountCommandError } from './account-command-error';
 export const ACCOUNT_COMMAND_HELP = `Usage: npm run account -- <command>
 
   add <email> [--name <name>]  makes an account; the name defaults to what stands before the @
-  password <email>             sets the password of an account and ends its sessions
+  password <email> [--end-grants]
+                               sets the password of an account and ends its sessions; applications that it connected
+                               keep their access, unless --end-grants ends that too
   developer <email or id> [--remove]
                                lets an account register applications where DEVELOPERS is invited, or no more;
                                by its id, where it signs in at a trusted issuer
@@ -22,9 +24,17 @@ export interface AccountCommandLine {
   email: string;
   /** For `add` alone. */
   name: string | undefined;
+  /** For `password` alone. */
+  endGrants: boolean;
   /** For `developer` alone: whether to take the role back. */
   remove: boolean;
 }
+
+const OPTIONS = {
+  name: { type: 'string' },
+  'end-grants': { type: 'boolean' },
+  remove: { type: 'boolean' },
+} as const;
 
 /**
  * Reads the arguments of the account command.
@@ -36,8 +46,8 @@ export function parseAccountCommandLine(
   given: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): AccountCommandLine | null {
-  const options = { name: { type: 'string' }, remove: { type: 'boolean' } } as const;
-  const { values, positionals } = parseArguments(given, options, misused, environment);
+  const { values, positionals } = parseArguments(given, OPTIONS, misused, environment);
+  const { name, 'end-grants': endGrants = false, remove = false } = values;
   if (values.help) return null;
   const [command, email, ...rest] = positionals;
   const action = ACTIONS.find((known) => known === command);
@@ -45,9 +55,10 @@ export function parseAccountCommandLine(
   if (action === undefined) throw misused(`${JSON.stringify(command)} is no command`);
   if (email === undefined) throw misused('the e-mail is missing');
   if (rest.length > 0) throw misused('too much is given; a password is never an argument');
-  if (values.name !== undefined && action !== 'add') throw misused('--name is for add alone');
-  if (values.remove && action !== 'developer') throw misused('--remove is for developer alone');
-  return { action, email, name: values.name, remove: values.remove ?? false };
+  if (name !== undefined && action !== 'add') throw misused('--name is for add alone');
+  if (endGrants && action !== 'password') throw misused('--end-grants is for password alone');
+  if (remove && action !== 'developer') throw misused('--remove is for developer alone');
+  return { action, email, name, endGrants, remove };
 }
 
 const misused = (problem: string) => new AccountCommandError(`${problem}; see npm run account -- --help`);

@@ -29,12 +29,12 @@ export class AccountCommand {
    * @returns what was done.
    * @throws AccountCommandError.
    */
-  run({ action, email, name, remove }: AccountCommandLine, ask: () => Promise<string>): Promise<string> {
+  run({ action, email, name, endGrants, remove }: AccountCommandLine, ask: () => Promise<string>): Promise<string> {
     switch (action) {
       case 'add':
         return this.add(email, name ?? email.replace(/@[^@]*$/, ''), ask);
       case 'password':
-        return this.setPassword(email, ask);
+        return this.setPassword(email, endGrants, ask);
       case 'developer':
         return remove ? this.removeDeveloper(email) : this.addDeveloper(email);
       case 'remove':
@@ -52,14 +52,15 @@ export class AccountCommand {
     return `${email} has an account now`;
   }
 
-  private async setPassword(email: string, ask: () => Promise<string>): Promise<string> {
+  private async setPassword(email: string, endGrants: boolean, ask: () => Promise<string>): Promise<string> {
     await this.get(email);
     const password = await ask();
     await check(ChangeAccountDto, { password });
     const passwordHash = await this.hasher.hash(password);
     const account = await this.get(email);
-    if (!(await this.changes.change(account, { passwordHash }, { keep: null, address: null }))) throw changed(email);
-    return `${email} has a new password; its sessions ended`;
+    const change = { passwordHash, endGrants };
+    if (!(await this.changes.change(account, change, { keep: null, address: null }))) throw changed(email);
+    return `${email} has a new password; its sessions ${endGrants ? 'and grants ' : ''}ended`;
   }
 
   private async addDeveloper(emailOrId: string): Promise<string> {

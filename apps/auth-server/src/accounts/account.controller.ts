@@ -27,12 +27,17 @@ export class AccountController {
   ) {}
 
   @Patch()
-  @ApiOperation({ summary: 'Change the name or the password; a new password ends the other sessions' })
+  @ApiOperation({
+    summary: 'Change the name or the password; a new password ends the other sessions',
+    description: `A new password ends the other sign-in sessions, with the codes, approved device codes and undecided consent
+sessions that were given in them, and the refresh tokens of OpenID Connect requests made in them, unless offline_access
+was granted. Applications that the account connected by other requests keep their access: end_grants ends that as well.`,
+  })
   @ApiOkResponse({ type: AccountView })
   @ApiProblem(400, 403, 413, 415, 429, 503)
   async change(
     @CurrentCaller() caller: Caller,
-    @CheckedBody() { name, password, current_password }: ChangeAccountDto,
+    @CheckedBody() { name, password, end_grants, current_password }: ChangeAccountDto,
     @CallerAddress() address: string,
   ): Promise<AccountView> {
     const account = await this.prove(caller, current_password, address);
@@ -40,7 +45,8 @@ export class AccountController {
       throw invalidFields([{ field: 'password', detail: 'is not kept here: this account signs in at another issuer' }]);
     const passwordHash = password === undefined ? undefined : await this.hasher.hash(password);
     const by = { keep: caller.sessionId, address };
-    if (!(await this.changes.change(account, { name, passwordHash }, by))) throw wrongPassword();
+    const change = { name, passwordHash, endGrants: end_grants };
+    if (!(await this.changes.change(account, change, by))) throw wrongPassword();
     return toAccountView({ ...account, name: name ?? account.name });
   }
 

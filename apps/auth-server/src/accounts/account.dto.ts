@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '../http/api-notes';
-import { IsEmail, IsString, Length, MaxLength } from '../http/field-rules';
+import { IsBoolean, IsEmail, IsString, Length, MaxLength } from '../http/field-rules';
 import { IfPresent } from '../http/if-present';
 import { IsShowable } from '../http/is-showable';
 
@@ -30,6 +30,15 @@ export class ChangeAccountDto {
   @IfPresent()
   @Length(8, 256)
   password?: string;
+
+  @ApiPropertyOptional({
+    default: false,
+    description:
+      'Ends the access of all applications too: every grant of the account, with its refresh tokens and codes.',
+  })
+  @IfPresent()
+  @IsBoolean()
+  end_grants?: boolean;
 
   @ApiPropertyOptional({ format: 'password', description: 'Needed unless the account signs in at a trusted issuer.' })
   @IfPresent()

@@ -14,7 +14,7 @@ export function parseArguments<const Options extends NonNullable<ParseArgsConfig
   misused: (problem: string) => Error,
   environment: NodeJS.ProcessEnv = {},
 ) {
-  const kept = Object.keys(options).find((name) => Boolean(environment[`npm_config_${name}`]));
+  const kept = Object.keys(options).find((name) => Boolean(environment[`npm_config_${name.replaceAll('-', '_')}`]));
   if (kept !== undefined) throw misused(`npm kept --${kept} for itself: options stand after "--"`);
   try {
     return parseArgs({ args: [...given], options: { ...options, ...HELP }, allowPositionals: true });

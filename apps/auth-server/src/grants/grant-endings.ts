@@ -1,4 +1,4 @@
-import { type Unit, run } from '../database/sql';
+import { type Unit, all, run } from '../database/sql';
 import type { LooseEnd } from './loose-end.entity';
 
 /** When something ended, in epoch milliseconds, and the address of the caller that ended it. */
@@ -14,9 +14,14 @@ export const endingGrants = (which: string) => ({
 });
 
 const { record: RECORD, end: END } = endingGrants('id = ?');
+const { record: RECORD_ALL, end: END_ALL } = endingGrants('account_id = ?');
+const SELECT_ALL = 'SELECT id FROM grants WHERE account_id = ? AND revoked_at IS NULL';
 
 /** Of a grant that began again in the meantime, the end that came last. */
 const LEAVE = `INSERT INTO loose_ends (kind, subject, at, address) VALUES (?, ?, ?, ?)
+  ON CONFLICT (kind, subject) DO UPDATE SET at = excluded.at, address = excluded.address`;
+const LEAVE_ALL = `INSERT INTO loose_ends (kind, subject, at, address)
+  SELECT 'grant', id, ?, ? FROM grants WHERE account_id = ? AND revoked_at IS NULL
   ON CONFLICT (kind, subject) DO UPDATE SET at = excluded.at, address = excluded.address`;
 const LEAVE_UNLESS_KNOWN =
   'INSERT INTO loose_ends (kind, subject, at) VALUES (?, ?, ?) ON CONFLICT (kind, subject) DO NOTHING';
@@ -43,4 +48,13 @@ export function* endGrant(id: string, { at, address }: EndedBy): Unit<LooseEnd[]
   const left: LooseEnd = { kind: 'grant', subject: id, at, address };
   yield* leaveLooseEnd(left);
   return [left];
+}
+
+/** Does so with all grants of an account, in as many statements however many there are. */
+export function* endGrantsOf(accountId: string, { at, address }: EndedBy): Unit<LooseEnd[]> {
+  const grants = yield* all<{ id: string }>(SELECT_ALL, accountId);
+  yield* run(LEAVE_ALL, at, address, accountId);
+  yield* run(RECORD_ALL, at, address, accountId);
+  yield* run(END_ALL, at, accountId);
+  return grants.map(({ id }) => ({ kind: 'grant', subject: id, at, address }));
 }

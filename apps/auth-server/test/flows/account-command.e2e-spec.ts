@@ -73,6 +73,22 @@ describe('npm run account', () => {
     await signIn(server, { email, password: 'a better password' });
   });
 
+  it('ends what the account granted beside its sessions, where it is told to', async () => {
+    const credentials = await add();
+    const owner = { id: '', ...credentials, ...(await signIn(server, credentials)) };
+    const application = await register(server, owner);
+    const tokens = await obtainTokens(server, owner, application);
+    const { email } = credentials;
+    expect((await run(['password', email], 'a better password')).exitCode).toBe(0);
+    const next = await refresh(server, tokens.refresh_token);
+    expect(next.status).toBe(200);
+    expect(await run(['password', email, '--end-grants'], 'the best password')).toEqual(
+      done(`${email} has a new password; its sessions and grants ended`),
+    );
+    expect((await refresh(server, next.body.refresh_token)).body.error).toBe('invalid_grant');
+    await signIn(server, { email, password: 'the best password' });
+  });
+
   it('removes an account: what it signed into, granted and registered ends', async () => {
     const credentials = await add();
     const owner = { id: '', ...credentials, ...(await signIn(server, credentials)) };
@@ -115,6 +131,7 @@ describe('npm run account', () => {
     [['password', 'a@example.com', 'a secret'], 'too much is given; a password is never an argument'],
     [['remove', 'a@example.com', '--name', 'Ada'], '--name is for add alone'],
     [['remove', 'a@example.com', '--remove'], '--remove is for developer alone'],
+    [['remove', 'a@example.com', '--end-grants'], '--end-grants is for password alone'],
     [['remove', 'a@example.com', '--force'], "Unknown option '--force'"],
   ])('tells how it is used: %j', (given, problem) => {
     const fault = new AccountCommandError(`${problem}; see npm run account -- --help`);
@@ -124,6 +141,9 @@ describe('npm run account', () => {
   it('tells of an option that npm kept for itself', () => {
     const kept = 'npm kept --name for itself: options stand after "--"';
     expect(() => parseAccountCommandLine(['add', 'a@example.com'], { npm_config_name: 'Ada' })).toThrow(kept);
+    const given = ['password', 'a@example.com'];
+    const keptToo = 'npm kept --end-grants for itself: options stand after "--"';
+    expect(() => parseAccountCommandLine(given, { npm_config_end_grants: 'true' })).toThrow(keptToo);
   });
 
   it('takes passwords of 8 and of 256 characters', async () => {

@@ -1,6 +1,8 @@
 import { decodeJwt } from 'jose';
 import { beginDevice, decideDevice, poll, registerTelevision } from '../support/devices';
+import { expectProblem } from '../support/problem';
 import { TestServer } from '../support/server';
+import { storedRows } from '../support/stored';
 import {
   type Account,
   type Answer,
@@ -201,9 +203,78 @@ describe('what was given in a sign-in session', () => {
     });
   });
 
-  it('families that hang on no session stay where the password changes', async () => {
+  it('families that hang on no session stay where the password changes, as the description of the call says', async () => {
     const { refresh_token } = await obtainTokens(server, account, application);
     await changePasswordElsewhere();
     expect((await refresh(server, refresh_token)).status).toBe(200);
+    type Document = { paths: Record<string, Record<string, { description: string }>> };
+    const { body } = await call<Document>('GET', `${server.url}/docs-json`);
+    expect(body.paths['/api/account']!['patch']!.description).toMatch(/keep their access.+end_grants/s);
+  });
+
+  describe('end_grants ends all that the account granted, at once', () => {
+    /** Refresh tokens, a code and a device code, of two applications. */
+    const give = async () => {
+      const other = await register(server, account);
+      const tokens = [
+        await obtainTokens(server, account, application),
+        await obtainTokens(server, account, application, { scope: OFFLINE }),
+        await obtainTokens(server, account, other),
+      ];
+      const [code, device] = [await obtainCode(server, account, other), await approvedDevice(OFFLINE)];
+      return { tokens, code: () => exchange(server, other, code), device: () => poll(server, television, device) };
+    };
+    const expectNothingOf = async ({ tokens, code, device }: Awaited<ReturnType<typeof give>>) => {
+      for (const { refresh_token } of tokens) expect(errorOf(await refresh(server, refresh_token))).toEqual(REFUSED);
+      expect(errorOf(await code())).toEqual(REFUSED);
+      expect(errorOf(await device())).toEqual(REFUSED);
+    };
+    const grantsOf = async ({ session }: Account) =>
+      (await call<{ items: unknown[] }>('GET', `${server.url}/api/grants`, { headers: session })).body.items;
+
+    it('with a new password, also what was given in the session that stays', async () => {
+      const bystander = await signUp(server);
+      const untouched = await obtainTokens(server, bystander, application);
+      const given = await give();
+      await changePassword(account, { end_grants: true });
+      await expectNothingOf(given);
+      expect(await grantsOf(account)).toEqual([]);
+      expect((await refresh(server, untouched.refresh_token)).status).toBe(200);
+      const ended = 'SELECT kind FROM events WHERE account_id = ? AND kind = ?';
+      expect(await storedRows(server, ended, account.id, 'grant.ended')).toHaveLength(3);
+      const living = `SELECT f.id FROM refresh_families f JOIN grants g ON g.id = f.grant_id
+        WHERE g.account_id = ? AND f.revoked_at IS NULL`;
+      expect(await storedRows(server, living, account.id)).toEqual([]);
+      // Access that is given again begins anew.
+      const again = await obtainTokens(server, account, application);
+      expect((await refresh(server, again.refresh_token)).status).toBe(200);
+      await expectNothingOf(given);
+    });
+
+    it('by itself', async () => {
+      const given = await give();
+      const elsewhere = await again();
+      const body = { end_grants: true, current_password: account.password };
+      const path = `${server.url}/api/account`;
+      expect((await call('PATCH', path, { headers: account.session, body })).status).toBe(200);
+      await expectNothingOf(given);
+      for (const { session } of [account, elsewhere])
+        expect((await call('GET', `${server.url}/api/session`, { headers: session })).status).toBe(200);
+    });
+
+    it('not where it is false, nor without the right password', async () => {
+      const { tokens } = await give();
+      await changePassword(account, { end_grants: false });
+      const body = { end_grants: true, current_password: account.password };
+      const wrong = await call('PATCH', `${server.url}/api/account`, { headers: account.session, body });
+      expectProblem(wrong, 403, 'current_password');
+      for (const { refresh_token } of tokens) expect((await refresh(server, refresh_token)).status).toBe(200);
+    });
+
+    it.each(['true', 1, null, []])('%j is refused', async (end_grants) => {
+      const body = { end_grants, current_password: account.password };
+      const refused = await call('PATCH', `${server.url}/api/account`, { headers: account.session, body });
+      expectProblem(refused, 400, 'end_grants');
+    });
   });
 });
