@@ -139,6 +139,7 @@ function readTrustedIssuer(
   own: { issuer: string; resourceUrls: readonly string[] },
   complain: Complain,
 ): TrustedIssuer {
+  complainOfUnknown(entry, ['issuer', 'jwks_uri', 'audience', 'typ'], complain);
   const issuer = readText(entry, 'issuer', complain);
   const jwksUri = readText(entry, 'jwks_uri', complain);
   const problem = jwksUri === '' ? null : urlProblem(jwksUri);
@@ -167,6 +168,13 @@ function readText(entry: Json, name: string, complain: Complain): string {
   if (typeof value === 'string' && value !== '') return value;
   complain(`lacks ${quoted(name)}`);
   return '';
+}
+
+/** A member that is misspelled would leave its rule out in silence. */
+function complainOfUnknown(entry: Json, known: readonly string[], complain: Complain): void {
+  const unknown = Object.keys(entry).filter((name) => !known.includes(name));
+  for (const name of unknown)
+    complain(`has the unknown member ${quoted(name)}; it may have ${known.map(quoted).join(', ')}`);
 }
 
 function complainOfTwins(values: readonly string[], what: string, complain: Complain): void {

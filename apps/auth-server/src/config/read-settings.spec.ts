@@ -462,6 +462,11 @@ describe('readSettings', () => {
       ['a resource for its audience', [{ ...good, audience: 'http://localhost:3001' }], /audience/],
       ['an empty audience', [{ ...good, audience: '' }], /lacks "audience"/],
       ['a typ that is no text', [{ ...good, typ: 1 }], /lacks "typ"/],
+      [
+        'a member that is unknown',
+        [{ ...good, audiance: 'us' }],
+        /entry 1 has the unknown member "audiance"; .*"audience"/,
+      ],
       ['one issuer twice', [good, good], /more than once/],
     ])('%s', (_, content, problem) => {
       expect(problemsOf({ TRUSTED_ISSUERS: JSON.stringify(content) })).toEqual([expect.stringMatching(problem)]);
