@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module';
 import { KeysModule } from '../keys/keys.module';
 import { Callers } from './callers';
+import { RefusedTokens } from './refused-tokens';
 import { SessionTokens } from './session-token';
 import { SessionController } from './session.controller';
 import { SessionRepository } from './session.repository';
@@ -12,7 +13,15 @@ import { TrustedIssuers } from './trusted-issuers';
 @Module({
   imports: [AccountsModule, KeysModule],
   controllers: [SessionController],
-  providers: [Callers, SessionRepository, SessionTokens, SignInDemandRepository, SignedInGuard, TrustedIssuers],
+  providers: [
+    Callers,
+    RefusedTokens,
+    SessionRepository,
+    SessionTokens,
+    SignInDemandRepository,
+    SignedInGuard,
+    TrustedIssuers,
+  ],
   exports: [Callers, SessionRepository, SignInDemandRepository, SignedInGuard],
 })
 export class SessionsModule {}

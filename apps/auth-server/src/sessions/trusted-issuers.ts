@@ -1,8 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { JWTPayload, JWTVerifyGetKey } from 'jose';
+import type { JWTPayload, JWTVerifyGetKey, errors } from 'jose';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings, type TrustedIssuer } from '../config/settings';
+import { foreignTokenProblem } from '../protocol/foreign-token';
 import { OAuthError } from '../protocol/oauth-error';
+import { issuerKeys } from './issuer-keys';
+import { RefusedTokens } from './refused-tokens';
 
 type Jose = typeof import('jose');
 
@@ -44,9 +47,11 @@ export class TrustedIssuers {
   private readonly keys = new Map<string, JWTVerifyGetKey>();
 
   constructor(
-    @Inject(SETTINGS) { trustedIssuers }: Settings,
+    private readonly refused: RefusedTokens,
+    @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
+    const { trustedIssuers } = settings;
     this.issuers = new Map(trustedIssuers.map((trusted) => [trusted.issuer, trusted]));
   }
 
@@ -58,11 +63,18 @@ export class TrustedIssuers {
     if (this.issuers.size === 0) return null;
     // Most servers trust nobody, and start 25 ms sooner without it.
     const jose = await import('jose');
-    const known = this.issuers.get(issuerOf(token, jose) ?? '');
-    if (known === undefined) return null;
+    const name = issuerOf(token, jose);
+    const known = this.issuers.get(name ?? '');
+    if (known !== undefined) return this.verify(token, known, jose);
+    // A token of our own is a session token that ended, or was never one: the answer tells its sender.
+    if (name !== undefined && name !== this.settings.issuer) this.refused.noteUnknown(name);
+    return null;
+  }
+
+  private async verify(token: string, known: TrustedIssuer, jose: Jose): Promise<ForeignToken | null> {
     const { issuer, audience, typ } = known;
     try {
-      const { payload } = await jose.jwtVerify(token, this.keysOf(known, jose), {
+      const { payload, protectedHeader } = await jose.jwtVerify(token, this.keysOf(known, jose), {
         issuer,
         audience,
         ...(typ !== null && { typ }),
@@ -70,50 +82,69 @@ export class TrustedIssuers {
         requiredClaims: ['sub', 'exp'],
         currentDate: new Date(this.clock.now()),
       });
-      if (typeof payload.sub !== 'string' || payload.sub === '' || payload.sub.length > 255 || !isKeepable(payload.sub))
-        return null;
-      const { sub: subject, exp = 0 } = payload;
-      return {
-        issuer,
-        subject,
-        name: textOf(payload.name),
-        email: textOf(payload.email),
-        acr: textOf(payload.acr),
-        authTime: authTimeOf(payload),
-        expiresAt: Math.min(exp * 1000, LAST_DATE),
-      };
+      const problem = foreignTokenProblem({ typ: protectedHeader.typ, claims: payload }, known);
+      if (problem === null) return contentOf(issuer, payload);
+      this.refused.note(issuer, problem);
+      return null;
     } catch (error) {
-      if (isInvalidToken(error, jose)) return null;
-      throw new OAuthError('temporarily_unavailable', 'the keys of the token issuer cannot be had', {
-        retryAfter: 5,
-        cause: error,
-      });
+      if (!isInvalidToken(error, jose))
+        throw new OAuthError('temporarily_unavailable', 'the keys of the token issuer cannot be had', {
+          retryAfter: 5,
+          cause: error,
+        });
+      this.refused.note(issuer, reasonOf(error));
+      return null;
     }
   }
 
-  private keysOf({ issuer, jwksUri }: TrustedIssuer, { createRemoteJWKSet }: Jose): JWTVerifyGetKey {
-    const keys = this.keys.get(issuer) ?? createRemoteJWKSet(new URL(jwksUri));
+  private keysOf({ issuer, jwksUri }: TrustedIssuer, jose: Jose): JWTVerifyGetKey {
+    const keys = this.keys.get(issuer) ?? issuerKeys(jwksUri, jose);
     this.keys.set(issuer, keys);
     return keys;
   }
 }
 
+function contentOf(issuer: string, payload: JWTPayload): ForeignToken {
+  const { sub: subject = '', exp = 0, name, email, acr } = payload;
+  return {
+    issuer,
+    subject,
+    name: textOf(name),
+    email: textOf(email),
+    acr: textOf(acr),
+    authTime: authTimeOf(payload),
+    expiresAt: Math.min(exp * 1000, LAST_DATE),
+  };
+}
+
 function issuerOf(token: string, { decodeJwt }: Jose): string | undefined {
   try {
-    return decodeJwt(token).iss;
+    const issuer: unknown = decodeJwt(token).iss;
+    return typeof issuer === 'string' ? issuer : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Told from a failure to fetch the issuer's keys, which is no fault of the token. */
-function isInvalidToken(error: unknown, { errors }: Jose): boolean {
+function isInvalidToken(error: unknown, { errors }: Jose): error is errors.JOSEError {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
   return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
 }
 
-/** A database keeps neither halves of surrogate pairs nor, if it is PostgreSQL, U+0000. */
-const isKeepable = (text: string) => text.isWellFormed() && !text.includes('\0');
+/** In words of ours where the library's could repeat what the token says. */
+const REASONS: Readonly<Record<string, string>> = {
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'its signature does not fit the key of the issuer that it names',
+  ERR_JWKS_NO_MATCHING_KEY: 'no key of the issuer fits its kid and alg',
+  ERR_JWKS_MULTIPLE_MATCHING_KEYS: 'several keys of the issuer fit: it must name one by kid',
+  ERR_JOSE_ALG_NOT_ALLOWED: 'its alg is not an asymmetric one that is taken',
+};
+
+/** The library's messages on claims name the claim and never its value. */
+function reasonOf({ code, message }: errors.JOSEError): string {
+  const isOfClaim = code === 'ERR_JWT_CLAIM_VALIDATION_FAILED' || code === 'ERR_JWT_EXPIRED';
+  return isOfClaim ? message : (REASONS[code] ?? `it is not a JWT that can be read (${code})`);
+}
 
 /** A whole second: its last millisecond counts. One that says nothing of it is as old as can be. */
 function authTimeOf({ auth_time: authTime, iat }: JWTPayload): number {

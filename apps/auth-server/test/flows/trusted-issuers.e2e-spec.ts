@@ -21,19 +21,22 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 describe('the JWT of a trusted issuer', () => {
   let foreign: ForeignIssuer;
   let other: ForeignIssuer;
+  let large: ForeignIssuer;
   let server: TestServer;
 
   beforeAll(async () => {
-    [foreign, other] = await Promise.all([ForeignIssuer.start(), ForeignIssuer.start()]);
+    [foreign, other, large] = await Promise.all([ForeignIssuer.start(), ForeignIssuer.start(), ForeignIssuer.start()]);
+    Object.assign(large.jwks, { more: 'x'.repeat(65_536) });
     const issuers = [
       { issuer: foreign.issuer, jwks_uri: foreign.jwksUri },
       { issuer: 'https://typed.example', jwks_uri: other.jwksUri, audience: 'consentry', typ: 'session+jwt' },
       { issuer: 'https://gone.example', jwks_uri: `http://127.0.0.1:${await freePort()}/jwks` },
       { issuer: 'https://broken.example', jwks_uri: `${foreign.jwksUri}/broken` },
+      { issuer: 'https://large.example', jwks_uri: large.jwksUri },
     ];
     server = await TestServer.start({ env: { TRUSTED_ISSUERS: JSON.stringify(issuers) } });
   });
-  afterAll(() => Promise.all([server.stop(), foreign.stop(), other.stop()]));
+  afterAll(() => Promise.all([server.stop(), foreign.stop(), other.stop(), large.stop()]));
 
   const good = (claims = {}) => foreign.mint({ aud: server.url, sub: unique(), ...claims });
   const typed = (claims = {}, header = {}) =>
@@ -59,8 +62,7 @@ describe('the JWT of a trusted issuer', () => {
       account: { id: textLike(/^[0-9a-f-]{36}$/), name: 'Grace', email: 'grace@team.example' },
       expires_at: new Date(exp * 1000).toISOString(),
     });
-    for (const audience of [[server.url], ['other', server.url]])
-      expect((await show(await good({ aud: audience }))).status).toBe(200);
+    expect((await show(await good({ aud: [server.url] }))).status).toBe(200);
   });
 
   it.each([1e12, 1e18, Number.MAX_VALUE])(
@@ -118,6 +120,55 @@ describe('the JWT of a trusted issuer', () => {
     const none = what === 'audience' ? await typed({ aud: undefined }) : await typed({}, { typ: undefined });
     expectProblem(await show(wrong), 401);
     expectProblem(await show(none), 401);
+  });
+
+  describe('of an issuer without a typ in its settings', () => {
+    const withTyp = (typ: unknown, claims = {}) =>
+      foreign.mint({ aud: server.url, sub: unique(), ...claims }, { typ: typ as string });
+
+    it.each([undefined, 'JWT', 'jwt', 'application/jwt', 'id_token+jwt', 'application/ID_TOKEN+JWT'])(
+      'is taken with the typ %s',
+      async (typ) => {
+        expect((await show(await withTyp(typ))).status).toBe(200);
+      },
+    );
+
+    it.each([
+      'at+jwt',
+      'logout+jwt',
+      'secevent+jwt',
+      'dpop+jwt',
+      'application/at+jwt',
+      '',
+      'JWT ',
+      'text/JWT',
+      1,
+      null,
+    ])('is refused with the typ %j: it was made for something else', async (typ) => {
+      expectProblem(await show(await withTyp(typ)), 401);
+    });
+  });
+
+  it('with events is refused: a logout token, or another security event, signs nobody in', async () => {
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+    expectProblem(await show(await good({ events })), 401);
+    expectProblem(await show(await good({ events: {} })), 401);
+    expectProblem(await show(await typed({ events })), 401);
+  });
+
+  it.each<[string, () => object, number]>([
+    ['several without azp', () => ({ aud: ['other', server.url] }), 401],
+    ['several and the azp of another', () => ({ aud: ['other', server.url], azp: 'other' }), 401],
+    ['several and several azp', () => ({ aud: ['other', server.url], azp: [server.url] }), 401],
+    ['several and the azp of ours', () => ({ aud: ['other', server.url], azp: server.url }), 200],
+    ['ours alone, whatever its azp', () => ({ aud: server.url, azp: 'an application of theirs' }), 200],
+  ])('for %s: OpenID Connect Core §3.1.3.7', async (_, claimsOf, status) => {
+    expect((await show(await good(claimsOf()))).status).toBe(status);
+  });
+
+  it('whose key set is larger than 64 KB is 503', async () => {
+    const token = await large.mint({ iss: 'https://large.example', aud: server.url, sub: unique() });
+    expectProblem(await show(token), 503);
   });
 
   it.each<[string, () => Promise<string>]>([
@@ -210,5 +261,70 @@ describe('the JWT of a trusted issuer', () => {
     await server.advance({ minutes: 60 });
     expectProblem(await show(token), 401);
     await server.advance({ minutes: -60 });
+  });
+});
+
+describe("the log on a trusted issuer's token that is refused", () => {
+  const HOUR = 3600;
+  let foreign: ForeignIssuer;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    foreign = await ForeignIssuer.start();
+    const issuers = [{ issuer: foreign.issuer, jwks_uri: foreign.jwksUri }];
+    server = await TestServer.start({ env: { TRUSTED_ISSUERS: JSON.stringify(issuers) } });
+  });
+  afterAll(() => Promise.all([server.stop(), foreign.stop()]));
+
+  const mint = (claims = {}, header = {}) => {
+    const exp = Math.floor(Date.now() / 1000) + HOUR;
+    return foreign.mint({ aud: server.url, sub: unique(), exp, ...claims }, header);
+  };
+  const refuse = async (token: string) =>
+    expectProblem(await call('GET', `${server.url}/api/session`, { headers: bearer(token) }), 401);
+  /** Waits until a line says what is looked for; the log comes by another way than the answers do. */
+  const linesOf = async (text: string) => {
+    await server.logged(text);
+    return server.output.split('\n').filter((line) => line.includes(text));
+  };
+
+  it.each<[string, () => Promise<string>, string]>([
+    ['its audience', () => mint({ aud: 'other' }), 'unexpected \\"aud\\"'],
+    ['its typ', () => mint({}, { typ: 'at+jwt' }), 'typ is not'],
+    ['its events', () => mint({ events: {} }), 'events'],
+    ['its azp', () => mint({ aud: ['other', server.url] }), 'azp'],
+    ['its end', () => mint({ exp: 1 }), '\\"exp\\"'],
+    ['its subject', () => mint({ sub: undefined }), 'missing required \\"sub\\"'],
+    ['a subject that cannot be kept', () => mint({ sub: 'half \ud83d' }), 'sub is not'],
+    ['its signature', async () => `${(await mint()).slice(0, -8)}AAAAAAAA`, 'signature'],
+    ['its key', () => mint({}, { kid: 'k2' }), 'no key of the issuer'],
+    ['its issuer', () => mint({ iss: 'https://elsewhere.example' }), 'not in TRUSTED_ISSUERS'],
+  ])('tells the operator that it was for %s, and nothing of the token', async (_, mintOne, reason) => {
+    const token = await mintOne();
+    for (let calls = 0; calls < 3; calls += 1) await refuse(token);
+    const lines = await linesOf(reason);
+    expect(lines).toHaveLength(1);
+    const issuer = decodeJwt(token).iss ?? '';
+    expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'info', issuer });
+    for (const part of token.split('.').slice(1)) expect(server.output).not.toContain(part);
+    if (typeof decodeJwt(token).sub === 'string') expect(server.output).not.toContain(decodeJwt(token).sub);
+  });
+
+  it('tells each reason once a minute, and how often it held meanwhile', async () => {
+    const token = await mint({ nbf: Math.floor(Date.now() / 1000) + HOUR });
+    for (let calls = 0; calls < 5; calls += 1) await refuse(token);
+    await server.advance({ seconds: 61 });
+    await refuse(token);
+    await linesOf('"refused":5');
+    const lines = await linesOf('\\"nbf\\"');
+    expect(lines.map((line) => (JSON.parse(line) as { refused: number }).refused)).toEqual([1, 5]);
+  });
+
+  it('is silent on strangers without a token, and on tokens of our own', async () => {
+    const before = server.output;
+    const { sessionToken, session } = await signUp(server);
+    await call('DELETE', `${server.url}/api/session`, { headers: session });
+    for (const token of [sessionToken, 'nonsense', 'a.b.c']) await refuse(token);
+    expect(server.output.slice(before.length)).not.toContain('"issuer"');
   });
 });
