@@ -21,3 +21,13 @@ export interface Credentials {
 }
 
 export const BEARER_CHALLENGE = 'Bearer realm="consentry"';
+
+/**
+ * Why a call has no caller, in the words of `error_description`. That a token was once a session's tells nothing to an
+ * attacker: who holds it has signed in with it. Of other tokens nothing is told, neither whose they are nor what is wrong.
+ */
+export const NOT_SIGNED_IN = {
+  noToken: 'sign in first: send a session token',
+  ended: 'the session of this token has expired or was ended: sign in again',
+  noSessionToken: 'this is not a valid session token: sign in, and send the session token that the sign-in answers',
+} as const;

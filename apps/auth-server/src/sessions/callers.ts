@@ -3,7 +3,7 @@ import { AccountRepository } from '../accounts/account.repository';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { PASSWORD_ACR } from '../protocol/authentication';
-import type { Caller, Credentials } from './caller';
+import { type Caller, type Credentials, NOT_SIGNED_IN } from './caller';
 import { readSessionCookie } from './session-cookie';
 import { type SessionTokenContent, SessionTokens } from './session-token';
 import { SessionRepository } from './session.repository';
@@ -35,11 +35,22 @@ export class Callers {
     return token === undefined ? null : this.findByTrustedIssuer(token, credentials.address);
   }
 
+  /** Why {@link find} found none, to tell the call. */
+  whyNone(credentials: Credentials): string {
+    if (this.claimOf(credentials) !== null) return NOT_SIGNED_IN.ended;
+    const isBare = credentials.authorization === undefined && this.tokenOf(credentials) === undefined;
+    return isBare ? NOT_SIGNED_IN.noToken : NOT_SIGNED_IN.noSessionToken;
+  }
+
   /** Whose session it is by the token of ours that the call brings, if any. Whether it lives, its row tells. */
   claimOf(credentials: Credentials): SessionTokenContent | null {
-    const { authorization, cookie } = credentials;
-    const token = authorization === undefined ? readSessionCookie(this.settings.issuer, cookie) : bearerOf(credentials);
+    const token = this.tokenOf(credentials);
     return token === undefined ? null : this.tokens.parse(token);
+  }
+
+  private tokenOf(credentials: Credentials): string | undefined {
+    const { authorization, cookie } = credentials;
+    return authorization === undefined ? readSessionCookie(this.settings.issuer, cookie) : bearerOf(credentials);
   }
 
   private async findBySession({ sessionId, accountId }: SessionTokenContent): Promise<Caller | null> {

@@ -19,9 +19,10 @@ export class SignedInGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf(context) as SignedInRequest;
-    const caller = await this.callers.find(credentialsOf(request));
+    const credentials = credentialsOf(request);
+    const caller = await this.callers.find(credentials);
     if (caller === null)
-      throw new Problem(401, 'sign in first: send a session token', {
+      throw new Problem(401, this.callers.whyNone(credentials), {
         headers: { 'www-authenticate': BEARER_CHALLENGE },
       });
     request.caller = caller;

@@ -185,6 +185,52 @@ describe('the sign-in session', () => {
     expect(body).not.toHaveProperty('redirect_to');
   });
 
+  describe('a call without a living session is told why', () => {
+    const NONE = /^sign in first/;
+    const ENDED = /has expired or was ended/;
+    const FOREIGN = /not a valid session token/;
+    const asked = async (headers: Record<string, string>) => {
+      const application = await register(server, await signUp(server));
+      const json = (await showSession(headers)).body['detail'];
+      const authorize = await call('GET', authorizeUrl(server, application), { headers });
+      const decision = await call('POST', `${server.url}/oauth2/authorize`, { headers, body: {} });
+      const device = await call('GET', `${server.url}/oauth2/device?user_code=BCDF-GHJK`, { headers });
+      for (const { status, body } of [authorize, decision, device])
+        expect([status, body['error']]).toEqual([401, 'login_required']);
+      const texts = [json, ...[authorize, decision, device].map(({ body }) => body['error_description'])];
+      expect(new Set(texts).size).toBe(1);
+      return texts[0];
+    };
+
+    it('no token', async () => {
+      expect(await asked({})).toMatch(NONE);
+    });
+
+    it.each<[string, Record<string, string>]>([
+      ['nonsense', { authorization: 'Bearer nonsense' }],
+      ['another scheme', { authorization: 'Basic YTpi' }],
+      ['a cookie that is none', { cookie: 'consentry_session=nonsense' }],
+    ])('not a session token: %s', async (_, headers) => {
+      expect(await asked(headers)).toMatch(FOREIGN);
+    });
+
+    it('not a session token: an access token', async () => {
+      const account = await signUp(server);
+      const tokens = await obtainTokens(server, account, await register(server, account));
+      expect(await asked({ authorization: `Bearer ${tokens.access_token}` })).toMatch(FOREIGN);
+    });
+
+    it('a session that was ended, or has expired', async () => {
+      const { session, sessionToken } = await signUp(server);
+      await call('DELETE', `${server.url}/api/session`, { headers: session });
+      expect(await asked(session)).toMatch(ENDED);
+      expect(await asked({ cookie: `consentry_session=${sessionToken}` })).toMatch(ENDED);
+      const other = await signUp(server);
+      await server.advance({ minutes: 12 * 60 });
+      expect(await asked(other.session)).toMatch(ENDED);
+    });
+  });
+
   it('lives for 12 hours, used or not', async () => {
     const { session, sessionToken } = await signUp(server);
     await server.advance({ minutes: 6 * 60 });

@@ -43,6 +43,11 @@ export class CallerCheck {
     return { caller, isFit: isExpected && isAuthenticated(caller, request, { now, demandedAt }) };
   }
 
+  /** Why {@link find} found none, to tell the call. */
+  whyNone(credentials: Credentials): string {
+    return this.callers.whyNone(credentials);
+  }
+
   /** Whose session it is by the call's token, where any sign-in of theirs will do. Whether it lives, its row tells. */
   claimOf(
     request: AuthorizationRequest,

@@ -86,7 +86,7 @@ export class ConsentDecisionService {
 
   private async findInTurn(body: BodyReader, credentials: Credentials): Promise<Found> {
     const caller = await this.callers.find(credentials);
-    if (caller === null) throw loginRequired();
+    if (caller === null) throw loginRequired(this.callers.whyNone(credentials));
     const parameters = parseBody(body);
     if (parameters.session_id === undefined) throw invalidRequest('session_id is missing');
     const hash = hashTimedToken(parameters.session_id);

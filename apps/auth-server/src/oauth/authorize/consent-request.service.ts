@@ -31,7 +31,7 @@ import type { ConsentScreenView } from './authorize.dto';
 import { CallerCheck } from './caller-check.service';
 import { ConsentApprovalService } from './consent-approval.service';
 import { toScreen } from './consent-screen';
-import { loginRequired } from './login-required';
+import { loginRequired, otherLoginRequired } from './login-required';
 import { RequestSource } from './request-source.service';
 
 const UNMET = new OAuthError(
@@ -88,16 +88,17 @@ export class ConsentRequestService {
     const screen = claim && (await this.showAtOnce({ client, request, pushedRequest }, claim));
     if (screen !== null) return screen;
     const { caller, isFit } = await this.callers.find(request, parameters, credentials, expected);
-    if (caller === null) throw isSilent ? withRedirect(loginRequired(), target) : loginRequired();
-    if (!isFit) return this.refuse(request, caller, target);
+    if (caller === null)
+      throw isSilent ? withRedirect(loginRequired(), target) : loginRequired(this.callers.whyNone(credentials));
+    if (!isFit) return this.refuse(request, target);
     const asked = { client, request, pushedRequest, caller };
     return isSilent ? this.answerSilently(asked, credentials.address) : this.show(asked);
   }
 
   /** A sign-in that will do is asked for of the account, unless the client wants none asked or there is none. */
-  private refuse(request: AuthorizationRequest, caller: Caller, target: ResponseTarget): AuthorizationResponse {
+  private refuse(request: AuthorizationRequest, target: ResponseTarget): AuthorizationResponse {
     const isHopeless = isOutOfReach(request, this.settings.trustedIssuers.length > 0);
-    const error = isHopeless ? withRedirect(UNMET, target) : loginRequired(caller);
+    const error = isHopeless ? withRedirect(UNMET, target) : otherLoginRequired();
     if (request.prompt.includes('none')) return errorResponse(error, target);
     throw error;
   }

@@ -27,7 +27,7 @@ export class DeviceDecisionService {
    */
   async decide(body: BodyReader, credentials: Credentials): Promise<DeviceDecisionView> {
     const caller = await this.callers.find(credentials);
-    if (caller === null) throw loginRequired();
+    if (caller === null) throw loginRequired(this.callers.whyNone(credentials));
     const parameters = parseBody(body(FORM, JSON_TYPE));
     const by = { accountId: caller.account.id, address: credentials.address };
     const waiting = await this.waiting.get(parameters.user_code, by);

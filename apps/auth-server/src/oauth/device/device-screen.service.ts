@@ -24,7 +24,7 @@ export class DeviceScreenService {
   /** @throws OAuthError: the caller first, as guesses are counted by account. */
   async show({ user_code: text }: ScreenParameters, credentials: Credentials): Promise<DeviceScreenView> {
     const caller = await this.callers.find(credentials);
-    if (caller === null) throw loginRequired();
+    if (caller === null) throw loginRequired(this.callers.whyNone(credentials));
     const { account } = caller;
     const decider = { accountId: account.id, address: credentials.address };
     const { device, client, userCode, scope } = await this.waiting.get(text, decider);
