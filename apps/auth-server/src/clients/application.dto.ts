@@ -23,7 +23,6 @@ import type { ApplicationType, ClientType } from '../protocol/client';
 import { CLIENT_AUTHENTICATION_METHODS } from '../protocol/client-credentials';
 import { KNOWN_GRANT_TYPES } from '../protocol/grant-types';
 import { LONGEST_RETRY_WINDOW } from '../protocol/refresh-rotation';
-import { IsWebUri } from './is-web-uri';
 
 /** A flag, off by default. */
 const Flag = (description: string) =>
@@ -47,6 +46,10 @@ const Names = ({
     ArrayUnique(),
     IsString({ each: true }),
   );
+
+/** A page or picture to link to. What it must be, `fieldProblems` judges. */
+const LinkedUri = () =>
+  applyDecorators(ApiPropertyOptional({ type: String, nullable: true }), IsOptional(), IsString());
 
 /** A URI that this server calls. */
 const Uri = (description: string) =>
@@ -82,14 +85,10 @@ export class ChangeApplicationDto {
   @IsShowable({ lines: true })
   description?: string | null;
 
-  @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
-  @IsWebUri()
+  @LinkedUri()
   homepage_uri?: string | null;
 
-  @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
-  @IsWebUri()
+  @LinkedUri()
   logo_uri?: string | null;
 
   @ApiPropertyOptional({
@@ -192,14 +191,10 @@ export class ChangeApplicationDto {
   @Names({ description: 'The authorization details it may ask for (RFC 9396); absent or null: all types.' })
   authorization_details_types?: string[] | null;
 
-  @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
-  @IsWebUri()
+  @LinkedUri()
   tos_uri?: string | null;
 
-  @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
-  @IsWebUri()
+  @LinkedUri()
   policy_uri?: string | null;
 
   @Names({ maxItems: 10, description: 'How to reach those responsible for it, such as e-mail addresses.' })

@@ -1,7 +1,18 @@
 import { ApiProperty } from '../http/api-notes';
+import type { ClientOrigin } from '../protocol/client';
 import type { RegisteredClient } from './registered-client';
 
-/** An application as the account that consents sees it. */
+const REGISTRARS = ['developer', 'itself', 'document'] as const;
+
+type Registrar = (typeof REGISTRARS)[number];
+
+const REGISTRAR_OF: Readonly<Record<ClientOrigin, Registrar>> = {
+  console: 'developer',
+  registration: 'itself',
+  metadata_document: 'document',
+};
+
+/** An application as an account sees it. */
 export class ClientView {
   @ApiProperty()
   client_id: string;
@@ -19,6 +30,18 @@ export class ClientView {
   logo_uri: string | null;
 }
 
+/** An application as it is shown where an account decides what to give it. */
+export class AskingClientView extends ClientView {
+  @ApiProperty({
+    enum: REGISTRARS,
+    description: 'Who registered it: a developer, itself, or a document that it serves.',
+  })
+  registered_by: Registrar;
+
+  @ApiProperty({ format: 'date-time', description: 'Since when this server knows it.' })
+  known_since: string;
+}
+
 /** What an application shows of itself. */
 export type ShownClient = Pick<RegisteredClient, 'clientId' | 'name' | 'description' | 'homepageUri' | 'logoUri'>;
 
@@ -28,4 +51,10 @@ export const toClientView = ({ clientId, name, description, homepageUri, logoUri
   description,
   homepage_uri: homepageUri,
   logo_uri: logoUri,
+});
+
+export const toAskingClientView = (client: RegisteredClient): AskingClientView => ({
+  ...toClientView(client),
+  registered_by: REGISTRAR_OF[client.origin],
+  known_since: new Date(client.createdAt).toISOString(),
 });

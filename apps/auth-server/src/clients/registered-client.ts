@@ -37,7 +37,8 @@ export interface RegisteredClient extends ClientRules {
   idTokenSignedResponseAlg: string | null;
   postLogoutRedirectUris: readonly string[] | null;
   backchannelLogoutUri: string | null;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, both. */
+  createdAt: number;
   metadataExpiresAt: number | null;
   secrets: readonly LiveSecret[];
 }
@@ -62,6 +63,7 @@ const COLUMNS = {
     jwksUri: 'jwks_uri',
     idTokenSignedResponseAlg: 'id_token_signed_response_alg',
     backchannelLogoutUri: 'backchannel_logout_uri',
+    createdAt: 'created_at',
     metadataExpiresAt: 'metadata_expires_at',
   },
   flags: {
@@ -123,6 +125,7 @@ function toClient(row: Row, redirectUris: string[], secrets: LiveSecret[]): Regi
     ...row,
     ...mapped(COLUMNS.flags, row, Boolean),
     ...mapped(COLUMNS.lists, row, (text: string | null) => (text === null ? null : parseScope(text))),
+    createdAt: Number(row.createdAt),
     redirectUris,
     secrets,
   };

@@ -1,5 +1,5 @@
 import { ValidateBy } from './field-rules';
-import { isShowable } from '../protocol/showable-text';
+import { NOT_SHOWABLE, isShowable } from '../protocol/showable-text';
 
 /** Text that is shown to somebody who decides by it: a name must read as it is. Line breaks only where they make sense. */
 export const IsShowable = ({ lines = false, each = false } = {}) =>
@@ -9,7 +9,7 @@ export const IsShowable = ({ lines = false, each = false } = {}) =>
       validator: {
         validate: (value: unknown) =>
           typeof value === 'string' && isShowable(lines ? value.replace(/[\n\r\t]/g, '') : value),
-        defaultMessage: () => '$property must hold no control characters and no marks of the reading direction',
+        defaultMessage: () => `$property ${NOT_SHOWABLE}`,
       },
     },
     { each },

@@ -1,4 +1,5 @@
 import { OAuthError } from './oauth-error';
+import { isShowable } from './showable-text';
 
 /** What a field of an authorization detail holds; an object has fields of its own. */
 export type DetailField = (typeof DETAIL_FIELDS)[number] | DetailFields;
@@ -82,6 +83,8 @@ function assertDetail({ type, locations, ...fields }: AuthorizationDetail, resou
     throw invalidDetails(`locations of ${type} must be the resource alone`);
   if (!haveKinds(fields, definition.fields))
     throw invalidDetails(`${type} has a field that is unknown or of another kind`);
+  if (!areShowable(fields))
+    throw invalidDetails(`a text of ${type} holds control characters or marks of the reading direction`);
   const missing = definition.required.find((name) => !Object.hasOwn(fields, name));
   if (missing !== undefined) throw invalidDetails(`${type} lacks ${missing}`);
 }
@@ -94,6 +97,12 @@ function hasKind(value: unknown, kind: DetailField | undefined): boolean {
   // JSON can spell numbers that it cannot hold: told back they would be null.
   if (kind === 'number') return Number.isFinite(value);
   return typeof kind === 'object' ? isObject(value) && haveKinds(value, kind) : typeof value === kind;
+}
+
+/** Whether every text reads as it is, of a value whose depth is that of its kind: the account decides by it. */
+function areShowable(value: unknown): boolean {
+  if (typeof value === 'string') return isShowable(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(areShowable);
 }
 
 const isTexts = (value: unknown): value is string[] =>

@@ -17,6 +17,7 @@ import { isRegisteredRedirectUri } from './redirect-uri';
 import { type RequestedTarget, type TargetContext, resolveTarget } from './requested-target';
 import { parseResource } from './resource-indicator';
 import { type Resource, parseScope } from './scope';
+import { NOT_SHOWABLE, isShowable } from './showable-text';
 
 export const AUTHORIZATION_PARAMETERS = [
   'client_id',
@@ -164,6 +165,8 @@ function parseThumbprint(text: string | undefined): string | null {
 
 function parseDemand(parameters: AuthorizationParameters) {
   const { login_hint: loginHint = null, id_token_hint: idTokenHint = null } = parameters;
+  // The consent screen shows it.
+  if (loginHint !== null && !isShowable(loginHint)) throw invalidRequest(`login_hint ${NOT_SHOWABLE}`);
   return {
     prompt: parsePrompt(parameters.prompt),
     maxAge: parseMaxAge(parameters.max_age),

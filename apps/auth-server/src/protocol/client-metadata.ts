@@ -46,7 +46,7 @@ export function parseClientMetadata(
   policy: ClientPolicy,
   defaultMethod = 'client_secret_basic',
 ): DescribedClient {
-  const read = metadataReader(metadata);
+  const read = metadataReader(metadata, policy.allowLoopback);
   const method = read.text('token_endpoint_auth_method') ?? defaultMethod;
   const grantTypes = grantTypesOf(read);
   const redirectUris = redirectUrisOf(read, grantTypes);

@@ -4,7 +4,7 @@ import { jwksProblem } from './client-keys';
 import { KNOWN_GRANT_TYPES, SECRET_GRANT_TYPES } from './grant-types';
 import { redirectUriProblem } from './redirect-uri';
 import { IDENTITY_SCOPES, isScopeToken } from './scope';
-import { calledUriProblem } from './web-uri';
+import { calledUriProblem, webUriProblem } from './web-uri';
 
 /** What the rules of one server are. */
 export interface ClientPolicy {
@@ -42,14 +42,27 @@ export interface ClientProblem {
   detail: string;
 }
 
-type Sent = Partial<RuledFields> & Pick<RuledFields, 'type'>;
+/** What a consent screen may link to. */
+export interface LinkedUris {
+  homepageUri: string | null;
+  logoUri: string | null;
+  tosUri: string | null;
+  policyUri: string | null;
+}
+
+type Sent = Partial<RuledFields & LinkedUris> & Pick<RuledFields, 'type'>;
 
 /** What is wrong with each of the fields that were sent, by itself. */
 export function fieldProblems(sent: Sent, policy: ClientPolicy): ClientProblem[] {
   const redirectProblem = (uri: string) => redirectUriProblem(uri, sent.type);
   const called = (uri: string) => calledUriProblem(uri, policy.allowLoopback);
+  const linked = (uri: string) => webUriProblem(uri, policy.allowLoopback);
   const known = [...policy.scopes, ...IDENTITY_SCOPES.map(({ name }) => name)];
   return [
+    ...one('homepage_uri', sent.homepageUri, linked),
+    ...one('logo_uri', sent.logoUri, linked),
+    ...one('tos_uri', sent.tosUri, linked),
+    ...one('policy_uri', sent.policyUri, linked),
     ...each('redirect_uris', sent.redirectUris, redirectProblem),
     ...each('post_logout_redirect_uris', sent.postLogoutRedirectUris, redirectProblem),
     ...list('scopes', sent.scopes, 'at least one scope; leave it out for all', oneOf(known)),

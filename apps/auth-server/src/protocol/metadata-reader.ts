@@ -1,15 +1,16 @@
 import { OAuthError } from './oauth-error';
 import { isShowable } from './showable-text';
-import { isWebUri } from './web-uri';
+import { webUriProblem } from './web-uri';
 
 export type MetadataReader = ReturnType<typeof metadataReader>;
 
 /**
  * Reads members of client metadata (RFC 7591 §2), each as what it must be. An absent one is `null`, as is null.
  *
+ * @param allowLoopback whether a page to link to may be on this machine.
  * @throws OAuthError `invalid_client_metadata`, from each of its methods.
  */
-export function metadataReader(metadata: Record<string, unknown>) {
+export function metadataReader(metadata: Record<string, unknown>, allowLoopback: boolean) {
   const member = (name: string): unknown => (Object.hasOwn(metadata, name) ? metadata[name] : null) ?? null;
 
   const read = <Value>(name: string, isOf: (value: unknown) => value is Value, must: string): Value | null => {
@@ -31,7 +32,13 @@ export function metadataReader(metadata: Record<string, unknown>) {
     text: (name: string) => read(name, isText, 'a string'),
     flag: (name: string) => read(name, isBoolean, 'true or false') ?? false,
     object: (name: string) => read(name, isObject, 'an object, nested no deeper than 16'),
-    webUri: (name: string) => read(name, isWebUri, 'an https URL (or http on loopback) of at most 2048 characters'),
+    /** The URI of a page or picture to link to. */
+    webUri: (name: string) => {
+      const uri = read(name, isText, 'a string');
+      const problem = uri === null ? null : webUriProblem(uri, allowLoopback);
+      if (problem !== null) throw new OAuthError('invalid_client_metadata', `${name} ${problem}`);
+      return uri;
+    },
     oneOf: <Value extends string>(name: string, known: readonly Value[]) =>
       read(name, (value): value is Value => known.some((one) => one === value), `one of ${known.join(', ')}`),
     /** A text that is shown to somebody. */

@@ -1,4 +1,5 @@
 import type { ClientType } from './client';
+import { isPlainHost } from './web-uri';
 
 /** Names the authorization response itself appends (RFC 6749 §4.1.2, RFC 9207, OIDC Session Management, JARM). */
 const RESPONSE_PARAMETERS = [
@@ -35,7 +36,8 @@ export function redirectUriProblem(uri: string, clientType: ClientType): string 
 function schemeProblem({ protocol, hostname }: URL, uri: string, clientType: ClientType): string | null {
   const web = /^https?:$/.test(protocol);
   if (web && !/^https?:\/\/[^/]/i.test(uri)) return 'is not an absolute URI';
-  if (protocol === 'https:') return null;
+  if (protocol === 'https:')
+    return isPlainHost(hostname) ? null : 'must have a host of letters, digits, dots and dashes';
   if (protocol === 'http:')
     return LOOPBACK_HOSTS.includes(hostname) ? null : 'may use http on localhost, 127.0.0.1 and [::1] only; use https';
   // RFC 8252 §7.1: a private-use scheme is a reversed domain name, so that two applications do not claim the same one.

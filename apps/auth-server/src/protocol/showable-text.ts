@@ -3,3 +3,6 @@ const UNSHOWABLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 /** Whether a text that somebody decides by reads as it is: a name must not be able to look like another one. */
 export const isShowable = (text: string) => !UNSHOWABLE.test(text);
+
+/** What is wrong with one that is not. */
+export const NOT_SHOWABLE = 'must hold no control characters and no marks of the reading direction';

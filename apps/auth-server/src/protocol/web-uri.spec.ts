@@ -1,14 +1,15 @@
-import { calledUriProblem, isWebUri } from './web-uri';
+import { calledUriProblem, webUriProblem } from './web-uri';
 
-describe('isWebUri', () => {
+describe('webUriProblem', () => {
   it.each([
     'https://example.com',
     'https://example.com/a?b#c',
     'http://localhost:3000/',
     'http://[::1]/',
     'http://127.0.0.1',
-  ])('%s is one', (uri) => {
-    expect(isWebUri(uri)).toBe(true);
+  ])('%s is one to link to', (uri) => {
+    expect(webUriProblem(uri, true)).toBeNull();
+    expect(webUriProblem(uri, false) === null).toBe(uri.startsWith('https:'));
   });
 
   it.each([
@@ -20,13 +21,17 @@ describe('isWebUri', () => {
     'https://a b',
     `https://example.com/${'x'.repeat(2048)}`,
     '',
-    7,
-    null,
-    ['https://example.com'],
+    'https://user@example.com/',
+    'https://example.com@evil.example',
+    'https://example.com\\@evil.example',
+    'https://a;b.example',
+    'https://a,b.example',
+    'https://a%3bb.example/',
+    "https://a'b.example/",
     'https://example.com/\0',
     'https://example.com/\x7f',
   ])('%j is none', (uri) => {
-    expect(isWebUri(uri)).toBe(false);
+    expect(webUriProblem(uri, true)).not.toBeNull();
   });
 });
 

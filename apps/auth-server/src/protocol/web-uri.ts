@@ -4,13 +4,29 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 const isOnLoopback = (uri: string) => LOOPBACK.test(new URL(uri).hostname);
 
-/** Whether a text is the URI of a page to link to: https, or http on loopback. */
-export const isWebUri = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  value.length <= LONGEST &&
-  /^https?:\/\/[^/\s\p{Cc}][^\s\p{Cc}]*$/u.test(value) &&
-  URL.canParse(value) &&
-  (value.startsWith('https:') || isOnLoopback(value));
+const isWebUri = (uri: string) =>
+  uri.length <= LONGEST && /^https?:\/\/[^/\s\p{Cc}][^\s\p{Cc}]*$/u.test(uri) && URL.canParse(uri);
+
+/** A parsed host that ends nothing where it is written: a `;` or `,` would in a content security policy. */
+export const isPlainHost = (hostname: string) => /^(\[[\da-f:.]+\]|[a-z\d._-]+)$/.test(hostname);
+
+/**
+ * What is wrong with the URI of a page or picture to link to, or `null`.
+ *
+ * @param allowLoopback whether it may be http on loopback: only where this server is on loopback itself.
+ */
+export function webUriProblem(uri: string, allowLoopback: boolean): string | null {
+  if (!isWebUri(uri) || !(uri.startsWith('https:') || (allowLoopback && isOnLoopback(uri))))
+    return mustBeHttps(allowLoopback);
+  const { username, password, hostname } = new URL(uri);
+  // Read in haste, what stands before an @ looks like the host.
+  if (username !== '' || password !== '' || /^https?:\/\/[^/?#]*[@\\]/.test(uri))
+    return 'must hold no user name or password';
+  return isPlainHost(hostname) ? null : 'must have a host of letters, digits, dots and dashes';
+}
+
+const mustBeHttps = (allowLoopback: boolean) =>
+  `must be an https URL${allowLoopback ? ' (or http on loopback)' : ''} of at most ${LONGEST} characters`;
 
 /**
  * What is wrong with a URI that this server is to call, or `null`.
@@ -18,10 +34,8 @@ export const isWebUri = (value: unknown): value is string =>
  * @param allowLoopback whether it calls its own machine: only where it is itself on loopback.
  */
 export function calledUriProblem(uri: string, allowLoopback: boolean): string | null {
-  const must = `must be an https URL${allowLoopback ? ' (or http on loopback)' : ''} of at most ${LONGEST} characters`;
-  if (!isWebUri(uri) || (isOnLoopback(uri) && !allowLoopback)) return must;
-  const { username, password } = new URL(uri);
-  if (username !== '' || password !== '' || /^https?:\/\/[^/?#]*[@\\]/.test(uri))
-    return 'must hold no user name or password';
+  const problem = webUriProblem(uri, allowLoopback);
+  if (problem !== null) return problem;
+  if (isOnLoopback(uri) && !allowLoopback) return mustBeHttps(allowLoopback);
   return uri.includes('#') ? 'must hold no fragment' : null;
 }

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '../../http/api-notes';
 import { AccountView } from '../../accounts/account.view';
-import { ClientView } from '../../clients/client.view';
+import { AskingClientView } from '../../clients/client.view';
 
 class ConsentResourceView {
   @ApiProperty({ example: 'http://localhost:3001' })
@@ -24,7 +24,7 @@ class ConsentScopeView {
 /** Who asks whom for what. */
 export class AskedView {
   @ApiProperty()
-  client: ClientView;
+  client: AskingClientView;
 
   @ApiPropertyOptional({ description: 'Where a document describes the client: its host, which vouches for it.' })
   client_host?: string;

@@ -1,5 +1,5 @@
 import type { RegisteredClient } from '../../clients/registered-client';
-import { toClientView } from '../../clients/client.view';
+import { toAskingClientView } from '../../clients/client.view';
 import type { AuthorizationDetail } from '../../protocol/authorization-details';
 import type { AuthorizationRequest } from '../../protocol/authorization-request';
 import { describeRedirect } from '../../protocol/redirect-uri';
@@ -46,7 +46,7 @@ export function toAsked(
 ): AskedView {
   const definitions = [...(resource?.scopes ?? []), ...IDENTITY_SCOPES];
   return {
-    client: toClientView(client),
+    client: toAskingClientView(client),
     ...(client.origin === 'metadata_document' && { client_host: new URL(client.clientId).host }),
     account: { id, name, email },
     resource: resource === null ? null : { url: resource.url, name: resource.name },

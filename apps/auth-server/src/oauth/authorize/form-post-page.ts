@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Reply } from '../../http/reply';
 import type { AuthorizationResponse } from '../../protocol/authorization-response';
+import { isPlainHost } from '../../protocol/web-uri';
 
 const SCRIPT = 'document.forms[0].submit()';
 const SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
@@ -30,8 +31,12 @@ ${fields.join('\n')}
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
-/** Where the form may go, as a policy names it; it knows no address in brackets and no path of another scheme. */
+/**
+ * Where the form may go, as a policy names it; it knows no address in brackets and no path of another scheme. A host
+ * that was registered before such were refused may hold a `;`, which would begin a directive of its own.
+ */
 function sourceOf(redirectUri: string): string {
-  const { protocol, host } = new URL(redirectUri);
-  return /^https?:$/.test(protocol) && !host.startsWith('[') ? `${protocol}//${host}` : protocol;
+  const { protocol, host, hostname } = new URL(redirectUri);
+  const isNamed = /^https?:$/.test(protocol) && !host.startsWith('[') && isPlainHost(hostname);
+  return isNamed ? `${protocol}//${host}` : protocol;
 }
