@@ -1,5 +1,6 @@
 import { ApiProperty } from '../http/api-notes';
 import type { ClientOrigin } from '../protocol/client';
+import { webUriProblem } from '../protocol/web-uri';
 import type { RegisteredClient } from './registered-client';
 
 const REGISTRARS = ['developer', 'itself', 'document'] as const;
@@ -49,9 +50,12 @@ export const toClientView = ({ clientId, name, description, homepageUri, logoUri
   client_id: clientId,
   name,
   description,
-  homepage_uri: homepageUri,
-  logo_uri: logoUri,
+  homepage_uri: shownUri(homepageUri),
+  logo_uri: shownUri(logoUri),
 });
+
+/** One that was registered before such were refused is not shown. */
+const shownUri = (uri: string | null) => (uri === null || webUriProblem(uri, true) === null ? uri : null);
 
 export const toAskingClientView = (client: RegisteredClient): AskingClientView => ({
   ...toClientView(client),

@@ -5,12 +5,14 @@ import { DocumentServer } from '../support/document-server';
 import { expectProblem } from '../support/problem';
 import { postRegistration, registerItself } from '../support/registration';
 import { TestServer, freshDir } from '../support/server';
+import { changeStored } from '../support/stored';
 import {
   type Account,
   type Application,
   CALLBACK,
   authorizeUrl,
   call,
+  decide,
   pkce,
   register,
   requestConsent,
@@ -149,6 +151,34 @@ describe('what a consent screen shows', () => {
         const answer = await call('GET', authorizeUrl(server, asked, PKCE), { headers: account.session });
         expect([answer.status, answer.body['error']]).toEqual([400, 'invalid_client']);
       }
+    });
+
+    it('those registered before such were refused are not shown', async () => {
+      account = await signUp(server);
+      const old = await register(server, account, { homepage_uri: 'https://app.example.com/' });
+      const values = ['https://bank.example.com@evil.example', 'https://a;b.example/logo.png', old.client_id];
+      await changeStored(server, 'UPDATE clients SET homepage_uri = ?, logo_uri = ? WHERE client_id = ?', ...values);
+      const { client } = await requestConsent(server, account, old);
+      expect(client).toMatchObject({ homepage_uri: null, logo_uri: null });
+    });
+
+    it('nor does a redirect URI of before add to the policy of the page that posts to it', async () => {
+      account = await signUp(server);
+      const old = await register(server, account);
+      const uri = "https://a;script-src'unsafe-inline'.example/cb";
+      await changeStored(
+        server,
+        'UPDATE client_redirect_uris SET uri = ? WHERE client_id = (SELECT id FROM clients WHERE client_id = ?)',
+        uri,
+        old.client_id,
+      );
+      const asked = { ...old, redirect_uris: [uri] };
+      const { sessionID } = await requestConsent(server, account, asked, { response_mode: 'form_post' });
+      const { status, headers } = await decide(server, account, sessionID);
+      expect([status, headers.get('content-security-policy')]).toEqual([
+        200,
+        expect.stringMatching(/; form-action https:; frame-ancestors/),
+      ]);
     });
 
     it.each(['https://app.example.com;evil.example/cb', 'https://a,b.example/cb', 'https://a%3Bb.example/cb'])(
