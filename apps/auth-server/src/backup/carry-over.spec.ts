@@ -16,11 +16,11 @@ const COLUMNS: Record<string, string> = {
   client_redirect_uris: 'client_id id uri',
   client_secrets: 'client_id created_at hash id last_used_at revoked_at',
   clients:
-    'account_id application_type authorization_details_types backchannel_logout_session_required backchannel_logout_uri client_id contacts created_at description dpop_bound_access_tokens enabled grant_types homepage_uri id id_token_signed_response_alg jwks jwks_uri logo_uri loopback_any_port metadata_expires_at name origin own_scopes policy_uri post_logout_redirect_uris refresh_retry_window registered_from registration_token_hash require_client_authentication require_pkce require_pushed_authorization_requests require_signed_request_object revoked_at scopes software_id software_version token_endpoint_auth_method tos_uri type',
+    'account_id application_type authorization_details_types backchannel_logout_session_required backchannel_logout_uri client_id contacts created_at description dpop_bound_access_tokens enabled grant_types homepage_uri id id_token_signed_response_alg jwks jwks_uri logo_uri loopback_any_port metadata_expires_at name origin own_scopes policy_uri post_logout_redirect_uris refresh_retry_window registered_from registration_token_hash require_client_authentication require_pkce require_pushed_authorization_requests require_signed_request_object revoked_at scopes software_id software_version token_endpoint_auth_method tos_uri type vouched_by',
   consent_sessions:
     'account_id acr auth_time authorization_details client_id code_challenge decided_at dpop_jkt expires_at hash nonce pushed_request redirect_uri resource response_mode scope sid state',
   device_codes:
-    'acr auth_time authorization_details client_id decided_at expires_at grant_epoch grant_id hash interval next_poll_at redeemed_at resource scope scope_granted sid user_code_hash',
+    'acr auth_time authorization_details client_id decided_at expires_at grant_epoch grant_id hash interval network next_poll_at redeemed_at resource scope scope_granted sid user_code_hash',
   grants: 'account_id client_id created_at epoch id last_used_at revoked_at scopes',
   initial_access_tokens: 'account_id created_at expires_at hash id revoked_at',
   pushed_requests: 'client_id expires_at hash parameters',

@@ -35,7 +35,12 @@ const ADD_SECRET = `INSERT INTO client_secrets (id, client_id, hash, created_at)
   SELECT ?, ?, ?, ? WHERE (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) < ${MOST_SECRETS}
     AND EXISTS (SELECT 1 FROM clients WHERE id = ? AND revoked_at IS NULL)`;
 
-const BY_DEVELOPER = { origin: 'console', registeredFrom: null, registrationTokenHash: null } as const;
+const BY_DEVELOPER = {
+  origin: 'console',
+  registeredFrom: null,
+  vouchedBy: null,
+  registrationTokenHash: null,
+} as const;
 
 type OwnedClient = Pick<Client, 'id' | 'clientId' | 'accountId'>;
 

@@ -83,6 +83,7 @@ const IDENTITY = {
   origin: 'origin',
   createdAt: 'created_at',
   registeredFrom: 'registered_from',
+  vouchedBy: 'vouched_by',
   registrationTokenHash: 'registration_token_hash',
 } as const satisfies Partial<Record<keyof Client, string>>;
 

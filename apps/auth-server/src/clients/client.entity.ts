@@ -133,6 +133,10 @@ export class Client {
   @Column('varchar', { name: 'registered_from', length: 64, nullable: true })
   registeredFrom: string | null;
 
+  /** The account whose initial access token let it register itself, where one did. It may be gone. */
+  @Column('varchar', { name: 'vouched_by', length: 36, nullable: true })
+  vouchedBy: string | null;
+
   /** When its metadata document is fetched again. */
   @TimeColumn('metadata_expires_at', { nullable: true })
   metadataExpiresAt: number | null;

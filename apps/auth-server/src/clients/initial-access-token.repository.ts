@@ -22,7 +22,7 @@ const INSERT = `INSERT INTO initial_access_tokens (id, account_id, hash, created
 const SELECT_LIVE = `SELECT id, created_at AS "createdAt", expires_at AS "expiresAt" FROM initial_access_tokens
   WHERE account_id = ? AND ${LIVE} ORDER BY id`;
 const REVOKE = 'UPDATE initial_access_tokens SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL';
-const FIND = `SELECT t.id FROM initial_access_tokens t JOIN accounts a ON a.id = t.account_id AND a.closed_at IS NULL
+const FIND = `SELECT t.account_id AS "accountId" FROM initial_access_tokens t JOIN accounts a ON a.id = t.account_id AND a.closed_at IS NULL
   WHERE t.hash = ? AND t.${LIVE}`;
 const FIND_OF_DEVELOPER = `${FIND} AND a.developer_since IS NOT NULL`;
 
@@ -64,10 +64,13 @@ export class InitialAccessTokenRepository {
     });
   }
 
-  /** Whether a token lets a client register itself now: its account must still be one that may make such tokens. */
-  async isLive(token: string): Promise<boolean> {
+  /**
+   * The account that made a token by which a client may register itself now; it must still be one that may make such
+   * tokens.
+   */
+  async findAccount(token: string): Promise<string | null> {
     const [hash, now] = [hashToken(token), this.clock.now()];
     const find = this.settings.developers === 'all' ? FIND : FIND_OF_DEVELOPER;
-    return (await this.units.get<{ id: string }>(find, hash, now)) !== undefined;
+    return (await this.units.get<{ accountId: string }>(find, hash, now))?.accountId ?? null;
   }
 }

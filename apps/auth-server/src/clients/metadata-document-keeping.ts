@@ -27,6 +27,7 @@ export function* keepDocument(
     origin: 'metadata_document' as const,
     createdAt: now,
     registeredFrom: null,
+    vouchedBy: null,
     registrationTokenHash: null,
   };
   // Of two processes that fetched it at the same moment the second one finds it made.

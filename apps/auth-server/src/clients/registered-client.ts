@@ -23,6 +23,8 @@ export interface RegisteredClient extends ClientRules {
   tosUri: string | null;
   policyUri: string | null;
   origin: ClientOrigin;
+  /** The account whose initial access token let it register itself, where one did. */
+  vouchedBy: string | null;
   applicationType: ApplicationType;
   requirePushedAuthorizationRequests: boolean;
   requireSignedRequestObject: boolean;
@@ -57,6 +59,7 @@ const COLUMNS = {
     tosUri: 'tos_uri',
     policyUri: 'policy_uri',
     origin: 'origin',
+    vouchedBy: 'vouched_by',
     applicationType: 'application_type',
     tokenEndpointAuthMethod: 'token_endpoint_auth_method',
     jwks: 'jwks',

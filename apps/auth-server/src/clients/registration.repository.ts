@@ -37,10 +37,10 @@ export class RegistrationRepository {
   ) {}
 
   /**
-   * @param isLimited whether the limit `registrations` holds for the caller.
-   * @throws OAuthError `temporarily_unavailable` (429) where it does.
+   * @param vouchedBy the account whose initial access token the caller has; without one the limit `registrations` counts.
+   * @throws OAuthError `temporarily_unavailable` (429) where that limit holds.
    */
-  async register(client: DescribedClient, address: string, isLimited: boolean): Promise<Registered> {
+  async register(client: DescribedClient, address: string, vouchedBy: string | null): Promise<Registered> {
     const now = this.clock.now();
     const made = { clientId: newClientId(), secret: secretFor(client), token: newRegistrationToken() };
     const identity = {
@@ -50,11 +50,12 @@ export class RegistrationRepository {
       origin: 'registration' as const,
       createdAt: now,
       registeredFrom: addressOf(address),
+      vouchedBy,
       registrationTokenHash: hashToken(made.token),
     };
     const counters = countersOf('registrations', { address });
     const held = await this.units.write(function* (): Unit<Held | null> {
-      const held = isLimited ? yield* take(counters, now) : null;
+      const held = vouchedBy === null ? yield* take(counters, now) : null;
       if (held !== null) return held;
       const id = yield* insertClient(identity, { ...DEFAULT_FIELDS, ...client }, client.redirectUris);
       if (id !== undefined && made.secret !== null) yield* insertSecret(id, made.secret, now);

@@ -59,6 +59,7 @@ describe('readSettings', () => {
       accessTokenAlg: 'ES256',
       dynamicRegistration: 'off',
       metadataDocuments: true,
+      deviceGrantClients: 'developers',
       ttl: { session: 43_200, consentSession: 300, code: 600, accessToken: 1_209_600, refreshToken: 7_776_000 },
       workers: 1,
     });
@@ -68,7 +69,7 @@ describe('readSettings', () => {
     const names = ['AUTH_URL', 'BASE_URL', 'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'MASTER_KEY', 'RESOURCES_FILE']
       .concat(['DATABASE_POOL_SIZE', 'NEW_MASTER_KEY'])
       .concat(['SIGN_UP', 'TRUSTED_ISSUERS', 'CORS_ORIGINS', 'TRUSTED_PROXIES', 'CONSENT_UI_URL', 'ACCESS_TOKEN_ALG'])
-      .concat(['DEVELOPERS', 'DPOP_NONCE'])
+      .concat(['DEVELOPERS', 'DEVICE_GRANT_CLIENTS', 'DPOP_NONCE'])
       .concat(['SESSION_TTL', 'CONSENT_SESSION_TTL', 'CODE_TTL', 'ACCESS_TOKEN_TTL', 'REFRESH_TOKEN_TTL']);
     expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readSettings({}));
   });
@@ -158,6 +159,7 @@ describe('readSettings', () => {
       ['DYNAMIC_REGISTRATION token', { DYNAMIC_REGISTRATION: 'token' }, { dynamicRegistration: 'token' }],
       ['DYNAMIC_REGISTRATION open', { DYNAMIC_REGISTRATION: 'open' }, { dynamicRegistration: 'open' }],
       ['CLIENT_ID_METADATA_DOCUMENTS', { CLIENT_ID_METADATA_DOCUMENTS: 'off' }, { metadataDocuments: false }],
+      ['DEVICE_GRANT_CLIENTS', { DEVICE_GRANT_CLIENTS: 'all' }, { deviceGrantClients: 'all' }],
       ['ACCESS_TOKEN_ALG RS256', { ACCESS_TOKEN_ALG: 'RS256' }, { accessTokenAlg: 'RS256' }],
       ['ACCESS_TOKEN_ALG EdDSA', { ACCESS_TOKEN_ALG: 'EdDSA' }, { accessTokenAlg: 'EdDSA' }],
       [
@@ -277,6 +279,7 @@ describe('readSettings', () => {
       RESOURCES_FILE: ['/nowhere/resources.json', tmpdir()],
       DPOP_NONCE: ['yes', 'true', 'On', '1'],
       SIGN_UP: ['yes', 'true', 'Open', 'open '],
+      DEVICE_GRANT_CLIENTS: ['none', 'All', 'developer'],
       DEVELOPERS: ['none', 'All', 'open', 'invite'],
       TRUSTED_ISSUERS: ['[', '{}', 'null', '["a"]', '[[]]', '[{}]'],
       CORS_ORIGINS: [

@@ -69,6 +69,7 @@ class SettingsReader {
       accessTokenAlg: this.oneOf<SigningAlgorithm>('ACCESS_TOKEN_ALG', SIGNING_ALGORITHMS, 'ES256'),
       dynamicRegistration: this.oneOf('DYNAMIC_REGISTRATION', REGISTRATION_MODES, 'off'),
       metadataDocuments: this.oneOf('CLIENT_ID_METADATA_DOCUMENTS', ['on', 'off'], 'on') === 'on',
+      deviceGrantClients: this.oneOf('DEVICE_GRANT_CLIENTS', ['developers', 'all'], 'developers'),
       keys: this.keyTimes(ttl.accessToken),
       ttl,
     };

@@ -1,3 +1,4 @@
+import type { DeviceGrantClients } from '../protocol/grant-types';
 import type { Resource } from '../protocol/scope';
 import type { KeyTimes } from './key-times';
 
@@ -67,6 +68,8 @@ export interface Settings {
   readonly dynamicRegistration: RegistrationMode;
   /** `CLIENT_ID_METADATA_DOCUMENTS`, default on: whether a `client_id` may be the URL of a document. */
   readonly metadataDocuments: boolean;
+  /** `DEVICE_GRANT_CLIENTS`, default `developers`. */
+  readonly deviceGrantClients: DeviceGrantClients;
   readonly keys: KeyTimes;
   /** Lifetimes in seconds. */
   readonly ttl: {

@@ -165,9 +165,19 @@ const DEVELOPERS: Replay = {
   ),
 };
 
+const STRANGERS: Replay = {
+  migration: 'Strangers1764200000001',
+  // Who vouched for a client, and where a device began, was not kept.
+  ...following(
+    DEVELOPERS,
+    {},
+    { clients: [{ vouched_by: null }, { vouched_by: null }], device_codes: [{ network: null }] },
+  ),
+};
+
 const LIMITS: Replay = {
   migration: 'Limits1764300000000',
-  ...following(DEVELOPERS, {}, { limit_counts: [] }),
+  ...following(STRANGERS, {}, { limit_counts: [] }),
   gone: ['sign_in_attempts'],
 };
 
@@ -186,6 +196,7 @@ const REPLAYS: Replay[] = [
   LOOSE_ENDS,
   PUSHED_SECRETS,
   DEVELOPERS,
+  STRANGERS,
   LIMITS,
   FAIR_LOGOUTS,
 ];

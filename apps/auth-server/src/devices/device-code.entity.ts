@@ -32,6 +32,10 @@ export class DeviceCode {
   @Column('text', { name: 'authorization_details', nullable: true })
   authorizationDetails: string | null;
 
+  /** The network that the device began from, which the account compares with its own. */
+  @Column('varchar', { length: 64, nullable: true })
+  network: string | null;
+
   /** Seconds between two polls. */
   @Column('integer')
   interval: number;

@@ -37,6 +37,7 @@ describe.each(ENGINES)('device codes on $engine', ({ open }) => {
         scope: ['read'],
         resource: '',
         authorizationDetails: null,
+        address: '::1',
         expiresAt: NOW + 60_000,
       },
       NOW,

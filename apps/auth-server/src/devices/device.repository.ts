@@ -4,6 +4,7 @@ import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
 import { grantUse } from '../grants/grant-use';
+import { addressOf } from '../limits/caller-network';
 import { type Held, countersOf, heldBy } from '../limits/counter';
 import { look, take } from '../limits/counting';
 import { tooMany } from '../limits/too-many';
@@ -22,6 +23,8 @@ export interface NewDevice {
   resource: string;
   /** JSON (RFC 9396). */
   authorizationDetails: string | null;
+  /** The caller's address. */
+  address: string;
   /** Epoch milliseconds. */
   expiresAt: number;
 }
@@ -36,6 +39,8 @@ export interface FoundDevice extends DeviceState {
   scopeGranted: string[];
   resource: string;
   authorizationDetails: string | null;
+  /** The network it began from; `null` where that was not kept yet. */
+  network: string | null;
   sid: string | null;
   authTime: number | null;
   acr: string | null;
@@ -57,11 +62,11 @@ export interface Approval {
 
 /** One that has expired and is not forgotten yet may have the same user code. */
 const INSERT = `INSERT INTO device_codes (hash, user_code_hash, client_id, scope, resource, authorization_details,
-    interval, next_poll_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ${POLL_INTERVAL}, ?, ?)
+    network, interval, next_poll_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ${POLL_INTERVAL}, ?, ?)
   ON CONFLICT (user_code_hash) DO NOTHING`;
 const SELECT_BY = (column: 'hash' | 'user_code_hash') => `SELECT d.hash, d.client_id AS "clientId",
     c.client_id AS "publicClientId", g.account_id AS "accountId", d.scope, d.scope_granted AS "scopeGranted",
-    d.resource, d.authorization_details AS "authorizationDetails", d.sid, d.auth_time AS "authTime", d.acr,
+    d.resource, d.authorization_details AS "authorizationDetails", d.network, d.sid, d.auth_time AS "authTime", d.acr,
     d.expires_at AS "expiresAt", d.decided_at AS "decidedAt", d.grant_id AS "grantId",
     d.grant_epoch AS "grantEpoch", d.redeemed_at AS "redeemedAt"
   FROM device_codes d JOIN clients c ON c.id = d.client_id LEFT JOIN grants g ON g.id = d.grant_id
@@ -94,8 +99,8 @@ export class DeviceRepository {
 
   /** @returns `false` where another device waits with the same user code. */
   async open(device: NewDevice, now: number): Promise<boolean> {
-    const { hash, userCodeHash, clientId, scope, resource, authorizationDetails, expiresAt } = device;
-    const asked = [scope.join(' '), resource, authorizationDetails];
+    const { hash, userCodeHash, clientId, scope, resource, authorizationDetails, address, expiresAt } = device;
+    const asked = [scope.join(' '), resource, authorizationDetails, addressOf(address)];
     return (await this.units.run(INSERT, hash, userCodeHash, clientId, ...asked, now, expiresAt)) === 1;
   }
 

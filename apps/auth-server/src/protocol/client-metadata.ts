@@ -48,7 +48,7 @@ export function parseClientMetadata(
 ): DescribedClient {
   const read = metadataReader(metadata, policy.allowLoopback);
   const method = read.text('token_endpoint_auth_method') ?? defaultMethod;
-  const grantTypes = grantTypesOf(read);
+  const grantTypes = grantTypesOf(read, policy);
   const redirectUris = redirectUrisOf(read, grantTypes);
   const type = method === 'none' ? ('public' as const) : ('confidential' as const);
   const applicationType = read.oneOf('application_type', ['web', 'native']);
@@ -97,10 +97,11 @@ const flagsOf = (read: MetadataReader) => ({
 const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
 
 /** With `refresh_token` always: every exchange brings one. */
-function grantTypesOf(read: MetadataReader): string[] {
+function grantTypesOf(read: MetadataReader, { offersDeviceGrant = true }: ClientPolicy): string[] {
   const asked = read.texts('grant_types', 100) ?? ['authorization_code'];
-  const usable = OFFERED_GRANT_TYPES.filter((name) => asked.includes(name));
-  if (usable.length === 0) throw refused('grant_types', `must name ${OFFERED_GRANT_TYPES.join(' or ')}`);
+  const offered = OFFERED_GRANT_TYPES.filter((name) => name !== DEVICE_CODE || offersDeviceGrant);
+  const usable = offered.filter((name) => asked.includes(name));
+  if (usable.length === 0) throw refused('grant_types', `must name ${offered.join(' or ')}`);
   const responseTypes = read.texts('response_types', 100);
   if (usable.includes('authorization_code') && responseTypes !== null && !responseTypes.includes('code'))
     throw refused('response_types', 'must name code for the grant type authorization_code');

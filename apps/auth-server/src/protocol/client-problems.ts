@@ -14,6 +14,8 @@ export interface ClientPolicy {
   idTokenAlgs: readonly string[];
   /** Whether this server calls its own machine. */
   allowLoopback: boolean;
+  /** Whether a client that describes itself is given the device grant where it asks for it; by default it is. */
+  offersDeviceGrant?: boolean;
 }
 
 /** The fields of a client whose rules need more than themselves, whoever registers it. */

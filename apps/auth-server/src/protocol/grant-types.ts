@@ -1,4 +1,4 @@
-import type { ClientRules } from './client';
+import type { ClientOrigin, ClientRules } from './client';
 import { OAuthError } from './oauth-error';
 
 /** What an application may use that says nothing of it (RFC 7591 §2 names the code alone). */
@@ -28,6 +28,28 @@ export type KnownGrantType = (typeof KNOWN_GRANT_TYPES)[number];
 export function assertGrantType({ grantTypes }: Pick<ClientRules, 'grantTypes'>, name: string): void {
   if (!(grantTypes ?? DEFAULT_GRANT_TYPES).includes(name))
     throw new OAuthError('unauthorized_client', `this application may not use ${name}`);
+}
+
+/** Whose clients may use the device grant: those of developers, or all. */
+export type DeviceGrantClients = 'developers' | 'all';
+
+/**
+ * A device's client asks a person who sees no address of its own (RFC 8628 §5.4): one that a stranger made up is not
+ * let near. A developer stands behind an application, and behind an initial access token.
+ *
+ * @throws OAuthError `unauthorized_client`.
+ */
+export function assertDeviceGrant(
+  client: Pick<ClientRules, 'grantTypes'> & { origin: ClientOrigin; vouchedBy: string | null },
+  allowed: DeviceGrantClients,
+): void {
+  const isStranger = client.origin !== 'console' && client.vouchedBy === null;
+  if (isStranger && allowed === 'developers')
+    throw new OAuthError(
+      'unauthorized_client',
+      'no developer registered this application, and DEVICE_GRANT_CLIENTS is developers here',
+    );
+  assertGrantType(client, DEVICE_CODE);
 }
 
 /**

@@ -24,7 +24,9 @@ describe('RFC 7591', () => {
   let account: Account;
 
   beforeAll(async () => {
-    server = await TestServer.start({ env: { DYNAMIC_REGISTRATION: 'open', SESSION_TTL: '864000' } });
+    server = await TestServer.start({
+      env: { DYNAMIC_REGISTRATION: 'open', DEVICE_GRANT_CLIENTS: 'all', SESSION_TTL: '864000' },
+    });
     account = await signUp(server);
   });
   afterAll(() => server.stop());

@@ -45,6 +45,7 @@ const WRONG: [string, string, string][] = [
   ],
   ['SIGN_UP', 'yes', 'is "yes"; it must be one of open, closed'],
   ['DEVELOPERS', 'some', 'is "some"; it must be one of all, invited'],
+  ['DEVICE_GRANT_CLIENTS', 'some', 'is "some"; it must be one of developers, all'],
   ['TRUSTED_ISSUERS', 'https://id.example.com', 'is not valid JSON'],
   ['CORS_ORIGINS', 'https://app.example.com/', 'holds "https://app.example.com/", which is not an origin'],
   ['TRUSTED_PROXIES', '10.0.0.0/33', 'holds "10.0.0.0/33", which is not an address or CIDR range'],

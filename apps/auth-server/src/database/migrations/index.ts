@@ -5,6 +5,7 @@ import { UnboundCodes1763900000000 } from './1763900000000-unbound-codes';
 import { LooseEnds1764000000000 } from './1764000000000-loose-ends';
 import { PushedSecrets1764100000000 } from './1764100000000-pushed-secrets';
 import { Developers1764200000000 } from './1764200000000-developers';
+import { Strangers1764200000001 } from './1764200000001-strangers';
 import { Limits1764300000000 } from './1764300000000-limits';
 import { FairLogouts1764500000000 } from './1764500000000-fair-logouts';
 
@@ -17,6 +18,7 @@ export const MIGRATIONS = [
   LooseEnds1764000000000,
   PushedSecrets1764100000000,
   Developers1764200000000,
+  Strangers1764200000001,
   Limits1764300000000,
   FairLogouts1764500000000,
 ];

@@ -29,8 +29,8 @@ export class DeviceAuthorizationController {
   @ApiBody({ type: DeviceAuthorizationDto })
   @ApiOkResponse({ type: DeviceAuthorizationView })
   @ApiOAuthError(400, 401, 413, 503)
-  async open(@CurrentCall() { query, body, authorization }: ClientCall): Promise<DeviceAuthorizationView> {
+  async open(@CurrentCall() { query, body, authorization, address }: ClientCall): Promise<DeviceAuthorizationView> {
     assertNoSecretInQuery(query);
-    return this.devices.open(parseParameters(body(FORM).text, DEVICE_PARAMETERS, 'body'), authorization);
+    return this.devices.open(parseParameters(body(FORM).text, DEVICE_PARAMETERS, 'body'), authorization, address);
   }
 }

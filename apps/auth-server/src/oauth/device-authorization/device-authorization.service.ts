@@ -3,7 +3,7 @@ import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { DeviceRepository, type NewDevice } from '../../devices/device.repository';
 import { DEVICE_CODE_TTL, POLL_INTERVAL } from '../../protocol/device-polling';
-import { DEVICE_CODE, assertGrantType } from '../../protocol/grant-types';
+import { assertDeviceGrant } from '../../protocol/grant-types';
 import { hashToken, randomToken } from '../../protocol/opaque-secret';
 import { resolveTarget } from '../../protocol/requested-target';
 import { hashUserCode, newUserCode, parseUserCode } from '../../protocol/user-code';
@@ -21,9 +21,13 @@ export class DeviceAuthorizationService {
   ) {}
 
   /** @throws OAuthError, the first check's that fails: client, grant type, what is asked for. */
-  async open(parameters: DeviceParameters, authorization: string | undefined): Promise<DeviceAuthorizationView> {
+  async open(
+    parameters: DeviceParameters,
+    authorization: string | undefined,
+    address: string,
+  ): Promise<DeviceAuthorizationView> {
     const client = await this.clients.authenticate(this.clients.parse({ authorization, parameters }));
-    assertGrantType(client, DEVICE_CODE);
+    assertDeviceGrant(client, this.settings.deviceGrantClients);
     const { scope, resource } = resolveTarget(parameters, client.scopes, this.settings);
     const deviceCode = randomToken();
     const userCode = await this.insert({
@@ -32,6 +36,7 @@ export class DeviceAuthorizationService {
       scope,
       resource: resource?.url ?? this.settings.issuer,
       authorizationDetails: null,
+      address,
     });
     const verificationUri = `${this.settings.issuer}/oauth2/device`;
     return {

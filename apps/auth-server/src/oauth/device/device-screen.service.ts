@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { addressOf } from '../../limits/caller-network';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { GrantRepository } from '../../grants/grant.repository';
+import { DEVICE_CODE_TTL } from '../../protocol/device-polling';
 import { formatUserCode } from '../../protocol/user-code';
 import type { Credentials } from '../../sessions/caller';
 import { Callers } from '../../sessions/callers';
@@ -34,6 +36,12 @@ export class DeviceScreenService {
       user_code: formatUserCode(userCode),
       expires_in: Math.ceil((device.expiresAt - this.clock.now()) / 1000),
       expires_at: new Date(device.expiresAt).toISOString(),
+      access_goes_to: 'another_device',
+      device: {
+        waiting_since: new Date(device.expiresAt - DEVICE_CODE_TTL * 1000).toISOString(),
+        network: device.network,
+        same_network: device.network === addressOf(credentials.address),
+      },
       ...toAsked(account, client, { scope, resource }, granted),
     };
   }

@@ -10,6 +10,23 @@ export const DEVICE_DECISION_PARAMETERS = ['user_code', 'is_rejected', 'scope'] 
 
 export type DeviceDecisionParameters = Parameters<(typeof DEVICE_DECISION_PARAMETERS)[number]>;
 
+/** The device that asks, which may stand anywhere. */
+class AskingDeviceView {
+  @ApiProperty({ format: 'date-time' })
+  waiting_since: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Where it began: an IPv4 address, or an IPv6 network of 64 bits.',
+    example: '203.0.113.7',
+  })
+  network: string | null;
+
+  @ApiProperty({ description: 'Whether the caller is in it. Where not, ask the person twice.' })
+  same_network: boolean;
+}
+
 /** What a device asks for: shown before anything is decided. */
 export class DeviceScreenView extends AskedView {
   @ApiProperty({ description: 'As the device shows it: the person compares the two.', example: 'WDJB-MJHT' })
@@ -20,6 +37,12 @@ export class DeviceScreenView extends AskedView {
 
   @ApiProperty({ format: 'date-time' })
   expires_at: string;
+
+  @ApiProperty({ enum: ['another_device'], description: 'An approval gives the access to it, not to this browser.' })
+  access_goes_to: 'another_device';
+
+  @ApiProperty()
+  device: AskingDeviceView;
 }
 
 /** Read by hand, strictly; this class shows it in the OpenAPI document. */

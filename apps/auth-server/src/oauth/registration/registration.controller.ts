@@ -29,8 +29,8 @@ export class RegistrationController {
   @ApiCreatedResponse({ type: ClientInformationView })
   @ApiOAuthError(400, 401, 403, 413, 429, 503)
   async register(@CurrentCall() { body, authorization, address }: ClientCall): Promise<Metadata> {
-    await this.registrations.assertAllowed(authorization);
-    return this.registrations.register(metadataOf(body), address);
+    const vouchedBy = await this.registrations.findVoucher(authorization);
+    return this.registrations.register(metadataOf(body), address, vouchedBy);
   }
 
   @Get(':client_id')

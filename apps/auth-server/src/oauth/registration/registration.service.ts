@@ -32,27 +32,28 @@ export class RegistrationService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws OAuthError `access_denied` where nobody may, `invalid_token` where the caller may not; 429. */
-  async assertAllowed(authorization: string | undefined): Promise<void> {
+  /**
+   * @returns the account whose initial access token the caller has; `null` where none is needed.
+   * @throws OAuthError `access_denied` where nobody may, `invalid_token` where the caller may not.
+   */
+  async findVoucher(authorization: string | undefined): Promise<string | null> {
     const { dynamicRegistration: mode } = this.settings;
     if (mode === 'off')
       throw new OAuthError('access_denied', 'clients do not register themselves here: register in the console');
-    if (mode === 'open') return;
+    if (mode === 'open') return null;
     const token = bearerOf(authorization);
     if (token === null) throw invalidToken('send an initial access token as a Bearer', CHALLENGE);
-    if (!(await this.initialTokens.isLive(token))) throw invalidToken('the initial access token is not valid');
+    const vouchedBy = await this.initialTokens.findAccount(token);
+    if (vouchedBy === null) throw invalidToken('the initial access token is not valid');
+    return vouchedBy;
   }
 
   /** RFC 7591 §3.2. */
-  async register(metadata: Metadata, address: string): Promise<Metadata> {
-    const client = this.parse(metadata);
+  async register(metadata: Metadata, address: string, vouchedBy: string | null): Promise<Metadata> {
+    const client = this.parse(metadata, vouchedBy);
     const createdAt = this.clock.now();
-    const isLimited = this.settings.dynamicRegistration === 'open';
-    const {
-      clientId,
-      secret,
-      token: registrationToken,
-    } = await this.registrations.register(client, address, isLimited);
+    const made = await this.registrations.register(client, address, vouchedBy);
+    const { clientId, secret, token: registrationToken } = made;
     return clientInformation(client, { clientId, secret, createdAt, registrationToken }, this.settings.issuer);
   }
 
@@ -72,7 +73,7 @@ export class RegistrationService {
     const { client, token } = await this.find(clientId, authorization);
     const metadata = read();
     await this.assertUpdate(client, metadata);
-    const described = this.parse(metadata);
+    const described = this.parse(metadata, client.vouchedBy);
     if (described.type !== client.type)
       throw new OAuthError(
         'invalid_client_metadata',
@@ -88,8 +89,9 @@ export class RegistrationService {
     await this.registrations.delete(client, address);
   }
 
-  private parse(metadata: Metadata): DescribedClient {
-    return parseClientMetadata(metadata, clientPolicyOf(this.settings));
+  private parse(metadata: Metadata, vouchedBy: string | null): DescribedClient {
+    const offersDeviceGrant = vouchedBy !== null || this.settings.deviceGrantClients === 'all';
+    return parseClientMetadata(metadata, { ...clientPolicyOf(this.settings), offersDeviceGrant });
   }
 
   private async find(clientId: string, authorization: string | undefined): Promise<{ client: Client; token: string }> {

@@ -5,7 +5,7 @@ import { timeOrderedId } from '../../../database/time-ordered-id';
 import { DeviceRepository } from '../../../devices/device.repository';
 import { IdTokenSigner } from '../../../keys/id-token-signer';
 import { judgePoll, pending, refusedDevice } from '../../../protocol/device-polling';
-import { DEVICE_CODE, assertGrantType } from '../../../protocol/grant-types';
+import { assertDeviceGrant } from '../../../protocol/grant-types';
 import { invalidRequest } from '../../../protocol/oauth-error';
 import { hashToken } from '../../../protocol/opaque-secret';
 import { assertGrantedResource } from '../../../protocol/resource-indicator';
@@ -31,7 +31,7 @@ export class DeviceCodeGrantType implements GrantType {
 
   async exchange(call: TokenCall): Promise<TokenResponse> {
     const client = await this.clients.authenticate(this.clients.parse(call));
-    assertGrantType(client, DEVICE_CODE);
+    assertDeviceGrant(client, this.settings.deviceGrantClients);
     const { device_code: text } = call.parameters;
     if (text === undefined) throw invalidRequest('device_code is missing');
     const proof = await this.proofs.read(call.proof, client);
