@@ -1,5 +1,5 @@
 import { OAuthError } from './oauth-error';
-import { DEVICE_CODE, assertGrantType, assertOwnGrantType } from './grant-types';
+import { DEVICE_CODE, assertDeviceGrant, assertGrantType, assertOwnGrantType } from './grant-types';
 
 describe('the grant types of an application', () => {
   it.each([
@@ -22,5 +22,22 @@ describe('the grant types of an application', () => {
     expect(() => assertOwnGrantType({ grantTypes, type: 'public' }, 'client_credentials')).toThrow(
       'unauthorized_client',
     );
+  });
+});
+
+describe('assertDeviceGrant', () => {
+  const client = { origin: 'registration' as const, vouchedBy: null, grantTypes: [DEVICE_CODE] };
+
+  it.each<[string, Parameters<typeof assertDeviceGrant>[0], boolean]>([
+    ['a developer', { ...client, origin: 'console' }, true],
+    ['an account with an initial access token', { ...client, vouchedBy: 'ada' }, true],
+    ['nobody', client, false],
+    ['a document', { ...client, origin: 'metadata_document' }, false],
+  ])('where DEVICE_GRANT_CLIENTS is developers, %s stands behind the client: %j, %s', (_, given, lets) => {
+    const refusal = expect.objectContaining({ code: 'unauthorized_client' }) as Error;
+    expect(() => assertDeviceGrant(given, 'all')).not.toThrow();
+    if (lets) expect(() => assertDeviceGrant(given, 'developers')).not.toThrow();
+    else expect(() => assertDeviceGrant(given, 'developers')).toThrow(refusal);
+    expect(() => assertDeviceGrant({ ...given, grantTypes: null }, 'all')).toThrow(refusal);
   });
 });
