@@ -2,13 +2,16 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
+import { networkOf } from './accounts/caller-network';
 import { AppModule } from './app.module';
 import type { Clock } from './config/clock';
 import type { Settings } from './config/settings';
+import { ConnectionLimits } from './http/connection-limits';
 import { Edge } from './http/edge';
 import { ExpressAdapter } from './http/express-adapter';
 import type { NestLogger } from './http/logger';
 import { docsOf } from './http/open-api';
+import { RefusalLog } from './http/refusal-log';
 import { RouteTable } from './http/route-table';
 import { directRoutes } from './oauth/direct-routes';
 
@@ -21,7 +24,8 @@ export interface Loggers {
 /** The whole server but for its port: its database is open, its edge knows every route. */
 export async function assemble(settings: Settings, clock: Clock, { logger, nestLogger }: Loggers) {
   const edge = new Edge(settings, clock, logger);
-  const adapter = new ExpressAdapter(settings.trustedProxies, edge);
+  const limits = new ConnectionLimits(settings, networkOf, new RefusalLog(clock, logger));
+  const adapter = new ExpressAdapter(settings.trustedProxies, edge, (socket) => limits.admit(socket));
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock, logger), adapter, {
     logger: nestLogger,
     bodyParser: false,

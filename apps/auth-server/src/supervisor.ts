@@ -1,10 +1,12 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
+import { systemClock } from './config/clock';
 import type { Settings } from './config/settings';
 import { StartError } from './config/settings-error';
 import { explainFailure } from './explain-failure';
 import { Handover, LEAVE } from './http/handover';
 import { newLogger } from './http/logger';
+import { RefusalLog } from './http/refusal-log';
 
 /** Before a worker that ended is replaced, in milliseconds: one that cannot live must not keep a core busy. */
 const PAUSE = 1_000;
@@ -36,7 +38,7 @@ class Supervisor {
     private readonly settings: Settings,
     private readonly logger: Logger,
   ) {
-    this.handover = new Handover(settings, logger);
+    this.handover = new Handover(settings, logger, new RefusalLog(systemClock, logger));
   }
 
   async run(): Promise<void> {

@@ -33,7 +33,8 @@ export async function start(env: Environment, clock: Clock): Promise<RunningServ
 
 async function createApp(surroundings: Surroundings): Promise<NestExpressApplication> {
   const { settings, clock, logger } = surroundings;
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.in(surroundings), new LargeHeaderAdapter(), {
+  const adapter = new LargeHeaderAdapter(settings.isBehindProxy);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.in(surroundings), adapter, {
     // Silent until it stands: what goes wrong before is one line on stderr, not a stack here too.
     logger: false,
     abortOnError: false,

@@ -123,9 +123,12 @@ describe('the rules of every answer', () => {
     },
   );
 
-  it('leaves the connection open for longer than the proxies before it', async () => {
-    const { headers } = await fetch(`${service.url}/health/live`);
-    expect(headers.get('keep-alive')).toBe('timeout=620');
+  it('leaves an idle connection open for longer than a proxy does only where there is one', async () => {
+    const keptBy = async ({ url }: Service) => (await fetch(`${url}/health/live`)).headers.get('keep-alive');
+    expect(await keptBy(service)).toBe('timeout=30');
+    const behindProxy = await Service.start({ AUTH_URL: issuer.url, TRUSTED_PROXIES: '127.0.0.1' });
+    expect(await keptBy(behindProxy)).toBe('timeout=620');
+    await behindProxy.stop();
   });
 
   it('reads headers of 30 KB', async () => {

@@ -54,6 +54,7 @@ describe('readSettings', () => {
       trustedIssuers: [],
       corsOrigins: [],
       trustedProxies: [],
+      connections: { most: 4_096, perAddress: 100, loopbackCounts: false },
       consentUiUrl: null,
       dpopNonce: false,
       accessTokenAlg: 'ES256',
@@ -70,6 +71,7 @@ describe('readSettings', () => {
       .concat(['DATABASE_POOL_SIZE', 'NEW_MASTER_KEY'])
       .concat(['SIGN_UP', 'TRUSTED_ISSUERS', 'CORS_ORIGINS', 'TRUSTED_PROXIES', 'CONSENT_UI_URL', 'ACCESS_TOKEN_ALG'])
       .concat(['DEVELOPERS', 'DEVICE_GRANT_CLIENTS', 'DPOP_NONCE'])
+      .concat(['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_ADDRESS'])
       .concat(['SESSION_TTL', 'CONSENT_SESSION_TTL', 'CODE_TTL', 'ACCESS_TOKEN_TTL', 'REFRESH_TOKEN_TTL']);
     expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readSettings({}));
   });
@@ -147,6 +149,16 @@ describe('readSettings', () => {
         'TRUSTED_PROXIES',
         { TRUSTED_PROXIES: '10.0.0.0/8, ::1, fd00::/8' },
         { trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8'] },
+      ],
+      [
+        'MAX_CONNECTIONS',
+        { MAX_CONNECTIONS: '1000' },
+        { connections: { most: 1_000, perAddress: 100, loopbackCounts: false } },
+      ],
+      [
+        'MAX_CONNECTIONS_PER_ADDRESS, which then counts loopback too',
+        { MAX_CONNECTIONS_PER_ADDRESS: '7' },
+        { connections: { most: 4_096, perAddress: 7, loopbackCounts: true } },
       ],
       [
         'CONSENT_UI_URL, whose origin may call',
@@ -307,6 +319,8 @@ describe('readSettings', () => {
         '*',
         '10.0.0.1,proxy',
       ],
+      MAX_CONNECTIONS: ['0', '-1', '1.5', 'many', '1000001'],
+      MAX_CONNECTIONS_PER_ADDRESS: ['0', 'off', '1000001'],
       ACCESS_TOKEN_ALG: ['HS256', 'none', 'es256', 'ES384', 'PS256', 'RS512'],
       SESSION_TTL: seconds,
       CONSENT_SESSION_TTL: seconds,

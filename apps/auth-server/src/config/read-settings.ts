@@ -21,6 +21,7 @@ import { isLoopbackUrl, originProblem, quoted, serviceUrlProblem } from './url-s
 type Environment = Record<string, string | undefined>;
 
 const LONGEST_TTL = 10 * 365 * 86_400;
+const MOST_CONNECTIONS = 1_000_000;
 
 /**
  * Reads the settings out of an environment. An empty variable is an unset one.
@@ -64,6 +65,7 @@ class SettingsReader {
       trustedIssuers: this.trustedIssuers(issuer, resources),
       corsOrigins: [...this.corsOrigins(), ...(consentUiUrl === null ? [] : [new URL(consentUiUrl).origin])],
       trustedProxies: this.trustedProxies(),
+      connections: this.connections(),
       consentUiUrl,
       dpopNonce: this.oneOf('DPOP_NONCE', ['off', 'on'], 'off') === 'on',
       accessTokenAlg: this.oneOf<SigningAlgorithm>('ACCESS_TOKEN_ALG', SIGNING_ALGORITHMS, 'ES256'),
@@ -216,6 +218,14 @@ class SettingsReader {
     const problems = proxies.map(proxyProblem).filter((problem) => problem !== null);
     for (const problem of problems) this.complain('TRUSTED_PROXIES', problem);
     return problems.length > 0 ? [] : proxies;
+  }
+
+  private connections(): Settings['connections'] {
+    return Object.freeze({
+      most: this.integer('MAX_CONNECTIONS', 4_096, MOST_CONNECTIONS),
+      perAddress: this.integer('MAX_CONNECTIONS_PER_ADDRESS', 100, MOST_CONNECTIONS),
+      loopbackCounts: this.text('MAX_CONNECTIONS_PER_ADDRESS') !== undefined,
+    });
   }
 
   private consentUiUrl(): string | null {

@@ -60,6 +60,15 @@ export interface Settings {
   readonly corsOrigins: readonly string[];
   /** Whose `X-Forwarded-For` is believed; addresses and CIDR ranges. */
   readonly trustedProxies: readonly string[];
+  /** How many connections each process takes. */
+  readonly connections: {
+    /** `MAX_CONNECTIONS`, default 4,096. */
+    readonly most: number;
+    /** `MAX_CONNECTIONS_PER_ADDRESS`, default 100; trusted proxies are excepted. */
+    readonly perAddress: number;
+    /** Whether this machine's own addresses count too: where the setting is given. */
+    readonly loopbackCounts: boolean;
+  };
   readonly consentUiUrl: string | null;
   /** Whether DPoP proofs must hold a nonce of the server's; `DPOP_NONCE`, default off. */
   readonly dpopNonce: boolean;

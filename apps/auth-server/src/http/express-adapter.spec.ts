@@ -67,9 +67,9 @@ describe('ExpressAdapter', () => {
     expect(answer.headers.get('content-length')).toBe('0');
   });
 
-  it('keeps an idle connection longer than any proxy does, which would send the next request into a closed one', async () => {
+  it('keeps an idle connection for half a minute', async () => {
     const { headers } = await fetch(`${url}/born`);
-    expect(headers.get('keep-alive')).toBe('timeout=620');
+    expect(headers.get('keep-alive')).toBe('timeout=30');
   });
 
   it('sends neither ETag nor X-Powered-By', async () => {

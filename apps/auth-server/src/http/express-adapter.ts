@@ -17,15 +17,17 @@ const MAX_HEADER_SIZE = 32 * 1024;
 const REQUEST_TIMEOUT = 30_000;
 const TIMEOUT_CHECK = 5_000;
 
+/** Milliseconds for which an idle connection is kept. */
+const KEEP_ALIVE = 30_000;
+
 /**
- * Milliseconds for which an idle connection is kept, longer than by the proxy before it: nginx keeps one for 60 s, Caddy
- * for 2 minutes, Google's load balancer for 10. Who closes first must not be us: a request on its way there is a 502.
+ * The same where a proxy is trusted, longer than by the proxy: nginx keeps one for 60 s, Caddy for 2 minutes, Google's
+ * load balancer for 10. The server must not close first: a request on its way there is a 502.
  */
-const KEEP_ALIVE = 620_000;
+const KEEP_ALIVE_OF_PROXY = 620_000;
 
 const LIMITS = {
   maxHeaderSize: MAX_HEADER_SIZE,
-  keepAliveTimeout: KEEP_ALIVE,
   requestTimeout: REQUEST_TIMEOUT,
   connectionsCheckingInterval: TIMEOUT_CHECK,
 };
@@ -45,9 +47,11 @@ export interface Entrance {
 export class ExpressAdapter extends NestExpressAdapter {
   private connections: Connections | undefined;
 
+  /** @param admit counts a connection, and tells whether there is a place for it. */
   constructor(
-    trustedProxies: readonly string[],
+    private readonly trustedProxies: readonly string[],
     private readonly entrance: Entrance,
+    private readonly admit: (socket: Socket) => boolean = () => true,
   ) {
     super(newExpress(trustedProxies));
   }
@@ -60,8 +64,13 @@ export class ExpressAdapter extends NestExpressAdapter {
       request.url = originForm(request.url ?? '/');
       this.entrance.enter(request as EdgeRequest, response, () => void app(request, response));
     };
-    const server = http.createServer({ ...classes, ...LIMITS, requireHostHeader: false }, handle);
-    server.on('connection', rememberCaller);
+    const keepAliveTimeout = this.trustedProxies.length > 0 ? KEEP_ALIVE_OF_PROXY : KEEP_ALIVE;
+    const server = http.createServer({ ...classes, ...LIMITS, keepAliveTimeout, requireHostHeader: false }, handle);
+    server.on('connection', (socket: Socket) => {
+      // Asked for later, the address of a connection that was reset meanwhile is unknown. Node keeps what it answers now.
+      const isGone = socket.remoteAddress === undefined;
+      if (isGone || !this.admit(socket)) socket.destroy();
+    });
     server.on('clientError', refuseUnreadable);
     // Node's own answers to other expectations than 100-continue, and to a lack of Host, would bear none of our headers.
     server.on('checkExpectation', handle);
@@ -106,12 +115,6 @@ function bornWithPrototypes(app: express.Express) {
   app.request = IncomingMessage.prototype as express.Request;
   app.response = ServerResponse.prototype as express.Response;
   return { IncomingMessage, ServerResponse };
-}
-
-/** Asked later, a connection that was reset meanwhile would not tell whose it was. One reset by now hears no answer. */
-function rememberCaller(socket: Socket): void {
-  // Node keeps the answer.
-  if (socket.remoteAddress === undefined) socket.destroy();
 }
 
 /** A whole URL is a request target too (RFC 9112 §3.2.2): only its path counts, for the edge and the router alike. */

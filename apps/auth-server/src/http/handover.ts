@@ -4,6 +4,7 @@ import { type Server, type Socket, createServer } from 'node:net';
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings';
 import { acceptLast, listen } from './listen';
+import type { RefusalLog } from './refusal-log';
 
 const READY = 'ready';
 const CONNECTION = 'connection';
@@ -35,9 +36,13 @@ export class Handover {
   constructor(
     private readonly settings: Settings,
     private readonly logger: Logger,
+    refusals: RefusalLog,
   ) {
     // What `http.createServer` sets by itself; nothing is read before the worker does.
     this.server = createServer({ noDelay: true, pauseOnConnect: true }, (socket) => this.accept(socket));
+    // What waits for a worker counts here; once handed over it counts there.
+    this.server.maxConnections = settings.connections.most;
+    this.server.on('drop', () => refusals.note('MAX_CONNECTIONS'));
     this.server.on('error', (error) => this.note(error));
   }
 

@@ -20,6 +20,7 @@ describe('readSettings', () => {
       port: 3001,
       host: '127.0.0.1',
       dataDir: resolve('data/notes-api'),
+      isBehindProxy: false,
     });
   });
 

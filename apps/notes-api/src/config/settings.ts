@@ -16,6 +16,8 @@ export interface Settings {
   readonly host: string;
   /** `DATA_DIR`: the folder of `notes.sqlite`. Default `data/notes-api`. */
   readonly dataDir: string;
+  /** Whether `TRUSTED_PROXIES` is set: a proxy may keep its connections to this service for long. */
+  readonly isBehindProxy: boolean;
 }
 
 export const SETTINGS = Symbol('SETTINGS');
@@ -34,6 +36,7 @@ export function readSettings(env: Environment): Settings {
     port: reader.read('PORT', portOf(baseUrl), parsePort),
     host: reader.read('HOST', '127.0.0.1', parseHost),
     dataDir: resolve(reader.read('DATA_DIR', 'data/notes-api', parsePath)),
+    isBehindProxy: Boolean(env['TRUSTED_PROXIES']),
   };
   // A token for the auth server must never be one for this service.
   if (authUrl === baseUrl) reader.problems.push('BASE_URL must differ from AUTH_URL');
