@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
-import { networkOf } from './accounts/caller-network';
+import { addressOf } from './limits/caller-network';
 import { AppModule } from './app.module';
 import type { Clock } from './config/clock';
 import type { Settings } from './config/settings';
@@ -24,7 +24,7 @@ export interface Loggers {
 /** The whole server but for its port: its database is open, its edge knows every route. */
 export async function assemble(settings: Settings, clock: Clock, { logger, nestLogger }: Loggers) {
   const edge = new Edge(settings, clock, logger);
-  const limits = new ConnectionLimits(settings, networkOf, new RefusalLog(clock, logger));
+  const limits = new ConnectionLimits(settings, addressOf, new RefusalLog(clock, logger));
   const adapter = new ExpressAdapter(settings.trustedProxies, edge, (socket) => limits.admit(socket));
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock, logger), adapter, {
     logger: nestLogger,

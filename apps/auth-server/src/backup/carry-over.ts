@@ -150,7 +150,7 @@ const KEPT: readonly Ending[] = [
 ];
 
 /** Small tables whose present rows take the place of the backup's. */
-const AS_PRESENT = ['signing_keys', 'limit_counts', 'used_tokens', 'revoked_access_tokens'];
+const AS_PRESENT = ['signing_keys', 'limit_counts', 'used_tokens', 'revoked_access_tokens', 'access_token_cutoffs'];
 
 /** What was made since, which nobody gets back from a backup. */
 const LOST = [

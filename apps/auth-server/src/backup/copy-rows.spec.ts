@@ -17,6 +17,7 @@ const MORE = {
   leases: [{ name: 'chores', holder: 'one', expires_at: 5 }],
   loose_ends: [{ kind: 'client', subject: '2', at: 5, address: '::1' }],
   limit_counts: [{ hash: 'a'.repeat(64), name: 'sign_ups', slots: '[[5,1]]', last_at: 5, expires_at: 6 }],
+  access_token_cutoffs: [{ id: 1, issued_before: 5 }],
 };
 
 /** A file with rows in every table, as the first version made them and all later ones changed them. */

@@ -19,6 +19,7 @@ export const MOVED = [
   'pushed_requests',
   'used_tokens',
   'revoked_access_tokens',
+  'access_token_cutoffs',
   'logout_notices',
   'loose_ends',
   'master_key_checks',

@@ -32,8 +32,16 @@ export const END_EVERYTHING: readonly Ending[] = [
   { counted: 'device codes', text: 'UPDATE device_codes SET redeemed_at = @now WHERE redeemed_at IS NULL' },
   { counted: 'consent sessions', text: 'UPDATE consent_sessions SET decided_at = @now WHERE decided_at IS NULL' },
   { counted: 'pushed requests', text: 'DELETE FROM pushed_requests' },
+  {
+    counted: 'initial access tokens',
+    text: 'UPDATE initial_access_tokens SET revoked_at = @now WHERE revoked_at IS NULL',
+  },
   { counted: 'sign-in sessions', text: 'UPDATE sign_in_sessions SET revoked_at = @now WHERE revoked_at IS NULL' },
 ];
+
+/** Access tokens without a family have no row to end, and those that were revoked since the backup are not known. */
+export const REFUSE_EARLIER = `INSERT INTO access_token_cutoffs (id, issued_before) VALUES (1, @now)
+  ON CONFLICT (id) DO UPDATE SET issued_before = excluded.issued_before`;
 
 /** The event that tells of a restore, on both engines. */
 export const RECORD_RESTORE = "INSERT INTO events (at, kind) VALUES (@now, 'database.restored')";

@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import { END_EVERYTHING, type EndingValues } from './ending';
 
-const TABLES = `LOCK TABLE refresh_families, authorization_codes, device_codes, consent_sessions, sign_in_sessions
-  IN EXCLUSIVE MODE`;
+const TABLES = `LOCK TABLE refresh_families, authorization_codes, device_codes, consent_sessions, sign_in_sessions,
+  initial_access_tokens IN EXCLUSIVE MODE`;
 
 /** Ends all that can be used, in a transaction of the caller's. */
 export async function endAll(client: Client, values: EndingValues): Promise<Map<string, number>> {

@@ -4,7 +4,7 @@ import { StartError } from '../config/settings-error';
 import { openDatabase } from '../database/open-database';
 import { openingKey } from '../keys/opening-key';
 import { assertKnown } from './assert-ours';
-import { type EndingValues, RECORD_RESTORE, endingValues, spellCounts } from './ending';
+import { type EndingValues, RECORD_RESTORE, REFUSE_EARLIER, endingValues, spellCounts } from './ending';
 import { endAll, numbered } from './postgres-ending';
 import { assertUnused, begin, first, withPostgres } from './postgres-client';
 
@@ -40,6 +40,7 @@ async function assertReady(client: Client, settings: Settings): Promise<void> {
 async function endEverything(client: Client, values: EndingValues): Promise<Map<string, number>> {
   await begin(client);
   const counts = await endAll(client, values);
+  await client.query(...numbered(REFUSE_EARLIER, values));
   await client.query(...numbered(RECORD_RESTORE, values));
   await client.query('COMMIT');
   return counts;

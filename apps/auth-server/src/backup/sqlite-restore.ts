@@ -9,7 +9,7 @@ import { openSqlite } from '../database/sqlite/sqlite-data-source';
 import { assertOurs } from './assert-ours';
 import { carryOver, runEndings } from './carry-over';
 import { copyDatabase } from './copy-database';
-import { END_EVERYTHING, type EndingValues, RECORD_RESTORE, endingValues, spellCounts } from './ending';
+import { END_EVERYTHING, type EndingValues, RECORD_RESTORE, REFUSE_EARLIER, endingValues, spellCounts } from './ending';
 import { findIncomparable, takePresent } from './present-database';
 import { reasonOf } from './reason';
 import { swapIn } from './swap-in';
@@ -83,6 +83,7 @@ async function replace(
 function endWhatIsOver(db: Database.Database, fault: string | null, values: EndingValues): string {
   if (fault === null) return spellCarriedOver(carryOver(db, values));
   const counts = spellCounts(runEndings(db, END_EVERYTHING, values));
+  db.prepare(REFUSE_EARLIER).run({ now: values.now });
   return `nothing to compare the backup with: ${fault}; ended, as they may have been used since: ${counts}\n`;
 }
 

@@ -18,12 +18,14 @@ import { UsedToken } from '../replays/used-token.entity';
 import { PushedRequest } from '../requests/pushed-request.entity';
 import { SignInDemand } from '../sessions/sign-in-demand.entity';
 import { SignInSession } from '../sessions/sign-in-session.entity';
+import { AccessTokenCutoff } from '../tokens/access-token-cutoff.entity';
 import { RefreshFamily } from '../tokens/refresh-family.entity';
 import { RevokedAccessToken } from '../tokens/revoked-access-token.entity';
 import { Change } from './change.entity';
 
 /** Every table there is. A test holds the migrations against them. */
 export const ENTITIES = [
+  AccessTokenCutoff,
   Account,
   AuthorizationCode,
   Change,

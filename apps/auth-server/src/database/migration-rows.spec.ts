@@ -188,6 +188,11 @@ const FAIR_LOGOUTS: Replay = {
   }),
 };
 
+const ACCESS_TOKEN_CUTOFF: Replay = {
+  migration: 'AccessTokenCutoff1764600000000',
+  ...following(FAIR_LOGOUTS, {}, { access_token_cutoffs: [] }),
+};
+
 /** One for each migration after the first, in order: no migration is done before it is here. */
 const REPLAYS: Replay[] = [
   PRODUCTION,
@@ -199,6 +204,7 @@ const REPLAYS: Replay[] = [
   STRANGERS,
   LIMITS,
   FAIR_LOGOUTS,
+  ACCESS_TOKEN_CUTOFF,
 ];
 
 async function rowsOf(dataSource: DataSource): Promise<StoredRows> {

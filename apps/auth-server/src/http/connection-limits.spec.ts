@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
-import { networkOf } from '../accounts/caller-network';
+import { addressOf } from '../limits/caller-network';
 import { ConnectionLimits } from './connection-limits';
 import { RefusalLog } from './refusal-log';
 
@@ -11,7 +11,7 @@ describe('ConnectionLimits', () => {
 
   const limitsOf = (given: Partial<ConnectionLimits['settings']['connections']>, trustedProxies: string[] = []) => {
     const connections = { most: 100, perAddress: 5, loopbackCounts: false, ...given };
-    return new ConnectionLimits({ connections, trustedProxies }, networkOf, new RefusalLog(clock, logger as never));
+    return new ConnectionLimits({ connections, trustedProxies }, addressOf, new RefusalLog(clock, logger as never));
   };
   const connect = (remoteAddress: string) => Object.assign(new EventEmitter(), { remoteAddress }) as unknown as Socket;
   const countAdmitted = (limits: ConnectionLimits, addressOf: (at: number) => string, tries = 50) =>

@@ -12,7 +12,8 @@ const SELECT_REVOKED = 'SELECT 1 FROM revoked_access_tokens WHERE jti = ?';
 const LIVING_CLIENT = (as: string) =>
   `SELECT 1 FROM clients ${as} WHERE ${as}.client_id = ? AND ${as}.enabled AND ${as}.revoked_at IS NULL`;
 /** Without an account the subject is an application too; another one, where a token was exchanged. */
-const SELECT_LIVING_CLIENTS = `${LIVING_CLIENT('one')} AND EXISTS (${LIVING_CLIENT('other')})`;
+const SELECT_LIVING_CLIENTS = `${LIVING_CLIENT('one')} AND EXISTS (${LIVING_CLIENT('other')})
+  AND NOT EXISTS (SELECT 1 FROM access_token_cutoffs WHERE id = 1 AND issued_before > ?)`;
 /** Its refresh token may have expired: that ends nothing. Who holds the token may be another client than the family's. */
 const SELECT_LIVING_FAMILY = `SELECT 1 FROM refresh_families f
     JOIN grants g ON g.id = f.grant_id AND g.epoch = f.grant_epoch
@@ -59,11 +60,13 @@ export class AccessTokenReader {
     }
   }
 
-  private isLiving({ jti, fam, sub, client_id: clientId }: AccessTokenClaims): Promise<boolean> {
+  private isLiving({ jti, fam, sub, iat, client_id: clientId }: AccessTokenClaims): Promise<boolean> {
     return this.units.read(function* () {
       if ((yield* get(SELECT_REVOKED, jti)) !== undefined) return false;
       const living =
-        fam === undefined ? get(SELECT_LIVING_CLIENTS, clientId, sub) : get(SELECT_LIVING_FAMILY, fam, clientId);
+        fam === undefined
+          ? get(SELECT_LIVING_CLIENTS, clientId, sub, 1000 * iat)
+          : get(SELECT_LIVING_FAMILY, fam, clientId);
       return (yield* living) !== undefined;
     });
   }

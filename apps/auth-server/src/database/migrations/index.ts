@@ -8,6 +8,7 @@ import { Developers1764200000000 } from './1764200000000-developers';
 import { Strangers1764200000001 } from './1764200000001-strangers';
 import { Limits1764300000000 } from './1764300000000-limits';
 import { FairLogouts1764500000000 } from './1764500000000-fair-logouts';
+import { AccessTokenCutoff1764600000000 } from './1764600000000-access-token-cutoff';
 
 /** In order; each runs once, all of those pending in one transaction. */
 export const MIGRATIONS = [
@@ -21,4 +22,5 @@ export const MIGRATIONS = [
   Strangers1764200000001,
   Limits1764300000000,
   FairLogouts1764500000000,
+  AccessTokenCutoff1764600000000,
 ];
