@@ -140,6 +140,8 @@ describe.each([
   it.each([
     ['consent_sessions', 'hash', NOON - HOUR, consent],
     ['sign_in_sessions', 'id', NOON, { account_id: 'ada', created_at: 1 }],
+    ['sign_in_demands', 'hash', NOON, { asked_at: 1 }],
+    ['pushed_requests', 'hash', NOON, { client_id: 'client-1', parameters: '{}' }],
   ])('remove %s exactly when they are over', async (table, key, limit, row: Record<string, SqlValue>) => {
     for (const [name, at] of [
       ['over', limit - 1],
@@ -247,12 +249,18 @@ describe.each([
     it('never remove one that begins again at the same moment', async () => {
       const consents = new ConsentRepository(database.units);
       const approve = async (hash: string) => {
-        const asked = { accountId: 'ada', clientId: 2, redirectUri: '', scope: ['notes:read'], resource: '' };
+        const asked = {
+          accountId: 'ada',
+          publicClientId: 'client-2',
+          redirectUri: '',
+          scope: ['notes:read'],
+          resource: '',
+        };
         const request = { responseMode: null, state: null, nonce: null, codeChallenge: null, pushedRequest: null };
         const open = { ...NO_FACTS, ...asked, ...request, hash, expiresAt: clock.time + 1 };
         await consents.open(open);
         const code = { hash, scope: open.scope, expiresAt: clock.time + 1 };
-        const found = { ...open, publicClientId: 'client-2', decidedAt: null };
+        const found = { ...open, clientId: 2, decidedAt: null };
         const by = { signIn: { sessionId: null, authTime: 1, acr: null }, address: 'an address' };
         return consents.approve(found, code, by, clock.time);
       };

@@ -60,11 +60,18 @@ const BY = { signIn: { sessionId: null, authTime: 1, acr: null }, address: '::1'
 /** Ada opens a consent session. @returns what approves it. */
 async function open({ units }: Database, hash = 'first'): Promise<() => Promise<boolean>> {
   const consents = new ConsentRepository(units);
-  const asked = { accountId: 'ada', clientId: 1, redirectUri: '', scope: ['a'], resource: '', expiresAt: NOW + 1 };
+  const asked = {
+    accountId: 'ada',
+    publicClientId: 'c1',
+    redirectUri: '',
+    scope: ['a'],
+    resource: '',
+    expiresAt: NOW + 1,
+  };
   const request = { responseMode: null, state: null, nonce: null, codeChallenge: null, pushedRequest: null };
   const consent = { ...NO_FACTS, ...asked, ...request, hash };
   await consents.open(consent);
-  const found = { ...consent, publicClientId: 'c1', decidedAt: null };
+  const found = { ...consent, clientId: 1, decidedAt: null };
   return () => consents.approve(found, { hash, scope: ['a'], expiresAt: NOW + 1 }, BY, NOW);
 }
 

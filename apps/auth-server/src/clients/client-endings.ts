@@ -40,7 +40,7 @@ export function* endClients(of: keyof typeof ENDING, id: string | number, { at, 
 export async function deleteClient(
   { units, clock }: { units: Units; clock: Clock },
   id: number,
-  address: string,
+  address: string | null,
 ): Promise<void> {
   const at = clock.now();
   await tieUp(units, clock, await units.write(() => endClients('client', id, { at, address })));

@@ -93,7 +93,7 @@ describe.each(ENGINES)('clients that nobody uses on $engine', ({ open }) => {
     await grant(1);
     await make(3, 1000);
     await database.units.write(() =>
-      run("INSERT INTO pushed_requests (hash, client_id, parameters, expires_at) VALUES ('hash', 3, '{}', 1)"),
+      run("INSERT INTO pushed_requests (hash, client_id, parameters, expires_at) VALUES ('hash', 'client-3', '{}', 1)"),
     );
     await reap(NOW);
     expect(await state()).toMatchObject({ living: [1, 3], ended: [] });

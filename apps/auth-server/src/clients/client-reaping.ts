@@ -8,8 +8,8 @@ const UNUSED = 30 * 86_400_000;
 const A_RUN = 2_000;
 
 /** What is to begin with a client, or began: while there is any of it, it is in use. */
-const UNNAMED = ['grants', 'pushed_requests', 'device_codes']
-  .map((table) => `NOT EXISTS (SELECT 1 FROM ${table} n WHERE n.client_id = clients.id)`)
+const UNNAMED = Object.entries({ grants: 'id', pushed_requests: 'client_id', device_codes: 'client_id' })
+  .map(([table, key]) => `NOT EXISTS (SELECT 1 FROM ${table} n WHERE n.client_id = clients.${key})`)
   .join(' AND ');
 
 const SELECT_WINDOW = 'SELECT id FROM clients WHERE id > ? ORDER BY id LIMIT ?';

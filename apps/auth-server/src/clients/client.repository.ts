@@ -4,7 +4,13 @@ import { CLOCK, type Clock } from '../config/clock';
 import { Changes } from '../database/changes';
 import { Units } from '../database/units';
 import { MetadataDocuments } from './metadata-documents';
-import { type ClientName, type LiveSecret, type RegisteredClient, readClient } from './registered-client';
+import {
+  type ClientName,
+  type LiveSecret,
+  type RegisteredClient,
+  type StoredClient,
+  readClient,
+} from './registered-client';
 
 const TOUCH_SECRET = 'UPDATE client_secrets SET last_used_at = ? WHERE id = ?';
 
@@ -18,8 +24,8 @@ const KEPT = 10_000;
 const LONGEST_AGE = 5_000;
 
 /** A client as it was found. */
-interface Found {
-  client: RegisteredClient | null;
+interface Found<Client = RegisteredClient> {
+  client: Client | null;
   /** Whether it was looked up for who asks, and is not older. */
   isFresh: boolean;
 }
@@ -27,9 +33,9 @@ interface Found {
 /** Clients as the protocol reads them; kept in memory until any of them changes, or for a while. */
 @Injectable()
 export class ClientRepository {
-  private readonly kept = new Map<ClientName, RegisteredClient>();
+  private readonly kept = new Map<ClientName, StoredClient>();
   /** What is being read for who asked first, and for who asks meanwhile. */
-  private readonly underWay = new Map<ClientName, Promise<RegisteredClient | null>>();
+  private readonly underWay = new Map<ClientName, Promise<StoredClient | null>>();
   private version: number | undefined;
   private keptSince = 0;
 
@@ -40,8 +46,23 @@ export class ClientRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async find(name: ClientName): Promise<RegisteredClient | null> {
+  /** A client that has a row. Its document, if it has one, is not looked at. */
+  async find(name: ClientName): Promise<StoredClient | null> {
     return (await this.look(name)).client;
+  }
+
+  /**
+   * A client as it is now, with a row or known by its document alone.
+   *
+   * @throws OAuthError `invalid_client` (400) where its document cannot be taken.
+   */
+  async findCurrent(clientId: string): Promise<RegisteredClient | null> {
+    return (await this.lookCurrent(clientId)).client;
+  }
+
+  /** The internal id of a client that an account approves; one that had no row gets it. */
+  async store(client: RegisteredClient): Promise<number> {
+    return client.id ?? this.documents.store(client);
   }
 
   /**
@@ -61,7 +82,7 @@ export class ClientRepository {
     }
   }
 
-  private async look(name: ClientName): Promise<Found> {
+  private async look(name: ClientName): Promise<Found<StoredClient>> {
     const version = await this.changes.versionOf('clients');
     if (this.isOver(version)) {
       this.kept.clear();
@@ -80,8 +101,16 @@ export class ClientRepository {
   /** The same, where a document describes it as the document is now: who refreshes a token by its id does not wait. */
   private async lookCurrent(name: ClientName): Promise<Found> {
     const found = await this.look(name);
-    if (typeof name === 'number' || !this.documents.mayDescribe(name, found.client)) return found;
-    return (await this.documents.refresh(name, found.client)) ? this.look(name) : found;
+    const { client, isFresh } = found;
+    if (typeof name === 'number' || !this.documents.mayDescribe(name, client)) return found;
+    if (client === null) return this.lookWithoutRow(name, isFresh);
+    return (await this.documents.refresh(client)) ? this.look(name) : found;
+  }
+
+  /** Another process may have stored it since another request began to look: only a look of one's own tells. */
+  private async lookWithoutRow(clientId: string, isFresh: boolean): Promise<Found> {
+    const client = isFresh ? null : await this.read(clientId);
+    return { client: client ?? (await this.documents.describe(clientId)), isFresh: true };
   }
 
   async noteUse(secret: LiveSecret, now: number): Promise<void> {
@@ -99,7 +128,7 @@ export class ClientRepository {
   }
 
   /** Once memory is emptied everybody who is served at that moment asks for the same. */
-  private readTogether(name: ClientName): Promise<RegisteredClient | null> {
+  private readTogether(name: ClientName): Promise<StoredClient | null> {
     const known = this.underWay.get(name);
     if (known !== undefined) return known;
     const reading = this.read(name).finally(() => {
@@ -109,7 +138,7 @@ export class ClientRepository {
     return reading;
   }
 
-  private async read(name: ClientName): Promise<RegisteredClient | null> {
+  private async read(name: ClientName): Promise<StoredClient | null> {
     const client = await this.units.read(() => readClient(name));
     return client?.origin === 'metadata_document' && !this.documents.isOn ? null : client;
   }

@@ -2,22 +2,25 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { Units } from '../database/units';
-import { type OutboundAnswer, OutboundError, type OutboundReason, fetchOutbound } from '../http/outbound';
+import { OutboundError, type OutboundReason, fetchOutbound } from '../http/outbound';
 import {
   LONGEST_DOCUMENT,
   badDocument,
   documentLifetime,
   isDocumentUrl,
+  isUnavailable,
   parseMetadataDocument,
+  statusProblem,
 } from '../protocol/metadata-document';
 import { OAuthError } from '../protocol/oauth-error';
 import { clientPolicyOf } from './client-policy';
-import type { RegisteredClient } from './registered-client';
-import { isCurrent, keepDocument } from './metadata-document-keeping';
+import { renewClient, storeClient, unstoredClient } from './metadata-document-storing';
+import type { RegisteredClient, StoredClient, UnstoredClient } from './registered-client';
+import { UnstoredClients } from './unstored-clients';
 
 /** Milliseconds. */
 const PATIENCE = 2_000;
-/** How long one that cannot be fetched again goes on as it was, and how soon it is tried again. */
+/** How long the last good document goes on while its site is down, and how soon that is tried again. */
 const STALE = 86_400_000;
 const RETRY = 60_000;
 
@@ -31,12 +34,24 @@ const PROBLEM: Record<OutboundReason, string> = {
   too_large: `is larger than ${LONGEST_DOCUMENT} bytes`,
 };
 
-/** Clients that are known by a document at their `client_id` (Client ID Metadata Document). */
+/** What a fetch found. */
+type Fetched =
+  | { outcome: 'good'; client: UnstoredClient }
+  /** The site answers, and serves no such document (any more). */
+  | { outcome: 'bad'; error: OAuthError }
+  /** The site is down, or too busy: nothing is known of the document. */
+  | { outcome: 'unavailable'; error: OAuthError };
+
+/**
+ * Clients that are known by a document at their `client_id` (Client ID Metadata Document). One that no account has
+ * approved is kept in memory alone, so that strangers cannot fill the database (ADR 34).
+ */
 @Injectable()
 export class MetadataDocuments {
   private readonly allowLoopback: boolean;
-  /** Whoever asks for a document that is being fetched waits for it. */
-  private readonly fetching = new Map<string, Promise<void>>();
+  private readonly unstored = new UnstoredClients();
+  /** Requests that need a document that is being fetched wait for it. */
+  private readonly fetching = new Map<string, Promise<Fetched>>();
   /** When those that could not be fetched again are tried once more. An error itself is never kept (§5.2). */
   private readonly retryAt = new Map<string, number>();
 
@@ -48,68 +63,113 @@ export class MetadataDocuments {
     this.allowLoopback = clientPolicyOf(settings).allowLoopback;
   }
 
+  /** Whether documents are taken at all. */
+  get isOn(): boolean {
+    return this.settings.metadataDocuments;
+  }
+
   /** Whether a client may be known by a document, which costs a look at its name. */
   mayDescribe(clientId: string, known: RegisteredClient | null): boolean {
     if (known !== null) return known.origin === 'metadata_document';
     return this.isOn && isDocumentUrl(clientId, this.allowLoopback);
   }
 
-  /** Whether documents are taken at all. */
-  get isOn(): boolean {
-    return this.settings.metadataDocuments;
+  /**
+   * A client that has no row, as its document describes it.
+   *
+   * @throws OAuthError `invalid_client` (400) that says why it cannot be taken; `temporarily_unavailable`.
+   */
+  async describe(clientId: string): Promise<UnstoredClient> {
+    const known = this.unstored.get(clientId);
+    if (known !== undefined && !this.isDue(known)) return known;
+    const fetched = await this.fetchOnce(clientId);
+    if (fetched.outcome === 'good') {
+      this.unstored.set(fetched.client);
+      return fetched.client;
+    }
+    if (fetched.outcome === 'bad') this.unstored.delete(clientId);
+    if (known === undefined) throw fetched.error;
+    this.goOn(known, fetched);
+    return known;
   }
 
   /**
-   * Fetches a document that is not known, or known for too long. One that was known and cannot be had again goes on
-   * for a day: the client's site may be down.
+   * Looks again at the document of a client that has a row, where that is due.
    *
-   * @returns whether it was written.
-   * @throws OAuthError `invalid_client` (400) that says why it cannot be taken; `temporarily_unavailable`.
+   * @returns whether the row was written.
+   * @throws OAuthError as `describe` does.
    */
-  async refresh(clientId: string, known: RegisteredClient | null): Promise<boolean> {
-    const now = this.clock.now();
-    const expiresAt = known?.metadataExpiresAt ?? 0;
-    if (now < expiresAt || now < (this.retryAt.get(clientId) ?? 0)) return false;
-    try {
-      await this.fetchOnce(clientId);
-      this.retryAt.delete(clientId);
-      return true;
-    } catch (error) {
-      if (!(error instanceof OAuthError) || now >= expiresAt + STALE) throw error;
-      if (this.retryAt.size > MOST_AT_ONCE * 32) this.retryAt.clear();
-      this.retryAt.set(clientId, now + RETRY);
-      return false;
-    }
+  async refresh(known: StoredClient): Promise<boolean> {
+    if (!this.isDue(known)) return false;
+    const fetched = await this.fetchOnce(known.clientId, known.id);
+    if (fetched.outcome === 'good') return true;
+    this.goOn(known, fetched);
+    return false;
   }
 
-  private fetchOnce(url: string): Promise<void> {
+  /** Gives a client that an account approves its row. @returns its internal id. */
+  async store(client: UnstoredClient): Promise<number> {
+    const id = await this.units.write(() => storeClient(client, this.clock.now()));
+    if (id === null)
+      throw new OAuthError('temporarily_unavailable', 'what was granted to this application before is being ended', {
+        retryAfter: RETRY / 1000,
+      });
+    this.unstored.delete(client.clientId);
+    return id;
+  }
+
+  private isDue({ clientId, metadataExpiresAt }: RegisteredClient): boolean {
+    const now = this.clock.now();
+    return now >= (metadataExpiresAt ?? 0) && now >= (this.retryAt.get(clientId) ?? 0);
+  }
+
+  /** Takes the last good document for a day while its site is down. */
+  private goOn({ clientId, metadataExpiresAt }: RegisteredClient, { error }: Exclude<Fetched, { outcome: 'good' }>) {
+    const now = this.clock.now();
+    if (now >= (metadataExpiresAt ?? 0) + STALE) throw error;
+    if (this.retryAt.size > MOST_AT_ONCE * 32) this.retryAt.clear();
+    this.retryAt.set(clientId, now + RETRY);
+  }
+
+  /** @param id of the client's row, which becomes what the document says. */
+  private fetchOnce(url: string, id?: number): Promise<Fetched> {
     const begun = this.fetching.get(url);
     if (begun !== undefined) return begun;
-    if (this.fetching.size >= MOST_AT_ONCE)
-      throw new OAuthError('temporarily_unavailable', 'too many client ID metadata documents are being fetched', {
-        retryAfter: PATIENCE / 1000,
-      });
-    const fetch = this.fetch(url).finally(() => this.fetching.delete(url));
+    if (this.fetching.size >= MOST_AT_ONCE) return Promise.resolve({ outcome: 'unavailable', error: tooMany() });
+    const fetch = this.fetch(url, id).finally(() => this.fetching.delete(url));
     this.fetching.set(url, fetch);
     return fetch;
   }
 
-  private async fetch(url: string): Promise<void> {
-    // Another request, or another process, may have fetched it while this one looked.
-    if (await this.units.read(() => isCurrent(url, this.clock.now()))) return;
-    const answer = await this.answerOf(url);
-    const client = parseMetadataDocument(url, answer, clientPolicyOf(this.settings));
-    const now = this.clock.now();
-    const expiresAt = now + documentLifetime(answer.headers, now);
-    await this.units.write(() => keepDocument(url, client, { now, expiresAt }));
+  private async fetch(url: string, id: number | undefined): Promise<Fetched> {
+    const fetched = await this.look(url);
+    if (fetched.outcome !== 'unavailable') this.retryAt.delete(url);
+    const { units } = this;
+    if (id !== undefined && fetched.outcome === 'good') await units.write(() => renewClient(id, fetched.client));
+    return fetched;
   }
 
-  private answerOf(url: string): Promise<OutboundAnswer> {
+  private async look(url: string): Promise<Fetched> {
     const { allowLoopback } = this;
-    const headers = { accept: 'application/json' };
     const limits = { maxBytes: LONGEST_DOCUMENT, timeoutMs: PATIENCE, allowLoopback };
-    return fetchOutbound(url, { headers, ...limits }).catch((error: unknown) => {
-      throw error instanceof OutboundError ? badDocument(PROBLEM[error.reason], error) : error;
-    });
+    try {
+      const answer = await fetchOutbound(url, { headers: { accept: 'application/json' }, ...limits });
+      if (isUnavailable(answer)) return { outcome: 'unavailable', error: badDocument(statusProblem(answer)) };
+      const described = parseMetadataDocument(url, answer, clientPolicyOf(this.settings));
+      const now = this.clock.now();
+      const metadataExpiresAt = now + documentLifetime(answer.headers, now);
+      const client = unstoredClient(url, described, { createdAt: now, metadataExpiresAt });
+      return { outcome: 'good', client };
+    } catch (error) {
+      if (error instanceof OAuthError) return { outcome: 'bad', error };
+      if (!(error instanceof OutboundError)) throw error;
+      const isDown = error.reason === 'unreachable' || error.reason === 'too_slow';
+      return { outcome: isDown ? 'unavailable' : 'bad', error: badDocument(PROBLEM[error.reason], error) };
+    }
   }
 }
+
+const tooMany = () =>
+  new OAuthError('temporarily_unavailable', 'too many client ID metadata documents are being fetched', {
+    retryAfter: PATIENCE / 1000,
+  });

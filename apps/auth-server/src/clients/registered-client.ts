@@ -1,5 +1,6 @@
 import { type Unit, all, get } from '../database/sql';
 import type { ApplicationType, ClientOrigin, ClientRules } from '../protocol/client';
+import type { DescribedClient } from '../protocol/client-metadata';
 import { parseScope } from '../protocol/scope';
 
 /** A live secret, as client authentication needs it. */
@@ -9,10 +10,24 @@ export interface LiveSecret {
   lastUsedAt: number | null;
 }
 
-/** A registered application, as the OAuth endpoints know it. */
-export interface RegisteredClient extends ClientRules {
-  /** Internal. */
+/** An application, as the OAuth endpoints know it. */
+export type RegisteredClient = StoredClient | UnstoredClient;
+
+/** One that has a row. */
+export interface StoredClient extends ClientFacts {
+  /** Internal: what grants and refresh tokens name. */
   id: number;
+}
+
+/** One that is known by its metadata document alone: no account has approved anything of it yet (ADR 34). */
+export interface UnstoredClient extends ClientFacts {
+  id: null;
+  metadataExpiresAt: number;
+  /** What its row will hold. */
+  described: DescribedClient;
+}
+
+interface ClientFacts extends ClientRules {
   clientId: string;
   /** `null` where it registered itself. */
   accountId: string | null;
@@ -88,7 +103,7 @@ const COLUMNS = {
   },
 } as const;
 
-type Row = Pick<RegisteredClient, keyof typeof COLUMNS.plain> &
+type Row = Pick<StoredClient, keyof typeof COLUMNS.plain> &
   Record<keyof typeof COLUMNS.flags, number | boolean> &
   Record<keyof typeof COLUMNS.lists, string | null>;
 
@@ -110,7 +125,7 @@ const NO_ROW = Object.fromEntries(Object.keys(FIELD_COLUMNS).map((field) => [fie
 /** What names a client: its public `client_id`, or the internal id that refresh tokens carry. */
 export type ClientName = string | number;
 
-export function* readClient(name: ClientName): Unit<RegisteredClient | null> {
+export function* readClient(name: ClientName): Unit<StoredClient | null> {
   const row =
     typeof name === 'number'
       ? yield* get<Row>(SELECT_BY.id, name)
@@ -123,7 +138,7 @@ export function* readClient(name: ClientName): Unit<RegisteredClient | null> {
   return row === undefined ? null : client;
 }
 
-function toClient(row: Row, redirectUris: string[], secrets: LiveSecret[]): RegisteredClient {
+function toClient(row: Row, redirectUris: string[], secrets: LiveSecret[]): StoredClient {
   return {
     ...row,
     ...mapped(COLUMNS.flags, row, Boolean),

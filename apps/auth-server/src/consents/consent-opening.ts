@@ -8,7 +8,7 @@ import { LIVING_SESSION } from '../sessions/living-session';
 export interface OpenConsent extends AuthorizationFacts {
   hash: string;
   accountId: string;
-  clientId: number;
+  publicClientId: string;
   redirectUri: string;
   scope: readonly string[];
   resource: string;
@@ -26,7 +26,7 @@ export interface OpenConsent extends AuthorizationFacts {
 const COLUMNS = {
   hash: 'text',
   account_id: 'text',
-  client_id: 'integer',
+  client_id: 'text',
   redirect_uri: 'text',
   response_mode: 'text',
   scope: 'text',
@@ -46,7 +46,8 @@ const NAMES = Object.keys(COLUMNS);
 const TYPED = Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`);
 
 const GRANTED = (session: string) => `(SELECT g.scopes FROM grants g WHERE g.account_id = ${session}.account_id
-    AND g.client_id = ${session}.client_id AND g.revoked_at IS NULL) AS granted`;
+    AND g.client_id = (SELECT c.id FROM clients c WHERE c.client_id = ${session}.client_id)
+    AND g.revoked_at IS NULL) AS granted`;
 
 export const OPEN = `INSERT INTO consent_sessions (${NAMES.join(', ')}) VALUES (${NAMES.map(() => '?').join(', ')})
   RETURNING ${GRANTED('consent_sessions')}`;
@@ -86,7 +87,7 @@ export const OPEN_AT_ONCE = {
 export const openingOf = (consent: OpenConsent): Asked => ({
   hash: consent.hash,
   account_id: consent.accountId,
-  client_id: consent.clientId,
+  client_id: consent.publicClientId,
   redirect_uri: consent.redirectUri,
   response_mode: consent.responseMode,
   scope: consent.scope.join(' '),

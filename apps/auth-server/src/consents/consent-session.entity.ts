@@ -1,6 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity';
-import { Client } from '../clients/client.entity';
 import { AuthorizationFactsColumns } from '../database/authorization-facts.columns';
 import { ScopeColumn, TimeColumn } from '../database/columns';
 import type { ResponseMode } from '../protocol/authorization-response';
@@ -17,9 +16,9 @@ export class ConsentSession {
   @Column('varchar', { name: 'account_id', length: 36 })
   accountId: string;
 
-  @ForeignKey(() => Client)
-  @Column('integer', { name: 'client_id' })
-  clientId: number;
+  /** The application's public `client_id`: one that is known by its document has no row yet (ADR 34). */
+  @Column('text', { name: 'client_id' })
+  clientId: string;
 
   @Column('text', { name: 'redirect_uri' })
   redirectUri: string;

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type NewCode, issueCode } from '../codes/code-issuing';
 import { BatchedStatement } from '../database/batched-statement';
-import { type Unit, get, run } from '../database/sql';
+import { type SqlValue, type Unit, get, run } from '../database/sql';
 import { unescapeNul } from '../database/storable-text';
 import { timeOrderedId } from '../database/time-ordered-id';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
-import { PARTIES_STAND } from '../grants/grant-parties';
+import { ACCOUNT_STANDS, CLIENT_STANDS } from '../grants/grant-parties';
 import { PASSWORD_ACR } from '../protocol/authentication';
 import type { AuthorizationFacts } from '../protocol/authorization-facts';
 import { parseScope } from '../protocol/scope';
@@ -23,7 +23,6 @@ export const REMEMBERED = 3_600_000;
 
 /** What a decision needs of it. */
 export interface FoundConsent extends Omit<OpenConsent, 'nonce' | 'codeChallenge' | keyof AuthorizationFacts> {
-  publicClientId: string;
   authorizationDetails: string | null;
   decidedAt: number | null;
 }
@@ -34,12 +33,10 @@ export interface ConsentDecider {
   address: string;
 }
 
-const SELECT_WITH = (
-  more = '',
-) => `SELECT ${more} s.client_id AS "clientId", c.client_id AS "publicClientId", s.redirect_uri AS "redirectUri",
+const SELECT_WITH = (more = '') => `SELECT ${more} s.client_id AS "publicClientId", s.redirect_uri AS "redirectUri",
     s.response_mode AS "responseMode", s.scope, s.resource, s.state, s.pushed_request AS "pushedRequest",
     s.authorization_details AS "authorizationDetails", s.expires_at AS "expiresAt", s.decided_at AS "decidedAt"
-  FROM consent_sessions s JOIN clients c ON c.id = s.client_id
+  FROM consent_sessions s
   WHERE s.hash = ? AND s.account_id = ? AND s.expires_at > ?`;
 const SELECT = SELECT_WITH();
 const SELECT_OF_CALLER = SELECT_WITH(
@@ -47,7 +44,7 @@ const SELECT_OF_CALLER = SELECT_WITH(
 );
 const DECIDE_WHERE = (named: string, lock: string) => `UPDATE consent_sessions SET decided_at = ?
   WHERE ${named}
-    AND ${PARTIES_STAND('consent_sessions')}
+    AND ${ACCOUNT_STANDS('consent_sessions')}
     AND ${IS_UNDECIDED('consent_sessions', lock)}
     AND ${SESSION_STANDS('consent_sessions.sid', '?')} AND ${SESSION_STANDS('CAST(? AS text)', '?')}`;
 const IS_OPEN = 'hash = ? AND decided_at IS NULL AND expires_at > ?';
@@ -55,6 +52,8 @@ const IS_OPEN = 'hash = ? AND decided_at IS NULL AND expires_at > ?';
 const PASSING = 'FOR UPDATE SKIP LOCKED';
 const DECIDE_OR_PASS = DECIDE_WHERE(`hash = (SELECT hash FROM consent_sessions WHERE ${IS_OPEN} ${PASSING})`, PASSING);
 const DECIDE = DECIDE_WHERE(IS_OPEN, '');
+/** Else no client is needed: one that nobody has approved may have no row (ADR 34). */
+const DECIDE_TO_GIVE = `${DECIDE} AND ${CLIENT_STANDS('?')}`;
 
 type Row = Omit<FoundConsent, 'hash' | 'accountId' | 'scope'> & { scope: string };
 type RowOfCaller = Row & { signedInAt: number | null };
@@ -63,6 +62,12 @@ type RowOfCaller = Row & { signedInAt: number | null };
 export interface OpenedConsent {
   account: { id: string; name: string | null; email: string | null };
   granted: string[];
+}
+
+/** One that an account approves: its client has a row by now. */
+export interface ApprovedConsent extends FoundConsent {
+  /** The client's internal id. */
+  clientId: number;
 }
 
 interface Opened {
@@ -129,12 +134,12 @@ export class ConsentRepository {
    *
    * @returns whether this one was taken.
    */
-  approve(consent: FoundConsent, code: NewCode, by: ConsentDecider, now: number): Promise<boolean> {
+  approve(consent: ApprovedConsent, code: NewCode, by: ConsentDecider, now: number): Promise<boolean> {
     if (this.units.engine === 'postgres') return this.approveAtOnce(consent, code, by, now);
     const { signIn, address } = by;
     return this.units.write(function* (): Unit<boolean> {
-      if (!(yield* decide(DECIDE, consent, by, now))) return false;
       const { accountId, clientId, publicClientId } = consent;
+      if (!(yield* decide(DECIDE_TO_GIVE, consent, by, now, clientId))) return false;
       const { scope: scopes } = code;
       const grant = yield* giveGrant({ accountId, clientId, scope: scopes }, now);
       yield* issueCode(code, grant, { session: consent.hash, signIn });
@@ -144,7 +149,7 @@ export class ConsentRepository {
   }
 
   private async approveAtOnce(
-    consent: FoundConsent,
+    consent: ApprovedConsent,
     { hash, scope, expiresAt }: NewCode,
     { signIn, address }: ConsentDecider,
     now: number,
@@ -152,6 +157,7 @@ export class ConsentRepository {
     const decided = await this.approvals.ask({
       session: consent.hash,
       now,
+      client: consent.clientId,
       grant_id: timeOrderedId(now),
       scopes: scope.join(' '),
       code: hash,
@@ -205,8 +211,9 @@ function* decide(
   { hash, pushedRequest }: FoundConsent,
   { signIn: { sessionId } }: ConsentDecider,
   now: number,
+  ...more: SqlValue[]
 ): Unit<boolean> {
-  if ((yield* run(statement, now, hash, now, now, sessionId, now, sessionId)) === 0) return false;
+  if ((yield* run(statement, now, hash, now, now, sessionId, now, sessionId, ...more)) === 0) return false;
   yield* spendPushedRequest(pushedRequest);
   return true;
 }

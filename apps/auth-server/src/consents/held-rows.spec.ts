@@ -42,7 +42,7 @@ describe('consents on PostgreSQL, while somebody holds a row that one of them ne
     ...REQUEST,
     hash,
     accountId,
-    clientId: 1,
+    publicClientId: 'c1',
     redirectUri: 'u',
     scope: ['a'],
     resource: 'r',
@@ -51,7 +51,7 @@ describe('consents on PostgreSQL, while somebody holds a row that one of them ne
   const open = (accountId: string, hash?: string) => consents.open(consentOf(accountId, hash));
   const approve = (accountId: string, hash = accountId) =>
     consents.approve(
-      { ...consentOf(accountId, hash), publicClientId: 'c1', decidedAt: null },
+      { ...consentOf(accountId, hash), clientId: 1, decidedAt: null },
       { hash, scope: ['a'], expiresAt: NOW + 1 },
       { signIn: { sessionId: null, authTime: NOW, acr: null }, address: '::1' },
       NOW,

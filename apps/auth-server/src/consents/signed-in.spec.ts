@@ -32,7 +32,7 @@ const CONSENT: OpenConsent = {
   ...NO_FACTS,
   hash: 'h',
   accountId: 'ada',
-  clientId: 1,
+  publicClientId: 'c1',
   redirectUri: 'u',
   scope: ['a'],
   resource: 'r',
@@ -113,9 +113,9 @@ describe.each([
 
   it('is found, for an hour after its end too', async () => {
     await consents.open(CONSENT);
-    const { hash, accountId, clientId, redirectUri, scope, resource, state, expiresAt } = CONSENT;
-    const asked = { hash, accountId, clientId, redirectUri, scope, resource, state, expiresAt };
-    const found = { ...asked, publicClientId: 'c1', pushedRequest: null, authorizationDetails: null, decidedAt: null };
+    const { hash, accountId, publicClientId, redirectUri, scope, resource, state, expiresAt } = CONSENT;
+    const asked = { hash, accountId, publicClientId, redirectUri, scope, resource, state, expiresAt };
+    const found = { ...asked, pushedRequest: null, authorizationDetails: null, decidedAt: null };
     const living = { accountId: 'ada', sessionId: 'living' };
     const signIn = { sessionId: 'living', authTime: NOW - 500, acr: 'urn:consentry:acr:password' };
     expect(await consents.findSignedIn('h', living, NOW)).toMatchObject({ consent: found, signIn });

@@ -181,11 +181,30 @@ const LIMITS: Replay = {
   gone: ['sign_in_attempts'],
 };
 
+const BEFORE_UNAPPROVED = following(LIMITS, {
+  limit_counts: [{ hash: 'a hash', name: 'sign_ups', slots: '[[5,1]]', last_at: 5, expires_at: T }],
+});
+
+/** The public id of the application that a row names by its number. */
+const named = (table: string) =>
+  BEFORE_UNAPPROVED.before[table]!.map((row) => ({
+    client_id: FOUNDATION['clients']!.find(({ id }) => id === row['client_id'])!['client_id']!,
+  }));
+
+const UNAPPROVED_CLIENTS: Replay = {
+  migration: 'UnapprovedClients1764400000000',
+  ...BEFORE_UNAPPROVED,
+  added: {
+    ...BEFORE_UNAPPROVED.added,
+    consent_sessions: named('consent_sessions'),
+    device_codes: named('device_codes'),
+    pushed_requests: named('pushed_requests'),
+  },
+};
+
 const FAIR_LOGOUTS: Replay = {
   migration: 'FairLogouts1764500000000',
-  ...following(LIMITS, {
-    limit_counts: [{ hash: 'a hash', name: 'sign_ups', slots: '[[5,1]]', last_at: 5, expires_at: T }],
-  }),
+  ...following(UNAPPROVED_CLIENTS),
 };
 
 const ACCESS_TOKEN_CUTOFF: Replay = {
@@ -203,6 +222,7 @@ const REPLAYS: Replay[] = [
   DEVELOPERS,
   STRANGERS,
   LIMITS,
+  UNAPPROVED_CLIENTS,
   FAIR_LOGOUTS,
   ACCESS_TOKEN_CUTOFF,
 ];

@@ -65,21 +65,18 @@ describe.each(ENGINES)('migrations on $engine', ({ engine, open }) => {
       'client_secrets.client_id',
       'clients.account_id',
       'consent_sessions.account_id',
-      'consent_sessions.client_id',
-      'device_codes.client_id',
       'device_codes.grant_id',
       'grants.account_id',
       'grants.client_id',
       'initial_access_tokens.account_id',
       'logout_notices.account_id',
       'logout_notices.client_id',
-      'pushed_requests.client_id',
       'refresh_families.grant_id',
       'sign_in_sessions.account_id',
     ]);
-    // Nothing looks for the consent sessions of an account or application, and neither is ever deleted.
+    // Nothing looks for the consent sessions of an account, and none is ever deleted.
     const bare = references.filter(({ indexed }) => indexed !== 1);
-    expect(bare.map(({ table_name }) => table_name)).toEqual(['consent_sessions', 'consent_sessions']);
+    expect(bare.map(({ table_name }) => table_name)).toEqual(['consent_sessions']);
   });
 });
 

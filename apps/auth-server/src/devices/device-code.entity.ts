@@ -1,5 +1,4 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { Client } from '../clients/client.entity';
 import { ScopeColumn, TimeColumn } from '../database/columns';
 import { Grant } from '../grants/grant.entity';
 
@@ -18,9 +17,9 @@ export class DeviceCode {
   @Column('varchar', { name: 'user_code_hash', length: 64 })
   userCodeHash: string;
 
-  @ForeignKey(() => Client)
-  @Column('integer', { name: 'client_id' })
-  clientId: number;
+  /** The application's public `client_id`: one that is known by its document has no row yet (ADR 34). */
+  @Column('text', { name: 'client_id' })
+  clientId: string;
 
   @ScopeColumn('scope')
   scope: string[];

@@ -7,7 +7,7 @@ import { DeviceRepository, type FoundDevice } from './device.repository';
 
 const NOW = 1_700_000_000_000;
 const BY = { accountId: 'ada', address: '192.0.2.1' };
-const APPROVAL = { scope: ['read'], sid: null, authentication: null };
+const APPROVAL = { clientId: 1, scope: ['read'], sid: null, authentication: null };
 const family = (id: string) => ({ id, dpopJkt: null, expiresAt: NOW + 2, accessExpiresAt: NOW + 1 });
 
 afterAll(dropFreshDatabases);
@@ -33,7 +33,7 @@ describe.each(ENGINES)('device codes on $engine', ({ open }) => {
       {
         hash,
         userCodeHash,
-        clientId: 1,
+        publicClientId: 'television',
         scope: ['read'],
         resource: '',
         authorizationDetails: null,

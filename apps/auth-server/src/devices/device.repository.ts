@@ -3,6 +3,7 @@ import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
+import { CLIENT_STANDS } from '../grants/grant-parties';
 import { grantUse } from '../grants/grant-use';
 import { addressOf } from '../limits/caller-network';
 import { type Held, countersOf, heldBy } from '../limits/counter';
@@ -18,7 +19,7 @@ import { type BegunFamily, insertFamily } from '../tokens/refresh-family.reposit
 export interface NewDevice {
   hash: string;
   userCodeHash: string;
-  clientId: number;
+  publicClientId: string;
   scope: readonly string[];
   resource: string;
   /** JSON (RFC 9396). */
@@ -32,9 +33,10 @@ export interface NewDevice {
 /** A device code as it was found, with what was decided about it. */
 export interface FoundDevice extends DeviceState {
   hash: string;
-  publicClientId: string;
   /** Whose grant it is, where it was approved. */
   accountId: string | null;
+  /** The client's internal id, where it was approved. */
+  clientId: number | null;
   scope: string[];
   scopeGranted: string[];
   resource: string;
@@ -54,6 +56,8 @@ export interface Decider {
 
 /** What an approval gives, in which sign-in session, and what an ID token tells of that. */
 export interface Approval {
+  /** The client's internal id. */
+  clientId: number;
   scope: readonly string[];
   /** `null` for a trusted issuer's token. */
   sid: string | null;
@@ -64,12 +68,12 @@ export interface Approval {
 const INSERT = `INSERT INTO device_codes (hash, user_code_hash, client_id, scope, resource, authorization_details,
     network, interval, next_poll_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ${POLL_INTERVAL}, ?, ?)
   ON CONFLICT (user_code_hash) DO NOTHING`;
-const SELECT_BY = (column: 'hash' | 'user_code_hash') => `SELECT d.hash, d.client_id AS "clientId",
-    c.client_id AS "publicClientId", g.account_id AS "accountId", d.scope, d.scope_granted AS "scopeGranted",
+const SELECT_BY = (column: 'hash' | 'user_code_hash') => `SELECT d.hash, d.client_id AS "publicClientId",
+    g.client_id AS "clientId", g.account_id AS "accountId", d.scope, d.scope_granted AS "scopeGranted",
     d.resource, d.authorization_details AS "authorizationDetails", d.network, d.sid, d.auth_time AS "authTime", d.acr,
     d.expires_at AS "expiresAt", d.decided_at AS "decidedAt", d.grant_id AS "grantId",
     d.grant_epoch AS "grantEpoch", d.redeemed_at AS "redeemedAt"
-  FROM device_codes d JOIN clients c ON c.id = d.client_id LEFT JOIN grants g ON g.id = d.grant_id
+  FROM device_codes d LEFT JOIN grants g ON g.id = d.grant_id
   WHERE d.${column} = ?`;
 const SELECT = SELECT_BY('hash');
 const SELECT_BY_USER_CODE = SELECT_BY('user_code_hash');
@@ -80,9 +84,10 @@ const POLL_TOO_EARLY = `UPDATE device_codes SET interval = device_codes.interval
     next_poll_at = CAST(? AS bigint) + 1000 * (device_codes.interval + ${POLL_INTERVAL})
   WHERE ${UNDECIDED} AND next_poll_at > ?`;
 const DECIDE = `UPDATE device_codes SET decided_at = ? WHERE ${UNDECIDED}
-  AND EXISTS (SELECT 1 FROM clients c WHERE c.id = device_codes.client_id AND c.enabled AND c.revoked_at IS NULL)
   AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = ? AND a.closed_at IS NULL)
   AND ${SESSION_STANDS('CAST(? AS text)', '?')}`;
+/** A refusal needs no client: one that nobody has approved may have no row (ADR 34). */
+const DECIDE_TO_GIVE = `${DECIDE} AND ${CLIENT_STANDS('?')}`;
 const APPROVE = `UPDATE device_codes SET grant_id = ?, grant_epoch = ?, scope_granted = ?, sid = ?, auth_time = ?,
     acr = ? WHERE hash = ?`;
 const SPEND = `UPDATE device_codes SET redeemed_at = ? WHERE hash = ? AND redeemed_at IS NULL AND expires_at > ?
@@ -99,9 +104,9 @@ export class DeviceRepository {
 
   /** @returns `false` where another device waits with the same user code. */
   async open(device: NewDevice, now: number): Promise<boolean> {
-    const { hash, userCodeHash, clientId, scope, resource, authorizationDetails, address, expiresAt } = device;
+    const { hash, userCodeHash, publicClientId, scope, resource, authorizationDetails, address, expiresAt } = device;
     const asked = [scope.join(' '), resource, authorizationDetails, addressOf(address)];
-    return (await this.units.run(INSERT, hash, userCodeHash, clientId, ...asked, now, expiresAt)) === 1;
+    return (await this.units.run(INSERT, hash, userCodeHash, publicClientId, ...asked, now, expiresAt)) === 1;
   }
 
   async find(hash: string): Promise<FoundDevice | null> {
@@ -133,11 +138,12 @@ export class DeviceRepository {
   }
 
   /** Carries an approval out. @returns whether this decision was taken: of two at the same moment one is. */
-  approve(device: FoundDevice, { scope, sid, authentication }: Approval, by: Decider, now: number): Promise<boolean> {
-    const { hash, clientId } = device;
+  approve(device: FoundDevice, approval: Approval, by: Decider, now: number): Promise<boolean> {
+    const { hash } = device;
+    const { clientId, scope, sid, authentication } = approval;
     const { authTime = null, acr = null } = authentication ?? {};
     return this.units.write(function* (): Unit<boolean> {
-      if (!(yield* decide(hash, by, sid, now))) return false;
+      if ((yield* run(DECIDE_TO_GIVE, now, hash, now, by.accountId, sid, now, sid, clientId)) === 0) return false;
       const grant = yield* giveGrant({ accountId: by.accountId, clientId, scope }, now);
       yield* run(APPROVE, grant.id, grant.epoch, scope.join(' '), sid, authTime, acr, hash);
       yield* recordEvent({ ...factsOf(device, by, now), kind: 'consent.given', scopes: scope });
@@ -148,7 +154,7 @@ export class DeviceRepository {
   /** Carries a refusal out. @returns whether this decision was taken. */
   reject(device: FoundDevice, by: Decider, now: number): Promise<boolean> {
     return this.units.write(function* (): Unit<boolean> {
-      if (!(yield* decide(device.hash, by, null, now))) return false;
+      if ((yield* run(DECIDE, now, device.hash, now, by.accountId, null, now, null)) === 0) return false;
       yield* recordEvent({ ...factsOf(device, by, now), kind: 'consent.refused' });
       return true;
     });
@@ -169,10 +175,6 @@ export class DeviceRepository {
       return true;
     });
   }
-}
-
-function* decide(hash: string, { accountId }: Decider, sid: string | null, now: number): Unit<boolean> {
-  return (yield* run(DECIDE, now, hash, now, accountId, sid, now, sid)) === 1;
 }
 
 const factsOf = ({ publicClientId: clientId }: FoundDevice, by: Decider, at: number) => ({ ...by, at, clientId });

@@ -5,8 +5,12 @@
  * @param lock of the account's row, where one is to be written that names it.
  */
 export const PARTIES_STAND = (grant: string, lock = '') =>
-  `(SELECT c.enabled AND c.revoked_at IS NULL FROM clients c WHERE c.id = ${grant}.client_id)
+  `${CLIENT_STANDS(`${grant}.client_id`)}
   AND ${ACCOUNT_STANDS(grant, lock)}`;
+
+/** The client alone, by its internal id. */
+export const CLIENT_STANDS = (id: string) =>
+  `(SELECT c.enabled AND c.revoked_at IS NULL FROM clients c WHERE c.id = ${id})`;
 
 /** The account alone, where the client is read anyhow. */
 export const ACCOUNT_STANDS = (grant: string, lock = '') =>

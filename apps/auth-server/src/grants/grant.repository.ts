@@ -34,8 +34,9 @@ export class GrantRepository {
     return this.units.read(() => all<LivingGrant>(SELECT_LIVING, accountId));
   }
 
-  /** The scopes an account has granted a client; none where there is no living grant. */
-  async scopesOf(accountId: string, clientId: number): Promise<string[]> {
+  /** The scopes an account has granted a client; none where there is no living grant, nor a row of the client. */
+  async scopesOf(accountId: string, clientId: number | null): Promise<string[]> {
+    if (clientId === null) return [];
     const row = await this.units.get<{ scopes: string }>(SELECT_SCOPES, accountId, clientId);
     return row?.scopes.split(' ') ?? [];
   }

@@ -15,7 +15,8 @@ export interface IssuedCode {
 }
 
 export interface CodeRedemption {
-  clientId: number;
+  /** `null` for a client that was never granted anything. */
+  clientId: number | null;
   redirectUri: string;
   verifier: string | undefined;
   /** Thumbprint of the key that a proof came with. */

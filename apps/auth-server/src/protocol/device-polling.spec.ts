@@ -2,10 +2,10 @@ import { type DeviceState, judgePoll, pending } from './device-polling';
 
 const NOW = 1_000_000;
 const UNDECIDED = { decidedAt: null, grantId: null, grantEpoch: null };
-const WAITING: DeviceState = { clientId: 1, expiresAt: NOW + 1, ...UNDECIDED, redeemedAt: null };
+const WAITING: DeviceState = { publicClientId: 'one', expiresAt: NOW + 1, ...UNDECIDED, redeemedAt: null };
 const APPROVED = { ...WAITING, decidedAt: NOW - 1, grantId: 'a grant', grantEpoch: 0 };
 const REFUSED = { ...WAITING, decidedAt: NOW - 1 };
-const poll = (device: DeviceState | null) => judgePoll(device, { clientId: 1, now: NOW });
+const poll = (device: DeviceState | null) => judgePoll(device, { publicClientId: 'one', now: NOW });
 
 describe('a poll', () => {
   it('of what the account has not decided finds nothing yet', () => expect(poll(WAITING)).toBeNull());
@@ -14,8 +14,8 @@ describe('a poll', () => {
 
   it.each([
     ['an unknown code', null, 'invalid_grant'],
-    ["another client's", { ...APPROVED, clientId: 2 }, 'invalid_grant'],
-    ["another client's that has expired", { ...WAITING, clientId: 2, expiresAt: NOW }, 'invalid_grant'],
+    ["another client's", { ...APPROVED, publicClientId: 'two' }, 'invalid_grant'],
+    ["another client's that has expired", { ...WAITING, publicClientId: 'two', expiresAt: NOW }, 'invalid_grant'],
     ['a used one', { ...APPROVED, redeemedAt: NOW - 1 }, 'invalid_grant'],
     ['an expired one', { ...WAITING, expiresAt: NOW }, 'expired_token'],
     ['an approved one that has expired', { ...APPROVED, expiresAt: NOW }, 'expired_token'],

@@ -8,8 +8,8 @@ export const POLL_INTERVAL = 5;
 
 /** What is known of a device code. Times in epoch milliseconds. */
 export interface DeviceState {
-  /** The client's internal id. */
-  clientId: number;
+  /** The client's `client_id`. */
+  publicClientId: string;
   expiresAt: number;
   decidedAt: number | null;
   /** Of an approval. */
@@ -29,9 +29,9 @@ export type Approved<Device extends DeviceState> = Device & { grantId: string; g
  */
 export function judgePoll<Device extends DeviceState>(
   device: Device | null,
-  { clientId, now }: { clientId: number; now: number },
+  { publicClientId, now }: { publicClientId: string; now: number },
 ): Approved<Device> | null {
-  if (device === null || device.clientId !== clientId || device.redeemedAt !== null) throw refusedDevice();
+  if (device === null || device.publicClientId !== publicClientId || device.redeemedAt !== null) throw refusedDevice();
   if (now >= device.expiresAt) throw new OAuthError('expired_token', 'the device code has expired; begin again');
   if (device.decidedAt === null) return null;
   if (device.grantId === null)

@@ -46,7 +46,7 @@ export function parseMetadataDocument(
   { status, headers, body }: AnsweredDocument,
   policy: ClientPolicy,
 ): DescribedClient {
-  if (status !== 200) throw badDocument(`was answered with ${status} instead of 200`);
+  if (status !== 200) throw badDocument(statusProblem({ status }));
   if (!/^application\/([a-z0-9!#$&^_.+-]+\+)?json *(;|$)/i.test(String(headers['content-type'] ?? '')))
     throw badDocument('must be served as application/json');
   try {
@@ -74,6 +74,12 @@ function described(url: string, metadata: Record<string, unknown>, policy: Clien
     requireClientAuthentication: method === 'private_key_jwt',
   };
 }
+
+/** The site is down or too busy (RFC 9110 §15.6, RFC 6585 §4): its answer says nothing of the document. */
+export const isUnavailable = ({ status }: Pick<AnsweredDocument, 'status'>) => status === 429 || status >= 500;
+
+export const statusProblem = ({ status }: Pick<AnsweredDocument, 'status'>) =>
+  `was answered with ${status} instead of 200`;
 
 export const badDocument = (problem: string, cause?: unknown) =>
   new OAuthError('invalid_client', `the client ID metadata document ${problem}`, { status: 400, cause });

@@ -1,5 +1,4 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { Client } from '../clients/client.entity';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
 
 /** The parameters of an authorization request that a client pushed (RFC 9126). */
@@ -11,9 +10,9 @@ export class PushedRequest {
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
-  @ForeignKey(() => Client)
-  @Column('integer', { name: 'client_id' })
-  clientId: number;
+  /** The application's public `client_id`: one that is known by its document has no row yet (ADR 34). */
+  @Column('text', { name: 'client_id' })
+  clientId: string;
 
   /** JSON: the parameters of an authorization request, and nothing else of what the client sent. */
   @Column('text')

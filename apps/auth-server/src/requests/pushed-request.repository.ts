@@ -16,12 +16,12 @@ export class PushedRequestRepository {
   ) {}
 
   /** @param expiresAt until when it may be begun, in epoch milliseconds. */
-  async push(hash: string, clientId: number, parameters: AuthorizationParameters, expiresAt: number): Promise<void> {
+  async push(hash: string, clientId: string, parameters: AuthorizationParameters, expiresAt: number): Promise<void> {
     await this.units.run(INSERT, hash, clientId, toJson(parameters), expiresAt + this.consentLife());
   }
 
   /** @returns the parameters of a client's own request that may be begun. */
-  async find(hash: string, clientId: number, now: number): Promise<AuthorizationParameters | null> {
+  async find(hash: string, clientId: string, now: number): Promise<AuthorizationParameters | null> {
     const isOpen = () => get<{ parameters: string }>(SELECT, hash, clientId, now + this.consentLife());
     const row = await this.units.read(isOpen);
     return row === undefined ? null : (JSON.parse(row.parameters) as AuthorizationParameters);

@@ -22,7 +22,7 @@ const SESSION = { account_id: 'ada', created_at: 1, expires_at: NOW + 1 };
 const CODE = { grant_id: 'g', grant_epoch: 0, redirect_uri: '', resource: 'r', sid: 'its', expires_at: NOW + 1 };
 const PLAIN = { scope_asked: 'a', scope_granted: 'a' };
 const OPENID = { scope_asked: 'openid a', scope_granted: 'openid a' };
-const DEVICE = { client_id: 1, scope: 'a', resource: 'r', interval: 5, next_poll_at: 1, expires_at: NOW + 1 };
+const DEVICE = { client_id: 'c1', scope: 'a', resource: 'r', interval: 5, next_poll_at: 1, expires_at: NOW + 1 };
 const APPROVED = { decided_at: 1, grant_id: 'g', grant_epoch: 0, sid: 'its' };
 const OFFLINE = 'a offline_access';
 
@@ -43,7 +43,14 @@ const STORED = {
   ],
 };
 
-const CONSENT = { accountId: 'ada', clientId: 1, redirectUri: '', scope: ['a'], resource: 'r', expiresAt: NOW + 1 };
+const CONSENT = {
+  accountId: 'ada',
+  publicClientId: 'c1',
+  redirectUri: '',
+  scope: ['a'],
+  resource: 'r',
+  expiresAt: NOW + 1,
+};
 const REQUEST = { responseMode: null, state: null, nonce: null, codeChallenge: null, pushedRequest: null };
 const by = (sessionId: string | null) => ({ signIn: { sessionId, authTime: 1, acr: null }, address: '::1' });
 
@@ -82,7 +89,7 @@ describe.each(ENGINES)('what hangs on a sign-in session, on $engine', ({ open })
     const consentOf = async (hash: string, sid: string | null) => {
       const consent = { ...NO_FACTS, ...CONSENT, ...REQUEST, hash, sid };
       await consents.open(consent);
-      return { ...consent, publicClientId: 'c1', decidedAt: null };
+      return { ...consent, clientId: 1, decidedAt: null };
     };
     const opened = await Promise.all(['1', '2', '3', '4'].map((hash) => consentOf(hash, 'its')));
     const openedElsewhere = await consentOf('5', 'another');
@@ -126,8 +133,10 @@ describe.each(ENGINES)('what hangs on a sign-in session, on $engine', ({ open })
     await insertRows(database, { device_codes: [waiting] });
     await database.units.run(ENDS['it was ended']);
     const device = (await devices.find('w'))!;
-    const approve = (sid: string) =>
-      devices.approve(device, { scope: ['a'], sid, authentication: null }, { accountId: 'ada', address: '::1' }, NOW);
+    const approve = (sid: string) => {
+      const approval = { clientId: 1, scope: ['a'], sid, authentication: null };
+      return devices.approve(device, approval, { accountId: 'ada', address: '::1' }, NOW);
+    };
     expect(await approve('its')).toBe(false);
     expect(await approve('another')).toBe(true);
   });

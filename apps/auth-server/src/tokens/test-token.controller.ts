@@ -63,7 +63,16 @@ export class TestTokenController {
     const family = { id: familyId, scope, resource, ...this.issuer.times(now) };
     const begun = await this.families.beginForDeveloper({ accountId: account.id, client }, family, now, address);
     if (!begun) throw notFound();
-    const issued = { ...NO_FACTS, accountId: account.id, client, familyId, generation: 0, resource, scope };
+    const issued = {
+      ...NO_FACTS,
+      accountId: account.id,
+      client,
+      clientId: client.id,
+      familyId,
+      generation: 0,
+      resource,
+      scope,
+    };
     return this.issuer.issue(issued, now);
   }
 

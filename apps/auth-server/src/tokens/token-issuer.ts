@@ -36,12 +36,14 @@ export interface IssuedAccessToken extends Omit<AccessTokenSubject, 'issuer' | '
 }
 
 /** The client that is given tokens. */
-export type IssuedTo = Pick<RegisteredClient, 'id' | 'clientId' | 'idTokenSignedResponseAlg'>;
+export type IssuedTo = Pick<RegisteredClient, 'clientId' | 'idTokenSignedResponseAlg'>;
 
 /** What the tokens of a family's answer say. */
 export interface IssuedTokens extends AuthorizationFacts {
   accountId: string;
   client: IssuedTo;
+  /** The client's internal id, by which its grant names it. */
+  clientId: number;
   familyId: string;
   generation: number;
   resource: string;
@@ -67,9 +69,9 @@ export class TokenIssuer {
    * @param now epoch milliseconds.
    */
   async issue(tokens: IssuedTokens, now: number): Promise<TokenResponse> {
-    const { accountId, client, familyId, generation, resource, scope } = tokens;
+    const { accountId, clientId, familyId, generation, resource, scope } = tokens;
     const response = await this.issueAccessToken({ subject: accountId, ...tokens, audience: resource }, now);
-    response.refresh_token = formatRefreshToken({ familyId, clientId: client.id, generation }, this.keys.refresh);
+    response.refresh_token = formatRefreshToken({ familyId, clientId, generation }, this.keys.refresh);
     if (scope.includes('openid')) response.id_token = await this.signIdToken(tokens, response.access_token, now);
     return response;
   }

@@ -7,6 +7,7 @@ import { PushedSecrets1764100000000 } from './1764100000000-pushed-secrets';
 import { Developers1764200000000 } from './1764200000000-developers';
 import { Strangers1764200000001 } from './1764200000001-strangers';
 import { Limits1764300000000 } from './1764300000000-limits';
+import { UnapprovedClients1764400000000 } from './1764400000000-unapproved-clients';
 import { FairLogouts1764500000000 } from './1764500000000-fair-logouts';
 import { AccessTokenCutoff1764600000000 } from './1764600000000-access-token-cutoff';
 
@@ -21,6 +22,7 @@ export const MIGRATIONS = [
   Developers1764200000000,
   Strangers1764200000001,
   Limits1764300000000,
+  UnapprovedClients1764400000000,
   FairLogouts1764500000000,
   AccessTokenCutoff1764600000000,
 ];

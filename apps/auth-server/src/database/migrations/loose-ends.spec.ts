@@ -40,7 +40,8 @@ describe.each(ENGINES)('the way back from loose ends on $engine', ({ connect }) 
       ],
     });
     await database.createQueryRunner().beforeMigration();
-    await database.undoLastMigration();
+    const later = database.migrations.map((one) => one.constructor.name).indexOf('LooseEnds1764000000000');
+    for (let left = database.migrations.length; left > later; left -= 1) await database.undoLastMigration();
     const rows = await readRows(database, 'refresh_families');
     expect(rows.map(({ id, revoked_at, reap_day }) => [id, revoked_at, reap_day])).toEqual([
       ['alive', null, 91],

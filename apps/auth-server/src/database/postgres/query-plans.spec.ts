@@ -108,7 +108,7 @@ describe('the queries of the server on PostgreSQL', () => {
     expect([...texts].filter(isQuery).length).toBeGreaterThan(50);
 
     // These tables are small, and an index the longer way. Forbidden, a scan is left only where there is no other way.
-    await client.query('SET enable_seqscan = off');
+    await client.query('SET enable_seqscan = off; SET enable_mergejoin = off; SET enable_hashjoin = off');
     const scans = await scansOfAll(client, texts);
     expect(scans.map(({ table }) => table)).toContain('signing_keys');
     expect(scans.filter(({ table }) => !SMALL.test(table))).toEqual([]);

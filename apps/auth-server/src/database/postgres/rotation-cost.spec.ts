@@ -109,7 +109,7 @@ describe('a refresh on PostgreSQL', () => {
     await refreshTimes(120 * 6, ids);
     const { updates, hot } = await countUpdates(120 * 6);
     expect(updates).toBe(120 * 6);
-    // All but the first of each, as long as nobody connects meanwhile.
-    expect(hot).toBeGreaterThan((120 * 5) / 2);
+    // All but the first of each, but fewer while other sessions of the cluster connect; with an index it would be none.
+    expect(hot).toBeGreaterThan((120 * 5) / 5);
   }, 30_000);
 });

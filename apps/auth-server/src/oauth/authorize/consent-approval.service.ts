@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { RegisteredClient } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
-import { type ConsentDecider, ConsentRepository, type FoundConsent } from '../../consents/consent.repository';
+import { type ApprovedConsent, type ConsentDecider, ConsentRepository } from '../../consents/consent.repository';
 import { IdTokenSigner } from '../../keys/id-token-signer';
 import { hashTimedToken, timedToken } from '../../protocol/opaque-secret';
 
@@ -18,7 +18,7 @@ export class ConsentApprovalService {
 
   /** @returns the code; `null` when another decision was first. */
   async approve(
-    consent: FoundConsent,
+    consent: ApprovedConsent,
     client: RegisteredClient,
     scope: readonly string[],
     by: ConsentDecider,

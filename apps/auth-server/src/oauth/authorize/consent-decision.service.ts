@@ -71,7 +71,8 @@ export class ConsentDecisionService {
       const taken = await this.consents.close(consent, by, this.clock.now());
       return errorResponse(taken ? GONE : OVER, target);
     }
-    const code = await this.approvals.approve(consent, client, scope, by);
+    const clientId = await this.clients.store(client);
+    const code = await this.approvals.approve({ ...consent, clientId }, client, scope, by);
     return code === null ? errorResponse(OVER, target) : codeResponse(code, target);
   }
 
@@ -98,7 +99,7 @@ export class ConsentDecisionService {
 
   /** The redirect's target may have gone since the request was checked. */
   private async getStandingClient({ publicClientId, redirectUri }: FoundConsent): Promise<RegisteredClient> {
-    const client = await this.clients.find(publicClientId);
+    const client = await this.clients.findCurrent(publicClientId);
     if (client === null || !client.enabled) throw unknownClient();
     if (!isRegisteredRedirectUri(redirectUri, client)) throw TARGET_GONE;
     return client;

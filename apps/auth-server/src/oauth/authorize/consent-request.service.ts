@@ -151,13 +151,15 @@ export class ConsentRequestService {
   private async answerSilently(asked: Asked, address: string): Promise<AuthorizationResponse> {
     const { client, request, caller } = asked;
     const target = this.targetOf(request);
-    const granted = await this.grants.scopesOf(caller.account.id, client.id);
-    if (!isSilentlyGranted(request, client, granted)) return errorResponse(CONSENT_REQUIRED, target);
+    const { id: clientId } = client;
+    const granted = await this.grants.scopesOf(caller.account.id, clientId);
+    if (clientId === null || !isSilentlyGranted(request, client, granted))
+      return errorResponse(CONSENT_REQUIRED, target);
     const now = this.clock.now();
     const signIn = { ...caller, accountId: caller.account.id };
     const consent = this.consentOf(asked, signIn, hashTimedToken(timedToken(now)), now);
     await this.consents.open(consent);
-    const found = { publicClientId: client.clientId, ...consent, decidedAt: null };
+    const found = { ...consent, clientId, decidedAt: null };
     const code = await this.approvals.approve(found, client, request.scope, { signIn: caller, address });
     return code === null ? errorResponse(CONSENT_REQUIRED, target) : codeResponse(code, target);
   }
@@ -174,7 +176,7 @@ export class ConsentRequestService {
     return {
       hash,
       accountId: signIn.accountId,
-      clientId: client.id,
+      publicClientId: client.clientId,
       redirectUri: request.redirectUri,
       responseMode: request.responseMode,
       scope,

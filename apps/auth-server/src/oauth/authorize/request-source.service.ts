@@ -49,7 +49,7 @@ export class RequestSource {
   private async take(requestUri: string, client: RegisteredClient): Promise<SourcedRequest> {
     assertPushedRequestUri(requestUri);
     const pushedRequest = hashToken(requestUri);
-    const parameters = await this.pushed.find(pushedRequest, client.id, this.clock.now());
+    const parameters = await this.pushed.find(pushedRequest, client.clientId, this.clock.now());
     if (parameters === null) throw invalidRequestUri();
     return { parameters, pushedRequest };
   }

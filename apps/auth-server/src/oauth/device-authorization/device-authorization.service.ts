@@ -32,7 +32,7 @@ export class DeviceAuthorizationService {
     const deviceCode = randomToken();
     const userCode = await this.insert({
       hash: hashToken(deviceCode),
-      clientId: client.id,
+      publicClientId: client.clientId,
       scope,
       resource: resource?.url ?? this.settings.issuer,
       authorizationDetails: null,

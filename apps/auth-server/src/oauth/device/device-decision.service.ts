@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ClientRepository } from '../../clients/client.repository';
 import { CLOCK, type Clock } from '../../config/clock';
 import { DeviceRepository } from '../../devices/device.repository';
 import { type BodyReader, FORM, JSON_TYPE, type TypedBody } from '../../http/edge-request';
@@ -17,6 +18,7 @@ export class DeviceDecisionService {
   constructor(
     private readonly callers: Callers,
     private readonly waiting: WaitingDevices,
+    private readonly clients: ClientRepository,
     private readonly devices: DeviceRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -36,9 +38,16 @@ export class DeviceDecisionService {
     const now = this.clock.now();
     const taken = decision.rejected
       ? await this.devices.reject(device, by, now)
-      : await this.devices.approve(device, approvalOf(waiting, decision.scope, caller), by, now);
+      : await this.devices.approve(device, await this.approvalOf(waiting, decision.scope, caller), by, now);
     if (!taken) throw decidedAlready();
     return decision.rejected ? { is_rejected: true } : { is_rejected: false, scope: formatScope(decision.scope) };
+  }
+
+  /** How the account signed in is remembered where an ID token may tell of it. */
+  private async approvalOf({ device, client }: WaitingDevice, scope: readonly string[], caller: Caller) {
+    const tells = device.scope.includes('openid');
+    const clientId = await this.clients.store(client);
+    return { clientId, scope, sid: caller.sessionId, authentication: tells ? caller : null };
   }
 }
 
@@ -46,9 +55,3 @@ const parseBody = ({ type, text }: TypedBody): DeviceDecisionParameters =>
   type === JSON_TYPE
     ? parseJsonParameters(text, DEVICE_DECISION_PARAMETERS)
     : parseParameters(text, DEVICE_DECISION_PARAMETERS);
-
-/** How the account signed in is remembered where an ID token may tell of it. */
-function approvalOf({ device }: WaitingDevice, scope: readonly string[], caller: Caller) {
-  const tells = device.scope.includes('openid');
-  return { scope, sid: caller.sessionId, authentication: tells ? caller : null };
-}

@@ -49,7 +49,7 @@ export class PushedAuthorizationService {
     await this.proofs.keyOf(call.proof, NO_PROOF_NEEDED);
     const requestUri = newRequestUri();
     const expiresAt = this.clock.now() + REQUEST_URI_TTL * 1000;
-    await this.pushed.push(hashToken(requestUri), client.id, parameters, expiresAt);
+    await this.pushed.push(hashToken(requestUri), client.clientId, parameters, expiresAt);
     return { request_uri: requestUri, expires_in: REQUEST_URI_TTL };
   }
 

@@ -59,9 +59,12 @@ export class AuthorizationCodeGrantType implements GrantType {
     const family = { id: timeOrderedId(now), dpopJkt: proofKey, ...this.issuer.times(now) };
     const { code, left, isFirst } = await this.codes.redeem(hash, family, now, rule);
     if (!isFirst || left instanceof OAuthError) throw await this.refuse(code, left, { now, address: call.address });
-    const { accountId, resource, nonce, sid, authTime, acr } = code;
+    const { accountId, clientId, resource, nonce, sid, authTime, acr } = code;
     const begun = { familyId: family.id, generation: 0, dpopJkt: proofKey };
-    return this.issuer.issue({ accountId, client, resource, nonce, sid, authTime, acr, ...begun, ...left }, now);
+    return this.issuer.issue(
+      { accountId, client, clientId, resource, nonce, sid, authTime, acr, ...begun, ...left },
+      now,
+    );
   }
 
   /** What the access token may say: what was granted and is still allowed; the error where nothing is. */

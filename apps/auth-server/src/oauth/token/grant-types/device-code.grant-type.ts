@@ -37,9 +37,9 @@ export class DeviceCodeGrantType implements GrantType {
     const proof = await this.proofs.read(call.proof, client);
     const now = this.clock.now();
     const hash = hashToken(text);
-    const device = judgePoll(await this.devices.find(hash), { clientId: client.id, now });
+    const device = judgePoll(await this.devices.find(hash), { publicClientId: client.clientId, now });
     if (device === null) throw pending(await this.devices.notePoll(hash, now));
-    const { scope: scopeAsked, scopeGranted, resource, accountId } = device;
+    const { scope: scopeAsked, scopeGranted, resource, accountId, clientId } = device;
     assertGrantedResource(call.parameters.resource, resource);
     const allowed = allowedScopes(resource, client.scopes, this.settings.audiences);
     const scope = narrowScope(null, scopeAsked, scopeGranted, allowed);
@@ -49,7 +49,8 @@ export class DeviceCodeGrantType implements GrantType {
     // Afterwards the device code is spent, and would be lost where the key cannot be stored.
     if (scope.includes('openid')) await this.idTokens.prepare(client);
     await this.proofs.spend(proof);
-    if (accountId === null || !(await this.devices.redeem(device, family, now))) throw refusedDevice();
-    return this.issuer.issue({ client, ...device, accountId, familyId, generation: 0, scope, dpopJkt }, now);
+    if (accountId === null || clientId === null || !(await this.devices.redeem(device, family, now)))
+      throw refusedDevice();
+    return this.issuer.issue({ client, ...device, accountId, clientId, familyId, generation: 0, scope, dpopJkt }, now);
   }
 }

@@ -100,7 +100,8 @@ export class RefreshTokenGrantType implements GrantType {
     if (rotation.outcome === 'replayed') this.warn(token, client, address);
     if (rotation.outcome === 'replayed' || rotation.outcome === 'refused') throw refused();
     const { answer, generation } = rotation;
-    return this.issuer.issue({ client, ...answer, familyId: token.familyId, generation, dpopJkt: by.proofKey }, now);
+    const { familyId, clientId } = token;
+    return this.issuer.issue({ client, clientId, ...answer, familyId, generation, dpopJkt: by.proofKey }, now);
   }
 
   /** Afterwards the token is spent, and would be lost where the key of its ID token cannot be stored. */
