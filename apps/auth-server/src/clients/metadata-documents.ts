@@ -13,6 +13,7 @@ import {
   statusProblem,
 } from '../protocol/metadata-document';
 import { OAuthError } from '../protocol/oauth-error';
+import { deleteClient } from './client-endings';
 import { clientPolicyOf } from './client-policy';
 import { renewClient, storeClient, unstoredClient } from './metadata-document-storing';
 import type { RegisteredClient, StoredClient, UnstoredClient } from './registered-client';
@@ -94,7 +95,8 @@ export class MetadataDocuments {
   }
 
   /**
-   * Looks again at the document of a client that has a row, where that is due.
+   * Looks again at the document of a client that has a row, where that is due. A site that answers without a good
+   * document ends the client: its host may have a new owner by now.
    *
    * @returns whether the row was written.
    * @throws OAuthError as `describe` does.
@@ -124,9 +126,12 @@ export class MetadataDocuments {
   }
 
   /** Takes the last good document for a day while its site is down. */
-  private goOn({ clientId, metadataExpiresAt }: RegisteredClient, { error }: Exclude<Fetched, { outcome: 'good' }>) {
+  private goOn(
+    { clientId, metadataExpiresAt }: RegisteredClient,
+    { outcome, error }: Exclude<Fetched, { outcome: 'good' }>,
+  ) {
     const now = this.clock.now();
-    if (now >= (metadataExpiresAt ?? 0) + STALE) throw error;
+    if (outcome === 'bad' || now >= (metadataExpiresAt ?? 0) + STALE) throw error;
     if (this.retryAt.size > MOST_AT_ONCE * 32) this.retryAt.clear();
     this.retryAt.set(clientId, now + RETRY);
   }
@@ -144,8 +149,9 @@ export class MetadataDocuments {
   private async fetch(url: string, id: number | undefined): Promise<Fetched> {
     const fetched = await this.look(url);
     if (fetched.outcome !== 'unavailable') this.retryAt.delete(url);
-    const { units } = this;
+    const { units, clock } = this;
     if (id !== undefined && fetched.outcome === 'good') await units.write(() => renewClient(id, fetched.client));
+    if (id !== undefined && fetched.outcome === 'bad') await deleteClient({ units, clock }, id, null);
     return fetched;
   }
 

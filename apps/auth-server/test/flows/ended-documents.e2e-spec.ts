@@ -1,0 +1,169 @@
+import type { ServerResponse } from 'node:http';
+import { DocumentServer } from '../support/document-server';
+import { TestServer } from '../support/server';
+import { storedRows } from '../support/stored';
+import {
+  type Account,
+  type Application,
+  CALLBACK,
+  authorizeUrl,
+  call,
+  decide,
+  exchange,
+  obtainCode,
+  pkce,
+  refresh,
+  requestConsent,
+  signUp,
+} from '../support/world';
+
+const { verifier, challenge } = pkce();
+const PKCE = { code_challenge: challenge, code_challenge_method: 'S256' };
+const EXCHANGE = { client_secret: undefined, code_verifier: verifier };
+const SHORT = { 'cache-control': 'max-age=60' };
+
+type Answer = (response: ServerResponse) => void;
+const status =
+  (code: number): Answer =>
+  (response) =>
+    response.writeHead(code).end();
+const document =
+  (text: string): Answer =>
+  (response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+
+describe('the metadata document of a client that accounts have approved', () => {
+  let server: TestServer;
+  let site: DocumentServer;
+  let account: Account;
+  let client: Application;
+  let path: string;
+  let token: string;
+  let paths = 0;
+
+  beforeAll(async () => {
+    site = await DocumentServer.start();
+    server = await TestServer.start({ env: { SESSION_TTL: '8640000' } });
+    account = await signUp(server);
+  });
+  afterAll(() => {
+    site.stop();
+    return server.stop();
+  });
+  beforeEach(async () => {
+    path = `/client-${(paths += 1)}`;
+    client = { client_id: site.serve(path, {}, SHORT), client_secret: '', redirect_uris: [CALLBACK] };
+    const code = await obtainCode(server, account, client, PKCE);
+    token = (await exchange(server, client, code, EXCHANGE)).body.refresh_token;
+  });
+
+  const authorize = (more: Record<string, string> = {}) =>
+    call('GET', authorizeUrl(server, client, { ...PKCE, ...more }), { headers: account.session });
+  const post = (parameters: Record<string, string>) =>
+    call<{ error?: string }>('POST', `${server.url}/oauth2/token`, {
+      body: new URLSearchParams({ client_id: client.client_id, ...parameters }),
+    });
+  const redeem = (code: string) =>
+    post({ grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: verifier });
+  const grants = async () =>
+    (
+      await call<{ items: { client: { client_id: string } }[] }>('GET', `${server.url}/api/grants`, {
+        headers: account.session,
+      })
+    ).body.items.filter((grant) => grant.client.client_id === client.client_id);
+  const eventsOf = async () =>
+    (
+      await storedRows<{ kind: string }>(
+        server,
+        "SELECT kind FROM events WHERE client_id = ? AND kind NOT LIKE 'consent.%' ORDER BY id",
+        client.client_id,
+      )
+    ).map(({ kind }) => kind);
+
+  const GONE: [string, Answer][] = [
+    ['404', status(404)],
+    ['410', status(410)],
+    ['403', status(403)],
+    ['a redirect', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
+    ['no JSON', document('<html>for sale</html>')],
+    ['the document of another', document('{"client_id":"https://another.example.com/client"}')],
+    [
+      'a document without redirect URIs',
+      (response) => document(JSON.stringify({ client_id: client.client_id }))(response),
+    ],
+    ['more than 5 kilobytes', document(`{"padding":"${'x'.repeat(6_000)}"}`)],
+  ];
+
+  it.each(GONE)('that is %s ends the client at once, with all that it was granted', async (_, answer) => {
+    const code = await obtainCode(server, account, client, PKCE);
+    const { sessionID } = await requestConsent(server, account, client, PKCE);
+    site.answer(path, answer);
+    // Until it has expired it is not looked at.
+    expect((await authorize()).status).toBe(200);
+    await server.advance({ seconds: 60 });
+
+    const refused = await authorize();
+    expect([refused.status, refused.body['error']]).toEqual([400, 'invalid_client']);
+    expect(refused.body).not.toHaveProperty('redirect_to');
+    expect((await redeem(code)).body.error).toBe('invalid_client');
+    expect((await post({ grant_type: 'refresh_token', refresh_token: token })).body.error).toBe('invalid_client');
+    expect((await refresh(server, token)).body.error).toBe('invalid_grant');
+    const decided = await decide(server, account, sessionID);
+    expect([decided.status, decided.body['error']]).toEqual([400, 'invalid_client']);
+    expect(await grants()).toEqual([]);
+    expect(await eventsOf()).toEqual(['application.created', 'application.deleted', 'grant.ended']);
+  });
+
+  it('that is gone is noticed by a refresh that names the client', async () => {
+    site.answer(path, status(404));
+    await server.advance({ seconds: 60 });
+    expect((await post({ grant_type: 'refresh_token', refresh_token: token })).body.error).toBe('invalid_client');
+    expect((await refresh(server, token)).status).toBe(400);
+  });
+
+  it.each([
+    ['429', status(429)],
+    ['500', status(500)],
+    ['503', status(503)],
+    ['nothing within 2 seconds', () => undefined],
+    ['a connection that ends', (response: ServerResponse) => response.destroy()],
+  ])('whose site answers with %s goes on for a day, and then waits for its site', async (_, answer) => {
+    site.answer(path, answer);
+    await server.advance({ seconds: 60 });
+    expect((await authorize()).status).toBe(200);
+    const { status: refreshed, body } = await refresh(server, token);
+    expect(refreshed).toBe(200);
+    await server.advance({ days: 1 });
+    expect((await authorize()).body['error']).toBe('invalid_client');
+    expect(await grants()).toHaveLength(1);
+    site.serve(path, {}, SHORT);
+    expect((await authorize()).status).toBe(200);
+    expect((await refresh(server, body.refresh_token)).status).toBe(200);
+  });
+
+  it('that is good again lets the client begin again, and brings back nothing that it had', async () => {
+    const code = await obtainCode(server, account, client, PKCE);
+    site.answer(path, status(404));
+    await server.advance({ seconds: 60 });
+    expect((await authorize()).status).toBe(400);
+    site.serve(path, { client_name: 'A new owner' }, SHORT);
+
+    const silent = await authorize({ prompt: 'none' });
+    expect(new URL(silent.headers.get('location') ?? 'none:').searchParams.get('error')).toBe('consent_required');
+    const screen = await requestConsent(server, account, client, PKCE);
+    expect(screen['scopes']).toMatchObject([{ granted_before: false }, { granted_before: false }]);
+    expect(await grants()).toEqual([]);
+    expect((await decide(server, account, screen.sessionID, { is_rejected: false, scope: 'notes:read' })).status).toBe(
+      301,
+    );
+    expect(await grants()).toMatchObject([{ scopes: ['notes:read'], client: { name: 'A new owner' } }]);
+    expect((await redeem(code)).body.error).toBe('invalid_grant');
+    expect((await refresh(server, token)).body.error).toBe('invalid_grant');
+    expect(await eventsOf()).toEqual([
+      'application.created',
+      'application.deleted',
+      'grant.ended',
+      'application.created',
+    ]);
+  });
+});
