@@ -2,30 +2,37 @@ import type { Chore } from '../database/removal';
 import { type Unit, all, announce, run } from '../database/sql';
 import type { Units } from '../database/units';
 
+const HOUR = 3_600_000;
 /** How long a client that nobody uses is kept. */
-const UNUSED = 30 * 86_400_000;
+const UNUSED = 30 * 24 * HOUR;
+/** How long an ended one's row is kept: every request that found the client alive is over by then. */
+const ENDED = HOUR;
 /** How many clients are looked at in a run, by their key. */
 const A_RUN = 2_000;
 
-/** What is to begin with a client, or began: while there is any of it, it is in use. */
-const UNNAMED = Object.entries({ grants: 'id', pushed_requests: 'client_id', device_codes: 'client_id' })
-  .map(([table, key]) => `NOT EXISTS (SELECT 1 FROM ${table} n WHERE n.client_id = clients.${key})`)
-  .join(' AND ');
+const NONE = (table: string, key: string) => `NOT EXISTS (SELECT 1 FROM ${table} n WHERE n.client_id = clients.${key})`;
+/** What is to begin with a client: while there is any of it, it is in use. */
+const NONE_WAITING = ['pushed_requests', 'device_codes'].map((table) => NONE(table, 'client_id')).join(' AND ');
+const NONE_GRANTED = NONE('grants', 'id');
 
 const SELECT_WINDOW = 'SELECT id FROM clients WHERE id > ? ORDER BY id LIMIT ?';
 const OF_WINDOW = "id > ? AND id <= ? AND origin <> 'console'";
 // A document that is in use is fetched again.
 const END_UNUSED = `UPDATE clients SET revoked_at = ?, enabled = FALSE
-  WHERE ${OF_WINDOW} AND revoked_at IS NULL AND COALESCE(metadata_expires_at, created_at) <= ? AND ${UNNAMED}`;
-const DELETE_OF_ENDED = ['client_redirect_uris', 'client_secrets'].map(
-  (table) =>
-    `DELETE FROM ${table} WHERE client_id IN (SELECT id FROM clients WHERE ${OF_WINDOW} AND revoked_at IS NOT NULL)`,
-);
+  WHERE ${OF_WINDOW} AND revoked_at IS NULL AND COALESCE(metadata_expires_at, created_at) <= ?
+    AND ${NONE_GRANTED} AND ${NONE_WAITING}`;
+/** Locks the rows that go: a document that is approved again revives its client before, or gets a row of its own. */
+const TAKE_ENDED = `UPDATE clients SET enabled = FALSE
+  WHERE ${OF_WINDOW} AND revoked_at <= ? AND ${NONE_GRANTED} AND ${NONE('logout_notices', 'id')} RETURNING id`;
+const DELETE_WHOLE = [
+  'DELETE FROM client_redirect_uris WHERE client_id = ?',
+  'DELETE FROM client_secrets WHERE client_id = ?',
+  'DELETE FROM clients WHERE id = ?',
+];
 
 /**
- * Ends clients that no developer registered and that nobody granted anything to for 30 days, and removes what hangs on
- * them. Their bare rows stay, like those of every ended application: what begins with one at that very moment finds it
- * ended, and names no row that is gone.
+ * Ends clients that no developer registered and that nobody granted anything to for 30 days. An hour after the end of
+ * such a client, once no grant names it, it is deleted whole: events name it by its public `client_id`.
  */
 export function clientReaping(): Chore {
   let after = 0;
@@ -47,6 +54,7 @@ export function clientReaping(): Chore {
 
 function* reap(after: number, last: number, now: number): Unit<void> {
   const ended = yield* run(END_UNUSED, now, after, last, now - UNUSED);
-  for (const statement of DELETE_OF_ENDED) yield* run(statement, after, last);
   if (ended > 0) yield* announce('clients');
+  for (const { id } of yield* all<{ id: number }>(TAKE_ENDED, after, last, now - ENDED))
+    for (const statement of DELETE_WHOLE) yield* run(statement, id);
 }
