@@ -176,6 +176,25 @@ describe('a metadata document that nobody has approved', () => {
     expect((await poll(server, applicationOf(approved), device)).status).toBe(200);
     expect((await clientRows(server)).clients).toEqual([...before.clients, { client_id: approved }]);
   });
+
+  describe('and a request that it pushes', () => {
+    const LIMIT = 4_096;
+
+    it('may be as large as the limit of public clients, and no larger', async () => {
+      const client_id = serve();
+      // Within the 2,048 bytes of each parameter.
+      const texts = { state: 'x'.repeat(1_500), nonce: 'x'.repeat(1_500) };
+      expect((await push(client_id, texts)).status).toBe(201);
+      const { status, body } = await push(client_id, { ...texts, login_hint: 'x'.repeat(1_500) });
+      expect([status, body.error]).toEqual([413, 'invalid_request']);
+      expect(body.error_description).toContain(String(LIMIT));
+      const [longest] = await storedRows<{ n: number }>(
+        server,
+        'SELECT MAX(LENGTH(parameters)) AS n FROM pushed_requests',
+      );
+      expect(longest!.n).toBeLessThanOrEqual(LIMIT);
+    });
+  });
 });
 
 describe('a metadata document of which one process knows, and another does not', () => {

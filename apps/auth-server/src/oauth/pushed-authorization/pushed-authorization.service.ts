@@ -46,6 +46,7 @@ export class PushedAuthorizationService {
     const asked = await this.objects.open(sent, client);
     this.assertGood(asked, client);
     const parameters = boundTo(call.proof, asked);
+    assertSize(parameters, client);
     await this.proofs.keyOf(call.proof, NO_PROOF_NEEDED);
     const requestUri = newRequestUri();
     const expiresAt = this.clock.now() + REQUEST_URI_TTL * 1000;
@@ -61,6 +62,19 @@ export class PushedAuthorizationService {
       throw error instanceof OAuthError ? new OAuthError(error.code, error.description) : error;
     }
   }
+}
+
+/** In bytes, as they are stored. */
+const MOST_OF_PUBLIC = 4_096;
+
+/** Anybody may push in the name of a public client: what is stored of it is kept small. */
+function assertSize(parameters: AuthorizationParameters, { type }: ClientRules): void {
+  if (type !== 'public' || Buffer.byteLength(JSON.stringify(parameters)) <= MOST_OF_PUBLIC) return;
+  throw new OAuthError(
+    'invalid_request',
+    `a public application may push ${MOST_OF_PUBLIC} bytes of parameters at most, as JSON`,
+    { status: 413 },
+  );
 }
 
 /** RFC 9449 §10.1: a proof that is pushed along names the key, as `dpop_jkt` does; it is verified after that. */
