@@ -3,6 +3,7 @@ import { forgetInitialAccessTokens } from '../clients/initial-access-token-forge
 import { forgetCodes } from '../codes/code-forgetting';
 import { forgetConsents } from '../consents/consent-forgetting';
 import { forgetDevices } from '../devices/device-forgetting';
+import { forgetEvents } from '../events/event-forgetting';
 import { grantReaping } from '../grants/grant-reaping';
 import { looseEndChore } from '../grants/loose-end-chore';
 import { forgetLogoutNotices } from '../logouts/logout-notice-forgetting';
@@ -13,12 +14,13 @@ import { forgetSessions, forgetSignInDemands } from '../sessions/session-forgett
 import { reapFamilies } from '../tokens/family-reaping';
 import { forgetRevocations } from '../tokens/revocation-forgetting';
 
+import type { Settings } from '../config/settings';
 import { type Chore, expiry } from '../database/removal';
 
 const forgetLeases = expiry('leases', { key: 'name', column: 'expires_at' });
 
 /** What there is to do, in an order that foreign keys allow: codes name families and grants, families name grants. */
-export const newChores = (): Chore[] => [
+export const newChores = ({ eventsKept }: Pick<Settings, 'eventsKept'>): Chore[] => [
   forgetConsents,
   forgetSessions,
   forgetLimitCounts,
@@ -33,6 +35,7 @@ export const newChores = (): Chore[] => [
   grantReaping(),
   clientReaping(),
   forgetInitialAccessTokens,
+  forgetEvents(eventsKept),
   forgetLeases,
   looseEndChore(),
 ];

@@ -4,11 +4,13 @@ import { migratedFile } from '../../test/support/migrated';
 import type { GatedDataSource } from '../database/sqlite/gated-data-source';
 import { get } from '../database/sql';
 import { Chores } from './chores';
+import { readSettings } from '../config/read-settings';
 
 const HOUR = 3_600_000;
 const YEARS = 10 * 365 * 24 * HOUR;
 
 /** The time that somebody may set, and the time elapsed, which begins anywhere. */
+const SETTINGS = readSettings({});
 const clock = { time: 1_700_000_000_000, now: () => clock.time, monotonic: 12.5, elapsed: () => clock.monotonic };
 const logger = { warn: () => undefined } as unknown as Logger;
 
@@ -18,7 +20,7 @@ describe('when the chores are done', () => {
 
   /** A process's chores; each run is noted. */
   const begin = () => {
-    const chores = new Chores(database.units, clock, logger);
+    const chores = new Chores(database.units, clock, logger, SETTINGS);
     const runs = jest.spyOn(chores, 'run');
     all.push({ chores, runs });
     chores.onApplicationBootstrap();
@@ -122,7 +124,7 @@ describe('when the chores are done', () => {
         if (text.startsWith('DELETE')) clock.time += 1;
         return original(text, ...values);
       });
-      await new Chores(units, clock, logger).run();
+      await new Chores(units, clock, logger, SETTINGS).run();
       expect(await countLeft()).toBe(100);
     });
   });

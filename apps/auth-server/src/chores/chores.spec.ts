@@ -14,6 +14,7 @@ import { endGrant } from '../grants/grant-endings';
 import { endFamily } from '../tokens/family-endings';
 import { reapDay } from '../tokens/family-times';
 import { Chores } from './chores';
+import { readSettings } from '../config/read-settings';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -22,6 +23,7 @@ const NOON = 20_000 * DAY + 12 * HOUR;
 
 const COUNT = { name: 'sign_ups', slots: '[]', last_at: 1 };
 
+const SETTINGS = readSettings({});
 const clock = { time: NOON, now: () => clock.time, elapsed: () => clock.time };
 const warnings: unknown[] = [];
 const logger = { warn: (entry: unknown) => warnings.push(entry) } as unknown as Logger;
@@ -32,7 +34,7 @@ it('wait for nobody on PostgreSQL: what another transaction holds is left for th
   clock.time = NOON;
   const url = await migratedDatabase();
   const database = await openPostgres(url, 2);
-  const chores = new Chores(database.units, clock, logger);
+  const chores = new Chores(database.units, clock, logger, SETTINGS);
   const client = new Client({ connectionString: url });
   await client.connect();
   const rows = async () => (await client.query('SELECT id FROM grants ORDER BY id')).rows as unknown[];
@@ -117,7 +119,7 @@ describe.each([
     clock.time = NOON;
     warnings.length = 0;
     database = await open();
-    chores = new Chores(database.units, clock, logger);
+    chores = new Chores(database.units, clock, logger, SETTINGS);
     await insert('accounts', { id: 'ada', created_at: 1 });
     for (const id of [1, 2, 3]) await insertClient(id);
     grantId = timeOrderedId(NOON);
@@ -160,6 +162,17 @@ describe.each([
       await insert('limit_counts', { ...COUNT, hash: `${at}`, expires_at: at });
     await chores.run();
     expect(await keysOf('limit_counts', 'expires_at')).toEqual([NOON + 1]);
+  });
+
+  it('remove an event when it is older than events are kept', async () => {
+    const limit = NOON - 400 * DAY;
+    for (const at of [limit, limit + 1, NOON]) await insert('events', { at, kind: 'sign_in.failed' });
+    await chores.run();
+    expect(await keysOf('events', 'at')).toEqual([limit + 1, NOON]);
+    await database.units.run('DELETE FROM leases');
+    chores = new Chores(database.units, clock, logger, readSettings({ EVENTS_KEPT: '1' }));
+    await runAt(NOON + 1);
+    expect(await keysOf('events', 'at')).toEqual([NOON]);
   });
 
   it('remove a code when it has expired, spent or not', async () => {
@@ -328,7 +341,7 @@ describe.each([
     chores.beforeApplicationShutdown();
     await running;
     expect(await keysOf('limit_counts', 'hash')).toHaveLength(200);
-    const again = new Chores(database.units, clock, logger);
+    const again = new Chores(database.units, clock, logger, SETTINGS);
     clock.time += 75_000;
     const { units } = database;
     const original = units.run.bind(units);
@@ -374,7 +387,7 @@ describe.each([
   });
 
   it('are done by one process, until its lease is over', async () => {
-    const other = new Chores(database.units, clock, logger);
+    const other = new Chores(database.units, clock, logger, SETTINGS);
     const holder = async () => (await keysOf('leases', 'holder'))[0];
     await chores.run();
     const first = await holder();
@@ -396,12 +409,12 @@ describe.each([
     await chores.run();
     clock.time = NOON;
     await insertCode('over', NOON);
-    await new Chores(database.units, clock, logger).run();
+    await new Chores(database.units, clock, logger, SETTINGS).run();
     expect(await keysOf('authorization_codes', 'hash')).toEqual([]);
   });
 
   it('have one leader of many that ask at once', async () => {
-    const all = Array.from({ length: 10 }, () => new Chores(database.units, clock, logger));
+    const all = Array.from({ length: 10 }, () => new Chores(database.units, clock, logger, SETTINGS));
     const taken = jest.spyOn(database.units, 'run');
     await Promise.all(all.map((each) => each.run()));
     const leaders = taken.mock.calls.filter(([text]) => text.startsWith('DELETE FROM leases'));

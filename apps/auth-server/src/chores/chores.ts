@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CLOCK, type Clock } from '../config/clock';
+import { SETTINGS, type Settings } from '../config/settings';
 import { isDatabaseUnavailable } from '../database/database-error';
 import { Units } from '../database/units';
 import { LOGGER } from '../http/logger';
@@ -21,7 +22,7 @@ const TICK = 1_000;
 /** Removes what has expired, once a minute, in one process of all. */
 @Injectable()
 export class Chores implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly chores = newChores();
+  private readonly chores: Chore[];
   private readonly leadership: Leadership;
   /** Chores that failed when they were last tried. */
   private readonly failing = new Set<string>();
@@ -37,7 +38,9 @@ export class Chores implements OnApplicationBootstrap, BeforeApplicationShutdown
     private readonly units: Units,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(SETTINGS) settings: Settings,
   ) {
+    this.chores = newChores(settings);
     this.leadership = new Leadership('chores', units, clock);
     this.time = new BelievedClock(clock);
     this.since = clock.elapsed();

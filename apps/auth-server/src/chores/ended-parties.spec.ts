@@ -16,11 +16,13 @@ import { tieUp } from '../grants/loose-ends';
 import { grantReaping } from '../grants/grant-reaping';
 import { NO_FACTS } from '../protocol/authorization-facts';
 import { Chores } from './chores';
+import { readSettings } from '../config/read-settings';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NOW = 20_000 * DAY;
 
+const SETTINGS = readSettings({});
 const clock = { time: NOW, now: () => clock.time, elapsed: () => clock.time };
 const logger = { warn: (entry: unknown) => expect(entry).toBeUndefined() } as unknown as Logger;
 
@@ -84,7 +86,7 @@ describe.each(ENGINES)('what was given in the very moment of an end, on $engine'
   });
   afterEach(() => database.destroy());
 
-  const run = () => new Chores(database.units, clock, logger).run();
+  const run = () => new Chores(database.units, clock, logger, SETTINGS).run();
 
   it.each(Object.entries(ENDS))(
     'of %s lives until the chores come at most, and is gone an hour later',
@@ -211,7 +213,7 @@ describe('an approval on PostgreSQL that passes between what an end has seen and
     await holder.query('COMMIT');
     expect(await approving).toBe(true);
     expect(await livingOf(database)).toEqual([{ account: 'ada', client: 1 }]);
-    await new Chores(database.units, clock, logger).run();
+    await new Chores(database.units, clock, logger, SETTINGS).run();
     expect(await livingOf(database)).toEqual([]);
   });
 });

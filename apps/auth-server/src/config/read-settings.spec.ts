@@ -61,6 +61,7 @@ describe('readSettings', () => {
       dynamicRegistration: 'off',
       metadataDocuments: true,
       deviceGrantClients: 'developers',
+      eventsKept: 400,
       ttl: { session: 43_200, consentSession: 300, code: 600, accessToken: 1_209_600, refreshToken: 7_776_000 },
       workers: 1,
     });
@@ -72,6 +73,7 @@ describe('readSettings', () => {
       .concat(['SIGN_UP', 'TRUSTED_ISSUERS', 'CORS_ORIGINS', 'TRUSTED_PROXIES', 'CONSENT_UI_URL', 'ACCESS_TOKEN_ALG'])
       .concat(['DEVELOPERS', 'DEVICE_GRANT_CLIENTS', 'DPOP_NONCE'])
       .concat(['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_ADDRESS'])
+      .concat(['EVENTS_KEPT'])
       .concat(['SESSION_TTL', 'CONSENT_SESSION_TTL', 'CODE_TTL', 'ACCESS_TOKEN_TTL', 'REFRESH_TOKEN_TTL']);
     expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readSettings({}));
   });
@@ -138,6 +140,7 @@ describe('readSettings', () => {
       ['MASTER_KEY', { MASTER_KEY: KEY }, { masterKey: Buffer.alloc(32, 7) }],
       ['NEW_MASTER_KEY', { NEW_MASTER_KEY: KEY }, { newMasterKey: Buffer.alloc(32, 7) }],
       ['DPOP_NONCE on', { DPOP_NONCE: 'on' }, { dpopNonce: true }],
+      ['EVENTS_KEPT', { EVENTS_KEPT: '30' }, { eventsKept: 30 }],
       ['SIGN_UP closed', { SIGN_UP: 'closed' }, { signUpOpen: false }],
       ['SIGN_UP open', { SIGN_UP: 'open', AUTH_URL: 'https://auth.example.com' }, { signUpOpen: true }],
       [
@@ -278,6 +281,7 @@ describe('readSettings', () => {
         '/srv/auth.sqlite',
         'SQLITE:a',
       ],
+      EVENTS_KEPT: ['0', '36501', '-1', '1.5', 'forever'],
       DATABASE_POOL_SIZE: ['0', '1001', '-1', '1.5', 'many'],
       MASTER_KEY: [
         KEY.slice(1),

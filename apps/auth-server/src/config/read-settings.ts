@@ -72,6 +72,7 @@ class SettingsReader {
       dynamicRegistration: this.oneOf('DYNAMIC_REGISTRATION', REGISTRATION_MODES, 'off'),
       metadataDocuments: this.oneOf('CLIENT_ID_METADATA_DOCUMENTS', ['on', 'off'], 'on') === 'on',
       deviceGrantClients: this.oneOf('DEVICE_GRANT_CLIENTS', ['developers', 'all'], 'developers'),
+      eventsKept: this.integer('EVENTS_KEPT', 400, 36_500),
       keys: this.keyTimes(ttl.accessToken),
       ttl,
     };

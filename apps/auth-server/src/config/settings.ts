@@ -79,6 +79,8 @@ export interface Settings {
   readonly metadataDocuments: boolean;
   /** `DEVICE_GRANT_CLIENTS`, default `developers`. */
   readonly deviceGrantClients: DeviceGrantClients;
+  /** `EVENTS_KEPT`, default 400: how many days events are kept. */
+  readonly eventsKept: number;
   readonly keys: KeyTimes;
   /** Lifetimes in seconds. */
   readonly ttl: {

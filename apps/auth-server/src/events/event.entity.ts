@@ -2,9 +2,10 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
 import type { EventKind } from './event-kind';
 
-/** Something that happened to an account or an application. Append-only, never a secret, no foreign keys: it stays. */
+/** Something that happened to an account or an application. Append-only, never a secret, no foreign keys: it outlives what it names. */
 @Entity('events')
 @Index('events_account', ['accountId', 'id'])
+@Index('events_at', ['at'])
 @Index('events_client', ['clientId', 'id'])
 export class Event {
   @PrimaryGeneratedColumn()

@@ -15,6 +15,7 @@ import { giveGrant } from './grant-giving';
 import { looseEndChore } from './loose-end-chore';
 import type { LooseEnd } from './loose-end.entity';
 import { LooseEndTying, tieUp } from './loose-ends';
+import { readSettings } from '../config/read-settings';
 
 const NOW = 18_000 * 86_400_000;
 /** What a batch ends at most. */
@@ -24,6 +25,7 @@ const GRANTS = 2_000;
 const LARGE = 9_000;
 const FAMILIES = GRANTS + LARGE;
 
+const SETTINGS = readSettings({});
 const clock = { time: NOW, passes: 0, now: () => clock.time, elapsed: () => (clock.time += clock.passes) };
 const logger = { warn: (entry: unknown) => expect(entry).toBeUndefined() } as unknown as Logger;
 const BY = { at: NOW, address: 'an address' };
@@ -105,7 +107,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
       await database.units.run(text, ...values);
   };
   const deleteClient = () => database.units.write(() => endClients('client', 1, BY));
-  const doChores = () => new Chores(database.units, clock, logger).run();
+  const doChores = () => new Chores(database.units, clock, logger, SETTINGS).run();
 
   const TOLD = `SELECT address, COUNT(*) AS count, COUNT(DISTINCT account_id) AS accounts FROM events
     WHERE kind = 'grant.ended' AND at = ${NOW} GROUP BY address`;

@@ -25,7 +25,7 @@ async function changeType(runner: QueryRunner, table: string, type: 'text' | 'in
   await runner.changeColumn(table, old, new TableColumn({ name: 'client_id', type }));
 }
 
-/** Clients known by a metadata document have no row before an account approves one (ADR 34). */
+/** Clients known by a metadata document have no row before an account approves one (ADR 34); old events go. */
 export class UnapprovedClients1764400000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of WAITING) {
@@ -35,9 +35,11 @@ export class UnapprovedClients1764400000000 implements MigrationInterface {
       await changeType(runner, table, 'text'); // the public client_id, no foreign key
       await runner.query(NAME_PUBLICLY(table));
     }
+    await runner.query('CREATE INDEX events_at ON events (at)'); // the oldest go first
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX events_at');
     for (const table of WAITING) {
       for (const statement of [FORGET_UNSTORED(table), NAME_BY_ROW(table)]) await runner.query(statement);
       await changeType(runner, table, 'integer');
