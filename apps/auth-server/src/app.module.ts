@@ -10,6 +10,7 @@ import type { Clock } from './config/clock';
 import type { Settings } from './config/settings';
 import { DatabaseModule } from './database/database.module';
 import { GrantsModule } from './grants/grants.module';
+import { FileWatch } from './health/file-watch';
 import { HealthController } from './health/health.controller';
 import { ErrorFilter } from './http/error.filter';
 import { LOGGER } from './http/logger';
@@ -61,10 +62,7 @@ export class AppModule {
       module: AppModule,
       imports: [ConfigModule.with(settings, clock), DatabaseModule, ...VERBS, ...NOUNS, ChoresModule],
       controllers: [HealthController],
-      providers: [
-        { provide: LOGGER, useValue: logger },
-        { provide: APP_FILTER, useClass: ErrorFilter },
-      ],
+      providers: [{ provide: LOGGER, useValue: logger }, FileWatch, { provide: APP_FILTER, useClass: ErrorFilter }],
       exports: [LOGGER],
     };
   }

@@ -1,3 +1,5 @@
+import { DatabaseUnavailableError } from '../database-error';
+
 /** Leave to use the connection. `leave` gives it back; a second call does nothing. */
 export interface Pass {
   leave(): void;
@@ -9,8 +11,15 @@ export interface Pass {
  * other's transactions on SQLite and are lost with them (ADR 2).
  */
 export class Gate {
+  /** Why nobody may pass now; whoever is inside goes on. */
+  refusal: string | null = null;
   private held = false;
   private readonly waiting: ((pass: Pass) => void)[] = [];
+
+  /** @throws DatabaseUnavailableError */
+  assertOpen(): void {
+    if (this.refusal !== null) throw new DatabaseUnavailableError(this.refusal);
+  }
 
   /** A pass at once, or `undefined` where somebody holds it or waits for it. */
   tryEnter(): Pass | undefined {

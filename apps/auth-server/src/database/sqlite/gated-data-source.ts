@@ -4,6 +4,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
 import { Gate } from './gate';
 import { GatedQueryRunner, type OpenTransaction } from './gated-query-runner';
+import { OpenedFile } from './opened-file';
 import { SqliteChanges } from './sqlite-changes';
 import { SqliteUnits } from './sqlite-units';
 
@@ -13,6 +14,7 @@ export class GatedDataSource extends DataSource {
   private readonly transactionScope = new AsyncLocalStorage<OpenTransaction>();
   private openScopes = 0;
   private unitsOfFile: SqliteUnits | undefined;
+  private opened: OpenedFile | undefined;
 
   constructor(options: DataSourceOptions) {
     super(options);
@@ -42,6 +44,23 @@ export class GatedDataSource extends DataSource {
 
   get changes(): SqliteChanges {
     return new SqliteChanges(this.units);
+  }
+
+  override async initialize(): Promise<this> {
+    await super.initialize();
+    this.opened = OpenedFile.at(this.file);
+    return this;
+  }
+
+  get file(): string {
+    return this.sqlite.name;
+  }
+
+  /** Looks whether the file is where it was opened. While it is not, nothing is read or written. */
+  checkFile(): boolean {
+    const isInPlace = this.opened?.isInPlace() ?? true;
+    this.gate.refusal = isInPlace ? null : 'the database file was taken away';
+    return isInPlace;
   }
 
   override async destroy(): Promise<void> {

@@ -70,6 +70,7 @@ export class GatedQueryRunner extends BetterSqlite3QueryRunner {
   override async query(text: string, values: unknown[] = [], structured = false): Promise<never> {
     if (this.pass !== undefined) return this.perform(this.immediate(text), values, structured);
     this.assertNotInForeignTransaction();
+    this.gate.assertOpen();
     return whileBusy(async () => {
       const pass = await this.gate.enter();
       try {
@@ -96,6 +97,7 @@ export class GatedQueryRunner extends BetterSqlite3QueryRunner {
 
   private async holdGate(): Promise<void> {
     this.assertNotInForeignTransaction();
+    this.gate.assertOpen();
     this.pass = await this.gate.enter();
     const open = this.transaction.getStore();
     if (open !== undefined) open.holder = this;

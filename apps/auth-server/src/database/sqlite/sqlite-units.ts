@@ -75,6 +75,7 @@ export class SqliteUnits extends Units {
   /** Waits while a TypeORM transaction is open, whose writes are not committed. */
   override async read<T>(unit: () => Unit<T>): Promise<T> {
     this.assertOutsideTransaction();
+    this.gate.assertOpen();
     const pass = this.gate.tryEnter();
     if (pass === undefined) return this.readWhenFree(unit);
     try {
@@ -174,6 +175,7 @@ export class SqliteUnits extends Units {
    * and where one does the batch is begun again with a savepoint each.
    */
   private commit(batch: Job[], runOne: (job: Job) => Outcome = this.runBare): Outcome[] {
+    this.gate.assertOpen();
     this.runner.statement('BEGIN IMMEDIATE').run();
     try {
       const outcomes = batch.map(runOne);

@@ -1,0 +1,43 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
+import type { Database } from '../database/open-database';
+import type { GatedDataSource } from '../database/sqlite/gated-data-source';
+import { LOGGER } from '../http/logger';
+
+/** Milliseconds between two looks: what is written in between may be lost. */
+const PULSE = 1_000;
+
+const NOT_IN_PLACE =
+  'the database file is not where it was opened: it was moved, replaced or deleted. All calls are refused until it is ' +
+  'back; to use another file, restart the server';
+
+/** Notices that an SQLite file was moved, replaced or deleted under the server, and that it is back. */
+@Injectable()
+export class FileWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private wasInPlace = true;
+
+  constructor(
+    @Inject(getDataSourceToken()) private readonly database: Database,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const { database } = this;
+    if ('checkFile' in database) this.timer = setInterval(() => this.look(database), PULSE).unref();
+  }
+
+  beforeApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  private look(database: GatedDataSource): void {
+    const isInPlace = database.checkFile();
+    if (isInPlace === this.wasInPlace) return;
+    this.wasInPlace = isInPlace;
+    const { file } = database;
+    if (isInPlace) this.logger.info({ file }, 'the database file is back');
+    else this.logger.error({ file }, NOT_IN_PLACE);
+  }
+}
