@@ -8,7 +8,7 @@ import { AccountCommandError } from './account-command-error';
 import type { AccountCommandLine } from './account-command-line';
 import { ChangeAccountDto, SignUpDto } from './account.dto';
 import type { Account } from './account.entity';
-import { AccountRepository } from './account.repository';
+import { AccountRepository, emailKeyOf } from './account.repository';
 import { PasswordHasher } from './password-hasher';
 
 /** Stands in where the other fields are checked before the password is asked for. */
@@ -47,7 +47,7 @@ export class AccountCommand {
     if ((await this.accounts.findByEmail(email)) !== null) throw taken(email);
     const password = await ask();
     await check(SignUpDto, { email, name, password });
-    const account = await this.accounts.create({ email, name, passwordHash: await this.hasher.hash(password) }, null);
+    const account = await this.accounts.create({ email, name, passwordHash: await this.hash(password, email) }, null);
     if (account === null) throw taken(email);
     return `${email} has an account now`;
   }
@@ -56,7 +56,7 @@ export class AccountCommand {
     await this.get(email);
     const password = await ask();
     await check(ChangeAccountDto, { password });
-    const passwordHash = await this.hasher.hash(password);
+    const passwordHash = await this.hash(password, email);
     const account = await this.get(email);
     const change = { passwordHash, endGrants };
     if (!(await this.changes.change(account, change, { keep: null, address: null }))) throw changed(email);
@@ -78,6 +78,10 @@ export class AccountCommand {
   private async remove(email: string): Promise<string> {
     if (!(await this.changes.close(await this.get(email), null))) throw changed(email);
     return `${email} has no account any more`;
+  }
+
+  private hash(password: string, email: string): Promise<string> {
+    return this.hasher.hash(password, { emailKey: emailKeyOf(email), address: null });
   }
 
   private async get(email: string): Promise<Account> {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { LimitsModule } from '../limits/limits.module';
 import { Account } from './account.entity';
 import { AccountRepository } from './account.repository';
 import { PasswordCheck } from './password-check';
@@ -8,7 +9,7 @@ import { SignInBrake } from './sign-in-brake';
 import { SignUpController } from './sign-up.controller';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Account])],
+  imports: [TypeOrmModule.forFeature([Account]), LimitsModule],
   controllers: [SignUpController],
   providers: [AccountRepository, PasswordCheck, PasswordHasher, SignInBrake],
   exports: [AccountRepository, PasswordCheck, PasswordHasher],

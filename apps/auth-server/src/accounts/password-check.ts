@@ -30,7 +30,7 @@ export class PasswordCheck {
   ): Promise<boolean> {
     await this.brake.assertFree(attempt);
     const attempted = { isLast: false };
-    const fits = await this.hasher.verify(account?.passwordHash ?? null, password, async () => {
+    const fits = await this.hasher.verify(account?.passwordHash ?? null, password, attempt, async () => {
       attempted.isLast = await this.brake.count(attempt);
     });
     if (fits) await this.brake.succeed(attempt);

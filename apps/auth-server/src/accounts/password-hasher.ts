@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Algorithm, Options } from '@node-rs/argon2';
+import { addressOf, networkOf } from '../limits/caller-network';
 import { OAuthError } from '../protocol/oauth-error';
+import { FairQueue } from './fair-queue';
 
 /** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane; about 25 ms of one core. */
 const ARGON2ID = {
@@ -21,19 +23,31 @@ const loadArgon2 = () => import('@node-rs/argon2');
 /** No password's hash, so that an unknown e-mail costs the same as a wrong password: its parameters make it as dear. */
 const NOBODY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
+/** By whom places in the queue are shared: callers take turns by network, then by address, then by e-mail. */
+export interface Hashing {
+  emailKey: string;
+  /** `null` for a command: nobody called. */
+  address: string | null;
+}
+
+interface Waiting {
+  begin: () => void;
+  refuse: (error: OAuthError) => void;
+}
+
 /**
- * Argon2id off the event loop, at most 2 at once. A flood of sign-ins fills this queue and not the machine: the
- * token endpoints stay quick.
+ * Argon2id off the event loop, at most 2 at once. A flood of sign-ins fills this queue and not the machine: the token
+ * endpoints stay quick. One caller's flood fills no more than its share.
  *
- * @throws OAuthError `temporarily_unavailable` (503) when 64 wait already.
+ * @throws OAuthError `temporarily_unavailable` (503) when 64 wait, for a caller with most of the places.
  */
 @Injectable()
 export class PasswordHasher {
   private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiting = new FairQueue<Waiting>(WAITING);
 
-  hash(password: string): Promise<string> {
-    return this.inTurn(async () => {
+  hash(password: string, by: Hashing): Promise<string> {
+    return this.inTurn(by, async () => {
       const { hash } = await loadArgon2();
       return hash(password, ARGON2ID);
     });
@@ -43,8 +57,8 @@ export class PasswordHasher {
    * @param stored the hash; `null` costs the same and never fits.
    * @param admit runs when the turn has come, right before the work; what it throws is the outcome.
    */
-  verify(stored: string | null, password: string, admit: () => Promise<void>): Promise<boolean> {
-    return this.inTurn(async () => {
+  verify(stored: string | null, password: string, by: Hashing, admit: () => Promise<void>): Promise<boolean> {
+    return this.inTurn(by, async () => {
       const { verify } = await loadArgon2();
       await admit();
       const fits = await verify(stored ?? NOBODY, password);
@@ -52,23 +66,23 @@ export class PasswordHasher {
     });
   }
 
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= AT_ONCE) await this.wait();
+  private async inTurn<T>(by: Hashing, work: () => Promise<T>): Promise<T> {
+    if (this.running >= AT_ONCE) await this.wait(by);
     else this.running += 1;
     try {
       return await work();
     } finally {
-      const next = this.waiting.shift();
+      const next = this.waiting.next();
       if (next === undefined) this.running -= 1;
-      else next();
+      else next.begin();
     }
   }
 
-  private wait(): Promise<void> {
-    if (this.waiting.length >= WAITING)
-      throw new OAuthError('temporarily_unavailable', 'too many sign-ins at once; try again shortly', {
-        retryAfter: 2,
-      });
-    return new Promise((resolve) => this.waiting.push(resolve));
+  private wait({ emailKey, address }: Hashing): Promise<void> {
+    const path = address === null ? [''] : [networkOf(address), addressOf(address), emailKey];
+    return new Promise((begin, refuse) => this.waiting.add(path, { begin, refuse })?.refuse(tooManyAtOnce()));
   }
 }
+
+const tooManyAtOnce = () =>
+  new OAuthError('temporarily_unavailable', 'too many sign-ins at once; try again shortly', { retryAfter: 2 });

@@ -6,7 +6,8 @@ import { CheckedBody } from '../http/body.pipe';
 import { CallerAddress } from '../http/edge-request';
 import { Problem } from '../http/problem';
 import { SignUpDto } from './account.dto';
-import { AccountRepository } from './account.repository';
+import { Limits } from '../limits/limits';
+import { AccountRepository, emailKeyOf } from './account.repository';
 import { AccountView, toAccountView } from './account.view';
 import { PasswordHasher } from './password-hasher';
 
@@ -16,20 +17,22 @@ export class SignUpController {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly hasher: PasswordHasher,
+    private readonly limits: Limits,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @Post()
   @ApiOperation({ summary: 'Sign up' })
   @ApiCreatedResponse({ type: AccountView })
-  @ApiProblem(400, 403, 409, 413, 415, 503)
+  @ApiProblem(400, 403, 409, 413, 415, 429, 503)
   async signUp(
     @CheckedBody() { email, password, name }: SignUpDto,
     @CallerAddress() address: string,
   ): Promise<AccountView> {
     if (!this.settings.signUpOpen) throw new Problem(403, 'sign-up is closed here; ask the operator for an account');
+    await this.limits.take('sign_ups', { address });
     if ((await this.accounts.findByEmail(email)) !== null) throw emailTaken();
-    const passwordHash = await this.hasher.hash(password);
+    const passwordHash = await this.hasher.hash(password, { emailKey: emailKeyOf(email), address });
     const account = await this.accounts.create({ email, name, passwordHash }, address);
     if (account === null) throw emailTaken();
     return toAccountView(account);

@@ -22,7 +22,7 @@ const BODY = [400, 403, 413, 415];
 
 /** Every route of the contract: the answers that its caller has to expect, and whether it needs to be signed in. */
 const OPERATIONS: [string, number[], 'session' | 'client' | 'access' | 'registration' | 'anybody'][] = [
-  ['post /api/accounts', [201, ...BODY, 409, 503], 'anybody'],
+  ['post /api/accounts', [201, ...BODY, 409, 429, 503], 'anybody'],
   ['patch /api/account', [200, ...BODY, 401, 429, 503], 'session'],
   ['delete /api/account', [204, ...BODY, 401, 429, 503], 'session'],
   ['post /api/session', [201, ...BODY, 401, 429, 503], 'anybody'],

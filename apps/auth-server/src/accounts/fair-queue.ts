@@ -1,0 +1,60 @@
+/** Those who wait in one group, or its parts. */
+interface Group<T> {
+  size: number;
+  items: T[];
+  parts: Map<string, Group<T>>;
+}
+
+const newGroup = <T>(): Group<T> => ({ size: 0, items: [], parts: new Map() });
+
+/**
+ * A bounded queue whose places are shared fairly: groups take turns, and so do their parts. A group is named by a path,
+ * the widest first: a network, an address in it, an account from there.
+ */
+export class FairQueue<T> {
+  private readonly root = newGroup<T>();
+
+  constructor(private readonly places: number) {}
+
+  /** @returns the one that loses its place, where there are too many: the newest of the largest group, maybe this one. */
+  add(path: readonly string[], item: T): T | undefined {
+    let group = this.root;
+    for (const name of path) {
+      group.size += 1;
+      const part = group.parts.get(name) ?? newGroup<T>();
+      group.parts.set(name, part);
+      group = part;
+    }
+    group.size += 1;
+    group.items.push(item);
+    return this.root.size > this.places ? takeNewest(this.root) : undefined;
+  }
+
+  /** Takes the one whose turn it is out of the queue. */
+  next(): T | undefined {
+    return this.root.size === 0 ? undefined : takeNext(this.root);
+  }
+}
+
+/** The part that had its turn goes behind the others. */
+function takeNext<T>(group: Group<T>): T | undefined {
+  group.size -= 1;
+  const [first] = group.parts;
+  if (first === undefined) return group.items.shift();
+  const [name, part] = first;
+  const item = takeNext(part);
+  group.parts.delete(name);
+  if (part.size > 0) group.parts.set(name, part);
+  return item;
+}
+
+/** Of two that are as large the one that came later loses. */
+function takeNewest<T>(group: Group<T>): T | undefined {
+  group.size -= 1;
+  const parts = [...group.parts];
+  if (parts.length === 0) return group.items.pop();
+  const [name, largest] = parts.reduce((most, part) => (part[1].size >= most[1].size ? part : most));
+  const item = takeNewest(largest);
+  if (largest.size === 0) group.parts.delete(name);
+  return item;
+}
