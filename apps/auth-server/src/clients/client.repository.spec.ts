@@ -1,6 +1,7 @@
 import { ENGINES } from '../../test/support/engines';
 import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { readSettings } from '../config/read-settings';
+import { Limits } from '../limits/limits';
 import type { Database } from '../database/open-database';
 import { type Unit, announce, run } from '../database/sql';
 import { ClientRepository } from './client.repository';
@@ -26,7 +27,7 @@ describe.each(ENGINES)('clients in memory on $engine', ({ open }) => {
     });
     elapsed = 1_000_000;
     const clock = { now: () => 1, elapsed: () => elapsed };
-    const documents = new MetadataDocuments(database.units, readSettings({}), clock);
+    const documents = new MetadataDocuments(database.units, new Limits(database.units, clock), readSettings({}), clock);
     clients = new ClientRepository(database.units, database.changes, documents, clock);
   });
   afterEach(() => database.destroy());
@@ -59,7 +60,7 @@ describe.each(ENGINES)('clients in memory on $engine', ({ open }) => {
     };
     const lookUpsOf = async (name: string) => {
       const read = jest.spyOn(database.units, 'read');
-      await expect(clients.judge(name, refuse)).rejects.toThrow('refused');
+      await expect(clients.judge(name, '::1', refuse)).rejects.toThrow('refused');
       const { length } = read.mock.calls;
       read.mockRestore();
       return length;
@@ -76,7 +77,7 @@ describe.each(ENGINES)('clients in memory on $engine', ({ open }) => {
       await nameOf('client');
       for (const name of ['client', 'nobody']) {
         const rule = jest.fn(refuse);
-        await expect(clients.judge(name, rule)).rejects.toThrow('refused');
+        await expect(clients.judge(name, '::1', rule)).rejects.toThrow('refused');
         expect(rule).toHaveBeenCalledTimes(1);
       }
     });
@@ -85,7 +86,7 @@ describe.each(ENGINES)('clients in memory on $engine', ({ open }) => {
       await nameOf('client');
       await rename('As it is', false);
       const rule = (client: RegisteredClient | null) => (client?.name === 'As it is' ? 'taken' : refuse());
-      expect(await clients.judge('client', rule)).toBe('taken');
+      expect(await clients.judge('client', '::1', rule)).toBe('taken');
     });
   });
 });

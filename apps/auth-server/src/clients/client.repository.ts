@@ -56,8 +56,8 @@ export class ClientRepository {
    *
    * @throws OAuthError `invalid_client` (400) where its document cannot be taken.
    */
-  async findCurrent(clientId: string): Promise<RegisteredClient | null> {
-    return (await this.lookCurrent(clientId)).client;
+  async findCurrent(clientId: string, address: string): Promise<RegisteredClient | null> {
+    return (await this.lookCurrent(clientId, address)).client;
   }
 
   /** The internal id of a client that an account approves; one that had no row gets it. */
@@ -69,9 +69,15 @@ export class ClientRepository {
    * What a rule says of a client. A sibling may have changed it this very instant: memory may say yes, but what it
    * refuses is looked up, and judged once more where it did change. So a refusal costs one look-up of its own, of an
    * unknown client too, and a signature that does not fit is verified once.
+   *
+   * @param address of the caller, who may name a document that is to be fetched.
    */
-  async judge<T>(name: ClientName, rule: (client: RegisteredClient | null) => T | Promise<T>): Promise<T> {
-    const { client, isFresh } = await this.lookCurrent(name);
+  async judge<T>(
+    name: ClientName,
+    address: string,
+    rule: (client: RegisteredClient | null) => T | Promise<T>,
+  ): Promise<T> {
+    const { client, isFresh } = await this.lookCurrent(name, address);
     try {
       return await rule(client);
     } catch (error) {
@@ -99,18 +105,18 @@ export class ClientRepository {
   }
 
   /** The same, where a document describes it as the document is now: who refreshes a token by its id does not wait. */
-  private async lookCurrent(name: ClientName): Promise<Found> {
+  private async lookCurrent(name: ClientName, address: string): Promise<Found> {
     const found = await this.look(name);
     const { client, isFresh } = found;
     if (typeof name === 'number' || !this.documents.mayDescribe(name, client)) return found;
-    if (client === null) return this.lookWithoutRow(name, isFresh);
+    if (client === null) return this.lookWithoutRow(name, address, isFresh);
     return (await this.documents.refresh(client)) ? this.look(name) : found;
   }
 
   /** Another process may have stored it since another request began to look: only a look of one's own tells. */
-  private async lookWithoutRow(clientId: string, isFresh: boolean): Promise<Found> {
+  private async lookWithoutRow(clientId: string, address: string, isFresh: boolean): Promise<Found> {
     const client = isFresh ? null : await this.read(clientId);
-    return { client: client ?? (await this.documents.describe(clientId)), isFresh: true };
+    return { client: client ?? (await this.documents.describe(clientId, address)), isFresh: true };
   }
 
   async noteUse(secret: LiveSecret, now: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/accounts.module';
+import { LimitsModule } from '../limits/limits.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { ApplicationRepository } from './application.repository';
 import { ApplicationsController } from './applications.controller';
@@ -15,10 +16,11 @@ import { InitialAccessTokensController } from './initial-access-tokens.controlle
 import { MetadataDocuments } from './metadata-documents';
 import { RegistrationRepository } from './registration.repository';
 import { RemoteKeys } from './remote-keys';
+import { SignatureFailures } from './signature-failures';
 import { UnlistedClients } from './unlisted-clients';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Client]), AccountsModule, SessionsModule],
+  imports: [TypeOrmModule.forFeature([Client]), AccountsModule, LimitsModule, SessionsModule],
   controllers: [ApplicationsController, ClientSecretsController, InitialAccessTokensController],
   providers: [
     ApplicationRepository,
@@ -30,8 +32,16 @@ import { UnlistedClients } from './unlisted-clients';
     MetadataDocuments,
     RegistrationRepository,
     RemoteKeys,
+    SignatureFailures,
     UnlistedClients,
   ],
-  exports: [ClientKeys, ClientRepository, InitialAccessTokenRepository, RegistrationRepository, UnlistedClients],
+  exports: [
+    ClientKeys,
+    ClientRepository,
+    InitialAccessTokenRepository,
+    RegistrationRepository,
+    SignatureFailures,
+    UnlistedClients,
+  ],
 })
 export class ClientsModule {}

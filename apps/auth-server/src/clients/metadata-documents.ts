@@ -3,6 +3,7 @@ import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { Units } from '../database/units';
 import { OutboundError, type OutboundReason, fetchOutbound } from '../http/outbound';
+import { Limits } from '../limits/limits';
 import {
   LONGEST_DOCUMENT,
   badDocument,
@@ -58,6 +59,7 @@ export class MetadataDocuments {
 
   constructor(
     private readonly units: Units,
+    private readonly limits: Limits,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -78,11 +80,13 @@ export class MetadataDocuments {
   /**
    * A client that has no row, as its document describes it.
    *
+   * @param address the caller's: fetches of unknown documents are limited by network (`document_fetches`).
    * @throws OAuthError `invalid_client` (400) that says why it cannot be taken; `temporarily_unavailable`.
    */
-  async describe(clientId: string): Promise<UnstoredClient> {
+  async describe(clientId: string, address: string): Promise<UnstoredClient> {
     const known = this.unstored.get(clientId);
     if (known !== undefined && !this.isDue(known)) return known;
+    if (known === undefined && !this.fetching.has(clientId)) await this.limits.take('document_fetches', { address });
     const fetched = await this.fetchOnce(clientId);
     if (fetched.outcome === 'good') {
       this.unstored.set(fetched.client);

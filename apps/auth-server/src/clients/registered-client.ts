@@ -60,6 +60,10 @@ interface ClientFacts extends ClientRules {
   secrets: readonly LiveSecret[];
 }
 
+/** Whether no developer answers for it: it proves nothing, or came by itself. Anybody can have any number of those. */
+export const isStranger = ({ type, origin }: Pick<RegisteredClient, 'type' | 'origin'>) =>
+  type === 'public' || origin !== 'console';
+
 /** Its columns by what they hold. */
 const COLUMNS = {
   plain: {

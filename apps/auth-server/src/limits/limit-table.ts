@@ -21,6 +21,13 @@ export interface Limit {
   says: string;
 }
 
+/** Calls that cost rows, or calls to others, and that anybody can make. */
+const STRANGERS = {
+  window: QUARTER,
+  most: { address: 300, network: 900 },
+  code: 'temporarily_unavailable',
+} as const;
+
 /** Every limit there is; docs/production.md has the same table. Only what is counted costs a write. */
 export const LIMITS = {
   password_failures: {
@@ -53,6 +60,19 @@ export const LIMITS = {
     most: { address: 20, network: 60 },
     code: 'temporarily_unavailable',
     says: 'too many clients were registered from this network',
+  },
+  pushed_requests: { ...STRANGERS, says: 'too many authorization requests were pushed from this network' },
+  device_codes: { ...STRANGERS, says: 'too many devices began from this network' },
+  document_fetches: {
+    ...STRANGERS,
+    says: 'too many unknown client ID metadata documents were named from this network',
+  },
+  sign_in_demands: { ...STRANGERS, says: 'too many requests from this network demand a new sign-in' },
+  signature_failures: {
+    window: QUARTER,
+    most: { 'subject and address': 30, address: 100, network: 300 },
+    code: 'temporarily_unavailable',
+    says: 'too many bad signatures of a client came from this network',
   },
 } as const satisfies Record<string, Limit>;
 

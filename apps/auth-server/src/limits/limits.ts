@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../config/clock';
 import { Units } from '../database/units';
-import { type Counted, countersOf } from './counter';
-import { take } from './counting';
+import { type Counted, countersOf, heldBy } from './counter';
+import { look, take } from './counting';
 import type { LimitName } from './limit-table';
 import { tooMany } from './too-many';
 
@@ -19,6 +19,14 @@ export class Limits {
     const now = this.clock.now();
     const counters = countersOf(limit, call);
     const held = await this.units.write(() => take(counters, now));
+    if (held !== null) throw tooMany(held, now);
+  }
+
+  /** The same without counting. */
+  async assertFree(limit: LimitName, call: Counted): Promise<void> {
+    const now = this.clock.now();
+    const counters = countersOf(limit, call);
+    const held = heldBy(await this.units.read(() => look(counters, now)), now);
     if (held !== null) throw tooMany(held, now);
   }
 }

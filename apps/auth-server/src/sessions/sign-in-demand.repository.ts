@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
+import { type Held, countersOf } from '../limits/counter';
+import { take } from '../limits/counting';
+import { tooMany } from '../limits/too-many';
 
 /** How long a request may wait for its sign-in, in milliseconds. */
 const WAITING = 600_000;
@@ -14,12 +17,22 @@ const SELECT = 'SELECT asked_at AS "askedAt" FROM sign_in_demands WHERE hash = ?
 export class SignInDemandRepository {
   constructor(private readonly units: Units) {}
 
-  /** When this request came first, in epoch milliseconds: now, where it did not come before. */
-  firstAskedAt(hash: string, now: number): Promise<number> {
-    return this.units.write(function* (): Unit<number> {
+  /**
+   * When this request came first, in epoch milliseconds: now, where it did not come before.
+   *
+   * @throws OAuthError 429 where too many new ones came from the caller's network: strangers may bring them too.
+   */
+  async firstAskedAt(hash: string, address: string, now: number): Promise<number> {
+    const counters = countersOf('sign_in_demands', { address });
+    const { askedAt, held } = await this.units.write(function* (): Unit<{ askedAt: number; held: Held | null }> {
       yield* run(FORGET_OVER, hash, now);
-      yield* run(NOTE, hash, now, now + WAITING);
-      return (yield* get<{ askedAt: number }>(SELECT, hash))?.askedAt ?? now;
+      const known = yield* get<{ askedAt: number }>(SELECT, hash);
+      if (known !== undefined) return { askedAt: known.askedAt, held: null };
+      const held = yield* take(counters, now);
+      if (held === null) yield* run(NOTE, hash, now, now + WAITING);
+      return { askedAt: now, held };
     });
+    if (held !== null) throw tooMany(held, now);
+    return askedAt;
   }
 }

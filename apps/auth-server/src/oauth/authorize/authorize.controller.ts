@@ -63,7 +63,7 @@ export class AuthorizeController {
   @ApiQuery({ name: 'dpop_jkt', required: false, description: 'Thumbprint of the proof key (RFC 9449 §10).' })
   @ApiOkResponse({ type: ConsentScreenView })
   @ApiFoundResponse({ description: 'A browser, where CONSENT_UI_URL is set: to that page.' })
-  @ApiOAuthError(400, 401, 503)
+  @ApiOAuthError(400, 401, 429, 503)
   async request(@CurrentAuthorizeCall() { query, accept, credentials }: AuthorizeCall): Promise<Reply> {
     const { consentUiUrl } = this.settings;
     if (consentUiUrl !== null && prefersPage(accept) && !(await this.isSilent(query, credentials)))

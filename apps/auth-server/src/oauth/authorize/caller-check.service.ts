@@ -36,7 +36,9 @@ export class CallerCheck {
   ): Promise<CheckedCaller> {
     const now = this.clock.now();
     // Noted for strangers too: the sign-in that follows is the one that was asked for.
-    const demandedAt = wantsNewSignIn(request) ? await this.demands.firstAskedAt(hashOf(parameters), now) : 0;
+    const demandedAt = wantsNewSignIn(request)
+      ? await this.demands.firstAskedAt(hashOf(parameters), credentials.address, now)
+      : 0;
     const caller = await this.callers.find(credentials);
     if (caller === null) return { caller, isFit: false };
     const isExpected = expected === null || expected === caller.account.id;

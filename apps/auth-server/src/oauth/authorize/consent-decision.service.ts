@@ -54,7 +54,7 @@ export class ConsentDecisionService {
   async decide(body: BodyReader, credentials: Credentials): Promise<AuthorizationResponse> {
     const { parameters, consent, signIn } =
       (await this.findAtOnce(body, credentials)) ?? (await this.findInTurn(body, credentials));
-    const client = await this.getStandingClient(consent);
+    const client = await this.getStandingClient(consent, credentials.address);
     const { redirectUri, responseMode, state } = consent;
     const target = { redirectUri, responseMode, state, issuer: this.settings.issuer };
     if (consent.decidedAt !== null || this.clock.now() >= consent.expiresAt) return errorResponse(OVER, target);
@@ -98,8 +98,11 @@ export class ConsentDecisionService {
   }
 
   /** The redirect's target may have gone since the request was checked. */
-  private async getStandingClient({ publicClientId, redirectUri }: FoundConsent): Promise<RegisteredClient> {
-    const client = await this.clients.findCurrent(publicClientId);
+  private async getStandingClient(
+    { publicClientId, redirectUri }: FoundConsent,
+    address: string,
+  ): Promise<RegisteredClient> {
+    const client = await this.clients.findCurrent(publicClientId, address);
     if (client === null || !client.enabled) throw unknownClient();
     if (!isRegisteredRedirectUri(redirectUri, client)) throw TARGET_GONE;
     return client;

@@ -76,8 +76,8 @@ export class ConsentRequestService {
 
   /** @throws OAuthError, the first check's that fails: client, redirect URI, request, caller. */
   async open(sent: SentParameters, credentials: Credentials): Promise<ConsentScreenView | AuthorizationResponse> {
-    const { parameters, pushedRequest } = await this.sources.read(sent);
-    const { client, request } = await this.check(parameters);
+    const { parameters, pushedRequest } = await this.sources.read(sent, credentials.address);
+    const { client, request } = await this.check(parameters, credentials.address);
     const target = this.targetOf(request);
     const expected = await this.callers.expectedAccount(request, client).catch((error: unknown) => {
       throw error instanceof OAuthError ? withRedirect(error, target) : error;
@@ -103,8 +103,8 @@ export class ConsentRequestService {
     throw error;
   }
 
-  private check(parameters: AuthorizationParameters): Promise<Pick<Asked, 'client' | 'request'>> {
-    return this.clients.judge(parameters.client_id as string, (found) => {
+  private check(parameters: AuthorizationParameters, address: string): Promise<Pick<Asked, 'client' | 'request'>> {
+    return this.clients.judge(parameters.client_id as string, address, (found) => {
       const target = resolveRedirectTarget(parameters, found);
       return { client: target.client, request: parseAuthorizationRequest(parameters, target, this.settings) };
     });

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ClientKeys } from '../../clients/client-keys';
 import type { RegisteredClient } from '../../clients/registered-client';
+import { SignatureFailures } from '../../clients/signature-failures';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import type { AuthorizationParameters, SentParameters } from '../../protocol/authorization-request';
@@ -13,6 +14,7 @@ import { isSignedBy } from '../../protocol/client-signature';
 export class RequestObjects {
   constructor(
     private readonly keys: ClientKeys,
+    private readonly failures: SignatureFailures,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -20,20 +22,21 @@ export class RequestObjects {
   /**
    * What the client asks for: in its request object where it sent one, else in the parameters as they are.
    *
-   * @throws OAuthError `invalid_request_object`, or `invalid_request` where it must sign and did not.
+   * @throws OAuthError `invalid_request_object`, or `invalid_request` where it must sign and did not; 429.
    */
-  async open({ request, request_uri: _, ...plain }: SentParameters, client: RegisteredClient) {
-    if (request !== undefined) return this.verify(request, client);
+  async open({ request, request_uri: _, ...plain }: SentParameters, client: RegisteredClient, address: string) {
+    if (request !== undefined) return this.verify(request, client, address);
     if (client.requireSignedRequestObject)
       throw invalidRequest('this application must sign its requests: send request');
     return plain;
   }
 
-  private async verify(text: string, client: RegisteredClient): Promise<AuthorizationParameters> {
+  private async verify(text: string, client: RegisteredClient, address: string): Promise<AuthorizationParameters> {
     const { clientId } = client;
     const parameters = parseRequestObject(text, { clientId, issuer: this.settings.issuer, now: this.clock.now() });
-    if (!(await isSignedBy(text, this.keys.of(client))))
-      throw invalidRequestObject('no key of the application fits its signature');
-    return parameters;
+    await this.failures.assertFree({ clientId, address });
+    if (await isSignedBy(text, this.keys.of(client))) return parameters;
+    await this.failures.count({ clientId, address });
+    throw invalidRequestObject('no key of the application fits its signature');
   }
 }

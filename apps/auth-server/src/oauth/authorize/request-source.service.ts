@@ -32,17 +32,17 @@ export class RequestSource {
   ) {}
 
   /** @throws OAuthError without a redirect: until the request is read its target is unknown. */
-  async read(sent: SentParameters): Promise<SourcedRequest> {
+  async read(sent: SentParameters, address: string): Promise<SourcedRequest> {
     const { client_id: clientId, request, request_uri: requestUri } = sent;
     if (clientId === undefined) throw invalidRequest('client_id is missing');
-    const client = await this.clients.judge(clientId, getKnown);
+    const client = await this.clients.judge(clientId, address, getKnown);
     if (requestUri !== undefined) {
       if (request !== undefined) throw invalidRequest('send request or request_uri, not both');
       return this.take(requestUri, client);
     }
     if (client.requirePushedAuthorizationRequests)
       throw invalidRequest('this application must push its requests: send request_uri');
-    return { parameters: await this.objects.open(sent, client), pushedRequest: null };
+    return { parameters: await this.objects.open(sent, client, address), pushedRequest: null };
   }
 
   /** RFC 9126 §4: what stands beside it in the query does not count. */

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ClientKeys } from '../../clients/client-keys';
 import { ClientRepository } from '../../clients/client.repository';
 import type { RegisteredClient } from '../../clients/registered-client';
+import { SignatureFailures } from '../../clients/signature-failures';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { type ClientAssertion, assertAssertionClaims, invalidAssertion } from '../../protocol/client-assertion';
@@ -14,7 +15,7 @@ import {
   parsePresentedClient,
 } from '../../protocol/client-credentials';
 import { isSignedBy } from '../../protocol/client-signature';
-import { invalidRequest } from '../../protocol/oauth-error';
+import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { ReplayRepository } from '../../replays/replay.repository';
 
 /** What of a call tells whose it is. */
@@ -29,6 +30,7 @@ export class ClientAuthentication {
   constructor(
     private readonly clients: ClientRepository,
     private readonly keys: ClientKeys,
+    private readonly failures: SignatureFailures,
     private readonly replays: ReplayRepository,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -39,11 +41,11 @@ export class ClientAuthentication {
     return parsePresentedClient(authorization, parameters);
   }
 
-  /** @throws OAuthError `invalid_request` when no client is named, `invalid_client` when it is not proven. */
-  async authenticate(presented: PresentedClient | null): Promise<RegisteredClient> {
+  /** @throws OAuthError `invalid_request` when no client is named, `invalid_client` when it is not proven; 429. */
+  async authenticate(presented: PresentedClient | null, address: string): Promise<RegisteredClient> {
     if (presented === null) throw invalidRequest('client_id is missing');
-    if (presented.assertion !== null) return this.authenticateByKey(presented.assertion);
-    const { client, secret } = await this.clients.judge(presented.clientId, (client) => ({
+    if (presented.assertion !== null) return this.authenticateByKey(presented.assertion, address);
+    const { client, secret } = await this.clients.judge(presented.clientId, address, (client) => ({
       secret: authenticateClient(client, presented),
       client: client as RegisteredClient,
     }));
@@ -52,14 +54,21 @@ export class ClientAuthentication {
   }
 
   /** RFC 7523 §3. An assertion is spent once its signature is good: nobody else can spend it for its client. */
-  private async authenticateByKey(assertion: ClientAssertion): Promise<RegisteredClient> {
+  private async authenticateByKey(assertion: ClientAssertion, address: string): Promise<RegisteredClient> {
     const { issuer } = this.settings;
     const { hash, expiresAt } = assertAssertionClaims(assertion, { issuer, now: this.clock.now() });
-    const client = await this.clients.judge(assertion.clientId, async (found) => {
-      const keyed = getKeyedClient(found);
-      if (!(await isSignedBy(assertion.text, this.keys.of(keyed)))) throw invalidClient(false);
-      return keyed;
-    });
+    const presented = { clientId: assertion.clientId, address };
+    await this.failures.assertFree(presented);
+    const client = await this.clients
+      .judge(assertion.clientId, address, async (found) => {
+        const keyed = getKeyedClient(found);
+        if (!(await isSignedBy(assertion.text, this.keys.of(keyed)))) throw invalidClient(false);
+        return keyed;
+      })
+      .catch(async (error: unknown) => {
+        if (error instanceof OAuthError && error.code === 'invalid_client') await this.failures.count(presented);
+        throw error;
+      });
     if (!(await this.replays.use(hash, expiresAt)))
       throw invalidAssertion('the client assertion was used before: make a new one for every call');
     return client;

@@ -28,9 +28,9 @@ export class DeviceAuthorizationController {
   @ApiConsumes(FORM)
   @ApiBody({ type: DeviceAuthorizationDto })
   @ApiOkResponse({ type: DeviceAuthorizationView })
-  @ApiOAuthError(400, 401, 413, 503)
-  async open(@CurrentCall() { query, body, authorization, address }: ClientCall): Promise<DeviceAuthorizationView> {
-    assertNoSecretInQuery(query);
-    return this.devices.open(parseParameters(body(FORM).text, DEVICE_PARAMETERS, 'body'), authorization, address);
+  @ApiOAuthError(400, 401, 413, 429, 503)
+  async open(@CurrentCall() call: ClientCall): Promise<DeviceAuthorizationView> {
+    assertNoSecretInQuery(call.query);
+    return this.devices.open(parseParameters(call.body(FORM).text, DEVICE_PARAMETERS, 'body'), call);
   }
 }

@@ -1,7 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isStranger } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { DeviceRepository, type NewDevice } from '../../devices/device.repository';
+import type { ClientCall } from '../../http/edge-request';
+import { Limits } from '../../limits/limits';
 import { DEVICE_CODE_TTL, POLL_INTERVAL } from '../../protocol/device-polling';
 import { assertDeviceGrant } from '../../protocol/grant-types';
 import { hashToken, randomToken } from '../../protocol/opaque-secret';
@@ -10,24 +13,24 @@ import { hashUserCode, newUserCode, parseUserCode } from '../../protocol/user-co
 import { ClientAuthentication } from '../client-authentication/client-authentication';
 import type { DeviceAuthorizationView, DeviceParameters } from './device-authorization.dto';
 
+type Caller = Pick<ClientCall, 'authorization' | 'address'>;
+
 /** Opens what a device waits with (RFC 8628 §3.1). */
 @Injectable()
 export class DeviceAuthorizationService {
   constructor(
     private readonly clients: ClientAuthentication,
     private readonly devices: DeviceRepository,
+    private readonly limits: Limits,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws OAuthError, the first check's that fails: client, grant type, what is asked for. */
-  async open(
-    parameters: DeviceParameters,
-    authorization: string | undefined,
-    address: string,
-  ): Promise<DeviceAuthorizationView> {
-    const client = await this.clients.authenticate(this.clients.parse({ authorization, parameters }));
+  /** @throws OAuthError, the first check's that fails: client, grant type, how often, what is asked for. */
+  async open(parameters: DeviceParameters, { authorization, address }: Caller): Promise<DeviceAuthorizationView> {
+    const client = await this.clients.authenticate(this.clients.parse({ authorization, parameters }), address);
     assertDeviceGrant(client, this.settings.deviceGrantClients);
+    if (isStranger(client)) await this.limits.take('device_codes', { address });
     const { scope, resource } = resolveTarget(parameters, client.scopes, this.settings);
     const deviceCode = randomToken();
     const userCode = await this.insert({

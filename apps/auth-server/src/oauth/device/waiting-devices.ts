@@ -41,7 +41,7 @@ export class WaitingDevices {
     const now = this.clock.now();
     const device = userCode && (await this.devices.findByUserCode(hashUserCode(userCode), decider, now));
     if (!userCode || !device) throw invalidRequest('user_code is unknown: compare it with what the device shows');
-    const client = await this.clients.findCurrent(device.publicClientId);
+    const client = await this.clients.findCurrent(device.publicClientId, decider.address);
     if (client === null || !client.enabled) throw unknownClient();
     if (device.decidedAt !== null || device.redeemedAt !== null) throw decidedAlready();
     if (now >= device.expiresAt) throw invalidRequest('user_code has expired: let the device begin again');

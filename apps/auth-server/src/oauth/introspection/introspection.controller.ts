@@ -35,14 +35,14 @@ export class IntrospectionController {
   @ApiBody({ type: IntrospectionRequestDto })
   @ApiProduces('application/json')
   @ApiOkResponse({ type: IntrospectionView, description: `Signed where Accept names ${SIGNED_INTROSPECTION}.` })
-  @ApiOAuthError(400, 401, 413, 503)
+  @ApiOAuthError(400, 401, 413, 429, 503)
   async introspect(
-    @CurrentCall() { query, body, authorization }: ClientCall,
+    @CurrentCall() { query, body, authorization, address }: ClientCall,
     @Headers('accept') accept: string | undefined,
   ): Promise<Reply> {
     assertNoSecretInQuery(query, 'token');
     const parameters = parseParameters(body(FORM).text, PARAMETERS, 'body');
-    const call = { parameters, authorization };
+    const call = { parameters, authorization, address };
     if (!prefersSignedIntrospection(accept)) return new Reply(200, (await this.introspection.introspect(call)).answer);
     return new Reply(200, await this.introspection.introspectSigned(call), { 'content-type': SIGNED_INTROSPECTION });
   }

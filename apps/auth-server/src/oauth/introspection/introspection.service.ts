@@ -18,6 +18,7 @@ import { type CallOfClient, ClientAuthentication } from '../client-authenticatio
 
 interface IntrospectionCall extends CallOfClient {
   parameters: CallOfClient['parameters'] & { token?: string };
+  address: string;
 }
 
 /** POST /oauth2/introspect: what the server knows of a token (RFC 7662), for whom it concerns. */
@@ -34,7 +35,7 @@ export class IntrospectionService {
 
   /** @throws OAuthError of the client as the token endpoint does; `invalid_client` for one that cannot prove itself. */
   async introspect(call: IntrospectionCall): Promise<{ answer: Introspection; client: RegisteredClient }> {
-    const client = await this.authentication.authenticate(this.authentication.parse(call));
+    const client = await this.authentication.authenticate(this.authentication.parse(call), call.address);
     if (client.type === 'public')
       throw new OAuthError(
         'invalid_client',

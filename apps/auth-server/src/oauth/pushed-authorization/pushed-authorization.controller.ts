@@ -32,13 +32,14 @@ export class PushedAuthorizationController {
   @ApiBody({ type: PushedRequestDto })
   @ApiDpop('A proof of a key (RFC 9449), which binds the code to it.')
   @ApiCreatedResponse({ type: PushedView })
-  @ApiOAuthError(400, 401, 413, 503)
-  async push(@CurrentCall() { query, body, authorization, proof }: ClientCall): Promise<PushedView> {
+  @ApiOAuthError(400, 401, 413, 429, 503)
+  async push(@CurrentCall() { query, body, authorization, proof, address }: ClientCall): Promise<PushedView> {
     assertNoSecretInQuery(query);
     return this.requests.push({
       parameters: parseParameters(body(FORM).text, PARAMETERS, 'body'),
       authorization,
       proof,
+      address,
     });
   }
 }

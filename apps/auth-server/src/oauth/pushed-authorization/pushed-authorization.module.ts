@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LimitsModule } from '../../limits/limits.module';
 import { RequestsModule } from '../../requests/requests.module';
 import { AuthorizeModule } from '../authorize/authorize.module';
 import { ClientAuthenticationModule } from '../client-authentication/client-authentication.module';
@@ -7,7 +8,7 @@ import { PushedAuthorizationController } from './pushed-authorization.controller
 import { PushedAuthorizationService } from './pushed-authorization.service';
 
 @Module({
-  imports: [AuthorizeModule, ClientAuthenticationModule, DpopModule, RequestsModule],
+  imports: [AuthorizeModule, ClientAuthenticationModule, DpopModule, LimitsModule, RequestsModule],
   controllers: [PushedAuthorizationController],
   providers: [PushedAuthorizationService],
 })

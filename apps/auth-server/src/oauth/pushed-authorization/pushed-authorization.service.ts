@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isStranger } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
+import { Limits } from '../../limits/limits';
 import {
   type AuthorizationParameters,
   parseAuthorizationRequest,
@@ -21,6 +23,7 @@ import type { PushedView } from './pushed-authorization.dto';
 interface PushingCall extends CallOfClient {
   parameters: SentParameters;
   proof: PresentedProof | null;
+  address: string;
 }
 
 /** It is the tokens that may need one. */
@@ -34,16 +37,18 @@ export class PushedAuthorizationService {
     private readonly proofs: DpopProofs,
     private readonly objects: RequestObjects,
     private readonly pushed: PushedRequestRepository,
+    private readonly limits: Limits,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws OAuthError as the token endpoint does of the client, and the authorization endpoint of the request. */
   async push(call: PushingCall): Promise<PushedView> {
-    const client = await this.authentication.authenticate(this.authentication.parse(call));
+    const client = await this.authentication.authenticate(this.authentication.parse(call), call.address);
+    if (isStranger(client)) await this.limits.take('pushed_requests', { address: call.address });
     if (call.parameters.request_uri !== undefined) throw invalidRequest('request_uri cannot be pushed');
     const sent = { ...call.parameters, client_id: client.clientId };
-    const asked = await this.objects.open(sent, client);
+    const asked = await this.objects.open(sent, client, call.address);
     this.assertGood(asked, client);
     const parameters = boundTo(call.proof, asked);
     assertSize(parameters, client);

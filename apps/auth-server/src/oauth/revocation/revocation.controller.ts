@@ -33,7 +33,7 @@ export class RevocationController {
   @ApiConsumes(FORM)
   @ApiBody({ type: RevocationRequestDto })
   @ApiOkResponse({ description: 'It works no more, or never did. There is no body.' })
-  @ApiOAuthError(400, 401, 413, 503)
+  @ApiOAuthError(400, 401, 413, 429, 503)
   async revoke(@CurrentCall() { query, body, authorization, address }: ClientCall): Promise<Reply> {
     assertNoSecretInQuery(query, 'token');
     const parameters = parseParameters(body(FORM).text, PARAMETERS, 'body');

@@ -50,7 +50,7 @@ export class TokenController {
   @ApiQuery({ name: 'authorization_details', required: false, description: 'A part of what was granted (RFC 9396).' })
   @ApiDpop(PROOF)
   @ApiOkResponse({ type: TokenResponseView })
-  @ApiOAuthError(400, 401, 403, 503)
+  @ApiOAuthError(400, 401, 403, 429, 503)
   async get(@CurrentCall() { query, isPrefetch, authorization, proof, address }: ClientCall): Promise<Reply> {
     if (isPrefetch) throw prefetched();
     const parameters = parseParameters(query, TOKEN_PARAMETERS);
@@ -65,7 +65,7 @@ export class TokenController {
   @ApiBody({ type: TokenRequestDto })
   @ApiDpop(PROOF)
   @ApiOkResponse({ type: TokenResponseView })
-  @ApiOAuthError(400, 401, 413, 503)
+  @ApiOAuthError(400, 401, 413, 429, 503)
   async post(@CurrentCall() { query, body, authorization, proof, address }: ClientCall): Promise<Reply> {
     assertNoSecretInQuery(query);
     const parameters = parseParameters(body(FORM).text, TOKEN_PARAMETERS, 'body');
@@ -79,7 +79,7 @@ export class TokenController {
   @ApiBody({ type: TokenRequestDto })
   @ApiDpop(PROOF)
   @ApiOkResponse({ type: TokenResponseView })
-  @ApiOAuthError(400, 401, 413, 503)
+  @ApiOAuthError(400, 401, 413, 429, 503)
   standard(@CurrentCall() call: ClientCall): Promise<Reply> {
     return this.post(call);
   }

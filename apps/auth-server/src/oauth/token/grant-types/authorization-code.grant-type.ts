@@ -38,7 +38,7 @@ export class AuthorizationCodeGrantType implements GrantType {
   ) {}
 
   async exchange(call: TokenCall): Promise<TokenResponse> {
-    const client = await this.clients.authenticate(this.clients.parse(call));
+    const client = await this.clients.authenticate(this.clients.parse(call), call.address);
     assertGrantType(client, 'authorization_code');
     const { code: text, redirect_uri: redirectUri, code_verifier: verifier } = call.parameters;
     if (text === undefined) throw invalidRequest('code is missing');

@@ -22,7 +22,7 @@ export class ClientCredentialsGrantType implements GrantType {
   ) {}
 
   async exchange(call: TokenCall): Promise<TokenResponse> {
-    const client = await this.clients.authenticate(this.clients.parse(call));
+    const client = await this.clients.authenticate(this.clients.parse(call), call.address);
     assertOwnGrantType(client, 'client_credentials');
     const { scope, resource } = resolveOwnScope(call.parameters, client.ownScopes, this.settings);
     const audience = resource?.url ?? this.settings.issuer;

@@ -54,10 +54,10 @@ export class RefreshTokenGrantType implements GrantType {
   private async authenticate(call: TokenCall): Promise<RegisteredClient | null> {
     const presented = this.authentication.parse(call);
     if (call.method === 'POST' || presented?.secret !== undefined || presented?.viaBasic)
-      return this.authentication.authenticate(presented);
+      return this.authentication.authenticate(presented, call.address);
     if (presented === null) return null;
     const named = await this.clients.find(presented.clientId);
-    return named?.requireClientAuthentication ? this.authentication.authenticate(presented) : null;
+    return named?.requireClientAuthentication ? this.authentication.authenticate(presented, call.address) : null;
   }
 
   /** The token's own client, which a lone `client_id` must name. */

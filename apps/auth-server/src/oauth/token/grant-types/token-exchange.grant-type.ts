@@ -25,7 +25,7 @@ export class TokenExchangeGrantType implements GrantType {
   ) {}
 
   async exchange(call: TokenCall): Promise<TokenResponse> {
-    const client = await this.clients.authenticate(this.clients.parse(call));
+    const client = await this.clients.authenticate(this.clients.parse(call), call.address);
     assertOwnGrantType(client, TOKEN_EXCHANGE);
     const asked = parseTokenExchange(call.parameters);
     const subject = await this.tokens.find(asked.subjectToken);
