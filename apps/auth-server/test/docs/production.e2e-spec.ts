@@ -90,13 +90,14 @@ function callThrough(
     sent.on('response', (answer) => {
       let text = '';
       answer.on('data', (chunk) => (text += String(chunk)));
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode, headers: answer.headers, body: JSON.parse(text || '{}') as Seen['body'] }),
-      );
+      answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, body: bodyOf(text) }));
     });
     sent.end(body && JSON.stringify(body));
   });
 }
+
+/** What nginx says by itself is HTML. */
+const bodyOf = (text: string) => (text.startsWith('{') ? (JSON.parse(text) as Seen['body']) : {});
 
 const upstreamTo = (...servers: TestServer[]) =>
   `upstream consentry {\n${servers.map(({ port }) => `server 127.0.0.1:${port};`).join('\n')}\n}\n`;
@@ -203,6 +204,27 @@ suite('sqlite')('docs/production.md, on SQLite', () => {
       readFileSync(join(installation.paths['/var/log/nginx'], name), 'utf8'),
     );
     expect(logs.join('')).not.toMatch('a-refresh-token');
+  });
+
+  it('is spoken to by TLS alone, and holds a flood from one address off', async () => {
+    const proxy = await proxyTo(server);
+    try {
+      const healthy = await callThrough(proxy, 'GET', '/health/ready');
+      expect(healthy.headers['strict-transport-security']).toBe('max-age=63072000');
+      // nginx counts, and the machine may have none.
+      if (!proxy.isNginx) return;
+      const many = (path: string, from: string) =>
+        Promise.all(Array.from({ length: 80 }, () => callThrough(proxy, 'GET', path, { from }))).then((answers) =>
+          answers.map(({ status }) => status),
+        );
+      const tries = await many('/api/session', '127.0.0.1');
+      expect(tries.filter((status) => status === 401).length).toBeGreaterThanOrEqual(40);
+      expect(tries).toContain(429);
+      expect(new Set(await many('/.well-known/jwks.json', '127.0.0.1'))).toEqual(new Set([200]));
+      expect((await callThrough(proxy, 'GET', '/api/session', { from: OUTSIDE })).status).toBe(401);
+    } finally {
+      await proxy.stop();
+    }
   });
 
   it('has commands that read its settings', async () => {
@@ -390,7 +412,10 @@ suite('postgres')('docs/production.md, on PostgreSQL', () => {
     const dump = block('dump', own());
     const load = block('load', own());
     const canDump = await hasDumpTools(admin());
-    if (canDump) await shell(dump, env);
+    if (canDump) {
+      await shell(dump, env);
+      expect(statSync(join(installation.backups, 'auth.dump')).mode & 0o777).toBe(0o600);
+    }
     const newest = (await refresh(at(), token)).body.refresh_token;
     await stopReplicas();
 

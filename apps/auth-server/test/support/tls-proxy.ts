@@ -12,6 +12,8 @@ export interface TlsProxy {
   port: number;
   /** The certificate it shows, which signs itself. */
   certificate: string;
+  /** Whether it is nginx itself: the stand-in counts no requests. */
+  isNginx: boolean;
   stop(): Promise<void>;
 }
 
@@ -37,11 +39,9 @@ export async function startTlsProxy({ text, host, folder }: Config): Promise<Tls
     .replace(/ssl_certificate .*;/, `ssl_certificate ${pair.certificate};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${pair.key};`);
   const nginx = process.env['TEST_NGINX'] ?? 'nginx';
-  const proxy =
-    spawnSync(nginx, ['-v']).status === 0
-      ? await startNginx(nginx, { config, folder, port })
-      : await startStandIn({ config, port, pair });
-  return { port, certificate: pair.certificate, stop: proxy };
+  const isNginx = spawnSync(nginx, ['-v']).status === 0;
+  const stop = isNginx ? await startNginx(nginx, { config, folder, port }) : await startStandIn({ config, port, pair });
+  return { port, certificate: pair.certificate, isNginx, stop };
 }
 
 async function startNginx(nginx: string, { config, folder, port }: { config: string; folder: string; port: number }) {
@@ -87,6 +87,7 @@ async function startStandIn({
 }) {
   const upstreams = [...config.matchAll(/^\s*server ([\d.]+):(\d+);/gm)].map(([, host, to]) => ({ host, port: to }));
   const directives = [...config.matchAll(/proxy_set_header (\S+) (\S+);/g)];
+  const added = [...config.matchAll(/^\s*add_header (\S+) "(.+)" always;/gm)];
   let turn = 0;
   const server = createServer(
     { key: readFileSync(pair.key), cert: readFileSync(pair.certificate), maxHeaderSize: 65_536 },
@@ -100,7 +101,8 @@ async function startStandIn({
       const upstream = upstreams[(turn += 1) % upstreams.length];
       const onward = httpRequest({ ...upstream, method: call.method, path: call.url, agent: false, headers });
       onward.on('response', (answer: IncomingMessage) => {
-        reply.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        const more = added.flatMap(([, name = '', value = '']) => [name, value]);
+        reply.writeHead(answer.statusCode ?? 502, [...answer.rawHeaders, ...more]);
         answer.pipe(reply);
       });
       onward.on('error', () => reply.writeHead(502).end());
