@@ -11,6 +11,7 @@ const ONCE = [
   '<rootDir>/test/support/',
   '<rootDir>/test/walls\\.',
   '<rootDir>/test/docs/conformance\\.',
+  '<rootDir>/test/docs/install-scripts\\.',
   '<rootDir>/test/flows/openapi\\.',
   '<rootDir>/test/flows/connections\\.',
 ];
