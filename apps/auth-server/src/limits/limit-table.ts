@@ -39,7 +39,7 @@ export const LIMITS = {
   },
   password_successes: {
     window: QUARTER,
-    most: { 'subject and address': 200 },
+    most: { 'subject and address': 2_000 },
     code: null,
     says: 'too many sign-ins',
   },

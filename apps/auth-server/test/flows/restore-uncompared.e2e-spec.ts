@@ -6,6 +6,7 @@ import { databaseSettingsOf, engine } from '../support/engine';
 import { bearer, newInitialToken, postRegistration } from '../support/registration';
 import { TestServer, freshDir } from '../support/server';
 import { changeStored } from '../support/stored';
+import { twoResources } from '../support/two-resources';
 import { type Application, call, signIn, signUp } from '../support/world';
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
@@ -20,7 +21,7 @@ class Lost {
     return new Lost(await TestServer.start({ env: Lost.env }));
   }
 
-  private static readonly env = { DYNAMIC_REGISTRATION: 'token' };
+  private static readonly env = { ...twoResources(), DYNAMIC_REGISTRATION: 'token' };
 
   async backup(): Promise<void> {
     if (engine === 'sqlite') await runWell('backup', [this.file], { DATA_DIR: this.server.dataDir });

@@ -87,16 +87,26 @@ class Issuing {
   }
 
   async openConsent(accountId, clientId) {
-    const consent = { hash: hash(), accountId, clientId, redirectUri: 'https://app.example/callback', scope: SCOPE };
+    const publicClientId = `client ${clientId}`;
+    const consent = {
+      hash: hash(),
+      accountId,
+      publicClientId,
+      redirectUri: 'https://app.example/callback',
+      scope: SCOPE,
+    };
     const more = { resource: RESOURCE, state: hash(), codeChallenge: null, expiresAt: this.clock.now() + TTL.consent };
     await this.consents.open({ ...consent, ...more });
-    return { ...consent, ...more, publicClientId: `client ${clientId}` };
+    return { ...consent, ...more, clientId };
   }
 
   async approve(consent) {
     const code = { hash: hash(), scope: SCOPE, expiresAt: this.clock.now() + TTL.code };
-    await this.consents.approve(consent, code, this.clock.now(), 'an address');
-    return this.codes.find(code.hash);
+    const now = this.clock.now();
+    // By a trusted issuer's token, which has no session here.
+    const by = { signIn: { sessionId: null, authTime: now, acr: null }, address: 'an address' };
+    await this.consents.approve(consent, code, by, now);
+    return this.codes.find(code.hash, now);
   }
 
   async redeem(code) {

@@ -12,6 +12,7 @@ const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 const { createHistogram, performance } = require('node:perf_hooks');
 const { parseArgs } = require('node:util');
+const { readSettings } = require('../../dist/config/read-settings.js');
 const { Chores } = require('../../dist/chores/chores.js');
 const { openDatabase } = require('../../dist/database/open-database.js');
 const { CLIENTS, Issuing } = require('./issuing.cjs');
@@ -73,7 +74,7 @@ async function soak(database, report) {
   await issuing.populate();
   const removals = timeRemovals(units);
   const warnings = [];
-  const chores = new Chores(units, clock, { warn: (entry) => warnings.push(entry) });
+  const chores = new Chores(units, clock, { warn: (entry) => warnings.push(entry) }, readSettings({}));
   const steps = Math.round((days * DAY) / stepLength);
   const samples = [];
   let issued = 0;
