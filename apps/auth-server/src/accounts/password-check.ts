@@ -5,14 +5,14 @@ import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import type { Account } from './account.entity';
 import { PasswordHasher } from './password-hasher';
-import { type Attempt, SignInBrake } from './sign-in-brake';
+import { type Attempt, PasswordLimits } from './password-limits';
 
-/** Judges a password, behind the brake and the queue; a failure is an event. */
+/** Judges a password, behind its limits and the queue; a failure is an event. */
 @Injectable()
 export class PasswordCheck {
   constructor(
     private readonly hasher: PasswordHasher,
-    private readonly brake: SignInBrake,
+    private readonly limits: PasswordLimits,
     private readonly units: Units,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -20,7 +20,7 @@ export class PasswordCheck {
   /**
    * @param account whose password it should be; `null` where there is no such account.
    * @param failure as what a wrong one is told of.
-   * @throws Problem 429 when the brake holds, before anything is hashed; OAuthError 503 when the queue is full.
+   * @throws Problem 429 when a limit holds, before anything is hashed; OAuthError 503 when the queue is full.
    */
   async fits(
     account: Pick<Account, 'id' | 'passwordHash'> | null,
@@ -28,12 +28,12 @@ export class PasswordCheck {
     attempt: Attempt,
     failure: 'sign_in.failed' | 'password.failed',
   ): Promise<boolean> {
-    await this.brake.assertFree(attempt);
+    await this.limits.assertFree(attempt);
     const attempted = { isLast: false };
     const fits = await this.hasher.verify(account?.passwordHash ?? null, password, attempt, async () => {
-      attempted.isLast = await this.brake.count(attempt);
+      attempted.isLast = await this.limits.count(attempt);
     });
-    if (fits) await this.brake.succeed(attempt);
+    if (fits) await this.limits.succeed(attempt);
     else await this.record(attempted.isLast ? [failure, 'sign_in.braked'] : [failure], account, attempt);
     return fits;
   }

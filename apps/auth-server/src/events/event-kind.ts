@@ -6,7 +6,7 @@ export type EventKind =
   | 'developer.removed'
   | 'sign_in.succeeded'
   | 'sign_in.failed'
-  | 'sign_in.braked' // a failure after which the brake holds: further tries are not told of
+  | 'sign_in.braked' // a failure after which a limit holds: further tries are refused and not recorded
   | 'sign_in.ended'
   | 'password.failed' // a wrong current_password
   | 'application.created'

@@ -1,6 +1,6 @@
 // What accounts and applications do in a while: through the repositories, as HTTP would only make it slower.
 const { randomBytes } = require('node:crypto');
-const { SignInBrake } = require('../../dist/accounts/sign-in-brake.js');
+const { PasswordLimits } = require('../../dist/accounts/password-limits.js');
 const { CodeRepository } = require('../../dist/codes/code.repository.js');
 const { ConsentRepository } = require('../../dist/consents/consent.repository.js');
 const { run } = require('../../dist/database/sql.js');
@@ -27,7 +27,7 @@ class Issuing {
     this.units = units;
     this.clock = clock;
     this.accounts = accounts;
-    this.brake = new SignInBrake(units, clock);
+    this.passwordLimits = new PasswordLimits(units, clock);
     this.codes = new CodeRepository(units);
     this.consents = new ConsentRepository(units);
     this.families = new RefreshFamilyRepository(units);
@@ -78,7 +78,7 @@ class Issuing {
 
   async failToSignIn() {
     const address = [10, random(256), random(256), random(256)].join('.');
-    await this.brake.count({ emailKey: hash(), address });
+    await this.passwordLimits.count({ emailKey: hash(), address });
   }
 
   async signIn(id) {

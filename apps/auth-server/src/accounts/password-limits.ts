@@ -13,11 +13,11 @@ export interface Attempt {
 }
 
 /**
- * Stops guessing, by the limits `password_failures` and `password_successes`. Unknown e-mails count alike. Kept in the
- * database, so that all processes count together.
+ * The limits `password_failures` and `password_successes`, counted in the database for all processes. Unknown e-mails
+ * count as known ones do.
  */
 @Injectable()
-export class SignInBrake {
+export class PasswordLimits {
   constructor(
     private readonly units: Units,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -33,7 +33,7 @@ export class SignInBrake {
   /**
    * Counts a try as failed before it is judged, so that tries at the same moment cannot outrun the count.
    *
-   * @returns whether it is the last one: the brake holds unless it succeeds.
+   * @returns whether it is the last one: a limit holds unless it succeeds.
    */
   async count(attempt: Attempt): Promise<boolean> {
     const now = this.clock.now();
@@ -50,7 +50,7 @@ export class SignInBrake {
     return isLast;
   }
 
-  /** A success clears the pair of e-mail and address, wherever its failures count, and is counted itself. */
+  /** Counts a success. It takes the failures of its e-mail and address out of every counter that they are in. */
   async succeed(attempt: Attempt): Promise<void> {
     const now = this.clock.now();
     const { failures, successes } = countersFor(attempt);
