@@ -55,7 +55,7 @@ describe('ConnectionLimits', () => {
     countAdmitted(limits, () => '192.0.2.1');
     clock.time += 60_000;
     limits.admit(connect('192.0.2.1'));
-    const line = { setting: 'MAX_CONNECTIONS_PER_ADDRESS', network: '192.0.2.1' };
+    const line = { setting: 'MAX_CONNECTIONS_PER_ADDRESS', address: '192.0.2.1' };
     expect(lines).toEqual([
       { ...line, refused: 1 },
       { ...line, refused: 45 },

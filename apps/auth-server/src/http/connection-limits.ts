@@ -4,19 +4,19 @@ import { trustOf } from '../config/trusted-proxies';
 import { isLoopbackAddress } from './public-address';
 import type { RefusalLog } from './refusal-log';
 
-/** Connections of this machine that are taken above `MAX_CONNECTIONS`: who looks after the server must still get in. */
+/** Connections from this machine that are taken above `MAX_CONNECTIONS`: health checks must still get in. */
 const RESERVED = 16;
 
 /** How many connections this process takes, in all and of one address. */
 export class ConnectionLimits {
   private open = 0;
-  private readonly ofNetwork = new Map<string, number>();
+  private readonly ofAddress = new Map<string, number>();
   private readonly isTrustedProxy: (address: string) => boolean;
 
-  /** @param networkOf what counts as one address. */
+  /** @param addressOf what counts as one address: an IPv6 network of 64 bits does. */
   constructor(
     private readonly settings: Pick<Settings, 'connections' | 'trustedProxies'>,
-    private readonly networkOf: (address: string) => string,
+    private readonly addressOf: (address: string) => string,
     private readonly refusals: RefusalLog,
   ) {
     this.isTrustedProxy = trustOf(settings.trustedProxies);
@@ -25,14 +25,14 @@ export class ConnectionLimits {
   /** Counts a connection until it closes. @returns whether there is a place for it. */
   admit(socket: Socket): boolean {
     const { most, perAddress, loopbackCounts } = this.settings.connections;
-    const { remoteAddress: address = '' } = socket;
-    const network = this.networkOf(address);
-    const isLocal = isLoopbackAddress(address) || isLoopbackAddress(network);
+    const { remoteAddress = '' } = socket;
+    const address = this.addressOf(remoteAddress);
+    const isLocal = isLoopbackAddress(remoteAddress) || isLoopbackAddress(address);
     if (this.open >= most + (isLocal ? RESERVED : 0)) return this.refuse('MAX_CONNECTIONS');
-    const isExcepted = (isLocal && !loopbackCounts) || this.isTrustedProxy(address);
-    if (!isExcepted && this.countOf(network) >= perAddress) return this.refuse('MAX_CONNECTIONS_PER_ADDRESS', network);
-    this.add(network, 1);
-    socket.once('close', () => this.add(network, -1));
+    const isExcepted = (isLocal && !loopbackCounts) || this.isTrustedProxy(remoteAddress);
+    if (!isExcepted && this.countOf(address) >= perAddress) return this.refuse('MAX_CONNECTIONS_PER_ADDRESS', address);
+    this.add(address, 1);
+    socket.once('close', () => this.add(address, -1));
     return true;
   }
 
@@ -41,12 +41,12 @@ export class ConnectionLimits {
     return false;
   }
 
-  private countOf = (network: string) => this.ofNetwork.get(network) ?? 0;
+  private countOf = (address: string) => this.ofAddress.get(address) ?? 0;
 
-  private add(network: string, change: 1 | -1): void {
+  private add(address: string, change: 1 | -1): void {
     this.open += change;
-    const count = this.countOf(network) + change;
-    if (count === 0) this.ofNetwork.delete(network);
-    else this.ofNetwork.set(network, count);
+    const count = this.countOf(address) + change;
+    if (count === 0) this.ofAddress.delete(address);
+    else this.ofAddress.set(address, count);
   }
 }

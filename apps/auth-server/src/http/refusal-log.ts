@@ -14,12 +14,12 @@ export class RefusalLog {
     private readonly logger: Logger,
   ) {}
 
-  /** @param network of the last one, where the limit is that of an address. */
-  note(setting: 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS', network?: string): void {
+  /** @param address of the last one, where the limit is that of an address. */
+  note(setting: 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS', address?: string): void {
     this.refused += 1;
     const now = this.clock.elapsed();
     if (now < this.nextAt) return;
-    this.logger.warn({ setting, network, refused: this.refused }, 'connections are refused: there are too many');
+    this.logger.warn({ setting, address, refused: this.refused }, 'connections are refused: there are too many');
     this.refused = 0;
     this.nextAt = now + PAUSE;
   }
