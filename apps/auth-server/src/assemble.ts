@@ -2,7 +2,6 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
-import { addressOf } from './limits/caller-network';
 import { AppModule } from './app.module';
 import type { Clock } from './config/clock';
 import type { Settings } from './config/settings';
@@ -13,6 +12,7 @@ import type { NestLogger } from './http/logger';
 import { docsOf } from './http/open-api';
 import { RefusalLog } from './http/refusal-log';
 import { RouteTable } from './http/route-table';
+import { addressOf } from './limits/caller-network';
 import { directRoutes } from './oauth/direct-routes';
 
 /** What the server logs by: itself, and Nest within it. */

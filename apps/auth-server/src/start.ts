@@ -27,7 +27,7 @@ export async function start(settings: Settings, clock: Clock): Promise<void> {
   const server: Server = app.getHttpServer();
   const stop = stopOf(app, server, edge);
   const closing = (error: unknown) => closeAndThrow(app, error);
-  // Of several workers the first: the operator needs no chorus.
+  // Only the first of several workers logs it.
   if ((cluster.worker?.id ?? 1) === 1) await app.get(UnlistedClients).tell(logger).catch(closing);
   if (!cluster.isWorker) await listen(server, settings).catch(closing);
   nestLogger.started = true;

@@ -35,7 +35,7 @@ export interface AccountChange {
   endGrants?: boolean | undefined;
 }
 
-/** Who changes an account: `keep` names the sign-in session that stays. */
+/** The caller that changes an account: `keep` names the sign-in session that stays. */
 interface ChangedBy extends Pick<EndedBy, 'address'> {
   keep: string | null;
 }

@@ -1,4 +1,4 @@
-/** Those who wait in one group, or its parts. */
+/** A group of waiting items: the items, or the parts that it consists of. */
 interface Group<T> {
   size: number;
   items: T[];
@@ -8,15 +8,15 @@ interface Group<T> {
 const newGroup = <T>(): Group<T> => ({ size: 0, items: [], parts: new Map() });
 
 /**
- * A bounded queue whose places are shared fairly: groups take turns, and so do their parts. A group is named by a path,
- * the widest first: a network, an address in it, an account from there.
+ * A bounded queue whose places are shared fairly: groups take turns, and so do their parts. A path names a group, the
+ * widest part first: a network, an address in it, an e-mail from there.
  */
 export class FairQueue<T> {
   private readonly root = newGroup<T>();
 
   constructor(private readonly places: number) {}
 
-  /** @returns the one that loses its place, where there are too many: the newest of the largest group, maybe this one. */
+  /** @returns the item that loses its place if the queue was full: the newest of the largest group, maybe this one. */
   add(path: readonly string[], item: T): T | undefined {
     let group = this.root;
     for (const name of path) {
@@ -30,7 +30,7 @@ export class FairQueue<T> {
     return this.root.size > this.places ? takeNewest(this.root) : undefined;
   }
 
-  /** Takes the one whose turn it is out of the queue. */
+  /** Takes the next item out of the queue. */
   next(): T | undefined {
     return this.root.size === 0 ? undefined : takeNext(this.root);
   }
@@ -48,7 +48,7 @@ function takeNext<T>(group: Group<T>): T | undefined {
   return item;
 }
 
-/** Of two that are as large the one that came later loses. */
+/** Of two parts of equal size, the later one in the order of turns loses an item. */
 function takeNewest<T>(group: Group<T>): T | undefined {
   group.size -= 1;
   const parts = [...group.parts];

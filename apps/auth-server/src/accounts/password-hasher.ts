@@ -23,10 +23,10 @@ const loadArgon2 = () => import('@node-rs/argon2');
 /** No password's hash, so that an unknown e-mail costs the same as a wrong password: its parameters make it as dear. */
 const NOBODY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** By whom places in the queue are shared: callers take turns by network, then by address, then by e-mail. */
+/** How callers share the places in the queue: they take turns by network, then by address, then by e-mail. */
 export interface Hashing {
   emailKey: string;
-  /** `null` for a command: nobody called. */
+  /** `null` for a command of the operator. */
   address: string | null;
 }
 
@@ -37,9 +37,9 @@ interface Waiting {
 
 /**
  * Argon2id off the event loop, at most 2 at once. A flood of sign-ins fills this queue and not the machine: the token
- * endpoints stay quick. One caller's flood fills no more than its share.
+ * endpoints stay quick. One network's flood takes no more than its share of the places.
  *
- * @throws OAuthError `temporarily_unavailable` (503) when 64 wait, for a caller with most of the places.
+ * @throws OAuthError `temporarily_unavailable` (503) to the newest caller of the largest network when 64 wait.
  */
 @Injectable()
 export class PasswordHasher {

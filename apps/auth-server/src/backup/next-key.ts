@@ -18,7 +18,7 @@ export function nextKeyOf(settings: Settings, value: string): MasterKeys {
   return { present, next };
 }
 
-/** After the commit. A crash before leaves it to whoever opens the database next. */
+/** After the commit. If a crash prevents it, the next process that opens the database does it. */
 export function putInPlace({ next }: MasterKeys, { masterKey, dataDir }: Settings): void {
   if (masterKey === null) finishReplacement(dataDir, checkValueOf(next));
 }

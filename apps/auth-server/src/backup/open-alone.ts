@@ -6,7 +6,7 @@ import { findFault } from './copy-database';
 import { explainUse, holdAlone } from './hold-alone';
 
 /**
- * A database file of ours, up to date and sound, which nobody else can open until the connection is closed.
+ * Opens a database file of this server, up to date and sound. No other process can open it until the connection closes.
  *
  * @throws StartError.
  */

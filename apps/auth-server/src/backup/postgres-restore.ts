@@ -5,8 +5,8 @@ import { openDatabase } from '../database/open-database';
 import { openingKey } from '../keys/opening-key';
 import { assertKnown } from './assert-ours';
 import { type EndingValues, RECORD_RESTORE, REFUSE_EARLIER, endingValues, spellCounts } from './ending';
-import { endAll, numbered } from './postgres-ending';
 import { assertUnused, begin, first, withPostgres } from './postgres-client';
+import { endAll, numbered } from './postgres-ending';
 
 const HAS_TABLE = "SELECT to_regclass('migrations') IS NOT NULL AS there";
 

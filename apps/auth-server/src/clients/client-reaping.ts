@@ -5,7 +5,7 @@ import type { Units } from '../database/units';
 const HOUR = 3_600_000;
 /** How long a client that nobody uses is kept. */
 const UNUSED = 30 * 24 * HOUR;
-/** How long an ended one's row is kept: every request that found the client alive is over by then. */
+/** How long the row of an ended client is kept: every request that found the client alive is over by then. */
 const ENDED = HOUR;
 /** How many clients are looked at in a run, by their key. */
 const A_RUN = 2_000;
@@ -21,7 +21,7 @@ const OF_WINDOW = "id > ? AND id <= ? AND origin <> 'console'";
 const END_UNUSED = `UPDATE clients SET revoked_at = ?, enabled = FALSE
   WHERE ${OF_WINDOW} AND revoked_at IS NULL AND COALESCE(metadata_expires_at, created_at) <= ?
     AND ${NONE_GRANTED} AND ${NONE_WAITING}`;
-/** Locks the rows that go: a document that is approved again revives its client before, or gets a row of its own. */
+/** Locks the rows before they are deleted: an approval at that moment revives the row first, or inserts a new one. */
 const TAKE_ENDED = `UPDATE clients SET enabled = FALSE
   WHERE ${OF_WINDOW} AND revoked_at <= ? AND ${NONE_GRANTED} AND ${NONE('logout_notices', 'id')} RETURNING id`;
 const DELETE_WHOLE = [
@@ -31,8 +31,8 @@ const DELETE_WHOLE = [
 ];
 
 /**
- * Ends clients that no developer registered and that nobody granted anything to for 30 days. An hour after the end of
- * such a client, once no grant names it, it is deleted whole: events name it by its public `client_id`.
+ * Ends clients that no developer registered and that had no grant for 30 days. An hour later, once no grant names such
+ * a client, its rows are deleted: events name it by its public `client_id`.
  */
 export function clientReaping(): Chore {
   let after = 0;

@@ -26,7 +26,7 @@ const LONGEST_AGE = 5_000;
 /** A client as it was found. */
 interface Found<Client = RegisteredClient> {
   client: Client | null;
-  /** Whether it was looked up for who asks, and is not older. */
+  /** True if this call itself read the row, i.e. the value is not from memory or another call's read. */
   isFresh: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Found<Client = RegisteredClient> {
 @Injectable()
 export class ClientRepository {
   private readonly kept = new Map<ClientName, StoredClient>();
-  /** What is being read for who asked first, and for who asks meanwhile. */
+  /** Reads under way: calls for the same client share one. */
   private readonly underWay = new Map<ClientName, Promise<StoredClient | null>>();
   private version: number | undefined;
   private keptSince = 0;
@@ -60,17 +60,17 @@ export class ClientRepository {
     return (await this.lookCurrent(clientId, address)).client;
   }
 
-  /** The internal id of a client that an account approves; one that had no row gets it. */
+  /** The internal id of a client that an account approves; a client without a row gets one. */
   async store(client: RegisteredClient): Promise<number> {
     return client.id ?? this.documents.store(client);
   }
 
   /**
-   * What a rule says of a client. A sibling may have changed it this very instant: memory may say yes, but what it
-   * refuses is looked up, and judged once more where it did change. So a refusal costs one look-up of its own, of an
-   * unknown client too, and a signature that does not fit is verified once.
+   * Applies a rule to a client. Another process may just have changed the client, so one that the rule refuses is read
+   * from the database, and judged again if its row changed. A refusal costs that one read, of an unknown client too; a
+   * signature that does not fit is verified once.
    *
-   * @param address of the caller, who may name a document that is to be fetched.
+   * @param address of the caller: fetches of unknown documents are limited by network.
    */
   async judge<T>(
     name: ClientName,
@@ -104,7 +104,7 @@ export class ClientRepository {
     return { client, isFresh };
   }
 
-  /** The same, where a document describes it as the document is now: who refreshes a token by its id does not wait. */
+  /** The same, with its document fetched if that is due. A refresh names a client by its id and never waits for it. */
   private async lookCurrent(name: ClientName, address: string): Promise<Found> {
     const found = await this.look(name);
     const { client, isFresh } = found;
@@ -113,7 +113,7 @@ export class ClientRepository {
     return (await this.documents.refresh(client)) ? this.look(name) : found;
   }
 
-  /** Another process may have stored it since another request began to look: only a look of one's own tells. */
+  /** A shared read may have begun before another process stored the client: read again before fetching. */
   private async lookWithoutRow(clientId: string, address: string, isFresh: boolean): Promise<Found> {
     const client = isFresh ? null : await this.read(clientId);
     return { client: client ?? (await this.documents.describe(clientId, address)), isFresh: true };
@@ -133,7 +133,7 @@ export class ClientRepository {
     return version !== this.version || this.kept.size > KEPT || this.clock.elapsed() - this.keptSince > LONGEST_AGE;
   }
 
-  /** Once memory is emptied everybody who is served at that moment asks for the same. */
+  /** When memory was just emptied, many calls need the same client at once: they share one read. */
   private readTogether(name: ClientName): Promise<StoredClient | null> {
     const known = this.underWay.get(name);
     if (known !== undefined) return known;

@@ -9,8 +9,8 @@ import { Client } from './client.entity';
 import { ClientKeys } from './client-keys';
 import { ClientRepository } from './client.repository';
 import { ClientSecretsController } from './client-secrets.controller';
-import { ImportedKeys } from './imported-keys';
 import { DeveloperGuard } from './developer.guard';
+import { ImportedKeys } from './imported-keys';
 import { InitialAccessTokenRepository } from './initial-access-token.repository';
 import { InitialAccessTokensController } from './initial-access-tokens.controller';
 import { MetadataDocuments } from './metadata-documents';
@@ -26,8 +26,8 @@ import { UnlistedClients } from './unlisted-clients';
     ApplicationRepository,
     ClientKeys,
     ClientRepository,
-    ImportedKeys,
     DeveloperGuard,
+    ImportedKeys,
     InitialAccessTokenRepository,
     MetadataDocuments,
     RegistrationRepository,

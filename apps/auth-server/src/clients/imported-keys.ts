@@ -5,12 +5,12 @@ import { type PublicJwk, thumbprintOf } from '../protocol/public-jwk';
 /** An imported key takes up to ten kilobytes, many times what its JSON does. */
 const MOST_KEPT = 200;
 
-/** The keys that were used last, imported: with one that is, a verification costs half. */
+/** Keeps the most recently used keys imported: that halves the cost of a verification. */
 @Injectable()
 export class ImportedKeys {
   private readonly kept = new Map<string, Promise<CryptoKey | null>>();
 
-  /** @returns `null` for one that is no key of that algorithm, such as a point that is not on its curve. */
+  /** @returns `null` for a JWK that is no key of that algorithm, such as a point that is not on its curve. */
   of(jwk: PublicJwk, alg: string): Promise<CryptoKey | null> {
     const name = `${alg} ${thumbprintOf(jwk)}`;
     const key = this.kept.get(name) ?? importKey(jwk, alg);

@@ -6,7 +6,7 @@ import type { UnstoredClient } from './registered-client';
 
 const RENEW = `UPDATE clients SET type = ?, metadata_expires_at = ?
   WHERE id = ? AND origin = 'metadata_document' AND revoked_at IS NULL`;
-/** Not while grants from before its end may be alive: they would come back with it. */
+/** Not while grants from before its end are still being ended: they would become usable again. */
 const REVIVE = `UPDATE clients SET created_at = ?, enabled = TRUE, revoked_at = NULL
   WHERE client_id = ? AND origin = 'metadata_document' AND revoked_at IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM loose_ends e WHERE e.kind = 'client' AND e.subject = CAST(clients.id AS varchar(36)))
@@ -45,7 +45,7 @@ export function* renewClient(id: number, { described, metadataExpiresAt }: Unsto
 /**
  * Gives a client its row, or an ended one its row again.
  *
- * @returns the internal id, also where another request was first; `null` while grants from before its end are left.
+ * @returns the internal id, also if another request was first; `null` while grants from before its end are being ended.
  */
 export function* storeClient(client: UnstoredClient, now: number): Unit<number | null> {
   const { clientId, described } = client;

@@ -22,7 +22,7 @@ import { UnstoredClients } from './unstored-clients';
 
 /** Milliseconds. */
 const PATIENCE = 2_000;
-/** How long the last good document goes on while its site is down, and how soon that is tried again. */
+/** How long the last good document is used while its site is down, and after how long the site is tried again. */
 const STALE = 86_400_000;
 const RETRY = 60_000;
 
@@ -54,7 +54,7 @@ export class MetadataDocuments {
   private readonly unstored = new UnstoredClients();
   /** Requests that need a document that is being fetched wait for it. */
   private readonly fetching = new Map<string, Promise<Fetched>>();
-  /** When those that could not be fetched again are tried once more. An error itself is never kept (§5.2). */
+  /** When documents that could not be fetched are tried again. The error itself is never kept (§5.2). */
   private readonly retryAt = new Map<string, number>();
 
   constructor(
@@ -71,7 +71,7 @@ export class MetadataDocuments {
     return this.settings.metadataDocuments;
   }
 
-  /** Whether a client may be known by a document, which costs a look at its name. */
+  /** Whether a client may be known by a document: by its origin if it has a row, else by its name. */
   mayDescribe(clientId: string, known: RegisteredClient | null): boolean {
     if (known !== null) return known.origin === 'metadata_document';
     return this.isOn && isDocumentUrl(clientId, this.allowLoopback);
@@ -99,8 +99,8 @@ export class MetadataDocuments {
   }
 
   /**
-   * Looks again at the document of a client that has a row, where that is due. A site that answers without a good
-   * document ends the client: its host may have a new owner by now.
+   * Fetches the document of a client that has a row again, if that is due. A site that answers without a good document
+   * ends the client: its host may have a new owner by now.
    *
    * @returns whether the row was written.
    * @throws OAuthError as `describe` does.

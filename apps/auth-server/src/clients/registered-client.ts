@@ -60,7 +60,7 @@ interface ClientFacts extends ClientRules {
   secrets: readonly LiveSecret[];
 }
 
-/** Whether no developer answers for it: it proves nothing, or came by itself. Anybody can have any number of those. */
+/** Whether no developer answers for its calls: anybody can call in its name, or make any number of such clients. */
 export const isStranger = ({ type, origin }: Pick<RegisteredClient, 'type' | 'origin'>) =>
   type === 'public' || origin !== 'console';
 

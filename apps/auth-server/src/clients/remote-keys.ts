@@ -17,14 +17,14 @@ const TIMEOUT = 2_000;
 /** More at once are not fetched: strangers choose what is. */
 const MOST_AT_ONCE = 100;
 
-/** Bytes that the sets in memory take together, about; what one takes beside its text. */
+/** Bytes that all sets in memory may take, and what each takes beside its text; both estimated. */
 const MOST_KEPT = 4_194_304;
 const OVERHEAD = 1_024;
 
 interface KeySet {
   keys: readonly SetKey[];
   fetchedAt: number;
-  /** Milliseconds for which it counts at most. */
+  /** Milliseconds after which it is fetched again. */
   age: number;
   bytes: number;
 }

@@ -7,16 +7,16 @@ import { Limits } from '../limits/limits';
 /** How many networks are remembered. */
 const MOST_REMEMBERED = 10_000;
 
-/** A signature that somebody brings in a client's name, and from where. */
+/** A signature that a caller sends in a client's name, and the caller's address. */
 export interface PresentedSignature {
   clientId: string;
   address: string;
 }
 
-/** Stops those who have us fetch keys and verify signatures in vain, by the limit `signature_failures`. */
+/** Limits bad signatures (`signature_failures`): each costs the server a verification, and maybe a fetch of keys. */
 @Injectable()
 export class SignatureFailures {
-  /** Networks that failed at this process, and until when that counts: no other costs a query. */
+  /** Networks with a failure at this process, and until when it counts. Callers from other networks cost no query. */
   private readonly failedUntil = new Map<string, number>();
 
   constructor(

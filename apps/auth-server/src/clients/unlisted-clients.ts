@@ -14,7 +14,7 @@ const LATELY = 30 * 86_400_000;
 /** As many as one log line can name. */
 const MOST = 200;
 
-/** No use of a grant type is recorded, but that of a secret is; applications that prove themselves by a key leave no trace. */
+/** Uses of a secret are recorded, uses of a grant type or of a key are not. */
 const SELECT = `SELECT client_id AS "clientId", grant_types AS "grantTypes", own_scopes AS "ownScopes", scopes
   FROM clients c WHERE revoked_at IS NULL AND enabled = TRUE AND type = 'confidential'
     AND (grant_types LIKE '%client_credentials%' OR grant_types LIKE '%${TOKEN_EXCHANGE}%')
@@ -33,7 +33,7 @@ const TOLD = `applications that may use client_credentials or token exchange, an
  a key in its place, are refused these grant types until RESOURCES_FILE lists them: add these members to its resources,
  with the applications that you trust with scopes to which no account consents; an empty list says that you trust none`;
 
-/** At a start: tells the operator of applications that `RESOURCES_FILE` says nothing of, though they may have used it. */
+/** Logs at a start which applications may use a grant type for which `RESOURCES_FILE` has no list yet. */
 @Injectable()
 export class UnlistedClients {
   constructor(

@@ -1,6 +1,6 @@
 import type { UnstoredClient } from './registered-client';
 
-/** Strangers choose which documents are fetched: what they can make a process remember is bounded. */
+/** Strangers choose which documents are fetched, so what a process remembers of them is bounded. */
 export interface CacheLimits {
   entries: number;
   bytes: number;
@@ -16,7 +16,7 @@ interface Entry {
   bytes: number;
 }
 
-/** Clients that this process knows by their documents alone; the one that was not asked for longest goes first. */
+/** Clients that this process knows by their documents alone; the least recently used is dropped first. */
 export class UnstoredClients {
   private readonly entries = new Map<string, Entry>();
   private bytes = 0;
@@ -26,7 +26,7 @@ export class UnstoredClients {
   get(clientId: string): UnstoredClient | undefined {
     const entry = this.entries.get(clientId);
     if (entry === undefined) return undefined;
-    // A map keeps the order of insertion: the first is the one that was used least recently.
+    // A Map keeps the order of insertion: the first entry is the least recently used.
     this.entries.delete(clientId);
     this.entries.set(clientId, entry);
     return entry.client;

@@ -11,7 +11,7 @@ export interface NewCode {
   expiresAt: number;
 }
 
-/** Of a consent session: the request asked about the sign-in, so that its opening noted the time of one. */
+/** Whether the request of a consent session asked about the sign-in: then its opening stored an `auth_time`. */
 export const TELLS_OF_SIGN_IN = 's.auth_time IS NOT NULL';
 
 const INSERT = `INSERT INTO authorization_codes (hash, grant_id, grant_epoch, redirect_uri, scope_asked, scope_granted,
@@ -22,8 +22,8 @@ const INSERT = `INSERT INTO authorization_codes (hash, grant_id, grant_epoch, re
   FROM consent_sessions s WHERE s.hash = ?`;
 
 /**
- * Issues a code inside the unit of the approval: for what the consent session asks for, as it stands there, and by the
- * sign-in that approves.
+ * Issues a code inside the unit of the approval: for what the consent session asks for, with the sign-in of the session
+ * that approves.
  */
 export function* issueCode(
   { hash, scope, expiresAt }: NewCode,

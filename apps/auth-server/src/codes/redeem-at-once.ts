@@ -29,11 +29,11 @@ const REDEEM_WITH = (lock: string) => `WITH unspent AS MATERIALIZED (
   SELECT position FROM spent`;
 
 /**
- * Spends codes and begins their families in one round trip to PostgreSQL. The grant's row comes first, and is changed:
- * who ends the grant at the same moment waits for it and begins again, or is waited for, and then either the family is
- * seen or the code is not redeemed.
+ * Spends codes and begins their families in one round trip to PostgreSQL. It locks and changes the grant's row first. A
+ * transaction that ends the grant at the same moment waits, begins again and sees the family; where it was first, this
+ * statement waits and redeems nothing.
  *
- * Likewise the sign-in session: its row is locked, and written anew where the family hangs on it. Who ends the session
- * meanwhile waits for that, meets a changed row and begins again with a snapshot that shows the family.
+ * The same holds for the sign-in session: its row is locked, and rewritten if the family hangs on it, so that a
+ * transaction that ends the session meanwhile begins again with a snapshot that shows the family.
  */
 export const REDEEM_AT_ONCE = { together: REDEEM_WITH('SKIP LOCKED'), alone: REDEEM_WITH('') };

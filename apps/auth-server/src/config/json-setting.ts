@@ -170,7 +170,7 @@ function readText(entry: Json, name: string, complain: Complain): string {
   return '';
 }
 
-/** A member that is misspelled would leave its rule out in silence. */
+/** Otherwise a misspelled member would silently leave its rule out. */
 function complainOfUnknown(entry: Json, known: readonly string[], complain: Complain): void {
   const unknown = Object.keys(entry).filter((name) => !known.includes(name));
   for (const name of unknown)

@@ -11,7 +11,7 @@ export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 
 export const DEVELOPERS = ['all', 'invited'] as const;
 
-/** Which accounts may register applications: all, or those that the operator gave the role. */
+/** Which accounts may register applications: all, or those to which the operator gave the role. */
 export type Developers = (typeof DEVELOPERS)[number];
 
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
@@ -66,7 +66,7 @@ export interface Settings {
     readonly most: number;
     /** `MAX_CONNECTIONS_PER_ADDRESS`, default 100; trusted proxies are excepted. */
     readonly perAddress: number;
-    /** Whether this machine's own addresses count too: where the setting is given. */
+    /** Whether connections from loopback count too: only if `MAX_CONNECTIONS_PER_ADDRESS` is set. */
     readonly loopbackCounts: boolean;
   };
   readonly consentUiUrl: string | null;

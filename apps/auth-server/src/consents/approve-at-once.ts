@@ -55,10 +55,9 @@ const APPROVE_WHERE = (free: string, lock: string) => `WITH open AS MATERIALIZED
   SELECT position FROM decided`;
 
 /**
- * Carries approvals out in one round trip to PostgreSQL: what `approve` says in steps. Whoever ends a grant waits for
- * its row or is waited for. An account that is being closed is waited for, and is given nothing then; one that closes
- * a moment later is looked at again when the code is redeemed, and a chore ends the grant. So is a sign-in session that
- * ends a moment later.
+ * Carries approvals out in one round trip to PostgreSQL: what `approve` does in steps on SQLite. It locks the grant's
+ * row against a transaction that ends the grant. It waits for one that closes the account, and then gives nothing. An
+ * account that closes, or a sign-in session that ends, a moment later is judged at the redemption.
  *
  * A statement does not see what itself has written: of two for one grant, or of one pushed request, the second is alone.
  */

@@ -27,7 +27,7 @@ export interface FoundConsent extends Omit<OpenConsent, 'nonce' | 'codeChallenge
   decidedAt: number | null;
 }
 
-/** Who decides, and from where. */
+/** The sign-in that decides, and the caller's address. */
 export interface ConsentDecider {
   signIn: SignIn;
   address: string;
@@ -52,7 +52,7 @@ const IS_OPEN = 'hash = ? AND decided_at IS NULL AND expires_at > ?';
 const PASSING = 'FOR UPDATE SKIP LOCKED';
 const DECIDE_OR_PASS = DECIDE_WHERE(`hash = (SELECT hash FROM consent_sessions WHERE ${IS_OPEN} ${PASSING})`, PASSING);
 const DECIDE = DECIDE_WHERE(IS_OPEN, '');
-/** Else no client is needed: one that nobody has approved may have no row (ADR 34). */
+/** Only an approval needs the client's row: before one, a client known by its document has none (ADR 34). */
 const DECIDE_TO_GIVE = `${DECIDE} AND ${CLIENT_STANDS('?')}`;
 
 type Row = Omit<FoundConsent, 'hash' | 'accountId' | 'scope'> & { scope: string };
@@ -114,7 +114,7 @@ export class ConsentRepository {
     return foundOf(hash, accountId, await this.units.get<Row>(SELECT, hash, accountId, now - REMEMBERED));
   }
 
-  /** The same by what a session token says, and that sign-in; `null` also where nobody is signed in by it any more. */
+  /** The same by the content of a session token, with its sign-in; `null` also if that session is over. */
   async findSignedIn(
     hash: string,
     { accountId, sessionId }: SessionTokenContent,

@@ -86,7 +86,7 @@ const POLL_TOO_EARLY = `UPDATE device_codes SET interval = device_codes.interval
 const DECIDE = `UPDATE device_codes SET decided_at = ? WHERE ${UNDECIDED}
   AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = ? AND a.closed_at IS NULL)
   AND ${SESSION_STANDS('CAST(? AS text)', '?')}`;
-/** A refusal needs no client: one that nobody has approved may have no row (ADR 34). */
+/** Only an approval needs the client's row: before one, a client known by its document has none (ADR 34). */
 const DECIDE_TO_GIVE = `${DECIDE} AND ${CLIENT_STANDS('?')}`;
 const APPROVE = `UPDATE device_codes SET grant_id = ?, grant_epoch = ?, scope_granted = ?, sid = ?, auth_time = ?,
     acr = ? WHERE hash = ?`;

@@ -67,7 +67,7 @@ export class ExpressAdapter extends NestExpressAdapter {
     const keepAliveTimeout = this.trustedProxies.length > 0 ? KEEP_ALIVE_OF_PROXY : KEEP_ALIVE;
     const server = http.createServer({ ...classes, ...LIMITS, keepAliveTimeout, requireHostHeader: false }, handle);
     server.on('connection', (socket: Socket) => {
-      // Asked for later, the address of a connection that was reset meanwhile is unknown. Node keeps what it answers now.
+      // Node looks the address up at the first read and keeps it; after a reset it could not be had any more.
       const isGone = socket.remoteAddress === undefined;
       if (isGone || !this.admit(socket)) socket.destroy();
     });

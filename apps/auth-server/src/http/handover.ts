@@ -40,7 +40,7 @@ export class Handover {
   ) {
     // What `http.createServer` sets by itself; nothing is read before the worker does.
     this.server = createServer({ noDelay: true, pauseOnConnect: true }, (socket) => this.accept(socket));
-    // What waits for a worker counts here; once handed over it counts there.
+    // Connections that wait for a worker count here; once handed over they count in the worker.
     this.server.maxConnections = settings.connections.most;
     this.server.on('drop', () => refusals.note('MAX_CONNECTIONS'));
     this.server.on('error', (error) => this.note(error));

@@ -8,9 +8,8 @@ import { DerivedKeys, findCheckValue } from './derived-keys';
 const PULSE = 5_000;
 
 /**
- * Ends a process that still holds a master key which was replaced. The command refuses while a server is connected; this
- * is for a process whose connections were down at that moment. It must not go on: whoever has the old key forges tokens
- * that it takes.
+ * Ends a process that still holds a master key which was replaced: it would take tokens forged by the old key. The
+ * command refuses while a server is connected, but cannot see a process whose connections are down at that moment.
  */
 @Injectable()
 export class MasterKeyWatch implements OnModuleInit, BeforeApplicationShutdown {

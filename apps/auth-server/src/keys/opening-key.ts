@@ -1,4 +1,5 @@
 import { linkSync, renameSync, rmSync } from 'node:fs';
+import type { Settings } from '../config/settings';
 import {
   assertCheckValue,
   checkValueOf,
@@ -10,7 +11,6 @@ import {
   syncFolderOf,
   writeKeyFile,
 } from './master-key';
-import type { Settings } from '../config/settings';
 
 /**
  * The master key of the database that keeps this check value.
@@ -42,7 +42,7 @@ export function writeNextKey(dataDir: string): Buffer {
   return key;
 }
 
-/** Where a committed replacement was cut off before the new key had its name: gives it. Any number of processes may. */
+/** Gives the new key its name, after the commit or after a crash between the two. Several processes may do so. */
 export function finishReplacement(dataDir: string, value: string): void {
   const next = readKeyFile(nextFileIn(dataDir));
   if (next === null || !isKeyOf(next, value)) return;

@@ -5,7 +5,7 @@ import type { Settings } from '../config/settings';
 import { assertThere } from '../database/assert-there';
 import { KEYS_COMMAND_HELP, parseKeysCommandLine } from './keys-command-line';
 
-/** The one command that needs the database for itself. */
+/** Replaces the master key: the one command that needs the database for itself. */
 export type ReplaceMasterKey = (settings: Settings, now: number) => Promise<string>;
 
 /**

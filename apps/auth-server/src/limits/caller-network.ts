@@ -6,7 +6,7 @@ export function addressOf(address: string): string {
   return isIPv6(caller) ? `${groupsOf(caller, 4)}::/64` : caller;
 }
 
-/** What the limits count as one network: a /24 of IPv4, or a /48 of IPv6, which is what one customer can be given. */
+/** What the limits count as one network: a /24 of IPv4 or a /48 of IPv6, as a provider gives one customer. */
 export function networkOf(address: string): string {
   const caller = unmapped(address);
   if (isIPv6(caller)) return `${groupsOf(caller, 3)}::/48`;

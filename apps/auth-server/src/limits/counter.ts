@@ -3,7 +3,7 @@ import { addressOf, networkOf } from './caller-network';
 import { type CountedBy, LIMITS, type Limit, type LimitName } from './limit-table';
 import { type Slot, fullUntil, living, minus, plusOne, total } from './sliding-count';
 
-/** Of what a call counts. */
+/** What a call is counted by. */
 export interface Counted {
   address: string;
   /** For limits that count by a subject. */
@@ -22,11 +22,11 @@ export interface Counter {
 /** A counter with what was counted of it. */
 export interface Count extends Counter {
   slots: readonly Slot[];
-  /** `null` where nothing was. */
+  /** `null` if nothing was counted. */
   lastAt: number | null;
 }
 
-/** A limit that holds, and the time in epoch milliseconds until which it does. */
+/** A limit that is reached, and until when, in epoch milliseconds. */
 export interface Held {
   limit: LimitName;
   until: number;
@@ -46,7 +46,7 @@ export function countersOf(limit: LimitName, { address, subject = '' }: Counted)
 
 const ruleOf = ({ limit }: Counter): Limit => LIMITS[limit];
 
-/** What counts of a counter's row at a time. */
+/** A counter with what still counts of its row. */
 export function countOf(counter: Counter, row: { slots: string; lastAt: number } | undefined, now: number): Count {
   if (row === undefined) return { ...counter, slots: [], lastAt: null };
   const slots = JSON.parse(row.slots) as Slot[];
@@ -66,7 +66,7 @@ export const totalOf = ({ slots }: Count) => total(slots);
 export const expiryOf = (count: Count, now: number) =>
   count.slots.length === 0 ? now : count.slots.at(-1)![0] + ruleOf(count).window;
 
-/** The one of these counters that holds longest, if any does. */
+/** Of the counters that are full, the one that is full longest. */
 export function heldBy(counts: readonly Count[], now: number): Held | null {
   const held = counts.map((count) => ({ limit: count.limit, until: heldUntil(count, now) ?? 0 }));
   return held.reduce<Held | null>((longest, one) => (one.until > (longest?.until ?? 0) ? one : longest), null);
@@ -76,7 +76,7 @@ function heldUntil(count: Count, now: number): number | null {
   const { window, trickle } = ruleOf(count);
   const until = fullUntil(count.slots, count.most, window);
   if (until === null || trickle === undefined || count.by !== 'subject' || count.lastAt === null) return until;
-  // A clock that was set back since must not lengthen it.
+  // A clock that was set back since must not lengthen the wait.
   const isOver = now < count.lastAt || now >= count.lastAt + trickle;
   return isOver ? null : Math.min(until, count.lastAt + trickle);
 }

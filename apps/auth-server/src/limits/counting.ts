@@ -14,14 +14,14 @@ const UPSERT = (count: number) => `INSERT INTO limit_counts (hash, name, slots, 
   VALUES ${listOf('(?, ?, ?, ?, ?)', count)}
   ON CONFLICT (hash) DO UPDATE SET slots = excluded.slots, last_at = excluded.last_at, expires_at = excluded.expires_at`;
 
-/** What was counted of each, in their order. */
+/** The counts of these counters, in their order. */
 export function* look(counters: readonly Counter[], now: number): Unit<Count[]> {
   const rows = yield* all<Row>(SELECT(counters.length), ...counters.map(({ hash }) => hash));
   const byHash = new Map(rows.map((row) => [row.hash, row]));
   return counters.map((counter) => countOf(counter, byHash.get(counter.hash), now));
 }
 
-/** Writes counts as they are now. Always in one order, so that no two units wait for each other. */
+/** Writes counts. Always ordered by hash, so that two units cannot deadlock. */
 export function* keep(counts: readonly Count[], now: number): Unit<void> {
   if (counts.length === 0) return;
   const ordered = counts.toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
@@ -32,7 +32,7 @@ export function* keep(counts: readonly Count[], now: number): Unit<void> {
   yield* run(UPSERT(counts.length), ...values);
 }
 
-/** Counts one, unless a limit holds already: what is turned away does not lengthen it. */
+/** Counts a call, unless a limit is reached already: a refused call does not lengthen the wait. */
 export function* take(counters: readonly Counter[], now: number): Unit<Held | null> {
   const counts = yield* look(counters, now);
   const held = heldBy(counts, now);

@@ -5,11 +5,11 @@ import { TimeColumn } from '../database/columns';
 @Entity('limit_counts')
 @Index('limit_counts_expiry', ['expiresAt'])
 export class LimitCount {
-  /** SHA-256 of the limit's name and of what is counted: e-mails that nobody has count too, and need not be kept. */
+  /** SHA-256 of the limit's name and of what is counted: unknown e-mails count too, and are not stored in clear. */
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
-  /** The limit's name, for people who look. */
+  /** The limit's name, for an operator who reads the table. */
   @Column('varchar', { length: 32 })
   name: string;
 

@@ -14,7 +14,7 @@ export interface Limit {
   /** Milliseconds for which one counts. */
   window: number;
   most: Readonly<Partial<Record<CountedBy, number>>>;
-  /** One in so many milliseconds is let through where the subject alone is over: strangers must not lock it out. */
+  /** If the subject's count is full, one call in so many milliseconds passes: strangers must not lock it out. */
   trickle?: number;
   /** What callers are told: a code of OAuth's, or `null` for problem details. The status is 429. */
   code: OAuthErrorCode | null;
@@ -28,7 +28,7 @@ const STRANGERS = {
   code: 'temporarily_unavailable',
 } as const;
 
-/** Every limit there is; docs/production.md has the same table. Only what is counted costs a write. */
+/** Every limit there is; docs/production.md has the same table, and a test compares them. */
 export const LIMITS = {
   password_failures: {
     window: QUARTER,

@@ -1,10 +1,10 @@
 /** How many deliveries run at once in this process. */
 const MOST = 32;
 
-/** How many of them share a client, an account that signed out, a host, or that their client was slow last time. */
+/** How many of them may be for one client, one account that signed out, one host, or all slow clients together. */
 const MOST_SHARING = { client: 4, account: 8, host: 8, slow: 8 };
 
-/** What a delivery has in common with others; `slow` is null for a client that was not. */
+/** What a delivery may share with others; `slow` is null for a client that was not slow. */
 export type Shared = Record<keyof typeof MOST_SHARING, string | null>;
 
 /** Places for deliveries: no client, account or host can take all of them, nor can all slow clients together. */

@@ -1,7 +1,7 @@
 import { expiry } from '../database/removal';
 
-/** A server that was down for long still gets to deliver what it finds: an hour after nobody else would try. */
+/** An hour in which a server that was down still delivers the notices that it finds. */
 const GRACE = 3_600_000;
 
-/** Of clients that are left alone because they do not answer: their notices expire before there was an attempt. */
+/** Removes notices that expired without an attempt, such as those of a client that is paused. */
 export const forgetLogoutNotices = expiry('logout_notices', { key: 'id', column: 'expires_at', grace: GRACE });

@@ -32,7 +32,7 @@ export interface DueNotice {
 export class LogoutNoticeRepository {
   constructor(private readonly units: Units) {}
 
-  /** One of each client, that of longest ago first: many of one client hide no other client's. */
+  /** One notice of each client, the earliest first: many notices of one client hide no other client's. */
   findDue(now: number): Promise<DueNotice[]> {
     return this.units.read(() => all<DueNotice>(SELECT_DUE, now));
   }

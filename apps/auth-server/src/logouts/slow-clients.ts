@@ -1,11 +1,11 @@
 /** Milliseconds from which on an answer is slow. */
 const SLOW = 1_000;
 
-/** Milliseconds in which a client is left alone after the first delivery that took long and failed, and at most. */
+/** Milliseconds for which a client is paused after its first delivery that was slow and failed, and at most. */
 const FIRST_PAUSE = 10_000;
 const LONGEST_PAUSE = 300_000;
 
-/** The clients that are remembered. */
+/** How many clients are remembered. */
 const MOST = 10_000;
 
 interface Slowness {
@@ -15,8 +15,8 @@ interface Slowness {
 }
 
 /**
- * Clients whose last answer took long, in this process' memory: they are called after all others, and where they did not
- * take the token either, not for a while. A quick answer, whatever it is, ends that.
+ * Clients whose last answer was slow, in this process's memory: they are called after all others, and are paused if the
+ * delivery failed too. A quick answer, even a refusal, ends both.
  */
 export class SlowClients {
   private readonly known = new Map<number, Slowness>();

@@ -99,7 +99,7 @@ function hasKind(value: unknown, kind: DetailField | undefined): boolean {
   return typeof kind === 'object' ? isObject(value) && haveKinds(value, kind) : typeof value === kind;
 }
 
-/** Whether every text reads as it is, of a value whose depth is that of its kind: the account decides by it. */
+/** Whether every text in a value can be shown: the account decides by it. Its kind has bounded its depth before. */
 function areShowable(value: unknown): boolean {
   if (typeof value === 'string') return isShowable(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(areShowable);

@@ -14,7 +14,7 @@ export interface ClientPolicy {
   idTokenAlgs: readonly string[];
   /** Whether this server calls its own machine. */
   allowLoopback: boolean;
-  /** Whether a client that describes itself is given the device grant where it asks for it; by default it is. */
+  /** Whether a client that registers itself may have the device grant; default true. */
   offersDeviceGrant?: boolean;
 }
 

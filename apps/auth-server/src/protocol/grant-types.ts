@@ -30,12 +30,12 @@ export function assertGrantType({ grantTypes }: Pick<ClientRules, 'grantTypes'>,
     throw new OAuthError('unauthorized_client', `this application may not use ${name}`);
 }
 
-/** Whose clients may use the device grant: those of developers, or all. */
+/** Which clients may use the device grant: those a developer stands behind, or all. */
 export type DeviceGrantClients = 'developers' | 'all';
 
 /**
- * A device's client asks a person who sees no address of its own (RFC 8628 §5.4): one that a stranger made up is not
- * let near. A developer stands behind an application, and behind an initial access token.
+ * In the device grant the person sees no page of the client (RFC 8628 §5.4), so a stranger's client could ask under any
+ * name. A developer stands behind an application, and behind an initial access token.
  *
  * @throws OAuthError `unauthorized_client`.
  */
@@ -43,8 +43,8 @@ export function assertDeviceGrant(
   client: Pick<ClientRules, 'grantTypes'> & { origin: ClientOrigin; vouchedBy: string | null },
   allowed: DeviceGrantClients,
 ): void {
-  const isStranger = client.origin !== 'console' && client.vouchedBy === null;
-  if (isStranger && allowed === 'developers')
+  const isUnvouched = client.origin !== 'console' && client.vouchedBy === null;
+  if (isUnvouched && allowed === 'developers')
     throw new OAuthError(
       'unauthorized_client',
       'no developer registered this application, and DEVICE_GRANT_CLIENTS is developers here',

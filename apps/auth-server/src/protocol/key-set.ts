@@ -1,11 +1,11 @@
 import { type PublicJwk, readPublicJwk } from './public-jwk';
 import { SIGNATURE_KEYS } from './signature-algorithms';
 
-/** What a set of a client may hold at most, sent along or behind a URL; in bytes. */
+/** Bytes that a client's set may have, registered or behind a URL. */
 export const LARGEST_KEY_SET = 16_384;
 const MOST_KEYS = 10;
 
-/** How many keys are tried where a header does not tell which one signed. */
+/** How many keys are tried if the header does not name the one that signed. */
 const MOST_CANDIDATES = 3;
 
 /** A key to verify by, and what its set says of it. */

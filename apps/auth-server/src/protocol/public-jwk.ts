@@ -14,7 +14,7 @@ const SHORTEST_RSA = 2048;
 const LONGEST_RSA = 4096;
 const LONGEST_EXPONENT = 32;
 
-/** Base64url and names. A decoder that skips other characters could read another number than was measured here. */
+/** Base64url and names only: a decoder that skips other characters could read another number than is measured here. */
 const VALUE = /^[\w-]+$/;
 
 /** The members of a public key, and no others: what is kept and imported is what was checked. */

@@ -4,5 +4,5 @@ const UNSHOWABLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 /** Whether a text that somebody decides by reads as it is: a name must not be able to look like another one. */
 export const isShowable = (text: string) => !UNSHOWABLE.test(text);
 
-/** What is wrong with one that is not. */
+/** What is wrong with a text that is not showable. */
 export const NOT_SHOWABLE = 'must hold no control characters and no marks of the reading direction';

@@ -7,7 +7,7 @@ const isOnLoopback = (uri: string) => LOOPBACK.test(new URL(uri).hostname);
 const isWebUri = (uri: string) =>
   uri.length <= LONGEST && /^https?:\/\/[^/\s\p{Cc}][^\s\p{Cc}]*$/u.test(uri) && URL.canParse(uri);
 
-/** A parsed host that ends nothing where it is written: a `;` or `,` would in a content security policy. */
+/** Whether a parsed host is safe in a content security policy, where a `;` or `,` would end the source. */
 export const isPlainHost = (hostname: string) => /^(\[[\da-f:.]+\]|[a-z\d._-]+)$/.test(hostname);
 
 /**

@@ -23,8 +23,8 @@ export interface Credentials {
 export const BEARER_CHALLENGE = 'Bearer realm="consentry"';
 
 /**
- * Why a call has no caller, in the words of `error_description`. That a token was once a session's tells nothing to an
- * attacker: who holds it has signed in with it. Of other tokens nothing is told, neither whose they are nor what is wrong.
+ * Why a call has no caller, in the words of `error_description`. The holder of a session token may know that the
+ * session is over. Of any other token the answer tells neither whose it is nor what is wrong with it.
  */
 export const NOT_SIGNED_IN = {
   noToken: 'sign in first: send a session token',

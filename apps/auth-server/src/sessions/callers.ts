@@ -35,7 +35,7 @@ export class Callers {
     return token === undefined ? null : this.findByTrustedIssuer(token, credentials.address);
   }
 
-  /** Why {@link find} found none, to tell the call. */
+  /** Why {@link find} found no caller, in the words of the answer. */
   whyNone(credentials: Credentials): string {
     if (this.claimOf(credentials) !== null) return NOT_SIGNED_IN.ended;
     const isBare = credentials.authorization === undefined && this.tokenOf(credentials) === undefined;

@@ -4,8 +4,8 @@ import type { JWTVerifyGetKey } from 'jose';
 const LARGEST_KEY_SET = 65_536;
 
 /**
- * The keys of an issuer that the operator trusts. It may be on any host, a private one too: strangers cannot name it.
- * Where several keys fit a token, it is refused.
+ * The keys of an issuer that the operator trusts. The URL may be on any host, a private one too: strangers cannot name
+ * it. A token that several keys fit is refused.
  */
 export function issuerKeys(
   jwksUri: string,

@@ -4,8 +4,8 @@ export const LIVING_SESSION = (id: string, accountId: string, now: string) =>
   WHERE x.id = ${id} AND x.account_id = ${accountId} AND x.revoked_at IS NULL AND x.expires_at > ${now} AND a.closed_at IS NULL`;
 
 /**
- * The sign-in session that something hangs on lives, or there is none (a trusted issuer's token). One that expired has
- * ended as well: its row is removed then, and with it the time at which the account ended it.
+ * True if the sign-in session that something hangs on lives, or there is none (a trusted issuer's token). An expired
+ * session counts as ended: its row is removed then, and with it the time at which the account ended it.
  *
  * @param lock of the session's row, on PostgreSQL.
  */
@@ -16,6 +16,6 @@ export const SESSION_STANDS = (id: string, now: string, lock = '') =>
 /** What was granted `offline_access` outlives the sign-in session (OpenID Connect Back-Channel Logout §2.7). */
 export const OUTLIVES_SESSION = (scopeGranted: string) => `' ' || ${scopeGranted} || ' ' LIKE '% offline_access %'`;
 
-/** A code, or an approved device code, hangs on no session that ended. */
+/** True if the session in which a code or device code was approved lives, or does not matter to it. */
 export const GIVEN_STANDS = (code: string, now: string, lock = '') =>
   `(${OUTLIVES_SESSION(`${code}.scope_granted`)} OR ${SESSION_STANDS(`${code}.sid`, now, lock)})`;

@@ -6,15 +6,15 @@ import { LOGGER } from '../http/logger';
 /** Milliseconds between two lines of one kind: anybody may send tokens. */
 const PAUSE = 60_000;
 
-/** What a stranger's issuer is called may be long. */
+/** Characters of an issuer that are logged: a stranger chooses how many there are. */
 const LONGEST_NAME = 200;
 
 const UNKNOWN_ISSUER = 'its issuer is not in TRUSTED_ISSUERS, byte for byte';
 
-/** Tells the operator why tokens of other issuers were refused; of a token it tells the issuer alone. */
+/** Logs why tokens of other issuers were refused. Of the token itself it logs the issuer alone. */
 @Injectable()
 export class RefusedTokens {
-  /** By issuer and reason: those of the settings and a few of ours, so strangers cannot make it grow. */
+  /** By trusted issuer and reason, so strangers cannot make it grow. */
   private readonly told = new Map<string, { at: number; refused: number }>();
 
   constructor(
@@ -26,7 +26,7 @@ export class RefusedTokens {
     this.tell(`${issuer} ${reason}`, issuer, reason);
   }
 
-  /** All of them share a line, which names the last one. */
+  /** All unknown issuers share one line, which names the latest. */
   noteUnknown(issuer: string): void {
     this.tell(UNKNOWN_ISSUER, issuer.slice(0, LONGEST_NAME), UNKNOWN_ISSUER);
   }

@@ -18,9 +18,9 @@ export class SignInDemandRepository {
   constructor(private readonly units: Units) {}
 
   /**
-   * When this request came first, in epoch milliseconds: now, where it did not come before.
+   * When this request first came, in epoch milliseconds: now, if it is new.
    *
-   * @throws OAuthError 429 where too many new ones came from the caller's network: strangers may bring them too.
+   * @throws OAuthError 429 if too many new ones came from the caller's network.
    */
   async firstAskedAt(hash: string, address: string, now: number): Promise<number> {
     const counters = countersOf('sign_in_demands', { address });

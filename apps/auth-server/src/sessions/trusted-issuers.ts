@@ -66,7 +66,7 @@ export class TrustedIssuers {
     const name = issuerOf(token, jose);
     const known = this.issuers.get(name ?? '');
     if (known !== undefined) return this.verify(token, known, jose);
-    // A token of our own is a session token that ended, or was never one: the answer tells its sender.
+    // Not logged for a token of this server: its sender reads the reason in the answer.
     if (name !== undefined && name !== this.settings.issuer) this.refused.noteUnknown(name);
     return null;
   }
@@ -132,7 +132,7 @@ function isInvalidToken(error: unknown, { errors }: Jose): error is errors.JOSEE
   return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
 }
 
-/** In words of ours where the library's could repeat what the token says. */
+/** Texts by code: a message of the library could repeat what the token says. */
 const REASONS: Readonly<Record<string, string>> = {
   ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'its signature does not fit the key of the issuer that it names',
   ERR_JWKS_NO_MATCHING_KEY: 'no key of the issuer fits its kid and alg',

@@ -8,7 +8,7 @@ const TO_CLIENT = { columnNames: ['client_id'], referencedTableName: 'clients', 
 const NAME_PUBLICLY = (table: string) => `UPDATE ${table} SET client_id =
   (SELECT c.client_id FROM clients c WHERE CAST(c.id AS text) = ${table}.client_id)`;
 
-/** What names a client without a row, which the version before does not bear. */
+/** Rows that name a client without a row: the version before has a foreign key there. */
 const FORGET_UNSTORED = (table: string) =>
   `DELETE FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM clients c WHERE c.client_id = ${table}.client_id)`;
 const NAME_BY_ROW = (table: string) => `UPDATE ${table} SET client_id =

@@ -15,7 +15,7 @@ const DOWN = [
   'CREATE INDEX logout_notices_due ON logout_notices (next_attempt_at)',
 ];
 
-/** Clients are told of logouts in turn, and notices are removed once nobody tries to deliver them any more. */
+/** Clients are told of logouts in turn, and notices are removed once no process tries to deliver them any more. */
 export class FairLogouts1764500000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of UP) await runner.query(statement);

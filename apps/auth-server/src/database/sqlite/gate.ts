@@ -11,7 +11,7 @@ export interface Pass {
  * other's transactions on SQLite and are lost with them (ADR 2).
  */
 export class Gate {
-  /** Why nobody may pass now; whoever is inside goes on. */
+  /** Why entry is refused now, or `null`; a caller that holds a pass goes on. */
   refusal: string | null = null;
   private held = false;
   private readonly waiting: ((pass: Pass) => void)[] = [];

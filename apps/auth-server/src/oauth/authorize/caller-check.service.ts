@@ -45,7 +45,7 @@ export class CallerCheck {
     return { caller, isFit: isExpected && isAuthenticated(caller, request, { now, demandedAt }) };
   }
 
-  /** Why {@link find} found none, to tell the call. */
+  /** Why {@link find} found no caller, in the words of the answer. */
   whyNone(credentials: Credentials): string {
     return this.callers.whyNone(credentials);
   }

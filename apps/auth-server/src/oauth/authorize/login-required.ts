@@ -1,7 +1,7 @@
 import { OAuthError } from '../../protocol/oauth-error';
 import { BEARER_CHALLENGE, NOT_SIGNED_IN } from '../../sessions/caller';
 
-/** The caller's doing, not the request's: never a redirect. The client is told that much, and not why. */
+/** The caller's fault, not the request's: redirected only with `prompt=none`, and then without the reason. */
 export const loginRequired = (why: string = NOT_SIGNED_IN.noToken) =>
   new OAuthError('login_required', why, { challenge: BEARER_CHALLENGE });
 

@@ -43,7 +43,7 @@ export class DeviceDecisionService {
     return decision.rejected ? { is_rejected: true } : { is_rejected: false, scope: formatScope(decision.scope) };
   }
 
-  /** How the account signed in is remembered where an ID token may tell of it. */
+  /** The sign-in is stored if an ID token may tell of it. */
   private async approvalOf({ device, client }: WaitingDevice, scope: readonly string[], caller: Caller) {
     const tells = device.scope.includes('openid');
     const clientId = await this.clients.store(client);

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { addressOf } from '../../limits/caller-network';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { GrantRepository } from '../../grants/grant.repository';
+import { addressOf } from '../../limits/caller-network';
 import { DEVICE_CODE_TTL } from '../../protocol/device-polling';
 import { formatUserCode } from '../../protocol/user-code';
 import type { Credentials } from '../../sessions/caller';

@@ -10,7 +10,7 @@ export const DEVICE_DECISION_PARAMETERS = ['user_code', 'is_rejected', 'scope'] 
 
 export type DeviceDecisionParameters = Parameters<(typeof DEVICE_DECISION_PARAMETERS)[number]>;
 
-/** The device that asks, which may stand anywhere. */
+/** The device that waits, which may be anywhere. */
 class AskingDeviceView {
   @ApiProperty({ format: 'date-time' })
   waiting_since: string;

@@ -82,7 +82,7 @@ function assertSize(parameters: AuthorizationParameters, { type }: ClientRules):
   );
 }
 
-/** RFC 9449 §10.1: a proof that is pushed along names the key, as `dpop_jkt` does; it is verified after that. */
+/** RFC 9449 §10.1: a proof that is pushed along names the key, as `dpop_jkt` does. It is verified afterwards. */
 function boundTo(proof: PresentedProof | null, parameters: AuthorizationParameters): AuthorizationParameters {
   if (proof === null) return parameters;
   const key = namedKeyOf(proof.text);

@@ -34,7 +34,7 @@ export class RegistrationService {
 
   /**
    * @returns the account whose initial access token the caller has; `null` where none is needed.
-   * @throws OAuthError `access_denied` where nobody may, `invalid_token` where the caller may not.
+   * @throws OAuthError `access_denied` if registration is off, `invalid_token` without a valid initial access token.
    */
   async findVoucher(authorization: string | undefined): Promise<string | null> {
     const { dynamicRegistration: mode } = this.settings;
