@@ -18,6 +18,6 @@ export class DeveloperGuard implements CanActivate {
     const account = await this.accounts.findOpen(id);
     if ((account?.developerSince ?? null) !== null) return true;
     const command = `npm run account -- developer ${id}`;
-    throw new Problem(403, `this account may not register applications: ask the operator for ${command}`);
+    throw new Problem(403, `this account may not register applications; ask the operator to run ${command}`);
   }
 }

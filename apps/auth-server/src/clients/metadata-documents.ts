@@ -117,7 +117,7 @@ export class MetadataDocuments {
   async store(client: UnstoredClient): Promise<number> {
     const id = await this.units.write(() => storeClient(client, this.clock.now()));
     if (id === null)
-      throw new OAuthError('temporarily_unavailable', 'what was granted to this application before is being ended', {
+      throw new OAuthError('temporarily_unavailable', 'the earlier grants of this application are still being ended; try again shortly', {
         retryAfter: RETRY / 1000,
       });
     this.unstored.delete(client.clientId);

@@ -62,17 +62,17 @@ export const LIMITS = {
     says: 'too many clients were registered from this network',
   },
   pushed_requests: { ...STRANGERS, says: 'too many authorization requests were pushed from this network' },
-  device_codes: { ...STRANGERS, says: 'too many devices began from this network' },
+  device_codes: { ...STRANGERS, says: 'too many device codes were requested from this network' },
   document_fetches: {
     ...STRANGERS,
-    says: 'too many unknown client ID metadata documents were named from this network',
+    says: 'too many requests from this network named unknown client ID metadata documents',
   },
-  sign_in_demands: { ...STRANGERS, says: 'too many requests from this network demand a new sign-in' },
+  sign_in_demands: { ...STRANGERS, says: 'too many authorization requests from this network demanded a new sign-in' },
   signature_failures: {
     window: QUARTER,
     most: { 'subject and address': 30, address: 100, network: 300 },
     code: 'temporarily_unavailable',
-    says: 'too many bad signatures of a client came from this network',
+    says: 'too many bad client signatures came from this network',
   },
 } as const satisfies Record<string, Limit>;
 

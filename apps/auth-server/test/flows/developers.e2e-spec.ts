@@ -42,7 +42,7 @@ describe('DEVELOPERS=invited', () => {
     const answer = await tryRegister(account.session);
     expectProblem(answer, 403);
     expect(answer.body['detail']).toBe(
-      `this account may not register applications: ask the operator for npm run account -- developer ${account.id}`,
+      `this account may not register applications; ask the operator to run npm run account -- developer ${account.id}`,
     );
     expectProblem(await tryRegister(account.session, { name: '' }), 403);
     expect((await tryRegister({})).status).toBe(401);
