@@ -14,6 +14,7 @@ import type { Entrance } from './express-adapter';
 import { Problem, problemReply } from './problem';
 import { type Reply, writeReply } from './reply';
 import { parseApiBody, readBody } from './request-body';
+import { RequestsUnderWay } from './requests-under-way';
 import type { RouteTable } from './route-table';
 
 /** Where an account decides, by its cookie. */
@@ -35,6 +36,7 @@ export type DirectHandler = (request: EdgeRequest) => Promise<Reply>;
 export class Edge implements Entrance {
   private readonly cors: Cors;
   private readonly ownOrigins: readonly string[];
+  private readonly underWay = new RequestsUnderWay();
   /** Set once the router is complete. */
   routes: RouteTable | undefined;
   /** Where the pages under /docs are. */
@@ -57,6 +59,8 @@ export class Edge implements Entrance {
   }
 
   enter(request: EdgeRequest, response: ServerResponse, express: () => void): void {
+    // A client may send requests again whose connection was closed before the answer (RFC 9112 §9.3.2).
+    if (!this.underWay.begin(request.socket)) return void request.socket.destroy();
     this.admit(request, response);
     if (this.closing && !this.isReplaced && request.edge.path === '/health/ready')
       return writeReply(response, problemReply(stopping()));
@@ -94,7 +98,11 @@ export class Edge implements Entrance {
     request.edge = { id, path, address: this.addressOf(request), headers, body: null };
     const startedAt = this.clock.now();
     this.traffic += 1;
-    response.on('close', () => this.logLine(request, response, startedAt));
+    const { socket } = request;
+    response.on('close', () => {
+      this.underWay.end(socket);
+      this.logLine(request, response, startedAt);
+    });
     if (this.closing) response.shouldKeepAlive = false;
   }
 

@@ -75,6 +75,21 @@ describe('connections', () => {
     expect(await countAccepted(150)).toBe(150);
   });
 
+  it('have 4 requests under way at most: what is sent ahead of the answers is not bounded by the connections', async () => {
+    server = await TestServer.start();
+    const answersTo = async (requests: number) => {
+      const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
+      let text = '';
+      socket.on('data', (data) => (text += String(data)));
+      socket.end(REQUEST.repeat(requests));
+      await once(socket, 'close');
+      return text.split('HTTP/1.1 200').length - 1;
+    };
+    expect(await answersTo(4)).toBe(4);
+    expect(await answersTo(500)).toBeLessThanOrEqual(4);
+    expect(await answersTo(4)).toBe(4);
+  });
+
   it('that are idle are kept for long only where a proxy is trusted, which may be sending into them', async () => {
     const keptBy = async () => (await call('GET', `${server.url}/health/live`)).headers.get('keep-alive');
     server = await TestServer.start();
