@@ -79,19 +79,29 @@ export class RegistrationRepository {
     return (await this.units.get<{ id: string }>(HAS_SECRET_HASH, id, hashToken(secret))) !== undefined;
   }
 
-  /** Replaces all that a client said of itself. @returns a secret, where it comes to need its first. */
-  replace({ id, clientId }: Client, client: DescribedClient, address: string): Promise<string | null> {
+  /**
+   * Replaces all that a client said of itself.
+   *
+   * @returns a secret, where it comes to need its first.
+   * @throws OAuthError `temporarily_unavailable` (429): each change is an event, and a client without a voucher is anybody's.
+   */
+  async replace({ id, clientId, vouchedBy }: Client, client: DescribedClient, address: string): Promise<string | null> {
     const at = this.clock.now();
     const secret = secretFor(client);
-    return this.units.write(function* (): Unit<string | null> {
+    const counters = countersOf('registration_changes', { address, subject: clientId });
+    const { held, first } = await this.units.write(function* (): Unit<{ held: Held | null; first: string | null }> {
+      const held = vouchedBy === null ? yield* take(counters, at) : null;
+      if (held !== null) return { held, first: null };
       yield* changeFields(id, client);
       yield* replaceRedirectUris(id, client.redirectUris);
       const isFirst = secret !== null && (yield* get<{ id: string }>(SELECT_SECRET, id)) === undefined;
       if (isFirst) yield* insertSecret(id, secret, at);
       yield* announce('clients');
       yield* recordEvent({ at, kind: 'application.changed', clientId, address });
-      return isFirst ? secret : null;
+      return { held, first: isFirst ? secret : null };
     });
+    if (held !== null) throw tooMany(held, at);
+    return first;
   }
 
   delete({ id }: Client, address: string): Promise<void> {

@@ -61,6 +61,12 @@ export const LIMITS = {
     code: 'temporarily_unavailable',
     says: 'too many clients were registered from this network',
   },
+  registration_changes: {
+    window: HOUR,
+    most: { subject: 20, address: 100, network: 300 },
+    code: 'temporarily_unavailable',
+    says: 'too many changes of clients that registered themselves',
+  },
   pushed_requests: { ...STRANGERS, says: 'too many authorization requests were pushed from this network' },
   device_codes: { ...STRANGERS, says: 'too many device codes were requested from this network' },
   document_fetches: {

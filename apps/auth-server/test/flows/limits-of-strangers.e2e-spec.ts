@@ -1,6 +1,7 @@
 import { DocumentServer } from '../support/document-server';
 import { askForDevice, basicOf, registerTelevision } from '../support/devices';
 import { KeySetUrl, KeyedClient } from '../support/keyed-client';
+import { bearer, registerItself } from '../support/registration';
 import { TestServer } from '../support/server';
 import { storedRows } from '../support/stored';
 import {
@@ -158,5 +159,33 @@ describe('what strangers may call', () => {
     } finally {
       await keys.stop();
     }
+  });
+});
+
+describe('a client that registered itself', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await TestServer.start({ env: { DYNAMIC_REGISTRATION: 'open' } });
+  });
+  afterAll(() => server.stop());
+
+  it('changes what it said 20 times an hour: each change is an event, which is kept for long', async () => {
+    const [client, other] = [await registerItself(server), await registerItself(server)];
+    const change = ({ client_id, registration_client_uri, registration_access_token: token } = client) =>
+      call('PUT', registration_client_uri, {
+        headers: { 'content-type': 'application/json', ...bearer(token) },
+        body: { client_id, redirect_uris: [CALLBACK] },
+      });
+    const statuses = await Promise.all(Array.from({ length: 25 }, () => change().then(({ status }) => status)));
+    expect(statuses.sort()).toEqual([...Array<number>(20).fill(200), ...Array<number>(5).fill(429)]);
+    const told = `SELECT id FROM events WHERE kind = 'application.changed' AND client_id = '${client.client_id}'`;
+    expect(await storedRows(server, told)).toHaveLength(20);
+    const { status, body, headers } = await change();
+    expect({ status, body }).toMatchObject({ status: 429, body: { error: 'temporarily_unavailable' } });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000);
+    expect((await change(other)).status).toBe(200);
+    await server.advance({ minutes: 65 });
+    expect((await change()).status).toBe(200);
   });
 });

@@ -55,7 +55,7 @@ const OPERATIONS: [string, number[], 'session' | 'client' | 'access' | 'registra
   ['delete /api/registration-tokens/{id}', [204, 401, 403, 404, 503], 'session'],
   ['post /oauth2/register', [201, 400, 401, 403, 413, 429, 503], 'registration'],
   ['get /oauth2/register/{client_id}', [200, 401, 503], 'registration'],
-  ['put /oauth2/register/{client_id}', [200, 400, 401, 413, 503], 'registration'],
+  ['put /oauth2/register/{client_id}', [200, 400, 401, 413, 429, 503], 'registration'],
   ['delete /oauth2/register/{client_id}', [204, 401, 503], 'registration'],
   ['post /oauth2/logout', [200, 303, 400, 413, 503], 'session'],
   ['post /oauth2/revoke', [200, 400, 401, 413, 429, 503], 'client'],

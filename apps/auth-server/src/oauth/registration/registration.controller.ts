@@ -46,7 +46,7 @@ export class RegistrationController {
   @ApiConsumes(JSON_TYPE)
   @ApiBody({ type: ClientMetadataDto })
   @ApiOkResponse({ type: ClientInformationView })
-  @ApiOAuthError(400, 401, 413, 503)
+  @ApiOAuthError(400, 401, 413, 429, 503)
   async replace(
     @Param('client_id') clientId: string,
     @CurrentCall() { body, authorization, address }: ClientCall,
