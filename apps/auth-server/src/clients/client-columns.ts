@@ -1,4 +1,5 @@
 import { type SqlValue, type Unit, get, run } from '../database/sql';
+import { namedMembers } from '../protocol/client-keys';
 import type { Client } from './client.entity';
 
 /** The column of each field that whoever registers a client may say something of. */
@@ -107,7 +108,7 @@ export function* insertClient(
   const { accountId } = identity;
   const values: SqlValue[] = [
     ...Object.keys(IDENTITY).map((name) => identity[name as keyof ClientIdentity]),
-    ...FIELDS.map((field) => toColumn(fields[field])),
+    ...FIELDS.map((field) => toColumn(field, fields[field])),
   ];
   const made = yield* accountId === null
     ? get<{ id: number }>(BY_NOBODY, ...values)
@@ -121,7 +122,8 @@ export function* insertClient(
 export function* changeFields(id: number, fields: Partial<ClientFields>): Unit<void> {
   for (const field of FIELDS) {
     const value = fields[field];
-    if (value !== undefined) yield* run(`UPDATE clients SET ${COLUMN[field]} = ? WHERE id = ?`, toColumn(value), id);
+    if (value !== undefined)
+      yield* run(`UPDATE clients SET ${COLUMN[field]} = ? WHERE id = ?`, toColumn(field, value), id);
   }
 }
 
@@ -130,7 +132,11 @@ export function* replaceRedirectUris(id: number, uris: readonly string[]): Unit<
   for (const uri of uris) yield* run(INSERT_URI, id, uri);
 }
 
-function toColumn(value: string | number | boolean | readonly string[] | null): string | number | null {
+function toColumn(
+  field: keyof ClientFields,
+  value: string | number | boolean | readonly string[] | null,
+): string | number | null {
+  if (field === 'jwks' && typeof value === 'string') return namedMembers(value);
   if (typeof value === 'boolean') return Number(value);
   return typeof value === 'object' && value !== null ? value.join(' ') : value;
 }

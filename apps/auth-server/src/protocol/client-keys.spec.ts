@@ -1,5 +1,5 @@
 import { type JsonWebKey, generateKeyPairSync } from 'node:crypto';
-import { jwksProblem } from './client-keys';
+import { jwksProblem, namedMembers } from './client-keys';
 
 const pairs = {
   ec: generateKeyPairSync('ec', { namedCurve: 'P-256' }),
@@ -41,6 +41,7 @@ describe('jwksProblem', () => {
     ],
     ['private OKP', setOf(pairs.okp.privateKey.export({ format: 'jwk' })), /private/],
     ['symmetric', setOf({ kty: 'oct', k: 'AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ' }), /symmetric/],
+    ['private of the type AKP', setOf({ kty: 'AKP', alg: 'ML-DSA-44', pub: 'AyM1', priv: 'AyM1' }), /private/],
     ['oct without k', setOf({ kty: 'oct' }), /cannot be read/],
     ['short RSA', setOf(publicOf('short')), /less than 2048 bits/],
     ['long RSA', setOf({ ...publicOf('rsa'), n: '_'.repeat(684) }), /more than 4096 bits/],
@@ -62,4 +63,11 @@ describe('jwksProblem', () => {
   ])('refuses %s', (_, json, problem) => {
     expect(jwksProblem(json)).toMatch(problem);
   });
+});
+
+it('of a set the members are stored that are read', () => {
+  const { kid, use, ...key } = APPENDIX_A;
+  const named = { ...key, kid, use, key_ops: ['verify'], alg: 'ES256' };
+  const sent = { keys: [{ ...named, x5c: ['MIID'], passphrase: 'a secret' }, publicOf('rsa')], secret: 'too' };
+  expect(JSON.parse(namedMembers(JSON.stringify(sent)))).toEqual({ keys: [named, publicOf('rsa')] });
 });

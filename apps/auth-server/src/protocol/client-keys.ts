@@ -19,6 +19,23 @@ export function jwksProblem(json: string): string | null {
   return null;
 }
 
+/** What is read of a key beside the key itself (RFC 7517 §4). */
+const DESCRIBING = ['kid', 'alg', 'use', 'key_ops'];
+
+/**
+ * A JWK Set as it is stored: the members that are read, and no others, as a developer may send a secret along by mistake.
+ *
+ * @param json the text of a set in which {@link jwksProblem} finds nothing wrong.
+ */
+export function namedMembers(json: string): string {
+  const { keys } = JSON.parse(json) as { keys: Record<string, unknown>[] };
+  const describing = (key: Record<string, unknown>) =>
+    DESCRIBING.filter((name) => Object.hasOwn(key, name)).map((name) => [name, key[name]] as const);
+  return JSON.stringify({
+    keys: keys.map((key) => ({ ...readPublicJwk(key), ...Object.fromEntries(describing(key)) })),
+  });
+}
+
 function keyProblem(key: Record<string, unknown>): string | null {
   if (isPrivate(key))
     return 'a key that is private or symmetric: send public keys alone, and replace this one, which is known now';

@@ -7,8 +7,8 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   RSA: ['e', 'kty', 'n'],
 };
 
-/** What only the owner of a key may know (RFC 7518 §6.2.2, §6.3.2, §6.4.1). */
-const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
+/** What only the owner of a key may know (RFC 7518 §6.2.2, §6.3.2, §6.4.1; `priv` of the key type AKP). */
+const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv'];
 
 const SHORTEST_RSA = 2048;
 const LONGEST_RSA = 4096;

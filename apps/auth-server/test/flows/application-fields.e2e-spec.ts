@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { SILENT_FIELDS } from '../support/application-fields';
 import { expectProblem } from '../support/problem';
 import { TestServer } from '../support/server';
+import { storedRows } from '../support/stored';
 import { type Account, type Application, type Answer, CALLBACK, call, register, signUp } from '../support/world';
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -120,6 +121,17 @@ describe("an application's fields for the standards beyond the code flow", () =>
     const changed = await patch(await register(server, developer), fields);
     expectProblem(changed, 400, field);
     expect(detailOf(changed)).toMatch(detail);
+  });
+
+  it('of a key are stored where they are named, and no others: a set may hold more than was meant for us', async () => {
+    const [key] = jwks.keys;
+    const named = { ...key, kid: 'one', use: 'sig', key_ops: ['verify'] };
+    const sent = { keys: [{ ...named, passphrase: 'of-the-private-key' }], private_keys: ['also-here'] };
+    const application = await register(server, developer, { jwks: sent });
+    expect(application).toMatchObject({ jwks: { keys: [named] } });
+    const query = `SELECT jwks FROM clients WHERE client_id = '${application.client_id}'`;
+    const [stored] = await storedRows<{ jwks: string }>(server, query);
+    expect(JSON.parse(stored!.jwks)).toEqual({ keys: [named] });
   });
 
   it('that prove something are not for public applications', async () => {

@@ -1,4 +1,5 @@
 import type { Client } from '../../clients/client.entity';
+import { namedMembers } from '../../protocol/client-keys';
 import type { DescribedClient } from '../../protocol/client-metadata';
 import { formatScope } from '../../protocol/scope';
 
@@ -36,7 +37,7 @@ export function clientInformation(
     scope: client.scopes === null ? null : formatScope(client.scopes),
     application_type: client.applicationType,
     token_endpoint_auth_method: client.tokenEndpointAuthMethod,
-    jwks: parsed(client.jwks),
+    jwks: client.jwks === null ? null : parsed(namedMembers(client.jwks)),
     jwks_uri: client.jwksUri,
     id_token_signed_response_alg: client.idTokenSignedResponseAlg ?? 'RS256',
     require_pushed_authorization_requests: client.requirePushedAuthorizationRequests,
