@@ -4,6 +4,7 @@ import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings, type TrustedIssuer } from '../config/settings';
 import { foreignTokenProblem } from '../protocol/foreign-token';
 import { OAuthError } from '../protocol/oauth-error';
+import { isShowable, showable } from '../protocol/showable-text';
 import { issuerKeys } from './issuer-keys';
 import { RefusedTokens } from './refused-tokens';
 
@@ -23,6 +24,8 @@ const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ];
+
+const LONGEST_EMAIL = 254;
 
 /** The last instant that a date can name, in epoch milliseconds. */
 const LAST_DATE = 8.64e15;
@@ -109,8 +112,8 @@ function contentOf(issuer: string, payload: JWTPayload): ForeignToken {
   return {
     issuer,
     subject,
-    name: textOf(name),
-    email: textOf(email),
+    name: nameOf(name),
+    email: emailOf(email),
     acr: textOf(acr),
     authTime: authTimeOf(payload),
     expiresAt: Math.min(exp * 1000, LAST_DATE),
@@ -150,6 +153,15 @@ function reasonOf({ code, message }: errors.JOSEError): string {
 function authTimeOf({ auth_time: authTime, iat }: JWTPayload): number {
   const seconds = typeof authTime === 'number' ? authTime : (iat ?? 0);
   return Math.min(Math.max(0, Math.floor(seconds) * 1000 + 999), LAST_DATE);
+}
+
+/** Consent screens and applications show it: it reads as it is. */
+const nameOf = (value: unknown) => showable(textOf(value) ?? '').trim() || null;
+
+/** Without some of its characters it would be another address, maybe another account's. */
+function emailOf(value: unknown): string | null {
+  const isWhole = typeof value === 'string' && value.length <= LONGEST_EMAIL && isShowable(value);
+  return isWhole && value !== '' ? value : null;
 }
 
 const textOf = (value: unknown) =>

@@ -65,6 +65,17 @@ describe('the JWT of a trusted issuer', () => {
     expect((await show(await good({ aud: [server.url] }))).status).toBe(200);
   });
 
+  it('names its account by what reads as it is: the consent screen and other applications show it', async () => {
+    const name = 'Grace \u202ereppoH\0\n';
+    const { body } = await show(await good({ name, email: 'grace@team.example' }));
+    expect(body).toMatchObject({ account: { name: 'Grace reppoH', email: 'grace@team.example' } });
+    // Without some of its characters an e-mail would be another one's.
+    for (const email of ['gr\u200face@team.example', `${'x'.repeat(250)}@team.example`])
+      expect((await show(await good({ name: '\u202e\u0007', email }))).body).toMatchObject({
+        account: { name: null, email: null },
+      });
+  });
+
   it.each([1e12, 1e18, Number.MAX_VALUE])(
     'may end later than a date can say (%d), which is told as one',
     async (exp) => {
