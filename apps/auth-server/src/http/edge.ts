@@ -11,6 +11,7 @@ import { Cors } from './cors';
 import type { EdgeRequest } from './edge-request';
 import { errorReply } from './error-reply';
 import type { Entrance } from './express-adapter';
+import { forwardedAddress } from './forwarded-address';
 import { Problem, problemReply } from './problem';
 import { type Reply, writeReply } from './reply';
 import { parseApiBody, readBody } from './request-body';
@@ -108,8 +109,9 @@ export class Edge implements Entrance {
 
   /** Express' own way asks who is trusted, for every request. */
   private addressOf(request: EdgeRequest): string {
-    const address = this.settings.trustedProxies.length === 0 ? request.socket.remoteAddress : request.ip;
-    return address ?? '';
+    const { remoteAddress = '' } = request.socket;
+    if (this.settings.trustedProxies.length === 0) return remoteAddress;
+    return forwardedAddress(request.ip ?? '') ?? remoteAddress;
   }
 
   private relativePath(url: string): string {

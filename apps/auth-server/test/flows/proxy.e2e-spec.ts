@@ -30,6 +30,14 @@ describe('a server behind trusted proxies', () => {
     expect(await addressesOf(server)).toEqual(['198.51.100.7', '198.51.100.8', '10.2.0.1']);
   });
 
+  it('takes an address alone: what else stands in its place counts and is recorded as the proxy', async () => {
+    const before = (await addressesOf(server)).length;
+    for (const [at, named] of ['x'.repeat(5000), 'unknown', '198.51.100.9:4711', '[2001:db8::9]:4711'].entries())
+      await tryFrom(server, `no-address-${at}@example.com`, named);
+    const addresses = (await addressesOf(server)).slice(before);
+    expect(addresses).toEqual(['127.0.0.1', '127.0.0.1', '198.51.100.9', '2001:db8::9']);
+  });
+
   it('brakes one address, and not another', async () => {
     const { email, password } = await signUp(server);
     for (let n = 0; n < 10; n += 1) expect((await tryFrom(server, email, '198.51.100.20')).status).toBe(401);
