@@ -12,6 +12,7 @@ const ONCE = [
   '<rootDir>/test/walls\\.',
   '<rootDir>/test/docs/conformance\\.',
   '<rootDir>/test/docs/install-scripts\\.',
+  '<rootDir>/test/docs/security\\.',
   '<rootDir>/test/flows/openapi\\.',
   '<rootDir>/test/flows/connections\\.',
 ];
