@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /** Browsers and proxies send the next request of a connection when they have the answer; a few sent ahead do no harm. */
-const MOST = 4;
+const MOST = 16;
 
 /**
  * Counts what each connection waits for. HTTP/1.1 lets a client send requests ahead of the answers (RFC 9112 §9.3.2), and
