@@ -35,8 +35,8 @@ describe('OpenID Connect RP-Initiated Logout', () => {
   });
   afterAll(() => server.stop());
 
-  const hintOf = async (by: Account, to: Application) =>
-    ((await obtainTokens(server, by, to, { scope: 'openid' })) as unknown as { id_token: string }).id_token;
+  const hintOf = async (by: Account, to: Application, at: { url: string } = server) =>
+    ((await obtainTokens(at, by, to, { scope: 'openid' })) as unknown as { id_token: string }).id_token;
 
   /** By the cookie, as a browser does. */
   const cookieOf = ({ sessionToken }: { sessionToken: string }) => ({ cookie: `consentry_session=${sessionToken}` });
@@ -162,6 +162,27 @@ describe('OpenID Connect RP-Initiated Logout', () => {
       }
       const proven = await get({ id_token_hint: await hintOf(account, own), ...redirect });
       expect([proven.status, proven.headers.get('location')]).toEqual([302, `${BYE}?state=s`]);
+    });
+
+    it.each([
+      ['all', { status: 200, location: null }],
+      ['invited', { status: 302, location: `${BYE}?state=s` }],
+    ])('by a hint for a signed-out browser behind a public URL, DEVELOPERS=%s', async (DEVELOPERS, expected) => {
+      const env = { AUTH_URL: 'https://auth.example.com', SIGN_UP: 'open' };
+      const open = await TestServer.start({ env: { ...env, DEVELOPERS: 'all' } });
+      const { dataDir } = open;
+      const at = ({ port }: TestServer) => ({ url: `http://127.0.0.1:${port}` });
+      const stranger = await signUp(at(open));
+      const theirs = await register(at(open), stranger, { post_logout_redirect_uris: [BYE] });
+      const id_token_hint = await hintOf(stranger, theirs, at(open));
+      await open.stop();
+
+      const later = await TestServer.start({ dataDir, env: { ...env, DEVELOPERS } });
+      const parameters = query({ id_token_hint, post_logout_redirect_uri: BYE, state: 's' });
+      const { status, headers, text } = await call('GET', `${at(later).url}/oauth2/logout?${parameters}`);
+      expect({ status, location: headers.get('location') }).toEqual(expected);
+      if (status === 200) expect(JSON.parse(text)).toEqual(ASKED);
+      await later.stop();
     });
 
     it('§3 nowhere but to what is registered, byte for byte; then nothing ends', async () => {

@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ClientRepository } from '../../clients/client.repository';
 import type { RegisteredClient } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
+import { SETTINGS, type Settings } from '../../config/settings';
+import { isLoopbackUrl } from '../../config/url-setting';
 import { type LogoutParameters, logoutClientId, logoutTarget, provesSession } from '../../protocol/logout-request';
 import type { Caller, Credentials } from '../../sessions/caller';
 import { Callers } from '../../sessions/callers';
@@ -24,6 +26,7 @@ export class LogoutService {
     private readonly callers: Callers,
     private readonly sessions: SessionRepository,
     private readonly idTokens: IdTokenReader,
+    @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -40,8 +43,8 @@ export class LogoutService {
     const caller = await this.callers.find(credentials);
     // A trusted issuer's token has no session here: it is signed out where it was issued.
     if (caller === null || caller.sessionId === null) {
-      // Without a hint, or of a client that registered itself, a link would make us an open redirector (§3, RFC 9700 §4.11.2).
-      const mayRedirect = isDecision || (hint !== null && client?.origin === 'console');
+      // Anybody can have an ID token of a client of their own: a link with it would make us an open redirector (RFC 9700 §4.11.2).
+      const mayRedirect = isDecision || (hint !== null && this.isTrusted(client));
       return target !== null && !mayRedirect ? { outcome: 'offered', target } : { outcome: 'signed_out', target };
     }
     const { account, sessionId } = caller;
@@ -49,5 +52,11 @@ export class LogoutService {
       return { outcome: 'unconfirmed', account, client, target };
     await this.sessions.end(sessionId, account.id, this.clock.now(), credentials.address);
     return { outcome: 'signed_out', target };
+  }
+
+  /** Registered by a developer whom the operator invited; on loopback nobody but the developer calls. */
+  private isTrusted(client: RegisteredClient | null): boolean {
+    const { developers, issuer } = this.settings;
+    return client?.origin === 'console' && (developers === 'invited' || isLoopbackUrl(issuer));
   }
 }
