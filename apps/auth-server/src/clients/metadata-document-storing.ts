@@ -6,9 +6,12 @@ import type { UnstoredClient } from './registered-client';
 
 const RENEW = `UPDATE clients SET type = ?, metadata_expires_at = ?
   WHERE id = ? AND origin = 'metadata_document' AND revoked_at IS NULL`;
-/** Not while grants from before its end are still being ended: they would become usable again. */
+/**
+ * Only by a document that was fetched after its end: another process may remember one from before. And not while grants
+ * from before its end are still being ended: they would become usable again.
+ */
 const REVIVE = `UPDATE clients SET created_at = ?, enabled = TRUE, revoked_at = NULL
-  WHERE client_id = ? AND origin = 'metadata_document' AND revoked_at IS NOT NULL
+  WHERE client_id = ? AND origin = 'metadata_document' AND revoked_at <= ?
     AND NOT EXISTS (SELECT 1 FROM loose_ends e WHERE e.kind = 'client' AND e.subject = CAST(clients.id AS varchar(36)))
   RETURNING id`;
 const SELECT_STANDING = 'SELECT id FROM clients WHERE client_id = ? AND revoked_at IS NULL';
@@ -45,10 +48,10 @@ export function* renewClient(id: number, { described, metadataExpiresAt }: Unsto
 /**
  * Gives a client its row, or an ended one its row again.
  *
- * @returns the internal id, also if another request was first; `null` while grants from before its end are being ended.
+ * @returns the internal id, also if another request was first; `null` where its end forbids that for now.
  */
 export function* storeClient(client: UnstoredClient, now: number): Unit<number | null> {
-  const { clientId, described } = client;
+  const { clientId, described, createdAt: fetchedAt } = client;
   const identity = {
     clientId,
     accountId: null,
@@ -61,7 +64,7 @@ export function* storeClient(client: UnstoredClient, now: number): Unit<number |
   };
   const made =
     (yield* insertClient(identity, { ...DEFAULT_FIELDS, ...described }, described.redirectUris)) ??
-    (yield* get<{ id: number }>(REVIVE, now, clientId))?.id;
+    (yield* get<{ id: number }>(REVIVE, now, clientId, fetchedAt))?.id;
   if (made === undefined) return (yield* get<{ id: number }>(SELECT_STANDING, clientId))?.id ?? null;
   yield* renewClient(made, client);
   yield* recordEvent({ at: now, kind: 'application.created', clientId });

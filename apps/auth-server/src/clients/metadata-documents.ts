@@ -116,11 +116,12 @@ export class MetadataDocuments {
   /** Gives a client that an account approves its row. @returns its internal id. */
   async store(client: UnstoredClient): Promise<number> {
     const id = await this.units.write(() => storeClient(client, this.clock.now()));
+    // Also where the client has ended since its document was fetched: then the next request fetches it anew.
+    this.unstored.delete(client.clientId);
     if (id === null)
-      throw new OAuthError('temporarily_unavailable', 'the earlier grants of this application are still being ended; try again shortly', {
+      throw new OAuthError('temporarily_unavailable', 'the earlier grants of this application are still being ended', {
         retryAfter: RETRY / 1000,
       });
-    this.unstored.delete(client.clientId);
     return id;
   }
 

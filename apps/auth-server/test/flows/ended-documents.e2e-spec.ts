@@ -167,3 +167,41 @@ describe('the metadata document of a client that accounts have approved', () => 
     ]);
   });
 });
+
+describe('a metadata document that another process remembers', () => {
+  let site: DocumentServer;
+
+  beforeAll(async () => {
+    site = await DocumentServer.start();
+  });
+  afterAll(() => site.stop());
+
+  it('from before the end of its client brings it back to nobody', async () => {
+    const here = await TestServer.start();
+    const other = await TestServer.start({ dataDir: here.dataDir, env: { AUTH_URL: here.url } });
+    const there = { url: `http://127.0.0.1:${other.port}` };
+    const account = await signUp(here);
+    const client_id = site.serve('/client', { client_name: 'The old owner' });
+    const client = { client_id, client_secret: '', redirect_uris: [CALLBACK] };
+    const seen = await requestConsent(there, account, client, PKCE);
+
+    site.serve('/client', {}, SHORT);
+    await obtainCode(here, account, client, PKCE);
+    site.answer('/client', status(404));
+    await here.advance({ seconds: 60 });
+    await other.advance({ seconds: 60 });
+    const authorize = await call('GET', authorizeUrl(here, client, PKCE), { headers: account.session });
+    expect(authorize.body['error']).toBe('invalid_client');
+
+    const decided = await decide(there, account, seen.sessionID);
+    expect([decided.status, decided.body['error']]).toEqual([503, 'temporarily_unavailable']);
+    const again = await decide(there, account, seen.sessionID);
+    expect([again.status, again.body['error']]).toEqual([400, 'invalid_client']);
+
+    site.serve('/client', { client_name: 'A new owner' });
+    const screen = await requestConsent(there, account, client, PKCE);
+    expect(screen).toMatchObject({ client: { name: 'A new owner' } });
+    expect((await decide(there, account, screen.sessionID)).status).toBe(301);
+    await Promise.all([here.stop(), other.stop()]);
+  });
+});
