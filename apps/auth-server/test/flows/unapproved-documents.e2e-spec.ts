@@ -21,7 +21,7 @@ import {
 const { verifier, challenge } = pkce();
 const PKCE = { code_challenge: challenge, code_challenge_method: 'S256' };
 const EXCHANGE = { client_secret: undefined, code_verifier: verifier };
-const MANY = 50;
+const MANY = 20;
 
 const applicationOf = (client_id: string) => ({ client_id, client_secret: '', redirect_uris: [CALLBACK] });
 const parameterOf = (location: string | null, name: string) => new URL(location ?? 'none:').searchParams.get(name);
