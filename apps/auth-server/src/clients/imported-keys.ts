@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CryptoKey } from 'jose';
 import { type PublicJwk, thumbprintOf } from '../protocol/public-jwk';
+import { RecentlyUsed } from './recently-used';
 
 /** An imported key takes up to ten kilobytes, many times what its JSON does. */
 const MOST_KEPT = 200;
@@ -8,15 +9,14 @@ const MOST_KEPT = 200;
 /** Keeps the most recently used keys imported: that halves the cost of a verification. */
 @Injectable()
 export class ImportedKeys {
-  private readonly kept = new Map<string, Promise<CryptoKey | null>>();
+  private readonly kept = new RecentlyUsed<Promise<CryptoKey | null>>({ entries: MOST_KEPT });
 
   /** @returns `null` for a JWK that is no key of that algorithm, such as a point that is not on its curve. */
   of(jwk: PublicJwk, alg: string): Promise<CryptoKey | null> {
     const name = `${alg} ${thumbprintOf(jwk)}`;
-    const key = this.kept.get(name) ?? importKey(jwk, alg);
-    this.kept.delete(name);
-    const [oldest] = this.kept.keys();
-    if (oldest !== undefined && this.kept.size >= MOST_KEPT) this.kept.delete(oldest);
+    const known = this.kept.get(name);
+    if (known !== undefined) return known;
+    const key = importKey(jwk, alg);
     this.kept.set(name, key);
     return key;
   }

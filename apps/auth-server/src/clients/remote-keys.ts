@@ -7,6 +7,7 @@ import { LOGGER } from '../http/logger';
 import { fetchOutbound } from '../http/outbound';
 import { LARGEST_KEY_SET, type SetKey, type SignatureHeader, candidatesIn, readKeySet } from '../protocol/key-set';
 import { OAuthError } from '../protocol/oauth-error';
+import { RecentlyUsed } from './recently-used';
 
 /** Milliseconds for which a key set counts, and for which one without a wanted key is not asked for again. */
 const KEPT_FOR = 600_000;
@@ -17,8 +18,10 @@ const TIMEOUT = 2_000;
 /** More at once are not fetched: strangers choose what is. */
 const MOST_AT_ONCE = 100;
 
-/** Bytes that all sets in memory may take, and what each takes beside its text; both estimated. */
+/** Bytes that all sets in memory may take. */
 const MOST_KEPT = 4_194_304;
+
+/** What a set takes beside its texts, in bytes; estimated. */
 const OVERHEAD = 1_024;
 
 interface KeySet {
@@ -26,15 +29,12 @@ interface KeySet {
   fetchedAt: number;
   /** Milliseconds after which it is fetched again. */
   age: number;
-  bytes: number;
 }
 
 /** Key sets at URLs that clients name. A token that names no known key must not have us call without end. */
 @Injectable()
 export class RemoteKeys {
-  /** In the order of their last use. */
-  private readonly kept = new Map<string, KeySet>();
-  private keptBytes = 0;
+  private readonly kept = new RecentlyUsed<KeySet>({ bytes: MOST_KEPT });
   private readonly underWay = new Map<string, Promise<KeySet>>();
   private readonly allowLoopback: boolean;
 
@@ -59,10 +59,7 @@ export class RemoteKeys {
 
   private async get(url: string, age: number): Promise<KeySet> {
     const known = this.kept.get(url);
-    if (known !== undefined && this.isCurrent(known, age)) {
-      this.keep(url, known);
-      return known;
-    }
+    if (known !== undefined && this.isCurrent(known, age)) return known;
     const begun = this.underWay.get(url);
     if (begun !== undefined) return begun;
     if (this.underWay.size >= MOST_AT_ONCE) {
@@ -78,28 +75,13 @@ export class RemoteKeys {
 
   private async fetchAndKeep(url: string): Promise<KeySet> {
     const fetched = await this.fetch(url);
-    this.keep(url, fetched);
+    this.kept.set(url, fetched, OVERHEAD + url.length + JSON.stringify(fetched.keys).length);
     return fetched;
   }
 
   private isCurrent({ fetchedAt, age: own }: KeySet, age: number): boolean {
     const elapsed = this.clock.now() - fetchedAt;
     return elapsed >= 0 && elapsed < Math.min(age, own);
-  }
-
-  private keep(url: string, set: KeySet): void {
-    this.forget(url);
-    this.kept.set(url, set);
-    this.keptBytes += set.bytes;
-    for (const oldest of this.kept.keys()) {
-      if (this.keptBytes <= MOST_KEPT) return;
-      this.forget(oldest);
-    }
-  }
-
-  private forget(url: string): void {
-    this.keptBytes -= this.kept.get(url)?.bytes ?? 0;
-    this.kept.delete(url);
   }
 
   /** A set that cannot be had counts as one without keys, so that it is not asked for at every call. */
@@ -109,11 +91,10 @@ export class RemoteKeys {
     try {
       const { status, body } = await fetchOutbound(url, options);
       if (status !== 200) throw new Error(`it answered with ${status}`);
-      const keys = readKeySet(body);
-      return { keys, fetchedAt, age: KEPT_FOR, bytes: OVERHEAD + url.length + JSON.stringify(keys).length };
+      return { keys: readKeySet(body), fetchedAt, age: KEPT_FOR };
     } catch (error) {
       this.logger.warn({ url, reason: String(error) }, 'the keys of an application cannot be had');
-      return { keys: [], fetchedAt, age: COOLDOWN, bytes: OVERHEAD + url.length };
+      return { keys: [], fetchedAt, age: COOLDOWN };
     }
   }
 }

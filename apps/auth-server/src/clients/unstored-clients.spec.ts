@@ -12,7 +12,7 @@ const clientOf = (clientId: string, client_name = 'A client') => {
 
 describe('clients that are known by their documents alone', () => {
   it('are as many as the limit at most: the least recently used one goes', () => {
-    const clients = new UnstoredClients({ entries: 2, bytes: Infinity });
+    const clients = new UnstoredClients({ entries: 2 });
     clients.set(clientOf('one'));
     clients.set(clientOf('two'));
     expect(clients.get('one')?.clientId).toBe('one');
@@ -22,7 +22,7 @@ describe('clients that are known by their documents alone', () => {
 
   it('take as many bytes as the limit at most', () => {
     const long = 'x'.repeat(150);
-    const clients = new UnstoredClients({ entries: Infinity, bytes: 20_000 });
+    const clients = new UnstoredClients({ bytes: 20_000 });
     for (let n = 0; n < 100; n += 1) clients.set(clientOf(`client-${n}`, long));
     const left = Array.from({ length: 100 }, (_, n) => n).filter((n) => clients.get(`client-${n}`) !== undefined);
     expect(left.length).toBeGreaterThan(1);
@@ -31,7 +31,7 @@ describe('clients that are known by their documents alone', () => {
   });
 
   it('are replaced and forgotten with what they took', () => {
-    const clients = new UnstoredClients({ entries: Infinity, bytes: 10_000 });
+    const clients = new UnstoredClients({ bytes: 10_000 });
     for (let n = 0; n < 100; n += 1) clients.set(clientOf('the same', `version ${n}`));
     expect(clients.get('the same')?.name).toBe('version 99');
     clients.set(clientOf('another'));
