@@ -31,7 +31,10 @@ export function assertListed(
   const resource = resources.find(({ url }) => url === audience);
   const name = LIST_OF[grantType];
   if (resource === undefined)
-    throw new OAuthError('unauthorized_client', `${audience} is no resource: only those in RESOURCES_FILE have ${name}`);
+    throw new OAuthError(
+      'unauthorized_client',
+      `${audience} is no resource: only those in RESOURCES_FILE have ${name}`,
+    );
   const listed = listOf(resource, name);
   if (listed !== '*' && !listed?.includes(clientId))
     throw new OAuthError(
