@@ -1,4 +1,4 @@
-import { proxyProblem, trustOf } from './trusted-proxies';
+import { forwardedAddress, proxyProblem, trustOf } from './trusted-proxies';
 
 describe('proxyProblem', () => {
   it.each([
@@ -45,8 +45,31 @@ describe('proxyProblem', () => {
   });
 });
 
+describe('forwardedAddress', () => {
+  it.each([
+    ['198.51.100.7', '198.51.100.7'],
+    ['198.51.100.7:49152', '198.51.100.7'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['[2001:db8::1]:49152', '2001:db8::1'],
+    ['2001:0DB8:0:0::0001', '2001:db8::1'],
+    ['::ffff:198.51.100.7', '::ffff:198.51.100.7'],
+    ['::ffff:c633:6407', '::ffff:198.51.100.7'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['unknown', null],
+    ['_hidden', null],
+    ['198.51.100.7:', null],
+    ['198.51.100.7:1:2', null],
+    ['[198.51.100.7', null],
+    ['', null],
+  ])('%s is of %s', (text, address) => {
+    expect(forwardedAddress(text)).toBe(address);
+  });
+});
+
 describe('trustOf', () => {
   it.each<[string, string, boolean]>([
+    ['fd00::/8', '[fd00::1]:49152', true],
     ['10.0.0.0/8', '10.255.0.1', true],
     ['10.0.0.0/8', '::ffff:10.1.2.3', true],
     ['10.0.0.0/8', '::ffff:a01:203', true],
@@ -61,7 +84,7 @@ describe('trustOf', () => {
     ['64:ff9b::192.0.2.1', '64:ff9b::c000:201', true],
     ['fe80::/10', 'fe80::1%eth0', true],
     ['10.0.0.0/8', 'unknown', false],
-    ['10.0.0.0/8', '10.0.0.1:80', false],
+    ['10.0.0.0/8', '10.0.0.1:80', true],
     ['10.0.0.0/8', '', false],
   ])('of %s takes %s: %s', (proxy, address, isTrusted) => {
     expect(trustOf([proxy])(address)).toBe(isTrusted);

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, SocketAddress, isIP, isIPv6 } from 'node:net';
 import { quoted } from './url-setting';
 
 const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
@@ -38,5 +38,20 @@ export function trustOf(proxies: readonly string[]): (address: string) => boolea
     if (bits === undefined) list.addAddress(address, familyOf(address));
     else list.addSubnet(address, Number(bits), familyOf(address));
   }
-  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
+  return (text) => {
+    const address = forwardedAddress(text);
+    return address !== null && list.check(address, familyOf(address));
+  };
+}
+
+/**
+ * The address in an entry of `X-Forwarded-For`, in one notation: what is counted by address must not count anew for each.
+ * Some proxies write the port of the connection too, with brackets around IPv6.
+ *
+ * @returns `null` where there is none.
+ */
+export function forwardedAddress(text: string): string | null {
+  const address = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  if (isIP(address) === 0) return null;
+  return isIPv6(address) ? new SocketAddress({ address, family: 'ipv6' }).address : address;
 }

@@ -30,6 +30,17 @@ describe('a server behind trusted proxies', () => {
     expect(await addressesOf(server)).toEqual(['198.51.100.7', '198.51.100.8', '10.2.0.1']);
   });
 
+  it('takes addresses with ports, which some proxies write, and in any notation, for one address', async () => {
+    const { email, password } = await signUp(server);
+    const spellings = (n: number) => [`198.51.100.40:${49_152 + n}`, '::ffff:c633:6428', '[::ffff:198.51.100.40]:443'];
+    for (let n = 0; n < 10; n += 1) {
+      const forwardedFor = `${spellings(n)[n % 3]}, 10.1.2.3:443`;
+      expect((await tryFrom(server, email, forwardedFor)).status).toBe(401);
+    }
+    expect((await tryFrom(server, email, '198.51.100.40', password)).status).toBe(429);
+    expect((await tryFrom(server, email, '198.51.100.41', password)).status).toBe(201);
+  });
+
   it('takes an address alone: what else stands in its place counts and is recorded as the proxy', async () => {
     const before = (await addressesOf(server)).length;
     for (const [at, named] of ['x'.repeat(5000), 'unknown', '198.51.100.9:4711', '[2001:db8::9]:4711'].entries())
