@@ -2,7 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../config/clock';
 import type { Unit } from '../database/sql';
 import { Units } from '../database/units';
-import { type Count, type Held, counted, countersOf, heldBy, takenBack, totalOf } from '../limits/counter';
+import {
+  type Count,
+  type Held,
+  counted,
+  countersOf,
+  heldBy,
+  isRemembered,
+  takenBack,
+  totalOf,
+} from '../limits/counter';
 import { keep, look } from '../limits/counting';
 import { tooMany } from '../limits/too-many';
 
@@ -27,7 +36,7 @@ export class PasswordLimits {
   async assertFree(attempt: Attempt): Promise<void> {
     const now = this.clock.now();
     const { failures, successes } = countersFor(attempt);
-    refuse(heldBy(await this.units.read(() => look([...failures, ...successes], now)), now), now);
+    refuse(heldIn(await this.units.read(() => look([...failures, ...successes], now)), now), now);
   }
 
   /**
@@ -40,11 +49,11 @@ export class PasswordLimits {
     const { failures, successes } = countersFor(attempt);
     const { held, isLast } = await this.units.write(function* (): Unit<{ held: Held | null; isLast: boolean }> {
       const counts = yield* look([...failures, ...successes], now);
-      const held = heldBy(counts, now);
+      const held = heldIn(counts, now);
       if (held !== null) return { held, isLast: false };
       const failed = counts.slice(0, failures.length).map((count) => counted(count, now));
       yield* keep(failed, now);
-      return { held, isLast: heldBy(failed, now) !== null };
+      return { held, isLast: heldIn([...failed, ...counts.slice(failures.length)], now) !== null };
     });
     refuse(held, now);
     return isLast;
@@ -65,6 +74,20 @@ export class PasswordLimits {
 }
 
 const isOfPair = ({ by }: Count) => by === 'subject and address';
+
+/**
+ * An address where the e-mail signed in of late has its own try in ten seconds: whoever guesses from elsewhere could use
+ * each one that passes, and keep the owner out.
+ */
+function heldIn(counts: readonly Count[], now: number): Held | null {
+  const isKnown = counts.some((count) => count.limit === 'password_successes' && isRemembered(count, now));
+  if (!isKnown) return heldBy(counts, now);
+  const lastAt = Math.max(...counts.filter(isOfPair).map((count) => count.lastAt ?? 0));
+  return heldBy(
+    counts.map((count) => (count.by === 'subject' ? { ...count, lastAt } : count)),
+    now,
+  );
+}
 
 function countersFor({ emailKey: subject, address }: Attempt) {
   const call = { subject, address };

@@ -63,8 +63,16 @@ export const takenBack = (count: Count, less: number): Count => ({ ...count, slo
 
 export const totalOf = ({ slots }: Count) => total(slots);
 
-export const expiryOf = (count: Count, now: number) =>
-  count.slots.length === 0 ? now : count.slots.at(-1)![0] + ruleOf(count).window;
+export function expiryOf(count: Count, now: number): number {
+  const { window } = ruleOf(count);
+  const counts = count.slots.length === 0 ? now : count.slots.at(-1)![0] + window;
+  return Math.max(counts, rememberedUntil(count));
+}
+
+/** Whether there was one of late, though it counts no more. */
+export const isRemembered = (count: Count, now: number) => now < rememberedUntil(count);
+
+const rememberedUntil = (count: Count) => (count.lastAt ?? 0) + (ruleOf(count).remembered ?? 0);
 
 /** Of the counters that are full, the one that is full longest. */
 export function heldBy(counts: readonly Count[], now: number): Held | null {

@@ -3,6 +3,7 @@ import type { OAuthErrorCode } from '../protocol/oauth-error';
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /**
  * What is counted together. The subject is what a call is about: an e-mail, an account, a `client_id`. An address is an
@@ -16,6 +17,8 @@ export interface Limit {
   most: Readonly<Partial<Record<CountedBy, number>>>;
   /** If the subject's count is full, one call in so many milliseconds passes: strangers must not lock it out. */
   trickle?: number;
+  /** Milliseconds for which the time of the last one is kept, where that is longer than it counts. */
+  remembered?: number;
   /** What callers are told: a code of OAuth's, or `null` for problem details. The status is 429. */
   code: OAuthErrorCode | null;
   says: string;
@@ -40,6 +43,7 @@ export const LIMITS = {
   password_successes: {
     window: QUARTER,
     most: { 'subject and address': 2_000 },
+    remembered: 30 * DAY,
     code: null,
     says: 'too many sign-ins',
   },

@@ -60,6 +60,43 @@ describe('the limits of', () => {
     });
   });
 
+  describe('failed sign-ins of one e-mail by those who go on and on', () => {
+    const home = '203.0.113.7';
+    /** They use each try that is let through. */
+    const goOn = async (email: string, round: number) =>
+      Promise.all(times(3, (n) => tryPassword(`2001:db8:9:${round}::${n}`, email)));
+
+    it('keep nobody out who signed in from the same address in the last 30 days', async () => {
+      const { email, password } = await signUp(server);
+      expect((await tryPassword(home, email, password)).status).toBe(201);
+      await server.advance({ days: 29 });
+      await failFrom(
+        times(200, (n) => `10.${n}.0.1`),
+        email,
+      );
+      for (let round = 0; round < 5; round += 1) {
+        await server.advance({ seconds: 10 });
+        await goOn(email, round);
+        expectProblem(await tryPassword('203.0.113.8', email, password), 429);
+        expect((await tryPassword(home, email, password)).status).toBe(201);
+        const held = await tryPassword(home, email, password);
+        expectProblem(held, 429);
+        expect(Number(held.headers.get('retry-after'))).toBeLessThanOrEqual(10);
+      }
+    });
+
+    it('keep those out who did so before', async () => {
+      const { email, password } = await signUp(server);
+      expect((await tryPassword(home, email, password)).status).toBe(201);
+      await server.advance({ days: 30 });
+      await failFrom(
+        times(200, (n) => `10.${n}.0.1`),
+        email,
+      );
+      expectProblem(await tryPassword(home, email, password), 429);
+    });
+  });
+
   describe('failed sign-ins of one network', () => {
     it.each([
       ['a /24', (n: number) => `198.51.100.${n % 200}`, '198.51.100.250', '198.51.101.250'],
