@@ -21,7 +21,7 @@ export class LimitCount {
   @TimeColumn('last_at')
   lastAt: number;
 
-  /** From then on nothing of it counts. */
+  /** From then on nothing of it counts, nor is remembered. */
   @TimeColumn('expires_at')
   expiresAt: number;
 }

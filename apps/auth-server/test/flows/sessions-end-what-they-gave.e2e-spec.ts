@@ -212,6 +212,19 @@ describe('what was given in a sign-in session', () => {
     expect(body.paths['/api/account']!['patch']!.description).toMatch(/keep their access.+end_grants/s);
   });
 
+  it('a family that began in a session that has expired ends where the password changes', async () => {
+    const scopes = ['openid notes:read', OFFLINE, 'notes:read'];
+    const given = [];
+    for (const scope of scopes) given.push((await obtainTokens(server, account, application, { scope })).refresh_token);
+    await server.advance({ seconds: 43_200 });
+    const { session } = await again();
+    const kept = await obtainTokens(server, { ...account, session }, application, { scope: 'openid notes:read' });
+    await changePassword({ ...account, session });
+    expect(errorOf(await refresh(server, given[0]!))).toEqual(REFUSED);
+    for (const token of [given[1]!, given[2]!, kept.refresh_token])
+      expect((await refresh(server, token)).status).toBe(200);
+  });
+
   describe('end_grants ends all that the account granted, at once', () => {
     /** Refresh tokens, a code and a device code, of two applications. */
     const give = async () => {
