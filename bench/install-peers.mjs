@@ -10,6 +10,8 @@ const installedVersion = (name) => {
   return existsSync(file) ? read(file).version : null;
 };
 
+const npm = (args) => execFileSync('npm', args, { cwd: DIR, stdio: ['ignore', 'inherit', 'inherit'] });
+
 /**
  * Installs the peers, in the exact versions of bench/peers/package.json, into that folder's own node_modules.
  *
@@ -21,7 +23,9 @@ export function installPeers() {
   if (!isComplete) {
     console.error('Installing the peers into bench/peers/node_modules; this takes a minute or two …');
     const args = ['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
-    execFileSync('npm', args, { cwd: DIR, stdio: ['ignore', 'inherit', 'inherit'] });
+    npm(args);
+    // The caller's npm runs no install scripts, and hands that on; this one is needed.
+    npm(['rebuild', '--ignore-scripts=false', '--loglevel=error', 'better-sqlite3']);
   }
   return versions;
 }
