@@ -8,6 +8,12 @@ export interface MasterKeys {
   next: Buffer;
 }
 
+/** How many private keys were sealed again, and what has ended. */
+export interface Replacement extends MasterKeys {
+  resealed: number;
+  ended: Map<string, number>;
+}
+
 /** The key of the database that keeps this check value, and the one that is to replace it: on the disk, or given. */
 export function nextKeyOf(settings: Settings, value: string): MasterKeys {
   const { dataDir, newMasterKey } = settings;

@@ -6,10 +6,9 @@ import { carryOut } from '../database/postgres/postgres-units';
 import { reseal } from '../keys/resealing';
 import { assertKnown, assertUpToDate } from './assert-ours';
 import { endingValues } from './ending';
-import { nextKeyOf, putInPlace } from './next-key';
+import { type Replacement, nextKeyOf, putInPlace } from './next-key';
 import { assertUnused, begin, first, withPostgres } from './postgres-client';
 import { endAll } from './postgres-ending';
-import type { Replacement } from './replace-master-key';
 
 type Postgres = Extract<DatabaseSettings, { engine: 'postgres' }>;
 

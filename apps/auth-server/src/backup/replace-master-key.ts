@@ -6,16 +6,10 @@ import { replacedFileIn } from '../keys/opening-key';
 import { reseal } from '../keys/resealing';
 import { runEndings } from './carry-over';
 import { END_EVERYTHING, endingValues, spellCounts } from './ending';
-import { type MasterKeys, nextKeyOf, putInPlace } from './next-key';
+import { type Replacement, nextKeyOf, putInPlace } from './next-key';
 import { openAlone } from './open-alone';
 
 type Sqlite = Extract<DatabaseSettings, { engine: 'sqlite' }>;
-
-/** How many private keys were sealed again, and what has ended. */
-export interface Replacement extends MasterKeys {
-  resealed: number;
-  ended: Map<string, number>;
-}
 
 /**
  * Replaces the master key while no server runs. The database is under the present key or under the next one, wholly: one
