@@ -51,7 +51,7 @@ export function* renewClient(id: number, { described, metadataExpiresAt }: Unsto
  * @returns the internal id, also if another request was first; `null` where its end forbids that for now.
  */
 export function* storeClient(client: UnstoredClient, now: number): Unit<number | null> {
-  const { clientId, described, createdAt: fetchedAt } = client;
+  const { clientId, described, metadataExpiresAt, createdAt: fetchedAt } = client;
   const identity = {
     clientId,
     accountId: null,
@@ -62,11 +62,14 @@ export function* storeClient(client: UnstoredClient, now: number): Unit<number |
     vouchedBy: null,
     registrationTokenHash: null,
   };
-  const made =
-    (yield* insertClient(identity, { ...DEFAULT_FIELDS, ...described }, described.redirectUris)) ??
-    (yield* get<{ id: number }>(REVIVE, now, clientId, fetchedAt))?.id;
-  if (made === undefined) return (yield* get<{ id: number }>(SELECT_STANDING, clientId))?.id ?? null;
-  yield* renewClient(made, client);
+  const made = yield* insertClient(identity, { ...DEFAULT_FIELDS, ...described }, described.redirectUris);
+  const id = made ?? (yield* get<{ id: number }>(REVIVE, now, clientId, fetchedAt))?.id;
+  if (id === undefined) return (yield* get<{ id: number }>(SELECT_STANDING, clientId))?.id ?? null;
+  if (made === undefined) yield* renewClient(id, client);
+  else {
+    yield* run(RENEW, described.type, metadataExpiresAt, id);
+    yield* announce('clients');
+  }
   yield* recordEvent({ at: now, kind: 'application.created', clientId });
-  return made;
+  return id;
 }
