@@ -15,7 +15,7 @@ import {
 import { keep, look } from '../limits/counting';
 import { tooMany } from '../limits/too-many';
 
-/** Who tries a password: the e-mail's key and the caller's address. */
+/** A try at a password: the e-mail's key and the caller's address. */
 export interface Attempt {
   emailKey: string;
   address: string;
@@ -76,8 +76,8 @@ export class PasswordLimits {
 const isOfPair = ({ by }: Count) => by === 'subject and address';
 
 /**
- * An address where the e-mail signed in of late has its own try in ten seconds: whoever guesses from elsewhere could use
- * each one that passes, and keep the owner out.
+ * An address from which the account signed in of late has a try in ten seconds of its own: an attacker elsewhere could
+ * otherwise use each try that passes, and keep the owner out.
  */
 function heldIn(counts: readonly Count[], now: number): Held | null {
   const isKnown = counts.some((count) => count.limit === 'password_successes' && isRemembered(count, now));

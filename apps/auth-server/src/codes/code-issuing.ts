@@ -22,8 +22,8 @@ const INSERT = `INSERT INTO authorization_codes (hash, grant_id, grant_epoch, re
   FROM consent_sessions s WHERE s.hash = ?`;
 
 /**
- * Issues a code inside the unit of the approval: for what the consent session asks for, with the sign-in of the session
- * that approves.
+ * Issues a code inside the unit of the approval. It takes the request from the consent session, and `sid`, `auth_time`
+ * and `acr` from the sign-in session that approves.
  */
 export function* issueCode(
   { hash, scope, expiresAt }: NewCode,

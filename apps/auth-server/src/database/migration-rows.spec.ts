@@ -167,7 +167,7 @@ const DEVELOPERS: Replay = {
 
 const STRANGERS: Replay = {
   migration: 'Strangers1764200000001',
-  // Who vouched for a client, and where a device began, was not kept.
+  // Earlier versions stored neither the vouching account of a client nor the network of a device.
   ...following(
     DEVELOPERS,
     {},

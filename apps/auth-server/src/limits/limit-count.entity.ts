@@ -9,7 +9,7 @@ export class LimitCount {
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
-  /** The limit's name, for an operator who reads the table. */
+  /** The limit's name; it lets an operator read the table. */
   @Column('varchar', { length: 32 })
   name: string;
 

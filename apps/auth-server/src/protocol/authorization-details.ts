@@ -30,7 +30,7 @@ export interface DetailedResource {
 }
 
 /**
- * What a request asks for beside scopes, each once, all of it at one resource; `null` where it asks for nothing.
+ * The authorization details of a request, each once, all of one resource; `null` if it has none.
  *
  * @param allowed the types that the client may ask for; `null` means every type there is.
  * @throws OAuthError `invalid_authorization_details` (RFC 9396 §5).

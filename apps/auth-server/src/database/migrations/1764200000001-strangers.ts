@@ -8,7 +8,7 @@ const UP = [
 
 const DOWN = ['ALTER TABLE device_codes DROP COLUMN network', 'ALTER TABLE clients DROP COLUMN vouched_by'];
 
-/** Whether somebody stands behind a client that registered itself, and where a device waits. */
+/** Stores which account vouched for a client that registered itself, and from which network a device began. */
 export class Strangers1764200000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of UP) await runner.query(statement);

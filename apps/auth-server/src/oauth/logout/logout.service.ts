@@ -54,7 +54,7 @@ export class LogoutService {
     return { outcome: 'signed_out', target };
   }
 
-  /** Registered by a developer whom the operator invited; on loopback nobody but the developer calls. */
+  /** The operator invited the developer of the client, or the server is a developer's own, on loopback. */
   private isTrusted(client: RegisteredClient | null): boolean {
     const { developers, issuer } = this.settings;
     return client?.origin === 'console' && (developers === 'invited' || isLoopbackUrl(issuer));
