@@ -1,4 +1,5 @@
 import { anyText } from '../support/anything';
+import { EXCHANGE, PKCE, applicationOf } from '../support/document-client';
 import { DocumentServer } from '../support/document-server';
 import { TestServer } from '../support/server';
 import {
@@ -8,16 +9,10 @@ import {
   call,
   exchange,
   obtainCode,
-  pkce,
   refresh,
   requestConsent,
   signUp,
 } from '../support/world';
-
-const { verifier, challenge } = pkce();
-const PKCE = { code_challenge: challenge, code_challenge_method: 'S256' };
-
-const applicationOf = (client_id: string) => ({ client_id, client_secret: '', redirect_uris: [CALLBACK] });
 
 /** draft-ietf-oauth-client-id-metadata-document-02. */
 describe('Client ID Metadata Document', () => {
@@ -56,7 +51,7 @@ describe('Client ID Metadata Document', () => {
   it('§5 a client that nobody registered goes through the flow by its URL', async () => {
     const client = applicationOf(site.serve(fresh()));
     const code = await obtainCode(server, account, client, PKCE);
-    const asked = { client_secret: undefined, code_verifier: verifier };
+    const asked = EXCHANGE;
     const { status, body } = await exchange(server, client, code, asked);
     expect(status).toBe(200);
     const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1] ?? '', 'base64url').toString()) as object;
@@ -199,7 +194,7 @@ describe('Client ID Metadata Document', () => {
     const path = fresh();
     const client = applicationOf(site.serve(path, {}, { 'cache-control': 'max-age=60' }));
     const code = await obtainCode(server, account, client, PKCE);
-    const { body } = await exchange(server, client, code, { client_secret: undefined, code_verifier: verifier });
+    const { body } = await exchange(server, client, code, EXCHANGE);
     await server.advance({ minutes: 5 });
     site.answer(path, () => undefined);
     expect((await refresh(server, body.refresh_token)).status).toBe(200);
@@ -226,7 +221,7 @@ describe('Client ID Metadata Document', () => {
     const code = await obtainCode(server, account, client, PKCE);
     const { status, body } = await exchange(server, client, code, {
       client_secret: undefined,
-      code_verifier: verifier,
+      code_verifier: EXCHANGE.code_verifier,
     });
     expect({ status, error: body.error }).toEqual({ status: 401, error: 'invalid_client' });
   });
@@ -303,7 +298,7 @@ describe('Client ID Metadata Document where', () => {
     const account = await signUp(server);
     const client = applicationOf(site.serve('/client'));
     const code = await obtainCode(server, account, client, PKCE);
-    const asked = { client_secret: undefined, code_verifier: verifier };
+    const asked = EXCHANGE;
     const { body } = await exchange(server, client, code, asked);
     await server.stop();
     const off = await TestServer.start({

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { EXCHANGE, PKCE, applicationOf } from '../support/document-client';
 import { DocumentServer } from '../support/document-server';
 import { TestServer } from '../support/server';
 import { storedRows } from '../support/stored';
@@ -11,15 +12,11 @@ import {
   decide,
   exchange,
   obtainCode,
-  pkce,
   refresh,
   requestConsent,
   signUp,
 } from '../support/world';
 
-const { verifier, challenge } = pkce();
-const PKCE = { code_challenge: challenge, code_challenge_method: 'S256' };
-const EXCHANGE = { client_secret: undefined, code_verifier: verifier };
 const SHORT = { 'cache-control': 'max-age=60' };
 
 type Answer = (response: ServerResponse) => void;
@@ -52,7 +49,7 @@ describe('the metadata document of a client that accounts have approved', () => 
   });
   beforeEach(async () => {
     path = `/client-${(paths += 1)}`;
-    client = { client_id: site.serve(path, {}, SHORT), client_secret: '', redirect_uris: [CALLBACK] };
+    client = applicationOf(site.serve(path, {}, SHORT));
     const code = await obtainCode(server, account, client, PKCE);
     token = (await exchange(server, client, code, EXCHANGE)).body.refresh_token;
   });
@@ -64,7 +61,7 @@ describe('the metadata document of a client that accounts have approved', () => 
       body: new URLSearchParams({ client_id: client.client_id, ...parameters }),
     });
   const redeem = (code: string) =>
-    post({ grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: verifier });
+    post({ grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: EXCHANGE.code_verifier });
   const grants = async () =>
     (
       await call<{ items: { client: { client_id: string } }[] }>('GET', `${server.url}/api/grants`, {

@@ -1,5 +1,6 @@
 import { DEVICE_CODE } from '../support/allowed';
 import { askForDevice, decideDevice, poll, showDevice } from '../support/devices';
+import { EXCHANGE, PKCE, applicationOf } from '../support/document-client';
 import { DocumentServer } from '../support/document-server';
 import { type ServiceProcess, startProcesses } from '../support/processes';
 import { TestServer } from '../support/server';
@@ -12,18 +13,13 @@ import {
   decide,
   exchange,
   obtainCode,
-  pkce,
   refresh,
   requestConsent,
   signUp,
 } from '../support/world';
 
-const { verifier, challenge } = pkce();
-const PKCE = { code_challenge: challenge, code_challenge_method: 'S256' };
-const EXCHANGE = { client_secret: undefined, code_verifier: verifier };
 const MANY = 20;
 
-const applicationOf = (client_id: string) => ({ client_id, client_secret: '', redirect_uris: [CALLBACK] });
 const parameterOf = (location: string | null, name: string) => new URL(location ?? 'none:').searchParams.get(name);
 
 /** What is stored of clients, which only an approval may add to. */
