@@ -2,7 +2,8 @@ import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
-const NOUNS = 'accounts|clients|codes|consents|devices|grants|keys|limits|logouts|replays|requests|sessions|tokens';
+const NOUNS =
+  'accounts|clients|codes|consents|devices|grants|keys|limits|logouts|pushed-requests|sessions|tokens|used-jtis';
 
 /** What Jest gives to tests: the types of a test are there where all is checked, and not where a service runs. */
 const OF_TESTS = 'jest describe it test expect beforeAll beforeEach afterAll afterEach'.split(' ');
@@ -119,7 +120,7 @@ export default tseslint.config(
   wall(
     `${SERVER}/protocol/**/*.ts`,
     'protocol/ holds pure rules: no framework, no process, no other folder of the app.',
-    '^(?!\\./|node:crypto$|node:zlib$|jose$)',
+    '^(?!\\./|\\.\\./(client|device|discovery|logout|request|signing|text|token)/|\\.\\./oauth-error$|node:crypto$|node:zlib$|jose$)',
   ),
   {
     files: [`${SERVER}/protocol/**/*.ts`],
@@ -130,18 +131,18 @@ export default tseslint.config(
   wall(
     `${SERVER}/database/**/*.ts`,
     'database/ knows no noun; entities.ts lists their tables.',
-    `^(\\.\\./)+(oauth|http|events|health|chores|backup|${NOUNS})/|^@consentry/`,
+    `^(\\.\\./)+(oauth|http|outbound|events|health|jobs|commands|${NOUNS})/|^@consentry/`,
   ),
   wall(`${SERVER}/database/entities.ts`, 'entities.ts lists tables, nothing else.', '(?<!\\.entity)$'),
   wall(
-    [`${SERVER}/http/**/*.ts`, `${SERVER}/health/**/*.ts`, `${SERVER}/events/**/*.ts`],
+    ['http', 'outbound', 'health', 'events'].map((room) => `${SERVER}/${room}/**/*.ts`),
     'What serves all nouns and verbs knows none of them.',
-    `^\\.\\./(oauth|chores|backup|${NOUNS})/|^@consentry/`,
+    `^(\\.\\./)+(oauth|jobs|commands|${NOUNS})/|^@consentry/`,
   ),
   wall(
     NOUNS.split('|').map((noun) => `${SERVER}/${noun}/**/*.ts`),
     'Nouns own rows and never look up at the verbs.',
-    '/(oauth|chores|backup)/|^@consentry/',
+    '/(oauth|jobs|commands)/|^@consentry/',
   ),
   wall('libs/guard/src/verify/**/*.ts', 'nest -> verify -> bearer, never back.', '/nest/|^@nestjs/|^passport'),
   wall('libs/guard/src/bearer/**/*.ts', 'nest -> verify -> bearer, never back.', '/(nest|verify)/|^@nestjs/|^passport'),

@@ -13,8 +13,8 @@ const ONCE = [
   '<rootDir>/test/docs/conformance\\.',
   '<rootDir>/test/docs/install-scripts\\.',
   '<rootDir>/test/docs/security\\.',
-  '<rootDir>/test/flows/openapi\\.',
-  '<rootDir>/test/flows/connections\\.',
+  '<rootDir>/test/flows/http/openapi\\.',
+  '<rootDir>/test/flows/http/connections\\.',
 ];
 const once = engine === 'sqlite' ? [] : ONCE;
 

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { runAccountCommand } from './accounts/run-account-command';
+import { runAccountCommand } from './commands/account/run-account-command';
 import { systemClock } from './config/clock';
 import { explainFailure } from './explain-failure';
 

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { runBackupCommand } from './backup/run-backup-command';
+import { runBackupCommand } from './commands/backup/run-backup-command';
 import { systemClock } from './config/clock';
 import { explainFailure } from './explain-failure';
 

@@ -1,4 +1,4 @@
-import { AccountCommandError } from './accounts/account-command-error';
+import { AccountCommandError } from './commands/account/account-command-error';
 import { SettingsError, StartError } from './config/settings-error';
 import { isDatabaseUnavailable } from './database/database-error';
 

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { systemClock } from './config/clock';
 import { explainFailure } from './explain-failure';
-import { type ReplaceMasterKey, runKeysCommand } from './keys/run-keys-command';
+import { type ReplaceMasterKey, runKeysCommand } from './commands/keys/run-keys-command';
 
 const replaceMasterKey: ReplaceMasterKey = async (settings, now) => {
-  const command = await import('./backup/replace-master-key.js');
+  const command = await import('./commands/keys/replace-master-key.js');
   return command.replaceMasterKey(settings, now);
 };
 

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { runMoveCommand } from './backup/run-move-command';
+import { runMoveCommand } from './commands/move/run-move-command';
 import { systemClock } from './config/clock';
 import { explainFailure } from './explain-failure';
 

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { runRestoreCommand } from './backup/run-restore-command';
+import { runRestoreCommand } from './commands/restore/run-restore-command';
 import { systemClock } from './config/clock';
 import { explainFailure } from './explain-failure';
 

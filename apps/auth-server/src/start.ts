@@ -6,10 +6,10 @@ import { UnlistedClients } from './clients/unlisted-clients';
 import type { Clock } from './config/clock';
 import { prepareDataDir } from './config/data-dir';
 import type { Settings } from './config/settings';
-import type { Edge } from './http/edge';
-import { serveHandedOver } from './http/handover';
-import { listen } from './http/listen';
-import { NestLogger, newLogger } from './http/logger';
+import type { Edge } from './http/edge/edge';
+import { serveHandedOver } from './http/server/handover';
+import { listen } from './http/server/listen';
+import { NestLogger, newLogger } from './http/server/logger';
 
 /** How long accepted requests may take once the server was told to stop, in milliseconds; Docker kills after 10 s. */
 const GRACE = 8_000;

@@ -4,9 +4,9 @@ import { systemClock } from './config/clock';
 import type { Settings } from './config/settings';
 import { StartError } from './config/settings-error';
 import { explainFailure } from './explain-failure';
-import { Handover, LEAVE } from './http/handover';
-import { newLogger } from './http/logger';
-import { RefusalLog } from './http/refusal-log';
+import { Handover, LEAVE } from './http/server/handover';
+import { newLogger } from './http/server/logger';
+import { RefusalLog } from './http/server/refusal-log';
 
 /** Before a worker that ended is replaced, in milliseconds: one that cannot live must not keep a core busy. */
 const PAUSE = 1_000;

@@ -8,17 +8,17 @@ const UNITS = `${SERVER}/sessions/session.repository.ts`;
 
 /** A line that must not stand in a file, and the file. */
 const FORBIDDEN: [file: string, code: string][] = [
-  [`${SERVER}/protocol/pkce.ts`, "import 'typeorm';"],
-  [`${SERVER}/protocol/pkce.ts`, "import 'node:fs';"],
-  [`${SERVER}/protocol/pkce.ts`, "import '../config/clock';"],
-  [`${SERVER}/protocol/pkce.ts`, 'process.argv;'],
-  [`${SERVER}/protocol/pkce.ts`, 'expect(1);'],
+  [`${SERVER}/protocol/request/pkce.ts`, "import 'typeorm';"],
+  [`${SERVER}/protocol/request/pkce.ts`, "import 'node:fs';"],
+  [`${SERVER}/protocol/request/pkce.ts`, "import '../../config/clock';"],
+  [`${SERVER}/protocol/request/pkce.ts`, 'process.argv;'],
+  [`${SERVER}/protocol/request/pkce.ts`, 'expect(1);'],
   ['apps/notes-api/src/app.module.ts', 'jest.fn();'],
   [`${SERVER}/config/clock.ts`, "import '../accounts/account.entity';"],
   [`${SERVER}/database/units.ts`, "import '../accounts/password-limits';"],
   [`${SERVER}/database/entities.ts`, "import '../accounts/password-limits';"],
-  [`${SERVER}/http/edge.ts`, "import '../oauth/token/token.service';"],
-  [`${SERVER}/http/edge.ts`, "import '../sessions/callers';"],
+  [`${SERVER}/http/edge/edge.ts`, "import '../../oauth/token/token.service';"],
+  [`${SERVER}/http/edge/edge.ts`, "import '../../sessions/callers';"],
   [`${SERVER}/clients/client.entity.ts`, "import '../oauth/token/token.service';"],
   [`${SERVER}/clients/client.entity.ts`, "import '@consentry/notes-api';"],
   [`${SERVER}/oauth/token/token.service.ts`, "import '@consentry/guard';"],
@@ -38,7 +38,7 @@ const FORBIDDEN: [file: string, code: string][] = [
 ];
 
 const ALLOWED: [file: string, code: string][] = [
-  [`${SERVER}/protocol/pkce.ts`, "import './client';"],
+  [`${SERVER}/protocol/request/pkce.ts`, "import '../client/client';"],
   [`${SERVER}/oauth/token/token.service.ts`, "import '../../clients/client.repository';"],
   [`${SERVER}/database/entities.ts`, "import '../accounts/account.entity';"],
   [UNITS, 'function* unit(now) { const row = yield now; return row.map((id) => ({ id, now })); }'],

@@ -5,8 +5,8 @@ import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { type EndedBy, endGrantsOf, leaveLooseEnd } from '../grants/grant-endings';
-import type { LooseEnd } from '../grants/loose-end.entity';
-import { tieUp } from '../grants/loose-ends';
+import type { LooseEnd } from '../grants/pending-revocation.entity';
+import { tieUp } from '../grants/pending-revocations';
 import { closeSessions, endSessions } from '../sessions/session-endings';
 
 const STANDS = 'SELECT 1 FROM accounts WHERE id = ? AND password_hash IS NOT DISTINCT FROM ? AND closed_at IS NULL';

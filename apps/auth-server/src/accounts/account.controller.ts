@@ -1,9 +1,9 @@
 import { Controller, Delete, HttpCode, Patch, UseGuards } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '../http/api-notes';
-import { ApiProblem, ApiSignedIn } from '../http/api-docs';
-import { CheckedBody } from '../http/body.pipe';
-import { CallerAddress } from '../http/edge-request';
-import { Problem, invalidFields } from '../http/problem';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '../http/docs/api-notes';
+import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
+import { CheckedBody } from '../http/validation/body.pipe';
+import { CallerAddress } from '../http/edge/edge-request';
+import { Problem, invalidFields } from '../http/answers/problem';
 import { BEARER_CHALLENGE, type Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
 import { AccountChanges } from './account-changes';

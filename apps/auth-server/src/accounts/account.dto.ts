@@ -1,7 +1,7 @@
-import { ApiProperty, ApiPropertyOptional } from '../http/api-notes';
-import { IsBoolean, IsEmail, IsString, Length, MaxLength } from '../http/field-rules';
-import { IfPresent } from '../http/if-present';
-import { IsShowable } from '../http/is-showable';
+import { ApiProperty, ApiPropertyOptional } from '../http/docs/api-notes';
+import { IsBoolean, IsEmail, IsString, Length, MaxLength } from '../http/validation/field-rules';
+import { IfPresent } from '../http/validation/if-present';
+import { IsShowable } from '../http/validation/is-showable';
 
 export class SignUpDto {
   @ApiProperty({ format: 'email', description: 'Compared without case.' })

@@ -1,10 +1,10 @@
 import { Controller, Inject, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiTags } from '../http/api-notes';
+import { ApiCreatedResponse, ApiOperation, ApiTags } from '../http/docs/api-notes';
 import { SETTINGS, type Settings } from '../config/settings';
-import { ApiProblem } from '../http/api-docs';
-import { CheckedBody } from '../http/body.pipe';
-import { CallerAddress } from '../http/edge-request';
-import { Problem } from '../http/problem';
+import { ApiProblem } from '../http/docs/api-docs';
+import { CheckedBody } from '../http/validation/body.pipe';
+import { CallerAddress } from '../http/edge/edge-request';
+import { Problem } from '../http/answers/problem';
 import { Limits } from '../limits/limits';
 import { SignUpDto } from './account.dto';
 import { AccountRepository, emailKeyOf } from './account.repository';

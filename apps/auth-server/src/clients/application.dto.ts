@@ -15,14 +15,14 @@ import {
   MaxLength,
   Min,
   ValidateIf,
-} from '../http/field-rules';
-import { ApiProperty, ApiPropertyOptional } from '../http/api-notes';
-import { IfPresent } from '../http/if-present';
-import { IsShowable } from '../http/is-showable';
-import type { ApplicationType, ClientType } from '../protocol/client';
-import { CLIENT_AUTHENTICATION_METHODS } from '../protocol/client-credentials';
-import { KNOWN_GRANT_TYPES } from '../protocol/grant-types';
-import { LONGEST_RETRY_WINDOW } from '../protocol/refresh-rotation';
+} from '../http/validation/field-rules';
+import { ApiProperty, ApiPropertyOptional } from '../http/docs/api-notes';
+import { IfPresent } from '../http/validation/if-present';
+import { IsShowable } from '../http/validation/is-showable';
+import type { ApplicationType, ClientType } from '../protocol/client/client';
+import { CLIENT_AUTHENTICATION_METHODS } from '../protocol/client/authentication';
+import { KNOWN_GRANT_TYPES } from '../protocol/client/grant-types';
+import { LONGEST_RETRY_WINDOW } from '../protocol/token/refresh-rotation';
 
 /** A flag, off by default. */
 const Flag = (description: string) =>

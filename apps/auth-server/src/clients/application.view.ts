@@ -1,6 +1,6 @@
-import { ApiProperty } from '../http/api-notes';
-import type { ApplicationType, ClientType } from '../protocol/client';
-import { DEFAULT_GRANT_TYPES } from '../protocol/grant-types';
+import { ApiProperty } from '../http/docs/api-notes';
+import type { ApplicationType, ClientType } from '../protocol/client/client';
+import { DEFAULT_GRANT_TYPES } from '../protocol/client/grant-types';
 import type { ShownSecret } from './application.repository';
 import type { Client } from './client.entity';
 

@@ -1,5 +1,5 @@
 import { type SqlValue, type Unit, get, run } from '../database/sql';
-import { namedMembers } from '../protocol/client-keys';
+import { namedMembers } from '../protocol/client/keys';
 import type { Client } from './client.entity';
 
 /** The column of each field that whoever registers a client may say something of. */

@@ -3,7 +3,7 @@ import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import type { Database } from '../database/open-database';
 import { systemClock } from '../config/clock';
 import { type Unit, all, run } from '../database/sql';
-import { tieUp } from '../grants/loose-ends';
+import { tieUp } from '../grants/pending-revocations';
 import { endClients } from './client-endings';
 
 const INSERT_CLIENT = `INSERT INTO clients (id, client_id, account_id, name, type, enabled, require_client_authentication,

@@ -2,8 +2,8 @@ import type { Clock } from '../config/clock';
 import { type Unit, all, announce, run } from '../database/sql';
 import type { Units } from '../database/units';
 import type { EndedBy } from '../grants/grant-endings';
-import type { LooseEnd } from '../grants/loose-end.entity';
-import { tieUp } from '../grants/loose-ends';
+import type { LooseEnd } from '../grants/pending-revocation.entity';
+import { tieUp } from '../grants/pending-revocations';
 
 const endingOf = (living: string) => ({
   secrets: `UPDATE client_secrets SET revoked_at = ?

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Unit, run } from '../database/sql';
 import { timeOrderedId } from '../database/time-ordered-id';
-import type { ClientType } from '../protocol/client';
-import { hashToken } from '../protocol/opaque-secret';
+import type { ClientType } from '../protocol/client/client';
+import { hashToken } from '../protocol/token/opaque-secret';
 
 export const newClientId = () => randomBytes(16).toString('hex');
 

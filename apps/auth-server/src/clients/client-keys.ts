@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { FindKeys } from '../protocol/client-signature';
-import { type SetKey, type SignatureHeader, candidatesIn, readKeySet } from '../protocol/key-set';
+import type { FindKeys } from '../protocol/client/signature';
+import { type SetKey, type SignatureHeader, candidatesIn, readKeySet } from '../protocol/signing/key-set';
 import { ImportedKeys } from './imported-keys';
 import type { RegisteredClient } from './registered-client';
 import { RemoteKeys } from './remote-keys';

@@ -1,6 +1,6 @@
 import type { Settings } from '../config/settings';
 import { isLoopbackUrl } from '../config/url-setting';
-import type { ClientPolicy } from '../protocol/client-problems';
+import type { ClientPolicy } from '../protocol/client/problems';
 
 /** What this server lets clients be. RS256 is what every OpenID client understands. */
 export const clientPolicyOf = ({ issuer, resources, accessTokenAlg }: Settings): ClientPolicy => ({

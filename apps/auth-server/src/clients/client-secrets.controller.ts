@@ -1,8 +1,8 @@
 import { Controller, Delete, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '../http/api-notes';
-import { ApiProblem, ApiSignedIn } from '../http/api-docs';
-import { CallerAddress } from '../http/edge-request';
-import { Problem, notFound } from '../http/problem';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '../http/docs/api-notes';
+import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
+import { CallerAddress } from '../http/edge/edge-request';
+import { Problem, notFound } from '../http/answers/problem';
 import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
 import { ApplicationRepository, MOST_SECRETS } from './application.repository';

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, OneToMany, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Account } from '../accounts/account.entity';
 import { ScopeColumn, TimeColumn } from '../database/columns';
-import type { ApplicationType, ClientOrigin, ClientType } from '../protocol/client';
+import type { ApplicationType, ClientOrigin, ClientType } from '../protocol/client/client';
 import { ClientRedirectUri } from './client-redirect-uri.entity';
 import { ClientSecret } from './client-secret.entity';
 

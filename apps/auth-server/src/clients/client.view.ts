@@ -1,6 +1,6 @@
-import { ApiProperty } from '../http/api-notes';
-import type { ClientOrigin } from '../protocol/client';
-import { webUriProblem } from '../protocol/web-uri';
+import { ApiProperty } from '../http/docs/api-notes';
+import type { ClientOrigin } from '../protocol/client/client';
+import { webUriProblem } from '../protocol/text/web-uri';
 import type { RegisteredClient } from './registered-client';
 
 const REGISTRARS = ['developer', 'itself', 'document'] as const;

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { AccountRepository } from '../accounts/account.repository';
 import { SETTINGS, type Settings } from '../config/settings';
-import { Problem } from '../http/problem';
+import { Problem } from '../http/answers/problem';
 import { callerOf } from '../sessions/signed-in.guard';
 
 /** Behind `SignedInGuard`: lets only developers register applications, where `DEVELOPERS` is `invited`. */

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { PublicJwk } from '../protocol/public-jwk';
+import type { PublicJwk } from '../protocol/signing/public-jwk';
 import { ImportedKeys } from './imported-keys';
 
 const newKey = () =>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CryptoKey } from 'jose';
-import { type PublicJwk, thumbprintOf } from '../protocol/public-jwk';
+import { type PublicJwk, thumbprintOf } from '../protocol/signing/public-jwk';
 import { RecentlyUsed } from './recently-used';
 
 /** An imported key takes up to ten kilobytes, many times what its JSON does. */

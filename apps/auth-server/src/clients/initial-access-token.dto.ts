@@ -1,6 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '../http/api-notes';
-import { IsInt, Max, Min } from '../http/field-rules';
-import { IfPresent } from '../http/if-present';
+import { ApiProperty, ApiPropertyOptional } from '../http/docs/api-notes';
+import { IsInt, Max, Min } from '../http/validation/field-rules';
+import { IfPresent } from '../http/validation/if-present';
 import type { LiveToken } from './initial-access-token.repository';
 
 const DAY = 86_400;

@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../config/settings';
 import { type Unit, all, run } from '../database/sql';
 import { timeOrderedId } from '../database/time-ordered-id';
 import { Units } from '../database/units';
-import { hashToken, newInitialAccessToken } from '../protocol/opaque-secret';
+import { hashToken, newInitialAccessToken } from '../protocol/token/opaque-secret';
 
 /** Epoch milliseconds. */
 export interface LiveToken {

@@ -1,9 +1,9 @@
 import { Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '../http/api-notes';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '../http/docs/api-notes';
 import { SETTINGS, type Settings } from '../config/settings';
-import { ApiProblem, ApiSignedIn } from '../http/api-docs';
-import { CheckedBody } from '../http/body.pipe';
-import { Problem, notFound } from '../http/problem';
+import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
+import { CheckedBody } from '../http/validation/body.pipe';
+import { Problem, notFound } from '../http/answers/problem';
 import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
 import { DeveloperGuard } from './developer.guard';

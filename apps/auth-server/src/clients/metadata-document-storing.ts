@@ -1,6 +1,6 @@
 import { type Unit, announce, get, run } from '../database/sql';
 import { recordEvent } from '../events/events';
-import type { DescribedClient } from '../protocol/client-metadata';
+import type { DescribedClient } from '../protocol/client/metadata';
 import { DEFAULT_FIELDS, changeFields, insertClient, replaceRedirectUris } from './client-columns';
 import type { UnstoredClient } from './registered-client';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { Units } from '../database/units';
-import { OutboundError, type OutboundReason, fetchOutbound } from '../http/outbound';
+import { OutboundError, type OutboundReason, fetchOutbound } from '../outbound/outbound';
 import { Limits } from '../limits/limits';
 import {
   LONGEST_DOCUMENT,
@@ -12,7 +12,7 @@ import {
   isUnavailable,
   parseMetadataDocument,
   statusProblem,
-} from '../protocol/metadata-document';
+} from '../protocol/client/metadata-document';
 import { OAuthError } from '../protocol/oauth-error';
 import { deleteClient } from './client-endings';
 import { clientPolicyOf } from './client-policy';

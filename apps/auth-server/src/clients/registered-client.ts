@@ -1,7 +1,7 @@
 import { type Unit, all, get } from '../database/sql';
-import type { ApplicationType, ClientOrigin, ClientRules } from '../protocol/client';
-import type { DescribedClient } from '../protocol/client-metadata';
-import { parseScope } from '../protocol/scope';
+import type { ApplicationType, ClientOrigin, ClientRules } from '../protocol/client/client';
+import type { DescribedClient } from '../protocol/client/metadata';
+import { parseScope } from '../protocol/request/scope';
 
 /** A live secret, as client authentication needs it. */
 export interface LiveSecret {

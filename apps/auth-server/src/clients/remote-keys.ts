@@ -3,9 +3,15 @@ import type { Logger } from 'pino';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { isLoopbackUrl } from '../config/url-setting';
-import { LOGGER } from '../http/logger';
-import { fetchOutbound } from '../http/outbound';
-import { LARGEST_KEY_SET, type SetKey, type SignatureHeader, candidatesIn, readKeySet } from '../protocol/key-set';
+import { LOGGER } from '../http/server/logger';
+import { fetchOutbound } from '../outbound/outbound';
+import {
+  LARGEST_KEY_SET,
+  type SetKey,
+  type SignatureHeader,
+  candidatesIn,
+  readKeySet,
+} from '../protocol/signing/key-set';
 import { OAuthError } from '../protocol/oauth-error';
 import { RecentlyUsed } from './recently-used';
 

@@ -4,9 +4,9 @@ import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { all } from '../database/sql';
 import { Units } from '../database/units';
-import { TOKEN_EXCHANGE } from '../protocol/grant-types';
-import { findUnlisted } from '../protocol/listed-clients';
-import { parseScope } from '../protocol/scope';
+import { TOKEN_EXCHANGE } from '../protocol/client/grant-types';
+import { findUnlisted } from '../protocol/client/listed-clients';
+import { parseScope } from '../protocol/request/scope';
 
 /** In milliseconds. */
 const LATELY = 30 * 86_400_000;

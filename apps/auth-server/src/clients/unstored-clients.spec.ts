@@ -1,7 +1,7 @@
 import { unstoredClient } from './metadata-document-storing';
 import { UnstoredClients } from './unstored-clients';
 import { readSettings } from '../config/read-settings';
-import { parseClientMetadata } from '../protocol/client-metadata';
+import { parseClientMetadata } from '../protocol/client/metadata';
 import { clientPolicyOf } from './client-policy';
 
 const clientOf = (clientId: string, client_name = 'A client') => {

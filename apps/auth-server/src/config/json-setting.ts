@@ -1,5 +1,9 @@
-import { type AuthorizationDetailsType, DETAIL_FIELDS, type DetailFields } from '../protocol/authorization-details';
-import { type ListedClients, type Resource, isIdentityScope, isScopeToken } from '../protocol/scope';
+import {
+  type AuthorizationDetailsType,
+  DETAIL_FIELDS,
+  type DetailFields,
+} from '../protocol/request/authorization-details';
+import { type ListedClients, type Resource, isIdentityScope, isScopeToken } from '../protocol/request/scope';
 import type { TrustedIssuer } from './settings';
 import { quoted, serviceUrlProblem, urlProblem } from './url-setting';
 

@@ -1,4 +1,4 @@
-import { JWKS_MAX_AGE, SHORTEST_ANNOUNCEMENT } from '../protocol/key-schedule';
+import { JWKS_MAX_AGE, SHORTEST_ANNOUNCEMENT } from '../protocol/signing/key-schedule';
 
 /** How many keys the JWKS may come to hold: services read 256 KiB of it at most. */
 const MOST_KEYS = 100;

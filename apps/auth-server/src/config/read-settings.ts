@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Resource } from '../protocol/scope';
+import type { Resource } from '../protocol/request/scope';
 import { readResources, readTrustedIssuers } from './json-setting';
 import { type KeyTimes, keyTimeProblems } from './key-times';
 import { SettingsError } from './settings-error';

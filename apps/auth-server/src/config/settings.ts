@@ -1,5 +1,5 @@
-import type { DeviceGrantClients } from '../protocol/grant-types';
-import type { Resource } from '../protocol/scope';
+import type { DeviceGrantClients } from '../protocol/client/grant-types';
+import type { Resource } from '../protocol/request/scope';
 import type { KeyTimes } from './key-times';
 
 export const SIGNING_ALGORITHMS = ['ES256', 'RS256', 'EdDSA'] as const;

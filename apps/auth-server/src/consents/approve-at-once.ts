@@ -1,6 +1,6 @@
 import { TELLS_OF_SIGN_IN } from '../codes/code-issuing';
 import { ACCOUNT_STANDS, CLIENT_STANDS } from '../grants/grant-parties';
-import { IS_UNDECIDED } from '../requests/spend-pushed-request';
+import { IS_UNDECIDED } from '../pushed-requests/spend-pushed-request';
 import { SESSION_STANDS } from '../sessions/living-session';
 
 /** Scopes of two texts as one, in the order first granted. */

@@ -1,7 +1,7 @@
 import type { Asked } from '../database/batched-statement';
 import { escapeNul } from '../database/storable-text';
-import type { AuthorizationFacts } from '../protocol/authorization-facts';
-import type { ResponseMode } from '../protocol/authorization-response';
+import type { AuthorizationFacts } from '../protocol/request/authorization-facts';
+import type { ResponseMode } from '../protocol/request/authorization-response';
 import { LIVING_SESSION } from '../sessions/living-session';
 
 /** A consent session: a checked authorization request that waits for the account. */

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity';
 import { AuthorizationFactsColumns } from '../database/authorization-facts.columns';
 import { ScopeColumn, TimeColumn } from '../database/columns';
-import type { ResponseMode } from '../protocol/authorization-response';
+import type { ResponseMode } from '../protocol/request/authorization-response';
 
 /** What stands between GET and POST /oauth2/authorize: the checked request, and whether it was decided. */
 @Entity('consent_sessions')

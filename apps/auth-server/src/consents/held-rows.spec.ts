@@ -5,7 +5,7 @@ import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { queryPostgres } from '../../test/support/postgres-query';
 import { insertRows } from '../../test/support/stored-rows';
 import { type PostgresDataSource, openPostgres } from '../database/postgres/postgres-data-source';
-import { NO_FACTS } from '../protocol/authorization-facts';
+import { NO_FACTS } from '../protocol/request/authorization-facts';
 import type { OpenConsent } from './consent-opening';
 import { ConsentRepository } from './consent.repository';
 

@@ -3,7 +3,7 @@ import { openFile } from '../../test/support/database';
 import { dropFreshDatabases, freshDatabase } from '../../test/support/postgres-databases';
 import type { Database } from '../database/open-database';
 import { openPostgres } from '../database/postgres/postgres-data-source';
-import { NO_FACTS } from '../protocol/authorization-facts';
+import { NO_FACTS } from '../protocol/request/authorization-facts';
 import type { OpenConsent } from './consent-opening';
 import { ConsentRepository, REMEMBERED } from './consent.repository';
 

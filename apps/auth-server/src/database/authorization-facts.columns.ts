@@ -1,5 +1,5 @@
 import { Column } from 'typeorm';
-import type { AuthorizationFacts } from '../protocol/authorization-facts';
+import type { AuthorizationFacts } from '../protocol/request/authorization-facts';
 import { TimeColumn } from './columns';
 
 /** What a consent session, its code and its family keep alike of an authorization beside scopes. */

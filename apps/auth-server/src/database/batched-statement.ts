@@ -1,5 +1,5 @@
 import { DatabaseUnavailableError, isDatabaseUnavailable } from './database-error';
-import { gather } from './gather';
+import { gather } from './coalesce';
 import type { SqlValue } from './sql';
 import type { Units } from './units';
 

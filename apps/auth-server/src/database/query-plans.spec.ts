@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { SMALL, isQuery, serveHere, useEverything } from '../../test/support/every-statement';
 import { freshDir } from '../../test/support/server';
-import { Chores } from '../chores/chores';
+import { Chores } from '../jobs/jobs';
 
 /** Every statement that the process prepares from now on. */
 function recordStatements(): Set<string> {

@@ -2,7 +2,7 @@ import { ENGINES } from '../../test/support/engines';
 import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import type { Database } from '../database/open-database';
 import { all } from '../database/sql';
-import type { Approved } from '../protocol/device-polling';
+import type { Approved } from '../protocol/device/device-polling';
 import { DeviceRepository, type FoundDevice } from './device.repository';
 
 const NOW = 1_700_000_000_000;

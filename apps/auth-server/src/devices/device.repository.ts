@@ -9,9 +9,9 @@ import { addressOf } from '../limits/caller-network';
 import { type Held, countersOf, heldBy } from '../limits/counter';
 import { look, take } from '../limits/counting';
 import { tooMany } from '../limits/too-many';
-import type { Authentication } from '../protocol/authentication';
-import { type Approved, type DeviceState, POLL_INTERVAL } from '../protocol/device-polling';
-import { parseScope } from '../protocol/scope';
+import type { Authentication } from '../protocol/request/sign-in-requirements';
+import { type Approved, type DeviceState, POLL_INTERVAL } from '../protocol/device/device-polling';
+import { parseScope } from '../protocol/request/scope';
 import { GIVEN_STANDS, SESSION_STANDS } from '../sessions/living-session';
 import { type BegunFamily, insertFamily } from '../tokens/refresh-family.repository';
 

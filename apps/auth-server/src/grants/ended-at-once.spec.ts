@@ -5,7 +5,7 @@ import { CodeRepository, type FoundCode } from '../codes/code.repository';
 import type { Database } from '../database/open-database';
 import { all } from '../database/sql';
 import { DeviceRepository } from '../devices/device.repository';
-import type { Approved } from '../protocol/device-polling';
+import type { Approved } from '../protocol/device/device-polling';
 import { RefreshFamilyRepository, type RefreshUse } from '../tokens/refresh-family.repository';
 
 const NOW = 1_700_000_000_000;

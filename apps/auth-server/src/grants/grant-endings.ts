@@ -1,5 +1,5 @@
 import { type Unit, all, run } from '../database/sql';
-import type { LooseEnd } from './loose-end.entity';
+import type { LooseEnd } from './pending-revocation.entity';
 
 /** When something ended, in epoch milliseconds, and the address of the caller that ended it. */
 export type EndedBy = Pick<LooseEnd, 'at' | 'address'>;

@@ -1,6 +1,6 @@
 import { timeOrderedId } from '../database/time-ordered-id';
 import { type Unit, get, run } from '../database/sql';
-import { parseScope, unionScope } from '../protocol/scope';
+import { parseScope, unionScope } from '../protocol/request/scope';
 
 const SELECT = 'SELECT id, scopes, epoch, revoked_at AS "revokedAt" FROM grants WHERE account_id = ? AND client_id = ?';
 const INSERT = 'INSERT INTO grants (id, account_id, client_id, scopes, epoch, created_at) VALUES (?, ?, ?, ?, 0, ?)';

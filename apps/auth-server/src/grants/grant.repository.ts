@@ -4,8 +4,8 @@ import { CLOCK, type Clock } from '../config/clock';
 import { type Unit, all, get } from '../database/sql';
 import { Units } from '../database/units';
 import { endGrant } from './grant-endings';
-import type { LooseEnd } from './loose-end.entity';
-import { tieUp } from './loose-ends';
+import type { LooseEnd } from './pending-revocation.entity';
+import { tieUp } from './pending-revocations';
 
 const SELECT_LIVING = `SELECT g.id, g.scopes, g.created_at AS "createdAt", g.last_used_at AS "lastUsedAt",
     c.client_id AS "clientId", c.name, c.description, c.homepage_uri AS "homepageUri", c.logo_uri AS "logoUri"

@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '../http/api-notes';
-import { ApiProblem, ApiSignedIn } from '../http/api-docs';
-import { CallerAddress } from '../http/edge-request';
-import { notFound } from '../http/problem';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '../http/docs/api-notes';
+import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
+import { CallerAddress } from '../http/edge/edge-request';
+import { notFound } from '../http/answers/problem';
 import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
 import { GrantRepository } from './grant.repository';

@@ -3,7 +3,7 @@ import { getDataSourceToken } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import type { Database } from '../database/open-database';
 import type { GatedDataSource } from '../database/sqlite/gated-data-source';
-import { LOGGER } from '../http/logger';
+import { LOGGER } from '../http/server/logger';
 
 /** Milliseconds between two looks: what is written in between may be lost. */
 const PULSE = 1_000;

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '../http/api-notes';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '../http/docs/api-notes';
 import { Units } from '../database/units';
-import { ApiProblem } from '../http/api-docs';
+import { ApiProblem } from '../http/docs/api-docs';
 
 class HealthView {
   @ApiProperty({ example: 'ok' })

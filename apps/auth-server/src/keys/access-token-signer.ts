@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AccessTokenClaims } from '../protocol/access-token-claims';
+import type { AccessTokenClaims } from '../protocol/token/access-token-claims';
 import { KeyRing } from './key-ring';
 import { signJwt } from './sign-jwt';
 

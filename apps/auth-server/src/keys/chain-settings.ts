@@ -1,6 +1,6 @@
 import type { Settings } from '../config/settings';
-import { ID_TOKEN_TTL } from '../protocol/id-token-claims';
-import type { KeyChain } from '../protocol/key-chain';
+import { ID_TOKEN_TTL } from '../protocol/token/id-token-claims';
+import type { KeyChain } from '../protocol/signing/key-chain';
 
 /** The chain of the keys that sign access tokens. */
 export const accessTokenChain = ({ accessTokenAlg, keys }: Settings): KeyChain => ({

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SIGNED_INTROSPECTION_TYP } from '../protocol/introspection';
+import { SIGNED_INTROSPECTION_TYP } from '../protocol/token/introspection';
 import { KeyRing } from './key-ring';
 import { signJwt } from './sign-jwt';
 

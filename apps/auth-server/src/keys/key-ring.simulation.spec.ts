@@ -6,8 +6,8 @@ import { SigningProcess, StillClock } from '../../test/support/key-rings';
 import { readSettings } from '../config/read-settings';
 import type { Database } from '../database/open-database';
 import { get } from '../database/sql';
-import type { KeyChain } from '../protocol/key-chain';
-import { JWKS_MAX_AGE, SHORTEST_ANNOUNCEMENT, announcedKey, followingKey } from '../protocol/key-schedule';
+import type { KeyChain } from '../protocol/signing/key-chain';
+import { JWKS_MAX_AGE, SHORTEST_ANNOUNCEMENT, announcedKey, followingKey } from '../protocol/signing/key-schedule';
 import { newSigningKey } from './new-signing-key';
 
 const SECOND = 1000;

@@ -5,7 +5,7 @@ import { SigningProcess, StillClock } from '../../test/support/key-rings';
 import { readSettings } from '../config/read-settings';
 import { StartError } from '../config/settings-error';
 import type { Database } from '../database/open-database';
-import type { KeyChain } from '../protocol/key-chain';
+import type { KeyChain } from '../protocol/signing/key-chain';
 import { newSigningKey } from './new-signing-key';
 
 const HOUR = 3_600_000;

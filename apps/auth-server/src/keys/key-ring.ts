@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings, type SigningAlgorithm } from '../config/settings';
 import { Changes } from '../database/changes';
-import { LOGGER } from '../http/logger';
+import { LOGGER } from '../http/server/logger';
 import {
   type KeyChain,
   type KeyPurpose,
@@ -15,8 +15,8 @@ import {
   idTokenChain,
   keysOf,
   publicKeysOf,
-} from '../protocol/key-chain';
-import { LAST_RENEWAL, RENEWAL, nextKey, signingKey, useToStore } from '../protocol/key-schedule';
+} from '../protocol/signing/key-chain';
+import { LAST_RENEWAL, RENEWAL, nextKey, signingKey, useToStore } from '../protocol/signing/key-schedule';
 import { accessTokenChain, tokenTtlOf } from './chain-settings';
 import { DerivedKeys } from './derived-keys';
 import { newSigningKey } from './new-signing-key';

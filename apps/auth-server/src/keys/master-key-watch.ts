@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Units } from '../database/units';
-import { LOGGER } from '../http/logger';
+import { LOGGER } from '../http/server/logger';
 import { DerivedKeys, findCheckValue } from './derived-keys';
 
 /** Milliseconds. */

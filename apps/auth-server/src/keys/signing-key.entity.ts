@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { SigningAlgorithm } from '../config/settings';
 import { TimeColumn } from '../database/columns';
-import type { KeyPurpose } from '../protocol/key-chain';
+import type { KeyPurpose } from '../protocol/signing/key-chain';
 
 /** A key that will sign tokens, does or did (ADR 13). */
 @Entity('signing_keys')

@@ -1,6 +1,6 @@
 import { ENGINES } from '../../test/support/engines';
 import type { Database } from '../database/open-database';
-import { type KeyPolicy, publicKeys, signingKey } from '../protocol/key-schedule';
+import { type KeyPolicy, publicKeys, signingKey } from '../protocol/signing/key-schedule';
 import { SigningKeyRepository } from './signing-key.repository';
 
 const DAY = 86_400_000;

@@ -2,8 +2,8 @@ import { ENGINES } from '../../test/support/engines';
 import { isUniqueViolation } from '../database/database-error';
 import type { Database } from '../database/open-database';
 import { all } from '../database/sql';
-import type { KeyChain } from '../protocol/key-chain';
-import { announcedKey, followingKey, nextKey } from '../protocol/key-schedule';
+import type { KeyChain } from '../protocol/signing/key-chain';
+import { announcedKey, followingKey, nextKey } from '../protocol/signing/key-schedule';
 import type { NewSigningKey } from './new-signing-key';
 import { SigningKeyRepository, type StoredSigningKey } from './signing-key.repository';
 

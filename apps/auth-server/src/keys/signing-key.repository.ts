@@ -3,8 +3,14 @@ import type { SigningAlgorithm } from '../config/settings';
 import { type Unit, all, announce, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
-import { type KeyChain, type KeyPurpose, droppableKeysOf, keysOf } from '../protocol/key-chain';
-import { type NextKey, type ScheduledKey, followingKey, signingKey, useToStore } from '../protocol/key-schedule';
+import { type KeyChain, type KeyPurpose, droppableKeysOf, keysOf } from '../protocol/signing/key-chain';
+import {
+  type NextKey,
+  type ScheduledKey,
+  followingKey,
+  signingKey,
+  useToStore,
+} from '../protocol/signing/key-schedule';
 import type { NewSigningKey } from './new-signing-key';
 
 /** A key as the database keeps it. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JWTVerifyGetKey } from 'jose';
-import type { KeyPurpose } from '../protocol/key-chain';
+import type { KeyPurpose } from '../protocol/signing/key-chain';
 import { KeyRing } from './key-ring';
 
 /** The public keys as `jose` verifies with them: read in once, until others are public. */

@@ -1,4 +1,4 @@
-import { hashToken } from '../protocol/opaque-secret';
+import { hashToken } from '../protocol/token/opaque-secret';
 import { addressOf, networkOf } from './caller-network';
 import { type CountedBy, LIMITS, type Limit, type LimitName } from './limit-table';
 import { type Slot, fullUntil, living, minus, plusOne, total } from './sliding-count';

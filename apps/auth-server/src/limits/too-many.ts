@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem';
+import { Problem } from '../http/answers/problem';
 import { OAuthError } from '../protocol/oauth-error';
 import type { Held } from './counter';
 import { LIMITS, type Limit } from './limit-table';

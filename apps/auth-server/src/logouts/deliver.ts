@@ -1,6 +1,6 @@
 import { isLoopbackUrl } from '../config/url-setting';
-import { FORM } from '../http/edge-request';
-import { OutboundError, type OutboundReason, fetchOutbound } from '../http/outbound';
+import { FORM } from '../http/edge/edge-request';
+import { OutboundError, type OutboundReason, fetchOutbound } from '../outbound/outbound';
 
 /** Milliseconds that a client may take to answer. */
 const TIMEOUT = 2_000;

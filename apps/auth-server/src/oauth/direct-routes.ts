@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
-import type { DirectHandler } from '../http/edge';
-import { clientCallOf } from '../http/edge-request';
+import type { DirectHandler } from '../http/edge/edge';
+import { clientCallOf } from '../http/edge/edge-request';
 import { authorizeCallOf } from './authorize/authorize-call';
 import { AuthorizeController } from './authorize/authorize.controller';
 import { TokenController } from './token/token.controller';

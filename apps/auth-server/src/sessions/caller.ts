@@ -1,4 +1,4 @@
-import type { Authentication } from '../protocol/authentication';
+import type { Authentication } from '../protocol/request/sign-in-requirements';
 
 /** How an account is signed in. */
 export interface SignIn extends Authentication {

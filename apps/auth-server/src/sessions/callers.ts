@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountRepository } from '../accounts/account.repository';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
-import { PASSWORD_ACR } from '../protocol/authentication';
+import { PASSWORD_ACR } from '../protocol/request/sign-in-requirements';
 import { type Caller, type Credentials, NOT_SIGNED_IN } from './caller';
 import { readSessionCookie } from './session-cookie';
 import { type SessionTokenContent, SessionTokens } from './session-token';

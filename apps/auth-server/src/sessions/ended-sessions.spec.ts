@@ -10,8 +10,8 @@ import type { Database } from '../database/open-database';
 import { type PostgresDataSource, openPostgres } from '../database/postgres/postgres-data-source';
 import { all } from '../database/sql';
 import { DeviceRepository } from '../devices/device.repository';
-import { NO_FACTS } from '../protocol/authorization-facts';
-import type { Approved } from '../protocol/device-polling';
+import { NO_FACTS } from '../protocol/request/authorization-facts';
+import type { Approved } from '../protocol/device/device-polling';
 import { SessionRepository } from './session.repository';
 
 const NOW = 1_763_600_000_000;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CLOCK, type Clock } from '../config/clock';
-import { LOGGER } from '../http/logger';
+import { LOGGER } from '../http/server/logger';
 
 /** Milliseconds between two lines of one kind: anybody may send tokens. */
 const PAUSE = 60_000;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { SETTINGS, type Settings } from '../config/settings';
 import { DerivedKeys } from '../keys/derived-keys';
-import { hashToken } from '../protocol/opaque-secret';
+import { hashToken } from '../protocol/token/opaque-secret';
 
 const TYP = 'session+jwt';
 const ALG = 'HS256';

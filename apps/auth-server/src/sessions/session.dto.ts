@@ -1,5 +1,5 @@
-import { ApiProperty } from '../http/api-notes';
-import { IsString, MaxLength } from '../http/field-rules';
+import { ApiProperty } from '../http/docs/api-notes';
+import { IsString, MaxLength } from '../http/validation/field-rules';
 import { AccountView } from '../accounts/account.view';
 
 export class SignInDto {

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable, createParamDecorator } from '@nestjs/common';
-import { type EdgeRequest, requestOf } from '../http/edge-request';
-import { Problem } from '../http/problem';
+import { type EdgeRequest, requestOf } from '../http/edge/edge-request';
+import { Problem } from '../http/answers/problem';
 import { BEARER_CHALLENGE, type Caller, type Credentials } from './caller';
 import { Callers } from './callers';
 

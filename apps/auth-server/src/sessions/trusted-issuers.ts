@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { JWTPayload, JWTVerifyGetKey, errors } from 'jose';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings, type TrustedIssuer } from '../config/settings';
-import { foreignTokenProblem } from '../protocol/foreign-token';
+import { foreignTokenProblem } from '../protocol/token/foreign-token';
 import { OAuthError } from '../protocol/oauth-error';
-import { isShowable, showable } from '../protocol/showable-text';
+import { isShowable, showable } from '../protocol/text/showable-text';
 import { issuerKeys } from './issuer-keys';
 import { RefusedTokens } from './refused-tokens';
 

@@ -5,8 +5,8 @@ import { get } from '../database/sql';
 import { Units } from '../database/units';
 import { ACCESS_TOKEN_TYP } from '../keys/access-token-signer';
 import { VerificationKeys } from '../keys/verification-keys';
-import type { AccessTokenClaims } from '../protocol/access-token-claims';
-import { isCompactJws } from '../protocol/unverified-jwt';
+import type { AccessTokenClaims } from '../protocol/token/access-token-claims';
+import { isCompactJws } from '../protocol/signing/unverified-jwt';
 
 const SELECT_REVOKED = 'SELECT 1 FROM revoked_access_tokens WHERE jti = ?';
 const LIVING_CLIENT = (as: string) =>

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/settings';
 import { ID_TOKEN_TYP } from '../keys/id-token-signer';
 import { VerificationKeys } from '../keys/verification-keys';
-import type { IdTokenClaims } from '../protocol/id-token-claims';
-import { isCompactJws } from '../protocol/unverified-jwt';
+import type { IdTokenClaims } from '../protocol/token/id-token-claims';
+import { isCompactJws } from '../protocol/signing/unverified-jwt';
 
 /** Reads ID tokens where they come back as a hint of whom a client means. */
 @Injectable()

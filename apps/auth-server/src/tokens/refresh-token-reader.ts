@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../config/clock';
 import { Units } from '../database/units';
 import { DerivedKeys } from '../keys/derived-keys';
-import type { LivingRefreshToken } from '../protocol/introspection';
-import { parseRefreshToken } from '../protocol/refresh-token';
-import { parseScope } from '../protocol/scope';
+import type { LivingRefreshToken } from '../protocol/token/introspection';
+import { parseRefreshToken } from '../protocol/token/refresh-token';
+import { parseScope } from '../protocol/request/scope';
 
 const SELECT_LIVING = `SELECT g.account_id AS "accountId", c.id AS "clientId", c.client_id AS "publicClientId",
     f.scope_granted AS scope, f.expires_at AS "expiresAt", f.sid, f.auth_time AS "authTime", f.acr,

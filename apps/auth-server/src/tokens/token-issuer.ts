@@ -5,11 +5,11 @@ import { SETTINGS, type Settings } from '../config/settings';
 import { AccessTokenSigner } from '../keys/access-token-signer';
 import { DerivedKeys } from '../keys/derived-keys';
 import { IdTokenSigner } from '../keys/id-token-signer';
-import { type AccessTokenSubject, accessTokenClaims } from '../protocol/access-token-claims';
-import type { AuthorizationFacts } from '../protocol/authorization-facts';
-import { idTokenClaims } from '../protocol/id-token-claims';
-import { formatRefreshToken } from '../protocol/refresh-token';
-import { formatScope } from '../protocol/scope';
+import { type AccessTokenSubject, accessTokenClaims } from '../protocol/token/access-token-claims';
+import type { AuthorizationFacts } from '../protocol/request/authorization-facts';
+import { idTokenClaims } from '../protocol/token/id-token-claims';
+import { formatRefreshToken } from '../protocol/token/refresh-token';
+import { formatScope } from '../protocol/request/scope';
 import type { FamilyTimes } from './family-times';
 
 /** The tokens of one answer (RFC 6749 §5.1). */

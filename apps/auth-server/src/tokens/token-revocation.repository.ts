@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
-import type { AccessTokenClaims } from '../protocol/access-token-claims';
+import type { AccessTokenClaims } from '../protocol/token/access-token-claims';
 import { endFamily } from './family-endings';
 
 /** When, in epoch milliseconds, and from where. */

@@ -1,8 +1,8 @@
 // The real keys command, at the time that the environment names: a test moves the clocks of servers and commands alike.
 require('reflect-metadata');
 const { explainFailure } = require('../../dist/explain-failure.js');
-const { replaceMasterKey } = require('../../dist/backup/replace-master-key.js');
-const { runKeysCommand } = require('../../dist/keys/run-keys-command.js');
+const { replaceMasterKey } = require('../../dist/commands/keys/replace-master-key.js');
+const { runKeysCommand } = require('../../dist/commands/keys/run-keys-command.js');
 
 const { CLOCK: time, ...environment } = process.env;
 const now = () => Number(time);

@@ -4,7 +4,7 @@ import { assemble } from '../../src/assemble';
 import { systemClock } from '../../src/config/clock';
 import { readSettings } from '../../src/config/read-settings';
 import { Units } from '../../src/database/units';
-import { NestLogger, newLogger } from '../../src/http/logger';
+import { NestLogger, newLogger } from '../../src/http/server/logger';
 import { DEVICE_CODE, TOKEN_EXCHANGE } from './allowed';
 import { beginDevice, decideDevice, poll, showDevice } from './devices';
 import { ClientKey, JWT_BEARER } from './keyed-client';

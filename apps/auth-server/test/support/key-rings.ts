@@ -9,7 +9,7 @@ import type { DerivedKeys } from '../../src/keys/derived-keys';
 import { IdTokenSigner } from '../../src/keys/id-token-signer';
 import { KeyRing } from '../../src/keys/key-ring';
 import { SigningKeyRepository } from '../../src/keys/signing-key.repository';
-import { accessTokenClaims } from '../../src/protocol/access-token-claims';
+import { accessTokenClaims } from '../../src/protocol/token/access-token-claims';
 
 const SUBJECT = {
   issuer: 'http://localhost:3000',

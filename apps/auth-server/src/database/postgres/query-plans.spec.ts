@@ -5,7 +5,7 @@ import { dropFreshDatabases } from '../../../test/support/postgres-databases';
 import { freshDir } from '../../../test/support/server';
 import { SELECT_TABLES } from '../../../test/support/stored-tables';
 import { obtainTokens, refresh, register, signUp } from '../../../test/support/world';
-import { Chores } from '../../chores/chores';
+import { Chores } from '../../jobs/jobs';
 import { openPostgres } from './postgres-data-source';
 
 /** In an order in which each finds what it refers to; `n` counts from 1. */

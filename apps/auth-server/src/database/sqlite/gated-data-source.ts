@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
-import { Gate } from './gate';
+import { Gate } from './mutex';
 import { GatedQueryRunner, type OpenTransaction } from './gated-query-runner';
 import { OpenedFile } from './opened-file';
 import { SqliteChanges } from './sqlite-changes';

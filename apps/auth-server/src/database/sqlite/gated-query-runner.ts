@@ -3,7 +3,7 @@ import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner';
 import { whileBusy } from './while-busy';
-import type { Gate, Pass } from './gate';
+import type { Gate, Pass } from './mutex';
 
 /** Who holds the gate for the transaction in whose callback we are. */
 export interface OpenTransaction {

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { DatabaseUnavailableError, isBusy, isDatabaseUnavailable } from '../database-error';
-import { gather } from '../gather';
+import { gather } from '../coalesce';
 import { type SqlValue, type Unit, all, get, run } from '../sql';
 import { Units } from '../units';
 import { PATIENCE, Patience, nextPause } from '../patience';
-import type { Gate, Pass } from './gate';
+import type { Gate, Pass } from './mutex';
 import { UnitRunner } from './unit-runner';
 import { whileBusy } from './while-busy';
 

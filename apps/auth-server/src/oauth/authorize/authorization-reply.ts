@@ -1,5 +1,5 @@
-import { Reply } from '../../http/reply';
-import { type AuthorizationResponse, toRedirect } from '../../protocol/authorization-response';
+import { Reply } from '../../http/answers/reply';
+import { type AuthorizationResponse, toRedirect } from '../../protocol/request/authorization-response';
 import { formPostPage } from './form-post-page';
 
 /** An authorization response on the wire: a redirect, or a page that posts itself. */

@@ -1,5 +1,5 @@
 import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
-import { type BodyReader, type EdgeRequest, bodyReaderOf, queryOf, requestOf } from '../../http/edge-request';
+import { type BodyReader, type EdgeRequest, bodyReaderOf, queryOf, requestOf } from '../../http/edge/edge-request';
 import type { Credentials } from '../../sessions/caller';
 import { credentialsOf } from '../../sessions/signed-in.guard';
 

@@ -11,15 +11,15 @@ import {
   ApiOperation,
   ApiQuery,
   ApiTags,
-} from '../../http/api-notes';
+} from '../../http/docs/api-notes';
 import { SETTINGS, type Settings } from '../../config/settings';
-import { ApiOAuthError } from '../../http/api-docs';
-import { FORM, JSON_TYPE } from '../../http/edge-request';
-import { Reply } from '../../http/reply';
-import { prefersPage } from '../../protocol/accept';
-import { SENT_PARAMETERS } from '../../protocol/authorization-request';
-import { parseParameters } from '../../protocol/parameters';
-import { prefersRepresentation } from '../../protocol/prefer';
+import { ApiOAuthError } from '../../http/docs/api-docs';
+import { FORM, JSON_TYPE } from '../../http/edge/edge-request';
+import { Reply } from '../../http/answers/reply';
+import { prefersPage } from '../../protocol/text/accept';
+import { SENT_PARAMETERS } from '../../protocol/request/authorization-request';
+import { parseParameters } from '../../protocol/request/parameters';
+import { prefersRepresentation } from '../../protocol/text/prefer';
 import type { Credentials } from '../../sessions/caller';
 import { Callers } from '../../sessions/callers';
 import { type AuthorizeCall, CurrentAuthorizeCall } from './authorize-call';

@@ -3,7 +3,7 @@ import { ClientsModule } from '../../clients/clients.module';
 import { ConsentsModule } from '../../consents/consents.module';
 import { GrantsModule } from '../../grants/grants.module';
 import { KeysModule } from '../../keys/keys.module';
-import { RequestsModule } from '../../requests/requests.module';
+import { RequestsModule } from '../../pushed-requests/pushed-requests.module';
 import { SessionsModule } from '../../sessions/sessions.module';
 import { TokensModule } from '../../tokens/tokens.module';
 import { AuthorizeController } from './authorize.controller';

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { RegisteredClient } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
-import { isAuthenticated, takesAnySignIn, wantsNewSignIn } from '../../protocol/authentication';
-import type { AuthorizationParameters, AuthorizationRequest } from '../../protocol/authorization-request';
+import { isAuthenticated, takesAnySignIn, wantsNewSignIn } from '../../protocol/request/sign-in-requirements';
+import type { AuthorizationParameters, AuthorizationRequest } from '../../protocol/request/authorization-request';
 import { invalidRequest } from '../../protocol/oauth-error';
-import { hashToken } from '../../protocol/opaque-secret';
+import { hashToken } from '../../protocol/token/opaque-secret';
 import type { Caller, Credentials } from '../../sessions/caller';
 import { Callers } from '../../sessions/callers';
 import type { SessionTokenContent } from '../../sessions/session-token';

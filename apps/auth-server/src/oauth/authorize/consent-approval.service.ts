@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { type ApprovedConsent, type ConsentDecider, ConsentRepository } from '../../consents/consent.repository';
 import { IdTokenSigner } from '../../keys/id-token-signer';
-import { hashTimedToken, timedToken } from '../../protocol/opaque-secret';
+import { hashTimedToken, timedToken } from '../../protocol/token/opaque-secret';
 
 /** What an approval comes to, by whichever way it was given. */
 @Injectable()

@@ -4,15 +4,19 @@ import type { RegisteredClient } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { type ConsentDecider, ConsentRepository, type FoundConsent } from '../../consents/consent.repository';
-import { type BodyReader, FORM, JSON_TYPE } from '../../http/edge-request';
-import { unknownClient } from '../../protocol/authorization-request';
-import { type AuthorizationResponse, codeResponse, errorResponse } from '../../protocol/authorization-response';
-import { DECISION_PARAMETERS, type DecisionParameters, parseConsentDecision } from '../../protocol/consent-decision';
+import { type BodyReader, FORM, JSON_TYPE } from '../../http/edge/edge-request';
+import { unknownClient } from '../../protocol/request/authorization-request';
+import { type AuthorizationResponse, codeResponse, errorResponse } from '../../protocol/request/authorization-response';
+import {
+  DECISION_PARAMETERS,
+  type DecisionParameters,
+  parseConsentDecision,
+} from '../../protocol/request/consent-decision';
 import { OAuthError, invalidRequest, invalidScope } from '../../protocol/oauth-error';
-import { hashTimedToken } from '../../protocol/opaque-secret';
-import { parseJsonParameters, parseParameters } from '../../protocol/parameters';
-import { isRegisteredRedirectUri } from '../../protocol/redirect-uri';
-import { allowedScopes } from '../../protocol/scope';
+import { hashTimedToken } from '../../protocol/token/opaque-secret';
+import { parseJsonParameters, parseParameters } from '../../protocol/request/parameters';
+import { isRegisteredRedirectUri } from '../../protocol/request/redirect-uri';
+import { allowedScopes } from '../../protocol/request/scope';
 import type { Credentials, SignIn } from '../../sessions/caller';
 import { Callers } from '../../sessions/callers';
 import { ConsentApprovalService } from './consent-approval.service';

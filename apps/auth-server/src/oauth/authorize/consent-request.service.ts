@@ -7,7 +7,7 @@ import type { OpenConsent } from '../../consents/consent-opening';
 import { ConsentRepository, type OpenedConsent } from '../../consents/consent.repository';
 import { GrantRepository } from '../../grants/grant.repository';
 import { IdTokenSigner } from '../../keys/id-token-signer';
-import { PASSWORD_ACR, isOutOfReach } from '../../protocol/authentication';
+import { PASSWORD_ACR, isOutOfReach } from '../../protocol/request/sign-in-requirements';
 import {
   type AuthorizationParameters,
   type AuthorizationRequest,
@@ -15,16 +15,16 @@ import {
   parseAuthorizationRequest,
   resolveRedirectTarget,
   withRedirect,
-} from '../../protocol/authorization-request';
+} from '../../protocol/request/authorization-request';
 import {
   type AuthorizationResponse,
   type ResponseTarget,
   codeResponse,
   errorResponse,
-} from '../../protocol/authorization-response';
+} from '../../protocol/request/authorization-response';
 import { OAuthError } from '../../protocol/oauth-error';
-import { hashTimedToken, timedToken } from '../../protocol/opaque-secret';
-import { isSilentlyGranted } from '../../protocol/silent-consent';
+import { hashTimedToken, timedToken } from '../../protocol/token/opaque-secret';
+import { isSilentlyGranted } from '../../protocol/request/silent-consent';
 import type { Caller, Credentials } from '../../sessions/caller';
 import type { SessionTokenContent } from '../../sessions/session-token';
 import type { ConsentScreenView } from './authorize.dto';

@@ -1,10 +1,10 @@
 import type { RegisteredClient } from '../../clients/registered-client';
 import { toAskingClientView } from '../../clients/client.view';
-import type { AuthorizationDetail } from '../../protocol/authorization-details';
-import type { AuthorizationRequest } from '../../protocol/authorization-request';
-import { describeRedirect } from '../../protocol/redirect-uri';
-import type { RequestedTarget } from '../../protocol/requested-target';
-import { IDENTITY_SCOPES } from '../../protocol/scope';
+import type { AuthorizationDetail } from '../../protocol/request/authorization-details';
+import type { AuthorizationRequest } from '../../protocol/request/authorization-request';
+import { describeRedirect } from '../../protocol/request/redirect-uri';
+import type { RequestedTarget } from '../../protocol/request/requested-target';
+import { IDENTITY_SCOPES } from '../../protocol/request/scope';
 import type { Caller } from '../../sessions/caller';
 import type { AskedView, ConsentScreenView } from './authorize.dto';
 

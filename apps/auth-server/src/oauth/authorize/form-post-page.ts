@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Reply } from '../../http/reply';
-import type { AuthorizationResponse } from '../../protocol/authorization-response';
-import { isPlainHost } from '../../protocol/web-uri';
+import { Reply } from '../../http/answers/reply';
+import type { AuthorizationResponse } from '../../protocol/request/authorization-response';
+import { isPlainHost } from '../../protocol/text/web-uri';
 
 const SCRIPT = 'document.forms[0].submit()';
 const SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;

@@ -4,10 +4,10 @@ import type { RegisteredClient } from '../../clients/registered-client';
 import { SignatureFailures } from '../../clients/signature-failures';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
-import type { AuthorizationParameters, SentParameters } from '../../protocol/authorization-request';
+import type { AuthorizationParameters, SentParameters } from '../../protocol/request/authorization-request';
 import { invalidRequest } from '../../protocol/oauth-error';
-import { invalidRequestObject, parseRequestObject } from '../../protocol/request-object';
-import { isSignedBy } from '../../protocol/client-signature';
+import { invalidRequestObject, parseRequestObject } from '../../protocol/request/request-object';
+import { isSignedBy } from '../../protocol/client/signature';
 
 /** Requests that their clients signed (RFC 9101). */
 @Injectable()

@@ -2,11 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ClientRepository } from '../../clients/client.repository';
 import type { RegisteredClient } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
-import { type AuthorizationParameters, type SentParameters, unknownClient } from '../../protocol/authorization-request';
+import {
+  type AuthorizationParameters,
+  type SentParameters,
+  unknownClient,
+} from '../../protocol/request/authorization-request';
 import { invalidRequest } from '../../protocol/oauth-error';
-import { hashToken } from '../../protocol/opaque-secret';
-import { assertPushedRequestUri, invalidRequestUri } from '../../protocol/request-uri';
-import { PushedRequestRepository } from '../../requests/pushed-request.repository';
+import { hashToken } from '../../protocol/token/opaque-secret';
+import { assertPushedRequestUri, invalidRequestUri } from '../../protocol/request/request-uri';
+import { PushedRequestRepository } from '../../pushed-requests/pushed-request.repository';
 import { RequestObjects } from './request-objects.service';
 
 /** An authorization request as its client meant it, and the pushed request that it came from. */

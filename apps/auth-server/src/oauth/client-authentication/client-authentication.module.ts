@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ClientsModule } from '../../clients/clients.module';
-import { ReplaysModule } from '../../replays/replays.module';
+import { ReplaysModule } from '../../used-jtis/used-jtis.module';
 import { ClientAuthentication } from './client-authentication';
 
 @Module({

@@ -5,7 +5,7 @@ import type { RegisteredClient } from '../../clients/registered-client';
 import { SignatureFailures } from '../../clients/signature-failures';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
-import { type ClientAssertion, assertAssertionClaims, invalidAssertion } from '../../protocol/client-assertion';
+import { type ClientAssertion, assertAssertionClaims, invalidAssertion } from '../../protocol/client/assertion';
 import {
   type ClientParameters,
   type PresentedClient,
@@ -13,10 +13,10 @@ import {
   getKeyedClient,
   invalidClient,
   parsePresentedClient,
-} from '../../protocol/client-credentials';
-import { isSignedBy } from '../../protocol/client-signature';
+} from '../../protocol/client/authentication';
+import { isSignedBy } from '../../protocol/client/signature';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
-import { ReplayRepository } from '../../replays/replay.repository';
+import { ReplayRepository } from '../../used-jtis/used-jti.repository';
 
 /** What of a call tells whose it is. */
 export interface CallOfClient {

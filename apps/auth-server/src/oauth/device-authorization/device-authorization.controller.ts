@@ -7,10 +7,10 @@ import {
   ApiOperation,
   ApiSecurity,
   ApiTags,
-} from '../../http/api-notes';
-import { ApiOAuthError } from '../../http/api-docs';
-import { type ClientCall, CurrentCall, FORM } from '../../http/edge-request';
-import { parseParameters } from '../../protocol/parameters';
+} from '../../http/docs/api-notes';
+import { ApiOAuthError } from '../../http/docs/api-docs';
+import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
+import { parseParameters } from '../../protocol/request/parameters';
 import { assertNoSecretInQuery } from '../token/token-request';
 import { DEVICE_PARAMETERS, DeviceAuthorizationDto, DeviceAuthorizationView } from './device-authorization.dto';
 import { DeviceAuthorizationService } from './device-authorization.service';

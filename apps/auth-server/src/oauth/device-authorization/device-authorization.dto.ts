@@ -1,7 +1,7 @@
-import { ApiProperty } from '../../http/api-notes';
-import { JWT_BEARER } from '../../protocol/client-assertion';
-import { CLIENT_PARAMETERS } from '../../protocol/client-credentials';
-import type { Parameters } from '../../protocol/parameters';
+import { ApiProperty } from '../../http/docs/api-notes';
+import { JWT_BEARER } from '../../protocol/client/assertion';
+import { CLIENT_PARAMETERS } from '../../protocol/client/authentication';
+import type { Parameters } from '../../protocol/request/parameters';
 
 export const DEVICE_PARAMETERS = [...CLIENT_PARAMETERS, 'scope', 'resource'] as const;
 

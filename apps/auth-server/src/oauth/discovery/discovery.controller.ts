@@ -1,12 +1,12 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '../../http/api-notes';
+import { ApiOkResponse, ApiOperation, ApiTags } from '../../http/docs/api-notes';
 import { SETTINGS, type Settings } from '../../config/settings';
-import { ApiProblem } from '../../http/api-docs';
+import { ApiProblem } from '../../http/docs/api-docs';
 import { DEFAULT_ID_TOKEN_ALG, IdTokenSigner } from '../../keys/id-token-signer';
 import { KeyRing } from '../../keys/key-ring';
-import { JWKS_MAX_AGE } from '../../protocol/key-schedule';
-import { openidMetadata } from '../../protocol/openid-metadata';
-import { serverMetadata } from '../../protocol/server-metadata';
+import { JWKS_MAX_AGE } from '../../protocol/signing/key-schedule';
+import { openidMetadata } from '../../protocol/discovery/openid-metadata';
+import { serverMetadata } from '../../protocol/discovery/server-metadata';
 import { JwksView, MetadataView } from './discovery.view';
 
 const CACHEABLE = `public, max-age=${JWKS_MAX_AGE}`;

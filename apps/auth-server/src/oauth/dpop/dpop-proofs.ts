@@ -2,18 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { DerivedKeys } from '../../keys/derived-keys';
-import type { AccessTokenClaims } from '../../protocol/access-token-claims';
-import { dpopNonce, isDpopNonce } from '../../protocol/dpop-nonce';
+import type { AccessTokenClaims } from '../../protocol/token/access-token-claims';
+import { dpopNonce, isDpopNonce } from '../../protocol/token/dpop-nonce';
 import {
   type DpopProof,
   type PresentedProof,
   invalidProof,
   namedKeyOf,
   verifyDpopProof,
-} from '../../protocol/dpop-proof';
+} from '../../protocol/token/dpop-proof';
 import { OAuthError } from '../../protocol/oauth-error';
-import { CLIENT_SIGNATURE_ALGORITHMS } from '../../protocol/signature-algorithms';
-import { ReplayRepository } from '../../replays/replay.repository';
+import { CLIENT_SIGNATURE_ALGORITHMS } from '../../protocol/signing/signature-algorithms';
+import { ReplayRepository } from '../../used-jtis/used-jti.repository';
 
 /** An access token as it comes to an endpoint of ours. */
 export interface PresentedAccessToken {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { KeysModule } from '../../keys/keys.module';
-import { ReplaysModule } from '../../replays/replays.module';
+import { ReplaysModule } from '../../used-jtis/used-jtis.module';
 import { DpopProofs } from './dpop-proofs';
 
 @Module({

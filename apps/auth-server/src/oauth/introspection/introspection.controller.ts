@@ -7,14 +7,14 @@ import {
   ApiOperation,
   ApiProduces,
   ApiTags,
-} from '../../http/api-notes';
-import { ApiOAuthError } from '../../http/api-docs';
-import { type ClientCall, CurrentCall, FORM } from '../../http/edge-request';
-import { Reply } from '../../http/reply';
-import { prefersSignedIntrospection } from '../../protocol/accept';
-import { CLIENT_PARAMETERS } from '../../protocol/client-credentials';
-import { SIGNED_INTROSPECTION } from '../../protocol/introspection';
-import { parseParameters } from '../../protocol/parameters';
+} from '../../http/docs/api-notes';
+import { ApiOAuthError } from '../../http/docs/api-docs';
+import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
+import { Reply } from '../../http/answers/reply';
+import { prefersSignedIntrospection } from '../../protocol/text/accept';
+import { CLIENT_PARAMETERS } from '../../protocol/client/authentication';
+import { SIGNED_INTROSPECTION } from '../../protocol/token/introspection';
+import { parseParameters } from '../../protocol/request/parameters';
 import { assertNoSecretInQuery } from '../token/token-request';
 import { IntrospectionRequestDto, IntrospectionView } from './introspection.dto';
 import { IntrospectionService } from './introspection.service';

@@ -1,6 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '../../http/api-notes';
-import { JWT_BEARER } from '../../protocol/client-assertion';
-import type { Introspection } from '../../protocol/introspection';
+import { ApiProperty, ApiPropertyOptional } from '../../http/docs/api-notes';
+import { JWT_BEARER } from '../../protocol/client/assertion';
+import type { Introspection } from '../../protocol/token/introspection';
 
 /** Read by hand, strictly; this class shows it in the OpenAPI document. */
 export class IntrospectionRequestDto {

@@ -10,7 +10,7 @@ import {
   introspectRefreshToken,
   isSeenBy,
   signedIntrospection,
-} from '../../protocol/introspection';
+} from '../../protocol/token/introspection';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { AccessTokenReader } from '../../tokens/access-token-reader';
 import { RefreshTokenReader } from '../../tokens/refresh-token-reader';

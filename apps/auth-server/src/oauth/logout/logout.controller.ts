@@ -11,11 +11,11 @@ import {
   ApiQuery,
   ApiResponse,
   ApiTags,
-} from '../../http/api-notes';
+} from '../../http/docs/api-notes';
 import { toAccountView } from '../../accounts/account.view';
 import { toClientView } from '../../clients/client.view';
 import { SETTINGS, type Settings } from '../../config/settings';
-import { ApiOAuthError } from '../../http/api-docs';
+import { ApiOAuthError } from '../../http/docs/api-docs';
 import {
   type BodyReader,
   type ClientCall,
@@ -24,13 +24,13 @@ import {
   FromElsewhere,
   JSON_TYPE,
   OAuthBody,
-} from '../../http/edge-request';
-import { Reply } from '../../http/reply';
-import { LOGOUT_PARAMETERS, type LogoutParameters } from '../../protocol/logout-request';
+} from '../../http/edge/edge-request';
+import { Reply } from '../../http/answers/reply';
+import { LOGOUT_PARAMETERS, type LogoutParameters } from '../../protocol/logout/logout-request';
 import { OAuthError } from '../../protocol/oauth-error';
-import { parseJsonParameters, parseParameters } from '../../protocol/parameters';
-import { prefersRepresentation } from '../../protocol/prefer';
-import { appendParameters } from '../../protocol/redirect-uri';
+import { parseJsonParameters, parseParameters } from '../../protocol/request/parameters';
+import { prefersRepresentation } from '../../protocol/text/prefer';
+import { appendParameters } from '../../protocol/request/redirect-uri';
 import type { Credentials } from '../../sessions/caller';
 import { expiredSessionCookie } from '../../sessions/session-cookie';
 import { CallerCredentials } from '../../sessions/signed-in.guard';

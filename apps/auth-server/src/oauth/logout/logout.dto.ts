@@ -1,7 +1,7 @@
-import { ApiProperty, ApiPropertyOptional } from '../../http/api-notes';
+import { ApiProperty, ApiPropertyOptional } from '../../http/docs/api-notes';
 import { AccountView } from '../../accounts/account.view';
 import { ClientView } from '../../clients/client.view';
-import type { LogoutParameters } from '../../protocol/logout-request';
+import type { LogoutParameters } from '../../protocol/logout/logout-request';
 
 /** Read by hand, strictly; this class shows it in the OpenAPI document. */
 export class LogoutRequestDto implements LogoutParameters {

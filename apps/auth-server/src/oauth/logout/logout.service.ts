@@ -4,7 +4,12 @@ import type { RegisteredClient } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { isLoopbackUrl } from '../../config/url-setting';
-import { type LogoutParameters, logoutClientId, logoutTarget, provesSession } from '../../protocol/logout-request';
+import {
+  type LogoutParameters,
+  logoutClientId,
+  logoutTarget,
+  provesSession,
+} from '../../protocol/logout/logout-request';
 import type { Caller, Credentials } from '../../sessions/caller';
 import { Callers } from '../../sessions/callers';
 import { SessionRepository } from '../../sessions/session.repository';

@@ -7,12 +7,12 @@ import {
   ApiOperation,
   ApiSecurity,
   ApiTags,
-} from '../../http/api-notes';
-import { ApiDpop, ApiOAuthError } from '../../http/api-docs';
-import { type ClientCall, CurrentCall, FORM } from '../../http/edge-request';
-import { SENT_PARAMETERS } from '../../protocol/authorization-request';
-import { CLIENT_PARAMETERS } from '../../protocol/client-credentials';
-import { parseParameters } from '../../protocol/parameters';
+} from '../../http/docs/api-notes';
+import { ApiDpop, ApiOAuthError } from '../../http/docs/api-docs';
+import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
+import { SENT_PARAMETERS } from '../../protocol/request/authorization-request';
+import { CLIENT_PARAMETERS } from '../../protocol/client/authentication';
+import { parseParameters } from '../../protocol/request/parameters';
 import { assertNoSecretInQuery } from '../token/token-request';
 import { PushedRequestDto, PushedView } from './pushed-authorization.dto';
 import { PushedAuthorizationService } from './pushed-authorization.service';

@@ -1,5 +1,5 @@
-import { ApiProperty } from '../../http/api-notes';
-import { JWT_BEARER } from '../../protocol/client-assertion';
+import { ApiProperty } from '../../http/docs/api-notes';
+import { JWT_BEARER } from '../../protocol/client/assertion';
 
 export class PushedView {
   @ApiProperty({ description: 'Sent to the authorization endpoint beside client_id.' })

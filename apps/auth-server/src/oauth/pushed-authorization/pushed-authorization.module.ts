@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LimitsModule } from '../../limits/limits.module';
-import { RequestsModule } from '../../requests/requests.module';
+import { RequestsModule } from '../../pushed-requests/pushed-requests.module';
 import { AuthorizeModule } from '../authorize/authorize.module';
 import { ClientAuthenticationModule } from '../client-authentication/client-authentication.module';
 import { DpopModule } from '../dpop/dpop.module';

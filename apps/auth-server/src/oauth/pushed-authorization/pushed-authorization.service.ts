@@ -8,13 +8,13 @@ import {
   parseAuthorizationRequest,
   resolveRedirectTarget,
   type SentParameters,
-} from '../../protocol/authorization-request';
-import type { ClientRules } from '../../protocol/client';
-import { type PresentedProof, invalidProof, namedKeyOf } from '../../protocol/dpop-proof';
+} from '../../protocol/request/authorization-request';
+import type { ClientRules } from '../../protocol/client/client';
+import { type PresentedProof, invalidProof, namedKeyOf } from '../../protocol/token/dpop-proof';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
-import { hashToken } from '../../protocol/opaque-secret';
-import { REQUEST_URI_TTL, newRequestUri } from '../../protocol/request-uri';
-import { PushedRequestRepository } from '../../requests/pushed-request.repository';
+import { hashToken } from '../../protocol/token/opaque-secret';
+import { REQUEST_URI_TTL, newRequestUri } from '../../protocol/request/request-uri';
+import { PushedRequestRepository } from '../../pushed-requests/pushed-request.repository';
 import { RequestObjects } from '../authorize/request-objects.service';
 import { type CallOfClient, ClientAuthentication } from '../client-authentication/client-authentication';
 import { DpopProofs } from '../dpop/dpop-proofs';

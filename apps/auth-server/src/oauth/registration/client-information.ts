@@ -1,7 +1,7 @@
 import type { Client } from '../../clients/client.entity';
-import { namedMembers } from '../../protocol/client-keys';
-import type { DescribedClient } from '../../protocol/client-metadata';
-import { formatScope } from '../../protocol/scope';
+import { namedMembers } from '../../protocol/client/keys';
+import type { DescribedClient } from '../../protocol/client/metadata';
+import { formatScope } from '../../protocol/request/scope';
 
 /** What a client is told of itself beside its metadata (RFC 7591 §3.2.1, RFC 7592 §3). */
 export interface Credentials {

@@ -8,10 +8,10 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiTags,
-} from '../../http/api-notes';
-import { ApiOAuthError } from '../../http/api-docs';
-import { type BodyReader, type ClientCall, CurrentCall, JSON_TYPE } from '../../http/edge-request';
-import { parseJsonObject } from '../../protocol/parameters';
+} from '../../http/docs/api-notes';
+import { ApiOAuthError } from '../../http/docs/api-docs';
+import { type BodyReader, type ClientCall, CurrentCall, JSON_TYPE } from '../../http/edge/edge-request';
+import { parseJsonObject } from '../../protocol/request/parameters';
 import { ClientInformationView, ClientMetadataDto } from './registration.dto';
 import { type Metadata, RegistrationService } from './registration.service';
 

@@ -1,5 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '../../http/api-notes';
-import { CLIENT_AUTHENTICATION_METHODS } from '../../protocol/client-credentials';
+import { ApiProperty, ApiPropertyOptional } from '../../http/docs/api-notes';
+import { CLIENT_AUTHENTICATION_METHODS } from '../../protocol/client/authentication';
 
 /** Read by hand, member by member; this class shows the best known ones in the OpenAPI document. */
 export class ClientMetadataDto {

@@ -5,7 +5,7 @@ import { InitialAccessTokenRepository } from '../../clients/initial-access-token
 import { RegistrationRepository } from '../../clients/registration.repository';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
-import { type DescribedClient, parseClientMetadata } from '../../protocol/client-metadata';
+import { type DescribedClient, parseClientMetadata } from '../../protocol/client/metadata';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { clientInformation, describedOf } from './client-information';
 

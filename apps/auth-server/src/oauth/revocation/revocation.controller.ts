@@ -7,12 +7,12 @@ import {
   ApiOperation,
   ApiSecurity,
   ApiTags,
-} from '../../http/api-notes';
-import { ApiOAuthError } from '../../http/api-docs';
-import { type ClientCall, CurrentCall, FORM } from '../../http/edge-request';
-import { Reply } from '../../http/reply';
-import { CLIENT_PARAMETERS } from '../../protocol/client-credentials';
-import { parseParameters } from '../../protocol/parameters';
+} from '../../http/docs/api-notes';
+import { ApiOAuthError } from '../../http/docs/api-docs';
+import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
+import { Reply } from '../../http/answers/reply';
+import { CLIENT_PARAMETERS } from '../../protocol/client/authentication';
+import { parseParameters } from '../../protocol/request/parameters';
 import { assertNoSecretInQuery } from '../token/token-request';
 import { RevocationRequestDto } from './revocation.dto';
 import { RevocationService } from './revocation.service';

@@ -1,5 +1,5 @@
-import { ApiProperty } from '../../http/api-notes';
-import { JWT_BEARER } from '../../protocol/client-assertion';
+import { ApiProperty } from '../../http/docs/api-notes';
+import { JWT_BEARER } from '../../protocol/client/assertion';
 
 /** Read by hand, strictly; this class shows it in the OpenAPI document. */
 export class RevocationRequestDto {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../config/clock';
 import { DerivedKeys } from '../../keys/derived-keys';
 import { invalidGrant, invalidRequest } from '../../protocol/oauth-error';
-import { parseRefreshToken } from '../../protocol/refresh-token';
+import { parseRefreshToken } from '../../protocol/token/refresh-token';
 import { AccessTokenReader } from '../../tokens/access-token-reader';
 import { TokenRevocationRepository } from '../../tokens/token-revocation.repository';
 import { type CallOfClient, ClientAuthentication } from '../client-authentication/client-authentication';

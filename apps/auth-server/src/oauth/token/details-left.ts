@@ -1,6 +1,6 @@
 import type { RegisteredClient } from '../../clients/registered-client';
-import { narrowDetails } from '../../protocol/authorization-details';
-import type { Resource } from '../../protocol/scope';
+import { narrowDetails } from '../../protocol/request/authorization-details';
+import type { Resource } from '../../protocol/request/scope';
 import type { TokenParameters } from './token-request';
 
 /** What of the granted authorization details a token request leaves, as JSON. @throws OAuthError. */

@@ -1,7 +1,7 @@
-import { ApiProperty } from '../../http/api-notes';
-import { JWT_BEARER } from '../../protocol/client-assertion';
-import { KNOWN_GRANT_TYPES } from '../../protocol/grant-types';
-import { TOKEN_TYPES } from '../../protocol/token-exchange';
+import { ApiProperty } from '../../http/docs/api-notes';
+import { JWT_BEARER } from '../../protocol/client/assertion';
+import { KNOWN_GRANT_TYPES } from '../../protocol/client/grant-types';
+import { TOKEN_TYPES } from '../../protocol/token/token-exchange';
 import type { TokenParameters } from './token-request';
 
 /** Read by hand, strictly; this class shows it in the OpenAPI document. */

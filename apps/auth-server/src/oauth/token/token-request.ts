@@ -1,5 +1,5 @@
-import type { PresentedProof } from '../../protocol/dpop-proof';
-import { type Parameters, parseParameters } from '../../protocol/parameters';
+import type { PresentedProof } from '../../protocol/token/dpop-proof';
+import { type Parameters, parseParameters } from '../../protocol/request/parameters';
 import { invalidRequest } from '../../protocol/oauth-error';
 
 export const TOKEN_PARAMETERS = [

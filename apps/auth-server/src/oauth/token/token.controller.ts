@@ -8,12 +8,12 @@ import {
   ApiQuery,
   ApiSecurity,
   ApiTags,
-} from '../../http/api-notes';
-import { ApiDpop, ApiOAuthError } from '../../http/api-docs';
-import { type ClientCall, CurrentCall, FORM } from '../../http/edge-request';
-import { Reply } from '../../http/reply';
+} from '../../http/docs/api-notes';
+import { ApiDpop, ApiOAuthError } from '../../http/docs/api-docs';
+import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
+import { Reply } from '../../http/answers/reply';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
-import { parseParameters } from '../../protocol/parameters';
+import { parseParameters } from '../../protocol/request/parameters';
 import { TokenResponseView } from '../../tokens/token-response.view';
 import { DpopProofs } from '../dpop/dpop-proofs';
 import { TOKEN_PARAMETERS, type TokenCall, assertNoSecretInQuery } from './token-request';

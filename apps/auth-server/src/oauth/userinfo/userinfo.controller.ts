@@ -1,9 +1,9 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '../../http/api-notes';
-import { ApiDpop, ApiOAuthError } from '../../http/api-docs';
-import { type ClientCall, CurrentCall, FORM, FormText } from '../../http/edge-request';
-import { presentedAccessToken } from '../../protocol/bearer-token';
-import { parseParameters } from '../../protocol/parameters';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '../../http/docs/api-notes';
+import { ApiDpop, ApiOAuthError } from '../../http/docs/api-docs';
+import { type ClientCall, CurrentCall, FORM, FormText } from '../../http/edge/edge-request';
+import { presentedAccessToken } from '../../protocol/token/bearer-token';
+import { parseParameters } from '../../protocol/request/parameters';
 import { UserinfoService } from './userinfo.service';
 import { UserinfoRequestDto, UserinfoView } from './userinfo.view';
 

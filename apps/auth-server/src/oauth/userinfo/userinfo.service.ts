@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AccountRepository } from '../../accounts/account.repository';
-import { insufficientScope, invalidToken } from '../../protocol/bearer-token';
-import { parseScope } from '../../protocol/scope';
-import { type UserinfoClaims, userinfoClaims } from '../../protocol/userinfo-claims';
+import { insufficientScope, invalidToken } from '../../protocol/token/bearer-token';
+import { parseScope } from '../../protocol/request/scope';
+import { type UserinfoClaims, userinfoClaims } from '../../protocol/token/userinfo-claims';
 import { AccessTokenReader } from '../../tokens/access-token-reader';
 import { DpopProofs, type PresentedAccessToken } from '../dpop/dpop-proofs';
 

@@ -1,5 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '../../http/api-notes';
-import type { UserinfoClaims } from '../../protocol/userinfo-claims';
+import { ApiProperty, ApiPropertyOptional } from '../../http/docs/api-notes';
+import type { UserinfoClaims } from '../../protocol/token/userinfo-claims';
 
 /** OpenID Connect Core §5.3.2. */
 export class UserinfoView implements UserinfoClaims {

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';
-import { assertOwnGrantType } from '../../../protocol/grant-types';
-import { assertListed } from '../../../protocol/listed-clients';
-import { resolveOwnScope } from '../../../protocol/own-scope';
+import { assertOwnGrantType } from '../../../protocol/client/grant-types';
+import { assertListed } from '../../../protocol/client/listed-clients';
+import { resolveOwnScope } from '../../../protocol/request/own-scope';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
 import { ClientAuthentication } from '../../client-authentication/client-authentication';
 import { DpopProofs } from '../../dpop/dpop-proofs';

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { DEVICE_CODE, type KnownGrantType, TOKEN_EXCHANGE } from '../../../protocol/grant-types';
+import { DEVICE_CODE, type KnownGrantType, TOKEN_EXCHANGE } from '../../../protocol/client/grant-types';
 import { AuthorizationCodeGrantType } from './authorization-code.grant-type';
 import { ClientCredentialsGrantType } from './client-credentials.grant-type';
 import { DeviceCodeGrantType } from './device-code.grant-type';

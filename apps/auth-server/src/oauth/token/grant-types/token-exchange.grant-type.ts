@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';
-import { TOKEN_EXCHANGE, assertOwnGrantType } from '../../../protocol/grant-types';
-import { assertListed } from '../../../protocol/listed-clients';
-import { allowedScopes } from '../../../protocol/scope';
-import { exchangeToken, parseTokenExchange } from '../../../protocol/token-exchange';
+import { TOKEN_EXCHANGE, assertOwnGrantType } from '../../../protocol/client/grant-types';
+import { assertListed } from '../../../protocol/client/listed-clients';
+import { allowedScopes } from '../../../protocol/request/scope';
+import { exchangeToken, parseTokenExchange } from '../../../protocol/token/token-exchange';
 import { AccessTokenReader } from '../../../tokens/access-token-reader';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
 import { ClientAuthentication } from '../../client-authentication/client-authentication';

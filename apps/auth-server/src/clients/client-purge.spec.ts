@@ -1,0 +1,127 @@
+import { ENGINES } from '../../test/support/engines';
+import { dropFreshDatabases } from '../../test/support/postgres-databases';
+import type { Database } from '../database/open-database';
+import { type Unit, all, run } from '../database/sql';
+import { clientReaping } from './client-purge';
+
+const DAY = 86_400_000;
+const NOW = 20_000 * DAY;
+
+const INSERT_CLIENT = `INSERT INTO clients (id, client_id, account_id, name, type, origin, enabled,
+  require_client_authentication, loopback_any_port, created_at, revoked_at)
+  VALUES (?, ?, NULL, '', 'public', ?, TRUE, FALSE, FALSE, ?, ?)`;
+
+afterAll(dropFreshDatabases);
+
+describe.each(ENGINES)('clients that nobody uses on $engine', ({ open }) => {
+  let database: Database;
+
+  beforeEach(async () => {
+    database = await open();
+    await database.units.write(() => run("INSERT INTO accounts (id, created_at) VALUES ('ada', 1)"));
+  });
+  afterEach(() => database.destroy());
+
+  /** Made some days ago, with a secret and a redirect URI. */
+  const make = (id: number, daysAgo: number, { origin = 'registration', endedAt = null as number | null } = {}) =>
+    database.units.write(function* (): Unit<void> {
+      yield* run(INSERT_CLIENT, id, `client-${id}`, origin, NOW - daysAgo * DAY, endedAt);
+      yield* run("INSERT INTO client_redirect_uris (client_id, uri) VALUES (?, 'https://app.example.com')", id);
+      yield* run(
+        'INSERT INTO client_secrets (id, client_id, hash, created_at) VALUES (?, ?, ?, 1)',
+        `s-${id}`,
+        id,
+        `h${id}`,
+      );
+    });
+  const grant = (clientId: number) =>
+    database.units.write(() =>
+      run(
+        "INSERT INTO grants (id, account_id, client_id, scopes, epoch, created_at) VALUES (?, 'ada', ?, '', 0, 1)",
+        `grant-${clientId}`,
+        clientId,
+      ),
+    );
+  const idsOf = async (text: string) =>
+    (await database.units.read(() => all<{ id: number }>(text))).map(({ id }) => id);
+  const state = async () => ({
+    living: await idsOf('SELECT id FROM clients WHERE revoked_at IS NULL ORDER BY id'),
+    ended: await idsOf('SELECT id FROM clients WHERE revoked_at IS NOT NULL ORDER BY id'),
+    uris: await idsOf('SELECT client_id AS id FROM client_redirect_uris ORDER BY client_id'),
+    secrets: await idsOf('SELECT client_id AS id FROM client_secrets ORDER BY client_id'),
+  });
+  const versionOf = async () =>
+    (
+      await database.units.read(() => all<{ version: number }>("SELECT version FROM changes WHERE topic = 'clients'"))
+    )[0];
+  const reap = (now: number, most = 100) => clientReaping().removeSome(database.units, now, most);
+
+  it('are ended after 30 days, and every process is told', async () => {
+    await make(1, 30);
+    await make(2, 30, { origin: 'metadata_document' });
+    await make(3, 29.99);
+    const before = await versionOf();
+    await reap(NOW);
+    expect(await state()).toMatchObject({ living: [3], ended: [1, 2] });
+    const after = await versionOf();
+    expect(after).not.toEqual(before);
+    await reap(NOW);
+    expect(await versionOf()).toEqual(after);
+  });
+
+  it('are deleted whole an hour after their end, once no grant and no logout notice names them', async () => {
+    const HOUR = 3_600_000;
+    for (const id of [1, 2, 3, 4]) await make(id, 40, { endedAt: NOW, origin: 'metadata_document' });
+    await grant(2);
+    await database.units
+      .run(`INSERT INTO logout_notices (id, client_id, account_id, attempts, next_attempt_at, expires_at)
+      VALUES ('n', 3, 'ada', 0, 1, 1)`);
+    await reap(NOW + HOUR - 1);
+    expect(await state()).toMatchObject({ ended: [1, 2, 3, 4] });
+    await reap(NOW + HOUR);
+    expect(await state()).toEqual({ living: [], ended: [2, 3], uris: [2, 3], secrets: [2, 3] });
+    await database.units.run("DELETE FROM grants WHERE id = 'grant-2'");
+    await database.units.run('DELETE FROM logout_notices');
+    await reap(NOW + HOUR);
+    expect(await state()).toEqual({ living: [], ended: [], uris: [], secrets: [] });
+  });
+
+  it('are not those whose document was fetched since', async () => {
+    await make(1, 1000, { origin: 'metadata_document' });
+    const fetched = (at: number) =>
+      database.units.write(() => run('UPDATE clients SET metadata_expires_at = ? WHERE id = 1', at));
+    await fetched(NOW - 29 * DAY);
+    await reap(NOW);
+    expect(await state()).toMatchObject({ living: [1] });
+    await fetched(NOW - 30 * DAY);
+    await reap(NOW);
+    expect(await state()).toMatchObject({ ended: [1] });
+  });
+
+  it('are not those of a developer, however old', async () => {
+    await make(1, 1000, { origin: 'console' });
+    await make(2, 1000, { origin: 'console', endedAt: 1 });
+    await reap(NOW);
+    expect(await state()).toEqual({ living: [1], ended: [2], uris: [1, 2], secrets: [1, 2] });
+  });
+
+  it('are not those that an account granted something, or that wait for it', async () => {
+    await make(1, 1000);
+    await grant(1);
+    await make(3, 1000);
+    await database.units.write(() =>
+      run("INSERT INTO pushed_requests (hash, client_id, parameters, expires_at) VALUES ('hash', 'client-3', '{}', 1)"),
+    );
+    await reap(NOW);
+    expect(await state()).toMatchObject({ living: [1, 3], ended: [] });
+  });
+
+  it('go a batch at a time', async () => {
+    for (const id of [1, 2, 3]) await make(id, 40);
+    const chore = clientReaping();
+    expect(await chore.removeSome(database.units, NOW, 2)).toBe(true);
+    expect(await state()).toMatchObject({ living: [3], ended: [1, 2] });
+    expect(await chore.removeSome(database.units, NOW, 2)).toBe(false);
+    expect(await state()).toMatchObject({ living: [] });
+  });
+});

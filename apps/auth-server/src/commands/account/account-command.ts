@@ -1,0 +1,112 @@
+import { Inject, Injectable, type Type } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/settings';
+import { nameOf } from '../../database/open-database';
+import { newBodyPipe } from '../../http/validation/body.pipe';
+import { Problem } from '../../http/answers/problem';
+import { AccountChanges } from '../../accounts/account-changes';
+import { AccountCommandError } from './account-command-error';
+import type { AccountCommandLine } from './account-command-line';
+import { ChangeAccountDto, SignUpDto } from '../../accounts/account.dto';
+import type { Account } from '../../accounts/account.entity';
+import { AccountRepository, emailKeyOf } from '../../accounts/account.repository';
+import { PasswordHasher } from '../../accounts/password-hasher';
+
+/** Stands in where the other fields are checked before the password is asked for. */
+const ANY_PASSWORD = 'any password';
+
+/** Accounts as their operator manages them, by the rules of the API. No call made these changes: they have no address. */
+@Injectable()
+export class AccountCommand {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly changes: AccountChanges,
+    private readonly hasher: PasswordHasher,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * @param ask called once all else is known to be right.
+   * @returns what was done.
+   * @throws AccountCommandError.
+   */
+  run({ action, email, name, endGrants, remove }: AccountCommandLine, ask: () => Promise<string>): Promise<string> {
+    switch (action) {
+      case 'add':
+        return this.add(email, name ?? email.replace(/@[^@]*$/, ''), ask);
+      case 'password':
+        return this.setPassword(email, endGrants, ask);
+      case 'developer':
+        return remove ? this.removeDeveloper(email) : this.addDeveloper(email);
+      case 'remove':
+        return this.remove(email);
+    }
+  }
+
+  private async add(email: string, name: string, ask: () => Promise<string>): Promise<string> {
+    await check(SignUpDto, { email, name, password: ANY_PASSWORD });
+    if ((await this.accounts.findByEmail(email)) !== null) throw taken(email);
+    const password = await ask();
+    await check(SignUpDto, { email, name, password });
+    const account = await this.accounts.create({ email, name, passwordHash: await this.hash(password, email) }, null);
+    if (account === null) throw taken(email);
+    return `${email} has an account now`;
+  }
+
+  private async setPassword(email: string, endGrants: boolean, ask: () => Promise<string>): Promise<string> {
+    await this.get(email);
+    const password = await ask();
+    await check(ChangeAccountDto, { password });
+    const passwordHash = await this.hash(password, email);
+    const account = await this.get(email);
+    const change = { passwordHash, endGrants };
+    if (!(await this.changes.change(account, change, { keep: null, address: null }))) throw changed(email);
+    return `${email} has a new password; its sessions ${endGrants ? 'and grants ' : ''}ended`;
+  }
+
+  private async addDeveloper(emailOrId: string): Promise<string> {
+    const { id } = await this.getByEither(emailOrId);
+    const isNew = await this.changes.addDeveloper(id);
+    return `${emailOrId} may register applications ${isNew ? 'now' : 'already'}`;
+  }
+
+  private async removeDeveloper(emailOrId: string): Promise<string> {
+    const { id } = await this.getByEither(emailOrId);
+    if (!(await this.changes.removeDeveloper(id))) return `${emailOrId} does not have the role`;
+    return `${emailOrId} may not register applications any more; its applications stay`;
+  }
+
+  private async remove(email: string): Promise<string> {
+    if (!(await this.changes.close(await this.get(email), null))) throw changed(email);
+    return `${email} has no account any more`;
+  }
+
+  private hash(password: string, email: string): Promise<string> {
+    return this.hasher.hash(password, { emailKey: emailKeyOf(email), address: null });
+  }
+
+  private async get(email: string): Promise<Account> {
+    return (await this.accounts.findByEmail(email)) ?? this.refuse(email);
+  }
+
+  /** An account of a trusted issuer has no e-mail that is its own here. */
+  private async getByEither(emailOrId: string): Promise<Account> {
+    if (emailOrId.includes('@')) return this.get(emailOrId);
+    return (await this.accounts.findOpen(emailOrId)) ?? this.refuse(emailOrId);
+  }
+
+  private refuse(given: string): never {
+    throw new AccountCommandError(`there is no account ${JSON.stringify(given)} in ${nameOf(this.settings.database)}`);
+  }
+}
+
+async function check(dto: Type, fields: object): Promise<void> {
+  try {
+    await newBodyPipe().transform(fields, { type: 'body', metatype: dto });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new AccountCommandError(...(error.more.errors ?? []).map(({ field, detail }) => `${field} ${detail}`));
+  }
+}
+
+const taken = (email: string) => new AccountCommandError(`${email} has an account already`);
+const changed = (email: string) => new AccountCommandError(`${email} was changed at this moment; try again`);

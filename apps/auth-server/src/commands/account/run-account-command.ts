@@ -1,0 +1,35 @@
+import type { Clock } from '../../config/clock';
+import { prepareDataDir } from '../../config/data-dir';
+import { readSettings } from '../../config/read-settings';
+import { ACCOUNT_COMMAND_HELP, parseAccountCommandLine } from './account-command-line';
+import { askPassword } from './ask-password';
+
+/**
+ * Carries one account command out, beside a running server or without one.
+ *
+ * @returns what to print.
+ * @throws AccountCommandError, SettingsError, StartError, DatabaseUnavailableError: said in a line each.
+ */
+export async function runAccountCommand(
+  given: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  clock: Clock,
+): Promise<string> {
+  const line = parseAccountCommandLine(given, environment);
+  if (line === null) return ACCOUNT_COMMAND_HELP;
+  const settings = readSettings(environment);
+  prepareDataDir(settings.dataDir);
+  // Loaded once there is something to do: help, and what is wrong with a line or a setting, come at once.
+  const { NestFactory } = await import('@nestjs/core');
+  const { AccountCommandModule } = await import('./account-command.module.js');
+  const { AccountCommand } = await import('./account-command.js');
+  const context = await NestFactory.createApplicationContext(AccountCommandModule.with(settings, clock), {
+    logger: false,
+    abortOnError: false,
+  });
+  try {
+    return `${await context.get(AccountCommand).run(line, askPassword)}\n`;
+  } finally {
+    await context.close();
+  }
+}

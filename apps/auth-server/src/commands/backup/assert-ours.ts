@@ -1,0 +1,47 @@
+import Database from 'better-sqlite3';
+import type { Settings } from '../../config/settings';
+import { StartError } from '../../config/settings-error';
+import { findLaterMigration } from '../../database/migrate';
+import { MIGRATIONS } from '../../database/migrations';
+import { openingKey } from '../../keys/opening-key';
+
+const SELECT_TABLE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migrations'";
+
+/**
+ * @param called how the file is called where it is complained of.
+ * @throws StartError unless it is a database of ours, of no later version, and the master key opens it; where it must be
+ *   `upToDate`, of no earlier version either, and where `served`, one that a server has run on.
+ */
+export function assertOurs(
+  file: string,
+  settings: Settings,
+  { called, upToDate = false, served = false }: { called: string; upToDate?: boolean; served?: boolean },
+): void {
+  const db = new Database(file, { readonly: true });
+  try {
+    if (db.prepare(SELECT_TABLE).get() === undefined) throw new StartError(`${called} is not one of this server`);
+    const migrations = db.prepare<[], string>('SELECT name FROM migrations').pluck().all();
+    assertKnown(migrations, called);
+    if (upToDate) assertUpToDate(migrations, called);
+    const value = db.prepare<[], string>('SELECT value FROM master_key_checks').pluck().get();
+    if (value !== undefined) openingKey(settings, value);
+    else if (served)
+      throw new StartError(`${called} is of a database that no server ran on: it holds no tokens and no keys`);
+  } finally {
+    db.close();
+  }
+}
+
+/** @param names of the migrations that a database has seen. */
+export function assertKnown(names: readonly string[], called: string): void {
+  const isOurs = MIGRATIONS.some(({ name }) => names.includes(name));
+  if (!isOurs) throw new StartError(`${called} is not one of this server`);
+  const later = findLaterMigration(names);
+  if (later !== undefined) throw new StartError(`${called} is of a later version, which made ${later}`);
+}
+
+/** @param names of the migrations that a database has seen. */
+export function assertUpToDate(names: readonly string[], called: string): void {
+  if (names.length < MIGRATIONS.length)
+    throw new StartError(`${called} is of an earlier version: start this one on it once, and stop it again`);
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, rmSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Clock } from '../../config/clock';
+import { readSettings } from '../../config/read-settings';
+import type { Settings } from '../../config/settings';
+import { StartError } from '../../config/settings-error';
+import { assertThere } from '../../database/assert-there';
+import { assertOurs } from './assert-ours';
+import { BACKUP_HELP, parseBackupLine } from '../command-line';
+import { copyDatabase } from './copy-database';
+import { assertNew, publish } from './new-file';
+import { dumpCommand } from './postgres-commands';
+import { reasonOf } from '../reason';
+
+/**
+ * Writes the database into a new file, beside a running server or without one.
+ *
+ * @returns what to print.
+ * @throws SettingsError, StartError: said in a line each.
+ */
+export async function runBackupCommand(
+  given: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  clock: Clock,
+): Promise<string> {
+  const file = parseBackupLine(given);
+  if (file === null) return BACKUP_HELP;
+  const settings = readSettings(environment);
+  const { database } = settings;
+  if (database.engine === 'postgres')
+    throw new StartError(`PostgreSQL has a backup of its own: ${dumpCommand(database.url, file)}`);
+  process.umask(0o077);
+  assertThere(database);
+  const at = new Date(clock.now()).toISOString();
+  const target = resolve(file);
+  await writeBackup(database.file, target);
+  const size = (statSync(target).size / 1e6).toFixed(1);
+  return `wrote ${target}, ${size} MB: ${database.file} as it was at ${at}\n${keyAdvice(target, settings)}\n`;
+}
+
+async function writeBackup(database: string, target: string): Promise<void> {
+  assertNew(target);
+  const draft = `${target}.${randomBytes(4).toString('hex')}.part`;
+  try {
+    accessSync(dirname(target), constants.W_OK | constants.X_OK); // SQLite has the same words for whatever is amiss.
+    await copyDatabase(database, draft);
+    publish(draft, target);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`the backup ${target} cannot be written: ${reasonOf(error)}`, error);
+  } finally {
+    rmSync(draft, { force: true });
+    rmSync(`${draft}-journal`, { force: true });
+  }
+}
+
+function keyAdvice(target: string, settings: Settings): string {
+  const { masterKey, dataDir } = settings;
+  try {
+    assertOurs(target, settings, { called: target });
+  } catch (error) {
+    // Nobody but who makes backups would notice before one is needed.
+    if (error instanceof StartError) return `it cannot be restored as things are: ${error.message}`;
+    throw error;
+  }
+  const key = masterKey === null ? `${dataDir}/master.key` : 'MASTER_KEY';
+  return `${key} is not in it: keep a copy of that in another place, without it the backup is worth nothing`;
+}

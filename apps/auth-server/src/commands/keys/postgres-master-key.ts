@@ -1,0 +1,52 @@
+import type { Client } from 'pg';
+import type { DatabaseSettings, Settings } from '../../config/settings';
+import { StartError } from '../../config/settings-error';
+import { nameOf } from '../../database/open-database';
+import { carryOut } from '../../database/postgres/postgres-units';
+import { reseal } from '../../keys/resealing';
+import { assertKnown, assertUpToDate } from '../backup/assert-ours';
+import { endingValues } from '../ending';
+import { type Replacement, nextKeyOf, putInPlace } from './next-key';
+import { assertUnused, begin, first, withPostgres } from '../postgres-client';
+import { endAll } from '../postgres-ending';
+
+type Postgres = Extract<DatabaseSettings, { engine: 'postgres' }>;
+
+const HAS_TABLE = "SELECT to_regclass('master_key_checks') IS NOT NULL AS there";
+/** A server that starts reads this table before it serves: from here on it waits, and then reads the new value. */
+const LOCK = 'LOCK TABLE master_key_checks IN ACCESS EXCLUSIVE MODE';
+
+/** The PostgreSQL side of the replacement: no server may be connected. */
+export function replaceOnPostgres(database: Postgres, settings: Settings, now: number): Promise<Replacement> {
+  return withPostgres(database.url, async (client) => {
+    await begin(client);
+    const keys = nextKeyOf(settings, await heldCheckValue(client, database));
+    const resealed = await carryOut(
+      client,
+      () => reseal(keys, now),
+      () => undefined,
+    );
+    const ended = await endAll(client, endingValues(now, settings.ttl.accessToken));
+    await client.query('COMMIT');
+    putInPlace(keys, settings);
+    return { ...keys, resealed, ended };
+  });
+}
+
+/** @throws StartError where a server is connected, or none ever was. */
+async function heldCheckValue(client: Client, database: Postgres): Promise<string> {
+  const none = new StartError(
+    `there is no key in ${nameOf(database)} yet: the server makes the first one when it starts`,
+  );
+  if (!(await first<{ there: boolean }>(client, HAS_TABLE))?.there) throw none;
+  await client.query(LOCK);
+  // After the lock: a server that has read the old value is connected by now.
+  await assertUnused(client);
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
+  const names = rows.map(({ name }) => name);
+  assertKnown(names, 'the database');
+  assertUpToDate(names, 'the database');
+  const check = await first<{ value: string }>(client, 'SELECT value FROM master_key_checks');
+  if (check === undefined) throw none;
+  return check.value;
+}

@@ -1,0 +1,85 @@
+import BetterSqlite from 'better-sqlite3';
+import { Client } from 'pg';
+import { freshFile } from '../../../test/support/database';
+import { migratedDatabase } from '../../../test/support/migrated';
+import { dropFreshDatabases } from '../../../test/support/postgres-databases';
+import { FOUNDATION } from '../../../test/support/rows/foundation';
+import { STANDARDS_ROWS } from '../../../test/support/rows/standards';
+import { insertRows, readRows } from '../../../test/support/stored-rows';
+import { tablesOf } from '../../../test/support/stored-tables';
+import { openPostgres } from '../../database/postgres/postgres-data-source';
+import { newSqliteDataSource } from '../../database/sqlite/sqlite-data-source';
+import { LEFT, MOVED, copyRows } from './copy-rows';
+
+afterAll(dropFreshDatabases);
+
+const MORE = {
+  leases: [{ name: 'chores', holder: 'one', expires_at: 5 }],
+  loose_ends: [{ kind: 'client', subject: '2', at: 5, address: '::1' }],
+  limit_counts: [{ hash: 'a'.repeat(64), name: 'sign_ups', slots: '[[5,1]]', last_at: 5, expires_at: 6 }],
+  access_token_cutoffs: [{ id: 1, issued_before: 5 }],
+};
+
+/** A file with rows in every table, as the first version made them and all later ones changed them. */
+async function openFilled(file: string) {
+  const source = await newSqliteDataSource(file).initialize();
+  const { migrations } = source;
+  await Object.assign(source, { migrations: migrations.slice(0, 1) }).runMigrations();
+  await insertRows(source, FOUNDATION);
+  await Object.assign(source, { migrations }).runMigrations();
+  await insertRows(source, { ...STANDARDS_ROWS, ...MORE });
+  return source;
+}
+
+async function copy(file: string, url: string): Promise<Map<string, number>> {
+  const db = new BetterSqlite(file);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const counts = await copyRows(db, client);
+  await client.end();
+  db.close();
+  return counts;
+}
+
+describe('copying every row from SQLite to PostgreSQL', () => {
+  it('leaves no table and no value out, and goes on numbering', async () => {
+    const file = freshFile();
+    const source = await openFilled(file);
+    await source.query("UPDATE sqlite_sequence SET seq = 41 WHERE name = 'clients'");
+    await source.query("UPDATE changes SET version = 7 WHERE topic = 'clients'");
+    const url = await migratedDatabase();
+    const counts = await copy(file, url);
+
+    const target = await openPostgres(url, 1);
+    for (const table of MOVED) {
+      const rows = await readRows(source, table);
+      expect([table, rows.length > 0, counts.get(table)]).toEqual([table, true, rows.length]);
+      expect([table, await readRows(target, table)]).toEqual([table, rows]);
+    }
+    expect([...MOVED, ...LEFT].sort()).toEqual([...(await tablesOf(source)), 'migrations'].sort());
+    expect(await readRows(target, 'leases')).toEqual([]);
+    const [next] = await target.query<{ id: number }[]>(
+      "SELECT nextval(pg_get_serial_sequence('clients', 'id')) AS id",
+    );
+    expect(Number(next!.id)).toBe(42);
+    await source.destroy();
+    await target.destroy();
+  });
+
+  it('copies more rows than go at once', async () => {
+    const file = freshFile();
+    const source = await openFilled(file);
+    await source.query(`WITH RECURSIVE n(i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n WHERE i < 2600)
+      INSERT INTO used_tokens SELECT 'token ' || i || ' of "Ada" \\ 😀', i FROM n`);
+    const url = await migratedDatabase();
+    await copy(file, url);
+    const target = await openPostgres(url, 1);
+    const select = 'SELECT hash, expires_at + 0 AS at FROM used_tokens ORDER BY expires_at, hash';
+    const rows = await target.query<{ hash: string; at: string }[]>(select);
+    const numbered = rows.map(({ hash, at }) => ({ hash, at: Number(at) }));
+    expect(numbered).toEqual(await source.query(select));
+    expect(numbered).toHaveLength(2502);
+    await source.destroy();
+    await target.destroy();
+  });
+});

@@ -1,0 +1,69 @@
+import type Database from 'better-sqlite3';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import type { Client } from 'pg';
+import type { DatabaseSettings, Settings } from '../../config/settings';
+import { StartError } from '../../config/settings-error';
+import { nameOf, openDatabase } from '../../database/open-database';
+import { asideName } from '../../database/sqlite/set-aside';
+import { MOVED, copyRows } from './copy-rows';
+import { spellCounts } from '../ending';
+import { assertNew, syncFolderOf } from '../backup/new-file';
+import { openAlone } from '../open-alone';
+import { assertUnused, begin, withPostgres } from '../postgres-client';
+
+type Target = Extract<DatabaseSettings, { engine: 'postgres' }>;
+
+const LOCK = `LOCK TABLE ${MOVED.join(', ')} IN EXCLUSIVE MODE`;
+const SELECT_FILLED = MOVED.filter((table) => table !== 'changes')
+  .map((table) => `SELECT '${table}' AS name WHERE EXISTS (SELECT FROM ${table})`)
+  .join(' UNION ALL ');
+const RECORD_MOVE = "INSERT INTO events (at, kind) VALUES ($1, 'database.moved')";
+
+/**
+ * Fills an empty PostgreSQL database with all that a SQLite file holds, and then gives the file another name: of two
+ * databases that can both be used each would take what was used in the other.
+ *
+ * @returns what to print.
+ * @throws StartError; the file then has its name, and the PostgreSQL database is empty.
+ */
+export async function moveToPostgres(
+  { file, target }: { file: string; target: Target },
+  settings: Settings,
+  now: number,
+): Promise<string> {
+  if (!existsSync(file)) throw new StartError(`there is no database ${file}`);
+  const kept = asideName(file, 'moved', now);
+  assertNew(kept);
+  const db = openAlone(file, settings);
+  try {
+    const counts = await withPostgres(target.url, (client) => fill(client, db, { target, now }));
+    // Nobody else could read the file meanwhile.
+    renameSync(file, kept);
+    rmSync(`${file}-shm`, { force: true }); // of the look at it before
+    syncFolderOf(file);
+    return `moved ${file} into ${nameOf(target)}: ${spellCounts(counts)}\nthe file is kept as ${kept}\n`;
+  } finally {
+    db.close();
+  }
+}
+
+async function fill(
+  client: Client,
+  db: Database.Database,
+  { target, now }: { target: Target; now: number },
+): Promise<Map<string, number>> {
+  await assertUnused(client);
+  await (await openDatabase(target)).destroy();
+  // Until the end no server can begin with what is empty yet.
+  await begin(client);
+  await client.query(LOCK);
+  const { rows } = await client.query<{ name: string }>(SELECT_FILLED);
+  if (rows.length > 0)
+    throw new StartError(
+      `${nameOf(target)} is not empty, it has rows in ${rows.map(({ name }) => name).join(', ')}: give a new database`,
+    );
+  const counts = await copyRows(db, client);
+  await client.query(RECORD_MOVE, [now]);
+  await client.query('COMMIT');
+  return counts;
+}

@@ -1,0 +1,29 @@
+import { join, resolve } from 'node:path';
+import type { Clock } from '../../config/clock';
+import { readSettings } from '../../config/read-settings';
+import { StartError } from '../../config/settings-error';
+import { MOVE_HELP, parseMoveLine } from '../command-line';
+import { moveToPostgres } from './move-to-postgres';
+
+/**
+ * Takes everything from SQLite to PostgreSQL while the server is stopped; whoever used the one goes on with the other.
+ *
+ * @returns what to print.
+ * @throws SettingsError, StartError: said in a line each.
+ */
+export async function runMoveCommand(
+  given: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  clock: Clock,
+): Promise<string> {
+  const line = parseMoveLine(given);
+  if (line === null) return MOVE_HELP;
+  const settings = readSettings(environment);
+  const { database, dataDir } = settings;
+  if (database.engine === 'sqlite')
+    throw new StartError(
+      'DATABASE_URL must name the database to move to: postgres://<user>:<password>@<host>/<database>',
+    );
+  const file = line.file === undefined ? join(dataDir, 'auth.sqlite') : resolve(line.file);
+  return moveToPostgres({ file, target: database }, settings, clock.now());
+}

@@ -1,0 +1,26 @@
+import Database from 'better-sqlite3';
+import type { Settings } from '../config/settings';
+import { StartError } from '../config/settings-error';
+import { assertOurs } from './backup/assert-ours';
+import { findFault } from './backup/copy-database';
+import { explainUse, holdAlone } from './hold-alone';
+
+/**
+ * Opens a database file of this server, up to date and sound. No other process can open it until the connection closes.
+ *
+ * @throws StartError.
+ */
+export function openAlone(file: string, settings: Settings, { served = false } = {}): Database.Database {
+  let db: Database.Database | undefined;
+  try {
+    assertOurs(file, settings, { called: file, upToDate: true, served });
+    db = new Database(file, { fileMustExist: true, timeout: 0 });
+    holdAlone(db, 'main');
+    const fault = findFault(db);
+    if (fault !== null) throw new StartError(`${file} is damaged: ${fault}`);
+    return db;
+  } catch (error) {
+    db?.close();
+    throw explainUse(file, error);
+  }
+}

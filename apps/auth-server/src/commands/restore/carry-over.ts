@@ -1,0 +1,226 @@
+import type Database from 'better-sqlite3';
+import { DEFAULT_GRANT_TYPES } from '../../protocol/client/grant-types';
+import { intersectScopes } from './intersect-scopes';
+import { END_FAMILIES, type Ending, type EndingValues } from '../ending';
+
+/** A row of the same key in the present database, of which something more is said. */
+const PRESENT = (table: string, key: string, more: string) =>
+  `EXISTS (SELECT 1 FROM present.${table} p WHERE p.${key} = ${table}.${key} AND ${more})`;
+
+/** Numbers are given again after a restore; the public id is given once. */
+const SAME_CLIENT = 'p.client_id = clients.client_id';
+
+const forEach = (columns: readonly string[], say: (column: string) => string) =>
+  columns.map((column) => [column, say(column)] as const);
+
+/** What an application is left with: what it was allowed both then and now, and its credentials as they are now. */
+const NARROWER = [
+  ...forEach(['enabled', 'loopback_any_port'], (column) => `clients.${column} AND p.${column}`),
+  ...forEach(
+    [
+      'require_client_authentication',
+      'require_pkce',
+      'require_pushed_authorization_requests',
+      'require_signed_request_object',
+      'dpop_bound_access_tokens',
+    ],
+    (column) => `clients.${column} OR p.${column}`,
+  ),
+  ...forEach(['refresh_retry_window'], (column) => `MIN(clients.${column}, p.${column})`),
+  ...forEach(['scopes', 'authorization_details_types'], (column) => `intersect_scopes(clients.${column}, p.${column})`),
+  ...forEach(
+    ['grant_types'],
+    (column) => `CASE WHEN clients.${column} IS p.${column} THEN p.${column}
+      ELSE intersect_scopes(${orDefault(`clients.${column}`)}, ${orDefault(`p.${column}`)}) END`,
+  ),
+  ...forEach(
+    ['own_scopes'],
+    (column) => `CASE WHEN clients.${column} IS NOT NULL AND p.${column} IS NOT NULL
+      THEN intersect_scopes(clients.${column}, p.${column}) END`,
+  ),
+  ...forEach(
+    [
+      'token_endpoint_auth_method',
+      'jwks',
+      'jwks_uri',
+      'registration_token_hash',
+      'metadata_expires_at',
+      'post_logout_redirect_uris',
+      'backchannel_logout_uri',
+      'backchannel_logout_session_required',
+    ],
+    (column) => `p.${column}`,
+  ),
+];
+
+function orDefault(grantTypes: string): string {
+  return `COALESCE(${grantTypes}, '${DEFAULT_GRANT_TYPES.join(' ')}')`;
+}
+
+const NARROWED = `UPDATE main.clients SET ${NARROWER.map(([column, value]) => `${column} = ${value}`).join(', ')}
+  FROM present.clients p WHERE p.id = clients.id AND ${SAME_CLIENT} AND clients.revoked_at IS NULL
+    AND (${NARROWER.map(([column, value]) => `clients.${column} IS NOT (${value})`).join(' OR ')})`;
+
+const NEW_SECRETS = `INSERT INTO main.client_secrets (id, client_id, hash, created_at, last_used_at)
+  SELECT s.id, c.id, s.hash, s.created_at, s.last_used_at
+  FROM present.client_secrets s JOIN present.clients p ON p.id = s.client_id
+    JOIN main.clients c ON c.id = p.id AND c.client_id = p.client_id
+  WHERE s.revoked_at IS NULL AND c.revoked_at IS NULL AND s.id NOT IN (SELECT id FROM main.client_secrets)`;
+
+/** What was taken away since the backup, in the order in which one thing hangs on another. */
+const TAKEN_AWAY: readonly Ending[] = [
+  {
+    counted: 'accounts',
+    text: `UPDATE main.accounts SET closed_at = @now, email = NULL, email_key = NULL, name = NULL,
+      password_hash = NULL, issuer = NULL, subject = NULL
+      WHERE closed_at IS NULL AND NOT ${PRESENT('accounts', 'id', 'p.closed_at IS NULL')}`,
+  },
+  {
+    counted: "developers' roles",
+    text: `UPDATE main.accounts SET developer_since = NULL
+      WHERE developer_since IS NOT NULL AND NOT ${PRESENT('accounts', 'id', 'p.developer_since IS NOT NULL')}`,
+  },
+  {
+    counted: 'applications',
+    text: `UPDATE main.clients SET revoked_at = @now, enabled = FALSE
+      WHERE revoked_at IS NULL AND NOT ${PRESENT('clients', 'id', `${SAME_CLIENT} AND p.revoked_at IS NULL`)}`,
+  },
+  { counted: "applications' rights", text: NARROWED },
+  {
+    counted: 'redirect URIs',
+    text: `DELETE FROM main.client_redirect_uris WHERE NOT ${PRESENT('client_redirect_uris', 'client_id', 'p.uri = client_redirect_uris.uri')}`,
+  },
+  {
+    counted: 'client secrets',
+    text: `UPDATE main.client_secrets SET revoked_at = @now
+      WHERE revoked_at IS NULL AND NOT ${PRESENT('client_secrets', 'id', 'p.revoked_at IS NULL')}`,
+  },
+  {
+    counted: 'grants',
+    text: `UPDATE main.grants SET revoked_at = @now,
+        epoch = MAX(epoch + 1, COALESCE((SELECT p.epoch FROM present.grants p WHERE p.id = grants.id), 0))
+      WHERE revoked_at IS NULL AND NOT ${PRESENT('grants', 'id', 'p.revoked_at IS NULL AND p.epoch = grants.epoch')}`,
+  },
+];
+
+/** What was used or ended since, and what is forgotten, which may have been either. */
+const USED: readonly Ending[] = [
+  {
+    counted: 'token families',
+    text: `${END_FAMILIES('main.refresh_families')}
+      AND NOT (${PRESENT('refresh_families', 'id', 'p.revoked_at IS NULL AND p.generation = refresh_families.generation')}
+        AND EXISTS (SELECT 1 FROM main.grants g WHERE g.id = refresh_families.grant_id AND g.revoked_at IS NULL))`,
+  },
+  {
+    counted: 'codes',
+    text: `UPDATE main.authorization_codes SET redeemed_at = @now
+      WHERE redeemed_at IS NULL AND NOT ${PRESENT('authorization_codes', 'hash', 'p.redeemed_at IS NULL')}`,
+  },
+  {
+    counted: 'device codes',
+    text: `UPDATE main.device_codes SET redeemed_at = @now
+      WHERE redeemed_at IS NULL AND NOT ${PRESENT('device_codes', 'hash', 'p.redeemed_at IS NULL AND p.decided_at IS device_codes.decided_at')}`,
+  },
+  {
+    counted: 'consent sessions',
+    text: `UPDATE main.consent_sessions SET decided_at = @now
+      WHERE decided_at IS NULL AND NOT ${PRESENT('consent_sessions', 'hash', 'p.decided_at IS NULL')}`,
+  },
+  { counted: 'pushed requests', text: 'DELETE FROM main.pushed_requests' },
+  {
+    counted: 'initial access tokens',
+    text: `UPDATE main.initial_access_tokens SET revoked_at = @now
+      WHERE revoked_at IS NULL AND NOT ${PRESENT('initial_access_tokens', 'id', 'p.revoked_at IS NULL')}`,
+  },
+  {
+    counted: 'sign-in sessions',
+    text: `UPDATE main.sign_in_sessions SET revoked_at = @now
+      WHERE revoked_at IS NULL AND NOT ${PRESENT('sign_in_sessions', 'id', 'p.revoked_at IS NULL')}`,
+  },
+];
+
+/** What replaced something else, and the memory of what happened: as they are now. */
+const KEPT: readonly Ending[] = [
+  {
+    counted: 'passwords',
+    text: `UPDATE main.accounts SET password_hash = p.password_hash FROM present.accounts p
+      WHERE p.id = accounts.id AND accounts.closed_at IS NULL AND accounts.password_hash IS NOT p.password_hash`,
+  },
+  { counted: 'client secrets', text: NEW_SECRETS },
+];
+
+/** Small tables whose present rows take the place of the backup's. */
+const AS_PRESENT = ['signing_keys', 'limit_counts', 'used_tokens', 'revoked_access_tokens', 'access_token_cutoffs'];
+
+/** What was made since, which nobody gets back from a backup. */
+const LOST = [
+  [
+    'accounts',
+    'SELECT COUNT(*) FROM present.accounts WHERE closed_at IS NULL AND id NOT IN (SELECT id FROM main.accounts)',
+  ],
+  [
+    'applications',
+    'SELECT COUNT(*) FROM present.clients WHERE revoked_at IS NULL AND client_id NOT IN (SELECT client_id FROM main.clients)',
+  ],
+] as const;
+
+const BOOKKEEPING = [
+  // Numbers that were given out since are not given to others.
+  `UPDATE main.sqlite_sequence SET seq = MAX(sqlite_sequence.seq, p.seq) FROM present.sqlite_sequence p WHERE p.name = sqlite_sequence.name`,
+  `UPDATE main.changes SET version = MAX(changes.version, p.version) + 1 FROM present.changes p WHERE p.topic = changes.topic`,
+];
+
+/** Tables whose rows stay as the backup has them, all others are named above. */
+export const AS_IN_BACKUP = [
+  'leases',
+  'logout_notices',
+  'loose_ends',
+  'master_key_checks',
+  'migrations',
+  'sign_in_demands',
+];
+
+export interface CarriedOver {
+  ended: Map<string, number>;
+  takenAway: Map<string, number>;
+  kept: Map<string, number>;
+  lost: Map<string, number>;
+}
+
+/**
+ * Inside a transaction on the restored database with the one it replaces attached as `present`: what was used, ended
+ * or taken away since the backup stays so. Nothing that was given since comes along (ADR 15).
+ */
+export function carryOver(db: Database.Database, values: EndingValues): CarriedOver {
+  db.function('intersect_scopes', { deterministic: true }, intersectScopes as (...given: unknown[]) => unknown);
+  const carry = (endings: readonly Ending[]) => runEndings(db, endings, values);
+  const takenAway = carry(TAKEN_AWAY);
+  const lost = new Map(LOST.map(([counted, text]) => [counted, db.prepare<[], number>(text).pluck().get() ?? 0]));
+  const carried = { takenAway, ended: carry(USED), kept: carry(KEPT), lost };
+  for (const table of AS_PRESENT) {
+    db.exec(`DELETE FROM main.${table}`);
+    db.exec(copyRows(db, table));
+  }
+  const events = db.prepare(`${copyRows(db, 'events')} WHERE id > (SELECT COALESCE(MAX(id), 0) FROM main.events)`);
+  carried.kept.set('events', events.run().changes);
+  BOOKKEEPING.forEach((text) => db.exec(text));
+  return carried;
+}
+
+export function runEndings(
+  db: Database.Database,
+  endings: readonly Ending[],
+  values: EndingValues,
+): Map<string, number> {
+  return new Map(endings.map(({ counted, text }) => [counted, db.prepare(text).run(used(text, values)).changes]));
+}
+
+/** better-sqlite3 takes no value that the statement does not name. */
+const used = (text: string, values: EndingValues) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => text.includes(`@${name}`)));
+
+function copyRows(db: Database.Database, table: string): string {
+  const columns = db.prepare<[string], string>("SELECT name FROM pragma_table_info(?, 'main')").pluck().all(table);
+  const list = columns.map((column) => `"${column}"`).join(', ');
+  return `INSERT INTO main.${table} (${list}) SELECT ${list} FROM present.${table}`;
+}

@@ -1,0 +1,10 @@
+import { parseScope } from '../../protocol/request/scope';
+
+/** What both allow; null allows every scope there is. */
+export function intersectScopes(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  const allowed = new Set(parseScope(other));
+  return parseScope(one)
+    .filter((scope) => allowed.has(scope))
+    .join(' ');
+}

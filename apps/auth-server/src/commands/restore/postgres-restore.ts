@@ -1,0 +1,47 @@
+import type { Client } from 'pg';
+import type { Settings } from '../../config/settings';
+import { StartError } from '../../config/settings-error';
+import { openDatabase } from '../../database/open-database';
+import { openingKey } from '../../keys/opening-key';
+import { assertKnown } from '../backup/assert-ours';
+import { type EndingValues, RECORD_RESTORE, REFUSE_EARLIER, endingValues, spellCounts } from '../ending';
+import { assertUnused, begin, first, withPostgres } from '../postgres-client';
+import { endAll, numbered } from '../postgres-ending';
+
+const HAS_TABLE = "SELECT to_regclass('migrations') IS NOT NULL AS there";
+
+/**
+ * After `pg_restore`: ends all that may have been used since the backup. There is no other database to compare with.
+ *
+ * @returns what to print.
+ * @throws StartError.
+ */
+export async function restorePostgres(url: string, settings: Settings, now: number): Promise<string> {
+  await withPostgres(url, (client) => assertReady(client, settings));
+  await (await openDatabase(settings.database)).destroy();
+  const values = endingValues(now, settings.ttl.accessToken);
+  const counts = await withPostgres(url, (client) => endEverything(client, values));
+  return `ended, as they may have been used since the backup: ${spellCounts(counts)}\n`;
+}
+
+async function assertReady(client: Client, settings: Settings): Promise<void> {
+  if (!(await first<{ there: boolean }>(client, HAS_TABLE))?.there)
+    throw new StartError('the database holds nothing of this server: run pg_restore first');
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
+  assertKnown(
+    rows.map(({ name }) => name),
+    'the backup',
+  );
+  const check = await first<{ value: string }>(client, 'SELECT value FROM master_key_checks');
+  if (check !== undefined) openingKey(settings, check.value);
+  await assertUnused(client);
+}
+
+async function endEverything(client: Client, values: EndingValues): Promise<Map<string, number>> {
+  await begin(client);
+  const counts = await endAll(client, values);
+  await client.query(...numbered(REFUSE_EARLIER, values));
+  await client.query(...numbered(RECORD_RESTORE, values));
+  await client.query('COMMIT');
+  return counts;
+}

@@ -1,0 +1,102 @@
+import Database from 'better-sqlite3';
+import { randomBytes } from 'node:crypto';
+import { existsSync, realpathSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { prepareDataDir } from '../../config/data-dir';
+import type { Settings } from '../../config/settings';
+import { StartError } from '../../config/settings-error';
+import { openSqlite } from '../../database/sqlite/sqlite-data-source';
+import { assertOurs } from '../backup/assert-ours';
+import { carryOver, runEndings } from './carry-over';
+import { copyDatabase } from '../backup/copy-database';
+import {
+  END_EVERYTHING,
+  type EndingValues,
+  RECORD_RESTORE,
+  REFUSE_EARLIER,
+  endingValues,
+  spellCounts,
+} from '../ending';
+import { findIncomparable, takePresent } from './present-database';
+import { reasonOf } from '../reason';
+import { swapIn } from './swap-in';
+
+/**
+ * Puts a backup in the place of the database, which is kept beside.
+ *
+ * @returns what to print.
+ * @throws StartError; the database is then as it was.
+ */
+export async function restoreSqlite(
+  { file, backup }: { file: string; backup: string },
+  settings: Settings,
+  now: number,
+): Promise<string> {
+  prepareDataDir(settings.dataDir);
+  const source = resolve(backup);
+  if (!existsSync(source)) throw new StartError(`there is no backup ${source}`);
+  if (existsSync(file) && realpathSync(file) === realpathSync(source))
+    throw new StartError(`${source} is the database itself, not a backup of it`);
+  const draft = `${file}.${randomBytes(4).toString('hex')}.restoring`;
+  try {
+    await prepareDraft(source, draft, settings);
+    return `restored ${source} into ${file}\n${await replace({ file, draft }, settings, now)}`;
+  } finally {
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${draft}${suffix}`, { force: true });
+  }
+}
+
+/** A copy that is sound, ours and up to date, beside the database, so that it needs a name and nothing more. */
+async function prepareDraft(source: string, draft: string, settings: Settings): Promise<void> {
+  try {
+    await copyDatabase(source, draft);
+    assertOurs(draft, settings, { called: 'the backup', served: true });
+    await (await openSqlite(draft)).destroy();
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`the backup ${source} cannot be used: ${reasonOf(error)}`, error);
+  }
+}
+
+async function replace(
+  { file, draft }: { file: string; draft: string },
+  settings: Settings,
+  now: number,
+): Promise<string> {
+  const db = new Database(draft, { timeout: 0 });
+  try {
+    db.pragma('journal_mode = DELETE');
+    db.pragma('secure_delete = ON');
+    const unreadable = await takePresent(db, { file, settings });
+    const values = endingValues(now, settings.ttl.accessToken);
+    const restore = db.transaction(() => {
+      const ended = endWhatIsOver(db, unreadable ?? findIncomparable(db), values);
+      db.prepare(RECORD_RESTORE).run({ now });
+      return ended;
+    });
+    const done = restore.exclusive();
+    // Still nobody else can read the database that is replaced.
+    const kept = swapIn({ file, draft }, now);
+    return (kept === null ? '' : `the replaced database is kept as ${kept}\n`) + done;
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`${file} cannot be replaced: ${reasonOf(error)}`, error);
+  } finally {
+    db.close();
+  }
+}
+
+/** @param fault why there is nothing to compare with. */
+function endWhatIsOver(db: Database.Database, fault: string | null, values: EndingValues): string {
+  if (fault === null) return spellCarriedOver(carryOver(db, values));
+  const counts = spellCounts(runEndings(db, END_EVERYTHING, values));
+  db.prepare(REFUSE_EARLIER).run({ now: values.now });
+  return `nothing to compare the backup with: ${fault}; ended, as they may have been used since: ${counts}\n`;
+}
+
+const spellCarriedOver = ({ ended, takenAway, kept, lost }: ReturnType<typeof carryOver>) =>
+  `ended, as they were used, ended or forgotten since the backup: ${spellCounts(ended)}
+taken away again: ${spellCounts(takenAway)}
+as they are now: ${spellCounts(kept)}
+lost, as they were made since the backup: ${spellCounts(lost)}
+`;

@@ -1,0 +1,67 @@
+import { HttpException } from '@nestjs/common';
+import { STATUS_CODES } from 'node:http';
+import type { Logger } from 'pino';
+import { databaseCode, isDatabaseUnavailable, isUnstorable } from '../../database/database-error';
+import { OAuthError, type OAuthErrorCode } from '../../protocol/oauth-error';
+import type { Edge } from '../edge/edge-request';
+import { oauthErrorReply } from './oauth-error-reply';
+import { Problem, problemReply } from './problem';
+import type { Reply } from './reply';
+
+const RETRY_AFTER = 2;
+
+/**
+ * Any error as an answer: OAuth's form below `/oauth2`, problem details elsewhere. What is not the caller's doing is
+ * logged with its cause and tells the caller nothing: no stack, no query, no secret.
+ */
+export function errorReply(error: unknown, edge: Edge, logger: Logger): Reply {
+  const known = toKnownError(error);
+  if (known.status >= 500) logFault(known, error, edge, logger);
+  if (edge.path.startsWith('/oauth2/')) return oauthErrorReply(known instanceof Problem ? toOAuthError(known) : known);
+  return problemReply(known instanceof Problem ? known : toProblem(known));
+}
+
+function toKnownError(error: unknown): OAuthError | Problem {
+  if (error instanceof OAuthError || error instanceof Problem) return error;
+  if (isDatabaseUnavailable(error))
+    return new OAuthError('temporarily_unavailable', 'try again shortly', { retryAfter: RETRY_AFTER, cause: error });
+  if (isUnstorable(error)) return new Problem(400, 'a value holds the character U+0000, which cannot be kept');
+  if (error instanceof HttpException && error.getStatus() < 500)
+    return new Problem(error.getStatus(), error.getStatus() === 404 ? 'there is no such path' : error.message);
+  if (error instanceof URIError) return new Problem(400, 'the path holds a malformed percent-encoding');
+  // What Express' own parts refuse: an impossible Range, say.
+  const status = statusOf(error);
+  if (status !== undefined) return new Problem(status, STATUS_CODES[status] ?? 'refused');
+  return new OAuthError('server_error', 'something went wrong here', { cause: error });
+}
+
+/** The status of an error made by `http-errors`, where it is the caller's doing. */
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('status' in error)) return undefined;
+  const { status } = error;
+  return typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 500 ? status : undefined;
+}
+
+function toOAuthError({ status, detail, more }: Problem): OAuthError {
+  const code: OAuthErrorCode =
+    status === 403 ? 'access_denied' : status === 503 ? 'temporarily_unavailable' : 'invalid_request';
+  return new OAuthError(code, detail.replace(/[^\x20-\x21\x23-\x5B\x5D-\x7E]/g, ' '), { status, cause: more.cause });
+}
+
+function toProblem({ status, code, description, detail }: OAuthError): Problem {
+  const headers = {
+    ...(detail.challenge && { 'www-authenticate': detail.challenge }),
+    ...(detail.retryAfter && { 'retry-after': String(detail.retryAfter) }),
+  };
+  return new Problem(status, description || (STATUS_CODES[status] ?? ''), { code, headers, cause: detail.cause });
+}
+
+/** TypeORM's errors carry the query and its parameters: only what is named here is logged. */
+function logFault(known: OAuthError | Problem, error: unknown, edge: Edge, logger: Logger): void {
+  const cause = known.cause ?? error;
+  const fault =
+    cause instanceof Error
+      ? { name: cause.name, message: cause.message, code: databaseCode(cause.cause ?? cause), stack: cause.stack }
+      : { message: 'not an Error' };
+  logger.error({ requestId: edge.id, fault }, 'request failed');
+}

@@ -1,0 +1,28 @@
+import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
+import type { EdgeRequest } from '../edge/edge-request';
+
+/** An answer as a controller or an error gives it; no platform object reaches them. */
+export class Reply {
+  constructor(
+    readonly status: number,
+    /** Sent as JSON; `undefined` sends no body. */
+    readonly body: unknown,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+
+  /** A redirect to a URL that is sent untouched: Express would re-encode it. */
+  static redirect(status: 301 | 302 | 303, location: string): Reply {
+    return new Reply(status, undefined, { location });
+  }
+}
+
+/** Writes an answer in one go; its own headers stand for those of the edge by the same name. */
+export function writeReply(response: ServerResponse, { status, body, headers: own }: Reply): void {
+  const headers: OutgoingHttpHeader[] = [];
+  for (const name in own) headers.push(name, own[name]!);
+  for (const [name, value] of (response.req as EdgeRequest).edge.headers) if (!(name in own)) headers.push(name, value);
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  if (text !== undefined && !('content-type' in own)) headers.push('content-type', 'application/json; charset=utf-8');
+  if (status !== 204) headers.push('content-length', text === undefined ? 0 : Buffer.byteLength(text));
+  response.writeHead(status, headers).end(text);
+}

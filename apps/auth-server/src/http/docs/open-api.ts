@@ -1,0 +1,65 @@
+import { type INestApplication, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Express, Response } from 'express';
+import type { Settings } from '../../config/settings';
+import { OAuthErrorView, ProblemView } from './api-docs';
+import { tellNotes } from './api-notes';
+import type { DocsHandler } from '../edge/edge';
+import { ExpressAdapter } from '../server/edge-adapter';
+
+type DocsSettings = Pick<Settings, 'issuer' | 'pathPrefix'>;
+
+/**
+ * The OpenAPI document and its pages: /docs, /docs-json, /docs-yaml. Loaded and built when first asked for: a start
+ * would be a tenth longer.
+ */
+export function docsOf(app: INestApplication, settings: DocsSettings): DocsHandler {
+  let docs: Promise<Express> | undefined;
+  return async (request, response, next) => {
+    for (const [name, value] of request.edge.headers) response.setHeader(name, value);
+    docs ??= newDocs(app, settings);
+    const handle = await docs;
+    handle(request, response as Response, next);
+  };
+}
+
+@Module({})
+class DocsModule {}
+
+/** An application of its own: the server's takes no more routes once it has started. */
+async function newDocs(app: INestApplication, { issuer, pathPrefix }: DocsSettings): Promise<Express> {
+  const swagger = await import('@nestjs/swagger');
+  tellNotes(swagger);
+  const adapter = new ExpressAdapter([], { enter: (_request, _response, next) => next(), traffic: 0 });
+  const docs = await NestFactory.create<NestExpressApplication>(DocsModule, adapter, { abortOnError: false });
+  docs.setGlobalPrefix(pathPrefix);
+  swagger.SwaggerModule.setup('docs', docs, newDocument(app, issuer, swagger), { useGlobalPrefix: true });
+  return adapter.getInstance<Express>();
+}
+
+function newDocument(
+  app: INestApplication,
+  issuer: string,
+  { DocumentBuilder, SwaggerModule }: typeof import('@nestjs/swagger'),
+): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setTitle('Consentry auth server')
+    .setDescription('OAuth 2.0 authorization-code flow whose consent step is JSON.')
+    .setVersion('0.1.0')
+    .addServer(new URL(issuer).origin)
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The session token.' },
+      'session',
+    )
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token.' }, 'access')
+    .addCookieAuth(issuer.startsWith('https:') ? '__Host-consentry_session' : 'consentry_session', undefined, 'cookie')
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', description: 'An initial access token, or a registration access token.' },
+      'registration',
+    )
+    .addBasicAuth({ type: 'http', scheme: 'basic', description: 'client_id and client_secret.' }, 'client')
+    .build();
+  return SwaggerModule.createDocument(app, config, { extraModels: [OAuthErrorView, ProblemView] });
+}

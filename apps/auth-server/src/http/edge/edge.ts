@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { Clock } from '../../config/clock';
+import type { Settings } from '../../config/settings';
+import { forwardedAddress } from '../../config/trusted-proxies';
+import { isAllowedOrigin } from '../../protocol/request/cross-site';
+import { OAuthError } from '../../protocol/oauth-error';
+import { behindPrefix } from '../../protocol/discovery/well-known';
+import { API_HEADERS, DOCS_HEADERS, type Header, VARY } from '../answers/answer-headers';
+import { Cors } from './cors';
+import type { EdgeRequest } from './edge-request';
+import { errorReply } from '../answers/error-reply';
+import type { Entrance } from '../server/edge-adapter';
+import { Problem, problemReply } from '../answers/problem';
+import { type Reply, writeReply } from '../answers/reply';
+import { parseApiBody, readBody } from './request-body';
+import { RequestsUnderWay } from './requests-under-way';
+import type { RouteTable } from './route-table';
+
+/** Where an account decides, by its cookie. */
+const DECISIONS = ['/oauth2/authorize', '/oauth2/device', '/oauth2/logout'];
+
+const WITH_BODY = ['POST', 'PATCH', 'PUT', 'DELETE'];
+
+/** Writes an answer of /docs, or calls `next`. @throws what keeps the pages from being built. */
+export type DocsHandler = (
+  request: EdgeRequest,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => Promise<void>;
+
+/** What a controller answers to a request, asked by the edge itself. */
+export type DirectHandler = (request: EdgeRequest) => Promise<Reply>;
+
+/** What every request passes before its controller: headers, log, methods, CORS, origin, body. In this order. */
+export class Edge implements Entrance {
+  private readonly cors: Cors;
+  private readonly ownOrigins: readonly string[];
+  private readonly underWay = new RequestsUnderWay();
+  /** Set once the router is complete. */
+  routes: RouteTable | undefined;
+  /** Where the pages under /docs are. */
+  docs: DocsHandler | undefined;
+  /** By method and path, what goes to its controller without Express and Nest between (ADR 28). */
+  direct: ReadonlyMap<string, DirectHandler> = new Map();
+  /** A server that stops asks its callers to close their connections. */
+  closing = false;
+  /** Whether others go on at the same port: then it does not answer for all of them. */
+  isReplaced = false;
+  traffic = 0;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {
+    this.cors = new Cors(settings.corsOrigins);
+    this.ownOrigins = [new URL(settings.issuer).origin, ...settings.corsOrigins];
+  }
+
+  enter(request: EdgeRequest, response: ServerResponse, express: () => void): void {
+    // A client may send requests again whose connection was closed before the answer (RFC 9112 §9.3.2).
+    if (!this.underWay.begin(request.socket)) return void request.socket.destroy();
+    this.admit(request, response);
+    if (this.closing && !this.isReplaced && request.edge.path === '/health/ready')
+      return writeReply(response, problemReply(stopping()));
+    const refuse = (error: unknown) => {
+      if (!response.headersSent) writeReply(response, errorReply(error, request.edge, this.logger));
+    };
+    const next = () => this.pass(request, response, express, refuse).catch(refuse);
+    try {
+      if (!this.assertMethod(request, response)) return;
+      if (!WITH_BODY.includes(request.method)) return void next();
+      this.assertOrigin(request);
+    } catch (error) {
+      return refuse(error);
+    }
+    this.readBody(request).then(next, refuse);
+  }
+
+  private async pass(
+    request: EdgeRequest,
+    response: ServerResponse,
+    express: () => void,
+    refuse: (error: unknown) => void,
+  ): Promise<void> {
+    const direct = this.direct.get(`${request.method} ${pathOf(request.url)}`);
+    if (direct !== undefined) return writeReply(response, await direct(request));
+    if (this.docs === undefined || !isDocs(request.edge.path)) return express();
+    return this.docs(request, response, (error) => (error === undefined ? express() : refuse(error)));
+  }
+
+  private admit(request: EdgeRequest, response: ServerResponse): void {
+    request.url = behindPrefix(request.url, this.settings.pathPrefix);
+    const path = this.relativePath(request.url);
+    const id = randomUUID();
+    const headers = this.headersFor(request, path, id);
+    request.edge = { id, path, address: this.addressOf(request), headers, body: null };
+    const startedAt = this.clock.now();
+    this.traffic += 1;
+    const { socket } = request;
+    response.on('close', () => {
+      this.underWay.end(socket);
+      this.logLine(request, response, startedAt);
+    });
+    if (this.closing) response.shouldKeepAlive = false;
+  }
+
+  /** Express' own way asks who is trusted, for every request. */
+  private addressOf(request: EdgeRequest): string {
+    const { remoteAddress = '' } = request.socket;
+    if (this.settings.trustedProxies.length === 0) return remoteAddress;
+    return forwardedAddress(request.ip ?? '') ?? remoteAddress;
+  }
+
+  private relativePath(url: string): string {
+    const path = pathOf(url);
+    const { pathPrefix } = this.settings;
+    return path.startsWith(`${pathPrefix}/`) ? path.slice(pathPrefix.length) : path;
+  }
+
+  private headersFor({ method, headers }: EdgeRequest, path: string, id: string): Header[] {
+    const vary = VARY.get(path)?.[method] ?? this.cors.varyOf(path);
+    return [
+      ['x-request-id', id],
+      ...(isDocs(path) ? DOCS_HEADERS : API_HEADERS),
+      ...(vary === undefined ? [] : [['vary', vary] as const]),
+      ...this.cors.headersFor(path, headers.origin),
+    ];
+  }
+
+  private async readBody(request: EdgeRequest): Promise<void> {
+    const { edge, headers } = request;
+    edge.body = await readBody(request);
+    if (isApi(edge.path)) request.body = parseApiBody(edge.body, headers);
+  }
+
+  private assertMethod(request: EdgeRequest, response: ServerResponse): boolean {
+    const { edge, method, headers } = request;
+    const methods = this.methodsOf(request);
+    if (methods === undefined || methods.includes(method)) return true;
+    if (this.cors.isPreflight(method, headers)) {
+      writeReply(response, this.cors.preflightReply(edge.path, headers.origin, methods));
+      return false;
+    }
+    edge.headers.push(['allow', methods.join(', ')]);
+    throw new OAuthError('invalid_request', `this path takes ${methods.join(' and ')} only`, { status: 405 });
+  }
+
+  private methodsOf({ url, edge }: EdgeRequest): readonly string[] | undefined {
+    const path = pathOf(url);
+    const known = this.routes?.methodsOf(path);
+    if (known !== undefined) return known;
+    const isBelowPrefix = path === this.settings.pathPrefix + edge.path;
+    return isBelowPrefix && isDocs(edge.path) ? ['GET'] : undefined;
+  }
+
+  /** Every call that changes something by a cookie's power could be another site's. A logout has its own answer to it. */
+  private assertOrigin({ edge, headers }: EdgeRequest): void {
+    if (!isApi(edge.path) && !DECISIONS.includes(edge.path)) return;
+    const secFetchSite = headers['sec-fetch-site'];
+    const origin = {
+      origin: headers.origin,
+      secFetchSite: typeof secFetchSite === 'string' ? secFetchSite : undefined,
+    };
+    edge.isFromElsewhere = !isAllowedOrigin(origin, this.ownOrigins);
+    if (edge.isFromElsewhere && edge.path !== '/oauth2/logout')
+      throw new OAuthError('access_denied', 'calls from this origin are not allowed');
+  }
+
+  private logLine({ edge, method }: EdgeRequest, response: ServerResponse, startedAt: number): void {
+    this.traffic += 1;
+    const { statusCode: status, writableFinished } = response;
+    const line = { requestId: edge.id, method, path: edge.path, status, ms: this.clock.now() - startedAt };
+    this.logger.info(writableFinished ? line : { ...line, aborted: true }, 'request');
+  }
+}
+
+/** Told to who asks whether to send requests here. */
+const stopping = () => new Problem(503, 'the server is stopping', { headers: { 'retry-after': '2' } });
+
+function pathOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark < 0 ? url : url.slice(0, mark);
+}
+
+const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
+
+const isDocs = (path: string) => path.startsWith('/docs') && /^\/docs($|\/|-)/.test(path);

@@ -1,0 +1,219 @@
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+import { INSERT_ACCOUNT } from '../../test/support/database';
+import { ENGINES } from '../../test/support/engines';
+import { dropFreshDatabases, freshDatabase } from '../../test/support/postgres-databases';
+import { queryPostgres } from '../../test/support/postgres-query';
+import { insertRows } from '../../test/support/stored-rows';
+import { AccountChanges } from '../accounts/account-changes';
+import { endClients } from '../clients/client-endings';
+import { ConsentRepository } from '../consents/consent.repository';
+import type { Database } from '../database/open-database';
+import { openPostgres } from '../database/postgres/postgres-data-source';
+import { all } from '../database/sql';
+import { looseEndChore } from '../grants/pending-revocation-job';
+import { tieUp } from '../grants/pending-revocations';
+import { grantReaping } from '../grants/grant-purge';
+import { NO_FACTS } from '../protocol/request/authorization-facts';
+import { Chores } from './jobs';
+import { readSettings } from '../config/read-settings';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NOW = 20_000 * DAY;
+
+const SETTINGS = readSettings({});
+const clock = { time: NOW, now: () => clock.time, elapsed: () => clock.time };
+const logger = { warn: (entry: unknown) => expect(entry).toBeUndefined() } as unknown as Logger;
+
+const RULES = { type: 'public', require_client_authentication: false, loopback_any_port: false };
+const APPLICATION = { client_id: 'c1', account_id: 'dev', name: '', enabled: true, created_at: NOW, ...RULES };
+const FAMILY = { scope_asked: '', scope_granted: '', resource: '', generation: 0, created_at: 1 };
+
+/** Ada's account is closed, or the developer deletes the application she is about to grant something. */
+const ENDS: Record<string, (database: Database) => Promise<unknown>> = {
+  'an account that is closed': ({ units }) =>
+    new AccountChanges(units, clock).close({ id: 'ada', passwordHash: null }, null),
+  'an application that is deleted': ({ units }) =>
+    units.write(() => endClients('client', 1, { at: NOW, address: null })).then((left) => tieUp(units, clock, left)),
+};
+
+afterAll(dropFreshDatabases);
+
+async function prepare(database: Database): Promise<void> {
+  clock.time = NOW;
+  for (const id of ['dev', 'ada', 'bob']) await database.units.run(INSERT_ACCOUNT, id, id);
+  await insertRows(database, {
+    clients: [
+      { id: 1, ...APPLICATION },
+      { id: 2, ...APPLICATION, client_id: 'c2' },
+    ],
+    client_secrets: [{ id: 's', client_id: 1, hash: '', created_at: 1 }],
+  });
+}
+
+const rowsOf = <Row>(database: Database, text: string) => database.units.read(() => all<Row>(text));
+const LIVING = 'SELECT account_id AS account, client_id AS client FROM grants WHERE revoked_at IS NULL';
+const livingOf = (database: Database) => rowsOf(database, LIVING);
+
+/** By a trusted issuer's token, which has no session here. */
+const BY = { signIn: { sessionId: null, authTime: 1, acr: null }, address: '::1' };
+
+/** Ada opens a consent session. @returns what approves it. */
+async function open({ units }: Database, hash = 'first'): Promise<() => Promise<boolean>> {
+  const consents = new ConsentRepository(units);
+  const asked = {
+    accountId: 'ada',
+    publicClientId: 'c1',
+    redirectUri: '',
+    scope: ['a'],
+    resource: '',
+    expiresAt: NOW + 1,
+  };
+  const request = { responseMode: null, state: null, nonce: null, codeChallenge: null, pushedRequest: null };
+  const consent = { ...NO_FACTS, ...asked, ...request, hash };
+  await consents.open(consent);
+  const found = { ...consent, clientId: 1, decidedAt: null };
+  return () => consents.approve(found, { hash, scope: ['a'], expiresAt: NOW + 1 }, BY, NOW);
+}
+
+describe.each(ENGINES)('what was given in the very moment of an end, on $engine', ({ open: openDatabase }) => {
+  let database: Database;
+
+  beforeEach(async () => {
+    database = await openDatabase();
+    await prepare(database);
+  });
+  afterEach(() => database.destroy());
+
+  const run = () => new Chores(database.units, clock, logger, SETTINGS).run();
+
+  it.each(Object.entries(ENDS))(
+    'of %s lives until the chores come at most, and is gone an hour later',
+    async (_, end) => {
+      const approve = await open(database);
+      await Promise.all([approve(), end(database)]);
+      await run();
+      expect(await livingOf(database)).toEqual([]);
+      expect(await (await open(database, 'again'))()).toBe(false);
+      clock.time += HOUR;
+      await run();
+      expect(await rowsOf(database, 'SELECT id FROM grants')).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['account was closed', "UPDATE accounts SET closed_at = 1 WHERE id = 'ada'"],
+    ['application was deleted', 'UPDATE clients SET revoked_at = 1, enabled = FALSE WHERE id = 1'],
+  ])('is ended, with its families and an event each, where the %s', async (_, ended) => {
+    const grant = { scopes: '', epoch: 3, created_at: 1 };
+    const alive = { access_expires_at: NOW + DAY, expires_at: NOW + 90 * DAY, reap_day: 20_091 };
+    await insertRows(database, {
+      grants: [
+        { id: 'g1', account_id: 'ada', client_id: 1, ...grant },
+        { id: 'g2', account_id: 'bob', client_id: 2, ...grant },
+        { id: 'g3', account_id: 'dev', client_id: 2, ...grant },
+      ],
+      refresh_families: [
+        { id: 'f1', grant_id: 'g1', ...FAMILY, ...alive },
+        { id: 'f2', grant_id: 'g2', ...FAMILY, ...alive },
+      ],
+    });
+    // Disabled is not deleted: what was granted is there when it is enabled again.
+    await database.units.run('UPDATE clients SET enabled = FALSE WHERE id = 2');
+    await database.units.run(ended);
+    await run();
+    expect(await rowsOf(database, 'SELECT id, epoch, revoked_at AS at FROM grants ORDER BY id')).toEqual([
+      { id: 'g1', epoch: 4, at: NOW },
+      { id: 'g2', epoch: 3, at: null },
+      { id: 'g3', epoch: 3, at: null },
+    ]);
+    expect(await rowsOf(database, 'SELECT id, revoked_at AS at FROM refresh_families ORDER BY id')).toEqual([
+      { id: 'f1', at: NOW },
+      { id: 'f2', at: null },
+    ]);
+    await run();
+    expect(await rowsOf(database, 'SELECT at, kind, account_id AS account, client_id AS client FROM events')).toEqual([
+      { at: NOW, kind: 'grant.ended', account: 'ada', client: 'c1' },
+    ]);
+  });
+
+  it('is left alone where the application is there again by then, as one that its document describes may be', async () => {
+    const approve = await open(database);
+    await approve();
+    await database.units.run('UPDATE clients SET revoked_at = 1 WHERE id = 1');
+    const read = database.units.read.bind(database.units);
+    jest.spyOn(database.units, 'read').mockImplementationOnce(async (unit) => {
+      const rows = await read(unit);
+      await database.units.run('UPDATE clients SET revoked_at = NULL WHERE id = 1');
+      return rows;
+    });
+    await grantReaping().removeSome(database.units, NOW, 9);
+    await looseEndChore().removeSome(database.units, NOW, 9);
+    expect(await rowsOf(database, 'SELECT revoked_at FROM clients WHERE id = 1')).toEqual([{ revoked_at: null }]);
+    expect(await livingOf(database)).toEqual([{ account: 'ada', client: 1 }]);
+  });
+});
+
+it.each(Object.entries(ENDS))(
+  'SQLite, where one is over before the next, leaves nothing of %s alive',
+  async (_, end) => {
+    const database = await ENGINES[0].open();
+    await prepare(database);
+    const approve = await open(database);
+    const [given] = await Promise.all([approve(), end(database)]);
+    expect(given).toBe(true);
+    expect(await livingOf(database)).toEqual([]);
+    expect(await (await open(database, 'again'))()).toBe(false);
+    await database.destroy();
+  },
+);
+
+describe('an approval on PostgreSQL that passes between what an end has seen and what it writes', () => {
+  const WAITING = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  let url: string;
+  let database: Database;
+  let holder: Client;
+
+  beforeEach(async () => {
+    url = await freshDatabase();
+    database = await openPostgres(url, 4);
+    await prepare(database);
+    holder = new Client(url);
+    await holder.connect();
+  });
+  afterEach(async () => {
+    await holder.end();
+    await database.destroy();
+  });
+
+  const isWaiting = async () => (await queryPostgres(url, WAITING)).length > 0;
+
+  /** With what the end comes to wait for, and an approval does not. */
+  it.each([
+    ['an account that is closed', "SELECT 1 FROM accounts WHERE id = 'ada' FOR KEY SHARE"],
+    ['an application that is deleted', "SELECT 1 FROM client_secrets WHERE id = 's' FOR UPDATE"],
+  ])('gives of %s nothing that outlives it: what follows an end sees it', async (name, hold) => {
+    const approve = await open(database);
+    await holder.query(`BEGIN; ${hold}`);
+    const ending = ENDS[name]!(database);
+    while (!(await isWaiting()));
+    expect(await approve()).toBe(true);
+    await holder.query('COMMIT');
+    await ending;
+    expect(await livingOf(database)).toEqual([]);
+  });
+
+  it('gives of an application, where it passes all that follows, what the chores take back', async () => {
+    const approve = await open(database);
+    await holder.query('BEGIN; SELECT 1 FROM consent_sessions FOR UPDATE');
+    const approving = approve();
+    while (!(await isWaiting()));
+    await ENDS['an application that is deleted']!(database);
+    await holder.query('COMMIT');
+    expect(await approving).toBe(true);
+    expect(await livingOf(database)).toEqual([{ account: 'ada', client: 1 }]);
+    await new Chores(database.units, clock, logger, SETTINGS).run();
+    expect(await livingOf(database)).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ClientRepository } from '../../clients/client.repository';
+import { CLOCK, type Clock } from '../../config/clock';
+import { DeviceRepository } from '../../devices/device.repository';
+import { type BodyReader, FORM, JSON_TYPE, type TypedBody } from '../../http/edge/edge-request';
+import { parseConsentDecision } from '../../protocol/request/consent-decision';
+import { parseJsonParameters, parseParameters } from '../../protocol/request/parameters';
+import { formatScope } from '../../protocol/request/scope';
+import type { Caller, Credentials } from '../../sessions/caller';
+import { Callers } from '../../sessions/callers';
+import { loginRequired } from '../authorize/login-required';
+import {
+  DEVICE_DECISION_PARAMETERS,
+  type DeviceDecisionParameters,
+  type DeviceDecisionView,
+} from './device-verification.dto';
+import { type WaitingDevice, WaitingDevices, decidedAlready } from './waiting-devices';
+
+/** POST /oauth2/device: what the account decides about a device. */
+@Injectable()
+export class DeviceDecisionService {
+  constructor(
+    private readonly callers: Callers,
+    private readonly waiting: WaitingDevices,
+    private readonly clients: ClientRepository,
+    private readonly devices: DeviceRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param body read only once the caller is known: a stranger learns nothing of what is wrong with it.
+   * @throws OAuthError where nothing is decided.
+   */
+  async decide(body: BodyReader, credentials: Credentials): Promise<DeviceDecisionView> {
+    const caller = await this.callers.find(credentials);
+    if (caller === null) throw loginRequired(this.callers.whyNone(credentials));
+    const parameters = parseBody(body(FORM, JSON_TYPE));
+    const by = { accountId: caller.account.id, address: credentials.address };
+    const waiting = await this.waiting.get(parameters.user_code, by);
+    const { device, scope: grantable } = waiting;
+    const decision = parseConsentDecision(parameters, grantable);
+    const now = this.clock.now();
+    const taken = decision.rejected
+      ? await this.devices.reject(device, by, now)
+      : await this.devices.approve(device, await this.approvalOf(waiting, decision.scope, caller), by, now);
+    if (!taken) throw decidedAlready();
+    return decision.rejected ? { is_rejected: true } : { is_rejected: false, scope: formatScope(decision.scope) };
+  }
+
+  /** The sign-in is stored if an ID token may tell of it. */
+  private async approvalOf({ device, client }: WaitingDevice, scope: readonly string[], caller: Caller) {
+    const tells = device.scope.includes('openid');
+    const clientId = await this.clients.store(client);
+    return { clientId, scope, sid: caller.sessionId, authentication: tells ? caller : null };
+  }
+}
+
+const parseBody = ({ type, text }: TypedBody): DeviceDecisionParameters =>
+  type === JSON_TYPE
+    ? parseJsonParameters(text, DEVICE_DECISION_PARAMETERS)
+    : parseParameters(text, DEVICE_DECISION_PARAMETERS);

@@ -1,0 +1,68 @@
+import { Controller, Get, Headers, HttpCode, Inject, Post } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiCookieAuth,
+  ApiFoundResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiQuery,
+  ApiTags,
+} from '../../http/docs/api-notes';
+import { SETTINGS, type Settings } from '../../config/settings';
+import { ApiOAuthError } from '../../http/docs/api-docs';
+import { type BodyReader, FORM, JSON_TYPE, OAuthBody, QueryText } from '../../http/edge/edge-request';
+import { Reply } from '../../http/answers/reply';
+import { prefersPage } from '../../protocol/text/accept';
+import { parseParameters } from '../../protocol/request/parameters';
+import type { Credentials } from '../../sessions/caller';
+import { CallerCredentials } from '../../sessions/signed-in.guard';
+import { withQuery } from '../authorize/authorization-reply';
+import { DeviceDecisionDto, DeviceDecisionView, DeviceScreenView, SCREEN_PARAMETERS } from './device-verification.dto';
+import { DeviceDecisionService } from './device-decision.service';
+import { DeviceScreenService } from './device-screen.service';
+
+@ApiTags('oauth2')
+@ApiBearerAuth('session')
+@ApiCookieAuth('cookie')
+@Controller('oauth2/device')
+export class DeviceController {
+  constructor(
+    private readonly screens: DeviceScreenService,
+    private readonly decisions: DeviceDecisionService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Get what a device asks for, as JSON' })
+  @ApiQuery({ name: 'user_code', description: 'What the device shows; case, spaces and dashes mean nothing.' })
+  @ApiOkResponse({ type: DeviceScreenView })
+  @ApiFoundResponse({ description: 'A browser, where CONSENT_UI_URL is set: to that page, with `user_code`.' })
+  @ApiOAuthError(400, 401, 429, 503)
+  async show(
+    @QueryText() query: string,
+    @Headers('accept') accept: string | undefined,
+    @CallerCredentials() credentials: Credentials,
+  ): Promise<DeviceScreenView | Reply> {
+    const { consentUiUrl } = this.settings;
+    // The page tells by the name what is asked of it: a code to be typed, or one that is there.
+    if (consentUiUrl !== null && prefersPage(accept))
+      return Reply.redirect(302, withQuery(consentUiUrl, query === '' ? 'user_code=' : query));
+    return this.screens.show(parseParameters(query, SCREEN_PARAMETERS), credentials);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Decide about a device' })
+  @ApiConsumes(FORM, JSON_TYPE)
+  @ApiBody({ type: DeviceDecisionDto })
+  @ApiOkResponse({ type: DeviceDecisionView })
+  @ApiOAuthError(400, 401, 403, 413, 429, 503)
+  async decide(
+    @OAuthBody() body: BodyReader,
+    @CallerCredentials() credentials: Credentials,
+  ): Promise<DeviceDecisionView> {
+    return this.decisions.decide(body, credentials);
+  }
+}

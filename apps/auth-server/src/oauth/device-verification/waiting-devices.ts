@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ClientRepository } from '../../clients/client.repository';
+import type { RegisteredClient } from '../../clients/registered-client';
+import { CLOCK, type Clock } from '../../config/clock';
+import { SETTINGS, type Settings } from '../../config/settings';
+import { type Decider, DeviceRepository, type FoundDevice } from '../../devices/device.repository';
+import { unknownClient } from '../../protocol/request/authorization-request';
+import { invalidRequest, invalidScope } from '../../protocol/oauth-error';
+import { allowedScopes } from '../../protocol/request/scope';
+import { hashUserCode, parseUserCode } from '../../protocol/device/user-code';
+
+/** A device that waits for a decision, and its application as it is now. */
+export interface WaitingDevice {
+  device: FoundDevice;
+  client: RegisteredClient;
+  /** The code's letters. */
+  userCode: string;
+  /** What the application may still be given of what it asked for. */
+  scope: readonly string[];
+}
+
+/** Finds the device that waits with a user code. */
+@Injectable()
+export class WaitingDevices {
+  constructor(
+    private readonly devices: DeviceRepository,
+    private readonly clients: ClientRepository,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * In this order: the code present and known, the application standing, the device still waiting, something left to
+   * grant.
+   *
+   * @throws OAuthError.
+   */
+  async get(text: string | undefined, decider: Decider): Promise<WaitingDevice> {
+    if (text === undefined) throw invalidRequest('user_code is missing');
+    const userCode = parseUserCode(text);
+    const now = this.clock.now();
+    const device = userCode && (await this.devices.findByUserCode(hashUserCode(userCode), decider, now));
+    if (!userCode || !device) throw invalidRequest('user_code is unknown: compare it with what the device shows');
+    const client = await this.clients.findCurrent(device.publicClientId, decider.address);
+    if (client === null || !client.enabled) throw unknownClient();
+    if (device.decidedAt !== null || device.redeemedAt !== null) throw decidedAlready();
+    if (now >= device.expiresAt) throw invalidRequest('user_code has expired: let the device begin again');
+    // Scopes may have gone since the device asked.
+    const allowed = allowedScopes(device.resource, client.scopes, this.settings.audiences);
+    const scope = device.scope.filter((name) => allowed.includes(name));
+    if (scope.length === 0) throw invalidScope('nothing of the scope is left to grant');
+    return { device, client, userCode, scope };
+  }
+}
+
+export const decidedAlready = () => invalidRequest('this user_code was decided about already');

@@ -1,0 +1,155 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { ClientType } from './client';
+import { type ClientAssertion, parseClientAssertion } from './assertion';
+import { OAuthError, invalidRequest } from '../oauth-error';
+import { hashToken } from '../token/opaque-secret';
+import { type Parameters, decodeFormValue } from '../request/parameters';
+
+/** The ways in which a client may prove who it is. */
+export const CLIENT_AUTHENTICATION_METHODS = [
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+  'none',
+] as const;
+
+/** Those by which it really does. */
+export const PROVING_METHODS = CLIENT_AUTHENTICATION_METHODS.filter((method) => method !== 'none');
+
+/** By which parameters it does, wherever it calls for itself. */
+export const CLIENT_PARAMETERS = ['client_id', 'client_secret', 'client_assertion', 'client_assertion_type'] as const;
+
+export type ClientParameters = Parameters<(typeof CLIENT_PARAMETERS)[number]>;
+
+/** How a client names itself (RFC 6749 §2.3.1, RFC 7523 §2.2). */
+export interface PresentedClient {
+  clientId: string;
+  secret: string | undefined;
+  assertion: ClientAssertion | null;
+  viaBasic: boolean;
+}
+
+/**
+ * Reads the client's own words out of the header and the parameters. Another scheme than Basic is ignored here.
+ *
+ * @returns `null` where neither names a client.
+ * @throws OAuthError `invalid_request` for two methods at once (RFC 6749 §2.3), `invalid_client` for a Basic header
+ *   that cannot be read.
+ */
+export function parsePresentedClient(
+  authorization: string | undefined,
+  parameters: ClientParameters,
+): PresentedClient | null {
+  const { client_id: clientId, client_secret: secret } = parameters;
+  const usesBasic = authorization !== undefined && BASIC.test(authorization);
+  // Whatever either is worth: two methods are the caller's mistake, not its failure to prove itself.
+  if (parameters.client_assertion !== undefined && (usesBasic || secret !== undefined))
+    throw invalidRequest('send a client assertion or a client secret, not both');
+  if (usesBasic && secret !== undefined)
+    throw invalidRequest('send the client secret either by Basic or as a parameter, not both');
+  const assertion = parseClientAssertion(parameters);
+  const basic = usesBasic ? parseBasic(authorization) : null;
+  if (basic !== null) {
+    if (clientId !== undefined && clientId !== basic.clientId)
+      throw invalidRequest('client_id differs from the one in the Authorization header');
+    return basic;
+  }
+  if (assertion !== null) return presentAssertion(assertion, clientId);
+  if (clientId !== undefined) return { clientId, secret, assertion: null, viaBasic: false };
+  if (secret !== undefined) throw invalidRequest('client_secret was sent without client_id');
+  return null;
+}
+
+/** RFC 7521 §4.2: a client_id is not needed, and where it is sent it is the same. */
+function presentAssertion(assertion: ClientAssertion, clientId = assertion.clientId): PresentedClient {
+  if (clientId !== assertion.clientId) throw invalidRequest('client_id differs from the one in the client assertion');
+  return { clientId, secret: undefined, assertion, viaBasic: false };
+}
+
+const BASIC = /^basic(?: |$)/i;
+
+function parseBasic(authorization: string): PresentedClient {
+  const encoded = authorization.slice('basic'.length).trim();
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded) || colon < 1) throw invalidClient(true);
+  try {
+    const secret = decodeFormValue(text.slice(colon + 1));
+    const clientId = decodeFormValue(text.slice(0, colon));
+    return { clientId, secret: secret === '' ? undefined : secret, assertion: null, viaBasic: true };
+  } catch {
+    throw invalidClient(true);
+  }
+}
+
+/** The parts of a client that its authentication rests on. */
+export interface KnownClient<Secret extends { hash: string }> {
+  type: ClientType;
+  enabled: boolean;
+  /** The one method it may use; `null` means a secret in either way, or none for a public client. */
+  tokenEndpointAuthMethod: string | null;
+  secrets: readonly Secret[];
+}
+
+const NO_HASH = hashToken('no secret has this hash');
+
+/**
+ * Authenticates a client by its secret, or as the public client it is. Unknown, disabled, wrong and missing secrets get
+ * one body and cost the same work, so that an attacker learns nothing of which client ids exist.
+ *
+ * @returns the secret that fitted; `undefined` for a public client, which has none.
+ * @throws OAuthError `invalid_client`.
+ */
+export function authenticateClient<Secret extends { hash: string }>(
+  client: KnownClient<Secret> | null,
+  presented: PresentedClient,
+): Secret | undefined {
+  const hash = hashToken(presented.secret ?? '');
+  const live = client?.secrets ?? [];
+  const fitting = live.filter((secret) => isSameHash(secret.hash, hash));
+  isSameHash(NO_HASH, hash);
+  const proven =
+    client?.type === 'public' ? presented.secret === undefined : presented.secret !== undefined && fitting.length > 0;
+  if (client === null || !client.enabled || !proven || !isItsMethod(client, presented))
+    throw invalidClient(presented.viaBasic);
+  return fitting[0];
+}
+
+/** A secret is a secret by Basic or in the body, whichever of the two was registered: many clients know one alone. */
+function isItsMethod(
+  { tokenEndpointAuthMethod: own }: { tokenEndpointAuthMethod: string | null },
+  by: PresentedClient,
+) {
+  const method = methodOf(by);
+  return own === null || own === method || (isBySecret(own) && isBySecret(method));
+}
+
+const isBySecret = (method: string) => method.startsWith('client_secret_');
+
+function methodOf({ secret, assertion, viaBasic }: PresentedClient): (typeof CLIENT_AUTHENTICATION_METHODS)[number] {
+  if (assertion !== null) return 'private_key_jwt';
+  if (secret === undefined) return 'none';
+  return viaBasic ? 'client_secret_basic' : 'client_secret_post';
+}
+
+/**
+ * The client that may prove itself by its key, before its signature is judged.
+ *
+ * @throws OAuthError `invalid_client`, one for an unknown client and for one with another method.
+ */
+export function getKeyedClient<Client extends { enabled: boolean; tokenEndpointAuthMethod: string | null }>(
+  client: Client | null,
+): Client {
+  if (client === null || !client.enabled || client.tokenEndpointAuthMethod !== 'private_key_jwt')
+    throw invalidClient(false);
+  return client;
+}
+
+const isSameHash = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+export function invalidClient(viaBasic: boolean): OAuthError {
+  return new OAuthError('invalid_client', 'client authentication failed', {
+    ...(viaBasic && { challenge: 'Basic realm="consentry", charset="UTF-8"' }),
+  });
+}

@@ -1,0 +1,56 @@
+import { type JsonWebKey, createPublicKey } from 'node:crypto';
+import { keysOf } from '../signing/key-set';
+import { isPrivate, readPublicJwk, rsaProblem } from '../signing/public-jwk';
+
+/**
+ * What is wrong with a client's JWK Set (RFC 7517 §5), or `null`: it holds public keys, each of which can be used.
+ *
+ * @param json the set's text.
+ */
+export function jwksProblem(json: string): string | null {
+  const keys = keysOf(json);
+  if (typeof keys === 'string') return keys;
+  const ids = keys.map((key) => key['kid']).filter((kid) => kid !== undefined);
+  if (new Set(ids).size < ids.length) return 'holds two keys of the same kid';
+  for (const [at, key] of keys.entries()) {
+    const problem = keyProblem(key);
+    if (problem !== null) return `has at keys[${at}] ${problem}`;
+  }
+  return null;
+}
+
+/** What is read of a key beside the key itself (RFC 7517 §4). */
+const DESCRIBING = ['kid', 'alg', 'use', 'key_ops'];
+
+/**
+ * A JWK Set as it is stored: the members that are read, and no others, as a developer may send a secret along by mistake.
+ *
+ * @param json the text of a set in which {@link jwksProblem} finds nothing wrong.
+ */
+export function namedMembers(json: string): string {
+  const { keys } = JSON.parse(json) as { keys: Record<string, unknown>[] };
+  const describing = (key: Record<string, unknown>) =>
+    DESCRIBING.filter((name) => Object.hasOwn(key, name)).map((name) => [name, key[name]] as const);
+  return JSON.stringify({
+    keys: keys.map((key) => ({ ...readPublicJwk(key), ...Object.fromEntries(describing(key)) })),
+  });
+}
+
+function keyProblem(key: Record<string, unknown>): string | null {
+  if (isPrivate(key))
+    return 'a key that is private or symmetric: send public keys alone, and replace this one, which is known now';
+  for (const member of ['kid', 'alg', 'use'])
+    if (member in key && typeof key[member] !== 'string') return `a key whose ${member} is no string`;
+  const problem = rsaProblem(key);
+  if (problem !== null) return problem;
+  return isReadable(key) ? null : 'a key that cannot be read: an EC, RSA or OKP key is expected';
+}
+
+function isReadable(key: Record<string, unknown>): boolean {
+  const jwk = readPublicJwk(key);
+  try {
+    return jwk !== null && createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' }).type === 'public';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,107 @@
+import { type DescribedClient, parseClientMetadata } from './metadata';
+import type { ClientPolicy } from './problems';
+import { OAuthError } from '../oauth-error';
+import { parseJsonObject } from '../request/parameters';
+import { calledUriProblem } from '../text/web-uri';
+
+/** Client ID Metadata Document §8.7: no longer one is read. In bytes. */
+export const LONGEST_DOCUMENT = 5 * 1024;
+
+/** How long a document is taken as it was read, whatever its cache headers say. Milliseconds. */
+const SHORTEST = 60_000;
+const LONGEST = 86_400_000;
+const UNSAID = 3_600_000;
+
+/** How shared secrets are spelled, which a document that everybody reads cannot hold (§4.1). */
+const SECRETS = ['client_secret', 'client_secret_expires_at'];
+
+/**
+ * Whether a `client_id` is the URL of a metadata document (§3): https, with a path that no dot segments bend, without
+ * user and fragment.
+ *
+ * @param allowLoopback http on loopback too, where this server is on loopback itself (§8.6).
+ */
+export function isDocumentUrl(clientId: string, allowLoopback: boolean): boolean {
+  if (!/^[\x21-\x7e]+$/.test(clientId) || calledUriProblem(clientId, allowLoopback) !== null) return false;
+  const path = /^https?:\/\/[^/?]+(\/[^?]*)/.exec(clientId)?.[1];
+  if (path === undefined || path.includes('\\')) return false;
+  return !path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
+}
+
+/** A document as it was answered. */
+export interface AnsweredDocument {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: string;
+}
+
+/**
+ * Reads a document by the rules of a registration (§4) and its own: it names its URL byte for byte, and shares no
+ * secret with anybody.
+ *
+ * @throws OAuthError `invalid_client` (400) that says what is wrong with it.
+ */
+export function parseMetadataDocument(
+  url: string,
+  { status, headers, body }: AnsweredDocument,
+  policy: ClientPolicy,
+): DescribedClient {
+  if (status !== 200) throw badDocument(statusProblem({ status }));
+  if (!/^application\/([a-z0-9!#$&^_.+-]+\+)?json *(;|$)/i.test(String(headers['content-type'] ?? '')))
+    throw badDocument('must be served as application/json');
+  try {
+    const metadata = parseJsonObject(body);
+    if (metadata['client_id'] !== url) throw badDocument('must hold a client_id that equals its URL');
+    const secret = SECRETS.find((name) => name in metadata);
+    if (secret !== undefined) throw badDocument(`must not hold ${secret}`);
+    return described(url, metadata, policy);
+  } catch (error) {
+    if (error instanceof OAuthError && error.code !== 'invalid_client')
+      throw badDocument(`is wrong: ${error.description}`);
+    throw error;
+  }
+}
+
+function described(url: string, metadata: Record<string, unknown>, policy: ClientPolicy): DescribedClient {
+  const client = parseClientMetadata(metadata, policy, 'none');
+  const { tokenEndpointAuthMethod: method } = client;
+  if (method !== 'none' && method !== 'private_key_jwt')
+    throw badDocument('must name none or private_key_jwt as its token_endpoint_auth_method');
+  return {
+    ...client,
+    name: typeof metadata['client_name'] === 'string' ? client.name : new URL(url).host,
+    // §8.2: a client that can prove itself does so whenever it calls.
+    requireClientAuthentication: method === 'private_key_jwt',
+  };
+}
+
+/** The site is down or too busy (RFC 9110 §15.6, RFC 6585 §4): its answer says nothing of the document. */
+export const isUnavailable = ({ status }: Pick<AnsweredDocument, 'status'>) => status === 429 || status >= 500;
+
+export const statusProblem = ({ status }: Pick<AnsweredDocument, 'status'>) =>
+  `was answered with ${status} instead of 200`;
+
+export const badDocument = (problem: string, cause?: unknown) =>
+  new OAuthError('invalid_client', `the client ID metadata document ${problem}`, { status: 400, cause });
+
+/**
+ * How long a document may be taken as it is, in milliseconds: by its cache headers (RFC 9111 §4.2), from a minute to
+ * a day; an hour where they say nothing (§5.2).
+ */
+export function documentLifetime(headers: AnsweredDocument['headers'], now: number): number {
+  return Math.min(LONGEST, Math.max(SHORTEST, saidLifetime(headers, now)));
+}
+
+function saidLifetime(headers: AnsweredDocument['headers'], now: number): number {
+  const text = (name: string) => String(headers[name] ?? '');
+  const directives = text('cache-control').toLowerCase();
+  if (/(^|[\s,])no-(store|cache)\b/.test(directives)) return 0;
+  const age = /^\d{1,9}$/.test(text('age')) ? Number(text('age')) : 0;
+  const maxAge = /(?:^|[\s,])max-age="?(\d{1,10})/.exec(directives)?.[1];
+  if (maxAge !== undefined) return (Number(maxAge) - age) * 1000;
+  if (text('expires') === '') return UNSAID;
+  const expires = Date.parse(text('expires'));
+  const date = Date.parse(text('date'));
+  // RFC 9111 §5.3: what cannot be read is over.
+  return Number.isNaN(expires) ? 0 : expires - (Number.isNaN(date) ? now : date) - age * 1000;
+}

@@ -1,0 +1,41 @@
+import { PASSWORD_ACR } from '../request/sign-in-requirements';
+import { PROMPTS } from '../request/prompt';
+
+/** Every claim that an ID token or userinfo may hold. */
+const CLAIMS = [
+  'iss',
+  'sub',
+  'aud',
+  'exp',
+  'iat',
+  'auth_time',
+  'nonce',
+  'acr',
+  'at_hash',
+  'sid',
+  'name',
+  'email',
+  'email_verified',
+];
+
+/**
+ * The metadata of OpenID Connect (Discovery §3, RP-Initiated Logout §2.1, Back-Channel Logout §2.1). Every member tells
+ * of something that works.
+ *
+ * @param algorithms of ID tokens.
+ */
+export function openidMetadata(issuer: string, algorithms: readonly string[]) {
+  return {
+    userinfo_endpoint: `${issuer}/oauth2/userinfo`,
+    end_session_endpoint: `${issuer}/oauth2/logout`,
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [...algorithms],
+    acr_values_supported: [PASSWORD_ACR],
+    prompt_values_supported: [...PROMPTS],
+    claim_types_supported: ['normal'],
+    claims_supported: CLAIMS,
+    claims_parameter_supported: false,
+    backchannel_logout_supported: true,
+    backchannel_logout_session_supported: true,
+  };
+}

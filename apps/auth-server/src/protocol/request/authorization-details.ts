@@ -1,0 +1,156 @@
+import { OAuthError } from '../oauth-error';
+import { isShowable } from '../text/showable-text';
+
+/** What a field of an authorization detail holds; an object has fields of its own. */
+export type DetailField = (typeof DETAIL_FIELDS)[number] | DetailFields;
+
+export interface DetailFields {
+  readonly [name: string]: DetailField;
+}
+
+export const DETAIL_FIELDS = ['string', 'number', 'boolean', 'string[]'] as const;
+
+/** A type of authorization details (RFC 9396 §2), as its resource defines it. */
+export interface AuthorizationDetailsType {
+  type: string;
+  /** What the consent screen tells the account. */
+  description: string;
+  fields: DetailFields;
+  /** Those that may not be left out. */
+  required: readonly string[];
+}
+
+/** One thing that is asked for. */
+export type AuthorizationDetail = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** The parts of a resource that the rules rest on. */
+export interface DetailedResource {
+  url: string;
+  authorizationDetailsTypes?: readonly AuthorizationDetailsType[];
+}
+
+/**
+ * The authorization details of a request, each once, all of one resource; `null` if it has none.
+ *
+ * @param allowed the types that the client may ask for; `null` means every type there is.
+ * @throws OAuthError `invalid_authorization_details` (RFC 9396 §5).
+ */
+export function parseAuthorizationDetails<Resource extends DetailedResource>(
+  text: string | undefined,
+  allowed: readonly string[] | null,
+  resources: readonly Resource[],
+): { details: readonly AuthorizationDetail[]; resource: Resource } | null {
+  if (text === undefined) return null;
+  const details = parseList(text);
+  const owners = details.map(({ type }) => resources.find((resource) => typesOf(resource, allowed).includes(type)));
+  const [resource] = owners;
+  if (resource === undefined || owners.includes(undefined))
+    throw invalidDetails('a type is unknown, or not allowed to this application');
+  if (owners.some((owner) => owner !== resource)) throw invalidDetails('the types belong to more than one resource');
+  for (const detail of details) assertDetail(detail, resource);
+  return { details: distinct(details), resource };
+}
+
+/** The types of a resource that a client may ask for. */
+const typesOf = ({ authorizationDetailsTypes = [] }: DetailedResource, allowed: readonly string[] | null) =>
+  authorizationDetailsTypes.map(({ type }) => type).filter((type) => allowed === null || allowed.includes(type));
+
+function parseList(text: string): AuthorizationDetail[] {
+  const value = parseJson(text);
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isDetail))
+    throw invalidDetails('it must be a JSON array of objects, each with a type');
+  return value;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isDetail = (value: unknown): value is AuthorizationDetail => isObject(value) && typeof value.type === 'string';
+
+/** RFC 9396 §5: no unknown fields, none of another kind, none missing. */
+function assertDetail({ type, locations, ...fields }: AuthorizationDetail, resource: DetailedResource): void {
+  const definition = resource.authorizationDetailsTypes?.find((known) => known.type === type);
+  if (definition === undefined) throw invalidDetails('a type is unknown');
+  if (locations !== undefined && !(isTexts(locations) && locations.every((location) => location === resource.url)))
+    throw invalidDetails(`locations of ${type} must be the resource alone`);
+  if (!haveKinds(fields, definition.fields))
+    throw invalidDetails(`${type} has a field that is unknown or of another kind`);
+  if (!areShowable(fields))
+    throw invalidDetails(`a text of ${type} holds control characters or marks of the reading direction`);
+  const missing = definition.required.find((name) => !Object.hasOwn(fields, name));
+  if (missing !== undefined) throw invalidDetails(`${type} lacks ${missing}`);
+}
+
+const haveKinds = (fields: Record<string, unknown>, kinds: DetailFields): boolean =>
+  Object.entries(fields).every(([name, value]) => Object.hasOwn(kinds, name) && hasKind(value, kinds[name]));
+
+function hasKind(value: unknown, kind: DetailField | undefined): boolean {
+  if (kind === 'string[]') return isTexts(value);
+  // JSON can spell numbers that it cannot hold: told back they would be null.
+  if (kind === 'number') return Number.isFinite(value);
+  return typeof kind === 'object' ? isObject(value) && haveKinds(value, kind) : typeof value === kind;
+}
+
+/** Whether every text in a value can be shown: the account decides by it. Its kind has bounded its depth before. */
+function areShowable(value: unknown): boolean {
+  if (typeof value === 'string') return isShowable(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(areShowable);
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+/**
+ * What an access token may carry of what was granted: all of it that is still allowed, or the part that the token
+ * request asks for (RFC 9396 §6).
+ *
+ * @param granted JSON; `null` where nothing was.
+ * @returns JSON, `null` where nothing is left.
+ * @throws OAuthError `invalid_authorization_details` where more is asked for than was granted.
+ */
+export function narrowDetails(
+  asked: string | undefined,
+  granted: string | null,
+  { allowed, resource }: { allowed: readonly string[] | null; resource: DetailedResource | undefined },
+): string | null {
+  if (asked === undefined && granted === null) return null;
+  const resources = resource === undefined ? [] : [resource];
+  const wanted = parseAuthorizationDetails(asked, allowed, resources)?.details ?? null;
+  const types = resources.flatMap((one) => typesOf(one, allowed));
+  const known = distinct(JSON.parse(granted ?? '[]') as AuthorizationDetail[]);
+  const left = known.filter(({ type }) => types.includes(type));
+  const spelled = left.map(spell);
+  if (wanted?.some((detail) => !spelled.includes(spell(detail))))
+    throw invalidDetails('more is asked for than was granted');
+  const given = wanted ?? left;
+  return given.length === 0 ? null : JSON.stringify(given);
+}
+
+/** Each detail once, as it came first: a resource could count equal elements as several permissions. */
+function distinct(details: readonly AuthorizationDetail[]): readonly AuthorizationDetail[] {
+  const bySpelling = new Map<string, AuthorizationDetail>();
+  for (const detail of details) {
+    const spelled = spell(detail);
+    if (!bySpelling.has(spelled)) bySpelling.set(spelled, detail);
+  }
+  return [...bySpelling.values()];
+}
+
+/** One spelling, whatever the order of members. */
+function spell(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spell).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${spell(member)}`);
+  return `{${members.sort().join()}}`;
+}
+
+const invalidDetails = (problem: string) =>
+  new OAuthError('invalid_authorization_details', `authorization_details is refused: ${problem}`);

@@ -1,0 +1,177 @@
+import { type AuthenticationDemand, parseMaxAge } from './sign-in-requirements';
+import {
+  RESPONSE_MODES,
+  type ResponseMode,
+  type ResponseTarget,
+  errorResponse,
+  toRedirect,
+} from './authorization-response';
+import { parseAuthorizationDetails } from './authorization-details';
+import type { ClientRules } from '../client/client';
+import { assertGrantType } from '../client/grant-types';
+import { OAuthError, invalidRequest, invalidTarget } from '../oauth-error';
+import type { Parameters } from './parameters';
+import { assertChallenge } from './pkce';
+import { parsePrompt } from './prompt';
+import { isRegisteredRedirectUri } from './redirect-uri';
+import { type RequestedTarget, type TargetContext, resolveTarget } from './requested-target';
+import { parseResource } from './resource-indicator';
+import { type Resource, parseScope } from './scope';
+import { NOT_SHOWABLE, isShowable } from '../text/showable-text';
+
+export const AUTHORIZATION_PARAMETERS = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'scope',
+  'resource',
+  'authorization_details',
+  'state',
+  'nonce',
+  'prompt',
+  'max_age',
+  'acr_values',
+  'login_hint',
+  'id_token_hint',
+  'code_challenge',
+  'code_challenge_method',
+  'dpop_jkt',
+] as const;
+
+export type AuthorizationParameters = Parameters<(typeof AUTHORIZATION_PARAMETERS)[number]>;
+
+/** What may be sent: the parameters, or where they are (RFC 9101 §5). */
+export const SENT_PARAMETERS = [...AUTHORIZATION_PARAMETERS, 'request', 'request_uri'] as const;
+
+export type SentParameters = Parameters<(typeof SENT_PARAMETERS)[number]>;
+
+/** An authorization request that passed every check. */
+export interface AuthorizationRequest extends AuthenticationDemand {
+  redirectUri: string;
+  responseMode: ResponseMode | null;
+  scope: readonly string[];
+  /** `null` where only identity scopes are asked for. */
+  resource: Resource | null;
+  /** JSON (RFC 9396). */
+  authorizationDetails: string | null;
+  state: string | null;
+  nonce: string | null;
+  codeChallenge: string | null;
+  /** Thumbprint of the key that the tokens are to be bound to (RFC 9449 §10). */
+  dpopJkt: string | null;
+  loginHint: string | null;
+  idTokenHint: string | null;
+}
+
+/**
+ * First phase: who asks, and where may the answer go? Until both are known an error must never redirect
+ * (RFC 6749 §4.1.2.1, RFC 9700 §4.11).
+ *
+ * @throws OAuthError `invalid_request`, or `invalid_client` (400: nobody authenticates here).
+ */
+export function resolveRedirectTarget<Client extends ClientRules>(
+  { redirect_uri: redirectUri }: AuthorizationParameters,
+  client: Client | null,
+): RedirectTarget<Client> {
+  if (client === null || !client.enabled) throw unknownClient();
+  if (redirectUri === undefined) throw invalidRequest('redirect_uri is missing');
+  if (!isRegisteredRedirectUri(redirectUri, client))
+    throw invalidRequest('redirect_uri is not one of those registered for this application');
+  return { client, redirectUri };
+}
+
+/** Who asks, and where the answer goes. */
+export interface RedirectTarget<Client extends ClientRules> {
+  client: Client;
+  redirectUri: string;
+}
+
+export const unknownClient = () =>
+  new OAuthError('invalid_client', 'the application is unknown or disabled', { status: 400 });
+
+/**
+ * Second phase: what is asked for? The checks run in this order and the first that fails answers, with the error
+ * redirect beside it.
+ *
+ * @throws OAuthError with `redirectTo`.
+ */
+export function parseAuthorizationRequest(
+  parameters: AuthorizationParameters,
+  { client, redirectUri }: RedirectTarget<ClientRules>,
+  { resources, issuer }: TargetContext,
+): AuthorizationRequest {
+  const { state, nonce, code_challenge: codeChallenge } = parameters;
+  const target: ResponseTarget = { redirectUri, responseMode: null, state: state ?? null, issuer };
+  try {
+    assertResponseType(parameters.response_type);
+    assertGrantType(client, 'authorization_code');
+    const wanted = parseTarget(parameters, client, { resources, issuer });
+    if (state === undefined && codeChallenge === undefined) throw invalidRequest('state is missing');
+    assertChallenge(codeChallenge, parameters.code_challenge_method, client);
+    return {
+      redirectUri,
+      responseMode: parseResponseMode(parameters.response_mode),
+      ...wanted,
+      state: state ?? null,
+      nonce: nonce ?? null,
+      codeChallenge: codeChallenge ?? null,
+      dpopJkt: parseThumbprint(parameters.dpop_jkt),
+      ...parseDemand(parameters),
+    };
+  } catch (error) {
+    throw error instanceof OAuthError ? withRedirect(error, target) : error;
+  }
+}
+
+/** The error, with the way back to the client beside it. */
+export const withRedirect = (error: OAuthError, target: ResponseTarget) =>
+  error.with({ redirectTo: toRedirect(errorResponse(error, target)) });
+
+function assertResponseType(responseType: string | undefined): void {
+  if (responseType === undefined) throw invalidRequest('response_type is missing');
+  if (responseType !== 'code') throw new OAuthError('unsupported_response_type', 'response_type must be code');
+}
+
+/** A code in a fragment would be a code in the browser's history and scripts. */
+function parseResponseMode(text: string | undefined): ResponseMode | null {
+  if (text === undefined) return null;
+  const mode = RESPONSE_MODES.find((known) => known === text);
+  if (mode === undefined) throw invalidRequest(`response_mode must be ${RESPONSE_MODES.join(' or ')}`);
+  return mode;
+}
+
+/** PKCE does what `state` is for (RFC 9700 §2.1), so a request that carries it may omit `state` and `scope`. */
+function parseTarget(parameters: AuthorizationParameters, client: ClientRules, context: TargetContext) {
+  const { authorization_details: text, scope, code_challenge: codeChallenge } = parameters;
+  const wanted = parseAuthorizationDetails(text, client.authorizationDetailsTypes, context.resources);
+  if (scope === undefined && codeChallenge === undefined && wanted === null) throw invalidRequest('scope is missing');
+  if (wanted === null) return { authorizationDetails: null, ...resolveTarget(parameters, client.scopes, context) };
+  const target = scope === undefined ? NO_SCOPE : resolveTarget(parameters, client.scopes, context);
+  const indicated = target.resource?.url ?? parseResource(parameters.resource) ?? wanted.resource.url;
+  // An access token has one audience.
+  if (indicated !== wanted.resource.url) throw invalidTarget('authorization_details belongs to another resource');
+  return { scope: target.scope, resource: wanted.resource, authorizationDetails: JSON.stringify(wanted.details) };
+}
+
+/** RFC 9396 §3: what is asked for may be authorization details alone. */
+const NO_SCOPE: RequestedTarget = { scope: [], resource: null };
+
+function parseThumbprint(text: string | undefined): string | null {
+  if (text !== undefined && !/^[A-Za-z0-9_-]{43}$/.test(text))
+    throw invalidRequest('dpop_jkt must be a SHA-256 thumbprint: 43 base64url characters');
+  return text ?? null;
+}
+
+function parseDemand(parameters: AuthorizationParameters) {
+  const { login_hint: loginHint = null, id_token_hint: idTokenHint = null } = parameters;
+  // The consent screen shows it.
+  if (loginHint !== null && !isShowable(loginHint)) throw invalidRequest(`login_hint ${NOT_SHOWABLE}`);
+  return {
+    prompt: parsePrompt(parameters.prompt),
+    maxAge: parseMaxAge(parameters.max_age),
+    acrValues: parseScope(parameters.acr_values ?? ''),
+    loginHint,
+    idTokenHint,
+  };
+}

@@ -1,0 +1,40 @@
+import type { OAuthError } from '../oauth-error';
+import { appendParameters } from './redirect-uri';
+
+/** How an authorization response travels (OAuth 2.0 Multiple Response Types §2.1, Form Post Response Mode). */
+export const RESPONSE_MODES = ['query', 'form_post'] as const;
+
+export type ResponseMode = (typeof RESPONSE_MODES)[number];
+
+/** Where an authorization response goes: what the client sent, and who answers (RFC 9207). */
+export interface ResponseTarget {
+  redirectUri: string;
+  /** `null` means query. */
+  responseMode: ResponseMode | null;
+  state: string | null;
+  issuer: string;
+}
+
+/** An authorization response (RFC 6749 §4.1.2), not yet on the wire. */
+export interface AuthorizationResponse {
+  redirectUri: string;
+  mode: ResponseMode;
+  parameters: Readonly<Record<string, string>>;
+}
+
+export const codeResponse = (code: string, target: ResponseTarget) => responseOf({ code }, target);
+
+export const errorResponse = ({ code, description }: OAuthError, target: ResponseTarget) =>
+  responseOf({ error: code, error_description: description }, target);
+
+function responseOf(
+  parameters: Record<string, string>,
+  { redirectUri, responseMode, state, issuer }: ResponseTarget,
+): AuthorizationResponse {
+  const answered = { ...parameters, ...(state !== null && { state }), iss: issuer };
+  return { redirectUri, mode: responseMode ?? 'query', parameters: answered };
+}
+
+/** The response as a redirect's target: in the query, whatever its mode. */
+export const toRedirect = ({ redirectUri, parameters }: AuthorizationResponse) =>
+  appendParameters(redirectUri, parameters);

@@ -1,0 +1,38 @@
+import { invalidRequest, invalidScope } from '../oauth-error';
+import type { Parameters } from './parameters';
+import { parseScope } from './scope';
+
+export const DECISION_PARAMETERS = ['session_id', 'is_rejected', 'scope'] as const;
+
+export type DecisionParameters = Parameters<(typeof DECISION_PARAMETERS)[number]>;
+
+export type ConsentDecision = { rejected: true } | { rejected: false; scope: readonly string[] };
+
+/**
+ * What the account decided about the scopes it was asked for.
+ *
+ * @throws OAuthError `invalid_request` or `invalid_scope`. A malformed call is no decision.
+ */
+export function parseConsentDecision(
+  parameters: Omit<DecisionParameters, 'session_id'>,
+  asked: readonly string[],
+): ConsentDecision {
+  const rejected = parseRejected(parameters.is_rejected);
+  const scope = parameters.scope === undefined ? asked : parseScope(parameters.scope);
+  if ((scope.length === 0 && asked.length > 0) || scope.some((name) => !asked.includes(name)))
+    throw invalidScope('scope must be a part of what was asked for');
+  return rejected ? { rejected } : { rejected, scope: asked.filter((name) => scope.includes(name)) };
+}
+
+function parseRejected(text: string | undefined): boolean {
+  switch (text) {
+    case 'true':
+    case '1':
+      return true;
+    case 'false':
+    case '0':
+      return false;
+    default:
+      throw invalidRequest('is_rejected must be true or false (or 1 or 0)');
+  }
+}

@@ -1,0 +1,150 @@
+import { memberNames } from '../text/json-members';
+import { invalidRequest } from '../oauth-error';
+
+/** A parameter's longest value, in bytes of UTF-8. */
+const LONGEST = 2048;
+
+/** The same in a body, for JWTs and what may be as long. */
+const LONGEST_IN_BODY: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    'access_token',
+    'actor_token',
+    'authorization_details',
+    'client_assertion',
+    'id_token_hint',
+    'request',
+    'subject_token',
+    'token',
+  ].map((name) => [name, 16_384]),
+);
+
+/** May be sent more than once (RFC 8707 §2, RFC 8693 §2.1); neither holds a space, which stands between the values. */
+const REPEATABLE: readonly string[] = ['audience', 'resource'];
+
+/** Where parameters come from. */
+export type ParameterSource = 'query' | 'body';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Known parameters by name; an absent or empty one is not there. */
+export type Parameters<Name extends string> = Partial<Record<Name, string>>;
+
+/**
+ * Reads a query string or a form body (`application/x-www-form-urlencoded`), strictly: brackets in a name mean
+ * nothing, unknown names are ignored, an empty value is an absent one.
+ *
+ * @throws OAuthError `invalid_request` when a known name stands twice (RFC 6749 §3.1; repeatable ones are joined by
+ *   a space) or its value is longer than 2,048 bytes (in a body 16,384 for JWTs and `authorization_details`), or when
+ *   anything is not percent-encoded UTF-8.
+ */
+export function parseParameters<Name extends string>(
+  text: string,
+  known: readonly Name[],
+  source: ParameterSource = 'query',
+): Parameters<Name> {
+  if (text === '') return {};
+  const seen = new Map<string, string>();
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const [sent, value] = splitPair(pair);
+    // Not the text sent, but the name it equals: as a key that needs no look-up of its own.
+    const name = known.find((one) => one === sent);
+    if (name === undefined) continue;
+    const before = seen.get(name);
+    if (before !== undefined && !REPEATABLE.includes(name)) throw sentTwice(name);
+    seen.set(name, before ? `${before} ${value}`.trimEnd() : value);
+  }
+  return limitParameters(seen, source);
+}
+
+/**
+ * Reads the known members of a JSON object as parameters, by the rules of {@link parseParameters}. Booleans come
+ * back as `true` and `false`; `null` is an absent value.
+ *
+ * @throws OAuthError `invalid_request` when the text is no JSON object, a known member stands twice, or its value is
+ *   an array or object.
+ */
+export function parseJsonParameters<Name extends string>(text: string, known: readonly Name[]): Parameters<Name> {
+  const object = parseJsonObject(text);
+  assertOnce(memberNames(text), known);
+  const seen = new Map<string, string>();
+  for (const name of known) {
+    if (!Object.hasOwn(object, name)) continue;
+    const value = object[name];
+    if (value === null) continue;
+    seen.set(name, parseMember(name, value));
+  }
+  return limitParameters(seen, 'body');
+}
+
+function assertOnce(names: readonly string[], known: readonly string[]): void {
+  const twin = known.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  if (twin !== undefined) throw sentTwice(twin);
+}
+
+const sentTwice = (name: string) => invalidRequest(`the parameter ${name} was sent more than once`);
+
+/** 1 is not "1": a number becomes a text that no parameter takes. */
+function parseMember(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return `the number ${value}`;
+  throw invalidRequest(`the member ${name} must not be a list or an object`);
+}
+
+/** Decodes bytes that should be UTF-8. @throws OAuthError `invalid_request` when they are not. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw invalidRequest('the request is not valid UTF-8');
+  }
+}
+
+/** Decodes one form-encoded value (RFC 6749 Appendix B). @throws OAuthError `invalid_request`. */
+export function decodeFormValue(text: string): string {
+  if (!text.includes('%') && !text.includes('+')) return text;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw invalidRequest('the request holds a malformed percent-encoding');
+  }
+}
+
+function splitPair(pair: string): [string, string] {
+  const equals = pair.indexOf('=');
+  if (equals < 0) return [decodeFormValue(pair), ''];
+  return [decodeFormValue(pair.slice(0, equals)), decodeFormValue(pair.slice(equals + 1))];
+}
+
+/** @throws OAuthError `invalid_request` when the text is no JSON object. */
+export function parseJsonObject(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalidRequest('the body is not valid JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalidRequest('the body must be a JSON object');
+  return value as Record<string, unknown>;
+}
+
+/** Values as parameters, none too long, empty ones left out. @throws OAuthError `invalid_request`. */
+export function limitParameters<Name extends string>(
+  seen: ReadonlyMap<string, string>,
+  source: ParameterSource,
+): Parameters<Name> {
+  const parameters: Record<string, string> = {};
+  for (const [name, value] of seen) {
+    // Most are so short that nothing has to be counted: UTF-8 takes at most three bytes for a UTF-16 unit.
+    if (value.length * 3 > LONGEST) assertLength(name, value, source);
+    if (value !== '') parameters[name] = value;
+  }
+  return parameters as Parameters<Name>;
+}
+
+function assertLength(name: string, value: string, source: ParameterSource): void {
+  const longest = source === 'body' ? (LONGEST_IN_BODY[name] ?? LONGEST) : LONGEST;
+  if (Buffer.byteLength(value) > longest) throw invalidRequest(`the parameter ${name} is longer than ${longest} bytes`);
+}

@@ -1,0 +1,97 @@
+import type { ClientType } from '../client/client';
+import { isPlainHost } from '../text/web-uri';
+
+/** Names the authorization response itself appends (RFC 6749 §4.1.2, RFC 9207, OIDC Session Management, JARM). */
+const RESPONSE_PARAMETERS = [
+  'code',
+  'state',
+  'iss',
+  'error',
+  'error_description',
+  'error_uri',
+  'session_state',
+  'response',
+];
+
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+const LONGEST_REDIRECT_URI = 2048;
+
+/**
+ * What is wrong with a redirect URI that a developer wants to register, or `null` where nothing is.
+ * Source: RFC 6749 §3.1.2, RFC 8252 §7, RFC 9700 §4.1.
+ */
+export function redirectUriProblem(uri: string, clientType: ClientType): string | null {
+  if (uri.length > LONGEST_REDIRECT_URI) return `is longer than ${LONGEST_REDIRECT_URI} bytes`;
+  if (!/^[\x21-\x7e]+$/.test(uri)) return 'may hold printable ASCII only, without spaces';
+  if (/[\\*]/.test(uri)) return 'may hold no backslash and no wildcard';
+  if (uri.includes('#')) return 'may hold no fragment';
+  if (!URL.canParse(uri)) return 'is not an absolute URI';
+  const parsed = new URL(uri);
+  if (parsed.username !== '' || parsed.password !== '' || /^[a-z][a-z0-9+.-]*:\/\/[^/?]*@/i.test(uri))
+    return 'may hold no user name or password';
+  return schemeProblem(parsed, uri, clientType) ?? queryProblem(parsed);
+}
+
+function schemeProblem({ protocol, hostname }: URL, uri: string, clientType: ClientType): string | null {
+  const web = /^https?:$/.test(protocol);
+  if (web && !/^https?:\/\/[^/]/i.test(uri)) return 'is not an absolute URI';
+  if (protocol === 'https:')
+    return isPlainHost(hostname) ? null : 'must have a host of letters, digits, dots and dashes';
+  if (protocol === 'http:')
+    return LOOPBACK_HOSTS.includes(hostname) ? null : 'may use http on localhost, 127.0.0.1 and [::1] only; use https';
+  // RFC 8252 §7.1: a private-use scheme is a reversed domain name, so that two applications do not claim the same one.
+  if (clientType === 'public' && protocol.includes('.')) return null;
+  return clientType === 'public'
+    ? 'must use https, http on loopback, or a private-use scheme with a dot (com.example.app:)'
+    : 'must use https, or http on loopback';
+}
+
+function queryProblem({ searchParams }: URL): string | null {
+  const taken = [...searchParams.keys()].find((name) => RESPONSE_PARAMETERS.includes(name));
+  return taken === undefined ? null : `may not hold the query parameter ${taken}: the answer appends it`;
+}
+
+/** The parts of a client on which the match depends. */
+export interface RedirectUriOwner {
+  type: ClientType;
+  loopbackAnyPort: boolean;
+  redirectUris: readonly string[];
+}
+
+/**
+ * Whether a redirect URI is one the client registered: equal byte for byte (RFC 9700 §4.1.3). A public client may
+ * have asked for any port on a loopback IP literal (RFC 8252 §7.3).
+ */
+export function isRegisteredRedirectUri(uri: string, client: RedirectUriOwner): boolean {
+  if (client.redirectUris.includes(uri)) return true;
+  if (client.type !== 'public' || !client.loopbackAnyPort) return false;
+  const portless = withoutLoopbackPort(uri);
+  return portless !== null && client.redirectUris.some((registered) => withoutLoopbackPort(registered) === portless);
+}
+
+/** The URI's text with the port cut out, where it is http on a loopback IP literal; else `null`. */
+function withoutLoopbackPort(uri: string): string | null {
+  const match = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::(\d{1,5}))?(?=[/?]|$)/.exec(uri);
+  if (match === null) return null;
+  const [whole, origin = '', port] = match;
+  if (port !== undefined && (Number(port) > 65535 || Number(port) === 0)) return null;
+  return origin + uri.slice(whole.length);
+}
+
+/** What a person may know of where the answer goes: its host, or its scheme where it has none. */
+export function describeRedirect(uri: string): { host: string; isLoopback: boolean; isWeb: boolean } {
+  const { protocol, host, hostname } = new URL(uri);
+  const isLoopback = LOOPBACK_HOSTS.includes(hostname);
+  return { host: host || protocol, isLoopback, isWeb: protocol === 'https:' && !isLoopback };
+}
+
+/** Appends parameters to a redirect URI and leaves its own text untouched (RFC 6749 §4.1.2). */
+export function appendParameters(uri: string, parameters: Record<string, string | null | undefined>): string {
+  const query = Object.entries(parameters)
+    .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+  if (!uri.includes('?')) return `${uri}?${query}`;
+  return /[?&]$/.test(uri) ? uri + query : `${uri}&${query}`;
+}

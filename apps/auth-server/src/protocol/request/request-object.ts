@@ -1,0 +1,75 @@
+import { AUTHORIZATION_PARAMETERS, type AuthorizationParameters } from './authorization-request';
+import { isAudience } from '../client/assertion';
+import { OAuthError } from '../oauth-error';
+import { limitParameters } from './parameters';
+import { type UnverifiedJwt, readUnverifiedJwt } from '../signing/unverified-jwt';
+
+type Claims = UnverifiedJwt['claims'];
+
+const TYPES: readonly unknown[] = [undefined, 'oauth-authz-req+jwt', 'application/oauth-authz-req+jwt'];
+
+/** By how many seconds clocks may differ. */
+const LEEWAY = 60;
+
+/**
+ * The parameters of a request object (RFC 9101 §4), its signature not yet judged: all of them, as none beside it counts.
+ *
+ * @param now epoch milliseconds.
+ * @throws OAuthError `invalid_request_object`.
+ */
+export function parseRequestObject(
+  text: string,
+  { clientId, issuer, now }: { clientId: string; issuer: string; now: number },
+): AuthorizationParameters {
+  const jwt = readUnverifiedJwt(text);
+  if (jwt === null) throw invalidRequestObject('it must be a signed JWT, not encrypted and without crit');
+  const { header, claims } = jwt;
+  if (!TYPES.includes(header.typ)) throw invalidRequestObject('its typ must be oauth-authz-req+jwt');
+  if (claims.iss !== clientId || claims.client_id !== clientId)
+    throw invalidRequestObject('its iss and client_id must be the client_id');
+  if (!isAudience(claims.aud, issuer)) throw invalidRequestObject(`its aud must be ${issuer} alone`);
+  // RFC 9101 §10.8: what could be taken for a client assertion is no request.
+  if (claims.sub === clientId) throw invalidRequestObject('it must not name the application as its sub');
+  if (claims.request !== undefined || claims.request_uri !== undefined)
+    throw invalidRequestObject('it must not hold request or request_uri');
+  assertTimes(claims, now / 1000);
+  return parametersOf(claims);
+}
+
+function assertTimes({ exp, nbf }: Claims, seconds: number): void {
+  if (exp !== undefined && !(typeof exp === 'number' && seconds < exp)) throw invalidRequestObject('it has expired');
+  if (nbf !== undefined && !(typeof nbf === 'number' && nbf <= seconds + LEEWAY))
+    throw invalidRequestObject('it is not valid yet');
+}
+
+function parametersOf(claims: Claims): AuthorizationParameters {
+  const named = AUTHORIZATION_PARAMETERS.map((name) => [name, textOf(name, claims[name])] as const);
+  return limitParameters(
+    new Map(named.filter((entry): entry is [(typeof entry)[0], string] => entry[1] !== null)),
+    'body',
+  );
+}
+
+/** Numbers and lists stand in a JWT as what they are (RFC 9101 §4). */
+function textOf(name: string, value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  // Half of a surrogate pair cannot be told back in a URL.
+  if (typeof value === 'string' && value.isWellFormed()) return value;
+  if (name === 'max_age' && typeof value === 'number') return String(value);
+  if (name === 'resource' && Array.isArray(value) && value.every((one) => typeof one === 'string'))
+    return value.join(' ');
+  if (name === 'authorization_details' && typeof value === 'object') return stringify(value);
+  throw invalidRequestObject(`its ${name} must be a string`);
+}
+
+/** What is nested without end was made to exhaust the stack. */
+function stringify(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw invalidRequestObject('its authorization_details are nested too deeply');
+  }
+}
+
+export const invalidRequestObject = (problem: string) =>
+  new OAuthError('invalid_request_object', `the request object is refused: ${problem}`);

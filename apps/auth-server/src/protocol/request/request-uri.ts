@@ -1,0 +1,19 @@
+import { OAuthError } from '../oauth-error';
+import { randomToken } from '../token/opaque-secret';
+
+/** How a pushed request is called (RFC 9126 §2.2). */
+const PREFIX = 'urn:ietf:params:oauth:request_uri:';
+
+/** Seconds for which a pushed request may be begun. */
+export const REQUEST_URI_TTL = 90;
+
+export const newRequestUri = () => PREFIX + randomToken();
+
+/** @throws OAuthError `request_uri_not_supported` for one by reference (RFC 9101 §5.2): nothing is fetched for strangers. */
+export function assertPushedRequestUri(requestUri: string): void {
+  if (!requestUri.startsWith(PREFIX))
+    throw new OAuthError('request_uri_not_supported', 'request_uri must come from the pushed authorization endpoint');
+}
+
+export const invalidRequestUri = () =>
+  new OAuthError('invalid_request_uri', 'request_uri is unknown, has expired or was used: push the request again');

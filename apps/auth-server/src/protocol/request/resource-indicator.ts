@@ -1,0 +1,27 @@
+import { invalidTarget } from '../oauth-error';
+
+/**
+ * The one resource that a request names (RFC 8707 §2), or `null`. An access token has one audience.
+ *
+ * @param text the values, separated by spaces.
+ * @throws OAuthError `invalid_target`.
+ */
+export function parseResource(text: string | undefined): string | null {
+  const [first, ...others] = new Set((text ?? '').split(' ').filter((value) => value !== ''));
+  if (first === undefined) return null;
+  if (others.length > 0) throw invalidTarget('name one resource: an access token has one audience');
+  if (!URL.canParse(first) || first.includes('#'))
+    throw invalidTarget('resource must be an absolute URI without fragment');
+  return first;
+}
+
+/**
+ * A token request may name the resource again (RFC 8707 §2.2): the one that was granted.
+ *
+ * @throws OAuthError `invalid_target`.
+ */
+export function assertGrantedResource(text: string | undefined, granted: string): void {
+  if (text === undefined) return;
+  const indicated = parseResource(text);
+  if (indicated !== null && indicated !== granted) throw invalidTarget('the resource is not the one that was granted');
+}

@@ -1,0 +1,31 @@
+import { SIGNED_INTROSPECTION } from '../token/introspection';
+
+/**
+ * Whether a caller is a browser that wants a page: its `Accept` names `text/html` and does not name
+ * `application/json` with an equal or higher quality (RFC 9110 §12.5.1). Wildcards name nothing.
+ */
+export function prefersPage(accept: string | undefined): boolean {
+  const html = qualityOf('text/html', accept);
+  return html > 0 && html > qualityOf('application/json', accept);
+}
+
+/** Whether a caller wants an introspection signed (RFC 9701 §4): it names that type, and JSON no higher. */
+export function prefersSignedIntrospection(accept: string | undefined): boolean {
+  const signed = qualityOf(SIGNED_INTROSPECTION, accept);
+  return signed > 0 && signed >= qualityOf('application/json', accept);
+}
+
+function qualityOf(type: string, accept = ''): number {
+  const qualities = accept
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim().toLowerCase()))
+    .filter(([name]) => name === type)
+    .map(([, ...parameters]) => parseQuality(parameters.find((parameter) => /^q\s*=/.test(parameter))));
+  return Math.max(0, ...qualities);
+}
+
+function parseQuality(parameter: string | undefined): number {
+  if (parameter === undefined) return 1;
+  const quality = Number(parameter.slice(parameter.indexOf('=') + 1));
+  return Number.isFinite(quality) ? Math.min(1, Math.max(0, quality)) : 0;
+}

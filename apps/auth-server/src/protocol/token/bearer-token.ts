@@ -1,0 +1,46 @@
+import { OAuthError, invalidRequest } from '../oauth-error';
+
+/** A `Bearer` scheme of any case and its token (RFC 6750 §2.1; RFC 9110 §11.1). */
+const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
+
+/** The same of the scheme DPoP (RFC 9449 §7.1). */
+const DPOP = /^dpop +([A-Za-z0-9._~+/-]+=*) *$/i;
+
+const REALM = 'Bearer realm="consentry"';
+
+/**
+ * The access token of a call: in the header, or in a form body (RFC 6750 §2.1, §2.2). One in a query is not looked at:
+ * it would stand in logs (§2.3).
+ *
+ * @throws OAuthError 401 where there is none, without a code (§3.1); `invalid_request` where there are two.
+ */
+export function presentedBearer(authorization: string | undefined, inBody: string | undefined): string {
+  if (authorization !== undefined && inBody !== undefined)
+    throw refusedBearer(invalidRequest('send the access token in the header or in the body, not in both'));
+  const token = authorization === undefined ? inBody : BEARER.exec(authorization)?.[1];
+  if (token !== undefined) return token;
+  throw new OAuthError('invalid_token', 'send an access token as Authorization: Bearer', { challenge: REALM });
+}
+
+/** The access token of a call that may come by the scheme DPoP too. @throws OAuthError as {@link presentedBearer}. */
+export function presentedAccessToken(
+  authorization: string | undefined,
+  inBody: string | undefined,
+): { text: string; scheme: 'bearer' | 'dpop' } {
+  const bound = inBody === undefined ? DPOP.exec(authorization ?? '')?.[1] : undefined;
+  if (bound !== undefined) return { text: bound, scheme: 'dpop' };
+  return { text: presentedBearer(authorization, inBody), scheme: 'bearer' };
+}
+
+export const invalidToken = (description = 'the access token is unknown or not valid any more') =>
+  refusedBearer(new OAuthError('invalid_token', description));
+
+export const insufficientScope = (scope: string) =>
+  refusedBearer(new OAuthError('insufficient_scope', `the access token has not the scope ${scope}`), scope);
+
+/** The error, with the challenge that says it too (RFC 6750 §3). */
+function refusedBearer(error: OAuthError, scope?: string): OAuthError {
+  const { code, description } = error;
+  const needed = scope === undefined ? '' : `, scope="${scope}"`;
+  return error.with({ challenge: `${REALM}, error="${code}", error_description="${description}"${needed}` });
+}

@@ -1,0 +1,142 @@
+import type { JWTHeaderParameters, JWTPayload } from 'jose';
+import { createHash } from 'node:crypto';
+import { OAuthError } from '../oauth-error';
+import { hashToken } from './opaque-secret';
+import { type PublicJwk, readPublicJwk, thumbprintOf } from '../signing/public-jwk';
+import { CLIENT_SIGNATURE_ALGORITHMS } from '../signing/signature-algorithms';
+import { readUnverifiedJwt } from '../signing/unverified-jwt';
+
+const TYP = 'dpop+jwt';
+
+/** Seconds that a proof may be old, or ahead of this clock (RFC 9449 §11.1). */
+const WINDOW = 60;
+
+/** Characters of a `jti`: it is kept as a hash, but nobody needs more. */
+const LONGEST_JTI = 256;
+
+/** A `DPoP` header as it came, and with which call. */
+export interface PresentedProof {
+  text: string;
+  method: string;
+  /** Below the issuer's URL. */
+  path: string;
+}
+
+/** What a proof must be for. */
+export interface ProofTarget {
+  method: string;
+  /** The call's URL by the server's own name for itself: the `Host` header would be the caller's word. */
+  url: string;
+  /** The access token that comes with it, at a resource. */
+  accessToken?: string;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** A proof of possession that is good, unless it was used before. */
+export interface DpopProof {
+  /** The key's SHA-256 thumbprint (RFC 7638). */
+  jkt: string;
+  /** Of the key and the `jti`. */
+  hash: string;
+  /** When no clock takes the proof any more, in epoch milliseconds. */
+  expiresAt: number;
+  nonce: string | undefined;
+}
+
+/**
+ * Judges a proof (RFC 9449 §4.3), but for its nonce and whether it was used before.
+ *
+ * @throws OAuthError `invalid_dpop_proof`.
+ */
+export async function verifyDpopProof(text: string, target: ProofTarget): Promise<DpopProof> {
+  // Node joins several headers of one name by a comma, which no JWT holds.
+  if (text.includes(',')) throw invalidProof('exactly one DPoP header is taken');
+  const jwk = keyOf(text);
+  const { jti, iat, nonce } = assertClaims(await verifySignature(text, jwk, target.now), target);
+  const jkt = thumbprintOf(jwk);
+  const hash = hashToken(JSON.stringify(['dpop', jkt, jti]));
+  return { jkt, hash, expiresAt: Math.ceil(iat + 2 * WINDOW) * 1000, nonce };
+}
+
+/**
+ * The thumbprint of the key that a proof names, which nothing proves yet: a proof by another key than the expected one
+ * is refused before its signature is computed with.
+ *
+ * @throws OAuthError `invalid_dpop_proof` where it names no key that is taken.
+ */
+export const namedKeyOf = (text: string) => thumbprintOf(keyOf(text));
+
+/** The sender chooses the key, so its size is judged before anything is computed with it. */
+function keyOf(text: string): PublicJwk {
+  const key = readUnverifiedJwt(text)?.header.jwk;
+  const jwk = typeof key === 'object' && key !== null ? readPublicJwk(key as Record<string, unknown>) : null;
+  if (jwk === null) throw invalidProof(`the DPoP proof is not a JWT of type ${TYP} with a public key that is taken`);
+  return jwk;
+}
+
+async function verifySignature(text: string, jwk: PublicJwk, now: number): Promise<JWTPayload> {
+  const { importJWK, jwtVerify } = await import('jose');
+  try {
+    const options = { typ: TYP, algorithms: CLIENT_SIGNATURE_ALGORITHMS, currentDate: new Date(now) };
+    const importKey = ({ alg }: JWTHeaderParameters) => importJWK(jwk, alg);
+    return (await jwtVerify(text, importKey, options)).payload;
+  } catch (cause) {
+    throw invalidProof(
+      `the DPoP proof is not a good JWT of type ${TYP}, signed by the public key in its header`,
+      cause,
+    );
+  }
+}
+
+interface ProofClaims {
+  jti: string;
+  iat: number;
+  nonce: string | undefined;
+}
+
+function assertClaims(payload: JWTPayload, { method, url, accessToken, now }: ProofTarget): ProofClaims {
+  const { jti, iat, htm, htu, ath, nonce } = payload;
+  if (typeof jti !== 'string' || jti === '' || jti.length > LONGEST_JTI)
+    throw invalidProof(`jti of the DPoP proof must have 1 to ${LONGEST_JTI} characters`);
+  if (htm !== method) throw invalidProof(`htm of the DPoP proof must be ${method}`);
+  if (!isSameUrl(htu, url)) throw invalidProof(`htu of the DPoP proof must be ${url}`);
+  if (typeof iat !== 'number' || Math.abs(now / 1000 - iat) > WINDOW)
+    throw invalidProof(`iat of the DPoP proof must be within ${WINDOW} seconds of now`);
+  if (accessToken !== undefined && ath !== hashOf(accessToken))
+    throw invalidProof('ath of the DPoP proof must be the hash of the access token');
+  if (nonce !== undefined && typeof nonce !== 'string') throw invalidProof('nonce of the DPoP proof must be a text');
+  return { jti, iat, nonce };
+}
+
+/** Compared after normalisation, without query and fragment (RFC 9449 §4.3, RFC 3986 §6.2.2, §6.2.3). */
+function isSameUrl(htu: unknown, url: string): boolean {
+  if (typeof htu !== 'string' || !/^[!-[\]-~]+$/.test(htu) || !URL.canParse(htu)) return false;
+  const named = new URL(htu);
+  return named.username === '' && named.password === '' && normalised(named) === normalised(new URL(url));
+}
+
+const normalised = ({ origin, pathname }: URL) =>
+  origin +
+  pathname.replace(/%[0-9a-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(parseInt(encoded.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
+  });
+
+/** RFC 9449 §4.2: `ath`. */
+const hashOf = (accessToken: string) => createHash('sha256').update(accessToken).digest('base64url');
+
+/**
+ * Refuses a token that is bound to another key than the one proven (RFC 9449 §5, §10).
+ *
+ * @param boundTo a thumbprint; `null` where the token is not bound.
+ * @throws OAuthError `invalid_dpop_proof` without a proof, `invalid_grant` with another key.
+ */
+export function assertProofKey(boundTo: string | null, proven: string | null): void {
+  if (boundTo === null || boundTo === proven) return;
+  if (proven === null) throw invalidProof('this code or token is bound to a key: send a DPoP proof');
+  throw new OAuthError('invalid_grant', 'the DPoP proof is by another key than this code or token is bound to');
+}
+
+export const invalidProof = (description: string, cause?: unknown) =>
+  new OAuthError('invalid_dpop_proof', description, { cause });

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+import { DocumentServer } from '../../support/document-server';
+import { type HostileKeySet, hostileKeySets } from '../../support/hostile-key-sets';
+import { JWT_BEARER } from '../../support/keyed-client';
+import { TestServer } from '../../support/server';
+import { type Account, call, query, signIn, signUp, unique } from '../../support/world';
+
+/** `npm run prove` brings three hundred, in a minute. */
+const DOCUMENTS = Number(process.env['DOCUMENTS'] ?? 60);
+const IS_PROOF = DOCUMENTS >= 300;
+const PAUSE = IS_PROOF ? 200 : 50;
+const MOST_MEGABYTES = 60;
+/** Milliseconds at the median; a machine that runs other tests beside is given more. */
+const SLOWEST_READY = IS_PROOF ? 10 : 50;
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const median = (values: number[]) => [...values].sort((one, other) => one - other)[values.length >> 1]!;
+
+describe('metadata documents with key sets that are costly to verify by', () => {
+  const hostile = hostileKeySets();
+  let site: DocumentServer;
+  let server: TestServer;
+  let account: Account;
+
+  beforeAll(async () => {
+    site = await DocumentServer.start();
+    server = await TestServer.start({ env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
+    account = await signUp(server);
+  });
+  afterAll(async () => {
+    site.stop();
+    await server.stop();
+  });
+
+  /** Serves a document and its key set, and calls as that client by an assertion that nobody signed. */
+  async function callAs(at: number, { text, alg, signature }: HostileKeySet): Promise<number> {
+    const jwks_uri = site.answer(`/keys/${at}`, (response) => response.writeHead(200).end(text));
+    const id = site.serve(`/client/${at}`, { token_endpoint_auth_method: 'private_key_jwt', jwks_uri });
+    const exp = Math.floor(Date.now() / 1000) + 60;
+    const claims = { iss: id, sub: id, aud: server.url, jti: unique(), exp };
+    const client_assertion = `${encode({ alg })}.${encode(claims)}.${signature.toString('base64url')}`;
+    const parameters = { grant_type: 'refresh_token', refresh_token: 'none', client_assertion };
+    const body = new URLSearchParams(query({ ...parameters, client_assertion_type: JWT_BEARER }));
+    // Each from a network of its own: limits by network are not what holds here.
+    const headers = { 'x-forwarded-for': `203.0.${at % 256}.${1 + (at >> 8)}` };
+    return (await call('POST', `${server.url}/oauth2/token`, { headers, body })).status;
+  }
+
+  const megabytes = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.child.pid)])) / 1024;
+
+  async function readyTime(): Promise<number> {
+    const before = performance.now();
+    expect((await call('GET', `${server.url}/health/ready`)).status).toBe(200);
+    return performance.now() - before;
+  }
+
+  it('cost neither memory nor time, and others sign in meanwhile', async () => {
+    const plain = { text: '{"keys":[]}', alg: 'ES256', signature: Buffer.alloc(64, 1) };
+    for (let at = 0; at < 30; at += 1) await callAs(at, plain);
+    const before = megabytes();
+
+    let isOver = false;
+    const times: number[] = [];
+    const probing = (async () => {
+      while (!isOver) {
+        times.push(await readyTime());
+        await setTimeout(20);
+      }
+    })();
+    const calls: Promise<number>[] = [];
+    for (let at = 0; at < DOCUMENTS; at += 1) {
+      calls.push(callAs(1_000 + at, hostile[at % hostile.length]!));
+      if (at === DOCUMENTS >> 1) await signIn(server, account);
+      await setTimeout(PAUSE);
+    }
+    const statuses = await Promise.all(calls);
+    isOver = true;
+    await probing;
+
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    expect(megabytes() - before).toBeLessThan(MOST_MEGABYTES);
+    expect(median(times)).toBeLessThan(SLOWEST_READY);
+  }, 120_000);
+});

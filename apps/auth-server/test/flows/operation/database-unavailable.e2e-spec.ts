@@ -1,0 +1,28 @@
+import { holdWrites } from '../../support/held-writes';
+import { TestServer } from '../../support/server';
+import { attemptWrites, expectUnavailable } from '../../support/unavailable';
+import { type Account, call, obtainTokens, refresh, register, signIn, signUp } from '../../support/world';
+
+describe('a database that somebody else keeps from being written for over 5 seconds', () => {
+  let server: TestServer;
+  let account: Account;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    account = await signUp(server);
+  });
+  afterAll(() => server.stop());
+
+  it('is 503, spends nothing, and blocks nobody who reads', async () => {
+    const { refresh_token } = await obtainTokens(server, account, await register(server, account));
+    const letGo = await holdWrites(server);
+    const answers = attemptWrites(server, account, refresh_token);
+    const read = await call('GET', `${server.url}/api/session`, { headers: account.session });
+    expect(read.status).toBe(200);
+    expect((await call('GET', `${server.url}/health/ready`)).status).toBe(200);
+    expectUnavailable(await answers);
+    await letGo();
+    expect((await refresh(server, refresh_token)).status).toBe(200);
+    await signIn(server, account);
+  });
+});

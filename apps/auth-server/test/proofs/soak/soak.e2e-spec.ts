@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { engine } from '../../support/engine';
+import { dropFreshDatabases, freshDatabase } from '../../support/postgres-databases';
+
+interface Sample {
+  removals: { rows: number };
+  tables: Record<string, { rows: number; alive: number; overdue: number }>;
+}
+
+/** The script that also does a million, on this run's engine. */
+async function soak(...options: string[]): Promise<{ samples: Sample[]; warnings: unknown[] }> {
+  const database = engine === 'postgres' ? ['--database', await freshDatabase()] : [];
+  const script = [join(__dirname, 'soak.cjs'), '--json', ...options, ...database];
+  const { stdout } = await promisify(execFile)(process.execPath, script, { maxBuffer: 10_000_000 });
+  return JSON.parse(stdout) as { samples: Sample[]; warnings: unknown[] };
+}
+
+describe('2,000 issuances in 110 days', () => {
+  afterAll(dropFreshDatabases);
+
+  it('leave no more rows than are alive', async () => {
+    const { samples, warnings } = await soak('--issuances', '2000', '--days', '110', '--step', '1440');
+    expect(warnings).toEqual([]);
+    for (const { tables } of samples) {
+      for (const table of ['consent_sessions', 'sign_in_sessions', 'limit_counts', 'authorization_codes'])
+        expect(tables[table]).toMatchObject({ rows: tables[table]?.alive, overdue: 0 });
+      expect([tables['refresh_families']?.overdue, tables['grants']?.overdue]).toEqual([0, 0]);
+    }
+    const [{ tables, removals }] = samples.slice(-1) as [Sample];
+    expect(removals.rows).toBeGreaterThan(4_800);
+    expect(tables['refresh_families']?.rows).toBeLessThan(1_800);
+    expect(tables['refresh_families']?.alive).toBeGreaterThan(1_200);
+  }, 120_000);
+});
