@@ -130,10 +130,10 @@ export default tseslint.config(
   wall(`${SERVER}/config/**/*.ts`, 'config/ stands on protocol/ alone.', '^\\.\\./(?!protocol/)|^@consentry/'),
   wall(
     `${SERVER}/database/**/*.ts`,
-    'database/ knows no noun; entities.ts lists their tables.',
-    `^(\\.\\./)+(oauth|http|outbound|events|health|jobs|commands|${NOUNS})/|^@consentry/`,
+    'database/ knows no noun; the composition root hands it the entities.',
+    `^(\\.\\./)+((oauth|http|outbound|events|health|jobs|commands|${NOUNS})/|entities$)|^@consentry/`,
   ),
-  wall(`${SERVER}/database/entities.ts`, 'entities.ts lists tables, nothing else.', '(?<!\\.entity)$'),
+  wall(`${SERVER}/entities.ts`, 'entities.ts lists tables, nothing else.', '(?<!\\.entity)$'),
   wall(
     ['http', 'outbound', 'health', 'events'].map((room) => `${SERVER}/${room}/**/*.ts`),
     'What serves all nouns and verbs knows none of them.',

@@ -9,6 +9,7 @@ import { ConfigModule } from './config/config.module';
 import type { Clock } from './config/clock';
 import type { Settings } from './config/settings';
 import { DatabaseModule } from './database/database.module';
+import { ENTITIES } from './entities';
 import { GrantsModule } from './grants/grants.module';
 import { FileWatch } from './health/file-watch';
 import { HealthController } from './health/health.controller';
@@ -60,7 +61,7 @@ export class AppModule {
   static with(settings: Settings, clock: Clock, logger: Logger): DynamicModule {
     return {
       module: AppModule,
-      imports: [ConfigModule.with(settings, clock), DatabaseModule, ...VERBS, ...NOUNS, ChoresModule],
+      imports: [ConfigModule.with(settings, clock), DatabaseModule.with(ENTITIES), ...VERBS, ...NOUNS, ChoresModule],
       controllers: [HealthController],
       providers: [{ provide: LOGGER, useValue: logger }, FileWatch, { provide: APP_FILTER, useClass: ErrorFilter }],
       exports: [LOGGER],

@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import { TypeOrmModule, getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../config/settings';
@@ -6,22 +6,27 @@ import { Changes } from './changes';
 import { type Database, openDatabase } from './open-database';
 import { Units } from './units';
 
-/** The database: TypeORM for the console's work, units for atomic writes. Nothing of the engine leaks further. */
+/** TypeORM for the console's work and units for atomic writes; no other folder sees the engine. */
 @Global()
-@Module({
-  imports: [
-    TypeOrmModule.forRootAsync({
+@Module({})
+export class DatabaseModule {
+  /** @param entities of which TypeORM's repositories are used. */
+  static with(entities: Type[]): DynamicModule {
+    const typeOrm = TypeOrmModule.forRootAsync({
       inject: [SETTINGS],
-      // What it says here is not looked at: the data source below is ready made.
+      // Nest wants options of TypeORM's own; only `extra` is read, by the factory below.
       useFactory: ({ database }: Settings) => ({ type: 'postgres', retryAttempts: 0, extra: database }),
       dataSourceFactory: (options): Promise<DataSource> =>
-        openDatabase((options as { extra: Settings['database'] }).extra),
-    }),
-  ],
-  providers: [
-    { provide: Units, inject: [getDataSourceToken()], useFactory: ({ units }: Database) => units },
-    { provide: Changes, inject: [getDataSourceToken()], useFactory: ({ changes }: Database) => changes },
-  ],
-  exports: [Changes, Units, TypeOrmModule],
-})
-export class DatabaseModule {}
+        openDatabase((options as { extra: Settings['database'] }).extra, entities),
+    });
+    return {
+      module: DatabaseModule,
+      imports: [typeOrm],
+      providers: [
+        { provide: Units, inject: [getDataSourceToken()], useFactory: ({ units }: Database) => units },
+        { provide: Changes, inject: [getDataSourceToken()], useFactory: ({ changes }: Database) => changes },
+      ],
+      exports: [Changes, Units, TypeOrmModule],
+    };
+  }
+}

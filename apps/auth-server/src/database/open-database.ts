@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import type { DatabaseSettings } from '../config/settings';
 import { StartError } from '../config/settings-error';
 import type { GatedDataSource } from './sqlite/gated-data-source';
@@ -11,17 +12,18 @@ export type Database = GatedDataSource | PostgresDataSource;
 /**
  * Opens the database and brings its schema up to date.
  *
+ * @param entities of which TypeORM's repositories are used; units and migrations need none.
  * @throws StartError naming the database when it cannot be opened.
  */
-export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+export async function openDatabase(settings: DatabaseSettings, entities: Type[] = []): Promise<Database> {
   try {
     if (settings.engine === 'sqlite') {
       assertNotMoved(settings.file);
-      return await openSqlite(settings.file);
+      return await openSqlite(settings.file, entities);
     }
     // Most servers need no PostgreSQL driver.
     const { openPostgres } = await import('./postgres/postgres-data-source.js');
-    return await openPostgres(settings.url, settings.poolSize);
+    return await openPostgres(settings.url, settings.poolSize, entities);
   } catch (error) {
     throw new StartError(`the database ${nameOf(settings)} cannot be opened: ${reasonOf(error)}`, error);
   }

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { Account } from '../../src/accounts/account.entity';
+import { ENTITIES } from '../../src/entities';
 import { openSqlite } from '../../src/database/sqlite/sqlite-data-source';
 import { freshDir } from './server';
 
 export const freshFile = () => join(freshDir(), 'auth.sqlite');
 
 /** A data source as the server opens it. */
-export const openFile = (file = freshFile()) => openSqlite(file);
+export const openFile = (file = freshFile()) => openSqlite(file, ENTITIES);
 
 /** A row to write; its name is unique among accounts. */
 export const newAccount = (name: string): Account => ({

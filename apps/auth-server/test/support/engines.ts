@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
+import { ENTITIES } from '../../src/entities';
 import { PostgresDataSource, openPostgres } from '../../src/database/postgres/postgres-data-source';
-import { newSqliteDataSource, openSqlite } from '../../src/database/sqlite/sqlite-data-source';
-import { freshFile } from './database';
+import { newSqliteDataSource } from '../../src/database/sqlite/sqlite-data-source';
+import { freshFile, openFile } from './database';
 import { migratedDatabase, migratedFile } from './migrated';
 import { freshDatabase } from './postgres-databases';
 
@@ -10,13 +11,14 @@ export const ENGINES = [
   {
     engine: 'sqlite',
     /** A database of its own, as the server opens it. */
-    open: async () => openSqlite(await migratedFile(freshFile())),
+    open: async () => openFile(await migratedFile(freshFile())),
     /** One that is connected, and nothing migrated. */
-    connect: async (): Promise<DataSource> => newSqliteDataSource(freshFile()).initialize(),
+    connect: async (): Promise<DataSource> => newSqliteDataSource(freshFile(), ENTITIES).initialize(),
   },
   {
     engine: 'postgres',
-    open: async () => openPostgres(await migratedDatabase(), 4),
-    connect: async (): Promise<DataSource> => new PostgresDataSource(await freshDatabase(), 4).initialize(),
+    open: async () => openPostgres(await migratedDatabase(), 4, ENTITIES),
+    connect: async (): Promise<DataSource> =>
+      new PostgresDataSource(await freshDatabase(), 4, { entities: ENTITIES }).initialize(),
   },
 ] as const;

@@ -5,7 +5,9 @@ import type { Settings } from '../../config/settings';
 import { DatabaseModule } from '../../database/database.module';
 import { AccountChanges } from '../../accounts/account-changes';
 import { AccountCommand } from './account-command';
+import { Account } from '../../accounts/account.entity';
 import { AccountsModule } from '../../accounts/accounts.module';
+import { Event } from '../../events/event.entity';
 
 /** What the account command needs of the server: its database. No key is read or made. */
 @Module({})
@@ -13,7 +15,7 @@ export class AccountCommandModule {
   static with(settings: Settings, clock: Clock): DynamicModule {
     return {
       module: AccountCommandModule,
-      imports: [ConfigModule.with(settings, clock), DatabaseModule, AccountsModule],
+      imports: [ConfigModule.with(settings, clock), DatabaseModule.with([Account, Event]), AccountsModule],
       providers: [AccountChanges, AccountCommand],
     };
   }

@@ -1,7 +1,7 @@
+import type { Type } from '@nestjs/common';
 import { DataSource, QueryRunnerAlreadyReleasedError, type QueryRunner, type ReplicationMode } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { DatabaseUnavailableError, isLost } from '../database-error';
-import { ENTITIES } from '../entities';
 import { migrate } from '../migrate';
 import { MIGRATIONS } from '../migrations';
 import { PostgresChanges } from './postgres-changes';
@@ -33,7 +33,7 @@ export class PostgresDataSource extends DataSource {
   readonly changes: PostgresChanges;
 
   /** @param options.silence for how many milliseconds the database may say nothing. */
-  constructor(url: string, poolSize: number, { silence = SILENCE, entities = ENTITIES } = {}) {
+  constructor(url: string, poolSize: number, { silence = SILENCE, entities = [] as Type[] } = {}) {
     const connection: ConnectionOptions = {
       connectionString: url,
       application_name: 'consentry',
@@ -80,9 +80,9 @@ export class PostgresDataSource extends DataSource {
 }
 
 /** Connects and brings the schema up to date. Of replicas that start at once one migrates, the others wait for it. */
-export async function openPostgres(url: string, poolSize: number): Promise<PostgresDataSource> {
+export async function openPostgres(url: string, poolSize: number, entities?: Type[]): Promise<PostgresDataSource> {
   await migrateFirst(url);
-  const dataSource = new PostgresDataSource(url, poolSize);
+  const dataSource = new PostgresDataSource(url, poolSize, { entities });
   try {
     await dataSource.initialize();
     await dataSource.changes.listen();
@@ -93,12 +93,9 @@ export async function openPostgres(url: string, poolSize: number): Promise<Postg
   }
 }
 
-/**
- * A migration may take its time, and so may waiting for a sibling's: on a connection that bears it. It needs no
- * entities.
- */
+/** On a connection without a time limit: a migration may be long, and so may waiting for another process's. */
 async function migrateFirst(url: string): Promise<void> {
-  const dataSource = new PostgresDataSource(url, 1, { silence: AS_LONG_AS_IT_TAKES, entities: [] });
+  const dataSource = new PostgresDataSource(url, 1, { silence: AS_LONG_AS_IT_TAKES });
   try {
     await dataSource.initialize();
     await migrate(dataSource, lockMigrations);

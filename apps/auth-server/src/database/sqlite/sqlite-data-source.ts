@@ -1,6 +1,6 @@
+import type { Type } from '@nestjs/common';
 import type { Database } from 'better-sqlite3';
 import { accessSync, chmodSync, constants, existsSync } from 'node:fs';
-import { ENTITIES } from '../entities';
 import { migrate } from '../migrate';
 import { MIGRATIONS } from '../migrations';
 import { GatedDataSource } from './gated-data-source';
@@ -14,11 +14,11 @@ const DRIVER_TIMEOUT = 0;
 /** At start the loop has nothing else to do, so it may wait for a sibling that starts too. */
 const START_TIMEOUT = 5_000;
 
-export function newSqliteDataSource(file: string): GatedDataSource {
+export function newSqliteDataSource(file: string, entities: Type[] = []): GatedDataSource {
   return new GatedDataSource({
     type: 'better-sqlite3',
     database: file,
-    entities: ENTITIES,
+    entities,
     migrations: MIGRATIONS,
     timeout: START_TIMEOUT,
     prepareDatabase: prepare,
@@ -26,8 +26,8 @@ export function newSqliteDataSource(file: string): GatedDataSource {
 }
 
 /** Opens the file, made when it is not there, and brings its schema up to date. */
-export async function openSqlite(file: string): Promise<GatedDataSource> {
-  const dataSource = newSqliteDataSource(file);
+export async function openSqlite(file: string, entities?: Type[]): Promise<GatedDataSource> {
+  const dataSource = newSqliteDataSource(file, entities);
   try {
     assertWritable(file);
     await dataSource.initialize();

@@ -1,0 +1,52 @@
+import { Account } from './accounts/account.entity';
+import { Lease } from './jobs/lease.entity';
+import { ClientRedirectUri } from './clients/client-redirect-uri.entity';
+import { ClientSecret } from './clients/client-secret.entity';
+import { Client } from './clients/client.entity';
+import { InitialAccessToken } from './clients/initial-access-token.entity';
+import { AuthorizationCode } from './codes/authorization-code.entity';
+import { ConsentSession } from './consents/consent-session.entity';
+import { DeviceCode } from './devices/device-code.entity';
+import { Event } from './events/event.entity';
+import { Grant } from './grants/grant.entity';
+import { LooseEnd } from './grants/pending-revocation.entity';
+import { MasterKeyCheck } from './keys/master-key-check.entity';
+import { SigningKey } from './keys/signing-key.entity';
+import { LimitCount } from './limits/limit-count.entity';
+import { LogoutNotice } from './logouts/logout-notice.entity';
+import { UsedToken } from './used-jtis/used-jti.entity';
+import { PushedRequest } from './pushed-requests/pushed-request.entity';
+import { SignInDemand } from './sessions/sign-in-demand.entity';
+import { SignInSession } from './sessions/sign-in-session.entity';
+import { AccessTokenCutoff } from './tokens/access-token-cutoff.entity';
+import { RefreshFamily } from './tokens/refresh-family.entity';
+import { RevokedAccessToken } from './tokens/revoked-access-token.entity';
+import { Change } from './database/change.entity';
+
+/** Every table; migrations.spec.ts compares the migrations with them. */
+export const ENTITIES = [
+  AccessTokenCutoff,
+  Account,
+  AuthorizationCode,
+  Change,
+  Client,
+  ClientRedirectUri,
+  ClientSecret,
+  ConsentSession,
+  DeviceCode,
+  Event,
+  Grant,
+  InitialAccessToken,
+  Lease,
+  LimitCount,
+  LogoutNotice,
+  LooseEnd,
+  MasterKeyCheck,
+  PushedRequest,
+  RefreshFamily,
+  RevokedAccessToken,
+  SignInDemand,
+  SigningKey,
+  SignInSession,
+  UsedToken,
+];
