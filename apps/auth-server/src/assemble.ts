@@ -7,7 +7,7 @@ import type { Clock } from './config/clock';
 import type { Settings } from './config/settings';
 import { ConnectionLimits } from './http/server/connection-limits';
 import { Edge } from './http/edge/edge';
-import { ExpressAdapter } from './http/server/edge-adapter';
+import { EdgeAdapter } from './http/server/edge-adapter';
 import type { NestLogger } from './http/server/logger';
 import { docsOf } from './http/docs/open-api';
 import { RefusalLog } from './http/server/refusal-log';
@@ -25,7 +25,7 @@ export interface Loggers {
 export async function assemble(settings: Settings, clock: Clock, { logger, nestLogger }: Loggers) {
   const edge = new Edge(settings, clock, logger);
   const limits = new ConnectionLimits(settings, addressOf, new RefusalLog(clock, logger));
-  const adapter = new ExpressAdapter(settings.trustedProxies, edge, (socket) => limits.admit(socket));
+  const adapter = new EdgeAdapter(settings.trustedProxies, edge, (socket) => limits.admit(socket));
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock, logger), adapter, {
     logger: nestLogger,
     bodyParser: false,

@@ -1,16 +1,16 @@
 import { NotFoundException } from '@nestjs/common';
 import pino from 'pino';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
-import type { Edge } from '../edge/edge-request';
+import type { RequestContext } from '../edge/edge-request';
 import { errorReply } from './error-reply';
 import { Problem, invalidFields } from './problem';
 
-const OAUTH: Edge = { id: 'request', path: '/oauth2/authorize', address: '', headers: [], body: null };
-const API: Edge = { ...OAUTH, path: '/api/accounts' };
+const OAUTH: RequestContext = { id: 'request', path: '/oauth2/authorize', address: '', headers: [], body: null };
+const API: RequestContext = { ...OAUTH, path: '/api/accounts' };
 
 describe('errorReply', () => {
   let lines: string[];
-  const replyTo = (error: unknown, edge: Edge) => {
+  const replyTo = (error: unknown, edge: RequestContext) => {
     const { status, body, headers } = errorReply(error, edge, pino({}, { write: (line) => lines.push(line) }));
     return { status, body: body as Record<string, unknown>, headers };
   };

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Logger } from 'pino';
 import { databaseCode, isDatabaseUnavailable, isUnstorable } from '../../database/database-error';
 import { OAuthError, type OAuthErrorCode } from '../../protocol/oauth-error';
-import type { Edge } from '../edge/edge-request';
+import type { RequestContext } from '../edge/edge-request';
 import { oauthErrorReply } from './oauth-error-reply';
 import { Problem, problemReply } from './problem';
 import type { Reply } from './reply';
@@ -14,7 +14,7 @@ const RETRY_AFTER = 2;
  * Any error as an answer: OAuth's form below `/oauth2`, problem details elsewhere. What is not the caller's doing is
  * logged with its cause and tells the caller nothing: no stack, no query, no secret.
  */
-export function errorReply(error: unknown, edge: Edge, logger: Logger): Reply {
+export function errorReply(error: unknown, edge: RequestContext, logger: Logger): Reply {
   const known = toKnownError(error);
   if (known.status >= 500) logFault(known, error, edge, logger);
   if (edge.path.startsWith('/oauth2/')) return oauthErrorReply(known instanceof Problem ? toOAuthError(known) : known);
@@ -57,7 +57,7 @@ function toProblem({ status, code, description, detail }: OAuthError): Problem {
 }
 
 /** TypeORM's errors carry the query and its parameters: only what is named here is logged. */
-function logFault(known: OAuthError | Problem, error: unknown, edge: Edge, logger: Logger): void {
+function logFault(known: OAuthError | Problem, error: unknown, edge: RequestContext, logger: Logger): void {
   const cause = known.cause ?? error;
   const fault =
     cause instanceof Error

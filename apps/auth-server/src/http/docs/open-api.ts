@@ -7,7 +7,7 @@ import type { Settings } from '../../config/settings';
 import { OAuthErrorView, ProblemView } from './api-docs';
 import { tellNotes } from './api-notes';
 import type { DocsHandler } from '../edge/edge';
-import { ExpressAdapter } from '../server/edge-adapter';
+import { EdgeAdapter } from '../server/edge-adapter';
 
 type DocsSettings = Pick<Settings, 'issuer' | 'pathPrefix'>;
 
@@ -32,7 +32,7 @@ class DocsModule {}
 async function newDocs(app: INestApplication, { issuer, pathPrefix }: DocsSettings): Promise<Express> {
   const swagger = await import('@nestjs/swagger');
   tellNotes(swagger);
-  const adapter = new ExpressAdapter([], { enter: (_request, _response, next) => next(), traffic: 0 });
+  const adapter = new EdgeAdapter([], { enter: (_request, _response, next) => next(), traffic: 0 });
   const docs = await NestFactory.create<NestExpressApplication>(DocsModule, adapter, { abortOnError: false });
   docs.setGlobalPrefix(pathPrefix);
   swagger.SwaggerModule.setup('docs', docs, newDocument(app, issuer, swagger), { useGlobalPrefix: true });

@@ -9,7 +9,7 @@ import type { Header } from '../answers/answer-headers';
 export const TOO_LARGE = Symbol('too large');
 
 /** What the edge knows of a request. */
-export interface Edge {
+export interface RequestContext {
   /** Goes into every log line of this request, and back in `X-Request-Id`. */
   id: string;
   /** The path below the prefix. */
@@ -23,7 +23,7 @@ export interface Edge {
   isFromElsewhere?: boolean;
 }
 
-export type EdgeRequest = Request & { edge: Edge };
+export type EdgeRequest = Request & { edge: RequestContext };
 
 export const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<EdgeRequest>();
 

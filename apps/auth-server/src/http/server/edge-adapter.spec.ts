@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { EdgeRequest } from '../edge/edge-request';
-import { ExpressAdapter } from './edge-adapter';
+import { EdgeAdapter } from './edge-adapter';
 import { Reply } from '../answers/reply';
 
-describe('ExpressAdapter', () => {
+describe('EdgeAdapter', () => {
   let server: Server;
   let url: string;
   const entrance = {
@@ -16,7 +16,7 @@ describe('ExpressAdapter', () => {
       next();
     },
   };
-  const adapter = new ExpressAdapter([], entrance);
+  const adapter = new EdgeAdapter([], entrance);
   const app = adapter.getInstance<Express>();
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { ExpressAdapter as NestExpressAdapter } from '@nestjs/platform-express/adapters/express-adapter';
+import { ExpressAdapter } from '@nestjs/platform-express/adapters/express-adapter';
 import express from 'express';
 import http from 'node:http';
 import type { Socket } from 'node:net';
@@ -44,7 +44,7 @@ export interface Entrance {
  * Express with requests and responses born with its prototypes. Express sets them on every request otherwise, which
  * gives each its own hidden class on Node 20 and 22 and makes a request four times as dear (ADR 7).
  */
-export class ExpressAdapter extends NestExpressAdapter {
+export class EdgeAdapter extends ExpressAdapter {
   private connections: Connections | undefined;
 
   /** @param admit counts a connection, and tells whether there is a place for it. */
