@@ -1,13 +1,13 @@
+import { join } from 'node:path';
 import type { DemoSettings } from './config/demo-settings';
 
-/** What is said before the transcript; as comments, so that all that is printed may be pasted. */
-export function announcement({ authUrl, baseUrl, dataDir }: DemoSettings): string[] {
+/** The lines on the terminal: with npm's own four at most ten. `callback` is an address, or why there is no page. */
+export function announcement({ authUrl, dataDir }: DemoSettings, callback: string): string[] {
   return [
-    '# Consentry is running, with a demo account and application:',
-    `#   the auth server at ${authUrl} and its API document at ${authUrl}/docs`,
-    `#   the example service at ${baseUrl}`,
-    `#   databases, logs and credentials in ${dataDir}`,
-    '# Paste what follows into another terminal, line by line or all at once. Ctrl-C here stops both services.',
-    '#',
+    'Consentry is running, with a demo account and application. Ctrl-C stops it.',
+    `  every endpoint of the auth server:  ${authUrl}/docs`,
+    `  what the demo application receives: ${callback}`,
+    `  the six steps, to run or to paste:  sh ${join(dataDir, 'transcript.sh')}`,
+    `  to begin again from nothing:        stop it and delete ${dataDir}`,
   ];
 }

@@ -1,11 +1,11 @@
 import type { DemoAccount, DemoApplication } from './credentials';
 import { DemoError } from './demo-error';
 
-/** The calls to the auth server's own API that the demo makes. Answers it has no use for become a DemoError. */
+/** The demo's calls to the auth server's API. @throws DemoError for an unexpected status. */
 export class AuthApi {
   constructor(private readonly authUrl: string) {}
 
-  /** Makes the account, unless its e-mail is taken. */
+  /** Creates the account, unless its e-mail is taken. */
   async signUp(account: DemoAccount): Promise<void> {
     await this.call('POST', '/api/accounts', [201, 409], { body: { ...account, name: 'Demo' } });
   }
@@ -29,7 +29,7 @@ export class AuthApi {
     return status === 200 && json.enabled === true && Array.isArray(redirectUris) && redirectUris.includes(redirectUri);
   }
 
-  /** Asks with a code that cannot exist: 400 means that only the code was wrong, 401 that the secret was. */
+  /** Sends a code that cannot exist: 400 means that only the code was wrong, 401 that the secret was. */
   async acceptsSecret({ clientId, clientSecret, redirectUri }: DemoApplication): Promise<boolean> {
     const query = new URLSearchParams({
       grant_type: 'authorization_code',

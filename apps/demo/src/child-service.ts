@@ -16,35 +16,35 @@ export interface ServicePlan {
 const READY_WITHIN_MS = 30_000;
 const STOP_WITHIN_MS = 15_000;
 
-/** One of the two services as a process of its own; what it prints goes to its log. */
+/** One of the two services as a child process; its output goes to its log file. */
 export class ChildService {
-  /** Settles when the process is gone, with how that came. */
+  /** Settles when the process has ended, with the reason. */
   readonly ended: Promise<string>;
   private readonly child: ChildProcess;
-  private lastWords = '';
+  private errorOutput = '';
   private isRunning = true;
 
   constructor(private readonly plan: ServicePlan) {
     if (!existsSync(plan.main)) throw new DemoError(`${plan.name} is not built yet: run npm run build`);
     const log = openSync(plan.logFile, 'a', 0o600);
-    // Detached: Ctrl-C in a terminal would else reach the services besides us, and stop them before we say so.
+    // Detached: otherwise Ctrl-C in a terminal stops the services directly, before the demo does.
     this.child = spawn(process.execPath, [plan.main], {
       env: { ...plan.env },
       detached: true,
       stdio: ['ignore', log, 'pipe'],
     });
     closeSync(log);
-    this.child.stderr?.on('data', (chunk: Buffer) => this.hear(chunk));
+    this.child.stderr?.on('data', (chunk: Buffer) => this.keepErrorOutput(chunk));
     this.ended = this.waitForEnd();
     process.once('exit', () => this.isRunning && this.child.kill());
   }
 
-  /** @throws DemoError with the service's own words when it ends instead. */
+  /** @throws DemoError with the service's error output if it ends instead. */
   async ready(): Promise<void> {
     let ended: string | undefined;
     void this.ended.then((why) => (ended = why));
     for (let waited = 0; waited < READY_WITHIN_MS; waited += 100) {
-      if (ended !== undefined) throw new DemoError(this.lastWords.trim() || ended);
+      if (ended !== undefined) throw new DemoError(this.errorOutput.trim() || ended);
       const response = await fetch(`${this.plan.url}/health/ready`).catch(() => undefined);
       if (response?.status === 200) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -55,24 +55,24 @@ export class ChildService {
   async stop(): Promise<void> {
     if (!this.isRunning) return;
     this.child.kill('SIGTERM');
-    const patience = setTimeout(() => this.child.kill('SIGKILL'), STOP_WITHIN_MS);
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), STOP_WITHIN_MS);
     await this.ended;
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 
-  private hear(chunk: Buffer): void {
+  private keepErrorOutput(chunk: Buffer): void {
     appendFileSync(this.plan.logFile, chunk);
-    this.lastWords = (this.lastWords + chunk.toString()).slice(-2_000);
+    this.errorOutput = (this.errorOutput + chunk.toString()).slice(-2_000);
   }
 
   private async waitForEnd(): Promise<string> {
-    const how = await howItEnds(this.child);
+    const how = await endOf(this.child);
     this.isRunning = false;
     return `${this.plan.name} ${how}; see ${this.plan.logFile}`;
   }
 }
 
-async function howItEnds(child: ChildProcess): Promise<string> {
+async function endOf(child: ChildProcess): Promise<string> {
   try {
     const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
     return `ended with ${signal ?? `exit code ${code}`}`;

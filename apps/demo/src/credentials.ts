@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { writePrivateFile } from './private-file';
 
 export interface DemoAccount {
   email: string;
@@ -13,13 +13,13 @@ export interface DemoApplication {
   redirectUri: string;
 }
 
-/** The account is written down before it exists, the application after: a crash between leaves only the first. */
+/** The demo writes the account before it creates it, the application after: a crash between leaves the account only. */
 export interface Credentials {
   account: DemoAccount;
   application?: DemoApplication;
 }
 
-/** An account to sign up with. A later one gets an e-mail of its own, as the first one's may be taken. */
+/** An account to sign up with. Only the first is `demo@example.com`: that address may be taken by an older account. */
 export function newAccount(isFirst: boolean): DemoAccount {
   const tag = isFirst ? '' : `-${randomBytes(4).toString('hex')}`;
   return { email: `demo${tag}@example.com`, password: randomBytes(18).toString('base64url') };
@@ -29,7 +29,7 @@ export function newAccount(isFirst: boolean): DemoAccount {
 export class CredentialsFile {
   constructor(private readonly path: string) {}
 
-  /** Undefined when there is none, or it is not whole: the demo then makes new ones. */
+  /** Undefined if the file is missing or incomplete: the demo then creates new credentials. */
   read(): Credentials | undefined {
     try {
       const value: unknown = JSON.parse(readFileSync(this.path, 'utf8'));
@@ -39,12 +39,8 @@ export class CredentialsFile {
     }
   }
 
-  /** By way of a second file, so that a crash leaves the old or the new one whole. */
   write(credentials: Credentials): void {
-    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
-    const draft = `${this.path}.${process.pid}`;
-    writeFileSync(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
-    renameSync(draft, this.path);
+    writePrivateFile(this.path, `${JSON.stringify(credentials, null, 2)}\n`);
   }
 }
 
@@ -56,6 +52,6 @@ function isCredentials(value: unknown): value is Credentials {
 
 function hasTexts(value: unknown, names: string[]): boolean {
   const record = (value ?? {}) as Record<string, unknown>;
-  // They are printed between single quotes for a shell.
+  // The transcript puts them between single quotes of a shell.
   return names.every((name) => typeof record[name] === 'string' && /^[\w.:/@~-]+$/.test(record[name]));
 }

@@ -4,46 +4,61 @@ import { AuthApi } from './auth-api';
 import { ChildService } from './child-service';
 import type { DemoSettings, Environment } from './config/demo-settings';
 import { serviceEnvironment } from './config/service-environment';
-import { type Credentials, CredentialsFile } from './credentials';
+import { CallbackPage } from './callback-page';
+import { CredentialsFile } from './credentials';
 import { DemoError } from './demo-error';
 import { enrol } from './enrolment';
-import { assertNobodyAnswers } from './port-probe';
+import { assertPortIsFree } from './port-probe';
+import { writePrivateFile } from './private-file';
+import { transcript } from './transcript';
 
 const APPS = resolve(__dirname, '../..');
 
-/** Both services, and an account and an application to try them by. */
+/** Both services, the page of a demo application, and a transcript that uses them. */
 export class Demo {
   private readonly services: ChildService[] = [];
+  private readonly callbackPage: CallbackPage;
   private stopped: Promise<void> | undefined;
 
   constructor(
     private readonly settings: DemoSettings,
     private readonly env: Environment,
-  ) {}
+  ) {
+    this.callbackPage = new CallbackPage(settings.callbackUrl);
+  }
 
   get isStopping(): boolean {
     return this.stopped !== undefined;
   }
 
-  /** @throws DemoError when a service does not come up, in that service's words. */
-  async start(): Promise<Required<Credentials>> {
-    const { authUrl, baseUrl, dataDir } = this.settings;
+  /**
+   * Starts everything and writes `transcript.sh`.
+   * @returns the address of the callback page, or why there is none.
+   * @throws DemoError when a service does not start, with that service's message.
+   */
+  async start(): Promise<string> {
+    const { authUrl, baseUrl, callbackUrl, dataDir } = this.settings;
     this.makeFolder();
-    await assertNobodyAnswers('AUTH_URL', authUrl);
-    await assertNobodyAnswers('BASE_URL', baseUrl);
-    // One after the other, so that of two that fail the first reason is told alone.
+    await assertPortIsFree('AUTH_URL', authUrl);
+    await assertPortIsFree('BASE_URL', baseUrl);
+    // One after the other: if both would fail, only the first failure is reported.
     await this.launch('auth-server', authUrl);
     await this.launch('notes-api', baseUrl);
-    return enrol(new AuthApi(authUrl), new CredentialsFile(join(dataDir, 'credentials.json')));
+    const file = new CredentialsFile(join(dataDir, 'credentials.json'));
+    const credentials = await enrol(new AuthApi(authUrl), file, callbackUrl);
+    const lines = transcript(this.settings, credentials);
+    writePrivateFile(join(dataDir, 'transcript.sh'), `${lines.join('\n')}\n`);
+    return this.callbackPage.listen();
   }
 
-  /** Settles when a service ends by itself, with how that came. */
+  /** Settles when a service ends by itself, with the reason. */
   async firstEnd(): Promise<string> {
     return Promise.race(this.services.map((service) => service.ended));
   }
 
-  /** Stops both and waits until they are gone. */
+  /** Stops both services and waits until they have ended. */
   stop(): Promise<void> {
+    this.callbackPage.close();
     this.stopped ??= Promise.all(this.services.map((service) => service.stop())).then(() => undefined);
     return this.stopped;
   }

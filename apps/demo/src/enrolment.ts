@@ -8,20 +8,17 @@ import {
 } from './credentials';
 import { DemoError } from './demo-error';
 
-/** Nothing listens there: who follows the transcript reads the redirect instead. */
-const REDIRECT_URI = 'http://localhost:8080/callback';
-
 /**
- * Makes the demo account and its application, or finds them again. File and database may each be lost or stop halfway
- * by itself, so nothing is believed because it is written: every part is tried, and made anew where it does not work.
+ * Finds the demo account and its application, or creates them. File and database can each be lost or incomplete, so
+ * every part of the credentials is tried, and created again where it does not work.
  */
-export async function enrol(api: AuthApi, file: CredentialsFile): Promise<Required<Credentials>> {
+export async function enrol(api: AuthApi, file: CredentialsFile, redirectUri: string): Promise<Required<Credentials>> {
   const known = file.read();
   const { account, session } = await signIn(api, file, known ?? { account: newAccount(true) });
   const application =
-    known?.application && (await works(api, session, known.application))
+    known?.application?.redirectUri === redirectUri && (await works(api, session, known.application))
       ? known.application
-      : await api.createApplication(session, REDIRECT_URI);
+      : await api.createApplication(session, redirectUri);
   const credentials = { account, application };
   file.write(credentials);
   return credentials;
@@ -30,7 +27,7 @@ export async function enrol(api: AuthApi, file: CredentialsFile): Promise<Requir
 async function signIn(api: AuthApi, file: CredentialsFile, wished: Credentials) {
   const session = await tryAccount(api, file, wished);
   if (session) return { account: wished.account, session };
-  // The e-mail belongs to an account whose password is no longer known.
+  // The address belongs to an account whose password is lost.
   const account = newAccount(false);
   const another = await tryAccount(api, file, { account });
   if (another) return { account, session: another };
@@ -38,7 +35,7 @@ async function signIn(api: AuthApi, file: CredentialsFile, wished: Credentials) 
 }
 
 async function tryAccount(api: AuthApi, file: CredentialsFile, credentials: Credentials): Promise<string | undefined> {
-  // Written down first: an account whose password was lost in a crash could never be used again.
+  // Write the password before sign-up: a crash in between would leave an account that cannot sign in.
   file.write(credentials);
   const { account }: { account: DemoAccount } = credentials;
   await api.signUp(account);

@@ -3,22 +3,20 @@ import { HELP, parseCommandLine } from './config/command-line';
 import { readDemoSettings } from './config/demo-settings';
 import { Demo } from './demo';
 import { DemoError } from './demo-error';
-import { transcript } from './transcript';
 
 async function main(): Promise<void> {
   const { help, data } = parseCommandLine(process.argv.slice(2));
   if (help) return console.log(HELP);
-  // All files made here and by the services are for this system user only.
+  // All files of the demo and its services are for this system user only.
   process.umask(0o077);
   const settings = readDemoSettings(process.env, data);
   const demo = new Demo(settings, process.env);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopOnRequest(demo));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopOnSignal(demo));
   try {
-    const credentials = await demo.start();
-    console.log([...announcement(settings), ...transcript(settings, credentials)].join('\n'));
+    console.log(announcement(settings, await demo.start()).join('\n'));
     throw new DemoError(await demo.firstEnd());
   } catch (error) {
-    // Asked to stop, we leave by stopOnRequest: that the services end is no error then.
+    // After a signal the services end, which is no error.
     if (demo.isStopping) return;
     report(error);
     await demo.stop();
@@ -26,9 +24,9 @@ async function main(): Promise<void> {
   }
 }
 
-async function stopOnRequest(demo: Demo): Promise<void> {
+async function stopOnSignal(demo: Demo): Promise<void> {
   if (demo.isStopping) return;
-  console.log('# Stopping both services.');
+  console.log('Stopping both services.');
   await demo.stop();
   process.exit(0);
 }

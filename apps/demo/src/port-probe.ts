@@ -4,10 +4,10 @@ import { lookup } from 'node:dns/promises';
 import { DemoError } from './demo-error';
 
 /**
- * Without it another program on the port, or this demo in another terminal, would answer in a service's place. A name
- * like localhost has several addresses: a service listens on one, but a client may try another first.
+ * `localhost` has several addresses: a service listens on one, but a client may try another first.
+ * @throws DemoError if another program, or another demo, listens on the port at any of them.
  */
-export async function assertNobodyAnswers(name: string, url: string): Promise<void> {
+export async function assertPortIsFree(name: string, url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
   for (const { address } of addresses) {

@@ -6,12 +6,12 @@ export interface Urls {
 }
 
 /**
- * The six steps of the flow as lines for sh, bash and zsh: each a comment or one whole command. An interactive zsh runs
- * comments too, so they hold nothing that a shell would act on.
+ * The six steps of the flow as lines for sh, bash and zsh, each a comment or one whole command. An interactive zsh runs
+ * comments too, so they contain no character that a shell interprets.
  */
 export function transcript({ authUrl, baseUrl }: Urls, { account, application }: Required<Credentials>): string[] {
   return [
-    '# Where everything is, and who is asking.',
+    '# The addresses, and the demo account.',
     `AUTH='${authUrl}' NOTES='${baseUrl}'`,
     `EMAIL='${account.email}' PASSWORD='${account.password}'`,
     ...register(application),
@@ -24,14 +24,9 @@ export function transcript({ authUrl, baseUrl }: Urls, { account, application }:
   ];
 }
 
-/** The same line with its random values left out, so that two runs, or a run and a document, can be compared. */
-export function withoutRandomValues(line: string): string {
-  return line.replace(/\b(EMAIL|PASSWORD|CLIENT_ID|CLIENT_SECRET)='[^']*'/g, "$1='...'");
-}
-
 function register({ clientId, clientSecret, redirectUri }: Required<Credentials>['application']): string[] {
   return [
-    '# Step 1: register an application. Done for the demo, with POST /api/applications.',
+    '# Step 1: register an application. The demo has done this, with POST /api/applications.',
     `CLIENT_ID='${clientId}' CLIENT_SECRET='${clientSecret}' REDIRECT_URI='${redirectUri}'`,
     'echo "client_id=$CLIENT_ID"',
   ];
@@ -40,7 +35,7 @@ function register({ clientId, clientSecret, redirectUri }: Required<Credentials>
 function signIn(): string[] {
   const body = String.raw`"{\"email\":\"$EMAIL\",\"password\":\"$PASSWORD\"}"`;
   return [
-    '# The account signs in, so that the auth server knows who is asked for consent.',
+    '# The account signs in: consent is given by a signed-in account.',
     `ANSWER=$(curl -sS "$AUTH/api/session" -H 'Content-Type: application/json' --data ${body}); ${show('ANSWER')}`,
     take('SESSION', 'ANSWER', 'session_token'),
   ];
@@ -49,7 +44,7 @@ function signIn(): string[] {
 function askForConsent(): string[] {
   const query = 'response_type=code|scope=notes:read notes:write|state=$STATE';
   return [
-    '# Step 2: ask for the consent screen. The state is random and comes back at the end.',
+    '# Step 2: get the consent screen. The state is random and comes back with the code.',
     `STATE=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n'); echo "state=$STATE"`,
     `CONSENT=$(curl -sS -G "$AUTH/oauth2/authorize" ${bearer('SESSION')} ` +
       `${parameters(`client_id=$CLIENT_ID|redirect_uri=$REDIRECT_URI|${query}`)}); ${show('CONSENT')}`,
@@ -60,7 +55,7 @@ function askForConsent(): string[] {
 function decide(): string[] {
   const status = String.raw`-w '\nHTTP %{http_code}\nLocation: %{redirect_url}\n'`;
   return [
-    '# Step 3: the account says yes. The answer is a redirect to the application, with code and state.',
+    '# Step 3: the account approves. The answer is a redirect to the application, with code and state.',
     `REDIRECT=$(curl -sS "$AUTH/oauth2/authorize" ${bearer('SESSION')} ` +
       `${parameters('session_id=$SESSION_ID|is_rejected=false')} ${status}); ${show('REDIRECT')}`,
     takeParameter('CODE', 'code'),
@@ -95,7 +90,7 @@ function refresh(): string[] {
     '# Step 6: get a new pair of tokens. The refresh token goes into the parameter named code.',
     `NEW_TOKENS=$(${call}); ${show('NEW_TOKENS')}`,
     take('NEW_REFRESH_TOKEN', 'NEW_TOKENS', 'refresh_token'),
-    '# A refresh token works once: the old one again is refused, and the new one ends with it.',
+    '# A refresh token works once: sent again, the old one is refused and the new one is revoked.',
     `${call} ${SHOW_STATUS}`,
   ];
 }
@@ -104,7 +99,7 @@ const SHOW_STATUS = String.raw`-w '\nHTTP %{http_code}\n'`;
 
 const bearer = (variable: string): string => `-H "Authorization: Bearer $${variable}"`;
 
-// Not echo: some shells' own would turn the backslashes of JSON into line breaks.
+// Not echo: in some shells it turns the backslashes of JSON into line breaks.
 const show = (variable: string): string => String.raw`printf '%s\n' "$${variable}"`;
 
 const parameters = (list: string): string =>

@@ -6,10 +6,10 @@ import { DemoProcess, freeUrls, newFolder } from './support/demo-process';
 import { pasteAll } from './support/shell';
 
 const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
-const variables = (demo: DemoProcess): string[] => demo.lines.filter((line) => /^(EMAIL|CLIENT_ID)=/.test(line));
+const variables = (demo: DemoProcess): string[] => demo.transcript.filter((line) => /^(EMAIL|CLIENT_ID)=/.test(line));
 
 function expectAllStepsWork(demo: DemoProcess): string {
-  const { stdout, stderr } = pasteAll('sh', demo.stdout);
+  const { stdout, stderr } = pasteAll('sh', demo.transcript.join('\n'));
   expect(stderr).toBe('');
   expect(stdout).toMatch(/HTTP 201\n[^]*HTTP 200\n[^]*"invalid_grant"[^]*HTTP 400\n$/);
   return stdout;
@@ -51,14 +51,15 @@ describe('a demo stopped by SIGINT and started again', () => {
     return expectAllStepsWork(demo);
   }
 
-  it('prints the same credentials, keeps its data, and closes its folder and files to other users', async () => {
+  it('writes the same transcript, keeps its data, and closes its folder and files to other users', async () => {
     chmodSync(folder, 0o755);
     const printed = await startAgain();
     expect(variables(demo)).toEqual(before);
     expect(printed.match(/"text":"Hello from the demo"/g)).toHaveLength(1 + 2);
     expect(mode(folder)).toBe('700');
     const logs = ['auth-server.log', 'notes-api.log'];
-    for (const name of ['credentials.json', ...logs]) expect(`${name} ${mode(join(folder, name))}`).toBe(`${name} 600`);
+    for (const name of ['credentials.json', 'transcript.sh', ...logs])
+      expect(`${name} ${mode(join(folder, name))}`).toBe(`${name} 600`);
     for (const name of ['auth-server', 'notes-api']) expect(`${name} ${mode(join(folder, name))}`).toBe(`${name} 700`);
   });
 
@@ -96,6 +97,21 @@ describe('a demo stopped by SIGINT and started again', () => {
 });
 
 describe('a demo that runs', () => {
+  it('prints no credentials, and needs no page at its callback address', async () => {
+    const urls = await freeUrls();
+    const { port } = new URL(urls.CALLBACK_URL ?? '');
+    const other = createServer().listen(Number(port), '127.0.0.1');
+    await once(other, 'listening');
+    const demo = await DemoProcess.start(urls, newFolder());
+    expect(demo.stdout).toMatch(/no page, as the port of CALLBACK_URL .* is in use/);
+    for (const [, secret] of demo.transcript.join('\n').matchAll(/(?:PASSWORD|SECRET)='([^']+)'/g)) {
+      expect(demo.stdout).not.toContain(secret);
+    }
+    expectAllStepsWork(demo);
+    await expectBothToStop(demo, 'SIGINT');
+    other.close();
+  });
+
   it('keeps to its own ports and data whatever PORT, DATA_DIR and DATABASE_URL say, and stops on SIGTERM', async () => {
     const elsewhere = { PORT: '1', DATA_DIR: '/nowhere', DATABASE_URL: 'sqlite:/nowhere/a', HOST: '192.0.2.1' };
     const demo = await DemoProcess.start({ ...(await freeUrls()), ...elsewhere, SIGN_UP: 'closed' }, newFolder());
@@ -138,7 +154,7 @@ describe('a demo that cannot run', () => {
     expect(demo.stdout).toBe('');
   }
 
-  it.each(['AUTH_URL', 'BASE_URL'])('refuses a %s elsewhere', async (name) => {
+  it.each(['AUTH_URL', 'BASE_URL', 'CALLBACK_URL'])('refuses a %s elsewhere', async (name) => {
     const demo = DemoProcess.spawn({ [name]: 'https://auth.example.com' }, '--data', newFolder());
     await expectOneLine(demo, new RegExp(`^${name} must begin with http://localhost`));
   });

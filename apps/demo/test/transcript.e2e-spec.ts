@@ -1,17 +1,21 @@
+import { spawnSync } from 'node:child_process';
 import { DemoProcess, freeUrls, newFolder } from './support/demo-process';
 import { pasteAll, Shell } from './support/shell';
 
-describe('the printed transcript', () => {
+describe('the transcript', () => {
   let demo: DemoProcess;
+  let callback: string;
   beforeAll(async () => {
-    demo = await DemoProcess.start(await freeUrls(), newFolder());
+    const urls = await freeUrls();
+    callback = urls.CALLBACK_URL ?? '';
+    demo = await DemoProcess.start(urls, newFolder());
   });
   afterAll(() => demo.stop());
 
   it('leads through the six steps, pasted line by line into sh', async () => {
     const shell = new Shell('sh');
     const printed: string[] = [];
-    for (const line of demo.lines) printed.push(`${line}\n${await shell.paste(line)}`);
+    for (const line of demo.transcript) printed.push(`${line}\n${await shell.paste(line)}`);
     shell.close();
     const after = (start: string): string => {
       const answer = printed.find((it) => it.startsWith(start)) ?? '';
@@ -27,10 +31,10 @@ describe('the printed transcript', () => {
       expires_in: 300,
       client: { client_id: clientId },
       scopes: [{ name: 'notes:read' }, { name: 'notes:write' }],
-      redirect_uri: 'http://localhost:8080/callback',
+      redirect_uri: callback,
     });
     expect(after('REDIRECT=')).toMatch(
-      new RegExp(`HTTP 301\nLocation: http://localhost:8080/callback\\?code=[\\w-]+&state=${state}&iss=\\S+$`),
+      new RegExp(`HTTP 301\nLocation: ${callback}\\?code=[\\w-]+&state=${state}&iss=\\S+$`),
     );
     expect(after('CODE=')).toMatch(/^code=[\w-]{20,}$/);
     expect(after('RETURNED_STATE=')).toBe(`state=${state}`);
@@ -56,10 +60,21 @@ describe('the printed transcript', () => {
   });
 
   it.each(['sh', 'bash'])('can be pasted as a whole into %s', (shell) => {
-    const { stdout, stderr } = pasteAll(shell, demo.stdout);
+    const { stdout, stderr } = pasteAll(shell, demo.transcript.join('\n'));
     expect(stderr).toBe('');
     expect(stdout).toContain('The state is the one that was sent.');
     expect(stdout).toMatch(/HTTP 201\n[^]*HTTP 200\n[^]*"invalid_grant"[^]*HTTP 400\n$/);
+  });
+
+  it('runs as it stands, and its redirect leads to a page that shows the code', async () => {
+    const { stdout, status } = spawnSync('sh', [demo.transcriptFile], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH },
+    });
+    expect(status).toBe(0);
+    const location = /^Location: (.*)$/m.exec(stdout)?.[1] ?? '';
+    const page = await (await fetch(location)).text();
+    expect(page).toContain(`<dt>code</dt><dd><code>${new URL(location).searchParams.get('code')}</code></dd>`);
   });
 });
 

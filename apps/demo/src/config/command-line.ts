@@ -4,12 +4,13 @@ import { DemoError } from '../demo-error';
 export const HELP = `Usage: npm start [-- --data <dir>]
 
 Starts the auth server and the example service on this machine, with a demo account and application,
-and prints a transcript to paste into another terminal.
+and writes a transcript of the six steps to run or to paste into another terminal.
 
-  --data <dir>  where the demo keeps its databases, logs and credentials (default: data/demo)
+  --data <dir>  folder for databases, logs, credentials and transcript (default: data/demo)
   --help        this text
 
-Environment: AUTH_URL (default http://localhost:3000), BASE_URL (default http://localhost:3001)`;
+Environment: AUTH_URL (default http://localhost:3000), BASE_URL (default http://localhost:3001),
+CALLBACK_URL (default http://localhost:8080/callback)`;
 
 export interface CommandLine {
   readonly help: boolean;

@@ -8,6 +8,7 @@ describe('readDemoSettings', () => {
     expect(readDemoSettings({ AUTH_URL: '' })).toEqual({
       authUrl: 'http://localhost:3000',
       baseUrl: 'http://localhost:3001',
+      callbackUrl: 'http://localhost:8080/callback',
       dataDir: resolve(__dirname, '../../../../data/demo'),
     });
   });
@@ -28,6 +29,7 @@ describe('readDemoSettings', () => {
   ])('refuses %s: it runs on this machine only', (url) => {
     expect(() => readDemoSettings({ AUTH_URL: url })).toThrow(/^AUTH_URL must begin with http:\/\/localhost/);
     expect(() => readDemoSettings({ BASE_URL: url })).toThrow(/^BASE_URL must begin with http:\/\/localhost/);
+    expect(() => readDemoSettings({ CALLBACK_URL: url })).toThrow(/^CALLBACK_URL must begin with http:\/\/localhost/);
   });
 });
 

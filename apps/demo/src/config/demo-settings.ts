@@ -1,13 +1,15 @@
 import { resolve } from 'node:path';
 import { DemoError } from '../demo-error';
 
-/** Where the demo runs: always on this machine. */
+/** Addresses and folder of the demo; all on this machine. */
 export interface DemoSettings {
   /** `AUTH_URL`. Default `http://localhost:3000`. */
   readonly authUrl: string;
   /** `BASE_URL`, the example service. Default `http://localhost:3001`. */
   readonly baseUrl: string;
-  /** Everything the demo keeps: databases, logs, credentials. Default `data/demo` in the workspace. */
+  /** `CALLBACK_URL`, the application's redirect URI. Default `http://localhost:8080/callback`. */
+  readonly callbackUrl: string;
+  /** Databases, logs, credentials and transcript. Default `data/demo` in the workspace. */
   readonly dataDir: string;
 }
 
@@ -16,11 +18,12 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const DEFAULT_DATA_DIR = resolve(__dirname, '../../../../data/demo');
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** @throws DemoError for a URL elsewhere. What else may be wrong with a URL, the services say themselves. */
+/** @throws DemoError for a URL on another host. All else that can be wrong with a URL, the services refuse. */
 export function readDemoSettings(env: Environment, dataDir?: string): DemoSettings {
   return {
     authUrl: readLoopbackUrl(env, 'AUTH_URL', 'http://localhost:3000'),
     baseUrl: readLoopbackUrl(env, 'BASE_URL', 'http://localhost:3001'),
+    callbackUrl: readLoopbackUrl(env, 'CALLBACK_URL', 'http://localhost:8080/callback'),
     dataDir: dataDir ? resolve(dataDir) : DEFAULT_DATA_DIR,
   };
 }
@@ -28,7 +31,7 @@ export function readDemoSettings(env: Environment, dataDir?: string): DemoSettin
 function readLoopbackUrl(env: Environment, name: string, fallback: string): string {
   const text = env[name] || fallback;
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // Without quotes and the like, as it is printed for a shell.
+  // No quotes or spaces: the transcript puts it into a shell command.
   const isPlain = /^[\w.:/[\]~-]+$/.test(text);
   if (isPlain && url?.protocol === 'http:' && LOOPBACK_HOSTS.includes(url.hostname)) return text;
   throw new DemoError(`${name} must begin with http://localhost, http://127.0.0.1 or http://[::1] to run the demo`);

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port';
@@ -22,9 +22,14 @@ export function newFolder(): string {
   return folder;
 }
 
-/** Both services on free ports of this machine. */
+/** Both services and the callback page on free ports of this machine. */
 export async function freeUrls(): Promise<Env> {
-  return { AUTH_URL: `http://localhost:${await freePort()}`, BASE_URL: `http://localhost:${await freePort()}` };
+  const [auth, base, callback] = [await freePort(), await freePort(), await freePort()];
+  return {
+    AUTH_URL: `http://localhost:${auth}`,
+    BASE_URL: `http://localhost:${base}`,
+    CALLBACK_URL: `http://localhost:${callback}/callback`,
+  };
 }
 
 /** `node apps/demo/dist/main.js --data <folder>` as a user runs it. */
@@ -46,20 +51,24 @@ export class DemoProcess {
     return new DemoProcess(env, args);
   }
 
-  /** A demo that has printed its transcript. */
+  /** A demo that has printed its addresses. */
   static async start(env: Env, folder: string): Promise<DemoProcess> {
     const demo = DemoProcess.spawn(env, '--data', folder);
-    const printed = (): boolean => demo.stdout.includes('works once') && demo.stdout.endsWith('\n');
-    while (!printed()) {
+    while (!demo.stdout.includes('to begin again') || !demo.stdout.endsWith('\n')) {
       if (demo.child.exitCode !== null) throw new Error(`The demo ended: ${demo.stderr}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     return demo;
   }
 
-  /** What was printed up to now. */
-  get lines(): string[] {
-    return this.stdout.trimEnd().split('\n');
+  /** The path of the transcript that the demo names. */
+  get transcriptFile(): string {
+    return /sh (\/.*transcript\.sh)$/m.exec(this.stdout)?.[1] ?? '';
+  }
+
+  /** The lines of that file. */
+  get transcript(): string[] {
+    return readFileSync(this.transcriptFile, 'utf8').trimEnd().split('\n');
   }
 
   /** The process ids of the services, by the name of their app. */
