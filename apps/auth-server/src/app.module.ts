@@ -3,7 +3,7 @@ import { APP_FILTER } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AccountApiModule } from './accounts/account-api.module';
 import { AccountsModule } from './accounts/accounts.module';
-import { ChoresModule } from './jobs/jobs.module';
+import { JobsModule } from './jobs/jobs.module';
 import { ClientsModule } from './clients/clients.module';
 import { ConfigModule } from './config/config.module';
 import type { Clock } from './config/clock';
@@ -61,7 +61,7 @@ export class AppModule {
   static with(settings: Settings, clock: Clock, logger: Logger): DynamicModule {
     return {
       module: AppModule,
-      imports: [ConfigModule.with(settings, clock), DatabaseModule.with(ENTITIES), ...VERBS, ...NOUNS, ChoresModule],
+      imports: [ConfigModule.with(settings, clock), DatabaseModule.with(ENTITIES), ...VERBS, ...NOUNS, JobsModule],
       controllers: [HealthController],
       providers: [{ provide: LOGGER, useValue: logger }, FileWatch, { provide: APP_FILTER, useClass: ErrorFilter }],
       exports: [LOGGER],

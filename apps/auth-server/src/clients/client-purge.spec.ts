@@ -2,7 +2,7 @@ import { ENGINES } from '../../test/support/engines';
 import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import type { Database } from '../database/open-database';
 import { type Unit, all, run } from '../database/sql';
-import { clientReaping } from './client-purge';
+import { purgeClients } from './client-purge';
 
 const DAY = 86_400_000;
 const NOW = 20_000 * DAY;
@@ -54,18 +54,18 @@ describe.each(ENGINES)('clients that nobody uses on $engine', ({ open }) => {
     (
       await database.units.read(() => all<{ version: number }>("SELECT version FROM changes WHERE topic = 'clients'"))
     )[0];
-  const reap = (now: number, most = 100) => clientReaping().removeSome(database.units, now, most);
+  const purge = (now: number, most = 100) => purgeClients().runBatch(database.units, now, most);
 
   it('are ended after 30 days, and every process is told', async () => {
     await make(1, 30);
     await make(2, 30, { origin: 'metadata_document' });
     await make(3, 29.99);
     const before = await versionOf();
-    await reap(NOW);
+    await purge(NOW);
     expect(await state()).toMatchObject({ living: [3], ended: [1, 2] });
     const after = await versionOf();
     expect(after).not.toEqual(before);
-    await reap(NOW);
+    await purge(NOW);
     expect(await versionOf()).toEqual(after);
   });
 
@@ -76,13 +76,13 @@ describe.each(ENGINES)('clients that nobody uses on $engine', ({ open }) => {
     await database.units
       .run(`INSERT INTO logout_notices (id, client_id, account_id, attempts, next_attempt_at, expires_at)
       VALUES ('n', 3, 'ada', 0, 1, 1)`);
-    await reap(NOW + HOUR - 1);
+    await purge(NOW + HOUR - 1);
     expect(await state()).toMatchObject({ ended: [1, 2, 3, 4] });
-    await reap(NOW + HOUR);
+    await purge(NOW + HOUR);
     expect(await state()).toEqual({ living: [], ended: [2, 3], uris: [2, 3], secrets: [2, 3] });
     await database.units.run("DELETE FROM grants WHERE id = 'grant-2'");
     await database.units.run('DELETE FROM logout_notices');
-    await reap(NOW + HOUR);
+    await purge(NOW + HOUR);
     expect(await state()).toEqual({ living: [], ended: [], uris: [], secrets: [] });
   });
 
@@ -91,17 +91,17 @@ describe.each(ENGINES)('clients that nobody uses on $engine', ({ open }) => {
     const fetched = (at: number) =>
       database.units.write(() => run('UPDATE clients SET metadata_expires_at = ? WHERE id = 1', at));
     await fetched(NOW - 29 * DAY);
-    await reap(NOW);
+    await purge(NOW);
     expect(await state()).toMatchObject({ living: [1] });
     await fetched(NOW - 30 * DAY);
-    await reap(NOW);
+    await purge(NOW);
     expect(await state()).toMatchObject({ ended: [1] });
   });
 
   it('are not those of a developer, however old', async () => {
     await make(1, 1000, { origin: 'console' });
     await make(2, 1000, { origin: 'console', endedAt: 1 });
-    await reap(NOW);
+    await purge(NOW);
     expect(await state()).toEqual({ living: [1], ended: [2], uris: [1, 2], secrets: [1, 2] });
   });
 
@@ -112,16 +112,16 @@ describe.each(ENGINES)('clients that nobody uses on $engine', ({ open }) => {
     await database.units.write(() =>
       run("INSERT INTO pushed_requests (hash, client_id, parameters, expires_at) VALUES ('hash', 'client-3', '{}', 1)"),
     );
-    await reap(NOW);
+    await purge(NOW);
     expect(await state()).toMatchObject({ living: [1, 3], ended: [] });
   });
 
   it('go a batch at a time', async () => {
     for (const id of [1, 2, 3]) await make(id, 40);
-    const chore = clientReaping();
-    expect(await chore.removeSome(database.units, NOW, 2)).toBe(true);
+    const job = purgeClients();
+    expect(await job.runBatch(database.units, NOW, 2)).toBe(true);
     expect(await state()).toMatchObject({ living: [3], ended: [1, 2] });
-    expect(await chore.removeSome(database.units, NOW, 2)).toBe(false);
+    expect(await job.runBatch(database.units, NOW, 2)).toBe(false);
     expect(await state()).toMatchObject({ living: [] });
   });
 });

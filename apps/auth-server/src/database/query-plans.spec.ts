@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { SMALL, isQuery, serveHere, useEverything } from '../../test/support/every-statement';
 import { freshDir } from '../../test/support/server';
-import { Chores } from '../jobs/jobs';
+import { Jobs } from '../jobs/jobs';
 
 /** Every statement that the process prepares from now on. */
 function recordStatements(): Set<string> {
@@ -33,7 +33,7 @@ describe('the queries of the server', () => {
     const texts = recordStatements();
     const { app, url } = await serveHere({ DATA_DIR: dataDir });
     await useEverything(app, url);
-    await app.get(Chores).run();
+    await app.get(Jobs).run();
     await app.close();
     jest.restoreAllMocks();
 

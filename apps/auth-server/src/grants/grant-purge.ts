@@ -1,14 +1,10 @@
-import { type Chore, removal } from '../database/removal';
-import { type Unit, all } from '../database/sql';
-import type { Units } from '../database/units';
+import { type BackgroundJob, batchedDelete } from '../database/batched-delete';
+import type { Unit } from '../database/sql';
+import { tableWalk } from '../database/table-walk';
 import { noteLooseEnd } from './grant-endings';
 import { GONE_PARTIES } from './grant-parties';
 
-/** How many grants are looked at in a minute, by their key: most ended ones are yet named, for as long as families are. */
-const A_RUN = 2_000;
 const HOUR = 3_600_000;
-
-const SELECT_WINDOW = `SELECT id, ${GONE_PARTIES('grants')} FROM grants WHERE id > ? ORDER BY id LIMIT ?`;
 
 interface Row {
   id: string;
@@ -17,10 +13,10 @@ interface Row {
 }
 
 /**
- * An approval begins an ended grant again in its own row. Within the hour every authorization code that names it is over,
- * also of one that began again and ended again in that very moment.
+ * The WHERE is checked again under the row's lock: an approval may revive an ended grant in its own row. Within the hour
+ * every authorization code that names the grant has expired.
  */
-const removeBatch = removal({
+const deleteBatch = batchedDelete({
   table: 'grants',
   key: 'id',
   where: `id > ? AND id <= ? AND revoked_at <= ?
@@ -30,29 +26,21 @@ const removeBatch = removal({
 });
 
 /**
- * Ended grants that no code can name any more and no family does; what a code remembers of them, the epoch, is then not
- * needed. What was given in the very moment that its account or application ended, unseen by that, is a loose end.
+ * Deletes ended grants that neither a code nor a family names; then the epoch, by which codes are refused, is not needed.
+ * A grant that was given while its account or application ended, and that the end did not see, becomes a pending revocation.
  */
-export function grantReaping(): Chore {
-  let after = '';
-  let looked = 0;
-  return {
+export const purgeGrants = (): BackgroundJob =>
+  tableWalk<string, Row>({
     name: 'grants',
-    async removeSome(units: Units, now: number, most: number): Promise<boolean> {
-      const grants = await units.read(() => all<Row>(SELECT_WINDOW, after, most));
-      const clients = new Set(grants.flatMap(({ client }) => client ?? []));
-      const accounts = new Set(grants.flatMap(({ account }) => account ?? []));
+    select: `SELECT id, ${GONE_PARTIES('grants')} FROM grants WHERE id > ? ORDER BY id LIMIT ?`,
+    first: '',
+    async visit(units, rows, { after, last }, now) {
+      const clients = new Set(rows.flatMap(({ client }) => client ?? []));
+      const accounts = new Set(rows.flatMap(({ account }) => account ?? []));
       if (clients.size + accounts.size > 0) await units.write(() => notingEnds(clients, accounts, now));
-      const last = grants.at(-1)?.id ?? after;
-      await removeBatch(units, most, after, last, now - HOUR);
-      after = grants.length < most ? '' : last;
-      looked += grants.length;
-      if (after !== '' && looked < A_RUN) return true;
-      looked = 0;
-      return false;
+      await deleteBatch(units, rows.length, after, last, now - HOUR);
     },
-  };
-}
+  });
 
 function* notingEnds(clients: Iterable<number>, accounts: Iterable<string>, now: number): Unit<void> {
   for (const client of clients) yield* noteLooseEnd('client', String(client), now);

@@ -1,4 +1,4 @@
-import type { Chore } from '../database/removal';
+import type { BackgroundJob } from '../database/batched-delete';
 import { get } from '../database/sql';
 import type { Units } from '../database/units';
 import type { LooseEnd } from './pending-revocation.entity';
@@ -12,12 +12,12 @@ const BEGINNING = { kind: '', subject: '' };
  * Ends what ends have left that was too much for their callers to wait for, or that failed: mostly there is none. One that
  * fails has its turn again when all the others had theirs.
  */
-export function looseEndChore(): Chore {
+export function pendingRevocationJob(): BackgroundJob {
   let last: { kind: string; subject: string } = BEGINNING;
   let begun: LooseEndTying | undefined;
   return {
     name: 'loose_ends',
-    async removeSome(units: Units, _now: number, most: number): Promise<boolean> {
+    async runBatch(units: Units, _now: number, most: number): Promise<boolean> {
       let tying = begun;
       begun = undefined;
       if (tying === undefined) {

@@ -4,7 +4,7 @@ import { REAP_DAY_OF_ENDED, familiesOf, familyOfEach, manyGrants } from '../../t
 import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { insertRows } from '../../test/support/stored-rows';
 import { AccountChanges } from '../accounts/account-changes';
-import { Chores } from '../jobs/jobs';
+import { Jobs } from '../jobs/jobs';
 import { endClients } from '../clients/client-endings';
 import { DatabaseUnavailableError } from '../database/database-error';
 import type { Database } from '../database/open-database';
@@ -12,7 +12,7 @@ import { type Unit, all, run } from '../database/sql';
 import { endGrant } from './grant-endings';
 import { GrantRepository } from './grant.repository';
 import { giveGrant } from './grant-giving';
-import { looseEndChore } from './pending-revocation-job';
+import { pendingRevocationJob } from './pending-revocation-job';
 import type { LooseEnd } from './pending-revocation.entity';
 import { LooseEndTying, tieUp } from './pending-revocations';
 import { readSettings } from '../config/read-settings';
@@ -107,7 +107,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
       await database.units.run(text, ...values);
   };
   const deleteClient = () => database.units.write(() => endClients('client', 1, BY));
-  const doChores = () => new Chores(database.units, clock, logger, SETTINGS).run();
+  const runJobs = () => new Jobs(database.units, clock, logger, SETTINGS).run();
 
   const TOLD = `SELECT address, COUNT(*) AS count, COUNT(DISTINCT account_id) AS accounts FROM events
     WHERE kind = 'grant.ended' AND at = ${NOW} GROUP BY address`;
@@ -163,21 +163,21 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     expect(await count('loose_ends')).toBe(1);
   });
 
-  it('is ended by the chores before another end that failed has its turn again', async () => {
+  it('is ended by the jobs before another end that failed has its turn again', async () => {
     await database.units.run("INSERT INTO loose_ends (kind, subject, at) VALUES ('account', 'failing', 1)");
     await database.units.write(() => endGrant('m-large', BY));
-    const chore = looseEndChore();
-    const removeSome = () => chore.removeSome(database.units, NOW, MOST);
+    const job = pendingRevocationJob();
+    const runBatch = () => job.runBatch(database.units, NOW, MOST);
     const failing = jest.spyOn(database.units, 'write').mockRejectedValueOnce(new Error('it fails'));
-    await expect(removeSome()).rejects.toThrow('it fails');
+    await expect(runBatch()).rejects.toThrow('it fails');
     failing.mockRestore();
-    while (await removeSome());
+    while (await runBatch());
     expect(await database.units.read(() => all('SELECT subject FROM loose_ends'))).toEqual([{ subject: 'failing' }]);
-    while (await removeSome());
+    while (await runBatch());
     expect(await database.units.read(() => all('SELECT subject FROM loose_ends'))).toEqual([]);
   }, 60_000);
 
-  it('is waited for two seconds, and the chores do the rest', async () => {
+  it('is waited for two seconds, and the jobs do the rest', async () => {
     await begin();
     const left = await deleteClient();
     clock.passes = 200;
@@ -186,11 +186,11 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     clock.passes = 0;
     expect(await count('loose_ends')).toBe(1);
     expect(await count(LIVING_GRANTS)).toBeGreaterThan(1);
-    await doChores();
+    await runJobs();
     await expectEnded();
   }, 60_000);
 
-  it('is left to the chores where it fails, and its caller does not hear of it', async () => {
+  it('is left to the jobs where it fails, and its caller does not hear of it', async () => {
     await begin();
     const left = await deleteClient();
     const write = database.units.write.bind(database.units);
@@ -203,7 +203,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     expect(units).toBe(4);
     failing.mockRestore();
     expect(await count(LIVING_GRANTS)).toBeGreaterThan(1);
-    await doChores();
+    await runJobs();
     await expectEnded();
   }, 60_000);
 
@@ -232,7 +232,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     await database.units.write(function* (): Unit<void> {
       yield* run(begun);
     });
-    await doChores();
+    await runJobs();
     expect(await database.units.read(() => all(`SELECT id FROM ${LIVING_FAMILIES} ORDER BY id`))).toEqual([
       { id: 'anew' },
       { id: 'other-1' },
@@ -252,7 +252,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     clock.passes = 0;
     await late.tieSome(database.units, 9);
     expect(await count('loose_ends')).toBe(1);
-    await doChores();
+    await runJobs();
     expect(await count('loose_ends')).toBe(0);
     expect(await count("refresh_families WHERE grant_id = 'other' AND revoked_at IS NULL")).toBe(0);
   });

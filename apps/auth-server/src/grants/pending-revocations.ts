@@ -6,7 +6,7 @@ import { endSomeFamilies, endingFamiliesOf } from '../tokens/family-endings';
 import { endingGrants } from './grant-endings';
 import type { LooseEnd } from './pending-revocation.entity';
 
-/** How long a caller waits for what follows an end, in milliseconds; the chores do the rest. */
+/** How long a caller waits for what follows an end, in milliseconds; the jobs do the rest. */
 const PATIENCE = 2_000;
 
 /** A grant of so many families is ended by itself, a part of them at a time. */
@@ -122,7 +122,7 @@ function* tying({ kind, subject, at }: LooseEnd): Unit<Done> {
 }
 
 /**
- * Ends what ends have left, as far as it can be done in 2 seconds. What fails is left to the chores: the ends themselves
+ * Ends what ends have left, as far as it can be done in 2 seconds. What fails is left to the jobs: the ends themselves
  * stand, and their callers are to hear so.
  */
 export async function tieUp(units: Units, clock: Clock, ends: readonly LooseEnd[]): Promise<void> {
@@ -134,6 +134,6 @@ export async function tieUp(units: Units, clock: Clock, ends: readonly LooseEnd[
       while (isTime() && (await pace.take((most) => tying.tieSome(units, most))));
     }
   } catch {
-    // The chores meet it again, and tell.
+    // The jobs meet it again, and tell.
   }
 }

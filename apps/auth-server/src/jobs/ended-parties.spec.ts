@@ -11,11 +11,11 @@ import { ConsentRepository } from '../consents/consent.repository';
 import type { Database } from '../database/open-database';
 import { openPostgres } from '../database/postgres/postgres-data-source';
 import { all } from '../database/sql';
-import { looseEndChore } from '../grants/pending-revocation-job';
+import { pendingRevocationJob } from '../grants/pending-revocation-job';
 import { tieUp } from '../grants/pending-revocations';
-import { grantReaping } from '../grants/grant-purge';
+import { purgeGrants } from '../grants/grant-purge';
 import { NO_FACTS } from '../protocol/request/authorization-facts';
-import { Chores } from './jobs';
+import { Jobs } from './jobs';
 import { readSettings } from '../config/read-settings';
 
 const HOUR = 3_600_000;
@@ -86,10 +86,10 @@ describe.each(ENGINES)('what was given in the very moment of an end, on $engine'
   });
   afterEach(() => database.destroy());
 
-  const run = () => new Chores(database.units, clock, logger, SETTINGS).run();
+  const run = () => new Jobs(database.units, clock, logger, SETTINGS).run();
 
   it.each(Object.entries(ENDS))(
-    'of %s lives until the chores come at most, and is gone an hour later',
+    'of %s lives until the jobs come at most, and is gone an hour later',
     async (_, end) => {
       const approve = await open(database);
       await Promise.all([approve(), end(database)]);
@@ -148,8 +148,8 @@ describe.each(ENGINES)('what was given in the very moment of an end, on $engine'
       await database.units.run('UPDATE clients SET revoked_at = NULL WHERE id = 1');
       return rows;
     });
-    await grantReaping().removeSome(database.units, NOW, 9);
-    await looseEndChore().removeSome(database.units, NOW, 9);
+    await purgeGrants().runBatch(database.units, NOW, 9);
+    await pendingRevocationJob().runBatch(database.units, NOW, 9);
     expect(await rowsOf(database, 'SELECT revoked_at FROM clients WHERE id = 1')).toEqual([{ revoked_at: null }]);
     expect(await livingOf(database)).toEqual([{ account: 'ada', client: 1 }]);
   });
@@ -204,7 +204,7 @@ describe('an approval on PostgreSQL that passes between what an end has seen and
     expect(await livingOf(database)).toEqual([]);
   });
 
-  it('gives of an application, where it passes all that follows, what the chores take back', async () => {
+  it('gives of an application, where it passes all that follows, what the jobs take back', async () => {
     const approve = await open(database);
     await holder.query('BEGIN; SELECT 1 FROM consent_sessions FOR UPDATE');
     const approving = approve();
@@ -213,7 +213,7 @@ describe('an approval on PostgreSQL that passes between what an end has seen and
     await holder.query('COMMIT');
     expect(await approving).toBe(true);
     expect(await livingOf(database)).toEqual([{ account: 'ada', client: 1 }]);
-    await new Chores(database.units, clock, logger, SETTINGS).run();
+    await new Jobs(database.units, clock, logger, SETTINGS).run();
     expect(await livingOf(database)).toEqual([]);
   });
 });

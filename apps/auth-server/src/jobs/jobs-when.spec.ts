@@ -3,7 +3,7 @@ import { freshFile, openFile } from '../../test/support/database';
 import { migratedFile } from '../../test/support/migrated';
 import type { GatedDataSource } from '../database/sqlite/gated-data-source';
 import { get } from '../database/sql';
-import { Chores } from './jobs';
+import { Jobs } from './jobs';
 import { readSettings } from '../config/read-settings';
 
 const HOUR = 3_600_000;
@@ -14,16 +14,16 @@ const SETTINGS = readSettings({});
 const clock = { time: 1_700_000_000_000, now: () => clock.time, monotonic: 12.5, elapsed: () => clock.monotonic };
 const logger = { warn: () => undefined } as unknown as Logger;
 
-describe('when the chores are done', () => {
+describe('when the jobs are done', () => {
   let database: GatedDataSource;
-  const all: { chores: Chores; runs: jest.SpyInstance<Promise<void>> }[] = [];
+  const all: { jobs: Jobs; runs: jest.SpyInstance<Promise<void>> }[] = [];
 
-  /** A process's chores; each run is noted. */
+  /** A process's jobs; each run is noted. */
   const begin = () => {
-    const chores = new Chores(database.units, clock, logger, SETTINGS);
-    const runs = jest.spyOn(chores, 'run');
-    all.push({ chores, runs });
-    chores.onApplicationBootstrap();
+    const jobs = new Jobs(database.units, clock, logger, SETTINGS);
+    const runs = jest.spyOn(jobs, 'run');
+    all.push({ jobs, runs });
+    jobs.onApplicationBootstrap();
     return runs;
   };
   /** Lets seconds pass, for the timers and for the clock. */
@@ -49,7 +49,7 @@ describe('when the chores are done', () => {
     jest.useFakeTimers({ doNotFake: [...real, 'performance', 'Date', 'hrtime'] });
   });
   afterEach(async () => {
-    for (const { chores } of all.splice(0)) chores.beforeApplicationShutdown();
+    for (const { jobs } of all.splice(0)) jobs.beforeApplicationShutdown();
     jest.useRealTimers();
     await database.destroy();
   });
@@ -124,7 +124,7 @@ describe('when the chores are done', () => {
         if (text.startsWith('DELETE')) clock.time += 1;
         return original(text, ...values);
       });
-      await new Chores(units, clock, logger, SETTINGS).run();
+      await new Jobs(units, clock, logger, SETTINGS).run();
       expect(await countLeft()).toBe(100);
     });
   });
@@ -141,7 +141,7 @@ describe('when the chores are done', () => {
 
   it('no more once the server stops', async () => {
     const runs = begin();
-    all[0]?.chores.beforeApplicationShutdown();
+    all[0]?.jobs.beforeApplicationShutdown();
     await pass(100);
     expect(runs).not.toHaveBeenCalled();
   });

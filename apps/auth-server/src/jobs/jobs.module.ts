@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Chores } from './jobs';
+import { Jobs } from './jobs';
 
-@Module({ providers: [Chores], exports: [Chores] })
-export class ChoresModule {}
+@Module({ providers: [Jobs], exports: [Jobs] })
+export class JobsModule {}

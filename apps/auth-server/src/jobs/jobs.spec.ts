@@ -13,7 +13,7 @@ import { timeOrderedId } from '../database/time-ordered-id';
 import { endGrant } from '../grants/grant-endings';
 import { endFamily } from '../tokens/family-endings';
 import { reapDay } from '../tokens/family-times';
-import { Chores } from './jobs';
+import { Jobs } from './jobs';
 import { readSettings } from '../config/read-settings';
 
 const MINUTE = 60_000;
@@ -34,7 +34,7 @@ it('wait for nobody on PostgreSQL: what another transaction holds is left for th
   clock.time = NOON;
   const url = await migratedDatabase();
   const database = await openPostgres(url, 2);
-  const chores = new Chores(database.units, clock, logger, SETTINGS);
+  const jobs = new Jobs(database.units, clock, logger, SETTINGS);
   const client = new Client({ connectionString: url });
   await client.connect();
   const rows = async () => (await client.query('SELECT id FROM grants ORDER BY id')).rows as unknown[];
@@ -45,10 +45,10 @@ it('wait for nobody on PostgreSQL: what another transaction holds is left for th
       INSERT INTO grants (id, account_id, client_id, scopes, epoch, created_at, revoked_at)
         VALUES ('begins again', 'ada', 1, '', 0, 1, 1), ('ended', 'eve', 1, '', 0, 1, 1)`);
     await client.query("BEGIN; UPDATE grants SET revoked_at = NULL WHERE id = 'begins again'");
-    await chores.run();
+    await jobs.run();
     expect(await rows()).toEqual([{ id: 'begins again' }]);
     await client.query('COMMIT');
-    await chores.run();
+    await jobs.run();
     expect(await rows()).toEqual([{ id: 'begins again' }]);
     expect(warnings).toEqual([]);
   } finally {
@@ -60,9 +60,9 @@ it('wait for nobody on PostgreSQL: what another transaction holds is left for th
 describe.each([
   ['SQLite', async () => openFile(await migratedFile(freshFile()))],
   ['PostgreSQL', async () => openPostgres(await migratedDatabase(), 4)],
-])('the chores on %s', (_name, open: () => Promise<Database>) => {
+])('the jobs on %s', (_name, open: () => Promise<Database>) => {
   let database: Database;
-  let chores: Chores;
+  let jobs: Jobs;
   let grantId: string;
 
   const insert = (table: string, row: Record<string, SqlValue>) => {
@@ -109,17 +109,17 @@ describe.each([
       access_expires_at: times.accessExpiresAt,
       reap_day: reapDay(times),
     });
-  /** Runs the chores at a time, which is the present from then on. */
+  /** Runs the jobs at a time, which is the present from then on. */
   const runAt = (time: number) => {
     clock.time = time;
-    return chores.run();
+    return jobs.run();
   };
 
   beforeEach(async () => {
     clock.time = NOON;
     warnings.length = 0;
     database = await open();
-    chores = new Chores(database.units, clock, logger, SETTINGS);
+    jobs = new Jobs(database.units, clock, logger, SETTINGS);
     await insert('accounts', { id: 'ada', created_at: 1 });
     for (const id of [1, 2, 3]) await insertClient(id);
     grantId = timeOrderedId(NOON);
@@ -151,7 +151,7 @@ describe.each([
       ['alive', limit + 1],
     ] as const)
       await insert(table, { ...row, [key]: name, expires_at: at });
-    await chores.run();
+    await jobs.run();
     expect(await keysOf(table, key)).toEqual(['alive']);
     await runAt(NOON + 1);
     expect(await keysOf(table, key)).toEqual([]);
@@ -160,17 +160,17 @@ describe.each([
   it('remove a count when nothing of it counts any more', async () => {
     for (const at of [NOON - 1, NOON, NOON + 1])
       await insert('limit_counts', { ...COUNT, hash: `${at}`, expires_at: at });
-    await chores.run();
+    await jobs.run();
     expect(await keysOf('limit_counts', 'expires_at')).toEqual([NOON + 1]);
   });
 
   it('remove an event when it is older than events are kept', async () => {
     const limit = NOON - 400 * DAY;
     for (const at of [limit, limit + 1, NOON]) await insert('events', { at, kind: 'sign_in.failed' });
-    await chores.run();
+    await jobs.run();
     expect(await keysOf('events', 'at')).toEqual([limit + 1, NOON]);
     await database.units.run('DELETE FROM leases');
-    chores = new Chores(database.units, clock, logger, readSettings({ EVENTS_KEPT: '1' }));
+    jobs = new Jobs(database.units, clock, logger, readSettings({ EVENTS_KEPT: '1' }));
     await runAt(NOON + 1);
     expect(await keysOf('events', 'at')).toEqual([NOON]);
   });
@@ -181,7 +181,7 @@ describe.each([
     await insertCode('spent and over', NOON, { redeemed_at: NOON - 1, family_id: 'a family' });
     await insertCode('alive', NOON + 1);
     await insertCode('spent', NOON + 1, { redeemed_at: NOON - 1, family_id: 'a family' });
-    await chores.run();
+    await jobs.run();
     expect(await keysOf('authorization_codes', 'hash')).toEqual(['alive', 'spent']);
     expect(await keysOf('refresh_families', 'id')).toEqual(['a family']);
   });
@@ -194,7 +194,7 @@ describe.each([
       ['alive', limit + 1],
     ] as const)
       await insert('device_codes', { ...device, hash, user_code_hash: hash, expires_at: at });
-    await chores.run();
+    await jobs.run();
     expect(await keysOf('device_codes', 'hash')).toEqual(['alive']);
   });
 
@@ -227,14 +227,14 @@ describe.each([
     it('remove the row once nothing names it; a living one stays', async () => {
       await insertGrant('ended', 2, endedLongAgo);
       await insertGrant('just ended', 3, endedLongAgo + 1);
-      await chores.run();
+      await jobs.run();
       expect(await keysOf('grants', 'id')).toEqual([grantId, 'just ended']);
     });
 
     it('keep the row, and with it the epoch, while a family names it', async () => {
       await insertGrant('of a family', 3, endedLongAgo);
       await insertFamily('a family', { expiresAt: NOON, accessExpiresAt: NOON }, 'of a family');
-      await chores.run();
+      await jobs.run();
       expect(await keysOf('grants', 'id')).toEqual([grantId, 'of a family']);
       await runAt(NOON + DAY);
       expect(await keysOf('grants', 'id')).toEqual([grantId]);
@@ -245,7 +245,7 @@ describe.each([
       await insertCode('unspent', NOON + 1, { grant_id: 'of a code' });
       const codes = new CodeRepository(database.units);
       expect(await codes.find('unspent', NOON)).toMatchObject({ grantId: 'of a code' });
-      await chores.run();
+      await jobs.run();
       expect(await codes.find('unspent', NOON)).toBeNull();
     });
 
@@ -253,7 +253,7 @@ describe.each([
       await insertGrant('of a device', 2, endedLongAgo);
       const device = { client_id: 2, scope: '', resource: '', interval: 5, next_poll_at: 1, grant_id: 'of a device' };
       await insert('device_codes', { ...device, hash: 'a', user_code_hash: 'a', expires_at: NOON });
-      await chores.run();
+      await jobs.run();
       expect(await keysOf('grants', 'id')).toEqual([grantId, 'of a device']);
       await runAt(NOON + 10 * MINUTE);
       expect(await keysOf('grants', 'id')).toEqual([grantId]);
@@ -283,7 +283,7 @@ describe.each([
         const given = (await keysOf('grants', 'id')).find((id) => id !== grantId) as string;
         await database.units.write(() => endGrant(given, { at: clock.time, address: null }));
         clock.time += HOUR;
-        expect(await Promise.all([approve(`${round} again`), chores.run()])).toEqual([true, undefined]);
+        expect(await Promise.all([approve(`${round} again`), jobs.run()])).toEqual([true, undefined]);
         expect(await keysOf('authorization_codes', 'hash')).toEqual([`${round} again`]);
         expect(await keysOf('grants', 'revoked_at')).toEqual([null, null]);
       }
@@ -297,15 +297,15 @@ describe.each([
           SELECT 'id-' || i, 'id-' || i, 1, '', 0, 1, CASE WHEN i % 5 = 0 THEN 1 END FROM n`,
       );
       const runs = jest.spyOn(database.units, 'run');
-      await chores.run();
+      await jobs.run();
       expect((await keysOf('grants', 'id')).length).toBeGreaterThan(2_001);
       const batches = runs.mock.calls.filter(([text]) => text.startsWith('DELETE FROM grants'));
       expect(batches.length).toBeGreaterThan(5);
       for (const [, ...values] of batches) expect(values.at(-1)).toBeLessThanOrEqual(400);
-      await chores.run();
+      await jobs.run();
       expect(await keysOf('grants', 'id')).toHaveLength(2_001);
       await insertGrant('000, the first of all', 2, endedLongAgo);
-      await chores.run();
+      await jobs.run();
       expect(await keysOf('grants', 'id')).toHaveLength(2_001);
     });
   });
@@ -326,7 +326,7 @@ describe.each([
       }
       return count;
     });
-    await chores.run();
+    await jobs.run();
     // Nobody knows yet how long a row takes.
     expect(removed.slice(0, 2)).toEqual([1, 2]);
     expect(removed.length).toBeGreaterThan(3);
@@ -337,11 +337,11 @@ describe.each([
 
   it('end with the batch they are at when the server stops', async () => {
     for (let at = 0; at < 200; at += 1) await insert('limit_counts', { ...COUNT, hash: `${at}`, expires_at: 1 });
-    const running = chores.run();
-    chores.beforeApplicationShutdown();
+    const running = jobs.run();
+    jobs.beforeApplicationShutdown();
     await running;
     expect(await keysOf('limit_counts', 'hash')).toHaveLength(200);
-    const again = new Chores(database.units, clock, logger, SETTINGS);
+    const again = new Jobs(database.units, clock, logger, SETTINGS);
     clock.time += 75_000;
     const { units } = database;
     const original = units.run.bind(units);
@@ -357,39 +357,39 @@ describe.each([
     const move = (from: string, to: string) => database.query(`ALTER TABLE ${from} RENAME TO ${to}`);
     await insertCode('over', NOON);
     await move('sign_in_sessions', 'elsewhere');
-    await chores.run();
-    await chores.run();
-    const warning = { chore: 'sign_in_sessions', err: expect.anything() as unknown };
+    await jobs.run();
+    await jobs.run();
+    const warning = { job: 'sign_in_sessions', err: expect.anything() as unknown };
     expect(warnings.splice(0)).toEqual([warning]);
     expect(await keysOf('authorization_codes', 'hash')).toEqual([]);
 
     await move('elsewhere', 'sign_in_sessions');
     await insert('sign_in_sessions', { id: 'over', account_id: 'ada', created_at: 1, expires_at: 1 });
-    await chores.run();
+    await jobs.run();
     expect(await keysOf('sign_in_sessions', 'id')).toEqual([]);
     await move('sign_in_sessions', 'elsewhere');
-    await chores.run();
+    await jobs.run();
     expect(warnings.splice(0)).toEqual([warning]);
   });
 
   it('tell once that the database is away', async () => {
     await database.units.drain();
-    await chores.run();
-    await chores.run();
-    expect(warnings.splice(0)).toEqual([{ chore: 'lease', err: expect.anything() as unknown }]);
+    await jobs.run();
+    await jobs.run();
+    expect(warnings.splice(0)).toEqual([{ job: 'lease', err: expect.anything() as unknown }]);
   });
 
   it('forget a lease that nobody renewed', async () => {
     await insert('leases', { name: 'another', holder: 'gone', expires_at: NOON });
     await insert('leases', { name: 'a third', holder: 'there', expires_at: NOON + 1 });
-    await chores.run();
-    expect(await keysOf('leases', 'name')).toEqual(['a third', 'chores']);
+    await jobs.run();
+    expect(await keysOf('leases', 'name')).toEqual(['a third', 'jobs']);
   });
 
   it('are done by one process, until its lease is over', async () => {
-    const other = new Chores(database.units, clock, logger, SETTINGS);
+    const other = new Jobs(database.units, clock, logger, SETTINGS);
     const holder = async () => (await keysOf('leases', 'holder'))[0];
-    await chores.run();
+    await jobs.run();
     const first = await holder();
     await insertCode('over', NOON);
     await other.run();
@@ -400,21 +400,21 @@ describe.each([
     expect(await holder()).not.toBe(first);
     expect(await keysOf('authorization_codes', 'hash')).toEqual([]);
     await insertCode('over too', NOON);
-    await chores.run();
+    await jobs.run();
     expect(await keysOf('authorization_codes', 'hash')).toEqual(['over too']);
   });
 
   it('take no notice of a lease from a clock that went wrong', async () => {
     clock.time += 365 * DAY;
-    await chores.run();
+    await jobs.run();
     clock.time = NOON;
     await insertCode('over', NOON);
-    await new Chores(database.units, clock, logger, SETTINGS).run();
+    await new Jobs(database.units, clock, logger, SETTINGS).run();
     expect(await keysOf('authorization_codes', 'hash')).toEqual([]);
   });
 
   it('have one leader of many that ask at once', async () => {
-    const all = Array.from({ length: 10 }, () => new Chores(database.units, clock, logger, SETTINGS));
+    const all = Array.from({ length: 10 }, () => new Jobs(database.units, clock, logger, SETTINGS));
     const taken = jest.spyOn(database.units, 'run');
     await Promise.all(all.map((each) => each.run()));
     const leaders = taken.mock.calls.filter(([text]) => text.startsWith('DELETE FROM leases'));

@@ -6,29 +6,29 @@ import { isDatabaseUnavailable } from '../database/database-error';
 import { Units } from '../database/units';
 import { LOGGER } from '../http/server/logger';
 import { Pace } from '../database/pace';
-import type { Chore } from '../database/removal';
-import { BelievedClock } from './believed-clock';
-import { newChores } from './job-list';
+import type { BackgroundJob } from '../database/batched-delete';
+import { DebouncedClock } from './debounced-clock';
+import { backgroundJobs } from './expiry-table';
 import { Leadership } from './leadership';
 
-/** Milliseconds, all of them. */
+/** All in milliseconds. */
 const MINUTE = 60_000;
 const START = 3_000;
 const JITTER = 5_000;
-/** How soon one that was not the leader asks again. */
+/** How soon a process that does not lead tries to take the lease. */
 const FOLLOWER = 15_000;
 const TICK = 1_000;
 
-/** Removes what has expired, once a minute, in one process of all. */
+/** Runs the background jobs of jobs/expiry-table.ts once a minute, in the one process that holds the lease (ADR 14). */
 @Injectable()
-export class Chores implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly chores: Chore[];
+export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly jobs: BackgroundJob[];
   private readonly leadership: Leadership;
-  /** Chores that failed when they were last tried. */
+  /** Names of jobs whose last run failed. */
   private readonly failing = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
-  private readonly time: BelievedClock;
-  /** When they were last begun, of the time elapsed. */
+  private readonly time: DebouncedClock;
+  /** When the last run began, by the monotonic clock. */
   private since: number;
   private wait = START + Math.random() * JITTER;
   private running = false;
@@ -40,9 +40,9 @@ export class Chores implements OnApplicationBootstrap, BeforeApplicationShutdown
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(SETTINGS) settings: Settings,
   ) {
-    this.chores = newChores(settings);
-    this.leadership = new Leadership('chores', units, clock);
-    this.time = new BelievedClock(clock);
+    this.jobs = backgroundJobs(settings);
+    this.leadership = new Leadership('jobs', units, clock);
+    this.time = new DebouncedClock(clock);
     this.since = clock.elapsed();
   }
 
@@ -50,48 +50,48 @@ export class Chores implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.timer = setInterval(() => this.tick(), TICK).unref();
   }
 
-  /** A batch that runs is finished by the database's own shutdown. */
+  /** The database's own shutdown waits for a batch that runs. */
   beforeApplicationShutdown(): void {
     this.stopped = true;
     clearInterval(this.timer);
   }
 
-  /** Does what there is to do, if this process leads: all of it by one reading of the clock. */
+  /** Runs every job, if this process leads; `now` holds for all of them. */
   async run(now = this.time.now()): Promise<void> {
     this.running = true;
     this.since = this.clock.elapsed();
     const isLeader = await this.attempt('lease', () => this.leadership.take(), false);
     this.wait = isLeader ? MINUTE : FOLLOWER;
-    if (isLeader) await this.doAll(now);
+    if (isLeader) await this.runAll(now);
     this.running = false;
   }
 
   private tick(): void {
-    // Each time, due or not: the clock is believed for what it has said for a while.
+    // Read at each tick, due or not: the clock is debounced by its readings.
     const now = this.time.now();
     if (!this.running && this.clock.elapsed() - this.since >= this.wait) void this.run(now);
   }
 
-  private async doAll(now: number): Promise<void> {
-    for (const chore of this.chores) {
-      const goOn = await this.attempt(chore.name, () => this.carryOut(chore, now), true);
+  private async runAll(now: number): Promise<void> {
+    for (const job of this.jobs) {
+      const goOn = await this.attempt(job.name, () => this.runOne(job, now), true);
       if (!goOn) return;
     }
   }
 
   /** @returns whether this process still leads. */
-  private async carryOut(chore: Chore, now: number): Promise<boolean> {
+  private async runOne(job: BackgroundJob, now: number): Promise<boolean> {
     const pace = new Pace();
     while (!this.stopped && (await this.leadership.keep())) {
-      if (!(await pace.take((most) => chore.removeSome(this.units, now, most)))) return true;
+      if (!(await pace.take((most) => job.runBatch(this.units, now, most)))) return true;
     }
     return false;
   }
 
   /**
-   * A failure is told once, however often it is met.
+   * Logs only the first of several failures in a row.
    *
-   * @param otherwise the answer after a failure that says nothing of others; one of the whole database is a `false`.
+   * @param otherwise the result after a failure of this work alone; where the database is unavailable it is `false`.
    */
   private async attempt(name: string, work: () => Promise<boolean>, otherwise: boolean): Promise<boolean> {
     try {
@@ -100,7 +100,8 @@ export class Chores implements OnApplicationBootstrap, BeforeApplicationShutdown
       return done;
     } catch (error) {
       if (this.stopped) return false;
-      if (!this.failing.has(name)) this.logger.warn({ chore: name, err: error }, 'a chore failed; it is tried again');
+      if (!this.failing.has(name))
+        this.logger.warn({ job: name, err: error }, 'a background job failed; it is tried again');
       this.failing.add(name);
       return otherwise && !isDatabaseUnavailable(error);
     }

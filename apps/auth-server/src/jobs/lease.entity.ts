@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
 
-/** Who does what one process is to do for all, until when. */
+/** The process that runs the background jobs, and until when. */
 @Entity('leases')
 export class Lease {
   @PrimaryColumn('varchar', { length: 20 })
   name: string;
 
-  /** A process's own random id. */
+  /** A random id of the process. */
   @Column('varchar', { length: 36 })
   holder: string;
 

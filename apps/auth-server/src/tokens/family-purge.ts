@@ -1,16 +1,16 @@
-import { type Chore, removal } from '../database/removal';
+import { type BackgroundJob, batchedDelete } from '../database/batched-delete';
 
 const DAY = 86_400_000;
 
-const removeBatch = removal({
+const deleteBatch = batchedDelete({
   table: 'refresh_families',
   key: 'id',
   where: 'reap_day <= ?',
   order: 'reap_day',
 });
 
-/** Families of which no token can be alive, nor the code that began one. */
-export const reapFamilies: Chore = {
+/** Deletes families once neither a token nor the code that began one can be alive. */
+export const purgeFamilies: BackgroundJob = {
   name: 'refresh_families',
-  removeSome: (units, now, most) => removeBatch(units, most, Math.floor(now / DAY)),
+  runBatch: (units, now, most) => deleteBatch(units, most, Math.floor(now / DAY)),
 };

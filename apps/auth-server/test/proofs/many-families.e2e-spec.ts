@@ -62,9 +62,9 @@ describe('an application with very many families', () => {
     return (await call('POST', `${url}/oauth2/introspect`, { body })).body;
   };
 
-  it('is deleted though its process dies in the midst: nothing of it works, and the chores end the rest', async () => {
+  it('is deleted though its process dies in the midst: nothing of it works, and the jobs end the rest', async () => {
     const [first, second] = servers as [ServiceProcess, ServiceProcess];
-    // No chore is due at a time that stands still.
+    // No job is due at a time that stands still.
     await second.process.freeze();
     const asked = { scope: 'openid', max_age: '1000' };
     const tokens = await obtainTokens(second, account, application, asked);

@@ -5,7 +5,7 @@ import { dropFreshDatabases } from '../../../test/support/postgres-databases';
 import { freshDir } from '../../../test/support/server';
 import { SELECT_TABLES } from '../../../test/support/stored-tables';
 import { obtainTokens, refresh, register, signUp } from '../../../test/support/world';
-import { Chores } from '../../jobs/jobs';
+import { Jobs } from '../../jobs/jobs';
 import { openPostgres } from './postgres-data-source';
 
 /** In an order in which each finds what it refers to; `n` counts from 1. */
@@ -98,7 +98,7 @@ describe('the queries of the server on PostgreSQL', () => {
     const texts = recordStatements();
     const { app, url } = await serveHere(env);
     await useEverything(app, url);
-    await app.get(Chores).run();
+    await app.get(Jobs).run();
     await app.close();
     jest.restoreAllMocks();
 

@@ -4,7 +4,7 @@ import { TestServer } from '../../support/server';
 import { storedRows } from '../../support/stored';
 import { exchange, obtainCode, obtainTokens, refresh, register, requestConsent, signUp } from '../../support/world';
 
-/** Looks until it is so: chores are done in their own time, a second or two after the clock has moved. */
+/** Looks until it is so: jobs are done in their own time, a second or two after the clock has moved. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(50);
 }
@@ -44,7 +44,7 @@ describe('a server left to itself', () => {
 });
 
 describe('of two processes', () => {
-  it('one does the chores, and the other takes over when that one is killed', async () => {
+  it('one does the jobs, and the other takes over when that one is killed', async () => {
     const [leader, follower] = (await startProcesses(2)).map(({ process }) => process) as [TestServer, TestServer];
     await leader.advance({ seconds: 10 });
     await until(async () => (await holderOf(leader)) !== undefined);

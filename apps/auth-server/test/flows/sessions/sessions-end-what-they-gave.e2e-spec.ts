@@ -217,7 +217,7 @@ describe('what was given in a sign-in session', () => {
     const given = [];
     for (const scope of scopes) given.push((await obtainTokens(server, account, application, { scope })).refresh_token);
     await server.advance({ seconds: 43_200 });
-    // As the chore does when its turn comes.
+    // As the job does when its turn comes.
     await changeStored(server, 'DELETE FROM sign_in_sessions WHERE account_id = ?', account.id);
     const { session } = await again();
     const kept = await obtainTokens(server, { ...account, session }, application, { scope: 'openid notes:read' });

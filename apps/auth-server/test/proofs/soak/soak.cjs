@@ -13,17 +13,17 @@ const { join } = require('node:path');
 const { createHistogram, performance } = require('node:perf_hooks');
 const { parseArgs } = require('node:util');
 const { readSettings } = require('../../../dist/config/read-settings.js');
-const { Chores } = require('../../../dist/jobs/jobs.js');
+const { Jobs } = require('../../../dist/jobs/jobs.js');
 const { openDatabase } = require('../../../dist/database/open-database.js');
 const { CLIENTS, Issuing } = require('./issuing.cjs');
 const { tally } = require('./tally.cjs');
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-/** From what is issued to the chores, in a step: some of it is alive then. */
+/** From what is issued to the jobs, in a step: some of it is alive then. */
 const AFTERWARDS = 4 * MINUTE;
 const SAMPLES = 20;
-/** As grants/grant-reaping.ts says. */
+/** As database/table-walk.ts says. */
 const GRANTS_A_RUN = 2_000;
 
 const { values: options } = parseArgs({
@@ -74,7 +74,7 @@ async function soak(database, report) {
   await issuing.populate();
   const removals = timeRemovals(units);
   const warnings = [];
-  const chores = new Chores(units, clock, { warn: (entry) => warnings.push(entry) }, readSettings({}));
+  const jobs = new Jobs(units, clock, { warn: (entry) => warnings.push(entry) }, readSettings({}));
   const steps = Math.round((days * DAY) / stepLength);
   const samples = [];
   let issued = 0;
@@ -83,9 +83,9 @@ async function soak(database, report) {
     await Promise.all([issuing.refresh(), ...Array.from({ length: due }, () => issuing.issue())]);
     issued += due;
     clock.time += AFTERWARDS;
-    await chores.run();
+    await jobs.run();
     if (step % Math.ceil(steps / SAMPLES) === 0 || step === steps) {
-      await walkGrants(chores);
+      await walkGrants(jobs);
       samples.push({ day: (step * stepLength) / DAY, issued, ...(await sample(units, removals)) });
       report(samples.at(-1));
     }
@@ -95,8 +95,8 @@ async function soak(database, report) {
 }
 
 /** Ended grants are looked for some at a time, each minute; a step has many minutes, of which one was run. */
-async function walkGrants(chores) {
-  for (let looked = 0; looked <= accounts * CLIENTS; looked += GRANTS_A_RUN) await chores.run();
+async function walkGrants(jobs) {
+  for (let looked = 0; looked <= accounts * CLIENTS; looked += GRANTS_A_RUN) await jobs.run();
 }
 
 async function sample(units, { rows, times, cpu, dearest }) {

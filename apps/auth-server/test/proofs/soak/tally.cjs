@@ -1,4 +1,4 @@
-// What the tables hold against what is alive, counted by what the columns mean and not by how chores look for it.
+// What the tables hold against what is alive, counted by what the columns mean and not by how jobs look for it.
 const { get } = require('../../../dist/database/sql.js');
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import { BelievedClock } from './believed-clock';
+import { DebouncedClock } from './debounced-clock';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -6,27 +6,27 @@ const HOUR = 60 * MINUTE;
 const YEARS = 10 * 365 * 24 * HOUR;
 const BEGIN = 1_700_000_000_000;
 
-/** A machine's clock, which somebody may set, and the time that has elapsed, which goes on. */
+/** A machine's clock, which may be set, and its monotonic time, which goes on. */
 class Machine {
   wall = BEGIN;
   monotonic = 123;
   now = () => this.wall;
   elapsed = () => this.monotonic;
-  private readonly believed = new BelievedClock(this);
+  private readonly debounced = new DebouncedClock(this);
 
-  /** Lets time pass, with a reading each second as the chores have it. @returns the last one, since the beginning. */
+  /** Lets time pass, with a reading each second as the jobs have it. @returns the last one, since the beginning. */
   pass(ms: number): number {
-    let last = this.believed.now();
+    let last = this.debounced.now();
     for (let at = 0; at < ms; at += SECOND) {
       this.wall += SECOND;
       this.monotonic += SECOND;
-      last = this.believed.now();
+      last = this.debounced.now();
     }
     return last - BEGIN;
   }
 }
 
-describe('the time that chores believe', () => {
+describe('the clock of the background jobs', () => {
   let machine: Machine;
 
   beforeEach(() => {
