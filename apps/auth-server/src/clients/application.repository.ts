@@ -7,18 +7,14 @@ import { type Unit, announce, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { notFound } from '../http/answers/problem';
+import type { RegisteredFields } from '../protocol/client/problems';
 import { hashToken, newClientSecret } from '../protocol/token/opaque-secret';
-import { type ClientFields, DEFAULT_FIELDS, changeFields, insertClient, replaceRedirectUris } from './client-columns';
+import { changeFields, insertClient, replaceRedirectUris } from './client-rows';
 import { hasSecret, insertSecret, newClientId } from './client-identity';
 import { deleteClient } from './client-endings';
 import { Client } from './client.entity';
 
-/** What a developer decides about an application. */
-export type ApplicationFields = Omit<ClientFields, 'softwareId' | 'softwareVersion'> & {
-  redirectUris: readonly string[];
-};
-
-export type NewApplication = ApplicationFields & Pick<Client, 'type' | 'accountId'>;
+export type NewApplication = RegisteredFields & Pick<Client, 'accountId'>;
 
 /** A secret that is shown once. */
 export interface ShownSecret {
@@ -77,7 +73,7 @@ export class ApplicationRepository {
     const secret = hasSecret(type, fields.tokenEndpointAuthMethod) ? newClientSecret() : null;
     const identity = { ...BY_DEVELOPER, clientId, accountId, type, createdAt: now };
     return this.units.write(function* (): Unit<{ clientId: string; secret: string | null } | null> {
-      const id = yield* insertClient(identity, { ...DEFAULT_FIELDS, ...fields }, redirectUris);
+      const id = yield* insertClient(identity, fields, redirectUris);
       if (id === undefined) return null;
       if (secret !== null) yield* insertSecret(id, secret, now);
       yield* recordEvent({ at: now, kind: 'application.created', accountId, clientId, address });
@@ -85,7 +81,11 @@ export class ApplicationRepository {
     });
   }
 
-  update({ id, clientId, accountId }: OwnedClient, change: Partial<ApplicationFields>, address: string): Promise<void> {
+  update(
+    { id, clientId, accountId }: OwnedClient,
+    change: Partial<Omit<RegisteredFields, 'type'>>,
+    address: string,
+  ): Promise<void> {
     const at = this.clock.now();
     const { redirectUris, ...fields } = change;
     return this.units.write(function* (): Unit<void> {

@@ -1,6 +1,6 @@
 import { ApiProperty } from '../http/docs/api-notes';
 import type { ApplicationType, ClientType } from '../protocol/client/client';
-import { DEFAULT_GRANT_TYPES } from '../protocol/client/grant-types';
+import { membersOf } from '../protocol/client/field-mapping';
 import type { ShownSecret } from './application.repository';
 import type { Client } from './client.entity';
 
@@ -38,7 +38,7 @@ export class ApplicationView {
   redirect_uris: string[];
 
   @ApiProperty({ type: [String], nullable: true, description: 'null: every scope there is, later ones too.' })
-  scopes: string[] | null;
+  scopes: readonly string[] | null;
 
   @ApiProperty()
   enabled: boolean;
@@ -71,7 +71,7 @@ export class ApplicationView {
   grant_types: readonly string[];
 
   @ApiProperty({ type: [String], nullable: true, description: 'null: nothing on its own behalf.' })
-  client_credentials_scopes: string[] | null;
+  client_credentials_scopes: readonly string[] | null;
 
   @ApiProperty({
     type: String,
@@ -90,7 +90,7 @@ export class ApplicationView {
   id_token_signed_response_alg: string;
 
   @ApiProperty({ type: [String], nullable: true })
-  post_logout_redirect_uris: string[] | null;
+  post_logout_redirect_uris: readonly string[] | null;
 
   @ApiProperty({ type: String, nullable: true })
   backchannel_logout_uri: string | null;
@@ -99,7 +99,7 @@ export class ApplicationView {
   backchannel_logout_session_required: boolean;
 
   @ApiProperty({ type: [String], nullable: true, description: 'null: every type there is.' })
-  authorization_details_types: string[] | null;
+  authorization_details_types: readonly string[] | null;
 
   @ApiProperty({ type: String, nullable: true })
   tos_uri: string | null;
@@ -108,7 +108,7 @@ export class ApplicationView {
   policy_uri: string | null;
 
   @ApiProperty({ type: [String], nullable: true })
-  contacts: string[] | null;
+  contacts: readonly string[] | null;
 
   @ApiProperty({ format: 'date-time' })
   created_at: string;
@@ -134,8 +134,6 @@ export class NewSecretView extends SecretView {
 
 const isoTime = (epoch: number) => new Date(epoch).toISOString();
 
-const parsed = <Value>(json: string | null) => (json === null ? null : (JSON.parse(json) as Value));
-
 const toSecretView = (secret: { id: string; createdAt: number; lastUsedAt: number | null }): SecretView => ({
   id: secret.id,
   created_at: isoTime(secret.createdAt),
@@ -147,37 +145,18 @@ export const toNewSecretView = ({ secret, ...rest }: ShownSecret): NewSecretView
   client_secret: secret,
 });
 
-export const toApplicationView = (client: Client): ApplicationView => ({
-  client_id: client.clientId,
-  name: client.name,
-  client_type: client.type,
-  description: client.description,
-  homepage_uri: client.homepageUri,
-  logo_uri: client.logoUri,
-  redirect_uris: client.redirectUris.map(({ uri }) => uri),
-  scopes: client.scopes,
-  enabled: client.enabled,
-  require_client_authentication: client.requireClientAuthentication,
-  loopback_any_port: client.loopbackAnyPort,
-  refresh_retry_window: client.refreshRetryWindow,
-  application_type: client.applicationType,
-  require_pkce: client.requirePkce,
-  require_pushed_authorization_requests: client.requirePushedAuthorizationRequests,
-  require_signed_request_object: client.requireSignedRequestObject,
-  dpop_bound_access_tokens: client.dpopBoundAccessTokens,
-  grant_types: client.grantTypes ?? DEFAULT_GRANT_TYPES,
-  client_credentials_scopes: client.ownScopes,
-  token_endpoint_auth_method: client.tokenEndpointAuthMethod,
-  jwks: parsed<object>(client.jwks),
-  jwks_uri: client.jwksUri,
-  id_token_signed_response_alg: client.idTokenSignedResponseAlg ?? 'RS256',
-  post_logout_redirect_uris: client.postLogoutRedirectUris,
-  backchannel_logout_uri: client.backchannelLogoutUri,
-  backchannel_logout_session_required: client.backchannelLogoutSessionRequired,
-  authorization_details_types: client.authorizationDetailsTypes,
-  tos_uri: client.tosUri,
-  policy_uri: client.policyUri,
-  contacts: parsed<string[]>(client.contacts),
-  created_at: isoTime(client.createdAt),
-  secrets: client.secrets.map(toSecretView),
-});
+export function toApplicationView({ fields, ...client }: Client): ApplicationView {
+  const { name, description, homepage_uri, logo_uri, ...others } = membersOf('api', fields);
+  return {
+    client_id: client.clientId,
+    name,
+    client_type: client.type,
+    description,
+    homepage_uri,
+    logo_uri,
+    redirect_uris: client.redirectUris.map(({ uri }) => uri),
+    ...others,
+    created_at: isoTime(client.createdAt),
+    secrets: client.secrets.map(toSecretView),
+  };
+}

@@ -7,12 +7,12 @@ import { CallerAddress } from '../http/edge/edge-request';
 import { invalidFields, notFound } from '../http/answers/problem';
 import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
+import { DEFAULT_FIELDS } from '../protocol/client/field-mapping';
 import { combinationProblems, fieldProblems } from '../protocol/client/problems';
 import { ChangeApplicationDto, NewApplicationDto } from './application.dto';
-import { definedFields } from './application-fields';
+import { sentFields } from './application-fields';
 import { ApplicationRepository } from './application.repository';
 import { ApplicationListView, ApplicationView, NewApplicationView, toApplicationView } from './application.view';
-import { DEFAULT_FIELDS } from './client-columns';
 import { clientPolicyOf } from './client-policy';
 import { DeveloperGuard } from './developer.guard';
 
@@ -40,7 +40,7 @@ export class ApplicationsController {
     const { client_type: type = 'confidential' } = dto;
     // RFC 8252 §7.3: a native application is given whatever port is free.
     const loopbackAnyPort = type === 'public' && dto.application_type === 'native';
-    const fields = { ...DEFAULT_FIELDS, loopbackAnyPort, redirectUris: [], ...definedFields(dto), type };
+    const fields = { ...DEFAULT_FIELDS, loopbackAnyPort, redirectUris: [], ...sentFields(dto), type };
     this.assertFields(fields, fields);
     const made = await this.applications.create({ ...fields, accountId: account.id }, address);
     if (made === null) throw notFound();
@@ -75,8 +75,8 @@ export class ApplicationsController {
     @CallerAddress() address: string,
   ): Promise<ApplicationView> {
     const client = await this.applications.get(clientId, account.id);
-    const fields = definedFields(dto);
-    this.assertFields({ ...fields, type: client.type }, { ...client, ...fields });
+    const fields = sentFields(dto);
+    this.assertFields({ ...fields, type: client.type }, { ...client.fields, ...fields, type: client.type });
     await this.applications.update(client, fields, address);
     return toApplicationView(await this.applications.get(clientId, account.id));
   }

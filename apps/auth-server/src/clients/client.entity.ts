@@ -1,7 +1,9 @@
 import { Column, Entity, ForeignKey, Index, OneToMany, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Account } from '../accounts/account.entity';
-import { ScopeColumn, TimeColumn } from '../database/columns';
-import type { ApplicationType, ClientOrigin, ClientType } from '../protocol/client/client';
+import { TimeColumn } from '../database/columns';
+import type { ClientOrigin, ClientType } from '../protocol/client/client';
+import type { ClientFields } from '../protocol/client/fields';
+import { FieldColumns } from './client-columns';
 import { ClientRedirectUri } from './client-redirect-uri.entity';
 import { ClientSecret } from './client-secret.entity';
 
@@ -23,107 +25,15 @@ export class Client {
   @Column('varchar', { name: 'account_id', length: 36, nullable: true })
   accountId: string | null;
 
-  @Column('text')
-  name: string;
-
   @Column('varchar', { length: 12 })
   type: ClientType;
-
-  @Column('text', { nullable: true })
-  description: string | null;
-
-  @Column('text', { name: 'homepage_uri', nullable: true })
-  homepageUri: string | null;
-
-  @Column('text', { name: 'logo_uri', nullable: true })
-  logoUri: string | null;
-
-  /** The scopes it may ask for; null means every scope there is, later ones too. */
-  @ScopeColumn('scopes', { nullable: true })
-  scopes: string[] | null;
-
-  @Column('boolean')
-  enabled: boolean;
-
-  @Column('boolean', { name: 'require_client_authentication' })
-  requireClientAuthentication: boolean;
-
-  @Column('boolean', { name: 'loopback_any_port' })
-  loopbackAnyPort: boolean;
-
-  /** How many seconds a used refresh token may come once more; 0 means not at all. */
-  @Column('integer', { name: 'refresh_retry_window', default: 0 })
-  refreshRetryWindow: number;
 
   @Column('varchar', { length: 17, default: 'console' })
   origin: ClientOrigin;
 
-  @Column('varchar', { name: 'application_type', length: 6, default: 'web' })
-  applicationType: ApplicationType;
-
-  @Column('boolean', { name: 'require_pkce', default: false })
-  requirePkce: boolean;
-
-  @Column('boolean', { name: 'require_pushed_authorization_requests', default: false })
-  requirePushedAuthorizationRequests: boolean;
-
-  @Column('boolean', { name: 'require_signed_request_object', default: false })
-  requireSignedRequestObject: boolean;
-
-  @Column('boolean', { name: 'dpop_bound_access_tokens', default: false })
-  dpopBoundAccessTokens: boolean;
-
-  /** Null means authorization_code and refresh_token. */
-  @ScopeColumn('grant_types', { nullable: true })
-  grantTypes: string[] | null;
-
-  /** What it may ask for on its own behalf (RFC 6749 §4.4), apart from what accounts may consent to. */
-  @ScopeColumn('own_scopes', { nullable: true })
-  ownScopes: string[] | null;
-
-  /** Null means a secret, by Basic or in the body, or none for a public application. */
-  @Column('varchar', { name: 'token_endpoint_auth_method', length: 30, nullable: true })
-  tokenEndpointAuthMethod: string | null;
-
-  /** A JWK Set, as JSON. */
-  @Column('text', { nullable: true })
-  jwks: string | null;
-
-  @Column('text', { name: 'jwks_uri', nullable: true })
-  jwksUri: string | null;
-
-  /** Null means RS256 (OpenID Connect Registration §2). */
-  @Column('varchar', { name: 'id_token_signed_response_alg', length: 10, nullable: true })
-  idTokenSignedResponseAlg: string | null;
-
-  @ScopeColumn('post_logout_redirect_uris', { nullable: true })
-  postLogoutRedirectUris: string[] | null;
-
-  @Column('text', { name: 'backchannel_logout_uri', nullable: true })
-  backchannelLogoutUri: string | null;
-
-  @Column('boolean', { name: 'backchannel_logout_session_required', default: false })
-  backchannelLogoutSessionRequired: boolean;
-
-  /** Null means every type there is (RFC 9396 §10). */
-  @ScopeColumn('authorization_details_types', { nullable: true })
-  authorizationDetailsTypes: string[] | null;
-
-  @Column('text', { name: 'tos_uri', nullable: true })
-  tosUri: string | null;
-
-  @Column('text', { name: 'policy_uri', nullable: true })
-  policyUri: string | null;
-
-  /** A list, as JSON. */
-  @Column('text', { nullable: true })
-  contacts: string | null;
-
-  @Column('text', { name: 'software_id', nullable: true })
-  softwareId: string | null;
-
-  @Column('text', { name: 'software_version', nullable: true })
-  softwareVersion: string | null;
+  /** What its registration says: protocol/client/fields.ts. */
+  @Column(() => FieldColumns, { prefix: false })
+  fields: ClientFields;
 
   /** SHA-256 of the token that may change a registration (RFC 7592). */
   @Column('varchar', { name: 'registration_token_hash', length: 64, nullable: true })

@@ -4,13 +4,8 @@ import { CLOCK, type Clock } from '../config/clock';
 import { Changes } from '../database/changes';
 import { Units } from '../database/units';
 import { MetadataDocuments } from './metadata-documents';
-import {
-  type ClientName,
-  type LiveSecret,
-  type RegisteredClient,
-  type StoredClient,
-  readClient,
-} from './registered-client';
+import { type ClientName, readClient } from './client-rows';
+import type { LiveSecret, RegisteredClient, StoredClient } from './registered-client';
 
 const TOUCH_SECRET = 'UPDATE client_secrets SET last_used_at = ? WHERE id = ?';
 

@@ -1,7 +1,8 @@
 import { type Unit, announce, get, run } from '../database/sql';
 import { recordEvent } from '../events/events';
+import { DEFAULT_FIELDS } from '../protocol/client/field-mapping';
 import type { DescribedClient } from '../protocol/client/metadata';
-import { DEFAULT_FIELDS, changeFields, insertClient, replaceRedirectUris } from './client-columns';
+import { changeFields, insertClient, replaceRedirectUris } from './client-rows';
 import type { UnstoredClient } from './registered-client';
 
 const RENEW = `UPDATE clients SET type = ?, metadata_expires_at = ?
@@ -22,9 +23,7 @@ export const unstoredClient = (
   described: DescribedClient,
   { createdAt, metadataExpiresAt }: Pick<UnstoredClient, 'createdAt' | 'metadataExpiresAt'>,
 ): UnstoredClient => ({
-  description: null,
-  enabled: true,
-  requirePkce: false,
+  ...DEFAULT_FIELDS,
   ...described,
   id: null,
   clientId,

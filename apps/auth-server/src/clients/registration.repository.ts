@@ -9,10 +9,11 @@ import { addressOf } from '../limits/caller-network';
 import { type Held, countersOf } from '../limits/counter';
 import { take } from '../limits/counting';
 import { tooMany } from '../limits/too-many';
+import { DEFAULT_FIELDS } from '../protocol/client/field-mapping';
 import type { DescribedClient } from '../protocol/client/metadata';
 import { hashToken, newClientSecret, newRegistrationToken } from '../protocol/token/opaque-secret';
 import { deleteClient } from './client-endings';
-import { DEFAULT_FIELDS, changeFields, insertClient, replaceRedirectUris } from './client-columns';
+import { changeFields, insertClient, replaceRedirectUris } from './client-rows';
 import { hasSecret, insertSecret, newClientId } from './client-identity';
 import { Client } from './client.entity';
 

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
-import { DEFAULT_GRANT_TYPES } from '../../protocol/client/grant-types';
+import { FIELDS } from '../../protocol/client/field-mapping';
+import type { Restore } from '../../protocol/client/fields';
 import { intersectScopes } from './intersect-scopes';
 import { END_FAMILIES, type Ending, type EndingValues } from '../ending';
 
@@ -10,51 +11,28 @@ const PRESENT = (table: string, key: string, more: string) =>
 /** Numbers are given again after a restore; the public id is given once. */
 const SAME_CLIENT = 'p.client_id = clients.client_id';
 
-const forEach = (columns: readonly string[], say: (column: string) => string) =>
-  columns.map((column) => [column, say(column)] as const);
-
 /** What an application is left with: what it was allowed both then and now, and its credentials as they are now. */
-const NARROWER = [
-  ...forEach(['enabled', 'loopback_any_port'], (column) => `clients.${column} AND p.${column}`),
-  ...forEach(
-    [
-      'require_client_authentication',
-      'require_pkce',
-      'require_pushed_authorization_requests',
-      'require_signed_request_object',
-      'dpop_bound_access_tokens',
-    ],
-    (column) => `clients.${column} OR p.${column}`,
+const RESTORED: Record<Restore, (backup: string, present: string, unset: string) => string> = {
+  present: (_, present) => present,
+  and: (backup, present) => `${backup} AND ${present}`,
+  or: (backup, present) => `${backup} OR ${present}`,
+  lower: (backup, present) => `MIN(${backup}, ${present})`,
+  common: (backup, present, unset) => `CASE WHEN ${backup} IS ${present} THEN ${present}
+    ELSE intersect_scopes(COALESCE(${backup}, ${unset}), COALESCE(${present}, ${unset})) END`,
+  listed: (backup, present) =>
+    `CASE WHEN ${backup} IS NOT NULL AND ${present} IS NOT NULL THEN intersect_scopes(${backup}, ${present}) END`,
+};
+
+const NARROWER: [column: string, value: string][] = [
+  ...FIELDS.flatMap(({ column, restore, unset }): [string, string][] =>
+    restore === undefined ? [] : [[column, RESTORED[restore](`clients.${column}`, `p.${column}`, quotedList(unset))]],
   ),
-  ...forEach(['refresh_retry_window'], (column) => `MIN(clients.${column}, p.${column})`),
-  ...forEach(['scopes', 'authorization_details_types'], (column) => `intersect_scopes(clients.${column}, p.${column})`),
-  ...forEach(
-    ['grant_types'],
-    (column) => `CASE WHEN clients.${column} IS p.${column} THEN p.${column}
-      ELSE intersect_scopes(${orDefault(`clients.${column}`)}, ${orDefault(`p.${column}`)}) END`,
-  ),
-  ...forEach(
-    ['own_scopes'],
-    (column) => `CASE WHEN clients.${column} IS NOT NULL AND p.${column} IS NOT NULL
-      THEN intersect_scopes(clients.${column}, p.${column}) END`,
-  ),
-  ...forEach(
-    [
-      'token_endpoint_auth_method',
-      'jwks',
-      'jwks_uri',
-      'registration_token_hash',
-      'metadata_expires_at',
-      'post_logout_redirect_uris',
-      'backchannel_logout_uri',
-      'backchannel_logout_session_required',
-    ],
-    (column) => `p.${column}`,
-  ),
+  ['registration_token_hash', 'p.registration_token_hash'],
+  ['metadata_expires_at', 'p.metadata_expires_at'],
 ];
 
-function orDefault(grantTypes: string): string {
-  return `COALESCE(${grantTypes}, '${DEFAULT_GRANT_TYPES.join(' ')}')`;
+function quotedList(unset: string | readonly string[] | undefined): string {
+  return typeof unset === 'object' ? `'${unset.join(' ')}'` : 'NULL';
 }
 
 const NARROWED = `UPDATE main.clients SET ${NARROWER.map(([column, value]) => `${column} = ${value}`).join(', ')}

@@ -7,7 +7,7 @@ import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { type DescribedClient, parseClientMetadata } from '../../protocol/client/metadata';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
-import { clientInformation, describedOf } from './client-information';
+import { clientInformation } from './client-information';
 
 const CHALLENGE = 'Bearer realm="consentry"';
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
@@ -60,7 +60,7 @@ export class RegistrationService {
   /** RFC 7592 §2.1. The secret is not known here any more. */
   async show(clientId: string, authorization: string | undefined): Promise<Metadata> {
     const { client, token } = await this.find(clientId, authorization);
-    return this.informationOf(client, describedOf(client), token, null);
+    return this.informationOf(client, storedFields(client), token, null);
   }
 
   /** RFC 7592 §2.2: what is left out is taken back. */
@@ -122,6 +122,13 @@ export class RegistrationService {
     return clientInformation(client, { clientId, createdAt, registrationToken, secret }, this.settings.issuer);
   }
 }
+
+const storedFields = ({ fields, redirectUris }: Client) => ({
+  ...fields,
+  grantTypes: fields.grantTypes ?? [],
+  tokenEndpointAuthMethod: fields.tokenEndpointAuthMethod ?? 'none',
+  redirectUris: redirectUris.map(({ uri }) => uri),
+});
 
 const bearerOf = (authorization: string | undefined) => BEARER.exec(authorization ?? '')?.[1] ?? null;
 

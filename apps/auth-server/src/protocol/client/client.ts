@@ -1,22 +1,23 @@
+import type { ClientFields } from './fields';
+
 export type ClientType = 'confidential' | 'public';
 
-export type ApplicationType = 'web' | 'native';
+export type ApplicationType = ClientFields['applicationType'];
 
 /** How it became known: by its developer, by itself (RFC 7591), or by a document at its `client_id`. */
 export type ClientOrigin = 'console' | 'registration' | 'metadata_document';
 
-/** What the rules need to know of a registered application. */
-export interface ClientRules {
+/** The parts of a registered application that the rules of requests rest on. */
+export interface ClientRules extends Pick<
+  ClientFields,
+  | 'enabled'
+  | 'loopbackAnyPort'
+  | 'requireClientAuthentication'
+  | 'requirePkce'
+  | 'scopes'
+  | 'grantTypes'
+  | 'authorizationDetailsTypes'
+> {
   type: ClientType;
-  enabled: boolean;
-  loopbackAnyPort: boolean;
-  requireClientAuthentication: boolean;
-  requirePkce: boolean;
   redirectUris: readonly string[];
-  /** The scopes it may ask for; `null` means every scope there is, later ones too. */
-  scopes: readonly string[] | null;
-  /** `null` means `authorization_code` and `refresh_token`. */
-  grantTypes: readonly string[] | null;
-  /** What it may ask for beside scopes (RFC 9396 §10); `null` means every type there is. */
-  authorizationDetailsTypes: readonly string[] | null;
 }

@@ -1,60 +1,80 @@
 import { OAuthError } from '../oauth-error';
 import { isShowable } from '../text/showable-text';
 import { webUriProblem } from '../text/web-uri';
-
-export type MetadataReader = ReturnType<typeof metadataReader>;
+import type { ClientField } from './field-mapping';
 
 /**
- * Reads members of client metadata (RFC 7591 §2), each as what it must be. An absent one is `null`, as is null.
+ * Reads members of client metadata (RFC 7591 §2). An absent member is `null`, as is null.
  *
- * @param allowLoopback whether a page to link to may be on this machine.
- * @throws OAuthError `invalid_client_metadata`, from each of its methods.
+ * @throws OAuthError `invalid_client_metadata`, from each method.
  */
-export function metadataReader(metadata: Record<string, unknown>, allowLoopback: boolean) {
-  const member = (name: string): unknown => (Object.hasOwn(metadata, name) ? metadata[name] : null) ?? null;
+export class MetadataReader {
+  /** @param allowLoopback whether a page to link to may be on this machine. */
+  constructor(
+    private readonly metadata: Record<string, unknown>,
+    private readonly allowLoopback: boolean,
+  ) {}
 
-  const read = <Value>(name: string, isOf: (value: unknown) => value is Value, must: string): Value | null => {
-    const value = member(name);
-    if (value === null) return null;
-    if (!isOf(value)) throw new OAuthError('invalid_client_metadata', `${name} must be ${must}`);
-    return value;
-  };
+  text = (name: string) => this.read(name, isText, 'a string');
 
-  /** Different ones, in the order sent. */
-  const list = (name: string, isOf: (value: unknown) => value is string, most: number, must: string) => {
-    const isList = (value: unknown): value is string[] =>
-      Array.isArray(value) && value.length <= most && value.every(isOf);
-    const values = read(name, isList, `a list of at most ${most} ${must}`);
-    return values === null ? null : [...new Set(values)];
-  };
+  texts = (name: string, most: number) => this.list(name, isText, most, 'strings');
 
-  return {
-    text: (name: string) => read(name, isText, 'a string'),
-    flag: (name: string) => read(name, isBoolean, 'true or false') ?? false,
-    object: (name: string) => read(name, isObject, 'an object, nested no deeper than 16'),
-    /** The URI of a page or picture to link to. */
-    webUri: (name: string) => {
-      const uri = read(name, isText, 'a string');
-      const problem = uri === null ? null : webUriProblem(uri, allowLoopback);
-      if (problem !== null) throw new OAuthError('invalid_client_metadata', `${name} ${problem}`);
-      return uri;
+  /** A field by its kind, or its default; `undefined` for a field that client metadata does not set. */
+  field(field: ClientField): unknown {
+    return field.metadata === undefined ? undefined : (this.byKind[field.kind](field.metadata, field) ?? field.default);
+  }
+
+  private readonly byKind: Record<ClientField['kind'], (name: string, field: ClientField) => unknown> = {
+    flag: (name) => this.read(name, isBoolean, 'true or false'),
+    number: (name) => this.read(name, isWhole, 'a whole number'),
+    text: (name, { oneOf, longest }) => {
+      if (oneOf !== undefined) return this.read(name, isOneOf(oneOf), `one of ${oneOf.join(', ')}`);
+      return longest === undefined ? this.text(name) : this.read(name, isShown(longest), mustBeShown(longest));
     },
-    oneOf: <Value extends string>(name: string, known: readonly Value[]) =>
-      read(name, (value): value is Value => known.some((one) => one === value), `one of ${known.join(', ')}`),
-    /** A text that is shown to somebody. */
-    shown: (name: string, longest: number) => read(name, isShown(longest), mustBeShown(longest)),
-    texts: (name: string, most: number) => list(name, isText, most, 'strings'),
-    shownTexts: (name: string, most: number, longest: number) =>
-      list(name, isShown(longest), most, `strings, each ${mustBeShown(longest)}`),
+    page: (name) => this.page(name),
+    endpoint: this.text,
+    list: (name, { most = 100 }) => this.texts(name, most),
+    texts: (name, { most = 100, longest = 255 }) =>
+      json(this.list(name, isShown(longest), most, `strings, each ${mustBeShown(longest)}`)),
+    jwks: (name) => json(this.read(name, isObject, 'an object, nested no deeper than 16')),
   };
+
+  private page(name: string): string | null {
+    const uri = this.text(name);
+    const problem = uri === null ? null : webUriProblem(uri, this.allowLoopback);
+    if (problem !== null) throw new OAuthError('invalid_client_metadata', `${name} ${problem}`);
+    return uri;
+  }
+
+  /** Distinct values, in the order sent. */
+  private list(name: string, isItem: (value: unknown) => value is string, most: number, must: string) {
+    const isList = (value: unknown): value is string[] =>
+      Array.isArray(value) && value.length <= most && value.every(isItem);
+    const values = this.read(name, isList, `a list of at most ${most} ${must}`);
+    return values === null ? null : [...new Set(values)];
+  }
+
+  private read<Value>(name: string, isValid: (value: unknown) => value is Value, must: string): Value | null {
+    const value = (Object.hasOwn(this.metadata, name) ? this.metadata[name] : null) ?? null;
+    if (value === null) return null;
+    if (!isValid(value)) throw new OAuthError('invalid_client_metadata', `${name} must be ${must}`);
+    return value;
+  }
 }
+
+const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed();
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && isShallow(value);
+const isOneOf =
+  (known: readonly string[]) =>
+  (value: unknown): value is string =>
+    known.some((one) => one === value);
 
-/** Deeper than anything that is meant: writing it down again would exhaust the stack. */
+/** Far deeper than any JWK Set; JSON.stringify would exhaust the stack at some depth. */
 const DEEPEST = 16;
 
 const isShallow = (value: unknown, depth = 0): boolean =>

@@ -1,34 +1,24 @@
-import { type ClientPolicy, type RuledFields, combinationProblems, fieldProblems } from './problems';
+import { type ClientPolicy, type RegisteredFields, combinationProblems, fieldProblems } from './problems';
 import { OAuthError } from '../oauth-error';
-import { type MetadataReader, metadataReader } from './metadata-reader';
+import { fieldsBy } from './field-mapping';
+import type { ClientFields, FieldName, MetadataFields } from './fields';
+import { MetadataReader } from './metadata-reader';
 import { DEVICE_CODE } from './grant-types';
 import { describeRedirect } from '../request/redirect-uri';
 import { IDENTITY_SCOPES, parseScope } from '../request/scope';
 
-/** A client as it describes itself (RFC 7591 §2): all of it, with defaults where it was silent. */
-export interface DescribedClient extends RuledFields {
-  name: string;
-  homepageUri: string | null;
-  logoUri: string | null;
-  tosUri: string | null;
-  policyUri: string | null;
-  /** JSON. */
-  contacts: string | null;
-  grantTypes: string[];
-  tokenEndpointAuthMethod: string;
-  loopbackAnyPort: boolean;
-  requirePushedAuthorizationRequests: boolean;
-  requireSignedRequestObject: boolean;
-  dpopBoundAccessTokens: boolean;
-  backchannelLogoutSessionRequired: boolean;
-  softwareId: string | null;
-  softwareVersion: string | null;
-  redirectUris: string[];
-  scopes: string[] | null;
-  ownScopes: null;
-  postLogoutRedirectUris: string[] | null;
-  authorizationDetailsTypes: string[] | null;
-}
+/** A client as it describes itself (RFC 7591 §2), with defaults for all that it leaves out. */
+export type DescribedClient = Pick<RegisteredFields, 'type' | 'redirectUris'> &
+  OwnFields &
+  Pick<ClientFields, 'scopes' | 'loopbackAnyPort' | 'ownScopes' | 'requireClientAuthentication'> & {
+    grantTypes: readonly string[];
+    tokenEndpointAuthMethod: string;
+  };
+
+/** Fields whose value depends on others or on the policy. */
+const READ_BELOW: readonly FieldName[] = ['scopes', 'grantTypes', 'tokenEndpointAuthMethod'];
+
+type OwnFields = Omit<MetadataFields, 'scopes' | 'grantTypes' | 'tokenEndpointAuthMethod'>;
 
 /** What nobody but a developer may give: scopes without an account, other people's tokens (RFC 7591 §5). */
 const OFFERED_GRANT_TYPES = ['authorization_code', DEVICE_CODE];
@@ -46,55 +36,28 @@ export function parseClientMetadata(
   policy: ClientPolicy,
   defaultMethod = 'client_secret_basic',
 ): DescribedClient {
-  const read = metadataReader(metadata, policy.allowLoopback);
-  const method = read.text('token_endpoint_auth_method') ?? defaultMethod;
+  const read = new MetadataReader(metadata, policy.allowLoopback);
+  const tokenEndpointAuthMethod = read.text('token_endpoint_auth_method') ?? defaultMethod;
   const grantTypes = grantTypesOf(read, policy);
   const redirectUris = redirectUrisOf(read, grantTypes);
-  const type = method === 'none' ? ('public' as const) : ('confidential' as const);
-  const applicationType = read.oneOf('application_type', ['web', 'native']);
+  const type = tokenEndpointAuthMethod === 'none' ? 'public' : 'confidential';
+  const fields = fieldsBy<OwnFields>((field) => (READ_BELOW.includes(field.name) ? undefined : read.field(field)));
   const client: DescribedClient = {
-    ...textsOf(read),
-    ...flagsOf(read),
-    name: read.shown('client_name', 200) ?? defaultName(redirectUris),
+    ...fields,
+    name: fields.name === '' ? defaultName(redirectUris) : fields.name,
     type,
-    applicationType: applicationType ?? 'web',
     // RFC 8252 §7.3. Only native applications have loopback IP literals, whether they say so or not.
-    loopbackAnyPort: type === 'public' && applicationType !== 'web',
+    loopbackAnyPort: type === 'public' && metadata['application_type'] !== 'web',
     redirectUris,
     scopes: scopesOf(read, policy),
     grantTypes,
-    tokenEndpointAuthMethod: method,
-    postLogoutRedirectUris: read.texts('post_logout_redirect_uris', 20),
-    authorizationDetailsTypes: read.texts('authorization_details_types', 100),
+    tokenEndpointAuthMethod,
     ownScopes: null,
     requireClientAuthentication: false,
   };
   assertRules(client, policy);
   return client;
 }
-
-const textsOf = (read: MetadataReader) => ({
-  homepageUri: read.webUri('client_uri'),
-  logoUri: read.webUri('logo_uri'),
-  tosUri: read.webUri('tos_uri'),
-  policyUri: read.webUri('policy_uri'),
-  contacts: json(read.shownTexts('contacts', 10, 254)),
-  jwks: json(read.object('jwks')),
-  jwksUri: read.text('jwks_uri'),
-  idTokenSignedResponseAlg: read.text('id_token_signed_response_alg'),
-  backchannelLogoutUri: read.text('backchannel_logout_uri'),
-  softwareId: read.shown('software_id', 255),
-  softwareVersion: read.shown('software_version', 255),
-});
-
-const flagsOf = (read: MetadataReader) => ({
-  requirePushedAuthorizationRequests: read.flag('require_pushed_authorization_requests'),
-  requireSignedRequestObject: read.flag('require_signed_request_object'),
-  dpopBoundAccessTokens: read.flag('dpop_bound_access_tokens'),
-  backchannelLogoutSessionRequired: read.flag('backchannel_logout_session_required'),
-});
-
-const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
 
 /** With `refresh_token` always: every exchange brings one. */
 function grantTypesOf(read: MetadataReader, { offersDeviceGrant = true }: ClientPolicy): string[] {

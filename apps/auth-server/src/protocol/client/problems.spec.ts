@@ -1,28 +1,18 @@
-import { type ClientPolicy, type RuledFields, combinationProblems, fieldProblems } from './problems';
+import { DEFAULT_FIELDS } from './field-mapping';
+import { type ClientPolicy, type RegisteredFields, combinationProblems, fieldProblems } from './problems';
 
 const POLICY: ClientPolicy = { scopes: ['read', 'write'], idTokenAlgs: ['RS256', 'ES256'], allowLoopback: false };
 
-const CLIENT: RuledFields = {
+const CLIENT: RegisteredFields = {
+  ...DEFAULT_FIELDS,
   type: 'confidential',
-  applicationType: 'web',
   redirectUris: ['https://app.example.com/cb'],
-  scopes: null,
-  ownScopes: null,
-  grantTypes: null,
-  tokenEndpointAuthMethod: null,
-  requireClientAuthentication: false,
-  jwks: null,
-  jwksUri: null,
-  idTokenSignedResponseAlg: null,
-  postLogoutRedirectUris: null,
-  backchannelLogoutUri: null,
-  authorizationDetailsTypes: null,
 };
 
 const fieldsOf = (problems: { field: string }[]) => problems.map(({ field }) => field);
 
 describe('fieldProblems', () => {
-  it.each<[string, Partial<RuledFields>]>([
+  it.each<[string, Partial<RegisteredFields>]>([
     ['nothing', {}],
     ['null for all that may be', CLIENT],
     ['identity scopes', { scopes: ['openid', 'profile', 'email', 'offline_access', 'read'] }],
@@ -40,7 +30,7 @@ describe('fieldProblems', () => {
     expect(fieldProblems({ ...fields, type: 'confidential' }, POLICY)).toEqual([]);
   });
 
-  it.each<[Partial<RuledFields>, string, RegExp]>([
+  it.each<[Partial<RegisteredFields>, string, RegExp]>([
     [{ redirectUris: ['https://a.example.com', 'http://b.example.com'] }, 'redirect_uris[1]', /http on localhost/],
     [{ postLogoutRedirectUris: ['com.example.app:/bye'] }, 'post_logout_redirect_uris[0]', /must use https/],
     [{ scopes: [] }, 'scopes', /leave it out for all/],
@@ -77,7 +67,7 @@ describe('combinationProblems', () => {
   const byKey = { tokenEndpointAuthMethod: 'private_key_jwt' };
   const exchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
-  it.each<Partial<RuledFields>>([
+  it.each<Partial<RegisteredFields>>([
     {},
     { tokenEndpointAuthMethod: 'client_secret_post', requireClientAuthentication: true },
     { ...byKey, jwks: '{}' },
@@ -90,7 +80,7 @@ describe('combinationProblems', () => {
     expect(combinationProblems({ ...CLIENT, ...fields })).toEqual([]);
   });
 
-  it.each<[Partial<RuledFields>, ...string[]]>([
+  it.each<[Partial<RegisteredFields>, ...string[]]>([
     [byKey, 'token_endpoint_auth_method'],
     [{ tokenEndpointAuthMethod: 'none' }, 'token_endpoint_auth_method'],
     [{ jwks: '{}', jwksUri: 'https://a.example.com/jwks' }, 'jwks_uri'],

@@ -1,5 +1,7 @@
-import type { ApplicationType, ClientType } from './client';
+import type { ClientType } from './client';
 import { CLIENT_AUTHENTICATION_METHODS } from './authentication';
+import { FIELDS } from './field-mapping';
+import type { ClientFields } from './fields';
 import { jwksProblem } from './keys';
 import { KNOWN_GRANT_TYPES, SECRET_GRANT_TYPES } from './grant-types';
 import { redirectUriProblem } from '../request/redirect-uri';
@@ -18,25 +20,8 @@ export interface ClientPolicy {
   offersDeviceGrant?: boolean;
 }
 
-/** The fields of a client whose rules need more than themselves, whoever registers it. */
-export interface RuledFields {
-  type: ClientType;
-  applicationType: ApplicationType;
-  redirectUris: readonly string[];
-  scopes: readonly string[] | null;
-  /** What it may ask for on its own behalf. */
-  ownScopes: readonly string[] | null;
-  grantTypes: readonly string[] | null;
-  tokenEndpointAuthMethod: string | null;
-  requireClientAuthentication: boolean;
-  /** JSON. */
-  jwks: string | null;
-  jwksUri: string | null;
-  idTokenSignedResponseAlg: string | null;
-  postLogoutRedirectUris: readonly string[] | null;
-  backchannelLogoutUri: string | null;
-  authorizationDetailsTypes: readonly string[] | null;
-}
+/** All that a registration says of a client. */
+export type RegisteredFields = ClientFields & { type: ClientType; redirectUris: readonly string[] };
 
 /** One thing that is wrong, by the field's name on the wire. */
 export interface ClientProblem {
@@ -44,27 +29,14 @@ export interface ClientProblem {
   detail: string;
 }
 
-/** What a consent screen may link to. */
-export interface LinkedUris {
-  homepageUri: string | null;
-  logoUri: string | null;
-  tosUri: string | null;
-  policyUri: string | null;
-}
-
-type Sent = Partial<RuledFields & LinkedUris> & Pick<RuledFields, 'type'>;
+type Sent = Partial<RegisteredFields> & Pick<RegisteredFields, 'type'>;
 
 /** What is wrong with each of the fields that were sent, by itself. */
 export function fieldProblems(sent: Sent, policy: ClientPolicy): ClientProblem[] {
   const redirectProblem = (uri: string) => redirectUriProblem(uri, sent.type);
-  const called = (uri: string) => calledUriProblem(uri, policy.allowLoopback);
-  const linked = (uri: string) => webUriProblem(uri, policy.allowLoopback);
   const known = [...policy.scopes, ...IDENTITY_SCOPES.map(({ name }) => name)];
   return [
-    ...one('homepage_uri', sent.homepageUri, linked),
-    ...one('logo_uri', sent.logoUri, linked),
-    ...one('tos_uri', sent.tosUri, linked),
-    ...one('policy_uri', sent.policyUri, linked),
+    ...uris('page', sent, (uri) => webUriProblem(uri, policy.allowLoopback)),
     ...each('redirect_uris', sent.redirectUris, redirectProblem),
     ...each('post_logout_redirect_uris', sent.postLogoutRedirectUris, redirectProblem),
     ...list('scopes', sent.scopes, 'at least one scope; leave it out for all', oneOf(known)),
@@ -76,13 +48,17 @@ export function fieldProblems(sent: Sent, policy: ClientPolicy): ClientProblem[]
     ...one('token_endpoint_auth_method', sent.tokenEndpointAuthMethod, oneOf(CLIENT_AUTHENTICATION_METHODS)),
     ...one('id_token_signed_response_alg', sent.idTokenSignedResponseAlg, oneOf(policy.idTokenAlgs)),
     ...one('jwks', sent.jwks, jwksProblem),
-    ...one('jwks_uri', sent.jwksUri, called),
-    ...one('backchannel_logout_uri', sent.backchannelLogoutUri, called),
+    ...uris('endpoint', sent, (uri) => calledUriProblem(uri, policy.allowLoopback)),
   ];
 }
 
+type Combined = Pick<
+  RegisteredFields,
+  'type' | 'grantTypes' | 'tokenEndpointAuthMethod' | 'requireClientAuthentication' | 'jwks' | 'jwksUri'
+>;
+
 /** What does not go together, of all that is said of a client. */
-export function combinationProblems(client: Omit<RuledFields, 'redirectUris'>): ClientProblem[] {
+export function combinationProblems(client: Combined): ClientProblem[] {
   const problems = client.type === 'public' ? publicProblems(client) : confidentialProblems(client);
   const grantTypes = client.grantTypes ?? [];
   // Every exchange of a code brings a refresh token.
@@ -92,8 +68,6 @@ export function combinationProblems(client: Omit<RuledFields, 'redirectUris'>): 
     problems.push({ field: 'jwks_uri', detail: 'must not stand beside jwks' });
   return problems;
 }
-
-type Combined = Omit<RuledFields, 'redirectUris'>;
 
 function publicProblems({
   tokenEndpointAuthMethod,
@@ -133,6 +107,12 @@ function one(field: string, value: string | null | undefined, rule: Rule): Clien
   const detail = value === null || value === undefined ? null : rule(value);
   return detail === null ? [] : [{ field, detail }];
 }
+
+const uris = (kind: 'page' | 'endpoint', sent: Sent, rule: Rule): ClientProblem[] =>
+  FIELDS.filter((field) => field.kind === kind).flatMap(({ name, column, api = column }) => {
+    const uri = sent[name];
+    return typeof uri === 'string' ? one(api, uri, rule) : [];
+  });
 
 const each = (field: string, values: readonly string[] | null | undefined, rule: Rule): ClientProblem[] =>
   (values ?? []).flatMap((value, at) => one(`${field}[${at}]`, value, rule));

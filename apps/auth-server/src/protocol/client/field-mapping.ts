@@ -1,0 +1,39 @@
+import { CLIENT_FIELDS, type ClientFields, type FieldName, type FieldRow, type Members, type NameOn } from './fields';
+
+/** A row of the table with the names of its field. */
+export interface ClientField extends Omit<FieldRow, 'api' | 'metadata'> {
+  name: FieldName;
+  column: string;
+  api: NameOn<'api'> | undefined;
+  metadata: NameOn<'metadata'> | undefined;
+}
+
+export const FIELDS: readonly ClientField[] = (Object.entries(CLIENT_FIELDS) as [FieldName, FieldRow][]).map(
+  ([name, { api, metadata, ...row }]) => {
+    const column = name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+    const nameOn = (wire: string | true | undefined) => (wire === true ? column : wire);
+    return { ...row, name, column, api: nameOn(api), metadata: nameOn(metadata) } as ClientField;
+  },
+);
+
+/** One member for each field to which `valueOf` gives a value. */
+export function fieldsBy<Fields extends Partial<ClientFields>>(valueOf: (field: ClientField) => unknown): Fields {
+  const entries = FIELDS.map((field) => [field.name, valueOf(field)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Fields;
+}
+
+export const DEFAULT_FIELDS = fieldsBy<ClientFields>((field) => field.default);
+
+/** The fields of a client as the members of an answer, in the order of the table. */
+export function membersOf<Wire extends 'api' | 'metadata'>(
+  wire: Wire,
+  fields: Readonly<Partial<ClientFields>>,
+): Members<Wire> {
+  const named = FIELDS.filter((field) => field[wire] !== undefined);
+  return Object.fromEntries(named.map((field) => [field[wire], shown(field, fields[field.name])])) as Members<Wire>;
+}
+
+function shown({ kind, unset }: ClientField, value: ClientFields[FieldName] | undefined): unknown {
+  if (value === null) return unset ?? null;
+  return (kind === 'texts' || kind === 'jwks') && typeof value === 'string' ? JSON.parse(value) : value;
+}
