@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type NewCode, issueCode } from '../codes/code-issuing';
-import { BatchedStatement } from '../database/batched-statement';
-import { type SqlValue, type Unit, get, run } from '../database/sql';
+import { type SqlValue, type Unit, run } from '../database/sql';
 import { unescapeNul } from '../database/storable-text';
-import { timeOrderedId } from '../database/time-ordered-id';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
@@ -15,10 +13,9 @@ import { IS_UNDECIDED, spendPushedRequest } from '../pushed-requests/spend-pushe
 import type { SignIn } from '../sessions/caller';
 import { LIVING_SESSION, SESSION_STANDS } from '../sessions/living-session';
 import type { SessionTokenContent } from '../sessions/session-token';
-import { APPROVE_AT_ONCE } from './approve-at-once';
-import { OPEN, OPEN_AT_ONCE, type OpenConsent, SELECT_SIGNED_IN, openingOf } from './consent-opening';
+import { OPEN, OPEN_SIGNED_IN, type OpenConsent, openingValues } from './consent-opening';
 
-/** How long a session that is over still answers by its redirect, in milliseconds. */
+/** How long a consent session that is over is still found, in milliseconds. */
 export const REMEMBERED = 3_600_000;
 
 /** What a decision needs of it. */
@@ -42,29 +39,23 @@ const SELECT = SELECT_WITH();
 const SELECT_OF_CALLER = SELECT_WITH(
   `(SELECT x.created_at ${LIVING_SESSION('?', 's.account_id', '?')}) AS "signedInAt",`,
 );
-const DECIDE_WHERE = (named: string, lock: string) => `UPDATE consent_sessions SET decided_at = ?
-  WHERE ${named}
-    AND ${ACCOUNT_STANDS('consent_sessions')}
-    AND ${IS_UNDECIDED('consent_sessions', lock)}
+const DECIDE = `UPDATE consent_sessions SET decided_at = ?
+  WHERE hash = ? AND decided_at IS NULL AND expires_at > ?
+    AND ${ACCOUNT_STANDS('consent_sessions')} AND ${IS_UNDECIDED('consent_sessions')}
     AND ${SESSION_STANDS('consent_sessions.sid', '?')} AND ${SESSION_STANDS('CAST(? AS text)', '?')}`;
-const IS_OPEN = 'hash = ? AND decided_at IS NULL AND expires_at > ?';
-/** On PostgreSQL two at once would wait for each other only to be undone: the second finds the row taken. */
-const PASSING = 'FOR UPDATE SKIP LOCKED';
-const DECIDE_OR_PASS = DECIDE_WHERE(`hash = (SELECT hash FROM consent_sessions WHERE ${IS_OPEN} ${PASSING})`, PASSING);
-const DECIDE = DECIDE_WHERE(IS_OPEN, '');
 /** Only an approval needs the client's row: before one, a client known by its document has none (ADR 34). */
 const DECIDE_TO_GIVE = `${DECIDE} AND ${CLIENT_STANDS('?')}`;
 
 type Row = Omit<FoundConsent, 'hash' | 'accountId' | 'scope'> & { scope: string };
 type RowOfCaller = Row & { signedInAt: number | null };
 
-/** A session that began: of whom, and what was granted before. */
+/** A consent session that was opened: its account, and the scopes granted before. */
 export interface OpenedConsent {
   account: { id: string; name: string | null; email: string | null };
   granted: string[];
 }
 
-/** One that an account approves: its client has a row by now. */
+/** A consent session that the account approves: its client has a row by now. */
 export interface ApprovedConsent extends FoundConsent {
   /** The client's internal id. */
   clientId: number;
@@ -78,35 +69,31 @@ interface Opened {
 
 @Injectable()
 export class ConsentRepository {
-  private readonly openings = new BatchedStatement<Opened>(this.units, OPEN_AT_ONCE);
-  private readonly approvals = new BatchedStatement(this.units, APPROVE_AT_ONCE);
-
   constructor(private readonly units: Units) {}
-
-  private get decideOnce(): string {
-    return this.units.engine === 'postgres' ? DECIDE_OR_PASS : DECIDE;
-  }
 
   /** @returns the scopes that the account has granted the client before; none where there is no living grant. */
   async open(consent: OpenConsent): Promise<string[]> {
-    const opening = openingOf(consent);
-    const row = await (this.units.engine === 'postgres'
-      ? this.openings.ask(opening)
-      : this.units.write(() => get<Opened>(OPEN, ...Object.values(opening))));
+    const [row] = await this.units.returning<Opened>(OPEN, ...openingValues(consent), consent.authTime);
     return scopesOf(row);
   }
 
   /**
-   * The same for whom a session token names, in one look; `null` where nobody is signed in by it, and nothing began.
+   * Opens a consent session for the account that a session token names, and reads that account, in one statement.
    *
-   * @param consent without the time of the sign-in: where it names its class, the time is its row's.
+   * @param consent its `authTime` is ignored: where `acr` is set, it is the time of the sign-in session.
+   * @returns `null` where the account is not signed in by that session: then nothing is stored.
    */
   async openSignedIn(consent: OpenConsent, sessionId: string, now: number): Promise<OpenedConsent | null> {
-    const row = await (this.units.engine === 'postgres'
-      ? this.openings.ask({ ...openingOf(consent), session: sessionId, now })
-      : this.units.write(() => openingSignedIn(consent, sessionId, now)));
-    if (row === undefined) return null;
-    return { account: { id: consent.accountId, name: row.name, email: row.email }, granted: scopesOf(row) };
+    const { accountId: id, acr } = consent;
+    const [row] = await this.units.returning<Opened>(
+      OPEN_SIGNED_IN,
+      ...openingValues(consent),
+      acr,
+      sessionId,
+      id,
+      now,
+    );
+    return row === undefined ? null : { account: { id, name: row.name, email: row.email }, granted: scopesOf(row) };
   }
 
   /** An account's consent session, also for an hour after its end. */
@@ -128,14 +115,12 @@ export class ConsentRepository {
   }
 
   /**
-   * Carries an approval out: the session is decided, the grant given, the code issued. Of two decisions at the same
-   * moment the database takes one; none once the sign-in session ended that the consent session was opened in, or the
-   * one that decides.
+   * Carries an approval out: decides the session, gives the grant, issues the code. The database takes one of two
+   * concurrent decisions, and none once the sign-in session has ended that opened the consent session or that decides.
    *
-   * @returns whether this one was taken.
+   * @returns whether this decision was taken.
    */
   approve(consent: ApprovedConsent, code: NewCode, by: ConsentDecider, now: number): Promise<boolean> {
-    if (this.units.engine === 'postgres') return this.approveAtOnce(consent, code, by, now);
     const { signIn, address } = by;
     return this.units.write(function* (): Unit<boolean> {
       const { accountId, clientId, publicClientId } = consent;
@@ -148,40 +133,15 @@ export class ConsentRepository {
     });
   }
 
-  private async approveAtOnce(
-    consent: ApprovedConsent,
-    { hash, scope, expiresAt }: NewCode,
-    { signIn, address }: ConsentDecider,
-    now: number,
-  ): Promise<boolean> {
-    const decided = await this.approvals.ask({
-      session: consent.hash,
-      now,
-      client: consent.clientId,
-      grant_id: timeOrderedId(now),
-      scopes: scope.join(' '),
-      code: hash,
-      code_expires_at: expiresAt,
-      public_client_id: consent.publicClientId,
-      address,
-      by_session: signIn.sessionId,
-      by_auth_time: signIn.authTime,
-      by_acr: signIn.acr,
-    });
-    return decided !== undefined;
-  }
-
   /** Ends a session of which nothing is left to give. @returns whether this decision was taken. */
   close(consent: FoundConsent, by: ConsentDecider, now: number): Promise<boolean> {
-    const statement = this.decideOnce;
-    return this.units.write(() => decide(statement, consent, by, now));
+    return this.units.write(() => decide(DECIDE, consent, by, now));
   }
 
   /** Carries a refusal out. @returns whether this decision was taken. */
   reject(consent: FoundConsent, by: ConsentDecider, now: number): Promise<boolean> {
-    const statement = this.decideOnce;
     return this.units.write(function* (): Unit<boolean> {
-      if (!(yield* decide(statement, consent, by, now))) return false;
+      if (!(yield* decide(DECIDE, consent, by, now))) return false;
       const { accountId, publicClientId: clientId } = consent;
       yield* recordEvent({ at: now, kind: 'consent.refused', accountId, clientId, address: by.address });
       return true;
@@ -189,17 +149,7 @@ export class ConsentRepository {
   }
 }
 
-const scopesOf = (row: Pick<Opened, 'granted'> | undefined) => row?.granted?.split(' ') ?? [];
-
-function* openingSignedIn(consent: OpenConsent, sessionId: string, now: number): Unit<Opened | undefined> {
-  type Caller = Pick<Opened, 'name' | 'email'> & { authTime: number };
-  const caller = yield* get<Caller>(SELECT_SIGNED_IN, sessionId, consent.accountId, now);
-  if (caller === undefined) return undefined;
-  const { name, email, authTime } = caller;
-  const opening = openingOf(consent.acr === null ? consent : { ...consent, authTime });
-  const { granted = null } = (yield* get<Opened>(OPEN, ...Object.values(opening))) ?? {};
-  return { name, email, granted };
-}
+const scopesOf = (row: Opened | undefined) => row?.granted?.split(' ') ?? [];
 
 function foundOf(hash: string, accountId: string, row: Row | undefined): FoundConsent | null {
   if (row === undefined) return null;

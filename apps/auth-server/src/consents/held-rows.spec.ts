@@ -16,7 +16,7 @@ const REQUEST = { responseMode: null, state: null, nonce: null, codeChallenge: n
 
 const CLOSE = "UPDATE accounts SET email_key = NULL, closed_at = 1 WHERE id = 'bob'";
 
-describe('consents on PostgreSQL, while somebody holds a row that one of them needs', () => {
+describe('consents on PostgreSQL while another transaction holds a row that one of them needs', () => {
   let url: string;
   let dataSource: PostgresDataSource;
   let consents: ConsentRepository;
@@ -49,24 +49,32 @@ describe('consents on PostgreSQL, while somebody holds a row that one of them ne
     expiresAt: NOW + 1,
   });
   const open = (accountId: string, hash?: string) => consents.open(consentOf(accountId, hash));
-  const approve = (accountId: string, hash = accountId) =>
+  const approve = (accountId: string, { hash = accountId, scope = ['a'] } = {}) =>
     consents.approve(
       { ...consentOf(accountId, hash), clientId: 1, decidedAt: null },
-      { hash, scope: ['a'], expiresAt: NOW + 1 },
+      { hash, scope, expiresAt: NOW + 1 },
       { signIn: { sessionId: null, authTime: NOW, acr: null }, address: '::1' },
       NOW,
     );
+  const END = "UPDATE grants SET revoked_at = 1, epoch = epoch + 1 WHERE account_id = 'bob'";
+  const selectGrant = () => queryPostgres(url, "SELECT revoked_at, epoch FROM grants WHERE account_id = 'bob'");
+
+  /** The account of each has granted the scope before. */
+  async function openAgain(): Promise<void> {
+    for (const id of ['ada', 'bob', 'cyd']) await open(id, `${id} before`);
+    for (const id of ['ada', 'bob', 'cyd']) expect(await approve(id, { hash: `${id} before` })).toBe(true);
+    for (const id of ['ada', 'bob', 'cyd']) await open(id);
+  }
 
   const WAITING = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-  /** Asks for three at once while bob's rows are held. @returns what bob hears once they are not. */
-  async function whileHeld<T>(statement: string, ask: (accountId: string) => Promise<T>) {
+  /** Writes for three accounts at once while bob's rows are held. @returns bob's answer once they are not. */
+  async function whileHeld<T>(statement: string, write: (accountId: string) => Promise<T>) {
     await holder.query('BEGIN');
     await holder.query(statement);
     let isHeld = true;
-    const bob = ask('bob').then((answer) => ({ answer, isHeld }));
-    const others = await Promise.all([ask('ada'), ask('cyd')]);
-    // Not passed over for good: it waits, alone.
+    const bob = write('bob').then((answer) => ({ answer, isHeld }));
+    const others = await Promise.all([write('ada'), write('cyd')]);
     while ((await queryPostgres(url, WAITING)).length === 0);
     isHeld = false;
     await holder.query('COMMIT');
@@ -76,7 +84,7 @@ describe('consents on PostgreSQL, while somebody holds a row that one of them ne
   }
 
   it('begins those of others while an account is being closed', async () => {
-    expect(await whileHeld(CLOSE, open)).toEqual({ others: [[], []], bob: [] });
+    expect(await whileHeld(CLOSE, (id) => open(id))).toEqual({ others: [[], []], bob: [] });
   });
 
   it('begins those of others who are signed in while an account is being closed', async () => {
@@ -87,20 +95,28 @@ describe('consents on PostgreSQL, while somebody holds a row that one of them ne
     expect(await whileHeld(CLOSE, openSignedIn)).toEqual({ others: ['ada', 'cyd'], bob: 'bob' });
   });
 
-  it('approves those of others while a grant is being changed', async () => {
-    for (const id of ['ada', 'bob', 'cyd']) await open(id, `${id} before`);
-    for (const id of ['ada', 'bob', 'cyd']) expect(await approve(id, `${id} before`)).toBe(true);
-    for (const id of ['ada', 'bob', 'cyd']) await open(id);
-    const END = "UPDATE grants SET revoked_at = 1, epoch = epoch + 1 WHERE account_id = 'bob'";
-    expect(await whileHeld(END, approve)).toEqual({ others: [true, true], bob: true });
-    expect(await queryPostgres(url, "SELECT revoked_at, epoch FROM grants WHERE account_id = 'bob'")).toEqual([
-      { revoked_at: null, epoch: 1 },
+  it('approves those of others while a grant that another one widens is being ended', async () => {
+    await openAgain();
+    const widen = (accountId: string) => approve(accountId, { scope: ['a', 'b'] });
+    expect(await whileHeld(END, widen)).toEqual({ others: [true, true], bob: true });
+    expect(await selectGrant()).toEqual([{ revoked_at: null, epoch: 1 }]);
+  });
+
+  it('approves again what a grant holds already while it is being ended: the code is of the epoch that ends', async () => {
+    await openAgain();
+    await holder.query('BEGIN');
+    await holder.query(END);
+    expect(await Promise.all(['ada', 'bob', 'cyd'].map((id) => approve(id)))).toEqual([true, true, true]);
+    await holder.query('COMMIT');
+    expect(await selectGrant()).toEqual([{ revoked_at: 1, epoch: 1 }]);
+    expect(await queryPostgres(url, "SELECT grant_epoch FROM authorization_codes WHERE hash = 'bob'")).toEqual([
+      { grant_epoch: 0 },
     ]);
   });
 
   it('approves those of others while an account is being closed, and none of that account', async () => {
     for (const id of ['ada', 'bob', 'cyd']) await open(id);
-    expect(await whileHeld(CLOSE, approve)).toEqual({ others: [true, true], bob: false });
+    expect(await whileHeld(CLOSE, (id) => approve(id))).toEqual({ others: [true, true], bob: false });
     expect(await queryPostgres(url, 'SELECT account_id AS id FROM grants ORDER BY 1')).toEqual([
       { id: 'ada' },
       { id: 'cyd' },

@@ -1,20 +1,18 @@
 /**
  * The client and the account of a grant are there, as a condition on the grant. Each is looked up by its key for each
  * grant: joined, PostgreSQL might read the tables from end to end as long as it does not know how large they are.
- *
- * @param lock of the account's row, where one is to be written that names it.
  */
-export const PARTIES_STAND = (grant: string, lock = '') =>
+export const PARTIES_STAND = (grant: string) =>
   `${CLIENT_STANDS(`${grant}.client_id`)}
-  AND ${ACCOUNT_STANDS(grant, lock)}`;
+  AND ${ACCOUNT_STANDS(grant)}`;
 
 /** The client alone, by its internal id. */
 export const CLIENT_STANDS = (id: string) =>
   `(SELECT c.enabled AND c.revoked_at IS NULL FROM clients c WHERE c.id = ${id})`;
 
 /** The account alone, where the client is read anyhow. */
-export const ACCOUNT_STANDS = (grant: string, lock = '') =>
-  `(SELECT a.closed_at IS NULL FROM accounts a WHERE a.id = ${grant}.account_id ${lock})`;
+export const ACCOUNT_STANDS = (grant: string) =>
+  `(SELECT a.closed_at IS NULL FROM accounts a WHERE a.id = ${grant}.account_id)`;
 
 /**
  * The party of a living grant that is gone for good, where it is: nobody can use the grant, nor take it back. Two columns,

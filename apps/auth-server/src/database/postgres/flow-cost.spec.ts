@@ -8,7 +8,7 @@ import { Changes } from '../changes';
 import type { PostgresChanges } from './postgres-changes';
 
 /** The tables that a flow reads or writes; applications are in memory for some seconds at a time. */
-const OF_A_FLOW = /\b(accounts|sign_in_sessions|consent_sessions|authorization_codes)\b/;
+const OF_A_FLOW = /\b(accounts|sign_in_sessions|consent_sessions|grants|authorization_codes|events)\b/;
 
 describe('a flow on PostgreSQL', () => {
   let server: Awaited<ReturnType<typeof serveHere>>;
@@ -22,7 +22,7 @@ describe('a flow on PostgreSQL', () => {
     await dropFreshDatabases();
   });
 
-  it('is one round trip for the screen, two for the decision, two for the tokens', async () => {
+  it('is one statement for the screen, one to find it and a unit of four for the decision, two for the tokens', async () => {
     const account = await signUp(server);
     const application = await register(server, account);
     // The first one prepares statements and connections.
@@ -40,7 +40,7 @@ describe('a flow on PostgreSQL', () => {
     const code = new URL(headers.get('location')!).searchParams.get('code')!;
     const [tokens, { status }] = await countOf(exchange(server, application, code));
     expect(status).toBe(200);
-    expect([screen, decision, tokens]).toEqual([1, 2, 2]);
+    expect([screen, decision, tokens]).toEqual([1, 1 + 4, 2]);
   }, 30_000);
 
   it('reads an application once for all who need it at the same time, and again once it may have changed', async () => {
