@@ -1,5 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '../http/docs/api-notes';
-import { IsBoolean, IsEmail, IsString, Length, MaxLength } from '../http/validation/field-rules';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsEmail, IsString, Length, MaxLength } from 'class-validator';
 import { IfPresent } from '../http/validation/if-present';
 import { IsShowable } from '../http/validation/is-showable';
 

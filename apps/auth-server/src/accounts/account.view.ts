@@ -1,4 +1,4 @@
-import { ApiProperty } from '../http/docs/api-notes';
+import { ApiProperty } from '@nestjs/swagger';
 import type { Account } from './account.entity';
 
 /** An account on the wire. */

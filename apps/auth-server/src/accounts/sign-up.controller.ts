@@ -1,5 +1,5 @@
 import { Controller, Inject, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiTags } from '../http/docs/api-notes';
+import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem } from '../http/docs/api-docs';
 import { CheckedBody } from '../http/validation/body.pipe';

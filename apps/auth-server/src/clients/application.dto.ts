@@ -15,8 +15,8 @@ import {
   MaxLength,
   Min,
   ValidateIf,
-} from '../http/validation/field-rules';
-import { ApiProperty, ApiPropertyOptional } from '../http/docs/api-notes';
+} from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IfPresent } from '../http/validation/if-present';
 import { IsShowable } from '../http/validation/is-showable';
 import type { ApplicationType, ClientType } from '../protocol/client/client';

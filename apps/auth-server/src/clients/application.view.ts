@@ -1,4 +1,4 @@
-import { ApiProperty } from '../http/docs/api-notes';
+import { ApiProperty } from '@nestjs/swagger';
 import type { ApplicationType, ClientType } from '../protocol/client/client';
 import { membersOf } from '../protocol/client/field-mapping';
 import type { ShownSecret } from './application.repository';

@@ -1,5 +1,5 @@
 import { Controller, Delete, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '../http/docs/api-notes';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
 import { CallerAddress } from '../http/edge/edge-request';
 import { Problem, notFound } from '../http/answers/problem';

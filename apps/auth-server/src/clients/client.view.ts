@@ -1,4 +1,4 @@
-import { ApiProperty } from '../http/docs/api-notes';
+import { ApiProperty } from '@nestjs/swagger';
 import type { ClientOrigin } from '../protocol/client/client';
 import { webUriProblem } from '../protocol/text/web-uri';
 import type { RegisteredClient } from './registered-client';

@@ -1,5 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '../http/docs/api-notes';
-import { IsInt, Max, Min } from '../http/validation/field-rules';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsInt, Max, Min } from 'class-validator';
 import { IfPresent } from '../http/validation/if-present';
 import type { LiveToken } from './initial-access-token.repository';
 

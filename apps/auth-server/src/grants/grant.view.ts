@@ -1,4 +1,4 @@
-import { ApiProperty } from '../http/docs/api-notes';
+import { ApiProperty } from '@nestjs/swagger';
 import { ClientView, toClientView } from '../clients/client.view';
 import type { LivingGrant } from './grant.repository';
 

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Inject, Post, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '../http/docs/api-notes';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AccountRepository, emailKeyOf } from '../accounts/account.repository';
 import { toAccountView } from '../accounts/account.view';
 import { PasswordCheck } from '../accounts/password-check';

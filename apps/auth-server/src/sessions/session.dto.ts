@@ -1,5 +1,5 @@
-import { ApiProperty } from '../http/docs/api-notes';
-import { IsString, MaxLength } from '../http/validation/field-rules';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, MaxLength } from 'class-validator';
 import { AccountView } from '../accounts/account.view';
 
 export class SignInDto {

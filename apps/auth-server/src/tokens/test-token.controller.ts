@@ -1,6 +1,6 @@
 import { Controller, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiProperty, ApiTags } from '../http/docs/api-notes';
-import { IsString, MaxLength, MinLength } from '../http/validation/field-rules';
+import { ApiCreatedResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { IsString, MaxLength, MinLength } from 'class-validator';
 import { ClientRepository } from '../clients/client.repository';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '../http/docs/api-notes';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { TokenResponse } from './token-issuer';
 
 /** A token response, as the OpenAPI document shows it. */

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBearerAuth, ApiCookieAuth, ApiHeader, ApiProperty, ApiResponse } from './api-notes';
+import { ApiBearerAuth, ApiCookieAuth, ApiHeader, ApiProperty, ApiResponse } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
 
 class FieldErrorView {

@@ -1,20 +1,16 @@
 import { type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Express, Response } from 'express';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Settings } from '../../config/settings';
 import { OAuthErrorView, ProblemView } from './api-docs';
-import { tellNotes } from './api-notes';
 import type { DocsHandler } from '../edge/edge';
 import { EdgeAdapter } from '../server/edge-adapter';
 
 type DocsSettings = Pick<Settings, 'issuer' | 'pathPrefix'>;
 
-/**
- * The OpenAPI document and its pages: /docs, /docs-json, /docs-yaml. Loaded and built when first asked for: a start
- * would be a tenth longer.
- */
+/** The OpenAPI document and its pages (/docs, /docs-json, /docs-yaml), built at the first request for one of them. */
 export function docsOf(app: INestApplication, settings: DocsSettings): DocsHandler {
   let docs: Promise<Express> | undefined;
   return async (request, response, next) => {
@@ -30,20 +26,14 @@ class DocsModule {}
 
 /** An application of its own: the server's takes no more routes once it has started. */
 async function newDocs(app: INestApplication, { issuer, pathPrefix }: DocsSettings): Promise<Express> {
-  const swagger = await import('@nestjs/swagger');
-  tellNotes(swagger);
   const adapter = new EdgeAdapter([], { enter: (_request, _response, next) => next(), traffic: 0 });
   const docs = await NestFactory.create<NestExpressApplication>(DocsModule, adapter, { abortOnError: false });
   docs.setGlobalPrefix(pathPrefix);
-  swagger.SwaggerModule.setup('docs', docs, newDocument(app, issuer, swagger), { useGlobalPrefix: true });
+  SwaggerModule.setup('docs', docs, newDocument(app, issuer), { useGlobalPrefix: true });
   return adapter.getInstance<Express>();
 }
 
-function newDocument(
-  app: INestApplication,
-  issuer: string,
-  { DocumentBuilder, SwaggerModule }: typeof import('@nestjs/swagger'),
-): OpenAPIObject {
+function newDocument(app: INestApplication, issuer: string): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Consentry auth server')
     .setDescription('OAuth 2.0 authorization-code flow whose consent step is JSON.')

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ArrayUnique, IsArray, IsInt, IsString, Length, Max } from './field-rules';
+import { ArrayUnique, IsArray, IsInt, IsString, Length, Max } from 'class-validator';
 import { newBodyPipe } from './body.pipe';
 import { IfPresent } from './if-present';
 import { Problem } from '../answers/problem';

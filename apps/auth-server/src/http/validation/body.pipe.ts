@@ -1,12 +1,10 @@
 import { Body, ValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
-import { Validator } from './field-rules';
 import { type FieldError, invalidFields } from '../answers/problem';
 
 /** Checks bodies by their DTOs; unknown fields are refused, and every wrong field is named. */
 export const newBodyPipe = () =>
   new ValidationPipe({
-    validatorPackage: new Validator(),
     whitelist: true,
     forbidNonWhitelisted: true,
     transform: true,

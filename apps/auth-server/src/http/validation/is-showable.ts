@@ -1,4 +1,4 @@
-import { ValidateBy } from './field-rules';
+import { ValidateBy } from 'class-validator';
 import { NOT_SHOWABLE, isShowable } from '../../protocol/text/showable-text';
 
 /** Text that is shown to somebody who decides by it: a name must read as it is. Line breaks only where they make sense. */

@@ -11,7 +11,7 @@ import {
   ApiOperation,
   ApiQuery,
   ApiTags,
-} from '../../http/docs/api-notes';
+} from '@nestjs/swagger';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ApiOAuthError } from '../../http/docs/api-docs';
 import { FORM, JSON_TYPE } from '../../http/edge/edge-request';

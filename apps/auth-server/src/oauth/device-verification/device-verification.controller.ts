@@ -9,7 +9,7 @@ import {
   ApiOperation,
   ApiQuery,
   ApiTags,
-} from '../../http/docs/api-notes';
+} from '@nestjs/swagger';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ApiOAuthError } from '../../http/docs/api-docs';
 import { type BodyReader, FORM, JSON_TYPE, OAuthBody, QueryText } from '../../http/edge/edge-request';

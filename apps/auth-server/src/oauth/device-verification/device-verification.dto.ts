@@ -1,4 +1,4 @@
-import { ApiProperty } from '../../http/docs/api-notes';
+import { ApiProperty } from '@nestjs/swagger';
 import type { Parameters } from '../../protocol/request/parameters';
 import { AskedView } from '../authorize/authorize.dto';
 

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '../../http/docs/api-notes';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ApiProblem } from '../../http/docs/api-docs';
 import { DEFAULT_ID_TOKEN_ALG, IdTokenSigner } from '../../keys/id-token-signer';

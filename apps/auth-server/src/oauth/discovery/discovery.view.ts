@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '../../http/docs/api-notes';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 export class JwksView {
   @ApiProperty({ type: [Object], description: 'JWKs (RFC 7517).' })

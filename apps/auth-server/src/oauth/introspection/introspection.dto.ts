@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '../../http/docs/api-notes';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { JWT_BEARER } from '../../protocol/client/assertion';
 import type { Introspection } from '../../protocol/token/introspection';
 

@@ -11,7 +11,7 @@ import {
   ApiQuery,
   ApiResponse,
   ApiTags,
-} from '../../http/docs/api-notes';
+} from '@nestjs/swagger';
 import { toAccountView } from '../../accounts/account.view';
 import { toClientView } from '../../clients/client.view';
 import { SETTINGS, type Settings } from '../../config/settings';

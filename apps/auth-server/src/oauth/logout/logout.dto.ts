@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '../../http/docs/api-notes';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { AccountView } from '../../accounts/account.view';
 import { ClientView } from '../../clients/client.view';
 import type { LogoutParameters } from '../../protocol/logout/logout-request';

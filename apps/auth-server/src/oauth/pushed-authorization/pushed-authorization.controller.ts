@@ -7,7 +7,7 @@ import {
   ApiOperation,
   ApiSecurity,
   ApiTags,
-} from '../../http/docs/api-notes';
+} from '@nestjs/swagger';
 import { ApiDpop, ApiOAuthError } from '../../http/docs/api-docs';
 import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
 import { SENT_PARAMETERS } from '../../protocol/request/authorization-request';

@@ -1,4 +1,4 @@
-import { ApiProperty } from '../../http/docs/api-notes';
+import { ApiProperty } from '@nestjs/swagger';
 import { JWT_BEARER } from '../../protocol/client/assertion';
 
 export class PushedView {

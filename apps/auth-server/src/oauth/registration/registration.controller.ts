@@ -8,7 +8,7 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiTags,
-} from '../../http/docs/api-notes';
+} from '@nestjs/swagger';
 import { ApiOAuthError } from '../../http/docs/api-docs';
 import { type BodyReader, type ClientCall, CurrentCall, JSON_TYPE } from '../../http/edge/edge-request';
 import { parseJsonObject } from '../../protocol/request/parameters';

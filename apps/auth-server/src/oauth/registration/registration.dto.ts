@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '../../http/docs/api-notes';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { CLIENT_AUTHENTICATION_METHODS } from '../../protocol/client/authentication';
 
 /** Read by hand, member by member; this class shows the best known ones in the OpenAPI document. */

@@ -1,4 +1,4 @@
-import { ApiProperty } from '../../http/docs/api-notes';
+import { ApiProperty } from '@nestjs/swagger';
 import { JWT_BEARER } from '../../protocol/client/assertion';
 
 /** Read by hand, strictly; this class shows it in the OpenAPI document. */

@@ -1,4 +1,4 @@
-import { ApiProperty } from '../../http/docs/api-notes';
+import { ApiProperty } from '@nestjs/swagger';
 import { JWT_BEARER } from '../../protocol/client/assertion';
 import { KNOWN_GRANT_TYPES } from '../../protocol/client/grant-types';
 import { TOKEN_TYPES } from '../../protocol/token/token-exchange';

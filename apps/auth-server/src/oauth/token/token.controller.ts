@@ -8,7 +8,7 @@ import {
   ApiQuery,
   ApiSecurity,
   ApiTags,
-} from '../../http/docs/api-notes';
+} from '@nestjs/swagger';
 import { ApiDpop, ApiOAuthError } from '../../http/docs/api-docs';
 import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
 import { Reply } from '../../http/answers/reply';

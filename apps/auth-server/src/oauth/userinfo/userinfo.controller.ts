@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '../../http/docs/api-notes';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiDpop, ApiOAuthError } from '../../http/docs/api-docs';
 import { type ClientCall, CurrentCall, FORM, FormText } from '../../http/edge/edge-request';
 import { presentedAccessToken } from '../../protocol/token/bearer-token';

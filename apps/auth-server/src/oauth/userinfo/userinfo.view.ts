@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '../../http/docs/api-notes';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { UserinfoClaims } from '../../protocol/token/userinfo-claims';
 
 /** OpenID Connect Core §5.3.2. */
