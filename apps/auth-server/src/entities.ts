@@ -9,7 +9,7 @@ import { ConsentSession } from './consents/consent-session.entity';
 import { DeviceCode } from './devices/device-code.entity';
 import { Event } from './events/event.entity';
 import { Grant } from './grants/grant.entity';
-import { LooseEnd } from './grants/pending-revocation.entity';
+import { PendingRevocation } from './grants/pending-revocation.entity';
 import { MasterKeyCheck } from './keys/master-key-check.entity';
 import { SigningKey } from './keys/signing-key.entity';
 import { LimitCount } from './limits/limit-count.entity';
@@ -40,7 +40,7 @@ export const ENTITIES = [
   Lease,
   LimitCount,
   LogoutNotice,
-  LooseEnd,
+  PendingRevocation,
   MasterKeyCheck,
   PushedRequest,
   RefreshFamily,

@@ -4,9 +4,9 @@ import { CLOCK, type Clock } from '../config/clock';
 import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
-import { type EndedBy, endGrantsOf, leaveLooseEnd } from '../grants/grant-endings';
-import type { LooseEnd } from '../grants/pending-revocation.entity';
-import { tieUp } from '../grants/pending-revocations';
+import { type EndedBy, endGrantsOf, recordPendingRevocation } from '../grants/grant-endings';
+import type { PendingRevocation } from '../grants/pending-revocation.entity';
+import { completeRevocations } from '../grants/pending-revocations';
 import { closeSessions, endSessions } from '../sessions/session-endings';
 
 const STANDS = 'SELECT 1 FROM accounts WHERE id = ? AND password_hash IS NOT DISTINCT FROM ? AND closed_at IS NULL';
@@ -55,7 +55,7 @@ export class AccountChanges {
   async change(account: ProvenAccount, change: AccountChange, by: ChangedBy): Promise<boolean> {
     const now = this.clock.now();
     const left = await this.units.write(() => changing(account, change, by, now));
-    if (left !== null) await tieUp(this.units, this.clock, left);
+    if (left !== null) await completeRevocations(this.units, this.clock, left);
     return left !== null;
   }
 
@@ -83,7 +83,7 @@ export class AccountChanges {
   async close(account: ProvenAccount, address: string | null): Promise<boolean> {
     const at = this.clock.now();
     const left = await this.units.write(() => closing(account, { at, address }));
-    if (left !== null) await tieUp(this.units, this.clock, left);
+    if (left !== null) await completeRevocations(this.units, this.clock, left);
     return left !== null;
   }
 }
@@ -94,7 +94,7 @@ function* changing(
   change: AccountChange,
   { keep, address }: ChangedBy,
   at: number,
-): Unit<LooseEnd[] | null> {
+): Unit<PendingRevocation[] | null> {
   if ((yield* get(STANDS, accountId, passwordHash)) === undefined) return null;
   if (change.name !== undefined) yield* run(RENAME, change.name, accountId);
   if (change.passwordHash !== undefined) {
@@ -107,12 +107,15 @@ function* changing(
 }
 
 /** @returns what is left to be ended; `null` where nothing was done. */
-function* closing({ id: accountId, passwordHash }: ProvenAccount, { at, address }: EndedBy): Unit<LooseEnd[] | null> {
+function* closing(
+  { id: accountId, passwordHash }: ProvenAccount,
+  { at, address }: EndedBy,
+): Unit<PendingRevocation[] | null> {
   if ((yield* get(STANDS, accountId, passwordHash)) === undefined) return null;
   yield* run(CLOSE, at, accountId);
   yield* closeSessions(accountId, at);
-  const own: LooseEnd = { kind: 'account', subject: accountId, at, address };
-  yield* leaveLooseEnd(own);
+  const own: PendingRevocation = { kind: 'account', subject: accountId, at, address };
+  yield* recordPendingRevocation(own);
   const applications = yield* endClients('developer', accountId, { at, address });
   yield* recordEvent({ at, kind: 'account.closed', accountId, address });
   return [own, ...applications];

@@ -3,7 +3,7 @@ import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import type { Database } from '../database/open-database';
 import { systemClock } from '../config/clock';
 import { type Unit, all, run } from '../database/sql';
-import { tieUp } from '../grants/pending-revocations';
+import { completeRevocations } from '../grants/pending-revocations';
 import { endClients } from './client-endings';
 
 const INSERT_CLIENT = `INSERT INTO clients (id, client_id, account_id, name, type, enabled, require_client_authentication,
@@ -67,7 +67,7 @@ describe.each(ENGINES)('applications that end on $engine', ({ open }) => {
 
   /** Ends applications, and then what that has left to be ended. */
   const end = async (...of: Parameters<typeof endClients>) =>
-    tieUp(database.units, systemClock, await database.units.write(() => endClients(...of)));
+    completeRevocations(database.units, systemClock, await database.units.write(() => endClients(...of)));
 
   it('end with all that hangs on them, those of the account and no others', async () => {
     await beginMany(1, 2, 'ada');

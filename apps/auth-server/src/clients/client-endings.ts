@@ -2,8 +2,8 @@ import type { Clock } from '../config/clock';
 import { type Unit, all, announce, run } from '../database/sql';
 import type { Units } from '../database/units';
 import type { EndedBy } from '../grants/grant-endings';
-import type { LooseEnd } from '../grants/pending-revocation.entity';
-import { tieUp } from '../grants/pending-revocations';
+import type { PendingRevocation } from '../grants/pending-revocation.entity';
+import { completeRevocations } from '../grants/pending-revocations';
 
 const endingOf = (living: string) => ({
   secrets: `UPDATE client_secrets SET revoked_at = ?
@@ -24,9 +24,13 @@ const ENDING = {
 /**
  * Deletes applications with their secrets, an event each. What was granted to them is worthless from then on.
  *
- * @returns what of it is left to be ended: see grants/loose-ends.ts.
+ * @returns what of it is left to be ended: see grants/pending-revocations.ts.
  */
-export function* endClients(of: keyof typeof ENDING, id: string | number, { at, address }: EndedBy): Unit<LooseEnd[]> {
+export function* endClients(
+  of: keyof typeof ENDING,
+  id: string | number,
+  { at, address }: EndedBy,
+): Unit<PendingRevocation[]> {
   const { secrets, record, leave, end } = ENDING[of];
   yield* run(secrets, at, id);
   yield* run(record, at, address, id);
@@ -43,5 +47,5 @@ export async function deleteClient(
   address: string | null,
 ): Promise<void> {
   const at = clock.now();
-  await tieUp(units, clock, await units.write(() => endClients('client', id, { at, address })));
+  await completeRevocations(units, clock, await units.write(() => endClients('client', id, { at, address })));
 }

@@ -1,8 +1,8 @@
 import { type Unit, all, run } from '../database/sql';
-import type { LooseEnd } from './pending-revocation.entity';
+import type { PendingRevocation } from './pending-revocation.entity';
 
 /** When something ended, in epoch milliseconds, and the address of the caller that ended it. */
-export type EndedBy = Pick<LooseEnd, 'at' | 'address'>;
+export type EndedBy = Pick<PendingRevocation, 'at' | 'address'>;
 
 /** Ends grants with an event each, by conditions on them. */
 export const endingGrants = (which: string) => ({
@@ -26,13 +26,13 @@ const LEAVE_ALL = `INSERT INTO loose_ends (kind, subject, at, address)
 const LEAVE_UNLESS_KNOWN =
   'INSERT INTO loose_ends (kind, subject, at) VALUES (?, ?, ?) ON CONFLICT (kind, subject) DO NOTHING';
 
-/** Notes in the unit of an end that it has left something to be ended: see loose-ends.ts. */
-export function* leaveLooseEnd({ kind, subject, at, address }: LooseEnd): Unit<void> {
+/** Notes in the unit of an end that it has left something to be ended: see grants/pending-revocations.ts. */
+export function* recordPendingRevocation({ kind, subject, at, address }: PendingRevocation): Unit<void> {
   yield* run(LEAVE, kind, subject, at, address);
 }
 
 /** Notes that something was left by an end that is over, or that another one is about to see to it. */
-export function* noteLooseEnd(kind: LooseEnd['kind'], subject: string, at: number): Unit<void> {
+export function* ensurePendingRevocation(kind: PendingRevocation['kind'], subject: string, at: number): Unit<void> {
   yield* run(LEAVE_UNLESS_KNOWN, kind, subject, at);
 }
 
@@ -42,16 +42,16 @@ export function* noteLooseEnd(kind: LooseEnd['kind'], subject: string, at: numbe
  *
  * @returns what is left to be ended; nothing where it had ended before.
  */
-export function* endGrant(id: string, { at, address }: EndedBy): Unit<LooseEnd[]> {
+export function* endGrant(id: string, { at, address }: EndedBy): Unit<PendingRevocation[]> {
   yield* run(RECORD, at, address, id);
   if ((yield* run(END, at, id)) === 0) return [];
-  const left: LooseEnd = { kind: 'grant', subject: id, at, address };
-  yield* leaveLooseEnd(left);
+  const left: PendingRevocation = { kind: 'grant', subject: id, at, address };
+  yield* recordPendingRevocation(left);
   return [left];
 }
 
 /** Does so with all grants of an account, in as many statements however many there are. */
-export function* endGrantsOf(accountId: string, { at, address }: EndedBy): Unit<LooseEnd[]> {
+export function* endGrantsOf(accountId: string, { at, address }: EndedBy): Unit<PendingRevocation[]> {
   const grants = yield* all<{ id: string }>(SELECT_ALL, accountId);
   yield* run(LEAVE_ALL, at, address, accountId);
   yield* run(RECORD_ALL, at, address, accountId);

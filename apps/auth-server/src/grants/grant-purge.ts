@@ -1,7 +1,7 @@
 import { type BackgroundJob, batchedDelete } from '../database/batched-delete';
 import type { Unit } from '../database/sql';
 import { tableWalk } from '../database/table-walk';
-import { noteLooseEnd } from './grant-endings';
+import { ensurePendingRevocation } from './grant-endings';
 import { GONE_PARTIES } from './grant-parties';
 
 const HOUR = 3_600_000;
@@ -43,6 +43,6 @@ export const purgeGrants = (): BackgroundJob =>
   });
 
 function* notingEnds(clients: Iterable<number>, accounts: Iterable<string>, now: number): Unit<void> {
-  for (const client of clients) yield* noteLooseEnd('client', String(client), now);
-  for (const account of accounts) yield* noteLooseEnd('account', account, now);
+  for (const client of clients) yield* ensurePendingRevocation('client', String(client), now);
+  for (const account of accounts) yield* ensurePendingRevocation('account', account, now);
 }

@@ -4,8 +4,8 @@ import { CLOCK, type Clock } from '../config/clock';
 import { type Unit, all, get } from '../database/sql';
 import { Units } from '../database/units';
 import { endGrant } from './grant-endings';
-import type { LooseEnd } from './pending-revocation.entity';
-import { tieUp } from './pending-revocations';
+import type { PendingRevocation } from './pending-revocation.entity';
+import { completeRevocations } from './pending-revocations';
 
 const SELECT_LIVING = `SELECT g.id, g.scopes, g.created_at AS "createdAt", g.last_used_at AS "lastUsedAt",
     c.client_id AS "clientId", c.name, c.description, c.homepage_uri AS "homepageUri", c.logo_uri AS "logoUri"
@@ -44,11 +44,11 @@ export class GrantRepository {
   /** Ends an account's own grant. @returns whether there was one. */
   async end(id: string, accountId: string, address: string): Promise<boolean> {
     const at = this.clock.now();
-    const left = await this.units.write(function* (): Unit<LooseEnd[]> {
+    const left = await this.units.write(function* (): Unit<PendingRevocation[]> {
       const own = yield* get(SELECT_OWN, id, accountId);
       return own === undefined ? [] : yield* endGrant(id, { at, address });
     });
-    await tieUp(this.units, this.clock, left);
+    await completeRevocations(this.units, this.clock, left);
     return left.length > 0;
   }
 }

@@ -1,8 +1,8 @@
 import type { BackgroundJob } from '../database/batched-delete';
 import { get } from '../database/sql';
 import type { Units } from '../database/units';
-import type { LooseEnd } from './pending-revocation.entity';
-import { LooseEndTying } from './pending-revocations';
+import type { PendingRevocation } from './pending-revocation.entity';
+import { RevocationInBatches } from './pending-revocations';
 
 const SELECT_NEXT = `SELECT kind, subject, at, address FROM loose_ends WHERE kind > ? OR kind = ? AND subject > ?
   ORDER BY kind, subject LIMIT 1`;
@@ -14,20 +14,20 @@ const BEGINNING = { kind: '', subject: '' };
  */
 export function pendingRevocationJob(): BackgroundJob {
   let last: { kind: string; subject: string } = BEGINNING;
-  let begun: LooseEndTying | undefined;
+  let begun: RevocationInBatches | undefined;
   return {
     name: 'loose_ends',
     async runBatch(units: Units, _now: number, most: number): Promise<boolean> {
-      let tying = begun;
+      let revocation = begun;
       begun = undefined;
-      if (tying === undefined) {
+      if (revocation === undefined) {
         const { kind, subject } = last;
-        const next = await units.read(() => get<LooseEnd>(SELECT_NEXT, kind, kind, subject));
+        const next = await units.read(() => get<PendingRevocation>(SELECT_NEXT, kind, kind, subject));
         last = next ?? BEGINNING;
         if (next === undefined) return false;
-        tying = new LooseEndTying(next);
+        revocation = new RevocationInBatches(next);
       }
-      if (await tying.tieSome(units, most)) begun = tying;
+      if (await revocation.runBatch(units, most)) begun = revocation;
       return true;
     },
   };

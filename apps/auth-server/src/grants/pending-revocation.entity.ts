@@ -1,9 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
 
-/** What ended, and has left grants or families that are still to be ended: nobody can use them since (ADR 24). */
+/**
+ * An ended account, client or grant whose grants and families are still to be revoked; they are refused already (ADR 24).
+ * The table keeps its first name: replicas of two versions share it during an upgrade.
+ */
 @Entity('loose_ends')
-export class LooseEnd {
+export class PendingRevocation {
   @PrimaryColumn('varchar', { length: 7 })
   kind: 'account' | 'client' | 'grant';
 

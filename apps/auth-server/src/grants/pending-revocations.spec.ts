@@ -13,8 +13,8 @@ import { endGrant } from './grant-endings';
 import { GrantRepository } from './grant.repository';
 import { giveGrant } from './grant-giving';
 import { pendingRevocationJob } from './pending-revocation-job';
-import type { LooseEnd } from './pending-revocation.entity';
-import { LooseEndTying, tieUp } from './pending-revocations';
+import type { PendingRevocation } from './pending-revocation.entity';
+import { RevocationInBatches, completeRevocations } from './pending-revocations';
 import { readSettings } from '../config/read-settings';
 
 const NOW = 18_000 * 86_400_000;
@@ -130,7 +130,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     watch();
     const left = await deleteClient();
     expect([sumOf('grants'), sumOf('refresh_families')]).toEqual([0, 0]);
-    await tieUp(database.units, clock, left);
+    await completeRevocations(database.units, clock, left);
     await expectEnded();
     for (const table of ['grants', 'refresh_families'] as const) {
       expect(Math.max(...changed.map((rows) => rows[table]))).toBeLessThanOrEqual(MOST);
@@ -143,21 +143,21 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     await begin();
     const [end] = await deleteClient();
     const tie = async () => {
-      const tying = new LooseEndTying(end!);
-      while (await tying.tieSome(database.units, 300));
+      const revocation = new RevocationInBatches(end!);
+      while (await revocation.runBatch(database.units, 300));
     };
     await Promise.all([tie(), tie()]);
     await expectEnded();
   }, 60_000);
 
   it('is not held for ended by one whose batch another one has ended in that moment', async () => {
-    const end: LooseEnd = { kind: 'grant', subject: 'm-large', ...BY };
+    const end: PendingRevocation = { kind: 'grant', subject: 'm-large', ...BY };
     await database.units.write(() => endGrant('m-large', BY));
     for (let round = 1; round <= 5; round += 1) {
-      const both = [new LooseEndTying(end), new LooseEndTying(end)];
-      const tieSome = () => Promise.all(both.map((tying) => tying.tieSome(database.units, MOST)));
-      await tieSome();
-      await tieSome();
+      const both = [new RevocationInBatches(end), new RevocationInBatches(end)];
+      const runBatch = () => Promise.all(both.map((revocation) => revocation.runBatch(database.units, MOST)));
+      await runBatch();
+      await runBatch();
     }
     expect(await count(LIVING_FAMILIES)).toBeGreaterThan(2);
     expect(await count('loose_ends')).toBe(1);
@@ -181,7 +181,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     await begin();
     const left = await deleteClient();
     clock.passes = 200;
-    await tieUp(database.units, clock, left);
+    await completeRevocations(database.units, clock, left);
     expect(clock.time - NOW).toBeLessThan(2_500);
     clock.passes = 0;
     expect(await count('loose_ends')).toBe(1);
@@ -199,7 +199,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
       units += 1;
       return units > 3 ? Promise.reject(new DatabaseUnavailableError('gone')) : write(unit);
     });
-    await tieUp(database.units, clock, left);
+    await completeRevocations(database.units, clock, left);
     expect(units).toBe(4);
     failing.mockRestore();
     expect(await count(LIVING_GRANTS)).toBeGreaterThan(1);
@@ -243,14 +243,14 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
   }, 60_000);
 
   it('of a grant that ends again while its first end is followed is followed once more', async () => {
-    const end: LooseEnd = { kind: 'grant', subject: 'other', at: NOW, address: null };
+    const end: PendingRevocation = { kind: 'grant', subject: 'other', at: NOW, address: null };
     const grants = new GrantRepository(database.units, { ...clock, now: () => NOW + 1 });
-    const late = new LooseEndTying(end);
-    await late.tieSome(database.units, 9);
+    const late = new RevocationInBatches(end);
+    await late.runBatch(database.units, 9);
     clock.passes = 2_000;
     await grants.end('other', 'bob', BY.address);
     clock.passes = 0;
-    await late.tieSome(database.units, 9);
+    await late.runBatch(database.units, 9);
     expect(await count('loose_ends')).toBe(1);
     await runJobs();
     expect(await count('loose_ends')).toBe(0);

@@ -4,7 +4,7 @@ import { type Unit, all, get, run } from '../database/sql';
 import type { Units } from '../database/units';
 import { endSomeFamilies, endingFamiliesOf } from '../tokens/family-endings';
 import { endingGrants } from './grant-endings';
-import type { LooseEnd } from './pending-revocation.entity';
+import type { PendingRevocation } from './pending-revocation.entity';
 
 /** How long a caller waits for what follows an end, in milliseconds; the jobs do the rest. */
 const PATIENCE = 2_000;
@@ -44,7 +44,7 @@ const PARTIES = {
 type Position = string | number;
 
 /** Unless the same ended again meanwhile. */
-const TIE = 'DELETE FROM loose_ends WHERE kind = ? AND subject = ? AND at = ?';
+const DELETE = 'DELETE FROM loose_ends WHERE kind = ? AND subject = ? AND at = ?';
 
 interface Looked {
   id: string;
@@ -73,17 +73,17 @@ function firstOf(looked: readonly Looked[], most: number): Looked[] {
 }
 
 /** Ends what an end has left, a batch at a time. It may be begun anew, and two may do it at once. */
-export class LooseEndTying {
+export class RevocationInBatches {
   private after: Position | undefined;
   /** The grant of whose families some are ended at a time. */
   private large: { grantId: string; after: number } | null = null;
 
-  constructor(private readonly end: LooseEnd) {
+  constructor(private readonly end: PendingRevocation) {
     if (end.kind === 'grant') this.large = { grantId: end.subject, after: 0 };
   }
 
   /** @param most on SQLite: grants with their families, or families of one. @returns whether there may be more. */
-  async tieSome(units: Units, most: number): Promise<boolean> {
+  async runBatch(units: Units, most: number): Promise<boolean> {
     const { large, end, after } = this;
     if (large !== null) {
       const next = await endSomeFamilies(units, { ...large, most: sizeOf(units, most, LARGE) }, end.at);
@@ -97,17 +97,17 @@ export class LooseEndTying {
   }
 }
 
-function* endingSome(end: LooseEnd, after: Position | undefined, most: number): Unit<Done> {
-  if (end.kind === 'grant') return yield* tying(end);
+function* endingSome(end: PendingRevocation, after: Position | undefined, most: number): Unit<Done> {
+  if (end.kind === 'grant') return yield* complete(end);
   const { keyOf, first, isGone, look, families, grants } = PARTIES[end.kind];
   const [key, begin] = [keyOf(end.subject), after ?? first];
   // A client that its document describes may be there again.
-  if ((yield* get(isGone, key)) === undefined) return yield* tying(end);
+  if ((yield* get(isGone, key)) === undefined) return yield* complete(end);
   const looked = yield* all<Looked>(look, key, begin, most);
   const fitting = firstOf(looked, most);
   const isLarge = fitting.length === 0;
   const last = isLarge ? looked[0] : fitting.at(-1);
-  if (last === undefined) return yield* tying(end);
+  if (last === undefined) return yield* complete(end);
   const window = [key, begin, last.position];
   // A large one ends by itself first, and its families are refused from then on.
   if (!isLarge) yield* run(families, end.at, ...window);
@@ -116,8 +116,8 @@ function* endingSome(end: LooseEnd, after: Position | undefined, most: number): 
   return { last: last.position, large: isLarge ? last.id : null, isLast: false };
 }
 
-function* tying({ kind, subject, at }: LooseEnd): Unit<Done> {
-  yield* run(TIE, kind, subject, at);
+function* complete({ kind, subject, at }: PendingRevocation): Unit<Done> {
+  yield* run(DELETE, kind, subject, at);
   return { last: undefined, large: null, isLast: true };
 }
 
@@ -125,13 +125,17 @@ function* tying({ kind, subject, at }: LooseEnd): Unit<Done> {
  * Ends what ends have left, as far as it can be done in 2 seconds. What fails is left to the jobs: the ends themselves
  * stand, and their callers are to hear so.
  */
-export async function tieUp(units: Units, clock: Clock, ends: readonly LooseEnd[]): Promise<void> {
+export async function completeRevocations(
+  units: Units,
+  clock: Clock,
+  ends: readonly PendingRevocation[],
+): Promise<void> {
   const begun = clock.elapsed();
   const isTime = () => clock.elapsed() - begun < PATIENCE;
   try {
     for (const end of ends) {
-      const [tying, pace] = [new LooseEndTying(end), new Pace()];
-      while (isTime() && (await pace.take((most) => tying.tieSome(units, most))));
+      const [revocation, pace] = [new RevocationInBatches(end), new Pace()];
+      while (isTime() && (await pace.take((most) => revocation.runBatch(units, most))));
     }
   } catch {
     // The jobs meet it again, and tell.

@@ -12,7 +12,7 @@ import type { Database } from '../database/open-database';
 import { openPostgres } from '../database/postgres/postgres-data-source';
 import { all } from '../database/sql';
 import { pendingRevocationJob } from '../grants/pending-revocation-job';
-import { tieUp } from '../grants/pending-revocations';
+import { completeRevocations } from '../grants/pending-revocations';
 import { purgeGrants } from '../grants/grant-purge';
 import { NO_FACTS } from '../protocol/request/authorization-facts';
 import { Jobs } from './jobs';
@@ -35,7 +35,9 @@ const ENDS: Record<string, (database: Database) => Promise<unknown>> = {
   'an account that is closed': ({ units }) =>
     new AccountChanges(units, clock).close({ id: 'ada', passwordHash: null }, null),
   'an application that is deleted': ({ units }) =>
-    units.write(() => endClients('client', 1, { at: NOW, address: null })).then((left) => tieUp(units, clock, left)),
+    units
+      .write(() => endClients('client', 1, { at: NOW, address: null }))
+      .then((left) => completeRevocations(units, clock, left)),
 };
 
 afterAll(dropFreshDatabases);

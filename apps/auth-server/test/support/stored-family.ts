@@ -3,7 +3,7 @@ import { systemClock } from '../../src/config/clock';
 import type { Database } from '../../src/database/open-database';
 import { openPostgres } from '../../src/database/postgres/postgres-data-source';
 import { endGrant } from '../../src/grants/grant-endings';
-import { tieUp } from '../../src/grants/pending-revocations';
+import { completeRevocations } from '../../src/grants/pending-revocations';
 import { OAuthError } from '../../src/protocol/oauth-error';
 import { formatRefreshToken } from '../../src/protocol/token/refresh-token';
 import { narrowScope } from '../../src/protocol/request/scope';
@@ -121,6 +121,6 @@ export class StoredFamily {
   async endGrant(): Promise<void> {
     const { units } = this.databases[0]!;
     const left = await units.write(() => endGrant(this.grantId, { at: BEGIN, address: ADDRESS }));
-    await tieUp(units, systemClock, left);
+    await completeRevocations(units, systemClock, left);
   }
 }
