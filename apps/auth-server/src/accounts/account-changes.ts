@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { endClients } from '../clients/client-endings';
+import { revokeClients } from '../clients/client-revocation';
 import { CLOCK, type Clock } from '../config/clock';
 import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
-import { type EndedBy, endGrantsOf, recordPendingRevocation } from '../grants/grant-endings';
+import { type RevokedBy, revokeGrantsOf, recordPendingRevocation } from '../grants/grant-revocation';
 import type { PendingRevocation } from '../grants/pending-revocation.entity';
 import { completeRevocations } from '../grants/pending-revocations';
-import { closeSessions, endSessions } from '../sessions/session-endings';
+import { revokeSessionsOfClosed, revokeSessions } from '../sessions/session-revocation';
 
 const STANDS = 'SELECT 1 FROM accounts WHERE id = ? AND password_hash IS NOT DISTINCT FROM ? AND closed_at IS NULL';
 const RENAME = 'UPDATE accounts SET name = ? WHERE id = ?';
@@ -36,7 +36,7 @@ export interface AccountChange {
 }
 
 /** The caller that changes an account: `keep` names the sign-in session that stays. */
-interface ChangedBy extends Pick<EndedBy, 'address'> {
+interface ChangedBy extends Pick<RevokedBy, 'address'> {
   keep: string | null;
 }
 
@@ -99,9 +99,9 @@ function* changing(
   if (change.name !== undefined) yield* run(RENAME, change.name, accountId);
   if (change.passwordHash !== undefined) {
     yield* run(SET_PASSWORD, change.passwordHash, accountId);
-    yield* endSessions(accountId, keep, at);
+    yield* revokeSessions(accountId, keep, at);
   }
-  const left = change.endGrants ? yield* endGrantsOf(accountId, { at, address }) : [];
+  const left = change.endGrants ? yield* revokeGrantsOf(accountId, { at, address }) : [];
   yield* recordEvent({ at, kind: 'account.changed', accountId, address });
   return left;
 }
@@ -109,14 +109,14 @@ function* changing(
 /** @returns what is left to be ended; `null` where nothing was done. */
 function* closing(
   { id: accountId, passwordHash }: ProvenAccount,
-  { at, address }: EndedBy,
+  { at, address }: RevokedBy,
 ): Unit<PendingRevocation[] | null> {
   if ((yield* get(STANDS, accountId, passwordHash)) === undefined) return null;
   yield* run(CLOSE, at, accountId);
-  yield* closeSessions(accountId, at);
+  yield* revokeSessionsOfClosed(accountId, at);
   const own: PendingRevocation = { kind: 'account', subject: accountId, at, address };
   yield* recordPendingRevocation(own);
-  const applications = yield* endClients('developer', accountId, { at, address });
+  const applications = yield* revokeClients('developer', accountId, { at, address });
   yield* recordEvent({ at, kind: 'account.closed', accountId, address });
   return [own, ...applications];
 }

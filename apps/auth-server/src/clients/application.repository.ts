@@ -11,7 +11,7 @@ import type { RegisteredFields } from '../protocol/client/problems';
 import { hashToken, newClientSecret } from '../protocol/token/opaque-secret';
 import { changeFields, insertClient, replaceRedirectUris } from './client-rows';
 import { hasSecret, insertSecret, newClientId } from './client-identity';
-import { deleteClient } from './client-endings';
+import { deleteClient } from './client-revocation';
 import { Client } from './client.entity';
 
 export type NewApplication = RegisteredFields & Pick<Client, 'accountId'>;

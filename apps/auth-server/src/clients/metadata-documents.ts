@@ -14,7 +14,7 @@ import {
   statusProblem,
 } from '../protocol/client/metadata-document';
 import { OAuthError } from '../protocol/oauth-error';
-import { deleteClient } from './client-endings';
+import { deleteClient } from './client-revocation';
 import { clientPolicyOf } from './client-policy';
 import { renewClient, storeClient, unstoredClient } from './metadata-document-storing';
 import type { RegisteredClient, StoredClient, UnstoredClient } from './registered-client';

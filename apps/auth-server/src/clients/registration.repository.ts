@@ -12,7 +12,7 @@ import { tooMany } from '../limits/too-many';
 import { DEFAULT_FIELDS } from '../protocol/client/field-mapping';
 import type { DescribedClient } from '../protocol/client/metadata';
 import { hashToken, newClientSecret, newRegistrationToken } from '../protocol/token/opaque-secret';
-import { deleteClient } from './client-endings';
+import { deleteClient } from './client-revocation';
 import { changeFields, insertClient, replaceRedirectUris } from './client-rows';
 import { hasSecret, insertSecret, newClientId } from './client-identity';
 import { Client } from './client.entity';

@@ -11,8 +11,8 @@ import type { IssuedCode } from '../protocol/token/code-redemption';
 import { OAuthError } from '../protocol/oauth-error';
 import { parseScope } from '../protocol/request/scope';
 import { GIVEN_STANDS } from '../sessions/living-session';
-import { endFamily } from '../tokens/family-endings';
-import { reapDay } from '../tokens/family-times';
+import { revokeFamily } from '../tokens/family-revocation';
+import { purgeDay } from '../tokens/family-times';
 import { type BegunFamily, insertFamily } from '../tokens/refresh-family.repository';
 import { REDEEM_AT_ONCE } from './redeem-at-once';
 
@@ -95,7 +95,7 @@ export class CodeRepository {
       dpop_jkt: family.dpopJkt,
       expires_at: family.expiresAt,
       access_expires_at: family.accessExpiresAt,
-      reap_day: reapDay(family),
+      reap_day: purgeDay(family),
     });
     return spent !== undefined;
   }
@@ -111,7 +111,7 @@ export class CodeRepository {
       const { familyId = null } = (yield* get<{ familyId: string | null }>(SELECT_FAMILY, hash, now)) ?? {};
       if (familyId === null) return false;
       const facts = { at: now, accountId, clientId: publicClientId, familyId, address };
-      if (yield* endFamily(familyId, now)) yield* recordEvent({ ...facts, kind: 'replay.code' });
+      if (yield* revokeFamily(familyId, now)) yield* recordEvent({ ...facts, kind: 'replay.code' });
       return true;
     });
   }

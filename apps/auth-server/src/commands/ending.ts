@@ -1,4 +1,4 @@
-import { REAP_DAY_OF_ENDED, reapDay } from '../tokens/family-times';
+import { PURGE_DAY_OF_REVOKED, purgeDay } from '../tokens/family-times';
 
 /** A statement, with `@name` for each value of {@link EndingValues}, and what it is counted as. */
 export interface Ending {
@@ -15,14 +15,14 @@ export interface EndingValues {
 
 export function endingValues(now: number, accessTokenTtl: number): EndingValues {
   const lastAccess = now + 1000 * accessTokenTtl;
-  return { now, lastAccess, lastAccessDay: reapDay({ expiresAt: 0, accessExpiresAt: lastAccess }) };
+  return { now, lastAccess, lastAccessDay: purgeDay({ expiresAt: 0, accessExpiresAt: lastAccess }) };
 }
 
 /** Families as they end: access tokens that the backup does not know of may name them. */
 export const END_FAMILIES = (families: string) => `UPDATE ${families} SET revoked_at = @now,
     access_expires_at = CASE WHEN access_expires_at < @lastAccess THEN @lastAccess ELSE access_expires_at END,
     reap_day = CASE WHEN access_expires_at < @lastAccess THEN @lastAccessDay
-      ELSE ${REAP_DAY_OF_ENDED} END
+      ELSE ${PURGE_DAY_OF_REVOKED} END
   WHERE revoked_at IS NULL`;
 
 /** Where nobody can tell what was used since the backup: all that can be used. On both engines. */

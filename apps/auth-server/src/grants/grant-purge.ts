@@ -1,7 +1,7 @@
 import { type BackgroundJob, batchedDelete } from '../database/batched-delete';
 import type { Unit } from '../database/sql';
 import { tableWalk } from '../database/table-walk';
-import { ensurePendingRevocation } from './grant-endings';
+import { ensurePendingRevocation } from './grant-revocation';
 import { GONE_PARTIES } from './grant-parties';
 
 const HOUR = 3_600_000;

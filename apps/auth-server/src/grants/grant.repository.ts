@@ -3,7 +3,7 @@ import type { ShownClient } from '../clients/client.view';
 import { CLOCK, type Clock } from '../config/clock';
 import { type Unit, all, get } from '../database/sql';
 import { Units } from '../database/units';
-import { endGrant } from './grant-endings';
+import { revokeGrant } from './grant-revocation';
 import type { PendingRevocation } from './pending-revocation.entity';
 import { completeRevocations } from './pending-revocations';
 
@@ -46,7 +46,7 @@ export class GrantRepository {
     const at = this.clock.now();
     const left = await this.units.write(function* (): Unit<PendingRevocation[]> {
       const own = yield* get(SELECT_OWN, id, accountId);
-      return own === undefined ? [] : yield* endGrant(id, { at, address });
+      return own === undefined ? [] : yield* revokeGrant(id, { at, address });
     });
     await completeRevocations(this.units, this.clock, left);
     return left.length > 0;

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 import { ENGINES } from '../../test/support/engines';
-import { REAP_DAY_OF_ENDED, familiesOf, familyOfEach, manyGrants } from '../../test/support/many-families';
+import { PURGE_DAY_OF_REVOKED, familiesOf, familyOfEach, manyGrants } from '../../test/support/many-families';
 import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { insertRows } from '../../test/support/stored-rows';
 import { AccountChanges } from '../accounts/account-changes';
 import { Jobs } from '../jobs/jobs';
-import { endClients } from '../clients/client-endings';
+import { revokeClients } from '../clients/client-revocation';
 import { DatabaseUnavailableError } from '../database/database-error';
 import type { Database } from '../database/open-database';
 import { type Unit, all, run } from '../database/sql';
-import { endGrant } from './grant-endings';
+import { revokeGrant } from './grant-revocation';
 import { GrantRepository } from './grant.repository';
 import { giveGrant } from './grant-giving';
 import { pendingRevocationJob } from './pending-revocation-job';
@@ -106,7 +106,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     for (const [text, ...values] of [...manyGrants(GRANTS, 1), familyOfEach(GRANTS)])
       await database.units.run(text, ...values);
   };
-  const deleteClient = () => database.units.write(() => endClients('client', 1, BY));
+  const deleteClient = () => database.units.write(() => revokeClients('client', 1, BY));
   const runJobs = () => new Jobs(database.units, clock, logger, SETTINGS).run();
 
   const TOLD = `SELECT address, COUNT(*) AS count, COUNT(DISTINCT account_id) AS accounts FROM events
@@ -115,7 +115,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
   async function expectEnded(): Promise<void> {
     expect(await count(LIVING_GRANTS)).toBe(1);
     expect(await count(LIVING_FAMILIES)).toBe(2);
-    expect(await count(`refresh_families WHERE revoked_at = ${NOW} AND reap_day = ${REAP_DAY_OF_ENDED}`)).toBe(
+    expect(await count(`refresh_families WHERE revoked_at = ${NOW} AND reap_day = ${PURGE_DAY_OF_REVOKED}`)).toBe(
       FAMILIES,
     );
     expect(await database.units.read(() => all(TOLD))).toEqual([
@@ -152,7 +152,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
 
   it('is not held for ended by one whose batch another one has ended in that moment', async () => {
     const end: PendingRevocation = { kind: 'grant', subject: 'm-large', ...BY };
-    await database.units.write(() => endGrant('m-large', BY));
+    await database.units.write(() => revokeGrant('m-large', BY));
     for (let round = 1; round <= 5; round += 1) {
       const both = [new RevocationInBatches(end), new RevocationInBatches(end)];
       const runBatch = () => Promise.all(both.map((revocation) => revocation.runBatch(database.units, MOST)));
@@ -165,7 +165,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
 
   it('is ended by the jobs before another end that failed has its turn again', async () => {
     await database.units.run("INSERT INTO loose_ends (kind, subject, at) VALUES ('account', 'failing', 1)");
-    await database.units.write(() => endGrant('m-large', BY));
+    await database.units.write(() => revokeGrant('m-large', BY));
     const job = pendingRevocationJob();
     const runBatch = () => job.runBatch(database.units, NOW, MOST);
     const failing = jest.spyOn(database.units, 'write').mockRejectedValueOnce(new Error('it fails'));

@@ -2,8 +2,8 @@ import type { Clock } from '../config/clock';
 import { Pace } from '../database/pace';
 import { type Unit, all, get, run } from '../database/sql';
 import type { Units } from '../database/units';
-import { endSomeFamilies, endingFamiliesOf } from '../tokens/family-endings';
-import { endingGrants } from './grant-endings';
+import { revokeSomeFamilies, familyRevocation } from '../tokens/family-revocation';
+import { grantRevocation } from './grant-revocation';
 import type { PendingRevocation } from './pending-revocation.entity';
 
 /** How long a caller waits for what follows an end, in milliseconds; the jobs do the rest. */
@@ -29,8 +29,8 @@ const partyOf = (whose: string, position: string, gone: string) => {
     look: `SELECT g.id, g.${position} AS position, (SELECT COUNT(*) FROM (SELECT 1 FROM refresh_families f
         WHERE f.grant_id = g.id LIMIT ${LARGE}) AS bounded) AS families
       FROM grants g WHERE g.${whose} AND g.${position} > ? ORDER BY g.${position} LIMIT ?`,
-    families: endingFamiliesOf(`SELECT id FROM grants WHERE ${window} AND revoked_at IS NULL`),
-    grants: endingGrants(window),
+    families: familyRevocation(`SELECT id FROM grants WHERE ${window} AND revoked_at IS NULL`),
+    grants: grantRevocation(window),
   };
 };
 const PARTIES = {
@@ -86,7 +86,7 @@ export class RevocationInBatches {
   async runBatch(units: Units, most: number): Promise<boolean> {
     const { large, end, after } = this;
     if (large !== null) {
-      const next = await endSomeFamilies(units, { ...large, most: sizeOf(units, most, LARGE) }, end.at);
+      const next = await revokeSomeFamilies(units, { ...large, most: sizeOf(units, most, LARGE) }, end.at);
       this.large = next === null ? null : { ...large, after: next };
       return true;
     }

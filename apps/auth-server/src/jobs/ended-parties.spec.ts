@@ -6,7 +6,7 @@ import { dropFreshDatabases, freshDatabase } from '../../test/support/postgres-d
 import { queryPostgres } from '../../test/support/postgres-query';
 import { insertRows } from '../../test/support/stored-rows';
 import { AccountChanges } from '../accounts/account-changes';
-import { endClients } from '../clients/client-endings';
+import { revokeClients } from '../clients/client-revocation';
 import { ConsentRepository } from '../consents/consent.repository';
 import type { Database } from '../database/open-database';
 import { openPostgres } from '../database/postgres/postgres-data-source';
@@ -36,7 +36,7 @@ const ENDS: Record<string, (database: Database) => Promise<unknown>> = {
     new AccountChanges(units, clock).close({ id: 'ada', passwordHash: null }, null),
   'an application that is deleted': ({ units }) =>
     units
-      .write(() => endClients('client', 1, { at: NOW, address: null }))
+      .write(() => revokeClients('client', 1, { at: NOW, address: null }))
       .then((left) => completeRevocations(units, clock, left)),
 };
 

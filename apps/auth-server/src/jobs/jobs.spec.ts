@@ -10,9 +10,9 @@ import type { Database } from '../database/open-database';
 import { openPostgres } from '../database/postgres/postgres-data-source';
 import { type SqlValue, all, run } from '../database/sql';
 import { timeOrderedId } from '../database/time-ordered-id';
-import { endGrant } from '../grants/grant-endings';
-import { endFamily } from '../tokens/family-endings';
-import { reapDay } from '../tokens/family-times';
+import { revokeGrant } from '../grants/grant-revocation';
+import { revokeFamily } from '../tokens/family-revocation';
+import { purgeDay } from '../tokens/family-times';
 import { Jobs } from './jobs';
 import { readSettings } from '../config/read-settings';
 
@@ -107,7 +107,7 @@ describe.each([
       created_at: 1,
       expires_at: times.expiresAt,
       access_expires_at: times.accessExpiresAt,
-      reap_day: reapDay(times),
+      reap_day: purgeDay(times),
     });
   /** Runs the jobs at a time, which is the present from then on. */
   const runAt = (time: number) => {
@@ -214,7 +214,7 @@ describe.each([
   it('keep an ended family while an access token may name it, and no longer', async () => {
     await insertFamily('ended', { expiresAt: NOON + 90 * DAY, accessExpiresAt: NOON + 14 * DAY });
     await insertFamily('alive', { expiresAt: NOON + 90 * DAY, accessExpiresAt: NOON + 14 * DAY });
-    await database.units.write(() => endFamily('ended', NOON));
+    await database.units.write(() => revokeFamily('ended', NOON));
     await runAt(NOON + 14 * DAY);
     expect(await keysOf('refresh_families', 'id')).toEqual(['alive', 'ended']);
     await runAt(NOON + 15 * DAY);
@@ -281,7 +281,7 @@ describe.each([
         await approve(`${round}`);
         await database.units.run('DELETE FROM authorization_codes');
         const given = (await keysOf('grants', 'id')).find((id) => id !== grantId) as string;
-        await database.units.write(() => endGrant(given, { at: clock.time, address: null }));
+        await database.units.write(() => revokeGrant(given, { at: clock.time, address: null }));
         clock.time += HOUR;
         expect(await Promise.all([approve(`${round} again`), jobs.run()])).toEqual([true, undefined]);
         expect(await keysOf('authorization_codes', 'hash')).toEqual([`${round} again`]);

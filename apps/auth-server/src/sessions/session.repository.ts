@@ -4,7 +4,7 @@ import { type Unit, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { LIVING_SESSION } from './living-session';
-import { endSession } from './session-endings';
+import { revokeSession } from './session-revocation';
 
 const INSERT = `INSERT INTO sign_in_sessions (id, account_id, created_at, expires_at)
   SELECT ?, id, ?, ? FROM accounts WHERE id = ? AND password_hash = ?`;
@@ -48,7 +48,8 @@ export class SessionRepository {
 
   end(sessionId: string, accountId: string, now: number, address: string): Promise<void> {
     return this.units.write(function* (): Unit<void> {
-      if (yield* endSession(sessionId, now)) yield* recordEvent({ at: now, kind: 'sign_in.ended', accountId, address });
+      if (yield* revokeSession(sessionId, now))
+        yield* recordEvent({ at: now, kind: 'sign_in.ended', accountId, address });
     });
   }
 }

@@ -1,7 +1,7 @@
 import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { BEGIN, StoredFamily, openTwice } from '../../test/support/stored-family';
 import type { Database } from '../database/open-database';
-import { reapDay } from './family-times';
+import { purgeDay } from './family-times';
 
 const DAY = 86_400_000;
 
@@ -19,9 +19,9 @@ describe.each(Object.keys(openTwice))('the day on which a family may go, on %s',
   const rotate = async (family: StoredFamily, generation: number, now: number) => {
     const { outcome } = await family.present({ generation, asked: null, proven: true, now, by: 0 });
     expect(outcome).toBe('rotated');
-    return (await family.row()).reapDay;
+    return (await family.row()).purgeDay;
   };
-  const dayOf = (now: number) => reapDay({ expiresAt: now + 90 * DAY, accessExpiresAt: now + 14 * DAY });
+  const dayOf = (now: number) => purgeDay({ expiresAt: now + 90 * DAY, accessExpiresAt: now + 14 * DAY });
 
   it('moves on with the refreshes', async () => {
     const family = await StoredFamily.begin(databases, 0);

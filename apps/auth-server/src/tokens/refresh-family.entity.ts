@@ -6,7 +6,7 @@ import { Grant } from '../grants/grant.entity';
 /** The chain of refresh tokens that one code began: one row, whatever the number of tokens (ADR 4). */
 @Entity('refresh_families')
 @Index('refresh_families_grant', ['grantId'])
-@Index('refresh_families_reap_day', ['reapDay'])
+@Index('refresh_families_reap_day', ['purgeDay'])
 @Index('refresh_families_sid', ['facts.sid'], { where: 'sid IS NOT NULL' })
 export class RefreshFamily {
   /** A time-ordered UUID; the access tokens' `fam`. */
@@ -56,7 +56,7 @@ export class RefreshFamily {
 
   /** The day, counted from 1970, on which the row may go. */
   @Column('integer', { name: 'reap_day', default: 0 })
-  reapDay: number;
+  purgeDay: number;
 
   @Column(() => AuthorizationFactsColumns, { prefix: false })
   facts: AuthorizationFactsColumns;

@@ -10,9 +10,9 @@ import { type AuthorizationFacts, NO_FACTS } from '../protocol/request/authoriza
 import { isRetry, spellScope, spellUse } from '../protocol/token/refresh-rotation';
 import type { RefreshTokenContent } from '../protocol/token/refresh-token';
 import { parseScope } from '../protocol/request/scope';
-import { endFamily } from './family-endings';
-import { type FamilyTimes, reapDay } from './family-times';
-import { REAP_LATER, ROTATE, ROTATE_AT_ONCE, SELECT_LIVING, SELECT_USABLE } from './refresh-family.statements';
+import { revokeFamily } from './family-revocation';
+import { type FamilyTimes, purgeDay } from './family-times';
+import { PURGE_LATER, ROTATE, ROTATE_AT_ONCE, SELECT_LIVING, SELECT_USABLE } from './refresh-family.statements';
 
 /** A family as it begins with a test token. */
 export interface NewFamily extends FamilyTimes {
@@ -78,7 +78,7 @@ interface RotatedRow extends AuthorizationFacts {
 }
 
 interface UsableRow extends RotatedRow {
-  reapDay: number;
+  purgeDay: number;
 }
 
 interface LivingRow extends RotatedRow {
@@ -165,7 +165,7 @@ export class RefreshFamilyRepository {
       access_expires_at: times.accessExpiresAt,
       rotated_at: rotatedAt(use),
       rotated_scope: rotatedScope(use),
-      reap_day: reapDay(times),
+      reap_day: purgeDay(times),
       usable: use.usable().join('\n'),
       scope: spellScope(use.asked) ?? '',
       proof_key: use.proofKey,
@@ -187,7 +187,7 @@ export function* insertFamily(authorization: FamilyAuthorization, family: BegunF
   const { id, dpopJkt, expiresAt, accessExpiresAt } = family;
   const granted = [grantId, grantEpoch, scopeAsked.join(' '), scopeGranted.join(' '), resource];
   const facts = [sid, authTime, acr, dpopJkt, authorizationDetails];
-  yield* run(INSERT, id, ...granted, ...facts, now, expiresAt, accessExpiresAt, reapDay(family));
+  yield* run(INSERT, id, ...granted, ...facts, now, expiresAt, accessExpiresAt, purgeDay(family));
 }
 
 function* rotating<T>(use: RefreshUse, times: FamilyTimes, decide: (family: FamilyFacts) => T): Unit<Rotation<T>> {
@@ -198,8 +198,8 @@ function* rotating<T>(use: RefreshUse, times: FamilyTimes, decide: (family: Fami
   assertFamilyKey(row, use);
   const answer = decide(factsOf(row));
   yield* run(ROTATE, times.expiresAt, times.accessExpiresAt, rotatedAt(use), rotatedScope(use), familyId, generation);
-  const day = reapDay(times);
-  if (day !== row.reapDay) yield* run(REAP_LATER, day, familyId);
+  const day = purgeDay(times);
+  if (day !== row.purgeDay) yield* run(PURGE_LATER, day, familyId);
   if (isUseDue(row.lastUsedAt, now)) yield* run(...grantUse(row.grantId, now));
   return rotated(token, answer);
 }
@@ -225,7 +225,7 @@ function* lookingAgain<T>(use: RefreshUse, decide: (family: FamilyFacts) => T): 
   const again = { generation, scope: spellUse(use.asked, use.proofKey), proven: use.proven };
   if (isRetry(again, row, row.refreshRetryWindow, now))
     return { outcome: 'retried', answer: decide(factsOf(row)), generation: row.generation };
-  yield* endFamily(familyId, now);
+  yield* revokeFamily(familyId, now);
   const { accountId, publicClientId: clientId } = row;
   yield* recordEvent({ at: now, kind: 'replay.refresh_token', accountId, clientId, familyId, address });
   return { outcome: 'replayed' };

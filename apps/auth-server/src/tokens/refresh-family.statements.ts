@@ -6,7 +6,7 @@ const FACTS = `f.scope_asked AS "scopeAsked", f.scope_granted AS "scopeGranted",
     f.authorization_details AS "authorizationDetails"`;
 
 /** On SQLite nobody writes between what a unit reads and what it writes: the rules are asked in between. */
-export const SELECT_USABLE = `SELECT f.grant_id AS "grantId", f.reap_day AS "reapDay", ${FACTS},
+export const SELECT_USABLE = `SELECT f.grant_id AS "grantId", f.reap_day AS "purgeDay", ${FACTS},
     g.account_id AS "accountId", g.last_used_at AS "lastUsedAt"
   FROM refresh_families f JOIN grants g ON g.id = f.grant_id AND g.epoch = f.grant_epoch
   WHERE f.id = ? AND f.generation = ? AND f.revoked_at IS NULL AND f.expires_at > ?
@@ -15,7 +15,7 @@ export const ROTATE = `UPDATE refresh_families SET generation = generation + 1, 
     rotated_at = ?, rotated_scope = ?
   WHERE id = ? AND generation = ?`;
 /** By itself, as SQLite writes the index of every column that a statement sets. */
-export const REAP_LATER = 'UPDATE refresh_families SET reap_day = ? WHERE id = ?';
+export const PURGE_LATER = 'UPDATE refresh_families SET reap_day = ? WHERE id = ?';
 
 const ROTATE_WITH = (lock: string) => `WITH usable AS MATERIALIZED (
     SELECT asked.*, f.grant_id, f.account_id, f.last_used_at

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { BEGIN, type Presentation, SCOPES, StoredFamily, type Told, openTwice } from '../../test/support/stored-family';
 import type { Database } from '../database/open-database';
-import { reapDay } from './family-times';
+import { purgeDay } from './family-times';
 
 /** `npm run prove` lives a thousand. */
 const LIVES = Number(process.env['LIVES'] ?? 25);
@@ -151,8 +151,8 @@ class Simulation {
     if (!isEnded) expect(await tell(newest, 0)).toBe('replayed');
     for (let generation = 0; generation <= newest + 2; generation += 1)
       expect(await tell(generation, generation % 2)).toBe('refused');
-    const { reapDay: day, accessExpiresAt } = await this.family.row();
-    expect(day).toBe(reapDay({ expiresAt: 0, accessExpiresAt }));
+    const { purgeDay: day, accessExpiresAt } = await this.family.row();
+    expect(day).toBe(purgeDay({ expiresAt: 0, accessExpiresAt }));
   }
 }
 

@@ -3,7 +3,7 @@ import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import type { AccessTokenClaims } from '../protocol/token/access-token-claims';
-import { endFamily } from './family-endings';
+import { revokeFamily } from './family-revocation';
 
 /** When, in epoch milliseconds, and from where. */
 interface Revocation {
@@ -21,9 +21,9 @@ export class TokenRevocationRepository {
   constructor(private readonly units: Units) {}
 
   /** Ends what a refresh token of any generation stands for. Where it is over already, nothing happens. */
-  endFamily(familyId: string, { now, address }: Revocation): Promise<void> {
+  revokeFamily(familyId: string, { now, address }: Revocation): Promise<void> {
     return this.units.write(function* (): Unit<void> {
-      if (!(yield* endFamily(familyId, now))) return;
+      if (!(yield* revokeFamily(familyId, now))) return;
       const owner = yield* get<{ accountId: string; clientId: string }>(SELECT_OWNER, familyId);
       yield* recordEvent({ at: now, kind: 'refresh_token.revoked', ...owner, familyId, address });
     });

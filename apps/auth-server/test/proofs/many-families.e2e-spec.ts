@@ -1,4 +1,4 @@
-import { REAP_DAY_OF_ENDED, familyOfEach, manyGrants } from '../support/many-families';
+import { PURGE_DAY_OF_REVOKED, familyOfEach, manyGrants } from '../support/many-families';
 import { type ServiceProcess, restart, startProcesses } from '../support/processes';
 import { changeStored, storedRows } from '../support/stored';
 import {
@@ -111,7 +111,7 @@ describe('an application with very many families', () => {
     await second.process.advance({ seconds: 200 });
     while ((await count(COUNT('loose_ends'))) > 0);
     expect(await count(LIVING)).toBe(0);
-    expect(await count(COUNT(`refresh_families WHERE reap_day = ${REAP_DAY_OF_ENDED} AND id LIKE 'many-%'`))).toBe(
+    expect(await count(COUNT(`refresh_families WHERE reap_day = ${PURGE_DAY_OF_REVOKED} AND id LIKE 'many-%'`))).toBe(
       MANY,
     );
     expect(await count(COUNT("events WHERE kind = 'grant.ended'"))).toBe(MANY + 1);

@@ -4,10 +4,10 @@ import type { SqlValue } from '../../src/database/sql';
 type Statement = [string, ...SqlValue[]];
 
 const NUMBERS = (count: number) => `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
-const TIMES = { accessExpiresAt: 30_000 * 86_400_000, reapDay: 31_000 };
+const TIMES = { accessExpiresAt: 30_000 * 86_400_000, purgeDay: 31_000 };
 
 /** When the row of one that has ended may go. */
-export const REAP_DAY_OF_ENDED = 30_001;
+export const PURGE_DAY_OF_REVOKED = 30_001;
 
 /** So many accounts, each with a grant to an application; run in order. */
 export const manyGrants = (count: number, clientId: number): Statement[] => [
@@ -23,7 +23,7 @@ const INSERT_FAMILIES = (count: number, grant: string) => `${NUMBERS(count)}
   INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation, created_at, expires_at,
     access_expires_at, reap_day)
   SELECT ${grant} || '-' || i, ${grant}, 'notes:read', 'notes:read', 'http://localhost:3001', 0, 1, 2,
-    ${TIMES.accessExpiresAt}, ${TIMES.reapDay} FROM n`;
+    ${TIMES.accessExpiresAt}, ${TIMES.purgeDay} FROM n`;
 
 /** A family of each of the {@link manyGrants}. */
 export const familyOfEach = (count: number): Statement => [INSERT_FAMILIES(count, `'many-' || (i + 100000)`)];

@@ -2,7 +2,7 @@ import { createSecretKey, randomUUID } from 'node:crypto';
 import { systemClock } from '../../src/config/clock';
 import type { Database } from '../../src/database/open-database';
 import { openPostgres } from '../../src/database/postgres/postgres-data-source';
-import { endGrant } from '../../src/grants/grant-endings';
+import { revokeGrant } from '../../src/grants/grant-revocation';
 import { completeRevocations } from '../../src/grants/pending-revocations';
 import { OAuthError } from '../../src/protocol/oauth-error';
 import { formatRefreshToken } from '../../src/protocol/token/refresh-token';
@@ -42,7 +42,7 @@ const INSERT_GRANT = `INSERT INTO grants (id, account_id, client_id, scopes, epo
   VALUES (?, ?, ?, ?, 0, 1)`;
 const INSERT_FAMILY = `INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation,
     created_at, expires_at) VALUES (?, ?, ?, ?, ?, 0, ?, ?)`;
-const SELECT = `SELECT generation, revoked_at AS "revokedAt", reap_day AS "reapDay",
+const SELECT = `SELECT generation, revoked_at AS "revokedAt", reap_day AS "purgeDay",
     access_expires_at AS "accessExpiresAt" FROM refresh_families WHERE id = ?`;
 
 /** A refresh token of the family, as it reaches a process. */
@@ -112,15 +112,15 @@ export class StoredFamily {
 
   async row() {
     const [row] = await this.databases[1]!.units.returning<Record<string, number | string | null>>(SELECT, this.id);
-    const { generation, revokedAt, reapDay, accessExpiresAt } = row!;
+    const { generation, revokedAt, purgeDay, accessExpiresAt } = row!;
     // PostgreSQL's driver gives a bigint as text.
-    return { generation, isEnded: revokedAt !== null, reapDay, accessExpiresAt: Number(accessExpiresAt) };
+    return { generation, isEnded: revokedAt !== null, purgeDay, accessExpiresAt: Number(accessExpiresAt) };
   }
 
   /** Its account removes the access. */
-  async endGrant(): Promise<void> {
+  async revokeGrant(): Promise<void> {
     const { units } = this.databases[0]!;
-    const left = await units.write(() => endGrant(this.grantId, { at: BEGIN, address: ADDRESS }));
+    const left = await units.write(() => revokeGrant(this.grantId, { at: BEGIN, address: ADDRESS }));
     await completeRevocations(units, systemClock, left);
   }
 }

@@ -36,7 +36,7 @@ export class RevocationService {
     const refreshToken = parseRefreshToken(token, this.keys.refresh);
     if (refreshToken !== null) {
       if (refreshToken.clientId !== client.id) throw anothers();
-      return this.revocations.endFamily(refreshToken.familyId, use);
+      return this.revocations.revokeFamily(refreshToken.familyId, use);
     }
     const claims = await this.accessTokens.find(token);
     if (claims === null) return;

@@ -1,13 +1,13 @@
 import { type SqlValue, type Unit, get, run } from '../database/sql';
 import type { Units } from '../database/units';
 import { OUTLIVES_SESSION } from '../sessions/living-session';
-import { REAP_DAY_OF_ENDED } from './family-times';
+import { PURGE_DAY_OF_REVOKED } from './family-times';
 
-const END = `UPDATE refresh_families SET revoked_at = ?, reap_day = ${REAP_DAY_OF_ENDED}`;
+const END = `UPDATE refresh_families SET revoked_at = ?, reap_day = ${PURGE_DAY_OF_REVOKED}`;
 const END_ONE = `${END} WHERE id = ? AND revoked_at IS NULL`;
 
 /** @returns whether the family was alive until now. */
-export function* endFamily(familyId: string, now: number): Unit<boolean> {
+export function* revokeFamily(familyId: string, now: number): Unit<boolean> {
   return (yield* run(END_ONE, now, familyId)) === 1;
 }
 
@@ -16,7 +16,7 @@ export function* endFamily(familyId: string, now: number): Unit<boolean> {
  *
  * @param grants a query of their ids, whose values follow.
  */
-export const endingFamiliesOf = (grants: string) => `${END} WHERE revoked_at IS NULL AND grant_id IN (${grants})`;
+export const familyRevocation = (grants: string) => `${END} WHERE revoked_at IS NULL AND grant_id IN (${grants})`;
 
 const IS_OVER = 'revoked_at IS NULL AND grant_epoch < (SELECT g.epoch FROM grants g WHERE g.id = grant_id)';
 /** SQLite keeps what is equal in an index in the order of its rows: nothing is looked at twice. */
@@ -33,7 +33,7 @@ const SELECT_OVER = `SELECT 1 FROM refresh_families WHERE grant_id = ? AND ${IS_
  *
  * @returns where to go on; `null` where none is left.
  */
-export async function endSomeFamilies(
+export async function revokeSomeFamilies(
   units: Units,
   { grantId, after, most }: { grantId: string; after: number; most: number },
   at: number,
@@ -64,6 +64,6 @@ const END_OF = {
  *
  * @param ids of the session; or of the account, and the session that stays.
  */
-export function* endFamiliesOfSessions(of: keyof typeof END_OF, ids: readonly string[], now: number): Unit<void> {
+export function* revokeFamiliesOfSessions(of: keyof typeof END_OF, ids: readonly string[], now: number): Unit<void> {
   yield* run(END_OF[of], now, ...ids);
 }

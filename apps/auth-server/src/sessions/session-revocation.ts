@@ -1,6 +1,6 @@
 import { type Unit, run } from '../database/sql';
 import { noteLogouts } from '../logouts/logout-notices';
-import { endFamiliesOfSessions } from '../tokens/family-endings';
+import { revokeFamiliesOfSessions } from '../tokens/family-revocation';
 
 const END = (which: string) => `UPDATE sign_in_sessions SET revoked_at = ? WHERE ${which} AND revoked_at IS NULL`;
 const END_ONE = END('id = ?');
@@ -12,23 +12,23 @@ const END_OTHERS = END('account_id = ? AND id <> ?');
  *
  * @returns whether it was alive until now.
  */
-export function* endSession(id: string, now: number): Unit<boolean> {
+export function* revokeSession(id: string, now: number): Unit<boolean> {
   yield* noteLogouts('session', [id], now);
-  yield* endFamiliesOfSessions('session', [id], now);
+  yield* revokeFamiliesOfSessions('session', [id], now);
   return (yield* run(END_ONE, now, id)) === 1;
 }
 
 /** Ends the sessions of an account that is closed in the same unit: what was given in them ends as all that it gave. */
-export function* closeSessions(accountId: string, now: number): Unit<void> {
+export function* revokeSessionsOfClosed(accountId: string, now: number): Unit<void> {
   const ids = [accountId, ''];
   yield* noteLogouts('others', ids, now);
   yield* run(END_OTHERS, now, ...ids);
 }
 
 /** Ends an account's sessions, all but one where one is kept. */
-export function* endSessions(accountId: string, keep: string | null, now: number): Unit<void> {
+export function* revokeSessions(accountId: string, keep: string | null, now: number): Unit<void> {
   const ids = [accountId, keep ?? ''];
   yield* noteLogouts('others', ids, now);
-  yield* endFamiliesOfSessions('others', ids, now);
+  yield* revokeFamiliesOfSessions('others', ids, now);
   yield* run(END_OTHERS, now, ...ids);
 }

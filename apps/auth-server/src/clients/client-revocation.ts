@@ -1,7 +1,7 @@
 import type { Clock } from '../config/clock';
 import { type Unit, all, announce, run } from '../database/sql';
 import type { Units } from '../database/units';
-import type { EndedBy } from '../grants/grant-endings';
+import type { RevokedBy } from '../grants/grant-revocation';
 import type { PendingRevocation } from '../grants/pending-revocation.entity';
 import { completeRevocations } from '../grants/pending-revocations';
 
@@ -26,10 +26,10 @@ const ENDING = {
  *
  * @returns what of it is left to be ended: see grants/pending-revocations.ts.
  */
-export function* endClients(
+export function* revokeClients(
   of: keyof typeof ENDING,
   id: string | number,
-  { at, address }: EndedBy,
+  { at, address }: RevokedBy,
 ): Unit<PendingRevocation[]> {
   const { secrets, record, leave, end } = ENDING[of];
   yield* run(secrets, at, id);
@@ -47,5 +47,5 @@ export async function deleteClient(
   address: string | null,
 ): Promise<void> {
   const at = clock.now();
-  await completeRevocations(units, clock, await units.write(() => endClients('client', id, { at, address })));
+  await completeRevocations(units, clock, await units.write(() => revokeClients('client', id, { at, address })));
 }

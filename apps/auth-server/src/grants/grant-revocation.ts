@@ -2,10 +2,10 @@ import { type Unit, all, run } from '../database/sql';
 import type { PendingRevocation } from './pending-revocation.entity';
 
 /** When something ended, in epoch milliseconds, and the address of the caller that ended it. */
-export type EndedBy = Pick<PendingRevocation, 'at' | 'address'>;
+export type RevokedBy = Pick<PendingRevocation, 'at' | 'address'>;
 
 /** Ends grants with an event each, by conditions on them. */
-export const endingGrants = (which: string) => ({
+export const grantRevocation = (which: string) => ({
   record: `INSERT INTO events (at, kind, account_id, client_id, address)
     SELECT ?, 'grant.ended', g.account_id, c.client_id, ?
     FROM (SELECT account_id, client_id FROM grants WHERE ${which} AND revoked_at IS NULL) g
@@ -13,8 +13,8 @@ export const endingGrants = (which: string) => ({
   end: `UPDATE grants SET revoked_at = ?, epoch = epoch + 1 WHERE ${which} AND revoked_at IS NULL`,
 });
 
-const { record: RECORD, end: END } = endingGrants('id = ?');
-const { record: RECORD_ALL, end: END_ALL } = endingGrants('account_id = ?');
+const { record: RECORD, end: END } = grantRevocation('id = ?');
+const { record: RECORD_ALL, end: END_ALL } = grantRevocation('account_id = ?');
 const SELECT_ALL = 'SELECT id FROM grants WHERE account_id = ? AND revoked_at IS NULL';
 
 /** Of a grant that began again in the meantime, the end that came last. */
@@ -42,7 +42,7 @@ export function* ensurePendingRevocation(kind: PendingRevocation['kind'], subjec
  *
  * @returns what is left to be ended; nothing where it had ended before.
  */
-export function* endGrant(id: string, { at, address }: EndedBy): Unit<PendingRevocation[]> {
+export function* revokeGrant(id: string, { at, address }: RevokedBy): Unit<PendingRevocation[]> {
   yield* run(RECORD, at, address, id);
   if ((yield* run(END, at, id)) === 0) return [];
   const left: PendingRevocation = { kind: 'grant', subject: id, at, address };
@@ -51,7 +51,7 @@ export function* endGrant(id: string, { at, address }: EndedBy): Unit<PendingRev
 }
 
 /** Does so with all grants of an account, in as many statements however many there are. */
-export function* endGrantsOf(accountId: string, { at, address }: EndedBy): Unit<PendingRevocation[]> {
+export function* revokeGrantsOf(accountId: string, { at, address }: RevokedBy): Unit<PendingRevocation[]> {
   const grants = yield* all<{ id: string }>(SELECT_ALL, accountId);
   yield* run(LEAVE_ALL, at, address, accountId);
   yield* run(RECORD_ALL, at, address, accountId);

@@ -4,7 +4,7 @@ import type { Database } from '../database/open-database';
 import { systemClock } from '../config/clock';
 import { type Unit, all, run } from '../database/sql';
 import { completeRevocations } from '../grants/pending-revocations';
-import { endClients } from './client-endings';
+import { revokeClients } from './client-revocation';
 
 const INSERT_CLIENT = `INSERT INTO clients (id, client_id, account_id, name, type, enabled, require_client_authentication,
   loopback_any_port, created_at) VALUES (?, ?, ?, '', 'public', TRUE, FALSE, FALSE, 1)`;
@@ -66,8 +66,8 @@ describe.each(ENGINES)('applications that end on $engine', ({ open }) => {
   }
 
   /** Ends applications, and then what that has left to be ended. */
-  const end = async (...of: Parameters<typeof endClients>) =>
-    completeRevocations(database.units, systemClock, await database.units.write(() => endClients(...of)));
+  const end = async (...of: Parameters<typeof revokeClients>) =>
+    completeRevocations(database.units, systemClock, await database.units.write(() => revokeClients(...of)));
 
   it('end with all that hangs on them, those of the account and no others', async () => {
     await beginMany(1, 2, 'ada');
@@ -97,8 +97,8 @@ describe.each(ENGINES)('applications that end on $engine', ({ open }) => {
   it('end in as many statements, however many they are', async () => {
     await beginMany(1, 1, 'ada');
     await beginMany(2, 50, 'eve');
-    const ofOne = await countSteps(() => endClients('developer', 'ada', END));
-    expect(await countSteps(() => endClients('developer', 'eve', END))).toBe(ofOne);
+    const ofOne = await countSteps(() => revokeClients('developer', 'ada', END));
+    expect(await countSteps(() => revokeClients('developer', 'eve', END))).toBe(ofOne);
     expect((await living()).slice(0, 2)).toEqual([[], []]);
   });
 });
