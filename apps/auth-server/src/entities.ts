@@ -14,7 +14,7 @@ import { MasterKeyCheck } from './keys/master-key-check.entity';
 import { SigningKey } from './keys/signing-key.entity';
 import { LimitCount } from './limits/limit-count.entity';
 import { LogoutNotice } from './logouts/logout-notice.entity';
-import { UsedToken } from './used-jtis/used-jti.entity';
+import { UsedJti } from './used-jtis/used-jti.entity';
 import { PushedRequest } from './pushed-requests/pushed-request.entity';
 import { SignInDemand } from './sessions/sign-in-demand.entity';
 import { SignInSession } from './sessions/sign-in-session.entity';
@@ -48,5 +48,5 @@ export const ENTITIES = [
   SignInDemand,
   SigningKey,
   SignInSession,
-  UsedToken,
+  UsedJti,
 ];

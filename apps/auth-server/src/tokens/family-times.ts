@@ -9,11 +9,11 @@ export interface FamilyTimes {
 }
 
 /**
- * The day, counted from 1970, on which a family's row may go. By the day, so that few refreshes change it: PostgreSQL
- * writes no new index entry for a row whose indexed columns stay. An hour later than needed covers a retried answer.
+ * The day, counted from 1970, from which a family's row is purged. By the day, so that few refreshes change it: PostgreSQL
+ * writes no index entry for a row whose indexed columns stay. An hour later than needed covers a retried answer.
  */
 export const purgeDay = ({ expiresAt, accessExpiresAt }: FamilyTimes) =>
   Math.floor((Math.max(expiresAt, accessExpiresAt) + HOUR) / DAY) + 1;
 
-/** The same in SQL, of a family that ends: its refresh token is over, an access token may yet name it. */
+/** The same in SQL for a family being revoked: only access tokens may still name it. */
 export const PURGE_DAY_OF_REVOKED = `(access_expires_at + ${HOUR}) / ${DAY} + 1`;

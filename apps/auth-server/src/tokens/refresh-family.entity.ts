@@ -54,7 +54,7 @@ export class RefreshFamily {
   @TimeColumn('access_expires_at', { default: 0 })
   accessExpiresAt: number;
 
-  /** The day, counted from 1970, on which the row may go. */
+  /** The day, counted from 1970, from which the row is purged. The column keeps its first name. */
   @Column('integer', { name: 'reap_day', default: 0 })
   purgeDay: number;
 

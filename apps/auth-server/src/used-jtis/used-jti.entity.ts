@@ -1,15 +1,15 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
 
-/** Something that may be presented once and was: a client assertion, a DPoP proof. */
+/** A client assertion or DPoP proof that was used; the table keeps its first name, which older replicas read. */
 @Entity('used_tokens')
 @Index('used_tokens_expiry', ['expiresAt'])
-export class UsedToken {
-  /** SHA-256 of what it is, who presented it and its `jti`. */
+export class UsedJti {
+  /** SHA-256 of its kind, its client or key, and its `jti`. */
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
-  /** From then on it would not be taken anyway. */
+  /** From then on it is refused as expired. */
   @TimeColumn('expires_at')
   expiresAt: number;
 }

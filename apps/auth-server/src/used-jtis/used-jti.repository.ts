@@ -3,14 +3,14 @@ import { Units } from '../database/units';
 
 const USE = 'INSERT INTO used_tokens (hash, expires_at) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING';
 
-/** What may be presented once. The database alone judges which use is the first, whichever process it reaches. */
+/** The used-`jti` store (RFC 7523 §3, RFC 9449 §11.1): the insert decides which of several uses is the first. */
 @Injectable()
-export class ReplayRepository {
+export class UsedJtiRepository {
   constructor(private readonly units: Units) {}
 
   /**
-   * @param hash SHA-256 of what it is, who presents it and its `jti`.
-   * @param expiresAt when it would not be taken anyway, in epoch milliseconds.
+   * @param hash SHA-256 of the kind of token, its client or key, and its `jti`.
+   * @param expiresAt from when it is refused as expired, in epoch milliseconds.
    * @returns whether this is its first use.
    */
   async use(hash: string, expiresAt: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ReplayRepository } from './used-jti.repository';
+import { UsedJtiRepository } from './used-jti.repository';
 
-@Module({ providers: [ReplayRepository], exports: [ReplayRepository] })
-export class ReplaysModule {}
+@Module({ providers: [UsedJtiRepository], exports: [UsedJtiRepository] })
+export class UsedJtisModule {}

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ClientsModule } from '../../clients/clients.module';
-import { ReplaysModule } from '../../used-jtis/used-jtis.module';
+import { UsedJtisModule } from '../../used-jtis/used-jtis.module';
 import { ClientAuthentication } from './client-authentication';
 
 @Module({
-  imports: [ClientsModule, ReplaysModule],
+  imports: [ClientsModule, UsedJtisModule],
   providers: [ClientAuthentication],
   exports: [ClientAuthentication],
 })

@@ -16,7 +16,7 @@ import {
 } from '../../protocol/client/authentication';
 import { isSignedBy } from '../../protocol/client/signature';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
-import { ReplayRepository } from '../../used-jtis/used-jti.repository';
+import { UsedJtiRepository } from '../../used-jtis/used-jti.repository';
 
 /** What of a call tells whose it is. */
 export interface CallOfClient {
@@ -31,7 +31,7 @@ export class ClientAuthentication {
     private readonly clients: ClientRepository,
     private readonly keys: ClientKeys,
     private readonly failures: SignatureFailures,
-    private readonly replays: ReplayRepository,
+    private readonly usedJtis: UsedJtiRepository,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -69,7 +69,7 @@ export class ClientAuthentication {
         if (error instanceof OAuthError && error.code === 'invalid_client') await this.failures.count(presented);
         throw error;
       });
-    if (!(await this.replays.use(hash, expiresAt)))
+    if (!(await this.usedJtis.use(hash, expiresAt)))
       throw invalidAssertion('the client assertion was used before: make a new one for every call');
     return client;
   }

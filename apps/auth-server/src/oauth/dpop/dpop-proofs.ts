@@ -13,7 +13,7 @@ import {
 } from '../../protocol/token/dpop-proof';
 import { OAuthError } from '../../protocol/oauth-error';
 import { CLIENT_SIGNATURE_ALGORITHMS } from '../../protocol/signing/signature-algorithms';
-import { ReplayRepository } from '../../used-jtis/used-jti.repository';
+import { UsedJtiRepository } from '../../used-jtis/used-jti.repository';
 
 /** An access token as it comes to an endpoint of ours. */
 export interface PresentedAccessToken {
@@ -27,7 +27,7 @@ export interface PresentedAccessToken {
 @Injectable()
 export class DpopProofs {
   constructor(
-    private readonly replays: ReplayRepository,
+    private readonly usedJtis: UsedJtiRepository,
     private readonly keys: DerivedKeys,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -50,7 +50,7 @@ export class DpopProofs {
 
   /** @throws OAuthError `invalid_dpop_proof` when it was used before, at whichever process. */
   async spend(proof: DpopProof | null): Promise<void> {
-    if (proof !== null && !(await this.replays.use(proof.hash, proof.expiresAt)))
+    if (proof !== null && !(await this.usedJtis.use(proof.hash, proof.expiresAt)))
       throw invalidProof('the DPoP proof was used before: make a new one for every call');
   }
 

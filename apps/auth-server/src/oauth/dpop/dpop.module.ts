@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { KeysModule } from '../../keys/keys.module';
-import { ReplaysModule } from '../../used-jtis/used-jtis.module';
+import { UsedJtisModule } from '../../used-jtis/used-jtis.module';
 import { DpopProofs } from './dpop-proofs';
 
 @Module({
-  imports: [KeysModule, ReplaysModule],
+  imports: [KeysModule, UsedJtisModule],
   providers: [DpopProofs],
   exports: [DpopProofs],
 })
