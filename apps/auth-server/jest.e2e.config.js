@@ -10,6 +10,7 @@ const ONCE = [
   '<rootDir>/test/clients/',
   '<rootDir>/test/support/',
   '<rootDir>/test/walls\\.',
+  '<rootDir>/test/docs/decisions\\.',
   '<rootDir>/test/docs/conformance\\.',
   '<rootDir>/test/docs/install-scripts\\.',
   '<rootDir>/test/docs/security\\.',
