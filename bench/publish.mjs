@@ -6,14 +6,14 @@ import { resultFile } from './options.mjs';
 const DOCUMENT = join(import.meta.dirname, '../docs/performance.md');
 
 /**
- * Shows a result and keeps it; with `--publish` it also replaces what stands between `<!-- name -->` and
- * `<!-- /name -->` in docs/performance.md.
+ * Prints a result and writes it to bench/data; with `--publish` also puts `documented` between `<!-- name -->` and
+ * `<!-- /name -->` of docs/performance.md.
  */
-export async function publish(name, { markdown, result }, isForDocument) {
+export async function publish(name, { markdown, documented = markdown, result }, isForDocument) {
   writeFileSync(resultFile(`${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
   writeFileSync(resultFile(`${name}.md`), markdown);
   console.log(markdown);
-  if (isForDocument) await replaceInDocument(name, markdown);
+  if (isForDocument) await replaceInDocument(name, documented);
 }
 
 async function replaceInDocument(name, markdown) {

@@ -18,8 +18,9 @@ export function table(head, rows) {
 
 const AGAINST = { ours: 'ours', limit: 'limit' };
 
-/** The result as the tables of docs/performance.md. */
-export function toMarkdown({ cells, servers, machine, versions, plan }) {
+/** The result as tables, of all numbers of connections or of one. */
+export function toMarkdown({ cells, servers, machine, versions, plan }, connections) {
+  const shown = cells.filter((cell) => connections === undefined || cell.connections === connections);
   const targets = judgeTargets(cells).map(({ target, seen, met }) => [target, seen, met ? 'yes' : 'no']);
   const starts = servers.map(({ title, readyAfter, rssAtReady, accessToken }) => [
     title,
@@ -29,7 +30,7 @@ export function toMarkdown({ cells, servers, machine, versions, plan }) {
   ]);
   return [
     describe(machine, versions, plan),
-    toTables(cells, servers, AGAINST),
+    toTables(shown, servers, AGAINST),
     `### Targets\n\n${table(['target', 'seen', 'met'], targets)}`,
     `### Start\n\n${table(['server', 'ready after ms', 'RSS at ready MB', 'access token'], starts)}`,
   ].join('\n');
