@@ -1,45 +1,39 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CLOCK, type Clock } from '../config/clock';
+import { LogThrottle } from '../http/server/log-throttle';
 import { LOGGER } from '../http/server/logger';
 
-/** Milliseconds between two lines of one kind: anybody may send tokens. */
-const PAUSE = 60_000;
-
-/** Characters of an issuer that are logged: a stranger chooses how many there are. */
+/** Characters of an issuer that are logged: unauthenticated callers choose how many there are. */
 const LONGEST_NAME = 200;
 
 const UNKNOWN_ISSUER = 'its issuer is not in TRUSTED_ISSUERS, byte for byte';
 
-/** Logs why tokens of other issuers were refused. Of the token itself it logs the issuer alone. */
+/** Logs why tokens of other issuers were rejected. Of the token itself it logs the issuer alone. */
 @Injectable()
-export class RefusedTokens {
-  /** By trusted issuer and reason, so strangers cannot make it grow. */
-  private readonly told = new Map<string, { at: number; refused: number }>();
+export class RejectedTokenLog {
+  /** A line by trusted issuer and reason, and one for all unknown issuers: callers cannot make this grow. */
+  private readonly throttle: LogThrottle;
 
   constructor(
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CLOCK) clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.throttle = new LogThrottle(clock);
+  }
 
   note(issuer: string, reason: string): void {
-    this.tell(`${issuer} ${reason}`, issuer, reason);
+    this.log(`${issuer} ${reason}`, issuer, reason);
   }
 
-  /** All unknown issuers share one line, which names the latest. */
+  /** The line of all unknown issuers names the latest. */
   noteUnknown(issuer: string): void {
-    this.tell(UNKNOWN_ISSUER, issuer.slice(0, LONGEST_NAME), UNKNOWN_ISSUER);
+    this.log(UNKNOWN_ISSUER, issuer.slice(0, LONGEST_NAME), UNKNOWN_ISSUER);
   }
 
-  private tell(kind: string, issuer: string, reason: string): void {
-    const now = this.clock.elapsed();
-    const last = this.told.get(kind);
-    const refused = (last?.refused ?? 0) + 1;
-    if (last !== undefined && now - last.at < PAUSE) {
-      last.refused = refused;
-      return;
-    }
-    this.told.set(kind, { at: now, refused: 0 });
-    this.logger.info({ issuer, reason, refused }, "another issuer's token was not taken as a sign-in");
+  private log(kind: string, issuer: string, reason: string): void {
+    const refused = this.throttle.count(kind);
+    if (refused !== null)
+      this.logger.info({ issuer, reason, refused }, "another issuer's token was not taken as a sign-in");
   }
 }
