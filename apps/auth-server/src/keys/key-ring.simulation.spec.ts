@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { createSecretKey } from 'node:crypto';
+import { SIZE } from '../../test/proofs/sizes';
 import { ENGINES } from '../../test/support/engines';
 import { SigningProcess, StillClock } from '../../test/support/key-rings';
 import { readSettings } from '../config/read-settings';
@@ -143,13 +144,10 @@ const fleet: fc.Arbitrary<Fleet> = fc.record({
   ),
 });
 
-/** `npm run prove` has a thousand of them made. */
-const KEYS = Number(process.env['KEYS'] ?? 50);
-
 describe.each(ENGINES)('key rings on one database, $engine', ({ open }) => {
-  it(`make ${KEYS} keys and services that ask for them rarely refuse no token`, async () => {
+  it(`make ${SIZE.keys} keys and services that ask for them rarely refuse no token`, async () => {
     let made = 0;
-    while (made < KEYS) {
+    while (made < SIZE.keys) {
       const property = fc.asyncProperty(fleet, async (given) => {
         const database = await open();
         const simulation = new Simulation(database, given);

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
+import { SIZE } from '../../test/proofs/sizes';
 import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { BEGIN, type Presentation, SCOPES, StoredFamily, type Told, openTwice } from '../../test/support/stored-family';
 import type { Database } from '../database/open-database';
 import { purgeDay } from './family-times';
-
-/** `npm run prove` lives a thousand. */
-const LIVES = Number(process.env['LIVES'] ?? 25);
 
 /** The rule once more, as people tell it: which generation was used when and for what, and what may come of it. */
 class Model {
@@ -196,7 +194,7 @@ describe.each(Object.keys(openTwice))('a refresh that may be retried, on %s', (e
       await simulation.live();
       simulation.outcomes.forEach((outcome) => outcomes.add(outcome));
     });
-    await fc.assert(property, { numRuns: LIVES });
+    await fc.assert(property, { numRuns: SIZE.familyLives });
     expect([...outcomes]).toEqual(expect.arrayContaining(['replayed', 'retried', 'rotated']));
   }, 1_200_000);
 });

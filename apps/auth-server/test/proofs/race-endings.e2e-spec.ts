@@ -12,8 +12,9 @@ import {
   signIn,
   signUp,
 } from '../support/world';
+import { SIZE } from './sizes';
 
-const ROUNDS = 12;
+const ROUNDS = SIZE.endings;
 
 /** Grants and families that live, whoever their application and account are by now. */
 const LIVING = `SELECT g.id FROM grants g JOIN clients c ON c.id = g.client_id WHERE c.client_id = ? AND g.revoked_at IS NULL

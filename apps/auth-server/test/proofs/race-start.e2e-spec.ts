@@ -6,8 +6,9 @@ import { freePort } from '../support/ports';
 import { TestServer, freshDir } from '../support/server';
 import { storedRows } from '../support/stored';
 import { call, obtainCode, exchange, refresh, register, signUp } from '../support/world';
+import { SIZE } from './sizes';
 
-const ROUNDS = 3;
+const ROUNDS = SIZE.starts;
 
 /** Starts that many processes at the same moment, for one issuer, on one data folder. */
 async function startAtOnce(count: number, dataDir: string, env: Record<string, string> = {}) {

@@ -12,9 +12,9 @@ import {
   requestConsent,
   signUp,
 } from '../support/world';
+import { SIZE } from './sizes';
 
-/** `npm run prove` runs a thousand. */
-const ROUNDS = Number(process.env['ROUNDS'] ?? 50);
+const ROUNDS = SIZE.races;
 const CALLERS = 50;
 
 // A test hangs or it does not: a round takes a busy machine half a second, and may take twenty times that.

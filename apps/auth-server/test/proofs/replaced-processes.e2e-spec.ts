@@ -2,8 +2,9 @@ import { Callers } from '../support/callers';
 import { type ServiceProcess, restart, startProcesses } from '../support/processes';
 import { storedRows } from '../support/stored';
 import { obtainTokens, register, signUp } from '../support/world';
+import { SIZE } from './sizes';
 
-const ROUNDS = 4;
+const ROUNDS = SIZE.replacements;
 const CALLERS = 16;
 
 /** As an upgrade does it: one process after the other, while the other one serves. */

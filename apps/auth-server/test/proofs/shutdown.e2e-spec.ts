@@ -10,11 +10,12 @@ import { Pool } from '../support/pool';
 import { TestServer } from '../support/server';
 import { assertSound, storedRows } from '../support/stored';
 import { call, exchange, obtainCode, obtainTokens, refresh, register, signUp } from '../support/world';
+import { SIZE } from './sizes';
 
 const filesIn = (server: TestServer) => readdirSync(server.dataDir).sort();
 const FILES = [...DATABASE_FILES, 'master.key'];
 
-const ROUNDS = 3;
+const ROUNDS = SIZE.stops;
 
 /** Whether a new connection is refused. */
 async function refusesConnections({ port }: TestServer): Promise<boolean> {

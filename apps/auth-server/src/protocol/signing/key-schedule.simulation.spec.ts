@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { SIZE } from '../../../test/proofs/sizes';
 import {
   JWKS_MAX_AGE,
   type KeyPolicy,
@@ -16,9 +17,6 @@ import {
   signingKey,
   useToStore,
 } from './key-schedule';
-
-/** `npm run prove` lives a thousand. */
-const LIVES = Number(process.env['LIVES'] ?? 10);
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -360,7 +358,7 @@ describe('a thousand rotations among processes and services that know little of 
         }
         rotations += simulation.world.rotations;
       }),
-      { numRuns: LIVES, endOnFailure: true },
+      { numRuns: SIZE.keyLives, endOnFailure: true },
     );
     expect(rotations).toBeGreaterThan(1000);
   });

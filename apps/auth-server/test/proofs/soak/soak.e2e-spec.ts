@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { engine } from '../../support/engine';
 import { dropFreshDatabases, freshDatabase } from '../../support/postgres-databases';
+import { SIZE } from '../sizes';
 
 interface Sample {
   removals: { rows: number };
@@ -17,11 +18,11 @@ async function soak(...options: string[]): Promise<{ samples: Sample[]; warnings
   return JSON.parse(stdout) as { samples: Sample[]; warnings: unknown[] };
 }
 
-describe('2,000 issuances in 110 days', () => {
+describe(`${SIZE.issuances} issuances in 110 days`, () => {
   afterAll(dropFreshDatabases);
 
   it('leave no more rows than are alive', async () => {
-    const { samples, warnings } = await soak('--issuances', '2000', '--days', '110', '--step', '1440');
+    const { samples, warnings } = await soak('--issuances', String(SIZE.issuances), '--days', '110', '--step', '1440');
     expect(warnings).toEqual([]);
     for (const { tables } of samples) {
       for (const table of ['consent_sessions', 'sign_in_sessions', 'limit_counts', 'authorization_codes'])
@@ -29,8 +30,8 @@ describe('2,000 issuances in 110 days', () => {
       expect([tables['refresh_families']?.overdue, tables['grants']?.overdue]).toEqual([0, 0]);
     }
     const [{ tables, removals }] = samples.slice(-1) as [Sample];
-    expect(removals.rows).toBeGreaterThan(4_800);
-    expect(tables['refresh_families']?.rows).toBeLessThan(1_800);
-    expect(tables['refresh_families']?.alive).toBeGreaterThan(1_200);
+    expect(removals.rows).toBeGreaterThan(2.4 * SIZE.issuances);
+    expect(tables['refresh_families']?.rows).toBeLessThan(0.9 * SIZE.issuances);
+    expect(tables['refresh_families']?.alive).toBeGreaterThan(0.6 * SIZE.issuances);
   }, 120_000);
 });

@@ -1,19 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { DocumentServer } from '../../support/document-server';
-import { type HostileKeySet, hostileKeySets } from '../../support/hostile-key-sets';
-import { JWT_BEARER } from '../../support/keyed-client';
-import { TestServer } from '../../support/server';
-import { type Account, call, query, signIn, signUp, unique } from '../../support/world';
+import { DocumentServer } from '../support/document-server';
+import { type HostileKeySet, hostileKeySets } from '../support/hostile-key-sets';
+import { JWT_BEARER } from '../support/keyed-client';
+import { TestServer } from '../support/server';
+import { type Account, call, query, signIn, signUp, unique } from '../support/world';
+import { SIZE, isFull } from './sizes';
 
-/** `npm run prove` brings three hundred, in a minute. */
-const DOCUMENTS = Number(process.env['DOCUMENTS'] ?? 60);
-const IS_PROOF = DOCUMENTS >= 300;
-const PAUSE = IS_PROOF ? 200 : 50;
+const DOCUMENTS = SIZE.hostileDocuments;
+const PAUSE = isFull ? 200 : 50;
 const MOST_MEGABYTES = 60;
 /** Milliseconds at the median; a machine that runs other tests beside is given more. */
-const SLOWEST_READY = IS_PROOF ? 10 : 50;
+const SLOWEST_READY = isFull ? 10 : 50;
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const median = (values: number[]) => [...values].sort((one, other) => one - other)[values.length >> 1]!;
