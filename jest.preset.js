@@ -3,6 +3,7 @@ const esModules = ['jose', 'openid-client', 'oauth4webapi'].join('|');
 
 module.exports = {
   testEnvironment: 'node',
+  reporters: ['default', `${__dirname}/jest.counts.cjs`],
   // A test hangs or it does not; how fast the machine is says nothing about it.
   testTimeout: 60_000,
   moduleFileExtensions: ['ts', 'js', 'json', 'node'],

@@ -3,6 +3,7 @@ module.exports = {
   rootDir: __dirname,
   roots: ['<rootDir>/src'],
   testRegex: '\\.spec\\.ts$',
+  maxWorkers: 2,
   globalSetup: '<rootDir>/test/support/test-run.setup.ts',
   globalTeardown: '<rootDir>/test/support/test-run.teardown.ts',
 };

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { ENGINES } from '../../test/support/engines';
+import { ENGINES, POSTGRES } from '../../test/support/engines';
 import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { tablesOf } from '../../test/support/stored-tables';
 import { migrate } from './migrate';
@@ -99,7 +99,7 @@ describe.each(ENGINES)('a later version on $engine', ({ connect }) => {
 });
 
 it('leave room on the pages of PostgreSQL for rows that are rewritten, and no index on what every refresh changes', async () => {
-  const dataSource = await ENGINES[1].open();
+  const dataSource = await POSTGRES.open();
   const roomy: unknown = await dataSource.query(
     'SELECT relname, reloptions FROM pg_class WHERE reloptions IS NOT NULL AND relnamespace = $1::regnamespace ORDER BY 1',
     ['public'],

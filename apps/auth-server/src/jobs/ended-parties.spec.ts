@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { INSERT_ACCOUNT } from '../../test/support/database';
-import { ENGINES } from '../../test/support/engines';
+import { ENGINES, SQLITE } from '../../test/support/engines';
 import { dropFreshDatabases, freshDatabase } from '../../test/support/postgres-databases';
 import { queryPostgres } from '../../test/support/postgres-query';
 import { insertRows } from '../../test/support/stored-rows';
@@ -160,7 +160,7 @@ describe.each(ENGINES)('what was given in the very moment of an end, on $engine'
 it.each(Object.entries(ENDS))(
   'SQLite, where one is over before the next, leaves nothing of %s alive',
   async (_, end) => {
-    const database = await ENGINES[0].open();
+    const database = await SQLITE.open();
     await prepare(database);
     const approve = await open(database);
     const [given] = await Promise.all([approve(), end(database)]);

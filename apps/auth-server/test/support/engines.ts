@@ -6,19 +6,20 @@ import { freshFile, openFile } from './database';
 import { migratedDatabase, migratedFile } from './migrated';
 import { freshDatabase } from './postgres-databases';
 
-/** Both engines, for what must hold on either. */
-export const ENGINES = [
-  {
-    engine: 'sqlite',
-    /** A database of its own, as the server opens it. */
-    open: async () => openFile(await migratedFile(freshFile())),
-    /** One that is connected, and nothing migrated. */
-    connect: async (): Promise<DataSource> => newSqliteDataSource(freshFile(), ENTITIES).initialize(),
-  },
-  {
-    engine: 'postgres',
-    open: async () => openPostgres(await migratedDatabase(), 4, ENTITIES),
-    connect: async (): Promise<DataSource> =>
-      new PostgresDataSource(await freshDatabase(), 4, { entities: ENTITIES }).initialize(),
-  },
-] as const;
+export const SQLITE = {
+  engine: 'sqlite',
+  /** A database of its own, as the server opens it. */
+  open: async () => openFile(await migratedFile(freshFile())),
+  /** One that is connected, and nothing migrated. */
+  connect: async (): Promise<DataSource> => newSqliteDataSource(freshFile(), ENTITIES).initialize(),
+} as const;
+
+export const POSTGRES = {
+  engine: 'postgres',
+  open: async () => openPostgres(await migratedDatabase(), 4, ENTITIES),
+  connect: async (): Promise<DataSource> =>
+    new PostgresDataSource(await freshDatabase(), 4, { entities: ENTITIES }).initialize(),
+} as const;
+
+/** For what must hold on either engine; one alone where TEST_DATABASE names it. */
+export const ENGINES = [SQLITE, POSTGRES].filter(({ engine }) => engine === (process.env['TEST_DATABASE'] || engine));

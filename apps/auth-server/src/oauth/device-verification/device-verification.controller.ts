@@ -27,7 +27,7 @@ import { DeviceScreenService } from './device-screen.service';
 @ApiBearerAuth('session')
 @ApiCookieAuth('cookie')
 @Controller('oauth2/device')
-export class DeviceVerificationController {
+export class DeviceController {
   constructor(
     private readonly screens: DeviceScreenService,
     private readonly decisions: DeviceDecisionService,
@@ -35,7 +35,7 @@ export class DeviceVerificationController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Get what a device asks for, as JSON', operationId: 'DeviceController_show' })
+  @ApiOperation({ summary: 'Get what a device asks for, as JSON' })
   @ApiQuery({ name: 'user_code', description: 'What the device shows; case, spaces and dashes mean nothing.' })
   @ApiOkResponse({ type: DeviceScreenView })
   @ApiFoundResponse({ description: 'A browser, where CONSENT_UI_URL is set: to that page, with `user_code`.' })
@@ -54,7 +54,7 @@ export class DeviceVerificationController {
 
   @Post()
   @HttpCode(200)
-  @ApiOperation({ summary: 'Decide about a device', operationId: 'DeviceController_decide' })
+  @ApiOperation({ summary: 'Decide about a device' })
   @ApiConsumes(FORM, JSON_TYPE)
   @ApiBody({ type: DeviceDecisionDto })
   @ApiOkResponse({ type: DeviceDecisionView })

@@ -3,14 +3,14 @@ import { ClientsModule } from '../../clients/clients.module';
 import { DevicesModule } from '../../devices/devices.module';
 import { GrantsModule } from '../../grants/grants.module';
 import { SessionsModule } from '../../sessions/sessions.module';
-import { DeviceVerificationController } from './device-verification.controller';
+import { DeviceController } from './device-verification.controller';
 import { DeviceDecisionService } from './device-decision.service';
 import { DeviceScreenService } from './device-screen.service';
 import { WaitingDevices } from './waiting-devices';
 
 @Module({
   imports: [ClientsModule, DevicesModule, GrantsModule, SessionsModule],
-  controllers: [DeviceVerificationController],
+  controllers: [DeviceController],
   providers: [DeviceDecisionService, DeviceScreenService, WaitingDevices],
 })
-export class DeviceVerificationModule {}
+export class DeviceModule {}
