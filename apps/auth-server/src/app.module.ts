@@ -1,4 +1,4 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AccountApiModule } from './accounts/account-api.module';
@@ -58,10 +58,12 @@ const VERBS = [
 @Global()
 @Module({})
 export class AppModule {
-  static with(settings: Settings, clock: Clock, logger: Logger): DynamicModule {
+  /** @param more modules of an application that is built on this server */
+  static with(settings: Settings, clock: Clock, logger: Logger, more: readonly Type[] = []): DynamicModule {
+    const rooms = [DatabaseModule.with(ENTITIES), ...VERBS, ...NOUNS, JobsModule];
     return {
       module: AppModule,
-      imports: [ConfigModule.with(settings, clock), DatabaseModule.with(ENTITIES), ...VERBS, ...NOUNS, JobsModule],
+      imports: [ConfigModule.with(settings, clock), ...rooms, ...more],
       controllers: [HealthController],
       providers: [{ provide: LOGGER, useValue: logger }, FileWatch, { provide: APP_FILTER, useClass: ErrorFilter }],
       exports: [LOGGER],

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express } from 'express';
@@ -5,15 +6,16 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module';
 import type { Clock } from './config/clock';
 import type { Settings } from './config/settings';
-import { ConnectionLimits } from './http/server/connection-limits';
+import { docsOf } from './http/docs/open-api';
+import { enhancersOf } from './http/edge/direct-handlers';
 import { Edge } from './http/edge/edge';
+import { handlersOf } from './http/edge/handlers';
+import { RouteTable } from './http/edge/route-table';
+import { ConnectionLimits } from './http/server/connection-limits';
 import { EdgeAdapter } from './http/server/edge-adapter';
 import type { NestLogger } from './http/server/logger';
-import { docsOf } from './http/docs/open-api';
 import { RefusalLog } from './http/server/refusal-log';
-import { RouteTable } from './http/edge/route-table';
 import { addressOf } from './limits/caller-network';
-import { directRoutes } from './oauth/direct-routes';
 
 /** What the server logs by: itself, and Nest within it. */
 export interface Loggers {
@@ -21,12 +23,22 @@ export interface Loggers {
   nestLogger: NestLogger;
 }
 
-/** The whole server but for its port: its database is open, its edge knows every route. */
-export async function assemble(settings: Settings, clock: Clock, { logger, nestLogger }: Loggers) {
+/**
+ * The whole server but for its port: its database is open, its edge knows every route.
+ *
+ * @param more modules of an application that is built on this server
+ * @throws StartError where a handler does not say what the edge must know of it
+ */
+export async function assemble(
+  settings: Settings,
+  clock: Clock,
+  { logger, nestLogger }: Loggers,
+  more: readonly Type[] = [],
+) {
   const edge = new Edge(settings, clock, logger);
   const limits = new ConnectionLimits(settings, addressOf, new RefusalLog(clock, logger));
   const adapter = new EdgeAdapter(settings.trustedProxies, edge, (socket) => limits.admit(socket));
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock, logger), adapter, {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock, logger, more), adapter, {
     logger: nestLogger,
     bodyParser: false,
     abortOnError: false,
@@ -34,7 +46,27 @@ export async function assemble(settings: Settings, clock: Clock, { logger, nestL
   app.setGlobalPrefix(settings.pathPrefix);
   await app.init();
   edge.docs = docsOf(app, settings);
-  edge.routes = RouteTable.of(adapter.getInstance<Express>());
-  edge.direct = directRoutes(app, settings.pathPrefix);
+  try {
+    readRoutes(app, edge, { express: adapter.getInstance(), logger });
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
   return { app, edge };
+}
+
+function readRoutes(
+  app: NestExpressApplication,
+  edge: Edge,
+  { express, logger }: { express: Express; logger: Logger },
+) {
+  const handlers = handlersOf(app);
+  edge.routes = RouteTable.of(express, handlers);
+  const enhancers = enhancersOf(
+    app,
+    express,
+    handlers.filter(({ direct }) => direct !== undefined),
+  );
+  edge.goesDirect = enhancers.length === 0;
+  if (!edge.goesDirect) logger.warn({ enhancers }, 'no handler is called directly: Nest has more to do around them');
 }

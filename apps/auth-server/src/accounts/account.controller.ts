@@ -1,6 +1,7 @@
 import { Controller, Delete, HttpCode, Patch, UseGuards } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
+import { ActsByCookie } from '../http/edge/route-facts';
 import { CheckedBody } from '../http/validation/body.pipe';
 import { CallerAddress } from '../http/edge/edge-request';
 import { Problem, invalidFields } from '../http/answers/problem';
@@ -17,6 +18,7 @@ import { PasswordHasher } from './password-hasher';
 @ApiTags('accounts')
 @ApiSignedIn()
 @UseGuards(SignedInGuard)
+@ActsByCookie()
 @Controller('api/account')
 export class AccountController {
   constructor(

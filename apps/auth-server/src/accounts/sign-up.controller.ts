@@ -2,6 +2,7 @@ import { Controller, Inject, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem } from '../http/docs/api-docs';
+import { ActsByCookie } from '../http/edge/route-facts';
 import { CheckedBody } from '../http/validation/body.pipe';
 import { CallerAddress } from '../http/edge/edge-request';
 import { Problem } from '../http/answers/problem';
@@ -12,6 +13,7 @@ import { AccountView, toAccountView } from './account.view';
 import { PasswordHasher } from './password-hasher';
 
 @ApiTags('accounts')
+@ActsByCookie()
 @Controller('api/accounts')
 export class SignUpController {
   constructor(

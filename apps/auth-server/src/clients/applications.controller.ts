@@ -2,6 +2,7 @@ import { Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, UseGuard
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
+import { ActsByCookie } from '../http/edge/route-facts';
 import { CheckedBody } from '../http/validation/body.pipe';
 import { CallerAddress } from '../http/edge/edge-request';
 import { invalidFields, notFound } from '../http/answers/problem';
@@ -20,6 +21,7 @@ import { DeveloperGuard } from './developer.guard';
 @ApiTags('applications')
 @ApiSignedIn()
 @UseGuards(SignedInGuard)
+@ActsByCookie()
 @Controller('api/applications')
 export class ApplicationsController {
   constructor(

@@ -1,6 +1,7 @@
 import { Controller, Delete, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
+import { ActsByCookie } from '../http/edge/route-facts';
 import { CallerAddress } from '../http/edge/edge-request';
 import { Problem, notFound } from '../http/answers/problem';
 import type { Caller } from '../sessions/caller';
@@ -12,6 +13,7 @@ import { NewSecretView, toNewSecretView } from './application.view';
 @ApiTags('applications')
 @ApiSignedIn()
 @UseGuards(SignedInGuard)
+@ActsByCookie()
 @Controller('api/applications/:client_id/secrets')
 export class ClientSecretsController {
   constructor(private readonly applications: ApplicationRepository) {}

@@ -2,6 +2,7 @@ import { Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } fro
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
+import { ActsByCookie } from '../http/edge/route-facts';
 import { CheckedBody } from '../http/validation/body.pipe';
 import { Problem, notFound } from '../http/answers/problem';
 import type { Caller } from '../sessions/caller';
@@ -20,6 +21,7 @@ import { InitialAccessTokenRepository, MOST_TOKENS } from './initial-access-toke
 @ApiTags('registration')
 @ApiSignedIn()
 @UseGuards(SignedInGuard)
+@ActsByCookie()
 @Controller('api/registration-tokens')
 export class InitialAccessTokensController {
   constructor(

@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
+import { ActsByCookie } from '../http/edge/route-facts';
 import { CallerAddress } from '../http/edge/edge-request';
 import { notFound } from '../http/answers/problem';
 import type { Caller } from '../sessions/caller';
@@ -11,6 +12,7 @@ import { GrantListView, toGrantView } from './grant.view';
 @ApiTags('grants')
 @ApiSignedIn()
 @UseGuards(SignedInGuard)
+@ActsByCookie()
 @Controller('api/grants')
 export class GrantsController {
   constructor(private readonly grants: GrantRepository) {}

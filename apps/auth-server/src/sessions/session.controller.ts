@@ -6,6 +6,7 @@ import { PasswordCheck } from '../accounts/password-check';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
+import { ActsByCookie } from '../http/edge/route-facts';
 import { CheckedBody } from '../http/validation/body.pipe';
 import { CallerAddress } from '../http/edge/edge-request';
 import { Problem } from '../http/answers/problem';
@@ -18,6 +19,7 @@ import { SessionRepository } from './session.repository';
 import { CurrentCaller, SignedInGuard } from './signed-in.guard';
 
 @ApiTags('session')
+@ActsByCookie()
 @Controller('api/session')
 export class SessionController {
   constructor(

@@ -6,6 +6,7 @@ import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { timeOrderedId } from '../database/time-ordered-id';
 import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
+import { ActsByCookie } from '../http/edge/route-facts';
 import { CheckedBody } from '../http/validation/body.pipe';
 import { CallerAddress } from '../http/edge/edge-request';
 import { Problem, invalidFields, notFound } from '../http/answers/problem';
@@ -30,6 +31,7 @@ class TestTokenDto {
 @ApiTags('applications')
 @ApiSignedIn()
 @UseGuards(SignedInGuard)
+@ActsByCookie()
 @Controller('api/applications/:client_id/test-token')
 export class TestTokenController {
   constructor(

@@ -1,4 +1,4 @@
-import type { INestApplication } from '@nestjs/common';
+import type { INestApplication, Type } from '@nestjs/common';
 import type { AddressInfo } from 'node:net';
 import { assemble } from '../../src/assemble';
 import { systemClock } from '../../src/config/clock';
@@ -39,14 +39,18 @@ export const SMALL =
 export const isQuery = (text: string) => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(text);
 
 /** The whole server in this process: a test sees which statements it sends. */
-export async function serveHere(env: Record<string, string>) {
+export async function serveHere(env: Record<string, string>, more: readonly Type[] = [], logger = silentLogger()) {
   const settings = readSettings({ AUTH_URL: 'http://localhost:3000', ...twoResources(), ...env });
-  const logger = newLogger();
-  logger.level = 'silent';
-  const { app, edge } = await assemble(settings, systemClock, { logger, nestLogger: new NestLogger(logger) });
+  const { app, edge } = await assemble(settings, systemClock, { logger, nestLogger: new NestLogger(logger) }, more);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   return { app, edge, url: `http://127.0.0.1:${port}` };
+}
+
+function silentLogger() {
+  const logger = newLogger();
+  logger.level = 'silent';
+  return logger;
 }
 
 /** Calls everything that there is to call, well and badly. */

@@ -22,11 +22,3 @@ export const DOCS_HEADERS: readonly Header[] = [
   ],
   ['referrer-policy', 'same-origin'],
 ];
-
-/** Headers by which an answer is chosen, for each path that has any, by method. */
-export const VARY: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
-  ['/oauth2/authorize', { GET: 'Accept, Origin', POST: 'Prefer, Origin' }],
-  ['/oauth2/device', { GET: 'Accept, Origin' }],
-  ['/oauth2/logout', { POST: 'Prefer, Origin' }],
-  ['/oauth2/introspect', { POST: 'Accept, Origin' }],
-]);

@@ -2,25 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Header } from '../answers/answer-headers';
 import { Reply } from '../answers/reply';
 
-/** Paths for every page: no cookie is read there. */
-const PUBLIC = [
-  '/oauth2/access_token',
-  '/oauth2/token',
-  '/oauth2/device_authorization',
-  '/oauth2/par',
-  '/oauth2/register',
-  '/oauth2/revoke',
-  '/.well-known/jwks.json',
-  '/oauth2/userinfo',
-  '/.well-known/oauth-authorization-server',
-  '/.well-known/openid-configuration',
-];
-
-/** Paths of one thing each, called by a token of its own. */
-const PUBLIC_BELOW = '/oauth2/register/';
-
-const isPublic = (path: string) => PUBLIC.includes(path) || path.startsWith(PUBLIC_BELOW);
-
 /** For every page, without credentials. */
 export const ANY_ORIGIN: Header = ['access-control-allow-origin', '*'];
 
@@ -39,12 +20,8 @@ const PREFLIGHT_AGE = '600';
 export class Cors {
   constructor(private readonly origins: readonly string[]) {}
 
-  varyOf(path: string): string | undefined {
-    return isPublic(path) ? undefined : 'Origin';
-  }
-
-  headersFor(path: string, origin: string | undefined): readonly Header[] {
-    if (isPublic(path)) return FOR_ALL;
+  headersFor(isForAnyOrigin: boolean, origin: string | undefined): readonly Header[] {
+    if (isForAnyOrigin) return FOR_ALL;
     return this.isAllowed(origin) ? [['access-control-allow-origin', origin], ...FOR_ALLOWED] : [];
   }
 
@@ -52,8 +29,8 @@ export class Cors {
     return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers;
   }
 
-  preflightReply(path: string, origin: string | undefined, methods: readonly string[]): Reply {
-    if (!isPublic(path) && !this.isAllowed(origin)) return new Reply(204, undefined);
+  preflightReply(isForAnyOrigin: boolean, origin: string | undefined, methods: readonly string[]): Reply {
+    if (!isForAnyOrigin && !this.isAllowed(origin)) return new Reply(204, undefined);
     return new Reply(204, undefined, {
       'access-control-allow-methods': methods.join(', '),
       'access-control-allow-headers': 'Authorization, Content-Type, DPoP, Prefer',

@@ -4,6 +4,8 @@ import type { PresentedProof } from '../../protocol/token/dpop-proof';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { decodeUtf8, parseParameters } from '../../protocol/request/parameters';
 import type { Header } from '../answers/answer-headers';
+import type { Handler } from './handlers';
+import type { Route } from './route-table';
 
 /** A request body larger than is read. */
 export const TOO_LARGE = Symbol('too large');
@@ -14,6 +16,10 @@ export interface RequestContext {
   id: string;
   /** The path below the prefix. */
   path: string;
+  /** What the router has for the path. */
+  route?: Route | undefined;
+  /** What the route has for the method. */
+  handler?: Handler | undefined;
   /** The caller's address; through trusted proxies, the one they name. */
   address: string;
   /** What the answer bears, unless it says something else by the same name. */
@@ -27,10 +33,15 @@ export type EdgeRequest = Request & { edge: RequestContext };
 
 export const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<EdgeRequest>();
 
+/** Reads a parameter of a handler off the request. */
+export const readParameter = (read: (request: EdgeRequest) => unknown, context: ExecutionContext) =>
+  read(requestOf(context));
+
+/** A parameter that needs the request alone, so that the edge can read it too. */
+export const FromRequest = createParamDecorator(readParameter);
+
 /** The query as it was sent, undecoded. */
-export const QueryText = createParamDecorator((_: unknown, context: ExecutionContext) => {
-  return queryOf(requestOf(context).url);
-});
+export const QueryText = () => FromRequest(({ url }) => queryOf(url));
 
 export function queryOf(url: string): string {
   const mark = url.indexOf('?');
@@ -38,14 +49,10 @@ export function queryOf(url: string): string {
 }
 
 /** The caller's address. */
-export const CallerAddress = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => requestOf(context).edge.address,
-);
+export const CallerAddress = () => FromRequest(({ edge }) => edge.address);
 
 /** Whether a page of a foreign origin calls. */
-export const FromElsewhere = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => requestOf(context).edge.isFromElsewhere === true,
-);
+export const FromElsewhere = () => FromRequest(({ edge }) => edge.isFromElsewhere === true);
 
 /** A body in one of the media types an endpoint takes. */
 export interface TypedBody {
@@ -61,15 +68,13 @@ export interface TypedBody {
  */
 export type BodyReader = (...types: readonly string[]) => TypedBody;
 
-export const OAuthBody = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  bodyReaderOf(requestOf(context)),
-);
+export const OAuthBody = () => FromRequest(bodyReaderOf);
 
 /** A body where it is a form, as text; nothing where there is none, or one of another type. */
-export const FormText = createParamDecorator((_: unknown, context: ExecutionContext): string => {
-  const request = requestOf(context);
-  return mediaType(request.headers['content-type']) === FORM ? bodyReaderOf(request)(FORM).text : '';
-});
+export const FormText = () =>
+  FromRequest((request) =>
+    mediaType(request.headers['content-type']) === FORM ? bodyReaderOf(request)(FORM).text : '',
+  );
 
 export function bodyReaderOf({ edge, headers, url }: EdgeRequest): BodyReader {
   return (...types) => {
@@ -98,11 +103,9 @@ export interface ClientCall {
 }
 
 /** All of it in one parameter: Nest resolves each by promises of its own. */
-export const CurrentCall = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  clientCallOf(requestOf(context)),
-);
+export const CurrentCall = () => FromRequest(clientCallOf);
 
-export function clientCallOf(request: EdgeRequest): ClientCall {
+function clientCallOf(request: EdgeRequest): ClientCall {
   const { headers, url, edge } = request;
   const { dpop } = headers;
   return {

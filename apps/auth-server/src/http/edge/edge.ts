@@ -7,21 +7,17 @@ import { forwardedAddress } from '../../config/trusted-proxies';
 import { isAllowedOrigin } from '../../protocol/request/cross-site';
 import { OAuthError } from '../../protocol/oauth-error';
 import { behindPrefix } from '../../protocol/discovery/well-known';
-import { API_HEADERS, DOCS_HEADERS, type Header, VARY } from '../answers/answer-headers';
+import { API_HEADERS, DOCS_HEADERS, type Header } from '../answers/answer-headers';
 import { Cors } from './cors';
 import type { EdgeRequest } from './edge-request';
 import { errorReply } from '../answers/error-reply';
 import type { Entrance } from '../server/edge-adapter';
 import { Problem, problemReply } from '../answers/problem';
-import { type Reply, writeReply } from '../answers/reply';
+import { writeReply } from '../answers/reply';
 import { parseApiBody, readBody } from './request-body';
 import { RequestsUnderWay } from './requests-under-way';
+import { SAFE_METHODS } from './route-facts';
 import type { RouteTable } from './route-table';
-
-/** Where an account decides, by its cookie. */
-const DECISIONS = ['/oauth2/authorize', '/oauth2/device', '/oauth2/logout'];
-
-const WITH_BODY = ['POST', 'PATCH', 'PUT', 'DELETE'];
 
 /** Writes an answer of /docs, or calls `next`. @throws what keeps the pages from being built. */
 export type DocsHandler = (
@@ -29,9 +25,6 @@ export type DocsHandler = (
   response: ServerResponse,
   next: (error?: unknown) => void,
 ) => Promise<void>;
-
-/** What a controller answers to a request, asked by the edge itself. */
-export type DirectHandler = (request: EdgeRequest) => Promise<Reply>;
 
 /** What every request passes before its controller: headers, log, methods, CORS, origin, body. In this order. */
 export class Edge implements Entrance {
@@ -42,8 +35,8 @@ export class Edge implements Entrance {
   routes: RouteTable | undefined;
   /** Where the pages under /docs are. */
   docs: DocsHandler | undefined;
-  /** By method and path, what goes to its controller without Express and Nest between (ADR 28). */
-  direct: ReadonlyMap<string, DirectHandler> = new Map();
+  /** Whether `@Direct()` handlers are called without Express and Nest between (ADR 28). */
+  goesDirect = false;
   /** A server that stops asks its callers to close their connections. */
   closing = false;
   /** Whether others go on at the same port: then it does not answer for all of them. */
@@ -71,7 +64,7 @@ export class Edge implements Entrance {
     const next = () => this.pass(request, response, express, refuse).catch(refuse);
     try {
       if (!this.assertMethod(request, response)) return;
-      if (!WITH_BODY.includes(request.method)) return void next();
+      if (SAFE_METHODS.includes(request.method)) return void next();
       this.assertOrigin(request);
     } catch (error) {
       return refuse(error);
@@ -85,7 +78,7 @@ export class Edge implements Entrance {
     express: () => void,
     refuse: (error: unknown) => void,
   ): Promise<void> {
-    const direct = this.direct.get(`${request.method} ${pathOf(request.url)}`);
+    const direct = this.goesDirect ? request.edge.handler?.direct : undefined;
     if (direct !== undefined) return writeReply(response, await direct(request));
     if (this.docs === undefined || !isDocs(request.edge.path)) return express();
     return this.docs(request, response, (error) => (error === undefined ? express() : refuse(error)));
@@ -93,10 +86,13 @@ export class Edge implements Entrance {
 
   private admit(request: EdgeRequest, response: ServerResponse): void {
     request.url = behindPrefix(request.url, this.settings.pathPrefix);
-    const path = this.relativePath(request.url);
-    const id = randomUUID();
-    const headers = this.headersFor(request, path, id);
-    request.edge = { id, path, address: this.addressOf(request), headers, body: null };
+    const routed = pathOf(request.url);
+    const route = this.routes?.find(routed);
+    const handler = route?.handlers.get(request.method);
+    const path = this.relativePath(routed);
+    const address = this.addressOf(request);
+    request.edge = { id: randomUUID(), path, route, handler, address, headers: [], body: null };
+    request.edge.headers = this.headersFor(request);
     const startedAt = this.clock.now();
     this.traffic += 1;
     const { socket } = request;
@@ -114,19 +110,20 @@ export class Edge implements Entrance {
     return forwardedAddress(request.ip ?? '') ?? remoteAddress;
   }
 
-  private relativePath(url: string): string {
-    const path = pathOf(url);
+  private relativePath(path: string): string {
     const { pathPrefix } = this.settings;
     return path.startsWith(`${pathPrefix}/`) ? path.slice(pathPrefix.length) : path;
   }
 
-  private headersFor({ method, headers }: EdgeRequest, path: string, id: string): Header[] {
-    const vary = VARY.get(path)?.[method] ?? this.cors.varyOf(path);
+  private headersFor({ edge, headers }: EdgeRequest): Header[] {
+    const { id, path, route, handler } = edge;
+    const isForAnyOrigin = route?.isForAnyOrigin === true;
+    const vary = handler === undefined && !isForAnyOrigin ? 'Origin' : handler?.vary;
     return [
       ['x-request-id', id],
       ...(isDocs(path) ? DOCS_HEADERS : API_HEADERS),
       ...(vary === undefined ? [] : [['vary', vary] as const]),
-      ...this.cors.headersFor(path, headers.origin),
+      ...this.cors.headersFor(isForAnyOrigin, headers.origin),
     ];
   }
 
@@ -141,7 +138,7 @@ export class Edge implements Entrance {
     const methods = this.methodsOf(request);
     if (methods === undefined || methods.includes(method)) return true;
     if (this.cors.isPreflight(method, headers)) {
-      writeReply(response, this.cors.preflightReply(edge.path, headers.origin, methods));
+      writeReply(response, this.cors.preflightReply(edge.route?.isForAnyOrigin === true, headers.origin, methods));
       return false;
     }
     edge.headers.push(['allow', methods.join(', ')]);
@@ -149,23 +146,22 @@ export class Edge implements Entrance {
   }
 
   private methodsOf({ url, edge }: EdgeRequest): readonly string[] | undefined {
-    const path = pathOf(url);
-    const known = this.routes?.methodsOf(path);
-    if (known !== undefined) return known;
-    const isBelowPrefix = path === this.settings.pathPrefix + edge.path;
+    if (edge.route !== undefined) return edge.route.methods;
+    const isBelowPrefix = pathOf(url) === this.settings.pathPrefix + edge.path;
     return isBelowPrefix && isDocs(edge.path) ? ['GET'] : undefined;
   }
 
-  /** Every call that changes something by a cookie's power could be another site's. A logout has its own answer to it. */
+  /** A page of another site can send a call that acts by the cookie. What the router does not know is checked too. */
   private assertOrigin({ edge, headers }: EdgeRequest): void {
-    if (!isApi(edge.path) && !DECISIONS.includes(edge.path)) return;
+    const rule = edge.route === undefined ? 'checked' : edge.handler?.originRule;
+    if (rule !== 'checked' && rule !== 'handed on') return;
     const secFetchSite = headers['sec-fetch-site'];
     const origin = {
       origin: headers.origin,
       secFetchSite: typeof secFetchSite === 'string' ? secFetchSite : undefined,
     };
     edge.isFromElsewhere = !isAllowedOrigin(origin, this.ownOrigins);
-    if (edge.isFromElsewhere && edge.path !== '/oauth2/logout')
+    if (edge.isFromElsewhere && rule === 'checked')
       throw new OAuthError('access_denied', 'calls from this origin are not allowed');
   }
 

@@ -1,43 +1,90 @@
 import type { Express } from 'express';
+import { StartError } from '../../config/settings-error';
+import type { Handler } from './handlers';
+import { SAFE_METHODS } from './route-facts';
 
-interface Route {
-  pattern: RegExp;
+/** A path and what it takes. */
+export interface Route {
   methods: string[];
+  /** By method. */
+  handlers: Map<string, Handler>;
+  /** Whether pages of every origin may read its answers, also those to methods that it does not take. */
+  isForAnyOrigin: boolean;
 }
 
-/** The paths that exist and the methods each knows, read off the router once it is complete. */
+/** The paths of all handlers: one look-up finds what the edge must know of a request. */
 export class RouteTable {
-  private readonly exact = new Map<string, string[]>();
-  private readonly patterns: Route[] = [];
+  private readonly exact = new Map<string, Route>();
+  private readonly patterns = new Map<string, Route & { pattern: RegExp }>();
 
-  static of(app: Express): RouteTable {
+  /**
+   * @param app its router complete
+   * @throws StartError where a handler does not say what the edge must know, or is not where its decorators say
+   */
+  static of(app: Express, handlers: readonly Handler[]): RouteTable {
     const table = new RouteTable();
-    for (const { route } of app.router.stack)
-      if (route !== undefined)
-        for (const path of [route.path].flat())
-          table.add(
-            path,
-            route.stack.map(({ method }) => method.toUpperCase()),
-          );
+    const routed = new Set(routesOf(app));
+    for (const handler of handlers) for (const route of handler.routes) table.add(route, handler);
+    const problems = [
+      ...handlers.flatMap(({ routes, title }) =>
+        routes.filter((route) => !routed.has(route)).map((route) => `${title}: the router does not have ${route}`),
+      ),
+      ...handlers.filter(isUndeclared).map(({ title }) => `${title} may change something: ${DECLARE}`),
+      ...table
+        .mixed()
+        .map(({ title }) => `${title}: another handler of its path has @AnyOrigin(): it must have it too`),
+    ];
+    if (problems.length > 0) throw new StartError(problems.join('; '));
     return table;
   }
 
-  /** The methods of a path; `undefined` where there is none such. */
-  methodsOf(path: string): readonly string[] | undefined {
-    return this.exact.get(path) ?? this.patterns.find(({ pattern }) => pattern.test(path))?.methods;
+  find(path: string): Route | undefined {
+    const exact = this.exact.get(path);
+    if (exact !== undefined) return exact;
+    for (const route of this.patterns.values()) if (route.pattern.test(path)) return route;
+    return undefined;
   }
 
-  private add(path: string, methods: readonly string[]): void {
-    const known = path.includes(':') ? this.methodsOfPattern(path) : (this.exact.get(path) ?? []);
-    for (const method of methods) if (!known.includes(method)) known.push(method);
-    if (!path.includes(':')) this.exact.set(path, known);
+  private add(text: string, handler: Handler): void {
+    const [method = '', path = ''] = text.split(' ');
+    const route = this.routeOf(path);
+    // Of two, the router takes the first.
+    if (route.handlers.has(method)) return;
+    route.methods.push(method);
+    route.handlers.set(method, handler);
+    route.isForAnyOrigin ||= handler.originRule === 'any';
   }
 
-  private methodsOfPattern(path: string): string[] {
+  private routeOf(path: string): Route {
+    const route = { methods: [], handlers: new Map<string, Handler>(), isForAnyOrigin: false };
+    if (!path.includes(':')) return getOrSet(this.exact, path, route);
     const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z_]+/g, '[^/]+');
-    const source = `^${escaped}$`;
-    let route = this.patterns.find(({ pattern }) => pattern.source === new RegExp(source).source);
-    if (route === undefined) this.patterns.push((route = { pattern: new RegExp(source), methods: [] }));
-    return route.methods;
+    return getOrSet(this.patterns, escaped, { ...route, pattern: new RegExp(`^${escaped}$`) });
   }
+
+  /** CORS is of a path: a preflight and a refused method have no handler. */
+  private mixed(): Handler[] {
+    return [...this.exact.values(), ...this.patterns.values()]
+      .filter(({ isForAnyOrigin }) => isForAnyOrigin)
+      .flatMap(({ handlers }) => [...handlers.values()])
+      .filter(({ originRule }) => originRule !== 'any');
+  }
+}
+
+const DECLARE = 'write @ActsByCookie(), @IgnoresCookies() or @AnyOrigin() on it or its class';
+
+const isUndeclared = ({ routes, originRule }: Handler) =>
+  originRule === undefined && !routes.every((route) => SAFE_METHODS.includes(route.split(' ')[0]!));
+
+function routesOf({ router }: Express): string[] {
+  return router.stack.flatMap(({ route }) =>
+    (route?.stack ?? []).flatMap(({ method }) =>
+      [route!.path].flat().map((path) => `${method?.toUpperCase()} ${path}`),
+    ),
+  );
+}
+
+function getOrSet<Value>(map: Map<string, Value>, key: string, value: Value): Value {
+  if (!map.has(key)) map.set(key, value);
+  return map.get(key)!;
 }

@@ -1,5 +1,4 @@
-import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
-import { type BodyReader, type EdgeRequest, bodyReaderOf, queryOf, requestOf } from '../../http/edge/edge-request';
+import { type BodyReader, type EdgeRequest, FromRequest, bodyReaderOf, queryOf } from '../../http/edge/edge-request';
 import type { Credentials } from '../../sessions/caller';
 import { credentialsOf } from '../../sessions/signed-in.guard';
 
@@ -14,11 +13,9 @@ export interface AuthorizeCall {
 }
 
 /** All of it in one parameter: Nest resolves each by promises of its own. */
-export const CurrentAuthorizeCall = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  authorizeCallOf(requestOf(context)),
-);
+export const CurrentAuthorizeCall = () => FromRequest(authorizeCallOf);
 
-export function authorizeCallOf(request: EdgeRequest): AuthorizeCall {
+function authorizeCallOf(request: EdgeRequest): AuthorizeCall {
   const { accept, prefer } = request.headers;
   return {
     query: queryOf(request.url),

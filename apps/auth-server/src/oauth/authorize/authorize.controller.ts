@@ -14,6 +14,7 @@ import {
 } from '@nestjs/swagger';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ApiOAuthError } from '../../http/docs/api-docs';
+import { ActsByCookie, Direct, VariesBy } from '../../http/edge/route-facts';
 import { FORM, JSON_TYPE } from '../../http/edge/edge-request';
 import { Reply } from '../../http/answers/reply';
 import { prefersPage } from '../../protocol/text/accept';
@@ -31,6 +32,7 @@ import { ConsentDecisionService } from './consent-decision.service';
 @ApiTags('oauth2')
 @ApiBearerAuth('session')
 @ApiCookieAuth('cookie')
+@ActsByCookie()
 @Controller('oauth2/authorize')
 export class AuthorizeController {
   constructor(
@@ -41,6 +43,8 @@ export class AuthorizeController {
   ) {}
 
   @Get()
+  @Direct()
+  @VariesBy('Accept')
   @ApiOperation({ summary: 'Get the consent screen, as JSON' })
   @ApiQuery({ name: 'client_id' })
   @ApiQuery({ name: 'request_uri', required: false, description: 'A pushed request (RFC 9126): nothing else counts.' })
@@ -73,6 +77,8 @@ export class AuthorizeController {
   }
 
   @Post()
+  @Direct()
+  @VariesBy('Prefer')
   @HttpCode(301)
   @ApiOperation({ summary: 'Submit the consent decision' })
   @ApiConsumes(FORM, JSON_TYPE)

@@ -1,6 +1,7 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBasicAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { ApiOAuthError } from '../../http/docs/api-docs';
+import { AnyOrigin } from '../../http/edge/route-facts';
 import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
 import { parseParameters } from '../../protocol/request/parameters';
 import { assertNoSecretInQuery } from '../token/token-request';
@@ -10,6 +11,7 @@ import { DeviceAuthorizationService } from './device-authorization.service';
 @ApiTags('oauth2')
 @ApiBasicAuth('client')
 @ApiSecurity({})
+@AnyOrigin()
 @Controller('oauth2/device_authorization')
 export class DeviceAuthorizationController {
   constructor(private readonly devices: DeviceAuthorizationService) {}

@@ -12,6 +12,7 @@ import {
 } from '@nestjs/swagger';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ApiOAuthError } from '../../http/docs/api-docs';
+import { ActsByCookie, VariesBy } from '../../http/edge/route-facts';
 import { type BodyReader, FORM, JSON_TYPE, OAuthBody, QueryText } from '../../http/edge/edge-request';
 import { Reply } from '../../http/answers/reply';
 import { prefersPage } from '../../protocol/text/accept';
@@ -26,6 +27,7 @@ import { DeviceScreenService } from './device-screen.service';
 @ApiTags('oauth2')
 @ApiBearerAuth('session')
 @ApiCookieAuth('cookie')
+@ActsByCookie()
 @Controller('oauth2/device')
 export class DeviceController {
   constructor(
@@ -35,6 +37,7 @@ export class DeviceController {
   ) {}
 
   @Get()
+  @VariesBy('Accept')
   @ApiOperation({ summary: 'Get what a device asks for, as JSON' })
   @ApiQuery({ name: 'user_code', description: 'What the device shows; case, spaces and dashes mean nothing.' })
   @ApiOkResponse({ type: DeviceScreenView })

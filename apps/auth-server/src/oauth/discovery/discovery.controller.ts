@@ -2,6 +2,7 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ApiProblem } from '../../http/docs/api-docs';
+import { AnyOrigin } from '../../http/edge/route-facts';
 import { DEFAULT_ID_TOKEN_ALG, IdTokenSigner } from '../../keys/id-token-signer';
 import { KeyRing } from '../../keys/key-ring';
 import { JWKS_MAX_AGE } from '../../protocol/signing/key-schedule';
@@ -16,6 +17,7 @@ const UNREGISTERED = { idTokenSignedResponseAlg: null };
 
 /** What the world may know: the metadata (RFC 8414) and the public keys (RFC 7517). */
 @ApiTags('discovery')
+@AnyOrigin()
 @Controller('.well-known')
 export class DiscoveryController {
   constructor(

@@ -1,6 +1,7 @@
 import { Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { ApiBasicAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { ApiOAuthError } from '../../http/docs/api-docs';
+import { IgnoresCookies, VariesBy } from '../../http/edge/route-facts';
 import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
 import { Reply } from '../../http/answers/reply';
 import { prefersSignedIntrospection } from '../../protocol/text/accept';
@@ -16,11 +17,13 @@ const PARAMETERS = ['token', ...CLIENT_PARAMETERS] as const;
 
 @ApiTags('oauth2')
 @ApiBasicAuth('client')
+@IgnoresCookies()
 @Controller('oauth2/introspect')
 export class IntrospectionController {
   constructor(private readonly introspection: IntrospectionService) {}
 
   @Post()
+  @VariesBy('Accept')
   @HttpCode(200)
   @ApiOperation({ summary: 'Ask whether a token is good (RFC 7662)' })
   @ApiConsumes(FORM)

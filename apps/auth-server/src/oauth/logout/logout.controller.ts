@@ -16,6 +16,7 @@ import { toAccountView } from '../../accounts/account.view';
 import { toClientView } from '../../clients/client.view';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ApiOAuthError } from '../../http/docs/api-docs';
+import { ActsByCookie, VariesBy } from '../../http/edge/route-facts';
 import {
   type BodyReader,
   type ClientCall,
@@ -69,6 +70,8 @@ export class LogoutController {
   }
 
   @Post()
+  @ActsByCookie({ foreignOrigin: 'passed on' })
+  @VariesBy('Prefer')
   @HttpCode(303)
   @ApiOperation({ summary: "Sign out: the account's own word. From another site it is passed on to the GET" })
   @ApiConsumes(FORM, JSON_TYPE)

@@ -9,6 +9,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { ApiDpop, ApiOAuthError } from '../../http/docs/api-docs';
+import { AnyOrigin } from '../../http/edge/route-facts';
 import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
 import { SENT_PARAMETERS } from '../../protocol/request/authorization-request';
 import { CLIENT_PARAMETERS } from '../../protocol/client/authentication';
@@ -22,6 +23,7 @@ const PARAMETERS = [...new Set([...SENT_PARAMETERS, ...CLIENT_PARAMETERS])];
 @ApiTags('oauth2')
 @ApiBasicAuth('client')
 @ApiSecurity({})
+@AnyOrigin()
 @Controller('oauth2/par')
 export class PushedAuthorizationController {
   constructor(private readonly requests: PushedAuthorizationService) {}

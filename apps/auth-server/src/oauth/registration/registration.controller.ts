@@ -10,6 +10,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { ApiOAuthError } from '../../http/docs/api-docs';
+import { AnyOrigin } from '../../http/edge/route-facts';
 import { type BodyReader, type ClientCall, CurrentCall, JSON_TYPE } from '../../http/edge/edge-request';
 import { parseJsonObject } from '../../protocol/request/parameters';
 import { ClientInformationView, ClientMetadataDto } from './registration.dto';
@@ -18,6 +19,7 @@ import { type Metadata, RegistrationService } from './registration.service';
 /** Dynamic client registration (RFC 7591) and its management (RFC 7592). */
 @ApiTags('registration')
 @ApiBearerAuth('registration')
+@AnyOrigin()
 @Controller('oauth2/register')
 export class RegistrationController {
   constructor(private readonly registrations: RegistrationService) {}

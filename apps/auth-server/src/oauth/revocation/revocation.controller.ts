@@ -1,6 +1,7 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBasicAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { ApiOAuthError } from '../../http/docs/api-docs';
+import { AnyOrigin } from '../../http/edge/route-facts';
 import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
 import { Reply } from '../../http/answers/reply';
 import { CLIENT_PARAMETERS } from '../../protocol/client/authentication';
@@ -15,6 +16,7 @@ const PARAMETERS = ['token', ...CLIENT_PARAMETERS] as const;
 @ApiTags('oauth2')
 @ApiBasicAuth('client')
 @ApiSecurity({})
+@AnyOrigin()
 @Controller('oauth2/revoke')
 export class RevocationController {
   constructor(private readonly revocation: RevocationService) {}

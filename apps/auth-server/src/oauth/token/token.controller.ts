@@ -10,6 +10,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { ApiDpop, ApiOAuthError } from '../../http/docs/api-docs';
+import { AnyOrigin, Direct } from '../../http/edge/route-facts';
 import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
 import { Reply } from '../../http/answers/reply';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
@@ -25,6 +26,7 @@ const PROOF = 'A proof of a key (RFC 9449), which binds the access token to it.'
 @ApiTags('oauth2')
 @ApiBasicAuth('client')
 @ApiSecurity({})
+@AnyOrigin()
 @Controller('oauth2')
 export class TokenController {
   constructor(
@@ -33,6 +35,7 @@ export class TokenController {
   ) {}
 
   @Get('access_token')
+  @Direct()
   @ApiOperation({ summary: 'Exchange a code or a refresh token' })
   @ApiQuery({ name: 'grant_type', enum: ['authorization_code', 'refresh_token'] })
   @ApiQuery({ name: 'code', required: false, description: 'The authorization code, or the refresh token.' })
@@ -59,6 +62,7 @@ export class TokenController {
   }
 
   @Post('access_token')
+  @Direct()
   @HttpCode(200)
   @ApiOperation({ summary: 'The same by POST' })
   @ApiConsumes(FORM)
@@ -73,6 +77,7 @@ export class TokenController {
   }
 
   @Post('token')
+  @Direct()
   @HttpCode(200)
   @ApiOperation({ summary: 'The same under the name that the metadata gives' })
   @ApiConsumes(FORM)

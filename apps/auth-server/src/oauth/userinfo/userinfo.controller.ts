@@ -1,6 +1,7 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiDpop, ApiOAuthError } from '../../http/docs/api-docs';
+import { AnyOrigin } from '../../http/edge/route-facts';
 import { type ClientCall, CurrentCall, FORM, FormText } from '../../http/edge/edge-request';
 import { presentedAccessToken } from '../../protocol/token/bearer-token';
 import { parseParameters } from '../../protocol/request/parameters';
@@ -9,6 +10,7 @@ import { UserinfoRequestDto, UserinfoView } from './userinfo.view';
 
 @ApiTags('oauth2')
 @ApiBearerAuth('access')
+@AnyOrigin()
 @Controller('oauth2/userinfo')
 export class UserinfoController {
   constructor(private readonly userinfo: UserinfoService) {}

@@ -1,0 +1,75 @@
+import { type INestApplication, RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
+import { ApplicationConfig, DiscoveryService, MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
+import type { InstanceWrapper } from '@nestjs/core/injector/instance-wrapper';
+import { type DirectHandler, directHandlerOf } from './direct-handlers';
+import { DIRECT, ORIGIN_RULE, type OriginRule, VARIES_BY } from './route-facts';
+
+type Method = (...parameters: unknown[]) => unknown;
+
+/** Where a handler stands in the code. */
+export interface HandlerPlace {
+  wrapper: InstanceWrapper<Record<string, Method>>;
+  controller: Type;
+  name: string;
+  method: Method;
+}
+
+/** A handler of a controller, and what its decorators say. */
+export interface Handler extends HandlerPlace {
+  /** `TokenController.post` */
+  title: string;
+  /** As the router has it: `POST /oauth2/token`. */
+  routes: readonly string[];
+  originRule: OriginRule | undefined;
+  /** The value of `Vary`. */
+  vary: string | undefined;
+  /** Of a `@Direct()` handler. */
+  direct: DirectHandler | undefined;
+}
+
+const reflector = new Reflector();
+
+/** Every handler of every controller of an application. */
+export function handlersOf(app: INestApplication): Handler[] {
+  const prefix = app.get(ApplicationConfig, { strict: false }).getGlobalPrefix();
+  return new DiscoveryService(app.get(ModulesContainer))
+    .getControllers()
+    .flatMap((wrapper) => placesIn(wrapper as HandlerPlace['wrapper']))
+    .map((place) => handlerOf(place, prefix));
+}
+
+function placesIn(wrapper: HandlerPlace['wrapper']): HandlerPlace[] {
+  const controller = wrapper.metatype as Type;
+  const prototype = controller.prototype as Record<string, Method>;
+  return new MetadataScanner()
+    .getAllMethodNames(prototype)
+    .map((name) => ({ wrapper, controller, name, method: prototype[name]! }))
+    .filter(({ method }) => reflector.get(PATH_METADATA, method) !== undefined);
+}
+
+function handlerOf(place: HandlerPlace, prefix: string): Handler {
+  const { controller, name, method } = place;
+  const targets = [method, controller];
+  const originRule = reflector.getAllAndOverride<OriginRule | undefined>(ORIGIN_RULE, targets);
+  const variesBy = reflector.getAllAndOverride<string[] | undefined>(VARIES_BY, targets) ?? [];
+  return {
+    ...place,
+    title: `${controller.name}.${name}`,
+    routes: routesOf(place, prefix),
+    originRule,
+    vary: [...variesBy, ...(originRule === 'any' ? [] : ['Origin'])].join(', ') || undefined,
+    direct: reflector.get(DIRECT, method) ? directHandlerOf(place) : undefined,
+  };
+}
+
+function routesOf({ controller, method }: HandlerPlace, prefix: string): string[] {
+  const pathsOf = (target: Type | Method) => [reflector.get<string | string[]>(PATH_METADATA, target)].flat();
+  const verb = RequestMethod[reflector.get<RequestMethod>(METHOD_METADATA, method)];
+  return pathsOf(controller).flatMap((above) =>
+    pathsOf(method).map((below) => `${verb} ${joinPath(prefix, above, below)}`),
+  );
+}
+
+const joinPath = (...parts: readonly string[]) =>
+  `/${parts.flatMap((part) => part.split('/').filter((segment) => segment !== '')).join('/')}`;
