@@ -101,7 +101,7 @@ export default tseslint.config(
     rules: { 'max-lines': 'off', 'max-lines-per-function': 'off', 'no-restricted-properties': 'off' },
   },
   {
-    files: ['apps/*/src/config/**/*.ts', 'apps/*/src/{main,account,backup,keys,move,restore}.ts'],
+    files: ['apps/*/src/config/**/*.ts', 'apps/*/src/{main,commands/consentry}.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

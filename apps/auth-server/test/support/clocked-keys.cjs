@@ -1,12 +1,11 @@
 // The real keys command, at the time that the environment names: a test moves the clocks of servers and commands alike.
 require('reflect-metadata');
 const { explainFailure } = require('../../dist/explain-failure.js');
-const { replaceMasterKey } = require('../../dist/commands/keys/replace-master-key.js');
 const { runKeysCommand } = require('../../dist/commands/keys/run-keys-command.js');
 
 const { CLOCK: time, ...environment } = process.env;
 const now = () => Number(time);
-runKeysCommand(process.argv.slice(2), environment, { now, elapsed: now }, replaceMasterKey).then(
+runKeysCommand(process.argv.slice(2), environment, { now, elapsed: now }).then(
   (done) => process.stdout.write(done),
   (error) => explainFailure(error, 'keys'),
 );

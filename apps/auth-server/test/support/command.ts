@@ -10,12 +10,15 @@ export interface CommandRun {
   stderr: string;
 }
 
-/** Runs one of the commands of `dist`, with nothing on its standard input. */
+/** The executable of the commands. */
+export const CONSENTRY = join(__dirname, '../../dist/commands/consentry.js');
+
+/** Runs a command with nothing on its standard input. */
 export const runCommand = (
   command: 'backup' | 'move' | 'restore',
   given: readonly string[],
   env: Record<string, string>,
-) => runHosted(join(__dirname, `../../dist/${command}.js`), given, env);
+) => runHosted(CONSENTRY, [command, ...given], env);
 
 /** Runs a program of ours in a process of its own, with `input` on its standard input. */
 export async function runProgram(

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { type CommandRun, runHosted, runProgram } from './command';
+import { CONSENTRY, type CommandRun, runHosted, runProgram } from './command';
 import { databaseSettingsOf } from './engine';
 
-const KEYS = join(__dirname, '../../dist/keys.js');
 const CLOCKED = join(__dirname, 'clocked-keys.cjs');
 
 /**
@@ -17,5 +16,6 @@ export async function runKeys(
   const clock = now === undefined ? {} : { CLOCK: String(now) };
   const database = await databaseSettingsOf(dataDir);
   const settings = { DATA_DIR: dataDir, ...database, ...env, ...clock };
-  return (alone ? runProgram : runHosted)(now === undefined ? KEYS : CLOCKED, given, settings);
+  const run = alone ? runProgram : runHosted;
+  return now === undefined ? run(CONSENTRY, ['keys', ...given], settings) : run(CLOCKED, given, settings);
 }

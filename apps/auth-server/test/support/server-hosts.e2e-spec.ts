@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runHosted, runProgram } from './command';
+import { CONSENTRY, runHosted, runProgram } from './command';
 import { databaseSettingsOf } from './engine';
 import { END } from './server-hosts';
 import { TestServer, freshDir } from './server';
@@ -63,8 +63,6 @@ describe('servers one after another', () => {
 });
 
 describe('commands in a process that may have served before', () => {
-  const KEYS = join(__dirname, '../../dist/keys.js');
-
   it.each([
     ['--help', {}],
     ['list', {}],
@@ -73,13 +71,13 @@ describe('commands in a process that may have served before', () => {
   ])('print and end as in one of their own: %s %j', async (given, env) => {
     const dataDir = freshDir();
     const settings = { DATA_DIR: dataDir, ...(await databaseSettingsOf(dataDir)), ...env };
-    const hosted = await runHosted(KEYS, [given], settings);
-    expect(hosted).toEqual(await runProgram(KEYS, [given], settings));
+    const hosted = await runHosted(CONSENTRY, ['keys', given], settings);
+    expect(hosted).toEqual(await runProgram(CONSENTRY, ['keys', given], settings));
     expect(hosted.exitCode).toBe(given === '--help' ? 0 : 1);
   });
 
   it('leave it to a server with nothing of theirs', async () => {
-    await runHosted(KEYS, ['list'], { DATA_DIR: freshDir(), SIGN_UP: 'maybe' });
+    await runHosted(CONSENTRY, ['keys', 'list'], { DATA_DIR: freshDir(), SIGN_UP: 'maybe' });
     const server = await TestServer.start();
     await signUp(server);
     expect(await server.stop()).toBe(0);

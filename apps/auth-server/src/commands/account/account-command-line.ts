@@ -1,5 +1,5 @@
-import { parseArguments } from '../../config/command-arguments';
-import { AccountCommandError } from './account-command-error';
+import { parseArguments } from '../command-arguments';
+import { StartError } from '../../config/settings-error';
 
 export const ACCOUNT_COMMAND_HELP = `Usage: npm run account -- <command>
 
@@ -40,7 +40,7 @@ const OPTIONS = {
  * Reads the arguments of the account command.
  *
  * @returns `null` where help is asked for.
- * @throws AccountCommandError.
+ * @throws StartError.
  */
 export function parseAccountCommandLine(
   given: readonly string[],
@@ -61,4 +61,4 @@ export function parseAccountCommandLine(
   return { action, email, name, endGrants, remove };
 }
 
-const misused = (problem: string) => new AccountCommandError(`${problem}; see npm run account -- --help`);
+const misused = (problem: string) => new StartError(`${problem}; see npm run account -- --help`);

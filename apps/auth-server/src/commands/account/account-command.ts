@@ -4,7 +4,7 @@ import { nameOf } from '../../database/open-database';
 import { newBodyPipe } from '../../http/validation/body.pipe';
 import { Problem } from '../../http/answers/problem';
 import { AccountChanges } from '../../accounts/account-changes';
-import { AccountCommandError } from './account-command-error';
+import { StartError } from '../../config/settings-error';
 import type { AccountCommandLine } from './account-command-line';
 import { ChangeAccountDto, SignUpDto } from '../../accounts/account.dto';
 import type { Account } from '../../accounts/account.entity';
@@ -27,7 +27,7 @@ export class AccountCommand {
   /**
    * @param ask called once all else is known to be right.
    * @returns what was done.
-   * @throws AccountCommandError.
+   * @throws StartError.
    */
   run({ action, email, name, endGrants, remove }: AccountCommandLine, ask: () => Promise<string>): Promise<string> {
     switch (action) {
@@ -95,7 +95,7 @@ export class AccountCommand {
   }
 
   private refuse(given: string): never {
-    throw new AccountCommandError(`there is no account ${JSON.stringify(given)} in ${nameOf(this.settings.database)}`);
+    throw new StartError(`there is no account ${JSON.stringify(given)} in ${nameOf(this.settings.database)}`);
   }
 }
 
@@ -104,9 +104,9 @@ async function check(dto: Type, fields: object): Promise<void> {
     await newBodyPipe().transform(fields, { type: 'body', metatype: dto });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new AccountCommandError(...(error.more.errors ?? []).map(({ field, detail }) => `${field} ${detail}`));
+    throw new StartError((error.more.errors ?? []).map(({ field, detail }) => `${field} ${detail}`).join('\n'));
   }
 }
 
-const taken = (email: string) => new AccountCommandError(`${email} has an account already`);
-const changed = (email: string) => new AccountCommandError(`${email} was changed at this moment; try again`);
+const taken = (email: string) => new StartError(`${email} has an account already`);
+const changed = (email: string) => new StartError(`${email} was changed at this moment; try again`);

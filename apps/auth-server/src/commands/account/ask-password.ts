@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { AccountCommandError } from './account-command-error';
+import { StartError } from '../../config/settings-error';
 
 /** More than the longest password in UTF-8. */
 const LONGEST = 4_096;
@@ -8,12 +8,12 @@ const LONGEST = 4_096;
 /**
  * Asks for a new password, twice and without showing it; where standard input is no terminal, reads it from there.
  *
- * @throws AccountCommandError where there is none, or two different ones.
+ * @throws StartError where there is none, or two different ones.
  */
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return readPassword();
   const [password = '', again] = await askHidden('Password: ', 'Once more: ');
-  if (password !== again) throw new AccountCommandError('the two passwords differ');
+  if (password !== again) throw new StartError('the two passwords differ');
   return password;
 }
 
@@ -24,11 +24,11 @@ async function readPassword(): Promise<string> {
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > LONGEST) throw new AccountCommandError('password must be shorter than or equal to 256 characters');
+    if (size > LONGEST) throw new StartError('password must be shorter than or equal to 256 characters');
   }
   const password = decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
-  if (password === '') throw new AccountCommandError('no password was given on standard input');
-  if (/[\r\n]/.test(password)) throw new AccountCommandError('give the password on one line of standard input');
+  if (password === '') throw new StartError('no password was given on standard input');
+  if (/[\r\n]/.test(password)) throw new StartError('give the password on one line of standard input');
   return password;
 }
 
@@ -36,7 +36,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new AccountCommandError('the password on standard input is not UTF-8');
+    throw new StartError('the password on standard input is not UTF-8');
   }
 }
 
@@ -52,6 +52,6 @@ function askHidden(...prompts: string[]): Promise<string[]> {
       process.stderr.write(`\n${prompts[answers.length] ?? ''}`);
       if (answers.length === prompts.length) resolve(answers);
     });
-    terminal.on('close', () => reject(new AccountCommandError('no password was given')));
+    terminal.on('close', () => reject(new StartError('no password was given')));
   }).finally(() => terminal.close());
 }

@@ -8,7 +8,7 @@ import { askPassword } from './ask-password';
  * Carries one account command out, beside a running server or without one.
  *
  * @returns what to print.
- * @throws AccountCommandError, SettingsError, StartError, DatabaseUnavailableError: said in a line each.
+ * @throws SettingsError, StartError, DatabaseUnavailableError: said in a line each.
  */
 export async function runAccountCommand(
   given: readonly string[],

@@ -1,4 +1,4 @@
-import { parseArguments } from '../../config/command-arguments';
+import { parseArguments } from '../command-arguments';
 import { StartError } from '../../config/settings-error';
 
 export const KEYS_COMMAND_HELP = `Usage: npm run keys -- <command>

@@ -2,21 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AccountCommandError } from '../../../src/commands/account/account-command-error';
 import { parseAccountCommandLine } from '../../../src/commands/account/account-command-line';
-import { type CommandRun, runHosted, runProgram } from '../../support/command';
+import { StartError } from '../../../src/config/settings-error';
+import { CONSENTRY, type CommandRun, runHosted, runProgram } from '../../support/command';
 import { DATABASE_FILES, databaseNameOf, databaseSettingsOf, withEmptyDatabase } from '../../support/engine';
 import { holdWrites } from '../../support/held-writes';
 import { TestServer, freshDir } from '../../support/server';
 import { call, obtainTokens, refresh, register, signIn, signUp, unique } from '../../support/world';
 
-const ACCOUNT = join(__dirname, '../../../dist/account.js');
-
 const settingsOf = async (dataDir: string) => ({ DATA_DIR: dataDir, ...(await databaseSettingsOf(dataDir)) });
 
 /** Runs the account command as a shell would, with `input` on its standard input. */
 const account = async (dataDir: string, given: string[], input = '', env: Record<string, string> = {}) =>
-  runProgram(ACCOUNT, given, { ...(await settingsOf(dataDir)), ...env }, input);
+  runProgram(CONSENTRY, ['account', ...given], { ...(await settingsOf(dataDir)), ...env }, input);
 
 const done = (stdout: string): CommandRun => ({ exitCode: 0, stdout: `${stdout}\n`, stderr: '' });
 
@@ -35,7 +33,7 @@ describe('npm run account', () => {
   beforeAll(async () => {
     server = await TestServer.start({ env: { SIGN_UP: 'closed' } });
     runAlone = (given, input) => account(server.dataDir, given, input);
-    run = async (given, input) => runHosted(ACCOUNT, given, await settingsOf(server.dataDir), input);
+    run = async (given, input) => runHosted(CONSENTRY, ['account', ...given], await settingsOf(server.dataDir), input);
   });
   afterAll(() => server.stop());
 
@@ -134,7 +132,7 @@ describe('npm run account', () => {
     [['remove', 'a@example.com', '--end-grants'], '--end-grants is for password alone'],
     [['remove', 'a@example.com', '--force'], "Unknown option '--force'"],
   ])('tells how it is used: %j', (given, problem) => {
-    const fault = new AccountCommandError(`${problem}; see npm run account -- --help`);
+    const fault = new StartError(`${problem}; see npm run account -- --help`);
     expect(() => parseAccountCommandLine(given, {})).toThrow(fault);
   });
 
@@ -176,9 +174,13 @@ describe('npm run account', () => {
   onATerminal('asks on a terminal, twice and without an echo', async () => {
     const { email } = await add();
     const attempt = async (...answers: string[]) => {
-      const child = spawn('script', ['-qec', `${process.execPath} ${ACCOUNT} password ${email}`, '/dev/null'], {
-        env: { PATH: process.env['PATH'] ?? '', ...(await settingsOf(server.dataDir)) },
-      });
+      const child = spawn(
+        'script',
+        ['-qec', `${process.execPath} ${CONSENTRY} account password ${email}`, '/dev/null'],
+        {
+          env: { PATH: process.env['PATH'] ?? '', ...(await settingsOf(server.dataDir)) },
+        },
+      );
       let shown = '';
       child.stdout.on('data', (chunk) => (shown += String(chunk)));
       for (const [at, answer] of answers.entries()) {

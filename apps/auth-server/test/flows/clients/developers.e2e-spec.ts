@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runHosted } from '../../support/command';
+import { CONSENTRY, runHosted } from '../../support/command';
 import { databaseSettingsOf } from '../../support/engine';
 import { ForeignIssuer } from '../../support/foreign-issuer';
 import { expectProblem } from '../../support/problem';
@@ -7,7 +7,6 @@ import { TestServer } from '../../support/server';
 import { storedRows } from '../../support/stored';
 import { type Account, CALLBACK, call, obtainTokens, register, signUp, unique } from '../../support/world';
 
-const ACCOUNT = join(__dirname, '../../../dist/account.js');
 const PUBLIC_URL = 'https://auth.example.com';
 
 const addressOf = ({ port }: TestServer) => `http://127.0.0.1:${port}`;
@@ -30,7 +29,7 @@ describe('DEVELOPERS=invited', () => {
 
   const developer = async (...given: string[]) => {
     const settings = { DATA_DIR: server.dataDir, ...(await databaseSettingsOf(server.dataDir)) };
-    return runHosted(ACCOUNT, ['developer', ...given], settings);
+    return runHosted(CONSENTRY, ['account', 'developer', ...given], settings);
   };
   const tryRegister = (headers: Record<string, string>, body: unknown = { name: 'App', redirect_uris: [CALLBACK] }) =>
     call('POST', `${server.url}/api/applications`, { headers, body });

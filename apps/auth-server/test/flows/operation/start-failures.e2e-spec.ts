@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import type { DatabaseSettings } from '../../../src/config/settings';
 import { openDatabase } from '../../../src/database/open-database';
-import { runProgram } from '../../support/command';
+import { CONSENTRY, runProgram } from '../../support/command';
 import { DATABASE_FILES, databaseNameOf, databaseSettingsOf, databaseUrlOf, engine } from '../../support/engine';
 import { failAlone, failToStart } from '../../support/failed-start';
 import { freePort } from '../../support/ports';
@@ -57,8 +57,6 @@ const WRONG: [string, string, string][] = [
   ['ACCESS_TOKEN_TTL', '0', WHOLE('0')],
   ['REFRESH_TOKEN_TTL', '9999999999', WHOLE('9999999999')],
 ];
-
-const KEYS = join(__dirname, '../../../dist/keys.js');
 
 const storedIn = async (dataDir: string): Promise<DatabaseSettings> =>
   engine === 'postgres'
@@ -164,7 +162,7 @@ describe('what keeps the server from starting', () => {
       `the database ${await databaseNameOf(dataDir)} cannot be opened: it is a later version's, which made Later9; ` +
       'start that version, or restore a backup made before it was installed';
     expect(await failToStart({}, { dataDir })).toEqual([line]);
-    const { exitCode, stderr } = await runProgram(KEYS, ['list'], {
+    const { exitCode, stderr } = await runProgram(CONSENTRY, ['keys', 'list'], {
       AUTH_URL: first.url,
       DATA_DIR: dataDir,
       ...(await databaseSettingsOf(dataDir)),

@@ -2,11 +2,9 @@ import Database from 'better-sqlite3';
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand, runProgram, runWell } from '../../support/command';
+import { CONSENTRY, runCommand, runProgram, runWell } from '../../support/command';
 import { TestServer, freshDir } from '../../support/server';
 import { type Account, type Application, obtainTokens, refresh, register, signIn, signUp } from '../../support/world';
-
-const BACKUP = join(__dirname, '../../../dist/backup.js');
 
 const refused = (line: string) => ({ exitCode: 1, stdout: '', stderr: `consentry backup: ${line}\n` });
 
@@ -27,7 +25,7 @@ describe('npm run backup', () => {
   let account: Account;
   let application: Application;
   /** As a shell does: the server has work to do before the copy begins. */
-  const run = (...given: string[]) => runProgram(BACKUP, given, { DATA_DIR: server.dataDir });
+  const run = (...given: string[]) => runProgram(CONSENTRY, ['backup', ...given], { DATA_DIR: server.dataDir });
 
   beforeAll(async () => {
     server = await TestServer.start();
@@ -60,7 +58,7 @@ describe('npm run backup', () => {
 
   it('says that the key of what it copied is another one, or gone', async () => {
     const env = { DATA_DIR: server.dataDir, MASTER_KEY: randomBytes(32).toString('base64url') };
-    const wrong = await runProgram(BACKUP, [join(freshDir(), 'wrong.sqlite')], env);
+    const wrong = await runProgram(CONSENTRY, ['backup', join(freshDir(), 'wrong.sqlite')], env);
     expect(wrong.stdout).toMatch('it cannot be restored as things are: the master key is not the one');
     renameSync(join(server.dataDir, 'master.key'), join(server.dataDir, 'lost'));
     const gone = await run(join(freshDir(), 'gone.sqlite'));

@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+import 'reflect-metadata';
+import { type Clock, systemClock } from '../config/clock';
+import { explainFailure } from '../explain-failure';
+
+interface Command {
+  name: string;
+  summary: string;
+  /** Loads the command when it is called: help and mistakes of one need nothing of the others. */
+  load: () => Promise<(given: readonly string[], environment: NodeJS.ProcessEnv, clock: Clock) => Promise<string>>;
+}
+
+const COMMANDS: readonly Command[] = [
+  {
+    name: 'account',
+    summary: 'adds and closes accounts, sets passwords, names developers',
+    load: async () => (await import('./account/run-account-command.js')).runAccountCommand,
+  },
+  {
+    name: 'keys',
+    summary: 'lists and replaces the signing keys and the master key',
+    load: async () => (await import('./keys/run-keys-command.js')).runKeysCommand,
+  },
+  {
+    name: 'backup',
+    summary: 'writes the SQLite database into a new file',
+    load: async () => (await import('./backup/run-backup-command.js')).runBackupCommand,
+  },
+  {
+    name: 'restore',
+    summary: 'puts a backup in the place of the database',
+    load: async () => (await import('./restore/run-restore-command.js')).runRestoreCommand,
+  },
+  {
+    name: 'move',
+    summary: 'moves a SQLite database to PostgreSQL',
+    load: async () => (await import('./move/run-move-command.js')).runMoveCommand,
+  },
+];
+
+const HELP = `Usage: consentry <command>
+
+${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(9)}${summary}`).join('\n')}
+
+"consentry <command> --help" describes one. In a clone: npm run <command> -- --help
+`;
+
+async function consentry([name, ...given]: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
+  const command = COMMANDS.find((known) => known.name === name);
+  if (command !== undefined) {
+    const run = await command.load();
+    process.stdout.write(await run(given, environment, systemClock));
+  } else if (name === undefined || name === '--help' || name === '-h') {
+    process.stdout.write(HELP);
+  } else {
+    process.stderr.write(`consentry: ${JSON.stringify(name)} is no command\n${HELP}`);
+    process.exit(1);
+  }
+}
+
+const given = process.argv.slice(2);
+consentry(given, process.env).catch((error: unknown) => explainFailure(error, given[0]));
