@@ -24,11 +24,10 @@ import { CLIENT_AUTHENTICATION_METHODS } from '../protocol/client/authentication
 import { KNOWN_GRANT_TYPES } from '../protocol/client/grant-types';
 import { LONGEST_RETRY_WINDOW } from '../protocol/token/refresh-rotation';
 
-/** A flag, off by default. */
 const Flag = (description: string) =>
   applyDecorators(ApiPropertyOptional({ default: false, description }), IfPresent(), IsBoolean());
 
-/** A list of different texts, or null. */
+/** A list of distinct texts, or null. */
 const Names = ({
   enum: known,
   maxItems = 100,
@@ -47,15 +46,15 @@ const Names = ({
     IsString({ each: true }),
   );
 
-/** A page or picture to link to. What it must be, `fieldProblems` judges. */
-const LinkedUri = () =>
-  applyDecorators(ApiPropertyOptional({ type: String, nullable: true }), IsOptional(), IsString());
+/** A text, or null; protocol/client/problems.ts has the rules of URIs. */
+const Text = (description?: string) =>
+  applyDecorators(
+    ApiPropertyOptional({ type: String, nullable: true, ...(description !== undefined && { description }) }),
+    IsOptional(),
+    IsString(),
+  );
 
-/** A URI that this server calls. */
-const Uri = (description: string) =>
-  applyDecorators(ApiPropertyOptional({ type: String, nullable: true, description }), IsOptional(), IsString());
-
-/** What must be there, though a change may leave it out. */
+/** Required, though it may be left out of a change. */
 const Needed = (type: typeof String | [typeof String]) =>
   applyDecorators(
     ApiProperty({ type, required: true }),
@@ -85,10 +84,10 @@ export class ChangeApplicationDto {
   @IsShowable({ lines: true })
   description?: string | null;
 
-  @LinkedUri()
+  @Text()
   homepage_uri?: string | null;
 
-  @LinkedUri()
+  @Text()
   logo_uri?: string | null;
 
   @ApiPropertyOptional({
@@ -108,17 +107,10 @@ export class ChangeApplicationDto {
   @IsBoolean()
   enabled?: boolean;
 
-  @ApiPropertyOptional({ default: false, description: 'Demand client authentication on every refresh too.' })
-  @IfPresent()
-  @IsBoolean()
+  @Flag('Demand client authentication on every refresh too.')
   require_client_authentication?: boolean;
 
-  @ApiPropertyOptional({
-    default: false,
-    description: 'Public applications: any port on http://127.0.0.1 and http://[::1].',
-  })
-  @IfPresent()
-  @IsBoolean()
+  @Flag('Public applications: any port on http://127.0.0.1 and http://[::1].')
   loopback_any_port?: boolean;
 
   @ApiPropertyOptional({
@@ -171,18 +163,16 @@ export class ChangeApplicationDto {
   @IsObject()
   jwks?: object | null;
 
-  @Uri('Where its JWK Set is; instead of jwks.')
+  @Text('Where its JWK Set is; instead of jwks.')
   jwks_uri?: string | null;
 
-  @ApiPropertyOptional({ type: String, nullable: true, description: 'Absent or null: RS256.' })
-  @IsOptional()
-  @IsString()
+  @Text('Absent or null: RS256.')
   id_token_signed_response_alg?: string | null;
 
   @Names({ maxItems: 20, description: 'Where an account may go after a sign-out; the rules of redirect_uris.' })
   post_logout_redirect_uris?: string[] | null;
 
-  @Uri('Told when an account signs out (OpenID Connect Back-Channel Logout).')
+  @Text('Told when an account signs out (OpenID Connect Back-Channel Logout).')
   backchannel_logout_uri?: string | null;
 
   @Flag('A logout token must name the session.')
@@ -191,10 +181,10 @@ export class ChangeApplicationDto {
   @Names({ description: 'The authorization details it may ask for (RFC 9396); absent or null: all types.' })
   authorization_details_types?: string[] | null;
 
-  @LinkedUri()
+  @Text()
   tos_uri?: string | null;
 
-  @LinkedUri()
+  @Text()
   policy_uri?: string | null;
 
   @Names({ maxItems: 10, description: 'How to reach those responsible for it, such as e-mail addresses.' })

@@ -4,6 +4,12 @@ import { membersOf } from '../protocol/client/field-mapping';
 import type { ShownSecret } from './application.repository';
 import type { Client } from './client.entity';
 
+const Text = (description?: string) =>
+  ApiProperty({ type: String, nullable: true, ...(description !== undefined && { description }) });
+
+const Names = (description?: string) =>
+  ApiProperty({ type: [String], nullable: true, ...(description !== undefined && { description }) });
+
 class SecretView {
   @ApiProperty({ format: 'uuid' })
   id: string;
@@ -25,19 +31,19 @@ export class ApplicationView {
   @ApiProperty({ enum: ['confidential', 'public'] })
   client_type: ClientType;
 
-  @ApiProperty({ type: String, nullable: true })
+  @Text()
   description: string | null;
 
-  @ApiProperty({ type: String, nullable: true })
+  @Text()
   homepage_uri: string | null;
 
-  @ApiProperty({ type: String, nullable: true })
+  @Text()
   logo_uri: string | null;
 
   @ApiProperty({ type: [String] })
   redirect_uris: string[];
 
-  @ApiProperty({ type: [String], nullable: true, description: 'null: every scope there is, later ones too.' })
+  @Names('null: every scope there is, later ones too.')
   scopes: readonly string[] | null;
 
   @ApiProperty()
@@ -70,44 +76,40 @@ export class ApplicationView {
   @ApiProperty({ type: [String] })
   grant_types: readonly string[];
 
-  @ApiProperty({ type: [String], nullable: true, description: 'null: nothing on its own behalf.' })
+  @Names('null: nothing on its own behalf.')
   client_credentials_scopes: readonly string[] | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'null: the secret by Basic or in the body, if it has one.',
-  })
+  @Text('null: the secret by Basic or in the body, if it has one.')
   token_endpoint_auth_method: string | null;
 
   @ApiProperty({ type: Object, nullable: true })
   jwks: object | null;
 
-  @ApiProperty({ type: String, nullable: true })
+  @Text()
   jwks_uri: string | null;
 
   @ApiProperty({ example: 'RS256' })
   id_token_signed_response_alg: string;
 
-  @ApiProperty({ type: [String], nullable: true })
+  @Names()
   post_logout_redirect_uris: readonly string[] | null;
 
-  @ApiProperty({ type: String, nullable: true })
+  @Text()
   backchannel_logout_uri: string | null;
 
   @ApiProperty()
   backchannel_logout_session_required: boolean;
 
-  @ApiProperty({ type: [String], nullable: true, description: 'null: every type there is.' })
+  @Names('null: every type there is.')
   authorization_details_types: readonly string[] | null;
 
-  @ApiProperty({ type: String, nullable: true })
+  @Text()
   tos_uri: string | null;
 
-  @ApiProperty({ type: String, nullable: true })
+  @Text()
   policy_uri: string | null;
 
-  @ApiProperty({ type: [String], nullable: true })
+  @Names()
   contacts: readonly string[] | null;
 
   @ApiProperty({ format: 'date-time' })
