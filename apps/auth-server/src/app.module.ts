@@ -17,7 +17,7 @@ import { ErrorFilter } from './http/answers/error.filter';
 import { LOGGER } from './http/server/logger';
 import { LogoutsModule } from './logouts/logouts.module';
 import { AuthorizeModule } from './oauth/authorize/authorize.module';
-import { DeviceModule } from './oauth/device-verification/device-verification.module';
+import { DeviceVerificationModule } from './oauth/device-verification/device-verification.module';
 import { DeviceAuthorizationModule } from './oauth/device-authorization/device-authorization.module';
 import { DiscoveryModule } from './oauth/discovery/discovery.module';
 import { LogoutModule } from './oauth/logout/logout.module';
@@ -45,7 +45,7 @@ const VERBS = [
   AuthorizeModule,
   PushedAuthorizationModule,
   DeviceAuthorizationModule,
-  DeviceModule,
+  DeviceVerificationModule,
   RegistrationModule,
   RevocationModule,
   IntrospectionModule,

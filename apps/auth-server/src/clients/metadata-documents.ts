@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { Units } from '../database/units';
+import { InFlight, tooManyFetches } from '../outbound/in-flight';
 import { OutboundError, type OutboundReason, fetchOutbound } from '../outbound/outbound';
 import { Limits } from '../limits/limits';
 import {
@@ -26,7 +27,6 @@ const PATIENCE = 2_000;
 const STALE = 86_400_000;
 const RETRY = 60_000;
 
-/** More at once are not fetched: strangers choose what is. */
 const MOST_AT_ONCE = 32;
 
 const PROBLEM: Record<OutboundReason, string> = {
@@ -52,8 +52,7 @@ type Fetched =
 export class MetadataDocuments {
   private readonly allowLoopback: boolean;
   private readonly unstored = new UnstoredClients();
-  /** Requests that need a document that is being fetched wait for it. */
-  private readonly fetching = new Map<string, Promise<Fetched>>();
+  private readonly fetches = new InFlight<Fetched>(MOST_AT_ONCE);
   /** When documents that could not be fetched are tried again. The error itself is never kept (§5.2). */
   private readonly retryAt = new Map<string, number>();
 
@@ -86,7 +85,7 @@ export class MetadataDocuments {
   async describe(clientId: string, address: string): Promise<UnstoredClient> {
     const known = this.unstored.get(clientId);
     if (known !== undefined && !this.isDue(known)) return known;
-    if (known === undefined && !this.fetching.has(clientId)) await this.limits.take('document_fetches', { address });
+    if (known === undefined && !this.fetches.has(clientId)) await this.limits.take('document_fetches', { address });
     const fetched = await this.fetchOnce(clientId);
     if (fetched.outcome === 'good') {
       this.unstored.set(fetched.client);
@@ -142,13 +141,9 @@ export class MetadataDocuments {
   }
 
   /** @param id of the client's row, which becomes what the document says. */
-  private fetchOnce(url: string, id?: number): Promise<Fetched> {
-    const begun = this.fetching.get(url);
-    if (begun !== undefined) return begun;
-    if (this.fetching.size >= MOST_AT_ONCE) return Promise.resolve({ outcome: 'unavailable', error: tooMany() });
-    const fetch = this.fetch(url, id).finally(() => this.fetching.delete(url));
-    this.fetching.set(url, fetch);
-    return fetch;
+  private async fetchOnce(url: string, id?: number): Promise<Fetched> {
+    const fetched = await this.fetches.fetch(url, () => this.fetch(url, id));
+    return fetched ?? { outcome: 'unavailable', error: tooManyFetches('client ID metadata documents', PATIENCE) };
   }
 
   private async fetch(url: string, id: number | undefined): Promise<Fetched> {
@@ -179,8 +174,3 @@ export class MetadataDocuments {
     }
   }
 }
-
-const tooMany = () =>
-  new OAuthError('temporarily_unavailable', 'too many client ID metadata documents are being fetched', {
-    retryAfter: PATIENCE / 1000,
-  });

@@ -4,6 +4,7 @@ import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { isLoopbackUrl } from '../config/url-setting';
 import { LOGGER } from '../http/server/logger';
+import { InFlight, tooManyFetches } from '../outbound/in-flight';
 import { fetchOutbound } from '../outbound/outbound';
 import {
   LARGEST_KEY_SET,
@@ -12,7 +13,6 @@ import {
   candidatesIn,
   readKeySet,
 } from '../protocol/signing/key-set';
-import { OAuthError } from '../protocol/oauth-error';
 import { RecentlyUsed } from './recently-used';
 
 /** Milliseconds for which a key set counts, and for which one without a wanted key is not asked for again. */
@@ -21,7 +21,6 @@ const COOLDOWN = 30_000;
 
 const TIMEOUT = 2_000;
 
-/** More at once are not fetched: strangers choose what is. */
 const MOST_AT_ONCE = 100;
 
 /** Bytes that all sets in memory may take. */
@@ -41,7 +40,7 @@ interface KeySet {
 @Injectable()
 export class RemoteKeys {
   private readonly kept = new RecentlyUsed<KeySet>({ bytes: MOST_KEPT });
-  private readonly underWay = new Map<string, Promise<KeySet>>();
+  private readonly fetches = new InFlight<KeySet>(MOST_AT_ONCE);
   private readonly allowLoopback: boolean;
 
   constructor(
@@ -66,17 +65,9 @@ export class RemoteKeys {
   private async get(url: string, age: number): Promise<KeySet> {
     const known = this.kept.get(url);
     if (known !== undefined && this.isCurrent(known, age)) return known;
-    const begun = this.underWay.get(url);
-    if (begun !== undefined) return begun;
-    if (this.underWay.size >= MOST_AT_ONCE) {
-      if (known !== undefined) return known;
-      throw new OAuthError('temporarily_unavailable', 'too many key sets of applications are being fetched', {
-        retryAfter: TIMEOUT / 1000,
-      });
-    }
-    const fetching = this.fetchAndKeep(url).finally(() => this.underWay.delete(url));
-    this.underWay.set(url, fetching);
-    return fetching;
+    const fetched = (await this.fetches.fetch(url, () => this.fetchAndKeep(url))) ?? known;
+    if (fetched === undefined) throw tooManyFetches('key sets of applications', TIMEOUT);
+    return fetched;
   }
 
   private async fetchAndKeep(url: string): Promise<KeySet> {

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module';
 import { KeysModule } from '../keys/keys.module';
 import { Callers } from './callers';
-import { RefusedTokens } from './refused-tokens';
+import { RejectedTokenLog } from './rejected-token-log';
 import { SessionTokens } from './session-token';
 import { SessionController } from './session.controller';
 import { SessionRepository } from './session.repository';
@@ -15,7 +15,7 @@ import { TrustedIssuers } from './trusted-issuers';
   controllers: [SessionController],
   providers: [
     Callers,
-    RefusedTokens,
+    RejectedTokenLog,
     SessionRepository,
     SessionTokens,
     SignInDemandRepository,

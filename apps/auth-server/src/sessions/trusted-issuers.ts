@@ -6,7 +6,7 @@ import { foreignTokenProblem } from '../protocol/token/foreign-token';
 import { OAuthError } from '../protocol/oauth-error';
 import { isShowable, showable } from '../protocol/text/showable-text';
 import { issuerKeys } from './issuer-keys';
-import { RefusedTokens } from './refused-tokens';
+import { RejectedTokenLog } from './rejected-token-log';
 
 type Jose = typeof import('jose');
 
@@ -50,7 +50,7 @@ export class TrustedIssuers {
   private readonly keys = new Map<string, JWTVerifyGetKey>();
 
   constructor(
-    private readonly refused: RefusedTokens,
+    private readonly rejected: RejectedTokenLog,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -70,7 +70,7 @@ export class TrustedIssuers {
     const known = this.issuers.get(name ?? '');
     if (known !== undefined) return this.verify(token, known, jose);
     // Not logged for a token of this server: its sender reads the reason in the answer.
-    if (name !== undefined && name !== this.settings.issuer) this.refused.noteUnknown(name);
+    if (name !== undefined && name !== this.settings.issuer) this.rejected.noteUnknown(name);
     return null;
   }
 
@@ -87,7 +87,7 @@ export class TrustedIssuers {
       });
       const problem = foreignTokenProblem({ typ: protectedHeader.typ, claims: payload }, known);
       if (problem === null) return contentOf(issuer, payload);
-      this.refused.note(issuer, problem);
+      this.rejected.note(issuer, problem);
       return null;
     } catch (error) {
       if (!isInvalidToken(error, jose))
@@ -95,7 +95,7 @@ export class TrustedIssuers {
           retryAfter: 5,
           cause: error,
         });
-      this.refused.note(issuer, reasonOf(error));
+      this.rejected.note(issuer, reasonOf(error));
       return null;
     }
   }

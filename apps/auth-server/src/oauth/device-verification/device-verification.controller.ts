@@ -29,7 +29,7 @@ import { DeviceScreenService } from './device-screen.service';
 @ApiCookieAuth('cookie')
 @ActsByCookie()
 @Controller('oauth2/device')
-export class DeviceController {
+export class DeviceVerificationController {
   constructor(
     private readonly screens: DeviceScreenService,
     private readonly decisions: DeviceDecisionService,
@@ -38,7 +38,7 @@ export class DeviceController {
 
   @Get()
   @VariesBy('Accept')
-  @ApiOperation({ summary: 'Get what a device asks for, as JSON' })
+  @ApiOperation({ summary: 'Get what a device asks for, as JSON', operationId: 'DeviceController_show' })
   @ApiQuery({ name: 'user_code', description: 'What the device shows; case, spaces and dashes mean nothing.' })
   @ApiOkResponse({ type: DeviceScreenView })
   @ApiFoundResponse({ description: 'A browser, where CONSENT_UI_URL is set: to that page, with `user_code`.' })
@@ -57,7 +57,7 @@ export class DeviceController {
 
   @Post()
   @HttpCode(200)
-  @ApiOperation({ summary: 'Decide about a device' })
+  @ApiOperation({ summary: 'Decide about a device', operationId: 'DeviceController_decide' })
   @ApiConsumes(FORM, JSON_TYPE)
   @ApiBody({ type: DeviceDecisionDto })
   @ApiOkResponse({ type: DeviceDecisionView })

@@ -3,14 +3,14 @@ import { ClientsModule } from '../../clients/clients.module';
 import { DevicesModule } from '../../devices/devices.module';
 import { GrantsModule } from '../../grants/grants.module';
 import { SessionsModule } from '../../sessions/sessions.module';
-import { DeviceController } from './device-verification.controller';
+import { DeviceVerificationController } from './device-verification.controller';
 import { DeviceDecisionService } from './device-decision.service';
 import { DeviceScreenService } from './device-screen.service';
 import { WaitingDevices } from './waiting-devices';
 
 @Module({
   imports: [ClientsModule, DevicesModule, GrantsModule, SessionsModule],
-  controllers: [DeviceController],
+  controllers: [DeviceVerificationController],
   providers: [DeviceDecisionService, DeviceScreenService, WaitingDevices],
 })
-export class DeviceModule {}
+export class DeviceVerificationModule {}

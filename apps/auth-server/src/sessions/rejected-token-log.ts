@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { CLOCK, type Clock } from '../config/clock';
+import { LogThrottle } from '../http/server/log-throttle';
+import { LOGGER } from '../http/server/logger';
+
+/** Characters of an issuer that are logged: unauthenticated callers choose how many there are. */
+const LONGEST_NAME = 200;
+
+const UNKNOWN_ISSUER = 'its issuer is not in TRUSTED_ISSUERS, byte for byte';
+
+/** Logs why tokens of other issuers were rejected. Of the token itself it logs the issuer alone. */
+@Injectable()
+export class RejectedTokenLog {
+  /** A line by trusted issuer and reason, and one for all unknown issuers: callers cannot make this grow. */
+  private readonly throttle: LogThrottle;
+
+  constructor(
+    @Inject(CLOCK) clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.throttle = new LogThrottle(clock);
+  }
+
+  note(issuer: string, reason: string): void {
+    this.log(`${issuer} ${reason}`, issuer, reason);
+  }
+
+  /** The line of all unknown issuers names the latest. */
+  noteUnknown(issuer: string): void {
+    this.log(UNKNOWN_ISSUER, issuer.slice(0, LONGEST_NAME), UNKNOWN_ISSUER);
+  }
+
+  private log(kind: string, issuer: string, reason: string): void {
+    const refused = this.throttle.count(kind);
+    if (refused !== null)
+      this.logger.info({ issuer, reason, refused }, "another issuer's token was not taken as a sign-in");
+  }
+}
