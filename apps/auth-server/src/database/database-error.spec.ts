@@ -43,11 +43,17 @@ const UNAVAILABLE = {
   'no name server': 'EAI_AGAIN',
 };
 
-const DRIVER = [
+const LOST = [
   'Connection terminated unexpectedly',
   'Connection terminated',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
+];
+const LATE = [
+  'Query read timeout',
+  'Connection terminated due to connection timeout',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
 ];
 
 const OTHERS = {
@@ -67,7 +73,7 @@ describe('errors of the database', () => {
     expect(isDatabaseUnavailable(wrapped(coded(code)))).toBe(true);
   });
 
-  it.each(DRIVER)('%s: it cannot be used now', (message) => {
+  it.each([...LOST, ...LATE])('%s: it cannot be used now', (message) => {
     expect(isDatabaseUnavailable(new Error(message))).toBe(true);
     expect(isDatabaseUnavailable(wrapped(new Error(message)))).toBe(true);
   });
@@ -79,7 +85,7 @@ describe('errors of the database', () => {
 
   it.each([
     ...['57P01', '57P02', '57P05', '25P03', '08006', 'ECONNRESET', 'EPIPE'].map((code) => coded(code)),
-    ...DRIVER.map((message) => new Error(message)),
+    ...LOST.map((message) => new Error(message)),
   ])('tell that a connection was lost: %s', (error) => {
     expect([isLost(error), isLost(wrapped(error))]).toEqual([true, true]);
   });
@@ -88,6 +94,10 @@ describe('errors of the database', () => {
     'tell that nothing came of a statement, or that nobody knows: %s',
     (code) => expect(isLost(coded(code, 'Connection terminated'))).toBe(false),
   );
+
+  it.each(LATE)('%s: nobody knows what became of a statement, and its connection is not used again', (message) => {
+    expect([isLost(new Error(message)), isBroken(new Error(message))]).toEqual([false, true]);
+  });
 
   it.each(['40001', '40P01', '55P03', '57014', '53100', '53200', '23505'])(
     'of a statement leave its connection in order: %s',

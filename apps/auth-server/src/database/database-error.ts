@@ -19,8 +19,12 @@ const POSTGRES_UNAVAILABLE = /^(08|28|3D|53|57|58|XX)...$|^(40001|40P01|25006|25
 /** What Node says of a connection. */
 const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/;
 
-/** What `pg` says without a code. */
-const DRIVER = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+/** Errors of `pg` without a code: the connection was lost while it was used. */
+const DRIVER_LOST =
+  /^(Connection terminated( unexpectedly)?$|Client has encountered a connection error|Client was closed)/;
+
+/** No connection or no answer in time. */
+const DRIVER_TIMEOUT = /^(Query read timeout|Connection terminated due to|timeout )/;
 
 /** A connection that ended: by an operator's word (57P01), a crash beside it (57P02), idling (57P05, 25P03, 25P04). */
 const ENDED = /^(08...|57P0[125]|25P0[34]|ECONNRESET|EPIPE)$/;
@@ -49,14 +53,15 @@ export const isUnstorable = (error: unknown) => ['22021', '22P05'].includes(data
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
   const code = databaseCode(error);
-  if (code === undefined) return error instanceof Error && DRIVER.test(error.message);
+  if (code === undefined)
+    return error instanceof Error && [DRIVER_LOST, DRIVER_TIMEOUT].some((known) => known.test(error.message));
   return [SQLITE_UNAVAILABLE, POSTGRES_UNAVAILABLE, NETWORK].some((known) => known.test(code));
 }
 
 /** The connection was lost while it was used: what was not committed on it is undone, and will never be carried out. */
 export function isLost(error: unknown): boolean {
   const code = databaseCode(error);
-  return code === undefined ? error instanceof Error && DRIVER.test(error.message) : ENDED.test(code);
+  return code === undefined ? error instanceof Error && DRIVER_LOST.test(error.message) : ENDED.test(code);
 }
 
 /**

@@ -1,7 +1,6 @@
-import type { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { Changes, type Topic } from '../changes';
 import type { Units } from '../units';
-import { type ConnectionOptions, PostgresConnection } from './postgres-connection';
 import { CHANNEL } from './postgres-units';
 
 const SELECT = 'SELECT version FROM changes WHERE topic = ?';
@@ -19,7 +18,7 @@ export class PostgresChanges extends Changes {
   private closed = false;
 
   constructor(
-    private readonly options: ConnectionOptions,
+    private readonly options: ClientConfig,
     private readonly units: Units,
   ) {
     super();
@@ -37,7 +36,7 @@ export class PostgresChanges extends Changes {
 
   /** Listens from now on, whatever becomes of the connection. */
   async listen(): Promise<void> {
-    const client = new PostgresConnection(this.options);
+    const client = new Client(this.options);
     client.on('notification', ({ payload }) => this.bump(payload as Topic));
     client.on('error', () => this.lose(client));
     client.on('end', () => this.lose(client));

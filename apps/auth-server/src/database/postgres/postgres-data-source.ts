@@ -1,20 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Type } from '@nestjs/common';
+import type { Client, ClientConfig, Pool } from 'pg';
 import { DataSource, QueryRunnerAlreadyReleasedError, type QueryRunner, type ReplicationMode } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
-import { DatabaseUnavailableError, isLost } from '../database-error';
+import { DatabaseUnavailableError, isBroken, isLost } from '../database-error';
 import { migrate } from '../migrate';
 import { MIGRATIONS } from '../migrations';
 import { PostgresChanges } from './postgres-changes';
-import type { ConnectionOptions } from './postgres-connection';
 import { PostgresPool } from './postgres-pool';
 import { PostgresUnits } from './postgres-units';
 
-/** Milliseconds. What the database has not answered by then is a 503. */
+/** Milliseconds after which a call that waits for the database is answered 503. */
 const TIMEOUT = 5_000;
 
-/** A little longer than the server takes to say so itself: it is for a database that says nothing at all. */
+/** Milliseconds without any answer. Longer than TIMEOUT: a database that is well reports `statement_timeout` first. */
 const SILENCE = TIMEOUT + 1_000;
-const AS_LONG_AS_IT_TAKES = 0;
+const NO_LIMIT = 0;
+
+/** Milliseconds for which closing waits for the database: a frozen one never closes its end of a connection. */
+const GOODBYE = 1_000;
 
 /**
  * A prepared statement keeps its plan while a table grows from nothing to millions, until its statistics come: no plan
@@ -22,39 +26,42 @@ const AS_LONG_AS_IT_TAKES = 0;
  */
 const PLANNING = '-c enable_seqscan=off -c jit=off';
 
-/** Any number, the same for all of us: who holds it migrates. */
+/** The advisory lock of the process that migrates. */
 export const MIGRATION_LOCK = 7_236_311;
 
-type Query = (text: string, ...more: unknown[]) => Promise<unknown>;
+type Query = (...given: unknown[]) => Promise<unknown>;
 
-/** A TypeORM data source on PostgreSQL, with units on connections of the same pool. */
+/** A TypeORM data source on PostgreSQL; units use connections of the same pool. */
 export class PostgresDataSource extends DataSource {
   readonly units: PostgresUnits;
   readonly changes: PostgresChanges;
+  private readonly pool: PostgresPool;
 
-  /** @param options.silence for how many milliseconds the database may say nothing. */
+  /** @param options.silence milliseconds without any answer, 0 for no limit. */
   constructor(url: string, poolSize: number, { silence = SILENCE, entities = [] as Type[] } = {}) {
-    const connection: ConnectionOptions = {
+    const connection: ClientConfig = {
       connectionString: url,
       application_name: 'consentry',
-      toConnect: TIMEOUT,
-      silence,
+      connectionTimeoutMillis: TIMEOUT,
+      query_timeout: silence,
       statement_timeout: TIMEOUT,
       lock_timeout: TIMEOUT,
       idle_in_transaction_session_timeout: 2 * TIMEOUT,
       keepAlive: true,
       options: PLANNING,
     };
+    const pool = new PostgresPool(poolSize, () => (this.driver as PostgresDriver).master as Pool);
     super({
       type: 'postgres',
       url,
       entities,
       migrations: MIGRATIONS,
       installExtensions: false,
-      driver: { Pool: PostgresPool },
-      extra: { ...connection, max: poolSize, patience: TIMEOUT },
+      // The pool has dropped the connection by then.
+      poolErrorHandler: () => undefined,
+      extra: pool.options(connection),
     });
-    const pool = () => (this.driver as PostgresDriver).master as PostgresPool;
+    this.pool = pool;
     this.units = new PostgresUnits(pool, (topic) => this.changes.bump(topic));
     this.changes = new PostgresChanges(connection, this.units);
   }
@@ -62,20 +69,24 @@ export class PostgresDataSource extends DataSource {
   override createQueryRunner(mode?: ReplicationMode): QueryRunner {
     const runner = super.createQueryRunner(mode);
     const query = runner.query.bind(runner) as Query;
-    const elsewhere = () => super.createQueryRunner(mode);
-    runner.query = ((...given) =>
-      query(...given).catch((error: unknown) => {
-        if (!runner.isTransactionActive && isLost(error) && given[0].startsWith('SELECT'))
-          return askOn(elsewhere(), given);
-        throw explain(error);
-      })) as Query as QueryRunner['query'];
+    const another = () => super.createQueryRunner(mode);
+    const recover: Query = async (error, ...given) => {
+      if (isBroken(error)) await abandon(runner);
+      const isRead = !runner.isTransactionActive && String(given[0]).startsWith('SELECT');
+      if (isRead && (isLost(error) || this.pool.mayWait(error))) return queryOnce(another(), given);
+      throw explain(error);
+    };
+    const recovering: Query = (...given) => query(...given).catch((error: unknown) => recover(error, ...given));
+    runner.query = recovering as QueryRunner['query'];
     return runner;
   }
 
   override async destroy(): Promise<void> {
-    await this.changes.close();
     await this.units.drain();
-    await super.destroy();
+    await Promise.race([
+      Promise.all([this.changes.close(), super.destroy()]),
+      sleep(GOODBYE, undefined, { ref: false }),
+    ]);
   }
 }
 
@@ -95,7 +106,7 @@ export async function openPostgres(url: string, poolSize: number, entities?: Typ
 
 /** On a connection without a time limit: a migration may be long, and so may waiting for another process's. */
 async function migrateFirst(url: string): Promise<void> {
-  const dataSource = new PostgresDataSource(url, 1, { silence: AS_LONG_AS_IT_TAKES });
+  const dataSource = new PostgresDataSource(url, 1, { silence: NO_LIMIT });
   try {
     await dataSource.initialize();
     await migrate(dataSource, lockMigrations);
@@ -104,14 +115,21 @@ async function migrateFirst(url: string): Promise<void> {
   }
 }
 
-/** It is planned once, for tables as they are. */
+/** With sequential scans: a migration's statement is planned once, for the tables as they are. */
 async function lockMigrations(runner: QueryRunner): Promise<void> {
   await runner.query('SET LOCAL enable_seqscan = on; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
   await runner.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
 }
 
-/** What was read on a connection that was lost is read on another one. */
-async function askOn(runner: QueryRunner, given: Parameters<Query>): Promise<unknown> {
+/** The pool drops a connection that was ended; TypeORM would return one with an unanswered statement to it. */
+async function abandon(runner: QueryRunner): Promise<void> {
+  const client = await (runner.connect() as Promise<Client>).catch(() => undefined);
+  void client?.end();
+  await runner.release();
+}
+
+/** Reads again, on another connection. */
+async function queryOnce(runner: QueryRunner, given: unknown[]): Promise<unknown> {
   try {
     return await (runner.query as Query)(...given);
   } finally {
@@ -119,7 +137,7 @@ async function askOn(runner: QueryRunner, given: Parameters<Query>): Promise<unk
   }
 }
 
-/** TypeORM releases a runner whose connection is lost, and then says no more than that of it. */
+/** TypeORM releases a runner whose connection is lost, and reports nothing else afterwards. */
 function explain(error: unknown): unknown {
   if (!(error instanceof QueryRunnerAlreadyReleasedError)) return error;
   return new DatabaseUnavailableError('the connection to the database was lost', error);

@@ -45,7 +45,7 @@ export class PostgresUnits extends Units {
 
   /** @param onAnnounced told of each change that a unit of this process has committed. */
   constructor(
-    private readonly pool: () => PostgresPool,
+    private readonly pool: PostgresPool,
     private readonly onAnnounced: (topic: Topic) => void,
   ) {
     super();
@@ -138,11 +138,7 @@ export class PostgresUnits extends Units {
   }
 
   private async lend<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.pool()
-      .connect()
-      .catch((cause: unknown) => {
-        throw new DatabaseUnavailableError('the database cannot be reached', cause);
-      });
+    const client = await this.pool.connect();
     let fault: unknown;
     try {
       return await use(client);
