@@ -1,5 +1,5 @@
 import { DatabaseUnavailableError, isDatabaseUnavailable } from './database-error';
-import { gather } from './coalesce';
+import { coalesce } from './coalesce';
 import type { SqlValue } from './sql';
 import type { Units } from './units';
 
@@ -54,7 +54,7 @@ export class BatchedStatement<Row extends object> {
   private schedule(): void {
     if (this.isBusy || this.calls.length === 0) return;
     this.isBusy = true;
-    gather(
+    coalesce(
       () => this.calls.length,
       BATCH,
       () => this.send(),

@@ -1,14 +1,14 @@
-import { gather } from './coalesce';
+import { coalesce } from './coalesce';
 
-describe('gathering', () => {
+describe('coalescing', () => {
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-  /** Somebody comes at the beginning, and then as many as are said in each turn. @returns how many leave, and when. */
+  /** One call comes at the beginning, and then as many as given in each turn. @returns how many are sent, and when. */
   async function departure(come: readonly number[], most = 64) {
     let count = 1;
     let left: { count: number; turns: number } | undefined;
     let turns = 0;
-    gather(
+    coalesce(
       () => count,
       most,
       () => (left = { count, turns }),

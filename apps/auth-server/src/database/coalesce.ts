@@ -1,18 +1,17 @@
-/** How many turns of the event loop are waited for after the first, while each brings more. */
+/** Turns of the event loop after the first, while each brings more calls. */
 const TURNS = 2;
 
 /**
- * Departs once a turn of the event loop has brought nobody else. Those who were answered together come again together,
- * and their calls are still read in several turns: to leave with the first of them would leave the others to the next.
- * When nothing else happens a turn takes no time; under load it is what the work at hand takes.
+ * Runs `send` once a turn of the event loop has brought no more calls. Requests that were answered together come back
+ * together, but are read in several turns: leaving with the first halves the batches (ADR 21). Idle turns take no time.
  *
- * @param count how many have come.
- * @param most how many there is room for: then there is nobody to wait for.
+ * @param count of the calls that wait.
+ * @param most the size of a full batch, which is sent at once.
  */
-export function gather(count: () => number, most: number, depart: () => void, turns = TURNS, before = 0): void {
+export function coalesce(count: () => number, most: number, send: () => void, turns = TURNS, before = 0): void {
   setImmediate(() => {
-    const come = count();
-    if (turns === 0 || come === before || come >= most) depart();
-    else gather(count, most, depart, turns - 1, come);
+    const waiting = count();
+    if (turns === 0 || waiting === before || waiting >= most) send();
+    else coalesce(count, most, send, turns - 1, waiting);
   });
 }

@@ -1,13 +1,13 @@
 import type { Type } from '@nestjs/common';
 import type { DatabaseSettings } from '../config/settings';
 import { StartError } from '../config/settings-error';
-import type { GatedDataSource } from './sqlite/gated-data-source';
+import type { SqliteDataSource } from './sqlite/sqlite-data-source';
 import type { PostgresDataSource } from './postgres/postgres-data-source';
 import { assertNotMoved } from './sqlite/set-aside';
 import { openSqlite } from './sqlite/sqlite-data-source';
 
 /** A data source whose units and changes are its engine's. */
-export type Database = GatedDataSource | PostgresDataSource;
+export type Database = SqliteDataSource | PostgresDataSource;
 
 /**
  * Opens the database and brings its schema up to date.

@@ -1,5 +1,5 @@
 import type { Clock } from '../config/clock';
-import { Pace } from '../database/pace';
+import { BatchSize } from '../database/batch-size';
 import { type Unit, all, get, run } from '../database/sql';
 import type { Units } from '../database/units';
 import { revokeSomeFamilies, familyRevocation } from '../tokens/family-revocation';
@@ -134,8 +134,8 @@ export async function completeRevocations(
   const isTime = () => clock.elapsed() - begun < PATIENCE;
   try {
     for (const end of ends) {
-      const [revocation, pace] = [new RevocationInBatches(end), new Pace()];
-      while (isTime() && (await pace.take((most) => revocation.runBatch(units, most))));
+      const [revocation, batchSize] = [new RevocationInBatches(end), new BatchSize()];
+      while (isTime() && (await batchSize.run((most) => revocation.runBatch(units, most))));
     }
   } catch {
     // The jobs meet it again, and tell.

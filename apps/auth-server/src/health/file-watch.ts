@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationB
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import type { Database } from '../database/open-database';
-import type { GatedDataSource } from '../database/sqlite/gated-data-source';
+import type { SqliteDataSource } from '../database/sqlite/sqlite-data-source';
 import { LOGGER } from '../http/server/logger';
 
 /** Milliseconds between two looks: what is written in between may be lost. */
@@ -32,7 +32,7 @@ export class FileWatch implements OnApplicationBootstrap, BeforeApplicationShutd
     clearInterval(this.timer);
   }
 
-  private look(database: GatedDataSource): void {
+  private look(database: SqliteDataSource): void {
     const isInPlace = database.checkFile();
     if (isInPlace === this.wasInPlace) return;
     this.wasInPlace = isInPlace;

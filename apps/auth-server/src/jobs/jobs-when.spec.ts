@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { freshFile, openFile } from '../../test/support/database';
 import { migratedFile } from '../../test/support/migrated';
-import type { GatedDataSource } from '../database/sqlite/gated-data-source';
+import type { SqliteDataSource } from '../database/sqlite/sqlite-data-source';
 import { get } from '../database/sql';
 import { Jobs } from './jobs';
 import { readSettings } from '../config/read-settings';
@@ -15,7 +15,7 @@ const clock = { time: 1_700_000_000_000, now: () => clock.time, monotonic: 12.5,
 const logger = { warn: () => undefined } as unknown as Logger;
 
 describe('when the jobs are done', () => {
-  let database: GatedDataSource;
+  let database: SqliteDataSource;
   const all: { jobs: Jobs; runs: jest.SpyInstance<Promise<void>> }[] = [];
 
   /** A process's jobs; each run is noted. */

@@ -5,7 +5,7 @@ import { SETTINGS, type Settings } from '../config/settings';
 import { isDatabaseUnavailable } from '../database/database-error';
 import { Units } from '../database/units';
 import { LOGGER } from '../http/server/logger';
-import { Pace } from '../database/pace';
+import { BatchSize } from '../database/batch-size';
 import type { BackgroundJob } from '../database/batched-delete';
 import { DebouncedClock } from './debounced-clock';
 import { backgroundJobs } from './expiry-table';
@@ -81,9 +81,9 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
 
   /** @returns whether this process still leads. */
   private async runOne(job: BackgroundJob, now: number): Promise<boolean> {
-    const pace = new Pace();
+    const batchSize = new BatchSize();
     while (!this.stopped && (await this.leadership.keep())) {
-      if (!(await pace.take((most) => job.runBatch(this.units, now, most)))) return true;
+      if (!(await batchSize.run((most) => job.runBatch(this.units, now, most)))) return true;
     }
     return false;
   }

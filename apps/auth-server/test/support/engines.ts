@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { ENTITIES } from '../../src/entities';
 import { PostgresDataSource, openPostgres } from '../../src/database/postgres/postgres-data-source';
-import { newSqliteDataSource } from '../../src/database/sqlite/sqlite-data-source';
+import { SqliteDataSource } from '../../src/database/sqlite/sqlite-data-source';
 import { freshFile, openFile } from './database';
 import { migratedDatabase, migratedFile } from './migrated';
 import { freshDatabase } from './postgres-databases';
@@ -11,7 +11,7 @@ export const SQLITE = {
   /** A database of its own, as the server opens it. */
   open: async () => openFile(await migratedFile(freshFile())),
   /** One that is connected, and nothing migrated. */
-  connect: async (): Promise<DataSource> => newSqliteDataSource(freshFile(), ENTITIES).initialize(),
+  connect: async (): Promise<DataSource> => new SqliteDataSource(freshFile(), ENTITIES).initialize(),
 } as const;
 
 export const POSTGRES = {

@@ -8,7 +8,7 @@ import { STANDARDS_ROWS } from '../../../test/support/rows/standards';
 import { insertRows, readRows } from '../../../test/support/stored-rows';
 import { tablesOf } from '../../../test/support/stored-tables';
 import { openPostgres } from '../../database/postgres/postgres-data-source';
-import { newSqliteDataSource } from '../../database/sqlite/sqlite-data-source';
+import { SqliteDataSource } from '../../database/sqlite/sqlite-data-source';
 import { LEFT, MOVED, copyRows } from './copy-rows';
 
 afterAll(dropFreshDatabases);
@@ -22,7 +22,7 @@ const MORE = {
 
 /** A file with rows in every table, as the first version made them and all later ones changed them. */
 async function openFilled(file: string) {
-  const source = await newSqliteDataSource(file).initialize();
+  const source = await new SqliteDataSource(file).initialize();
   const { migrations } = source;
   await Object.assign(source, { migrations: migrations.slice(0, 1) }).runMigrations();
   await insertRows(source, FOUNDATION);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, PoolClient, QueryResult } from 'pg';
 import { DatabaseUnavailableError, isBroken, isConflict, isLost, isUniqueViolation } from '../database-error';
 import type { Topic } from '../changes';
-import { Patience, nextPause } from '../patience';
+import { RetryLimit, retryDelay } from '../retry-limit';
 import type { SqlValue, Step, Unit } from '../sql';
 import { BatchedStatement } from '../batched-statement';
 import { Units } from '../units';
@@ -10,16 +10,16 @@ import { forMany } from './for-many';
 import type { PostgresPool } from './postgres-pool';
 import { statementOf } from './postgres-statement';
 
-/** How often a unit that meets a row made meanwhile is tried again before the row counts. */
+/** How often a unit is run again after a unique violation: another unit may have inserted the row after it looked. */
 const UNIQUE_RETRIES = 3;
 
 /**
- * Units pass a turnstile together. One that lost to others twice waits until all are through and then passes alone: a
- * steady stream of small units must not keep a large one from ever ending. Any table would do.
+ * The fairness lock: shared by all units, exclusive for one that lost two conflicts, or a stream of small units could
+ * starve a large one. LOCK TABLE takes no snapshot; an advisory lock would, before it waits (ADR 11).
  */
-const BEGIN = 'BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE leases IN ROW SHARE MODE';
-const BEGIN_ALONE = 'BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE leases IN EXCLUSIVE MODE';
-const IN_COMPANY = 2;
+const BEGIN = 'BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE changes IN ROW SHARE MODE';
+const BEGIN_ALONE = 'BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE changes IN EXCLUSIVE MODE';
+const SHARED_ATTEMPTS = 2;
 
 const ANNOUNCE = 'UPDATE changes SET version = version + 1 WHERE topic = ? RETURNING pg_notify(?, topic)';
 
@@ -27,15 +27,15 @@ const ANNOUNCE = 'UPDATE changes SET version = version + 1 WHERE topic = ? RETUR
 export const CHANNEL = 'consentry';
 
 /**
- * Units on PostgreSQL: a single statement is a round trip of its own; several are a SERIALIZABLE transaction, so that
- * they mean what they mean on SQLite, and are run again when the database says that another one came between.
+ * Units on PostgreSQL: a single statement is one round trip; several are a SERIALIZABLE transaction, as isolated as on
+ * SQLite, which is run again after a conflict.
  */
 export class PostgresUnits extends Units {
   readonly engine = 'postgres';
   private closed = false;
   private running = 0;
   private idle: (() => void)[] = [];
-  /** Connections that could not leave their transaction. */
+  /** Connections whose ROLLBACK failed. */
   private readonly stuck = new WeakSet<PoolClient>();
   private readonly reads: Pick<Units, 'returning'> = {
     returning: async <Row>(text: string, ...values: readonly SqlValue[]) =>
@@ -43,7 +43,7 @@ export class PostgresUnits extends Units {
   };
   private readonly gets = new Map<string, BatchedStatement<object>>();
 
-  /** @param onAnnounced told of each change that a unit of this process has committed. */
+  /** @param onAnnounced called for each change that a unit of this process has committed. */
   constructor(
     private readonly pool: PostgresPool,
     private readonly onAnnounced: (topic: Topic) => void,
@@ -52,8 +52,9 @@ export class PostgresUnits extends Units {
   }
 
   override write<T>(unit: () => Unit<T>): Promise<T> {
-    const transact = (attempt: number) => this.connected((client) => this.transact(client, unit, attempt > IN_COMPANY));
-    return this.patiently(transact, isLost);
+    const transact = (attempt: number) =>
+      this.connected((client) => this.transact(client, unit, attempt > SHARED_ATTEMPTS));
+    return this.retrying(transact, isLost);
   }
 
   override async run(text: string, ...values: readonly SqlValue[]): Promise<number> {
@@ -74,7 +75,7 @@ export class PostgresUnits extends Units {
   }
 
   override read<T>(unit: () => Unit<T>): Promise<T> {
-    return this.patiently(() => this.connected((client) => carryOut(client, unit, () => undefined)), isLost);
+    return this.retrying(() => this.connected((client) => carryOut(client, unit, () => undefined)), isLost);
   }
 
   override async drain(): Promise<void> {
@@ -87,25 +88,22 @@ export class PostgresUnits extends Units {
     values: readonly SqlValue[],
     mayRepeat?: (error: unknown) => boolean,
   ): Promise<QueryResult> {
-    return this.patiently(() => this.connected((client) => client.query(statementOf(text, values))), mayRepeat);
+    return this.retrying(() => this.connected((client) => client.query(statementOf(text, values))), mayRepeat);
   }
 
-  /**
-   * What failed for another's sake is tried again: nothing of it stands. What else may be repeated is so once: it may
-   * be what ends its connections.
-   */
-  private async patiently<T>(
+  /** Retries after a conflict, and once after what else may be repeated: the unit itself may end its connections. */
+  private async retrying<T>(
     work: (attempt: number) => Promise<T>,
     mayRepeat?: (error: unknown) => boolean,
   ): Promise<T> {
-    const patience = new Patience();
+    const retryLimit = new RetryLimit();
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await work(attempt);
       } catch (error) {
         const isRepeated = mayRetry(error, attempt) || (attempt === 1 && mayRepeat?.(error));
-        if (!isRepeated || patience.isOver()) throw error;
-        await sleep(nextPause());
+        if (!isRepeated || retryLimit.isOver()) throw error;
+        await sleep(retryDelay());
       }
     }
   }
@@ -117,7 +115,7 @@ export class PostgresUnits extends Units {
       await client.query(alone ? BEGIN_ALONE : BEGIN);
       answer = await carryOut(client, unit, (topic) => announced.add(topic));
     } catch (error) {
-      // A connection that is closed is rolled back by the database itself.
+      // The database rolls a closed connection back.
       if (!isBroken(error)) await client.query('ROLLBACK').catch(() => this.stuck.add(client));
       throw error;
     }
@@ -151,7 +149,7 @@ export class PostgresUnits extends Units {
   }
 }
 
-/** Carries a unit out on a connection, step by step. Transactions are the caller's. */
+/** Runs a unit's steps on a connection. The caller begins and ends the transaction. */
 export async function carryOut<T>(
   client: ClientBase,
   unit: () => Unit<T>,
@@ -173,11 +171,10 @@ async function perform(client: ClientBase, step: Step): Promise<unknown> {
   return step.kind === 'get' ? (rows[0] as unknown) : rows;
 }
 
-/** Where no answer to COMMIT came nobody knows what became of it: it is not repeated. */
+/** Without an answer to COMMIT its outcome is unknown: it is not repeated. */
 function leaveOpen(error: unknown): never {
   throw isLost(error) ? new DatabaseUnavailableError('the connection was lost as it committed', error) : error;
 }
 
-/** Two units that find a row missing and write it: one meets the other's, and sees it when it is run again. */
 const mayRetry = (error: unknown, attempt: number) =>
   isConflict(error) || (isUniqueViolation(error) && attempt <= UNIQUE_RETRIES);

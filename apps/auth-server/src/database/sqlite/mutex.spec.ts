@@ -1,39 +1,39 @@
-import { Gate } from './mutex';
+import { Mutex } from './mutex';
 
-describe('the gate', () => {
+describe('the mutex', () => {
   it('lets one in at a time, first come first served', async () => {
-    const gate = new Gate();
-    const first = await gate.enter();
+    const mutex = new Mutex();
+    const first = await mutex.acquire();
     const order: string[] = [];
-    const second = gate.enter().then((pass) => (order.push('second'), pass));
-    const third = gate.enter().then((pass) => (order.push('third'), pass));
+    const second = mutex.acquire().then((lock) => (order.push('second'), lock));
+    const third = mutex.acquire().then((lock) => (order.push('third'), lock));
 
-    expect(gate.tryEnter()).toBeUndefined();
-    first.leave();
-    const pass = await second;
+    expect(mutex.tryAcquire()).toBeUndefined();
+    first.release();
+    const lock = await second;
     expect(order).toEqual(['second']);
-    pass.leave();
-    (await third).leave();
+    lock.release();
+    (await third).release();
     expect(order).toEqual(['second', 'third']);
-    expect(gate.tryEnter()).toBeDefined();
+    expect(mutex.tryAcquire()).toBeDefined();
   });
 
-  it('lets nobody overtake those who wait', async () => {
-    const gate = new Gate();
-    const first = await gate.enter();
-    const second = gate.enter();
-    first.leave();
-    expect(gate.tryEnter()).toBeUndefined();
-    (await second).leave();
+  it('lets no caller overtake those that wait', async () => {
+    const mutex = new Mutex();
+    const first = await mutex.acquire();
+    const second = mutex.acquire();
+    first.release();
+    expect(mutex.tryAcquire()).toBeUndefined();
+    (await second).release();
   });
 
-  it('takes a second leave for nothing: it would let two in', async () => {
-    const gate = new Gate();
-    const first = await gate.enter();
-    first.leave();
-    const second = await gate.enter();
-    first.leave();
-    expect(gate.tryEnter()).toBeUndefined();
-    second.leave();
+  it('ignores a second release, which would let two callers in', async () => {
+    const mutex = new Mutex();
+    const first = await mutex.acquire();
+    first.release();
+    const second = await mutex.acquire();
+    first.release();
+    expect(mutex.tryAcquire()).toBeUndefined();
+    second.release();
   });
 });

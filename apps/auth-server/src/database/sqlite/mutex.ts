@@ -1,47 +1,46 @@
 import { DatabaseUnavailableError } from '../database-error';
 
-/** Leave to use the connection. `leave` gives it back; a second call does nothing. */
-export interface Pass {
-  leave(): void;
+/** Leave to use the connection. A second `release` does nothing. */
+export interface MutexLock {
+  release(): void;
 }
 
 /**
- * Lets one caller at a time onto the process's only writing connection, first come first served: a batch of units, a
- * TypeORM transaction from BEGIN to COMMIT, or a single TypeORM statement. Without it TypeORM's writes join each
- * other's transactions on SQLite and are lost with them (ADR 2).
+ * Guards the process's only writing connection, first come first served: for a batch of units, a TypeORM transaction
+ * from BEGIN to COMMIT, or one TypeORM statement. Without it TypeORM's writes join each other's transactions (ADR 2).
  */
-export class Gate {
-  /** Why entry is refused now, or `null`; a caller that holds a pass goes on. */
+export class Mutex {
+  /** Why new callers are refused, or `null`. */
   refusal: string | null = null;
   private held = false;
-  private readonly waiting: ((pass: Pass) => void)[] = [];
+  private readonly waiting: ((lock: MutexLock) => void)[] = [];
 
   /** @throws DatabaseUnavailableError */
   assertOpen(): void {
     if (this.refusal !== null) throw new DatabaseUnavailableError(this.refusal);
   }
 
-  /** A pass at once, or `undefined` where somebody holds it or waits for it. */
-  tryEnter(): Pass | undefined {
+  /** @returns `undefined` while it is held. */
+  tryAcquire(): MutexLock | undefined {
     if (this.held) return undefined;
     this.held = true;
-    return this.newPass();
+    return this.newLock();
   }
 
-  enter(): Promise<Pass> {
-    const pass = this.tryEnter();
-    return pass === undefined ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve(pass);
+  acquire(): Promise<MutexLock> {
+    const lock = this.tryAcquire();
+    return lock === undefined ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve(lock);
   }
 
-  private newPass(): Pass {
-    let left = false;
+  private newLock(): MutexLock {
+    let released = false;
     return {
-      leave: () => {
-        if (left) return;
-        left = true;
+      release: () => {
+        if (released) return;
+        released = true;
         const next = this.waiting.shift();
         if (next === undefined) this.held = false;
-        else next(this.newPass());
+        else next(this.newLock());
       },
     };
   }

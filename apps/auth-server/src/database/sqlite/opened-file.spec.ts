@@ -4,11 +4,11 @@ import { migratedFile } from '../../../test/support/migrated';
 import { Account } from '../../accounts/account.entity';
 import { isDatabaseUnavailable } from '../database-error';
 import { get, run } from '../sql';
-import type { GatedDataSource } from './gated-data-source';
+import type { SqliteDataSource } from './sqlite-data-source';
 
 describe('a file that a data source has open', () => {
   let file: string;
-  let database: GatedDataSource;
+  let database: SqliteDataSource;
 
   beforeEach(async () => {
     file = await migratedFile(freshFile());

@@ -2,11 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { freshFile, openFile } from '../../../test/support/database';
 import { migratedFile } from '../../../test/support/migrated';
 import { type Unit, announce } from '../sql';
-import type { GatedDataSource } from './gated-data-source';
+import type { SqliteDataSource } from './sqlite-data-source';
 
 describe('changes on SQLite', () => {
-  let here: GatedDataSource;
-  let there: GatedDataSource;
+  let here: SqliteDataSource;
+  let there: SqliteDataSource;
 
   beforeEach(async () => {
     const file = await migratedFile(freshFile());
@@ -15,7 +15,7 @@ describe('changes on SQLite', () => {
   });
   afterEach(() => Promise.all([here.destroy(), there.destroy()]));
 
-  const change = (source: GatedDataSource) =>
+  const change = (source: SqliteDataSource) =>
     source.units.write(function* (): Unit<void> {
       yield* announce('clients');
     });

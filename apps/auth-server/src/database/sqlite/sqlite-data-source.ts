@@ -1,40 +1,114 @@
 import type { Type } from '@nestjs/common';
 import type { Database } from 'better-sqlite3';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { accessSync, chmodSync, constants, existsSync } from 'node:fs';
+import { DataSource } from 'typeorm';
+import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
 import { migrate } from '../migrate';
 import { MIGRATIONS } from '../migrations';
-import { GatedDataSource } from './gated-data-source';
+import { Mutex } from './mutex';
+import { OpenedFile } from './opened-file';
+import { SqliteChanges } from './sqlite-changes';
+import { type OpenTransaction, SqliteQueryRunner } from './sqlite-query-runner';
+import { SqliteUnits } from './sqlite-units';
 
 /**
- * How long the driver may block the event loop for another process, in milliseconds: not at all. Whoever finds the
- * file busy tries again from a timer; that is also quicker (p99 of two busy processes 10 ms, with 5 ms here 39).
+ * Milliseconds for which the driver may block the event loop while another process writes. Retrying from a timer is
+ * also quicker (p99 of two busy processes 10 ms, with 5 ms here 39).
  */
 const DRIVER_TIMEOUT = 0;
 
-/** At start the loop has nothing else to do, so it may wait for a sibling that starts too. */
+/** At start the event loop has nothing else to do. */
 const START_TIMEOUT = 5_000;
 
-export function newSqliteDataSource(file: string, entities: Type[] = []): GatedDataSource {
-  return new GatedDataSource({
-    type: 'better-sqlite3',
-    database: file,
-    entities,
-    migrations: MIGRATIONS,
-    timeout: START_TIMEOUT,
-    prepareDatabase: prepare,
-  });
+/** A TypeORM data source on SQLite whose statements and transactions share one mutex with the units (ADR 2). */
+export class SqliteDataSource extends DataSource {
+  private readonly mutex = new Mutex();
+  private readonly transactionScope = new AsyncLocalStorage<OpenTransaction>();
+  private openScopes = 0;
+  private unitsOfFile: SqliteUnits | undefined;
+  private opened: OpenedFile | undefined;
+
+  constructor(file: string, entities: Type[] = []) {
+    super({
+      type: 'better-sqlite3',
+      database: file,
+      entities,
+      migrations: MIGRATIONS,
+      timeout: START_TIMEOUT,
+      prepareDatabase: prepare,
+    });
+    const { manager } = this;
+    const driver = this.driver as BetterSqlite3Driver;
+    driver.createQueryRunner = () => new SqliteQueryRunner(driver, this.mutex, this.transactionScope);
+    const begin = manager.transaction.bind(manager) as (...given: unknown[]) => Promise<unknown>;
+    manager.transaction = (...given: unknown[]) => this.inScope(() => begin(...given)) as Promise<never>;
+  }
+
+  /** An enabled AsyncLocalStorage makes every promise of the process dearer: it is on during transactions only. */
+  private async inScope<T>(transaction: () => Promise<T>): Promise<T> {
+    this.openScopes += 1;
+    try {
+      return await this.transactionScope.run(this.openTransaction ?? {}, transaction);
+    } finally {
+      this.openScopes -= 1;
+      if (this.openScopes === 0) this.transactionScope.disable();
+    }
+  }
+
+  /** There once the data source is initialized. */
+  get units(): SqliteUnits {
+    this.unitsOfFile ??= new SqliteUnits(this.sqlite, this.mutex, () => this.openTransaction !== undefined);
+    return this.unitsOfFile;
+  }
+
+  get changes(): SqliteChanges {
+    return new SqliteChanges(this.units);
+  }
+
+  override async initialize(): Promise<this> {
+    await super.initialize();
+    this.opened = OpenedFile.at(this.file);
+    return this;
+  }
+
+  get file(): string {
+    return this.sqlite.name;
+  }
+
+  /** @returns whether the file is where it was opened. While it is not, reads and writes are refused. */
+  checkFile(): boolean {
+    const isInPlace = this.opened?.isInPlace() ?? true;
+    this.mutex.refusal = isInPlace ? null : 'the database file was taken away';
+    return isInPlace;
+  }
+
+  override async destroy(): Promise<void> {
+    await this.unitsOfFile?.drain();
+    await super.destroy();
+  }
+
+  /** The transaction whose callback is running. */
+  private get openTransaction(): OpenTransaction | undefined {
+    const scope = this.transactionScope.getStore();
+    return scope?.holder === undefined ? undefined : scope;
+  }
+
+  private get sqlite(): Database {
+    return (this.driver as BetterSqlite3Driver).databaseConnection as Database;
+  }
 }
 
 /** Opens the file, made when it is not there, and brings its schema up to date. */
-export async function openSqlite(file: string, entities?: Type[]): Promise<GatedDataSource> {
-  const dataSource = newSqliteDataSource(file, entities);
+export async function openSqlite(file: string, entities?: Type[]): Promise<SqliteDataSource> {
+  const dataSource = new SqliteDataSource(file, entities);
   try {
     assertWritable(file);
     await dataSource.initialize();
     chmodSync(file, 0o600);
-    // IMMEDIATE: a sibling that starts at the same moment waits, then finds nothing left to do.
+    // Begins IMMEDIATE: of two processes that start at once the second waits, and finds nothing left to do.
     await migrate(dataSource);
-    // What a savepoint may have to undo would be written to a file from 64 KB on. Not before: migrations sort whole tables.
+    // Else a savepoint writes what it may undo to a file, from 64 KB on. Not before: migrations sort whole tables.
     await dataSource.query('PRAGMA temp_store = MEMORY');
     return dataSource;
   } catch (error) {
@@ -43,7 +117,7 @@ export async function openSqlite(file: string, entities?: Type[]): Promise<Gated
   }
 }
 
-/** SQLite opens a file that may only be read, and makes others beside it that may not be written either. */
+/** SQLite opens a file that is read-only, and makes others beside it that are read-only too. */
 function assertWritable(file: string): void {
   if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
 }
@@ -51,12 +125,12 @@ function assertWritable(file: string): void {
 function prepare(db: Database): void {
   enterWal(db);
   db.pragma('synchronous = FULL');
-  // What is erased, an e-mail say, is overwritten in the file.
+  // Overwrites what is deleted, such as an e-mail.
   db.pragma('secure_delete = ON');
   db.pragma(`busy_timeout = ${DRIVER_TIMEOUT}`);
 }
 
-/** Two processes that turn a new file into WAL at once: SQLite answers BUSY to one of them without waiting. */
+/** Where two processes turn a new file into WAL at once, SQLite answers BUSY to one of them without waiting. */
 function enterWal(db: Database): void {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -3,7 +3,7 @@ import { INSERT_ACCOUNT, freshFile, openFile } from '../../../test/support/datab
 import { migratedFile } from '../../../test/support/migrated';
 import { holdWriteLock } from '../../../test/support/write-lock';
 import { DatabaseUnavailableError, isDatabaseUnavailable, isUniqueViolation } from '../database-error';
-import type { GatedDataSource } from './gated-data-source';
+import type { SqliteDataSource } from './sqlite-data-source';
 import { type Unit, all, get, run } from '../sql';
 import type { Units } from '../units';
 
@@ -16,7 +16,7 @@ const names = async (units: Units) => (await namesIn(units)).map(({ name }) => n
 
 describe('units', () => {
   let file: string;
-  let dataSource: GatedDataSource;
+  let dataSource: SqliteDataSource;
   let units: Units;
 
   beforeEach(async () => {

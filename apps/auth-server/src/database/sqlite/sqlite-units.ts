@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { DatabaseUnavailableError, isBusy, isDatabaseUnavailable } from '../database-error';
-import { gather } from '../coalesce';
+import { coalesce } from '../coalesce';
 import { type SqlValue, type Unit, all, get, run } from '../sql';
 import { Units } from '../units';
-import { PATIENCE, Patience, nextPause } from '../patience';
-import type { Gate, Pass } from './mutex';
+import { RETRY_LIMIT, RetryLimit, retryDelay } from '../retry-limit';
+import type { Mutex, MutexLock } from './mutex';
 import { UnitRunner } from './unit-runner';
 import { whileBusy } from './while-busy';
 
@@ -39,11 +39,11 @@ export class SqliteUnits extends Units {
   private closed = false;
   private idle: (() => void)[] = [];
   /** While another process writes. */
-  private readonly patience = new Patience();
+  private readonly retryLimit = new RetryLimit();
 
   constructor(
     private readonly db: Database,
-    private readonly gate: Gate,
+    private readonly mutex: Mutex,
     private readonly insideTransaction: () => boolean,
   ) {
     super();
@@ -75,27 +75,27 @@ export class SqliteUnits extends Units {
   /** Waits while a TypeORM transaction is open, whose writes are not committed. */
   override async read<T>(unit: () => Unit<T>): Promise<T> {
     this.assertOutsideTransaction();
-    this.gate.assertOpen();
-    const pass = this.gate.tryEnter();
-    if (pass === undefined) return this.readWhenFree(unit);
+    this.mutex.assertOpen();
+    const lock = this.mutex.tryAcquire();
+    if (lock === undefined) return this.readWhenFree(unit);
     try {
       return this.runner.run(unit);
     } catch (error) {
       if (isBusy(error)) return this.readWhenFree(unit);
       throw error;
     } finally {
-      pass.leave();
+      lock.release();
     }
   }
 
   /** In WAL nobody's writing stops a reader; a sibling that recovers or closes the file does, for a moment. */
   private readWhenFree<T>(unit: () => Unit<T>): Promise<T> {
     return whileBusy(async () => {
-      const pass = this.gate.tryEnter() ?? (await this.gate.enter());
+      const lock = this.mutex.tryAcquire() ?? (await this.mutex.acquire());
       try {
         return this.runner.run(unit);
       } finally {
-        pass.leave();
+        lock.release();
       }
     });
   }
@@ -124,28 +124,28 @@ export class SqliteUnits extends Units {
   private schedule(pause?: number): void {
     if (this.scheduled) return;
     this.scheduled = true;
-    const enter = () => this.enterGate();
-    if (pause === undefined) gather(() => this.queue.length, BATCH, enter);
+    const enter = () => this.acquireMutex();
+    if (pause === undefined) coalesce(() => this.queue.length, BATCH, enter);
     else setTimeout(enter, pause);
   }
 
-  private enterGate(): void {
-    const pass = this.gate.tryEnter();
-    if (pass !== undefined) this.runBatch(pass);
-    else void this.gate.enter().then((later) => this.runBatch(later));
+  private acquireMutex(): void {
+    const lock = this.mutex.tryAcquire();
+    if (lock !== undefined) this.runBatch(lock);
+    else void this.mutex.acquire().then((later) => this.runBatch(later));
   }
 
-  private runBatch(pass: Pass): void {
+  private runBatch(lock: MutexLock): void {
     const batch = this.queue.splice(0, BATCH);
     let pause: number | undefined;
     try {
       settle(this.commit(batch));
       this.acknowledge();
-      this.patience.renew();
+      this.retryLimit.reset();
     } catch (error) {
       pause = this.putBack(batch, error);
     } finally {
-      pass.leave();
+      lock.release();
       this.scheduled = false;
     }
     if (this.queue.length > 0) this.schedule(pause);
@@ -160,14 +160,14 @@ export class SqliteUnits extends Units {
 
   /** BUSY at BEGIN has run nothing: who has not waited too long is tried again. Everything else fails the whole batch. */
   private putBack(batch: Job[], error: unknown): number | undefined {
-    const mayWait = ({ since }: Job) => !this.patience.isOver() || performance.now() - since < PATIENCE;
+    const mayWait = ({ since }: Job) => !this.retryLimit.isOver() || performance.now() - since < RETRY_LIMIT;
     const waiting = isBusy(error) ? batch.filter(mayWait) : [];
     this.queue.unshift(...waiting);
     const reason = isDatabaseUnavailable(error)
       ? new DatabaseUnavailableError('the database cannot be written', error)
       : error;
     for (const job of batch.slice(0, batch.length - waiting.length)) job.reject(reason);
-    return waiting.length > 0 ? nextPause() : undefined;
+    return waiting.length > 0 ? retryDelay() : undefined;
   }
 
   /**
@@ -175,7 +175,7 @@ export class SqliteUnits extends Units {
    * and where one does the batch is begun again with a savepoint each.
    */
   private commit(batch: Job[], runOne: (job: Job) => Outcome = this.runBare): Outcome[] {
-    this.gate.assertOpen();
+    this.mutex.assertOpen();
     this.runner.statement('BEGIN IMMEDIATE').run();
     try {
       const outcomes = batch.map(runOne);

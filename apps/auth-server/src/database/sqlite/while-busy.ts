@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailableError, isBusy } from '../database-error';
-import { Patience, nextPause } from '../patience';
+import { RetryLimit, retryDelay } from '../retry-limit';
 
 /**
  * Tries again while another process writes. The waiting is done by a timer, never by the driver: that would block
  * the event loop.
  *
- * @throws DatabaseUnavailableError when the {@link Patience} is over.
+ * @throws DatabaseUnavailableError when the {@link RetryLimit} is over.
  */
 export async function whileBusy<T>(attempt: () => Promise<T>): Promise<T> {
-  const patience = new Patience();
+  const retryLimit = new RetryLimit();
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (patience.isOver()) throw new DatabaseUnavailableError('another process holds the database', error);
-      await sleep(nextPause());
+      if (retryLimit.isOver()) throw new DatabaseUnavailableError('another process holds the database', error);
+      await sleep(retryDelay());
     }
   }
 }

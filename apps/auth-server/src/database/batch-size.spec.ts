@@ -1,9 +1,9 @@
-import { Pace } from './pace';
+import { BatchSize } from './batch-size';
 
 const afterBatches = (times: number[]) => {
-  const pace = new Pace();
-  for (const took of times) pace.adapt(took);
-  return pace.size;
+  const batchSize = new BatchSize();
+  for (const took of times) batchSize.adapt(took);
+  return batchSize.size;
 };
 
 const many = (took: number) => Array.from({ length: 20 }, () => took);
@@ -30,14 +30,14 @@ describe('the size of a batch', () => {
     [3, 0.3],
     [9, 0.3],
   ])('keeps each batch below 20 ms, from the first, where a row takes %d ms and its end %d ms', (row, end) => {
-    const pace = new Pace();
+    const batchSize = new BatchSize();
     const times: number[] = [];
     for (let batch = 0; batch < 100; batch += 1) {
-      times.push(end + pace.size * row);
-      pace.adapt(times.at(-1)!);
+      times.push(end + batchSize.size * row);
+      batchSize.adapt(times.at(-1)!);
     }
     expect(Math.max(...times)).toBeLessThan(20);
     // And not by doing as little as can be.
-    expect(pace.size).toBeGreaterThanOrEqual(Math.min(400, Math.floor(10 / row)));
+    expect(batchSize.size).toBeGreaterThanOrEqual(Math.min(400, Math.floor(10 / row)));
   });
 });

@@ -3,39 +3,39 @@ import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner';
 import { whileBusy } from './while-busy';
-import type { Gate, Pass } from './mutex';
+import type { Mutex, MutexLock } from './mutex';
 
-/** Who holds the gate for the transaction in whose callback we are. */
+/** Who holds the mutex for the transaction in whose callback we are. */
 export interface OpenTransaction {
-  holder?: GatedQueryRunner;
+  holder?: SqliteQueryRunner;
 }
 
 /**
- * A query runner of its own for every caller (TypeORM hands out one for all), behind the gate: BEGIN to COMMIT holds
+ * A query runner of its own for every caller (TypeORM hands out one for all), behind the mutex: BEGIN to COMMIT holds
  * it, a statement outside takes it for its own duration. Transactions begin IMMEDIATE, so that they wait at the
  * start and never fail half-way.
  */
-export class GatedQueryRunner extends BetterSqlite3QueryRunner {
-  private pass: Pass | undefined;
+export class SqliteQueryRunner extends BetterSqlite3QueryRunner {
+  private lock: MutexLock | undefined;
   private beganImmediate = false;
 
   constructor(
     driver: BetterSqlite3Driver,
-    private readonly gate: Gate,
+    private readonly mutex: Mutex,
     private readonly transaction: AsyncLocalStorage<OpenTransaction>,
   ) {
     super(driver);
   }
 
   override async startTransaction(): Promise<void> {
-    if (this.pass !== undefined) return super.startTransaction();
+    if (this.lock !== undefined) return super.startTransaction();
     await whileBusy(async () => {
-      await this.holdGate();
+      await this.acquireMutex();
       try {
         await super.startTransaction();
       } catch (error) {
         this.isTransactionActive = false;
-        this.leaveGate();
+        this.releaseMutex();
         throw error;
       }
     });
@@ -44,7 +44,7 @@ export class GatedQueryRunner extends BetterSqlite3QueryRunner {
 
   override async commitTransaction(): Promise<void> {
     await super.commitTransaction();
-    if (!this.isTransactionActive) this.leaveGate();
+    if (!this.isTransactionActive) this.releaseMutex();
   }
 
   override async rollbackTransaction(): Promise<void> {
@@ -55,28 +55,28 @@ export class GatedQueryRunner extends BetterSqlite3QueryRunner {
       if (!this.sqlite.inTransaction) {
         this.isTransactionActive = false;
         this.transactionDepth = 0;
-        this.leaveGate();
+        this.releaseMutex();
       }
     }
   }
 
   /** Whoever forgets to end a transaction loses it: nobody else may find it open. */
   override async release(): Promise<void> {
-    if (this.pass !== undefined && this.sqlite.inTransaction) this.sqlite.exec('ROLLBACK');
-    this.leaveGate();
+    if (this.lock !== undefined && this.sqlite.inTransaction) this.sqlite.exec('ROLLBACK');
+    this.releaseMutex();
     await super.release();
   }
 
   override async query(text: string, values: unknown[] = [], structured = false): Promise<never> {
-    if (this.pass !== undefined) return this.perform(this.immediate(text), values, structured);
+    if (this.lock !== undefined) return this.perform(this.immediate(text), values, structured);
     this.assertNotInForeignTransaction();
-    this.gate.assertOpen();
+    this.mutex.assertOpen();
     return whileBusy(async () => {
-      const pass = await this.gate.enter();
+      const lock = await this.mutex.acquire();
       try {
         return await this.perform(text, values, structured);
       } finally {
-        pass.leave();
+        lock.release();
       }
     });
   }
@@ -95,22 +95,22 @@ export class GatedQueryRunner extends BetterSqlite3QueryRunner {
     return super.query(text, values, structured) as Promise<never>;
   }
 
-  private async holdGate(): Promise<void> {
+  private async acquireMutex(): Promise<void> {
     this.assertNotInForeignTransaction();
-    this.gate.assertOpen();
-    this.pass = await this.gate.enter();
+    this.mutex.assertOpen();
+    this.lock = await this.mutex.acquire();
     const open = this.transaction.getStore();
     if (open !== undefined) open.holder = this;
   }
 
-  private leaveGate(): void {
+  private releaseMutex(): void {
     const open = this.transaction.getStore();
     if (open?.holder === this) delete open.holder;
-    this.pass?.leave();
-    this.pass = undefined;
+    this.lock?.release();
+    this.lock = undefined;
   }
 
-  /** It would wait for the gate that its own caller holds. */
+  /** It would wait for the mutex that its own caller holds. */
   private assertNotInForeignTransaction(): void {
     const holder = this.transaction.getStore()?.holder;
     if (holder !== undefined && holder !== this)
