@@ -1,16 +1,19 @@
 import { ENGINES } from '../../test/support/engines';
 import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { insertRows } from '../../test/support/stored-rows';
-import { CodeRepository, type FoundCode } from '../codes/code.repository';
+import { CodeRepository } from '../codes/code.repository';
+import { redemptionOn } from '../codes/redemption';
 import type { Database } from '../database/open-database';
 import { all } from '../database/sql';
 import { DeviceRepository } from '../devices/device.repository';
 import type { Approved } from '../protocol/device/device-polling';
-import { RefreshFamilyRepository, type RefreshUse } from '../tokens/refresh-family.repository';
+import { RefreshFamilyRepository } from '../tokens/refresh-family.repository';
+import { rotationOn } from '../tokens/rotation';
 
 const NOW = 1_700_000_000_000;
 const TIMES = { expiresAt: NOW + 2, accessExpiresAt: NOW + 1 };
 const SCOPES = { scope_asked: 'a', scope_granted: 'a', resource: 'r', expires_at: NOW + 1 };
+const AUDIENCES = [{ url: 'r', name: 'R', scopes: [{ name: 'a', description: '' }] }];
 const CLIENT = { client_id: 'c1', account_id: 'dev', name: '', type: 'public', created_at: 1 };
 const RULES = { enabled: true, require_client_authentication: false, loopback_any_port: false };
 const DEVICE = {
@@ -55,14 +58,13 @@ describe.each(ENGINES)('on $engine', ({ open }) => {
 
   const refresh = (generation: number) => {
     const token = { familyId: 'f', clientId: 1, generation };
-    const by = { proven: true, proofKey: null, needsKey: false, address: '::1' };
-    const use: RefreshUse = { token, asked: null, usable: () => ['r a'], ...by, now: NOW };
-    return new RefreshFamilyRepository(database.units).rotate(use, TIMES, () => null);
+    const by = { client: { scopes: null }, provenBy: 'credentials', proofKey: null, address: '::1' } as const;
+    const request = { scope: null, resource: undefined, authorizationDetails: undefined };
+    return rotationOn(database.units, AUDIENCES).rotate({ token, ...by, ...request, now: NOW }, TIMES, () => null);
   };
   const redeem = async () => {
-    const codes = new CodeRepository(database.units);
-    const family = { id: 'of the code', dpopJkt: null, ...TIMES };
-    return (await codes.redeem('k', family, NOW, (code) => ({ code: code as FoundCode, left: null }))).isFirst;
+    const code = (await new CodeRepository(database.units).find('k'))!;
+    return redemptionOn(database.units).redeem(code, { id: 'of the code', dpopJkt: null, ...TIMES }, NOW);
   };
   const redeemDevice = async () => {
     const devices = new DeviceRepository(database.units);

@@ -4,7 +4,8 @@ import { migratedDatabase } from '../../test/support/migrated';
 import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { queryPostgres } from '../../test/support/postgres-query';
 import { insertRows } from '../../test/support/stored-rows';
-import { CodeRepository, type FoundCode } from '../codes/code.repository';
+import { CodeRepository } from '../codes/code.repository';
+import { redemptionOn } from '../codes/redemption';
 import { ConsentRepository } from '../consents/consent.repository';
 import type { Database } from '../database/open-database';
 import { type PostgresDataSource, openPostgres } from '../database/postgres/postgres-data-source';
@@ -55,11 +56,9 @@ const REQUEST = { responseMode: null, state: null, nonce: null, codeChallenge: n
 const by = (sessionId: string | null) => ({ signIn: { sessionId, authTime: 1, acr: null }, address: '::1' });
 
 const redeemerOf = ({ units }: Database) => {
-  const codes = new CodeRepository(units);
-  return async (hash: string, id = `of ${hash}`) => {
-    const family = { id, dpopJkt: null, ...TIMES };
-    return (await codes.redeem(hash, family, NOW, (code) => ({ code: code as FoundCode, left: null }))).isFirst;
-  };
+  const [codes, redemption] = [new CodeRepository(units), redemptionOn(units)];
+  return async (hash: string, id = `of ${hash}`) =>
+    redemption.redeem((await codes.find(hash))!, { id, dpopJkt: null, ...TIMES }, NOW);
 };
 
 /** How a session may be over: said by its row, by the time, or by nothing any more. */

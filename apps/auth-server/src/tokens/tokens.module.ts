@@ -1,14 +1,23 @@
 import { Module } from '@nestjs/common';
 import { ClientsModule } from '../clients/clients.module';
 import { KeysModule } from '../keys/keys.module';
+import { SETTINGS, type Settings } from '../config/settings';
+import { Units } from '../database/units';
 import { SessionsModule } from '../sessions/sessions.module';
 import { AccessTokenReader } from './access-token-reader';
 import { IdTokenReader } from './id-token-reader';
 import { RefreshFamilyRepository } from './refresh-family.repository';
 import { RefreshTokenReader } from './refresh-token-reader';
+import { REFRESH_ROTATION, rotationOn } from './rotation';
 import { TestTokenController } from './test-token.controller';
 import { TokenIssuer } from './token-issuer';
 import { TokenRevocationRepository } from './token-revocation.repository';
+
+const rotation = {
+  provide: REFRESH_ROTATION,
+  inject: [Units, SETTINGS],
+  useFactory: (units: Units, { audiences }: Settings) => rotationOn(units, audiences),
+};
 
 @Module({
   imports: [ClientsModule, KeysModule, SessionsModule],
@@ -20,10 +29,12 @@ import { TokenRevocationRepository } from './token-revocation.repository';
     RefreshTokenReader,
     TokenIssuer,
     TokenRevocationRepository,
+    rotation,
   ],
   exports: [
     AccessTokenReader,
     IdTokenReader,
+    REFRESH_ROTATION,
     RefreshFamilyRepository,
     RefreshTokenReader,
     TokenIssuer,

@@ -7,7 +7,7 @@ import { completeRevocations } from '../../src/grants/pending-revocations';
 import { OAuthError } from '../../src/protocol/oauth-error';
 import { formatRefreshToken } from '../../src/protocol/token/refresh-token';
 import { narrowScope } from '../../src/protocol/request/scope';
-import { RefreshFamilyRepository } from '../../src/tokens/refresh-family.repository';
+import { type RefreshUse, rotationOn } from '../../src/tokens/rotation';
 import { freshFile, openFile } from './database';
 import { migratedDatabase, migratedFile } from './migrated';
 
@@ -30,6 +30,7 @@ export const SCOPES = ['notes:read', 'notes:write'];
 export const BEGIN = 1_700_004_000_000;
 
 const RESOURCE = 'http://localhost:3001';
+const AUDIENCES = [{ url: RESOURCE, name: 'Notes', scopes: SCOPES.map((name) => ({ name, description: '' })) }];
 const KEY = createSecretKey(Buffer.alloc(32, 1));
 const ADDRESS = '127.0.0.1';
 const DAY = 86_400_000;
@@ -84,25 +85,25 @@ export class StoredFamily {
 
   async present({ generation, asked, proven, now, by }: Presentation): Promise<Told> {
     const { id: familyId, clientId } = this;
-    const repository = new RefreshFamilyRepository(this.databases[by]!.units);
-    const usable = () => SCOPES.filter((name) => asked?.includes(name) ?? true).map((name) => `${RESOURCE} ${name}`);
-    const use = {
+    const rotation = rotationOn(this.databases[by]!.units, AUDIENCES);
+    const use: RefreshUse = {
       token: { familyId, clientId, generation },
-      asked,
-      usable,
-      proven,
+      client: { scopes: null },
+      provenBy: proven ? 'public' : 'token',
+      scope: asked,
+      resource: undefined,
+      authorizationDetails: undefined,
       proofKey: null,
-      needsKey: true,
       now,
       address: ADDRESS,
     };
     const times = { expiresAt: now + 90 * DAY, accessExpiresAt: now + 14 * DAY };
     try {
-      const rotation = await repository.rotate(use, times, ({ scopeAsked, scopeGranted }) =>
+      const rotated = await rotation.rotate(use, times, ({ scopeAsked, scopeGranted }) =>
         narrowScope(asked, scopeAsked, scopeGranted, SCOPES),
       );
-      if (!('generation' in rotation)) return { ...rotation, generation: null };
-      const { outcome, generation: next } = rotation;
+      if (!('generation' in rotated)) return { ...rotated, generation: null };
+      const { outcome, generation: next } = rotated;
       return { outcome, generation: next, token: formatRefreshToken({ familyId, clientId, generation: next }, KEY) };
     } catch (error) {
       if (error instanceof OAuthError) return { outcome: error.code, generation: null };

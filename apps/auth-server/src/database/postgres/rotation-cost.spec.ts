@@ -3,7 +3,7 @@ import { migratedDatabase } from '../../../test/support/migrated';
 import { dropFreshDatabases } from '../../../test/support/postgres-databases';
 import { queryPostgres } from '../../../test/support/postgres-query';
 import { insertRows } from '../../../test/support/stored-rows';
-import { RefreshFamilyRepository } from '../../tokens/refresh-family.repository';
+import { type RefreshUse, rotationOn } from '../../tokens/rotation';
 import { type PostgresDataSource, openPostgres } from './postgres-data-source';
 
 const NOW = 1_763_600_000_000;
@@ -55,23 +55,25 @@ describe('a refresh on PostgreSQL', () => {
 
   /** Refreshes so often within a minute, from generation 0 on, the families in turn. */
   async function refreshTimes(count: number, familyIds = ['f1']): Promise<void> {
-    const families = new RefreshFamilyRepository(dataSource.units);
+    const audiences = [{ url: RESOURCE, name: 'N', scopes: [{ name: 'a', description: '' }] }];
+    const rotation = rotationOn(dataSource.units, audiences);
     for (let turn = 0; turn < count; turn += 1) {
       const now = NOW + turn;
       const generation = Math.floor(turn / familyIds.length);
       const token = { familyId: familyIds[turn % familyIds.length]!, clientId: 1, generation };
-      const use = {
+      const use: RefreshUse = {
         token,
-        asked: null,
-        usable: () => [`${RESOURCE} a`],
-        proven: true,
+        client: { scopes: null },
+        provenBy: 'public',
         proofKey: null,
-        needsKey: true,
+        scope: null,
+        resource: undefined,
+        authorizationDetails: undefined,
         now,
         address: '::1',
       };
       const times = { expiresAt: now + 90 * DAY, accessExpiresAt: now + 14 * DAY };
-      expect((await families.rotate(use, times, () => true)).outcome).toBe('rotated');
+      expect((await rotation.rotate(use, times, () => true)).outcome).toBe('rotated');
     }
   }
 

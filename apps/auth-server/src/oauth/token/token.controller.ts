@@ -17,9 +17,9 @@ import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { parseParameters } from '../../protocol/request/parameters';
 import { TokenResponseView } from '../../tokens/token-response.view';
 import { DpopProofs } from '../dpop/dpop-proofs';
+import { GrantTypes } from './grant-types/grant-types';
 import { TOKEN_PARAMETERS, type TokenCall, assertNoSecretInQuery } from './token-request';
 import { TokenRequestDto } from './token-request.dto';
-import { TokenService } from './token.service';
 
 const PROOF = 'A proof of a key (RFC 9449), which binds the access token to it.';
 
@@ -30,7 +30,7 @@ const PROOF = 'A proof of a key (RFC 9449), which binds the access token to it.'
 @Controller('oauth2')
 export class TokenController {
   constructor(
-    private readonly tokens: TokenService,
+    private readonly grantTypes: GrantTypes,
     private readonly proofs: DpopProofs,
   ) {}
 
@@ -90,7 +90,7 @@ export class TokenController {
   }
 
   private async answer(call: TokenCall): Promise<Reply> {
-    const response = await this.tokens.exchange(call);
+    const response = await this.grantTypes.get(call).exchange(call);
     return new Reply(200, response, { pragma: 'no-cache', ...this.proofs.headersFor(call.proof) });
   }
 }

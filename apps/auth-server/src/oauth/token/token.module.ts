@@ -6,9 +6,8 @@ import { KeysModule } from '../../keys/keys.module';
 import { TokensModule } from '../../tokens/tokens.module';
 import { ClientAuthenticationModule } from '../client-authentication/client-authentication.module';
 import { DpopModule } from '../dpop/dpop.module';
-import { GRANT_TYPES } from './grant-types/grant-types';
+import { GRANT_TYPES, GrantTypes } from './grant-types/grant-types';
 import { TokenController } from './token.controller';
-import { TokenService } from './token.service';
 
 @Module({
   imports: [
@@ -21,6 +20,6 @@ import { TokenService } from './token.service';
     TokensModule,
   ],
   controllers: [TokenController],
-  providers: [...Object.values(GRANT_TYPES), TokenService],
+  providers: [...Object.values(GRANT_TYPES), GrantTypes],
 })
 export class TokenModule {}

@@ -1,3 +1,12 @@
+/** How a refresh names its client: by credentials, by its `client_id` where it is public, or by the token alone (a GET). */
+export type ClientProof = 'credentials' | 'public' | 'token';
+
+/** Whoever knows the token alone may be a thief: the client must not take such a use for its own lost one. */
+export const mayBeRetried = (by: ClientProof) => by !== 'token';
+
+/** RFC 9449 §5: the credentials of a confidential client do what the key does. */
+export const isKeyNeeded = (by: ClientProof) => by !== 'credentials';
+
 /** A refresh token that was used before, as it comes again. */
 export interface PresentedAgain {
   generation: number;

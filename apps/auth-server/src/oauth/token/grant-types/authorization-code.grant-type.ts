@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { RegisteredClient } from '../../../clients/registered-client';
 import { CodeRepository, type FoundCode } from '../../../codes/code.repository';
+import { CODE_REDEMPTION, type CodeRedemption } from '../../../codes/redemption';
 import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';
 import { timeOrderedId } from '../../../database/time-ordered-id';
@@ -19,6 +20,7 @@ import { detailsLeft } from '../details-left';
 import type { TokenCall, TokenParameters } from '../token-request';
 import type { GrantType } from './grant-type';
 
+/** What the access token may say. */
 interface Left {
   scope: string[];
   authorizationDetails: string | null;
@@ -31,34 +33,28 @@ export class AuthorizationCodeGrantType implements GrantType {
     private readonly clients: ClientAuthentication,
     private readonly proofs: DpopProofs,
     private readonly codes: CodeRepository,
+    @Inject(CODE_REDEMPTION) private readonly redemption: CodeRedemption,
     private readonly issuer: TokenIssuer,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** The order of checks: the client, the parameters, possession of the code, what is left of the grant, single use. */
   async exchange(call: TokenCall): Promise<TokenResponse> {
     const client = await this.clients.authenticate(this.clients.parse(call), call.address);
     assertGrantType(client, 'authorization_code');
-    const { code: text, redirect_uri: redirectUri, code_verifier: verifier } = call.parameters;
-    if (text === undefined) throw invalidRequest('code is missing');
-    if (redirectUri === undefined) throw invalidRequest('redirect_uri is missing');
+    const { text, redirectUri, verifier } = presentedCode(call.parameters);
     const proof = await this.proofs.read(call.proof, client);
-    const now = this.clock.now();
-    const hash = hashTimedToken(text);
     const proofKey = proof?.jkt ?? null;
-    const rule = (code: FoundCode | null) => {
-      assertRedeemable(code, { clientId: client.id, redirectUri, verifier, proofKey, now });
-      return { code, left: this.leftOf(code, client, call.parameters) };
-    };
-    if (proof !== null) {
-      // Only who proves the code spends a proof, and before anything is given for it.
-      rule(await this.codes.find(hash, now));
-      await this.proofs.spend(proof);
-    }
+    const now = this.clock.now();
+    const code = await this.codes.find(hashTimedToken(text));
+    assertRedeemable(code, { clientId: client.id, redirectUri, verifier, proofKey, now });
+    await this.proofs.spend(proof);
+    const left = this.leftOf(code, client, call.parameters);
     const family = { id: timeOrderedId(now), dpopJkt: proofKey, ...this.issuer.times(now) };
-    const { code, left, isFirst } = await this.codes.redeem(hash, family, now, rule);
-    if (!isFirst || left instanceof OAuthError) throw await this.refuse(code, left, { now, address: call.address });
+    if (left instanceof OAuthError || !(await this.redemption.redeem(code, family, now)))
+      throw await this.refuse(code, left, { now, address: call.address });
     const { accountId, clientId, resource, nonce, sid, authTime, acr } = code;
     const begun = { familyId: family.id, generation: 0, dpopJkt: proofKey };
     return this.issuer.issue(
@@ -67,7 +63,7 @@ export class AuthorizationCodeGrantType implements GrantType {
     );
   }
 
-  /** What the access token may say: what was granted and is still allowed; the error where nothing is. */
+  /** What was granted and is still allowed; where nothing is, the error: a replay is punished before it is told. */
   private leftOf(code: FoundCode, client: RegisteredClient, parameters: TokenParameters): Left | OAuthError {
     const { audiences } = this.settings;
     const allowed = allowedScopes(code.resource, client.scopes, audiences);
@@ -81,7 +77,7 @@ export class AuthorizationCodeGrantType implements GrantType {
     }
   }
 
-  /** A replay is punished whatever else is wrong with the call. @returns what to tell the caller. */
+  /** Punishes a replay, whatever else is wrong with the request. @returns the error of the answer. */
   private async refuse(
     code: FoundCode,
     left: Left | OAuthError,
@@ -93,4 +89,10 @@ export class AuthorizationCodeGrantType implements GrantType {
     else if (left instanceof OAuthError) return left;
     return invalidGrant('the code is unknown or not valid any more');
   }
+}
+
+function presentedCode({ code: text, redirect_uri: redirectUri, code_verifier: verifier }: TokenParameters) {
+  if (text === undefined) throw invalidRequest('code is missing');
+  if (redirectUri === undefined) throw invalidRequest('redirect_uri is missing');
+  return { text, redirectUri, verifier };
 }

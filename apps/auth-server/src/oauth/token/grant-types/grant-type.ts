@@ -1,7 +1,7 @@
 import type { TokenResponse } from '../../../tokens/token-issuer';
 import type { TokenCall } from '../token-request';
 
-/** One grant type: a file here and a line in the table of token.service.ts. */
+/** One grant type: a file here and a line in the table of grant-types.ts. */
 export interface GrantType {
   /**
    * Turns a call into tokens: the client first, then the grant type's own parameters, then the grant itself.

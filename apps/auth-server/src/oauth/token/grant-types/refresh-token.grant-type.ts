@@ -9,10 +9,13 @@ import { DerivedKeys } from '../../../keys/derived-keys';
 import { IdTokenSigner } from '../../../keys/id-token-signer';
 import { assertGrantType } from '../../../protocol/client/grant-types';
 import { invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
-import { type RefreshTokenContent, parseRefreshToken } from '../../../protocol/token/refresh-token';
 import { assertGrantedResource } from '../../../protocol/request/resource-indicator';
 import { allowedScopes, narrowScope, parseScope } from '../../../protocol/request/scope';
-import { type FamilyFacts, RefreshFamilyRepository, type RefreshUse } from '../../../tokens/refresh-family.repository';
+import type { ClientProof } from '../../../protocol/token/refresh-rotation';
+import { type RefreshTokenContent, parseRefreshToken } from '../../../protocol/token/refresh-token';
+import type { FamilyFacts } from '../../../tokens/living-family';
+import { RefreshFamilyRepository } from '../../../tokens/refresh-family.repository';
+import { REFRESH_ROTATION, type RefreshRotation, type RefreshUse } from '../../../tokens/rotation';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
 import { ClientAuthentication } from '../../client-authentication/client-authentication';
 import { DpopProofs } from '../../dpop/dpop-proofs';
@@ -28,6 +31,7 @@ export class RefreshTokenGrantType implements GrantType {
     private readonly proofs: DpopProofs,
     private readonly clients: ClientRepository,
     private readonly families: RefreshFamilyRepository,
+    @Inject(REFRESH_ROTATION) private readonly rotation: RefreshRotation,
     private readonly issuer: TokenIssuer,
     private readonly idTokens: IdTokenSigner,
     private readonly keys: DerivedKeys,
@@ -36,21 +40,37 @@ export class RefreshTokenGrantType implements GrantType {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /**
+   * The order of checks: the client, the token and whose it is, the proof of a key; then, in the one write that spends
+   * the token, the family's key, whether it was used before, and what of the grant is left.
+   */
   async exchange(call: TokenCall): Promise<TokenResponse> {
+    const { client, token, provenBy } = await this.identify(call);
+    const proofKey = await this.proofs.keyOf(call.proof, client);
+    const now = this.clock.now();
+    const use = { ...requestOf(call.parameters), token, client, provenBy, proofKey, now, address: call.address };
+    await this.prepareIdToken(use, client);
+    const rule = (family: FamilyFacts) => this.leftOf(family, client, use, call.parameters);
+    const rotation = await this.rotation.rotate(use, this.issuer.times(now), rule);
+    if (rotation.outcome === 'replayed') this.warn(use, client);
+    if (rotation.outcome === 'replayed' || rotation.outcome === 'refused') throw refused();
+    const { answer, generation } = rotation;
+    const { familyId, clientId } = token;
+    return this.issuer.issue({ client, clientId, ...answer, familyId, generation, dpopJkt: proofKey }, now);
+  }
+
+  private async identify(call: TokenCall) {
     const authenticated = await this.authenticate(call);
     if (authenticated !== null) assertGrantType(authenticated, 'refresh_token');
     const token = parseRefreshToken(presentedToken(call.parameters), this.keys.refresh);
-    const client = authenticated ?? (await this.clientOf(token, call));
+    const client = authenticated ?? (await this.clientOf(token, call.parameters));
     if (token === null || client === null || client.id !== token.clientId) throw refused();
     assertGrantType(client, 'refresh_token');
-    const proven = authenticated !== null || client.type === 'public';
-    // RFC 9449 §5: a confidential client's credentials do what the key does; without them nothing else would.
-    const needsKey = authenticated === null || client.type === 'public';
-    const proofKey = await this.proofs.keyOf(call.proof, client);
-    return this.rotate(token, client, { proven, proofKey, needsKey }, call);
+    const provenBy: ClientProof = client.type === 'public' ? 'public' : authenticated ? 'credentials' : 'token';
+    return { client, token, provenBy };
   }
 
-  /** @returns `null` where nobody authenticated and nobody had to: a GET without a secret. */
+  /** @returns `null` for a GET without a secret, unless the client that it names must authenticate. */
   private async authenticate(call: TokenCall): Promise<RegisteredClient | null> {
     const presented = this.authentication.parse(call);
     if (call.method === 'POST' || presented?.secret !== undefined || presented?.viaBasic)
@@ -63,65 +83,33 @@ export class RefreshTokenGrantType implements GrantType {
   /** The token's own client, which a lone `client_id` must name. */
   private async clientOf(
     token: RefreshTokenContent | null,
-    { parameters }: TokenCall,
+    { client_id: clientId }: TokenParameters,
   ): Promise<RegisteredClient | null> {
     if (token === null) return null;
     const client = await this.clients.find(token.clientId);
     if (client === null) return null;
-    const { client_id: clientId } = parameters;
     if (clientId !== undefined) return clientId === client.clientId ? client : null;
     if (client.requireClientAuthentication) throw invalidRequest('this application must authenticate to refresh');
     return client;
   }
 
-  private async rotate(
-    token: RefreshTokenContent,
-    client: RegisteredClient,
-    by: Pick<RefreshUse, 'proven' | 'proofKey' | 'needsKey'>,
-    { parameters, address }: TokenCall,
-  ): Promise<TokenResponse> {
-    const now = this.clock.now();
-    const asked = parameters.scope === undefined ? null : parseScope(parameters.scope);
-    const decide = (family: FamilyFacts) => {
-      const { audiences } = this.settings;
-      const allowed = allowedScopes(family.resource, client.scopes, audiences);
-      assertGrantedResource(parameters.resource, family.resource);
-      const scope = narrowScope(asked, family.scopeAsked, family.scopeGranted, allowed);
-      return { scope, ...family, authorizationDetails: detailsLeft(parameters, family, client, audiences) };
-    };
-    // What PostgreSQL's one statement does not judge must be judged before: a refused refresh spends nothing.
-    if (parameters.resource !== undefined || parameters.authorization_details !== undefined) {
-      const family = await this.families.find(token, now);
-      if (family !== null) decide(family);
-    }
-    await this.prepareIdToken(token, client, now);
-    const use = { token, asked, usable: () => this.usable(asked, client), ...by, now, address };
-    const rotation = await this.families.rotate(use, this.issuer.times(now), decide);
-    if (rotation.outcome === 'replayed') this.warn(token, client, address);
-    if (rotation.outcome === 'replayed' || rotation.outcome === 'refused') throw refused();
-    const { answer, generation } = rotation;
-    const { familyId, clientId } = token;
-    return this.issuer.issue({ client, clientId, ...answer, familyId, generation, dpopJkt: by.proofKey }, now);
-  }
-
-  /** Afterwards the token is spent, and would be lost where the key of its ID token cannot be stored. */
-  private async prepareIdToken(token: RefreshTokenContent, client: RegisteredClient, now: number): Promise<void> {
+  /** Renews the key's use where that is due: after the write an error here would lose the spent token. */
+  private async prepareIdToken({ token, now }: RefreshUse, client: RegisteredClient): Promise<void> {
     if (!this.idTokens.isDue(client)) return;
     const family = await this.families.find(token, now);
     if (family?.scopeGranted.includes('openid')) await this.idTokens.prepare(client);
   }
 
-  /** What this request may be given at most, `<resource> <scope>` each. */
-  private usable(asked: readonly string[] | null, { scopes }: RegisteredClient): string[] {
+  /** What the new tokens say: what was granted, is still allowed and is requested. @throws OAuthError. */
+  private leftOf(family: FamilyFacts, client: RegisteredClient, { scope: asked }: RefreshUse, sent: TokenParameters) {
     const { audiences } = this.settings;
-    return audiences.flatMap(({ url }) =>
-      allowedScopes(url, scopes, audiences)
-        .filter((name) => asked === null || asked.includes(name))
-        .map((name) => `${url} ${name}`),
-    );
+    const allowed = allowedScopes(family.resource, client.scopes, audiences);
+    assertGrantedResource(sent.resource, family.resource);
+    const scope = narrowScope(asked, family.scopeAsked, family.scopeGranted, allowed);
+    return { scope, ...family, authorizationDetails: detailsLeft(sent, family, client, audiences) };
   }
 
-  private warn({ familyId }: RefreshTokenContent, { clientId }: RegisteredClient, address: string): void {
+  private warn({ token: { familyId }, address }: RefreshUse, { clientId }: RegisteredClient): void {
     this.logger.warn({ familyId, clientId, address }, 'a refresh token was replayed; its family ended');
   }
 }
@@ -134,5 +122,11 @@ function presentedToken({ code, refresh_token: token }: TokenParameters): string
   if (presented === undefined) throw invalidRequest('code (the refresh token) is missing');
   return presented;
 }
+
+const requestOf = ({ scope, resource, authorization_details: authorizationDetails }: TokenParameters) => ({
+  scope: scope === undefined ? null : parseScope(scope),
+  resource,
+  authorizationDetails,
+});
 
 const refused = () => invalidGrant('the refresh token is unknown or not valid any more');

@@ -1,0 +1,27 @@
+import { type Unit, run } from '../database/sql';
+import type { Units } from '../database/units';
+import { PARTIES_STAND } from '../grants/grant-parties';
+import { grantUse, isUseDue } from '../grants/grant-use';
+import { GIVEN_STANDS } from '../sessions/living-session';
+import { type BegunFamily, insertFamily } from '../tokens/refresh-family.repository';
+import type { FoundCode } from './code.repository';
+import type { CodeRedemption } from './redemption';
+
+const SPEND = `UPDATE authorization_codes SET redeemed_at = ?, family_id = ? WHERE hash = ? AND redeemed_at IS NULL
+    AND EXISTS (SELECT 1 FROM grants g WHERE g.id = authorization_codes.grant_id
+      AND g.epoch = authorization_codes.grant_epoch AND g.revoked_at IS NULL AND ${PARTIES_STAND('g')})
+    AND ${GIVEN_STANDS('authorization_codes', '?')}`;
+
+/** A unit: SQLite runs it without a pause. */
+export class SqliteRedemption implements CodeRedemption {
+  constructor(private readonly units: Units) {}
+
+  redeem(code: FoundCode, family: BegunFamily, now: number): Promise<boolean> {
+    return this.units.write(function* (): Unit<boolean> {
+      if ((yield* run(SPEND, now, family.id, code.hash, now)) === 0) return false;
+      yield* insertFamily(code, family, now);
+      if (isUseDue(code.lastUsedAt, now)) yield* run(...grantUse(code.grantId, now));
+      return true;
+    });
+  }
+}

@@ -1,0 +1,13 @@
+import type { Units } from '../database/units';
+import type { FamilyTimes } from './family-times';
+import type { RefreshRotation, RefreshRule, RefreshUse, Rotation } from './rotation';
+import { rotating } from './rotation.unit';
+
+/** A unit: SQLite runs it without a pause. */
+export class SqliteRotation implements RefreshRotation {
+  constructor(private readonly units: Units) {}
+
+  rotate<T>(use: RefreshUse, times: FamilyTimes, rule: RefreshRule<T>): Promise<Rotation<T>> {
+    return this.units.write(() => rotating(use, times, rule));
+  }
+}
