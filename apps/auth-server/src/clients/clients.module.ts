@@ -3,9 +3,11 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/accounts.module';
 import { LimitsModule } from '../limits/limits.module';
 import { SessionsModule } from '../sessions/sessions.module';
+import { UsedJtisModule } from '../used-jtis/used-jtis.module';
 import { ApplicationRepository } from './application.repository';
 import { ApplicationsController } from './applications.controller';
 import { Client } from './client.entity';
+import { ClientAuthentication } from './client-authentication';
 import { ClientKeys } from './client-keys';
 import { ClientRepository } from './client.repository';
 import { ClientSecretsController } from './client-secrets.controller';
@@ -16,14 +18,16 @@ import { InitialAccessTokensController } from './initial-access-tokens.controlle
 import { MetadataDocuments } from './metadata-documents';
 import { RegistrationRepository } from './registration.repository';
 import { RemoteKeys } from './remote-keys';
+import { RequestObjects } from './request-objects';
 import { SignatureFailures } from './signature-failures';
 import { UnlistedClients } from './unlisted-clients';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Client]), AccountsModule, LimitsModule, SessionsModule],
+  imports: [TypeOrmModule.forFeature([Client]), AccountsModule, LimitsModule, SessionsModule, UsedJtisModule],
   controllers: [ApplicationsController, ClientSecretsController, InitialAccessTokensController],
   providers: [
     ApplicationRepository,
+    ClientAuthentication,
     ClientKeys,
     ClientRepository,
     DeveloperGuard,
@@ -32,14 +36,17 @@ import { UnlistedClients } from './unlisted-clients';
     MetadataDocuments,
     RegistrationRepository,
     RemoteKeys,
+    RequestObjects,
     SignatureFailures,
     UnlistedClients,
   ],
   exports: [
+    ClientAuthentication,
     ClientKeys,
     ClientRepository,
     InitialAccessTokenRepository,
     RegistrationRepository,
+    RequestObjects,
     SignatureFailures,
     UnlistedClients,
   ],

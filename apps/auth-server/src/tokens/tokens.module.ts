@@ -4,7 +4,9 @@ import { KeysModule } from '../keys/keys.module';
 import { SETTINGS, type Settings } from '../config/settings';
 import { Units } from '../database/units';
 import { SessionsModule } from '../sessions/sessions.module';
+import { UsedJtisModule } from '../used-jtis/used-jtis.module';
 import { AccessTokenReader } from './access-token-reader';
+import { DpopProofs } from './dpop-proofs';
 import { IdTokenReader } from './id-token-reader';
 import { RefreshFamilyRepository } from './refresh-family.repository';
 import { RefreshTokenReader } from './refresh-token-reader';
@@ -20,10 +22,11 @@ const rotation = {
 };
 
 @Module({
-  imports: [ClientsModule, KeysModule, SessionsModule],
+  imports: [ClientsModule, KeysModule, SessionsModule, UsedJtisModule],
   controllers: [TestTokenController],
   providers: [
     AccessTokenReader,
+    DpopProofs,
     IdTokenReader,
     RefreshFamilyRepository,
     RefreshTokenReader,
@@ -33,6 +36,7 @@ const rotation = {
   ],
   exports: [
     AccessTokenReader,
+    DpopProofs,
     IdTokenReader,
     REFRESH_ROTATION,
     RefreshFamilyRepository,

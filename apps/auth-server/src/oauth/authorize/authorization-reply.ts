@@ -6,12 +6,6 @@ import { formPostPage } from './form-post-page';
 export const authorizationReply = (status: 301 | 302, response: AuthorizationResponse): Reply =>
   response.mode === 'form_post' ? formPostPage(response) : Reply.redirect(status, toRedirect(response));
 
-/** The request's query, unchanged, behind the page's own. */
-export function withQuery(page: string, query: string): string {
-  if (query === '') return page;
-  return page + (page.includes('?') ? '&' : '?') + query;
-}
-
 /** The same for a page that called with fetch: where it goes, and what it posts there where it has to. */
 export function authorizationRepresentation(response: AuthorizationResponse): Reply {
   const { mode, redirectUri, parameters } = response;

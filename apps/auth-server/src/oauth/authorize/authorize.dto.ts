@@ -1,46 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { AccountView } from '../../accounts/account.view';
-import { AskingClientView } from '../../clients/client.view';
-
-class ConsentResourceView {
-  @ApiProperty({ example: 'http://localhost:3001' })
-  url: string;
-
-  @ApiProperty({ example: 'Notes' })
-  name: string;
-}
-
-class ConsentScopeView {
-  @ApiProperty({ example: 'notes:read' })
-  name: string;
-
-  @ApiProperty({ example: 'Read your notes' })
-  description: string;
-
-  @ApiProperty({ description: 'Whether the account granted it to this application before.' })
-  granted_before: boolean;
-}
-
-/** Who asks whom for what. */
-export class AskedView {
-  @ApiProperty()
-  client: AskingClientView;
-
-  @ApiPropertyOptional({ description: 'Where a document describes the client: its host, which vouches for it.' })
-  client_host?: string;
-
-  @ApiProperty()
-  account: AccountView;
-
-  @ApiProperty({ type: ConsentResourceView, nullable: true, description: 'Null where only identity scopes are asked.' })
-  resource: ConsentResourceView | null;
-
-  @ApiProperty({ type: [ConsentScopeView] })
-  scopes: ConsentScopeView[];
-}
+import { RequestedAccessView } from '../../consents/requested-access.view';
 
 /** What a consent screen shows. */
-export class ConsentScreenView extends AskedView {
+export class ConsentScreenView extends RequestedAccessView {
   @ApiProperty({ description: 'Sent back as session_id.' })
   sessionID: string;
 

@@ -11,20 +11,11 @@ import { CallerCheck } from './caller-check.service';
 import { ConsentApprovalService } from './consent-approval.service';
 import { ConsentDecisionService } from './consent-decision.service';
 import { ConsentRequestService } from './consent-request.service';
-import { RequestObjects } from './request-objects.service';
 import { RequestSource } from './request-source.service';
 
 @Module({
   imports: [ClientsModule, ConsentsModule, GrantsModule, KeysModule, RequestsModule, SessionsModule, TokensModule],
   controllers: [AuthorizeController],
-  providers: [
-    CallerCheck,
-    ConsentApprovalService,
-    ConsentDecisionService,
-    ConsentRequestService,
-    RequestObjects,
-    RequestSource,
-  ],
-  exports: [RequestObjects],
+  providers: [CallerCheck, ConsentApprovalService, ConsentDecisionService, ConsentRequestService, RequestSource],
 })
 export class AuthorizeModule {}

@@ -20,7 +20,7 @@ import { allowedScopes } from '../../protocol/request/scope';
 import type { Credentials, SignIn } from '../../sessions/caller';
 import { Callers } from '../../sessions/callers';
 import { ConsentApprovalService } from './consent-approval.service';
-import { loginRequired } from './login-required';
+import { loginRequired } from '../../sessions/login-required';
 
 const REJECTED = new OAuthError('access_denied', 'the account refused the request');
 const GONE = invalidScope('nothing of the scope is left to grant');

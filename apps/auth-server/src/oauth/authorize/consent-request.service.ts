@@ -31,7 +31,7 @@ import type { ConsentScreenView } from './authorize.dto';
 import { CallerCheck } from './caller-check.service';
 import { ConsentApprovalService } from './consent-approval.service';
 import { toScreen } from './consent-screen';
-import { loginRequired, otherLoginRequired } from './login-required';
+import { loginRequired, otherLoginRequired } from '../../sessions/login-required';
 import { RequestSource } from './request-source.service';
 
 const UNMET = new OAuthError(

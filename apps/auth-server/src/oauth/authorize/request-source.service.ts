@@ -11,7 +11,7 @@ import { invalidRequest } from '../../protocol/oauth-error';
 import { hashToken } from '../../protocol/token/opaque-secret';
 import { assertPushedRequestUri, invalidRequestUri } from '../../protocol/request/request-uri';
 import { PushedRequestRepository } from '../../pushed-requests/pushed-request.repository';
-import { RequestObjects } from './request-objects.service';
+import { RequestObjects } from '../../clients/request-objects';
 
 /** An authorization request as its client meant it, and the pushed request that it came from. */
 export interface SourcedRequest {

@@ -4,7 +4,7 @@ import { ApiOAuthError } from '../../http/docs/api-docs';
 import { AnyOrigin } from '../../http/edge/route-facts';
 import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
 import { parseParameters } from '../../protocol/request/parameters';
-import { assertNoSecretInQuery } from '../token/token-request';
+import { assertNoSecretInQuery } from '../../protocol/request/secret-in-query';
 import { DEVICE_PARAMETERS, DeviceAuthorizationDto, DeviceAuthorizationView } from './device-authorization.dto';
 import { DeviceAuthorizationService } from './device-authorization.service';
 

@@ -2,12 +2,11 @@ import { Module } from '@nestjs/common';
 import { ClientsModule } from '../../clients/clients.module';
 import { DevicesModule } from '../../devices/devices.module';
 import { LimitsModule } from '../../limits/limits.module';
-import { ClientAuthenticationModule } from '../client-authentication/client-authentication.module';
 import { DeviceAuthorizationController } from './device-authorization.controller';
 import { DeviceAuthorizationService } from './device-authorization.service';
 
 @Module({
-  imports: [ClientAuthenticationModule, ClientsModule, DevicesModule, LimitsModule],
+  imports: [ClientsModule, DevicesModule, LimitsModule],
   controllers: [DeviceAuthorizationController],
   providers: [DeviceAuthorizationService],
 })

@@ -10,7 +10,7 @@ import { assertDeviceGrant } from '../../protocol/client/grant-types';
 import { hashToken, randomToken } from '../../protocol/token/opaque-secret';
 import { resolveTarget } from '../../protocol/request/requested-target';
 import { hashUserCode, newUserCode, parseUserCode } from '../../protocol/device/user-code';
-import { ClientAuthentication } from '../client-authentication/client-authentication';
+import { ClientAuthentication } from '../../clients/client-authentication';
 import type { DeviceAuthorizationView, DeviceParameters } from './device-authorization.dto';
 
 type Caller = Pick<ClientCall, 'authorization' | 'address'>;

@@ -8,7 +8,7 @@ import { parseJsonParameters, parseParameters } from '../../protocol/request/par
 import { formatScope } from '../../protocol/request/scope';
 import type { Caller, Credentials } from '../../sessions/caller';
 import { Callers } from '../../sessions/callers';
-import { loginRequired } from '../authorize/login-required';
+import { loginRequired } from '../../sessions/login-required';
 import {
   DEVICE_DECISION_PARAMETERS,
   type DeviceDecisionParameters,

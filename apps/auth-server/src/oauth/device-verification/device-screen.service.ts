@@ -7,8 +7,8 @@ import { DEVICE_CODE_TTL } from '../../protocol/device/device-polling';
 import { formatUserCode } from '../../protocol/device/user-code';
 import type { Credentials } from '../../sessions/caller';
 import { Callers } from '../../sessions/callers';
-import { toAsked } from '../authorize/consent-screen';
-import { loginRequired } from '../authorize/login-required';
+import { toRequestedAccess } from '../../consents/requested-access.view';
+import { loginRequired } from '../../sessions/login-required';
 import type { DeviceScreenView, ScreenParameters } from './device-verification.dto';
 import { WaitingDevices } from './waiting-devices';
 
@@ -42,7 +42,7 @@ export class DeviceScreenService {
         network: device.network,
         same_network: device.network === addressOf(credentials.address),
       },
-      ...toAsked(account, client, { scope, resource }, granted),
+      ...toRequestedAccess(account, client, { scope, resource }, granted),
     };
   }
 }

@@ -19,7 +19,7 @@ import { prefersPage } from '../../protocol/text/accept';
 import { parseParameters } from '../../protocol/request/parameters';
 import type { Credentials } from '../../sessions/caller';
 import { CallerCredentials } from '../../sessions/signed-in.guard';
-import { withQuery } from '../authorize/authorization-reply';
+import { withQuery } from '../../http/answers/with-query';
 import { DeviceDecisionDto, DeviceDecisionView, DeviceScreenView, SCREEN_PARAMETERS } from './device-verification.dto';
 import { DeviceDecisionService } from './device-decision.service';
 import { DeviceScreenService } from './device-screen.service';

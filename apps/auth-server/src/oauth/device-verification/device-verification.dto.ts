@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Parameters } from '../../protocol/request/parameters';
-import { AskedView } from '../authorize/authorize.dto';
+import { RequestedAccessView } from '../../consents/requested-access.view';
 
 export const SCREEN_PARAMETERS = ['user_code'] as const;
 
@@ -28,7 +28,7 @@ class AskingDeviceView {
 }
 
 /** What a device asks for: shown before anything is decided. */
-export class DeviceScreenView extends AskedView {
+export class DeviceScreenView extends RequestedAccessView {
   @ApiProperty({ description: 'As the device shows it: the person compares the two.', example: 'WDJB-MJHT' })
   user_code: string;
 

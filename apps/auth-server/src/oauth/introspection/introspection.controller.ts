@@ -8,7 +8,7 @@ import { prefersSignedIntrospection } from '../../protocol/text/accept';
 import { CLIENT_PARAMETERS } from '../../protocol/client/authentication';
 import { SIGNED_INTROSPECTION } from '../../protocol/token/introspection';
 import { parseParameters } from '../../protocol/request/parameters';
-import { assertNoSecretInQuery } from '../token/token-request';
+import { assertNoSecretInQuery } from '../../protocol/request/secret-in-query';
 import { IntrospectionRequestDto, IntrospectionView } from './introspection.dto';
 import { IntrospectionService } from './introspection.service';
 

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ClientsModule } from '../../clients/clients.module';
 import { KeysModule } from '../../keys/keys.module';
 import { TokensModule } from '../../tokens/tokens.module';
-import { ClientAuthenticationModule } from '../client-authentication/client-authentication.module';
 import { IntrospectionController } from './introspection.controller';
 import { IntrospectionService } from './introspection.service';
 
 @Module({
-  imports: [ClientAuthenticationModule, KeysModule, TokensModule],
+  imports: [ClientsModule, KeysModule, TokensModule],
   controllers: [IntrospectionController],
   providers: [IntrospectionService],
 })

@@ -14,7 +14,7 @@ import {
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { AccessTokenReader } from '../../tokens/access-token-reader';
 import { RefreshTokenReader } from '../../tokens/refresh-token-reader';
-import { type CallOfClient, ClientAuthentication } from '../client-authentication/client-authentication';
+import { type CallOfClient, ClientAuthentication } from '../../clients/client-authentication';
 
 interface IntrospectionCall extends CallOfClient {
   parameters: CallOfClient['parameters'] & { token?: string };

@@ -14,7 +14,7 @@ import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request
 import { SENT_PARAMETERS } from '../../protocol/request/authorization-request';
 import { CLIENT_PARAMETERS } from '../../protocol/client/authentication';
 import { parseParameters } from '../../protocol/request/parameters';
-import { assertNoSecretInQuery } from '../token/token-request';
+import { assertNoSecretInQuery } from '../../protocol/request/secret-in-query';
 import { PushedRequestDto, PushedView } from './pushed-authorization.dto';
 import { PushedAuthorizationService } from './pushed-authorization.service';
 

@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
+import { ClientsModule } from '../../clients/clients.module';
 import { LimitsModule } from '../../limits/limits.module';
 import { RequestsModule } from '../../pushed-requests/pushed-requests.module';
-import { AuthorizeModule } from '../authorize/authorize.module';
-import { ClientAuthenticationModule } from '../client-authentication/client-authentication.module';
-import { DpopModule } from '../dpop/dpop.module';
+import { TokensModule } from '../../tokens/tokens.module';
 import { PushedAuthorizationController } from './pushed-authorization.controller';
 import { PushedAuthorizationService } from './pushed-authorization.service';
 
 @Module({
-  imports: [AuthorizeModule, ClientAuthenticationModule, DpopModule, LimitsModule, RequestsModule],
+  imports: [ClientsModule, LimitsModule, RequestsModule, TokensModule],
   controllers: [PushedAuthorizationController],
   providers: [PushedAuthorizationService],
 })

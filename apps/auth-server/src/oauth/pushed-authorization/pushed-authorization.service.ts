@@ -15,9 +15,9 @@ import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { hashToken } from '../../protocol/token/opaque-secret';
 import { REQUEST_URI_TTL, newRequestUri } from '../../protocol/request/request-uri';
 import { PushedRequestRepository } from '../../pushed-requests/pushed-request.repository';
-import { RequestObjects } from '../authorize/request-objects.service';
-import { type CallOfClient, ClientAuthentication } from '../client-authentication/client-authentication';
-import { DpopProofs } from '../dpop/dpop-proofs';
+import { RequestObjects } from '../../clients/request-objects';
+import { type CallOfClient, ClientAuthentication } from '../../clients/client-authentication';
+import { DpopProofs } from '../../tokens/dpop-proofs';
 import type { PushedView } from './pushed-authorization.dto';
 
 interface PushingCall extends CallOfClient {

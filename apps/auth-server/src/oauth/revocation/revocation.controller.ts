@@ -6,7 +6,7 @@ import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request
 import { Reply } from '../../http/answers/reply';
 import { CLIENT_PARAMETERS } from '../../protocol/client/authentication';
 import { parseParameters } from '../../protocol/request/parameters';
-import { assertNoSecretInQuery } from '../token/token-request';
+import { assertNoSecretInQuery } from '../../protocol/request/secret-in-query';
 import { RevocationRequestDto } from './revocation.dto';
 import { RevocationService } from './revocation.service';
 

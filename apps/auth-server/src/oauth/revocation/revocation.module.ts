@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ClientsModule } from '../../clients/clients.module';
 import { KeysModule } from '../../keys/keys.module';
 import { TokensModule } from '../../tokens/tokens.module';
-import { ClientAuthenticationModule } from '../client-authentication/client-authentication.module';
 import { RevocationController } from './revocation.controller';
 import { RevocationService } from './revocation.service';
 
 @Module({
-  imports: [ClientAuthenticationModule, KeysModule, TokensModule],
+  imports: [ClientsModule, KeysModule, TokensModule],
   controllers: [RevocationController],
   providers: [RevocationService],
 })

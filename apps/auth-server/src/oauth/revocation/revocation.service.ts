@@ -5,7 +5,7 @@ import { invalidGrant, invalidRequest } from '../../protocol/oauth-error';
 import { parseRefreshToken } from '../../protocol/token/refresh-token';
 import { AccessTokenReader } from '../../tokens/access-token-reader';
 import { TokenRevocationRepository } from '../../tokens/token-revocation.repository';
-import { type CallOfClient, ClientAuthentication } from '../client-authentication/client-authentication';
+import { type CallOfClient, ClientAuthentication } from '../../clients/client-authentication';
 
 interface RevocationCall extends CallOfClient {
   parameters: CallOfClient['parameters'] & { token?: string };

@@ -1,6 +1,5 @@
 import type { PresentedProof } from '../../protocol/token/dpop-proof';
-import { type Parameters, parseParameters } from '../../protocol/request/parameters';
-import { invalidRequest } from '../../protocol/oauth-error';
+import type { Parameters } from '../../protocol/request/parameters';
 
 export const TOKEN_PARAMETERS = [
   'grant_type',
@@ -35,22 +34,4 @@ export interface TokenCall {
   /** On the GET a refresh may come without client credentials. */
   method: 'GET' | 'POST';
   address: string;
-}
-
-const NEVER_IN_A_QUERY = [
-  'code',
-  'refresh_token',
-  'client_secret',
-  'client_assertion',
-  'device_code',
-  'subject_token',
-  'actor_token',
-] as const;
-
-/** On a POST they come in the body; in a query they would end in logs (RFC 6749 §2.3.1). */
-export function assertNoSecretInQuery(query: string, ...more: string[]): void {
-  if (query === '') return;
-  const sent = parseParameters<string>(query, [...NEVER_IN_A_QUERY, ...more]);
-  const [name] = Object.keys(sent);
-  if (name !== undefined) throw invalidRequest(`on POST send ${name} in the body, not in the query`);
 }

@@ -16,9 +16,10 @@ import { Reply } from '../../http/answers/reply';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { parseParameters } from '../../protocol/request/parameters';
 import { TokenResponseView } from '../../tokens/token-response.view';
-import { DpopProofs } from '../dpop/dpop-proofs';
+import { DpopProofs } from '../../tokens/dpop-proofs';
+import { assertNoSecretInQuery } from '../../protocol/request/secret-in-query';
 import { GrantTypes } from './grant-types/grant-types';
-import { TOKEN_PARAMETERS, type TokenCall, assertNoSecretInQuery } from './token-request';
+import { TOKEN_PARAMETERS, type TokenCall } from './token-request';
 import { TokenRequestDto } from './token-request.dto';
 
 const PROOF = 'A proof of a key (RFC 9449), which binds the access token to it.';

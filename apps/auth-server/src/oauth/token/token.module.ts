@@ -4,21 +4,11 @@ import { CodesModule } from '../../codes/codes.module';
 import { DevicesModule } from '../../devices/devices.module';
 import { KeysModule } from '../../keys/keys.module';
 import { TokensModule } from '../../tokens/tokens.module';
-import { ClientAuthenticationModule } from '../client-authentication/client-authentication.module';
-import { DpopModule } from '../dpop/dpop.module';
 import { GRANT_TYPES, GrantTypes } from './grant-types/grant-types';
 import { TokenController } from './token.controller';
 
 @Module({
-  imports: [
-    ClientAuthenticationModule,
-    ClientsModule,
-    CodesModule,
-    DevicesModule,
-    DpopModule,
-    KeysModule,
-    TokensModule,
-  ],
+  imports: [ClientsModule, CodesModule, DevicesModule, KeysModule, TokensModule],
   controllers: [TokenController],
   providers: [...Object.values(GRANT_TYPES), GrantTypes],
 })

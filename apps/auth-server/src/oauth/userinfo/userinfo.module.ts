@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../accounts/accounts.module';
 import { TokensModule } from '../../tokens/tokens.module';
-import { DpopModule } from '../dpop/dpop.module';
 import { UserinfoController } from './userinfo.controller';
 import { UserinfoService } from './userinfo.service';
 
 @Module({
-  imports: [AccountsModule, DpopModule, TokensModule],
+  imports: [AccountsModule, TokensModule],
   controllers: [UserinfoController],
   providers: [UserinfoService],
 })

@@ -4,7 +4,7 @@ import { insufficientScope, invalidToken } from '../../protocol/token/bearer-tok
 import { parseScope } from '../../protocol/request/scope';
 import { type UserinfoClaims, userinfoClaims } from '../../protocol/token/userinfo-claims';
 import { AccessTokenReader } from '../../tokens/access-token-reader';
-import { DpopProofs, type PresentedAccessToken } from '../dpop/dpop-proofs';
+import { DpopProofs, type PresentedAccessToken } from '../../tokens/dpop-proofs';
 
 /** What an access token lets its bearer know of the account (OpenID Connect Core §5.3). */
 @Injectable()

@@ -5,8 +5,8 @@ import { assertOwnGrantType } from '../../../protocol/client/grant-types';
 import { assertListed } from '../../../protocol/client/listed-clients';
 import { resolveOwnScope } from '../../../protocol/request/own-scope';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
-import { ClientAuthentication } from '../../client-authentication/client-authentication';
-import { DpopProofs } from '../../dpop/dpop-proofs';
+import { ClientAuthentication } from '../../../clients/client-authentication';
+import { DpopProofs } from '../../../tokens/dpop-proofs';
 import type { TokenCall } from '../token-request';
 import type { GrantType } from './grant-type';
 

@@ -11,8 +11,8 @@ import { hashToken } from '../../../protocol/token/opaque-secret';
 import { assertGrantedResource } from '../../../protocol/request/resource-indicator';
 import { allowedScopes, narrowScope } from '../../../protocol/request/scope';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
-import { ClientAuthentication } from '../../client-authentication/client-authentication';
-import { DpopProofs } from '../../dpop/dpop-proofs';
+import { ClientAuthentication } from '../../../clients/client-authentication';
+import { DpopProofs } from '../../../tokens/dpop-proofs';
 import type { TokenCall } from '../token-request';
 import type { GrantType } from './grant-type';
 

@@ -7,8 +7,8 @@ import { allowedScopes } from '../../../protocol/request/scope';
 import { exchangeToken, parseTokenExchange } from '../../../protocol/token/token-exchange';
 import { AccessTokenReader } from '../../../tokens/access-token-reader';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
-import { ClientAuthentication } from '../../client-authentication/client-authentication';
-import { DpopProofs } from '../../dpop/dpop-proofs';
+import { ClientAuthentication } from '../../../clients/client-authentication';
+import { DpopProofs } from '../../../tokens/dpop-proofs';
 import type { TokenCall } from '../token-request';
 import type { GrantType } from './grant-type';
 

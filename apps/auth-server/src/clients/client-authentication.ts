@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ClientKeys } from '../../clients/client-keys';
-import { ClientRepository } from '../../clients/client.repository';
-import type { RegisteredClient } from '../../clients/registered-client';
-import { SignatureFailures } from '../../clients/signature-failures';
-import { CLOCK, type Clock } from '../../config/clock';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { type ClientAssertion, assertAssertionClaims, invalidAssertion } from '../../protocol/client/assertion';
+import { ClientKeys } from './client-keys';
+import { ClientRepository } from './client.repository';
+import type { RegisteredClient } from './registered-client';
+import { SignatureFailures } from './signature-failures';
+import { CLOCK, type Clock } from '../config/clock';
+import { SETTINGS, type Settings } from '../config/settings';
+import { type ClientAssertion, assertAssertionClaims, invalidAssertion } from '../protocol/client/assertion';
 import {
   type ClientParameters,
   type PresentedClient,
@@ -13,10 +13,10 @@ import {
   getKeyedClient,
   invalidClient,
   parsePresentedClient,
-} from '../../protocol/client/authentication';
-import { isSignedBy } from '../../protocol/client/signature';
-import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
-import { UsedJtiRepository } from '../../used-jtis/used-jti.repository';
+} from '../protocol/client/authentication';
+import { isSignedBy } from '../protocol/client/signature';
+import { OAuthError, invalidRequest } from '../protocol/oauth-error';
+import { UsedJtiRepository } from '../used-jtis/used-jti.repository';
 
 /** What of a call tells whose it is. */
 export interface CallOfClient {

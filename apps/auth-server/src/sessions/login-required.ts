@@ -1,5 +1,5 @@
-import { OAuthError } from '../../protocol/oauth-error';
-import { BEARER_CHALLENGE, NOT_SIGNED_IN } from '../../sessions/caller';
+import { OAuthError } from '../protocol/oauth-error';
+import { BEARER_CHALLENGE, NOT_SIGNED_IN } from './caller';
 
 /** The caller's fault, not the request's: redirected only with `prompt=none`, and then without the reason. */
 export const loginRequired = (why: string = NOT_SIGNED_IN.noToken) =>

@@ -1,19 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../config/clock';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { DerivedKeys } from '../../keys/derived-keys';
-import type { AccessTokenClaims } from '../../protocol/token/access-token-claims';
-import { dpopNonce, isDpopNonce } from '../../protocol/token/dpop-nonce';
+import { CLOCK, type Clock } from '../config/clock';
+import { SETTINGS, type Settings } from '../config/settings';
+import { DerivedKeys } from '../keys/derived-keys';
+import type { AccessTokenClaims } from '../protocol/token/access-token-claims';
+import { dpopNonce, isDpopNonce } from '../protocol/token/dpop-nonce';
 import {
   type DpopProof,
   type PresentedProof,
   invalidProof,
   namedKeyOf,
   verifyDpopProof,
-} from '../../protocol/token/dpop-proof';
-import { OAuthError } from '../../protocol/oauth-error';
-import { CLIENT_SIGNATURE_ALGORITHMS } from '../../protocol/signing/signature-algorithms';
-import { UsedJtiRepository } from '../../used-jtis/used-jti.repository';
+} from '../protocol/token/dpop-proof';
+import { OAuthError } from '../protocol/oauth-error';
+import { CLIENT_SIGNATURE_ALGORITHMS } from '../protocol/signing/signature-algorithms';
+import { UsedJtiRepository } from '../used-jtis/used-jti.repository';
 
 /** An access token as it comes to an endpoint of ours. */
 export interface PresentedAccessToken {

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ClientKeys } from '../../clients/client-keys';
-import type { RegisteredClient } from '../../clients/registered-client';
-import { SignatureFailures } from '../../clients/signature-failures';
-import { CLOCK, type Clock } from '../../config/clock';
-import { SETTINGS, type Settings } from '../../config/settings';
-import type { AuthorizationParameters, SentParameters } from '../../protocol/request/authorization-request';
-import { invalidRequest } from '../../protocol/oauth-error';
-import { invalidRequestObject, parseRequestObject } from '../../protocol/request/request-object';
-import { isSignedBy } from '../../protocol/client/signature';
+import { ClientKeys } from './client-keys';
+import type { RegisteredClient } from './registered-client';
+import { SignatureFailures } from './signature-failures';
+import { CLOCK, type Clock } from '../config/clock';
+import { SETTINGS, type Settings } from '../config/settings';
+import type { AuthorizationParameters, SentParameters } from '../protocol/request/authorization-request';
+import { invalidRequest } from '../protocol/oauth-error';
+import { invalidRequestObject, parseRequestObject } from '../protocol/request/request-object';
+import { isSignedBy } from '../protocol/client/signature';
 
 /** Requests that their clients signed (RFC 9101). */
 @Injectable()
