@@ -15,6 +15,7 @@ const EVERYWHERE = [
     regex: '^@consentry/(auth-server|notes-api|demo)|/(auth-server|notes-api|demo)/',
     message: 'Nothing imports an app.',
   },
+  { regex: '(^|/)commands/', message: 'Nothing imports the commands.' },
 ];
 
 /**
@@ -48,6 +49,21 @@ const BARE_BODY = {
   selector: "Decorator > CallExpression[callee.name='Body']",
   message: 'Take a body by @CheckedBody(): no other pipe looks at it.',
 };
+/** `no-restricted-imports` does not look at `import()`. */
+const LOADED_COMMAND = {
+  selector: 'ImportExpression > Literal[value=/(^|\\u002F)commands\\u002F/]',
+  message: 'Nothing imports the commands.',
+};
+const BARREL = {
+  selector: 'ExportAllDeclaration, ExportNamedDeclaration[source]',
+  message: 'No barrels in an app: import from the file that declares it.',
+};
+const BASE_CLASS = {
+  selector: ':matches(ClassDeclaration, ClassExpression)[superClass]:not([superClass.name=/(Error|Exception|Pipe)$/])',
+  message: 'No base classes, but of errors, DTOs and adapters of a library: compose instead.',
+};
+/** Where classes extend others: what the OpenAPI document shows, and what adapts a library. */
+const EXTENDING = ['**/*.dto.ts', '**/*.view.ts', '**/*adapter.ts', 'database/{sqlite,postgres}/**/*.ts'];
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', '.nx/**'] },
@@ -105,11 +121,20 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': 'off' },
   },
   {
+    files: ['apps/*/src/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: { 'no-restricted-syntax': ['error', NEW_DATE, BARREL, BASE_CLASS] },
+  },
+  {
     files: [`${SERVER}/**/*.ts`],
     ignores: ['**/*.spec.ts'],
-    rules: { 'no-restricted-syntax': ['error', NEW_DATE, IMPURE_UNIT] },
+    rules: { 'no-restricted-syntax': ['error', NEW_DATE, IMPURE_UNIT, BARE_BODY, LOADED_COMMAND, BARREL, BASE_CLASS] },
   },
-  { files: [`${SERVER}/**/*.controller.ts`], rules: { 'no-restricted-syntax': ['error', NEW_DATE, BARE_BODY] } },
+  {
+    files: EXTENDING.map((files) => `apps/*/src/${files}`),
+    ignores: ['**/*.spec.ts'],
+    rules: { 'no-restricted-syntax': ['error', NEW_DATE, IMPURE_UNIT, LOADED_COMMAND, BARREL] },
+  },
   wall(['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts']),
   {
     files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
@@ -143,6 +168,13 @@ export default tseslint.config(
     NOUNS.split('|').map((noun) => `${SERVER}/${noun}/**/*.ts`),
     'Nouns own rows and never look up at the verbs.',
     '/(oauth|jobs|commands)/|^@consentry/',
+  ),
+  ...['*', '*/*'].map((files, depth) =>
+    wall(
+      `${SERVER}/oauth/${files}/*.ts`,
+      'Verbs import nouns and protocol/: no other verb, no TypeORM, no express.',
+      `^(\\.\\./){${depth + 1}}(?!\\.)|/(oauth|jobs)/|typeorm|^express|^@consentry/`,
+    ),
   ),
   wall('libs/guard/src/verify/**/*.ts', 'nest -> verify -> bearer, never back.', '/nest/|^@nestjs/|^passport'),
   wall('libs/guard/src/bearer/**/*.ts', 'nest -> verify -> bearer, never back.', '/(nest|verify)/|^@nestjs/|^passport'),
