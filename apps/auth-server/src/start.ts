@@ -11,21 +11,22 @@ import { serveHandedOver } from './http/server/handover';
 import { listen } from './http/server/listen';
 import { NestLogger, newLogger } from './http/server/logger';
 
-/** How long accepted requests may take once the server was told to stop, in milliseconds; Docker kills after 10 s. */
+/** Docker kills after 10 s. */
 const GRACE = 8_000;
 
 /**
  * Starts the auth server and stops it on SIGTERM and SIGINT.
  *
+ * @param grace how long accepted requests may take then, in milliseconds.
  * @throws StartError: said to the operator in one line.
  */
-export async function start(settings: Settings, clock: Clock): Promise<void> {
+export async function start(settings: Settings, clock: Clock, grace = GRACE): Promise<void> {
   prepareDataDir(settings.dataDir);
   const logger = newLogger();
   const nestLogger = new NestLogger(logger);
   const { app, edge } = await assemble(settings, clock, { logger, nestLogger });
   const server: Server = app.getHttpServer();
-  const stop = stopOf(app, server, edge);
+  const stop = stopOf(app, server, edge, grace);
   const closing = (error: unknown) => closeAndThrow(app, error);
   // Only the first of several workers logs it.
   if ((cluster.worker?.id ?? 1) === 1) await app.get(UnlistedClients).tell(logger).catch(closing);
@@ -42,14 +43,19 @@ async function closeAndThrow(app: NestExpressApplication, error: unknown): Promi
 }
 
 /** Stops accepting, finishes what runs, closes the database. */
-function stopOf(app: NestExpressApplication, server: Server, edge: Edge): (isReplaced?: boolean) => void {
+function stopOf(
+  app: NestExpressApplication,
+  server: Server,
+  edge: Edge,
+  grace: number,
+): (isReplaced?: boolean) => void {
   return (isReplaced = false) => {
     // Told again it goes on: a terminal, npm and systemd tell every process.
     if (edge.closing) return;
     edge.closing = true;
     edge.isReplaced = isReplaced;
     // A connection whose request never ends is cut when the grace is over.
-    setTimeout(() => server.closeAllConnections(), GRACE);
+    setTimeout(() => server.closeAllConnections(), grace);
     void app.close().then(() => process.exit(0));
   };
 }

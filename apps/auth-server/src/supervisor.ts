@@ -15,8 +15,8 @@ const PAUSE = 1_000;
 const PATIENCE = 12_000;
 
 /** Runs several processes on one port. One that ends, or is told to, is replaced; told itself it ends them all. */
-export async function supervise(settings: Settings): Promise<void> {
-  await new Supervisor(settings, newLogger()).run();
+export async function supervise(settings: Settings, patience = PATIENCE): Promise<void> {
+  await new Supervisor(settings, newLogger(), patience).run();
 }
 
 interface Loss {
@@ -37,6 +37,7 @@ class Supervisor {
   constructor(
     private readonly settings: Settings,
     private readonly logger: Logger,
+    private readonly patience: number,
   ) {
     this.handover = new Handover(settings, logger, new RefusalLog(systemClock, logger));
   }
@@ -108,7 +109,7 @@ class Supervisor {
       if (this.stopping) process.exitCode = 1;
       worker.process.kill('SIGKILL');
     };
-    setTimeout(kill, PATIENCE).unref();
+    setTimeout(kill, this.patience).unref();
   }
 
   private fail(failure?: unknown): void {

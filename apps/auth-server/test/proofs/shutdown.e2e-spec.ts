@@ -109,7 +109,7 @@ describe('a server that is told to stop', () => {
   });
 
   it('is not held up by callers that keep a connection and say nothing, or half of something', async () => {
-    const server = await TestServer.start();
+    const server = await TestServer.start({ env: { GRACE: '1000' } });
     const sockets = [
       '',
       'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n',

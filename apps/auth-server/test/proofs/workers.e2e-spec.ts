@@ -1,4 +1,6 @@
+/** @once */
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type Account,
   type Application,
@@ -17,6 +19,7 @@ import { TestServer } from '../support/server';
 import { storedRows } from '../support/stored';
 import { SIZE } from './sizes';
 
+const IMPATIENT = join(__dirname, '../support/impatient-main.cjs');
 const WORKERS = { env: { WORKERS: '3' } };
 
 /** The processes that a process has begun, by their numbers. */
@@ -133,7 +136,7 @@ describe('a worker that stands still', () => {
   });
 
   it('is killed where it does not stop as the others do, and the server ends', async () => {
-    const server = await TestServer.spawn(undefined, WORKERS);
+    const server = await TestServer.spawn(IMPATIENT, WORKERS);
     await server.ready();
     const [first, other] = childrenOf(server.child.pid!);
     still = first!;
@@ -148,7 +151,7 @@ describe('a worker that stands still', () => {
   });
 
   it('is killed where another one has taken its place, and the server goes on', async () => {
-    const server = await TestServer.spawn(undefined, WORKERS);
+    const server = await TestServer.spawn(IMPATIENT, WORKERS);
     await server.ready();
     still = childrenOf(server.child.pid!)[0]!;
     process.kill(still, 'SIGTERM');

@@ -1,0 +1,9 @@
+// As dist/main.js, but a worker that does not stop is killed after two seconds.
+require('reflect-metadata');
+const cluster = require('node:cluster');
+const { systemClock } = require('../../dist/config/clock.js');
+const { readSettings } = require('../../dist/config/read-settings.js');
+
+const settings = readSettings(process.env);
+if (cluster.isPrimary) require('../../dist/supervisor.js').supervise(settings, 2_000);
+else require('../../dist/start.js').start(settings, systemClock);
