@@ -1,3 +1,6 @@
+const { readFileSync, readdirSync } = require('node:fs');
+const { join } = require('node:path');
+
 const ENGINES = ['sqlite', 'postgres'];
 const engine = process.env.TEST_DATABASE || 'sqlite';
 if (!ENGINES.includes(engine)) throw new Error(`TEST_DATABASE is "${engine}"; it must be one of ${ENGINES.join(', ')}`);
@@ -5,19 +8,11 @@ if (!ENGINES.includes(engine)) throw new Error(`TEST_DATABASE is "${engine}"; it
 // What is about one engine alone stands in a folder of its name.
 const others = ENGINES.filter((other) => other !== engine).map((other) => `<rootDir>/test/flows/${other}/`);
 
-// What is the same whatever database the server has runs once, with the flows on SQLite.
-const ONCE = [
-  '<rootDir>/test/clients/',
-  '<rootDir>/test/support/',
-  '<rootDir>/test/walls\\.',
-  '<rootDir>/test/docs/decisions\\.',
-  '<rootDir>/test/docs/conformance\\.',
-  '<rootDir>/test/docs/install-scripts\\.',
-  '<rootDir>/test/docs/security\\.',
-  '<rootDir>/test/flows/http/openapi\\.',
-  '<rootDir>/test/flows/http/connections\\.',
-];
-const once = engine === 'sqlite' ? [] : ONCE;
+/** A test file that begins with this checks what no engine can change: it runs on SQLite alone, but for proofs. */
+const ONCE = '/** @once */';
+const test = join(__dirname, 'test');
+const isOnce = (name) => name.endsWith('.e2e-spec.ts') && readFileSync(join(test, name), 'utf8').startsWith(ONCE);
+const once = engine === 'sqlite' || process.env.PROOFS ? [] : readdirSync(test, { recursive: true }).filter(isOnce);
 
 module.exports = {
   ...require('../../jest.preset.js'),
@@ -25,7 +20,7 @@ module.exports = {
   testEnvironment: '<rootDir>/test/support/test-environment.ts',
   roots: ['<rootDir>/test'],
   testRegex: '\\.e2e-spec\\.ts$',
-  testPathIgnorePatterns: ['/node_modules/', ...others, ...once],
+  testPathIgnorePatterns: ['/node_modules/', ...others, ...once.map((name) => `<rootDir>/test/${name}$`)],
   maxWorkers: 2,
   setupFilesAfterEnv: ['<rootDir>/test/support/after-all.ts'],
   globalSetup: '<rootDir>/test/support/test-run.setup.ts',

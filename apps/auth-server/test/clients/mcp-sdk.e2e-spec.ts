@@ -1,3 +1,4 @@
+/** @once */
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { OAuthClientInformationMixed } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { writeFileSync } from 'node:fs';

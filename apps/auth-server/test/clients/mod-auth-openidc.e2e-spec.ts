@@ -1,3 +1,4 @@
+/** @once */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Apache, hasApache } from '../support/apache';

@@ -1,3 +1,4 @@
+/** @once */
 import { decodeJwt } from 'jose';
 import { PassportApp } from '../support/passport-app';
 import { TestServer } from '../support/server';

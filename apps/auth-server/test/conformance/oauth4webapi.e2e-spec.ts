@@ -1,3 +1,4 @@
+/** @once */
 import * as oauth from 'oauth4webapi';
 import { registerTelevision } from '../support/devices';
 import { TestServer } from '../support/server';

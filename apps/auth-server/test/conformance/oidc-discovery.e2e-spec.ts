@@ -1,3 +1,4 @@
+/** @once */
 import type { JSONWebKeySet } from 'jose';
 import { freePort } from '../support/ports';
 import { TestServer } from '../support/server';

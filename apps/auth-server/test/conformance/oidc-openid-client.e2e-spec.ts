@@ -1,3 +1,4 @@
+/** @once */
 import * as client from 'openid-client';
 import { LogoutReceiver } from '../support/logout-receiver';
 import { freePort } from '../support/ports';

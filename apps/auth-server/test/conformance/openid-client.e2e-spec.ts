@@ -1,3 +1,4 @@
+/** @once */
 import * as client from 'openid-client';
 import { TestServer } from '../support/server';
 import { type Account, type Application, CALLBACK, call, decide, register, signUp } from '../support/world';

@@ -1,3 +1,4 @@
+/** @once */
 import { DpopKey } from '../support/dpop-key';
 import { KeyedClient } from '../support/keyed-client';
 import { freePort } from '../support/ports';

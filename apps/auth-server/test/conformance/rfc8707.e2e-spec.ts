@@ -1,3 +1,4 @@
+/** @once */
 import { decodeJwt } from 'jose';
 import { TestServer } from '../support/server';
 import { PHOTOS, twoResources } from '../support/two-resources';

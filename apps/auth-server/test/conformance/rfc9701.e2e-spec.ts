@@ -1,3 +1,4 @@
+/** @once */
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import { IntrospectedServer } from '../support/introspected';

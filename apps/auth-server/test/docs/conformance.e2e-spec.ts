@@ -1,3 +1,4 @@
+/** @once */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,3 +1,4 @@
+/** @once */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../support/production-page';

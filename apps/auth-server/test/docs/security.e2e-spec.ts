@@ -1,3 +1,4 @@
+/** @once */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { engine } from '../support/engine';

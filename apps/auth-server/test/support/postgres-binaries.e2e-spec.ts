@@ -1,3 +1,4 @@
+/** @once */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPostgresBinaries } from './postgres-binaries';

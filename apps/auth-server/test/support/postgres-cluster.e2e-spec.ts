@@ -1,3 +1,4 @@
+/** @once */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

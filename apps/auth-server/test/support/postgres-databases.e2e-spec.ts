@@ -1,3 +1,4 @@
+/** @once */
 import { dropFreshDatabases, freshDatabase, postgresUrl, templateDatabase } from './postgres-databases';
 import { PostgresCluster } from './postgres-cluster';
 import { queryPostgres } from './postgres-query';

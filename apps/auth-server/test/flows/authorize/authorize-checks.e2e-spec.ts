@@ -1,3 +1,4 @@
+/** @once */
 import { TestServer } from '../../support/server';
 import { PHOTOS, twoResources } from '../../support/two-resources';
 import { type Account, type Application, authorizeUrl, call, pkce, register, signUp } from '../../support/world';

@@ -1,3 +1,4 @@
+/** @once */
 import { TestServer } from '../../support/server';
 import {
   type Account,

@@ -1,3 +1,4 @@
+/** @once */
 import { textLike } from '../../support/anything';
 import { expectProblem } from '../../support/problem';
 import { type RawAnswer, head, sendHalfOpen, sendRaw } from '../../support/raw';

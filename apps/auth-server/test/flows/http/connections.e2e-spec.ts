@@ -1,3 +1,4 @@
+/** @once */
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { TestServer } from '../../support/server';

@@ -1,3 +1,4 @@
+/** @once */
 import type { JSONWebKeySet } from 'jose';
 import { openidMetadata } from '../../../src/protocol/discovery/openid-metadata';
 import { CLIENT_SIGNATURE_ALGORITHMS } from '../../../src/protocol/signing/signature-algorithms';

@@ -1,3 +1,4 @@
+/** @once */
 import { connect } from 'node:net';
 import { TestServer } from '../../support/server';
 import { storedRows } from '../../support/stored';

@@ -1,3 +1,4 @@
+/** @once */
 import { beginDevice, registerTelevision } from '../../support/devices';
 import { expectProblem } from '../../support/problem';
 import { head, sendRaw } from '../../support/raw';

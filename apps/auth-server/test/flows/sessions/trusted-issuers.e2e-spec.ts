@@ -1,3 +1,4 @@
+/** @once */
 import { SignJWT, UnsecuredJWT, decodeJwt, generateKeyPair } from 'jose';
 import { textLike } from '../../support/anything';
 import { ForeignIssuer } from '../../support/foreign-issuer';

@@ -1,3 +1,4 @@
+/** @once */
 import { type JSONWebKeySet, createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { freePort } from '../../support/ports';
 import { TestServer, freshDir } from '../../support/server';

@@ -1,3 +1,4 @@
+/** @once */
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
 import { TestServer } from '../../support/server';
 import { PHOTOS, twoResources } from '../../support/two-resources';

@@ -1,3 +1,4 @@
+/** @once */
 import { rawRequest } from '../../support/raw';
 import { TestServer } from '../../support/server';
 import {
