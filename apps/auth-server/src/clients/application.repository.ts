@@ -16,7 +16,6 @@ import { Client } from './client.entity';
 
 export type NewApplication = RegisteredFields & Pick<Client, 'accountId'>;
 
-/** A secret that is shown once. */
 export interface ShownSecret {
   id: string;
   createdAt: number;
@@ -40,7 +39,6 @@ const BY_DEVELOPER = {
 
 type OwnedClient = Pick<Client, 'id' | 'clientId' | 'accountId'>;
 
-/** Applications as the developer console sees them. */
 @Injectable()
 export class ApplicationRepository {
   constructor(
@@ -61,8 +59,8 @@ export class ApplicationRepository {
   }
 
   /**
-   * @returns the application's `client_id` and, unless it proves itself without one, its first secret; `null` where
-   *   the account was closed meanwhile.
+   * @returns the `client_id` and the first secret, if the application authenticates by one; `null` if the account was
+   *   closed meanwhile.
    */
   create(
     { accountId, type, redirectUris, ...fields }: NewApplication,
@@ -101,7 +99,7 @@ export class ApplicationRepository {
     return deleteClient({ units, clock }, id, address);
   }
 
-  /** @returns `null` when the application has as many secrets as it may. */
+  /** @returns `null` if the application has {@link MOST_SECRETS} already. */
   addSecret({ id, clientId, accountId }: Client, address: string): Promise<ShownSecret | null> {
     const now = this.clock.now();
     const shown = { id: timeOrderedId(now), createdAt: now, secret: newClientSecret() };
@@ -114,7 +112,7 @@ export class ApplicationRepository {
     });
   }
 
-  /** @returns `false` when it is the last one. */
+  /** @returns `false` if the secret is the last one. */
   deleteSecret({ id, clientId, accountId }: Client, secretId: string, address: string): Promise<boolean> {
     const now = this.clock.now();
     return this.units.write(function* (): Unit<boolean> {

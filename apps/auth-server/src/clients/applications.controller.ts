@@ -17,7 +17,7 @@ import { ApplicationListView, ApplicationView, NewApplicationView, toApplication
 import { clientPolicyOf } from './client-policy';
 import { DeveloperGuard } from './developer.guard';
 
-/** The developer console's API: an application belongs to the account that registered it. */
+/** An application belongs to the account that registered it. */
 @ApiTags('applications')
 @ApiSignedIn()
 @UseGuards(SignedInGuard)
@@ -40,7 +40,7 @@ export class ApplicationsController {
     @CallerAddress() address: string,
   ): Promise<NewApplicationView> {
     const { client_type: type = 'confidential' } = dto;
-    // RFC 8252 §7.3: a native application is given whatever port is free.
+    // RFC 8252 §7.3: a native application listens on any free port.
     const loopbackAnyPort = type === 'public' && dto.application_type === 'native';
     const fields = { ...DEFAULT_FIELDS, loopbackAnyPort, redirectUris: [], ...sentFields(dto), type };
     this.assertFields(fields, fields);
@@ -96,7 +96,6 @@ export class ApplicationsController {
     await this.applications.delete(await this.applications.get(clientId, account.id), address);
   }
 
-  /** What was sent must be right in itself, and all of it must go together. */
   private assertFields(
     sent: Parameters<typeof fieldProblems>[0],
     all: Parameters<typeof combinationProblems>[0],

@@ -18,13 +18,11 @@ import { isSignedBy } from '../protocol/client/signature';
 import { OAuthError, invalidRequest } from '../protocol/oauth-error';
 import { UsedJtiRepository } from '../used-jtis/used-jti.repository';
 
-/** What of a call tells whose it is. */
 export interface CallOfClient {
   authorization: string | undefined;
   parameters: ClientParameters;
 }
 
-/** Finds and authenticates the client of a call that it makes for itself. */
 @Injectable()
 export class ClientAuthentication {
   constructor(
@@ -36,12 +34,12 @@ export class ClientAuthentication {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws OAuthError `invalid_request` for two methods at once, `invalid_client` for one that cannot be read. */
+  /** @throws OAuthError `invalid_request` for two methods, `invalid_client` for a malformed header. */
   parse({ authorization, parameters }: CallOfClient): PresentedClient | null {
     return parsePresentedClient(authorization, parameters);
   }
 
-  /** @throws OAuthError `invalid_request` when no client is named, `invalid_client` when it is not proven; 429. */
+  /** @throws OAuthError `invalid_request` without a client, `invalid_client` if authentication fails; 429. */
   async authenticate(presented: PresentedClient | null, address: string): Promise<RegisteredClient> {
     if (presented === null) throw invalidRequest('client_id is missing');
     if (presented.assertion !== null) return this.authenticateByKey(presented.assertion, address);
@@ -53,7 +51,7 @@ export class ClientAuthentication {
     return client;
   }
 
-  /** RFC 7523 §3. An assertion is spent once its signature is good: nobody else can spend it for its client. */
+  /** RFC 7523 §3. The `jti` is spent after the signature: only the client itself can spend it. */
   private async authenticateByKey(assertion: ClientAssertion, address: string): Promise<RegisteredClient> {
     const { issuer } = this.settings;
     const { hash, expiresAt } = assertAssertionClaims(assertion, { issuer, now: this.clock.now() });

@@ -13,7 +13,7 @@ const WITHOUT_SQL_DEFAULT = ['name', 'enabled', 'require_client_authentication',
 
 const TYPES = { flag: 'boolean', number: 'integer' } as const;
 
-/** The columns of the table of fields, for TypeORM. */
+/** Embedded in the entity. */
 export class FieldColumns {}
 
 for (const field of FIELDS) columnOf(field)(FieldColumns.prototype, field.name);

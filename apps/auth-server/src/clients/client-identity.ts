@@ -6,7 +6,6 @@ import { hashToken } from '../protocol/token/opaque-secret';
 
 export const newClientId = () => randomBytes(16).toString('hex');
 
-/** A public client proves itself by PKCE, another one may by its keys. */
 export const hasSecret = (type: ClientType, method: string | null) =>
   type === 'confidential' && method !== 'private_key_jwt';
 

@@ -5,7 +5,7 @@ import { ImportedKeys } from './imported-keys';
 import type { RegisteredClient } from './registered-client';
 import { RemoteKeys } from './remote-keys';
 
-/** The keys by which clients sign: registered with them, or behind a URL of theirs. */
+/** The keys that clients sign with: registered, or at a registered URL. */
 @Injectable()
 export class ClientKeys {
   constructor(
@@ -13,7 +13,6 @@ export class ClientKeys {
     private readonly imported: ImportedKeys,
   ) {}
 
-  /** Finds the keys of a signature; it finds none for a client that has none. */
   of(client: KeyedClient): FindKeys {
     return (header) => this.find(client, header);
   }

@@ -2,7 +2,7 @@ import type { Settings } from '../config/settings';
 import { isLoopbackUrl } from '../config/url-setting';
 import type { ClientPolicy } from '../protocol/client/problems';
 
-/** What this server lets clients be. RS256 is what every OpenID client understands. */
+/** RS256 always: every OpenID client understands it. */
 export const clientPolicyOf = ({ issuer, resources, accessTokenAlg }: Settings): ClientPolicy => ({
   scopes: resources.flatMap(({ scopes }) => scopes.map(({ name }) => name)),
   idTokenAlgs: [...new Set(['RS256', accessTokenAlg])],

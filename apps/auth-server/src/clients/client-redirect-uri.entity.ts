@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Client } from './client.entity';
 
-/** A redirect URI, kept byte for byte. */
+/** Kept byte for byte. */
 @Entity('client_redirect_uris')
 @Index('client_redirect_uris_client_uri', ['clientId', 'uri'], { unique: true })
 export class ClientRedirectUri {

@@ -5,7 +5,7 @@ import { fromColumn, toColumn } from './client-columns';
 import type { Client } from './client.entity';
 import type { LiveSecret, StoredClient } from './registered-client';
 
-/** The columns that are written once, beside the fields. */
+/** The columns that an INSERT writes beside the fields. */
 const IDENTITY = {
   clientId: 'client_id',
   accountId: 'account_id',
@@ -26,7 +26,7 @@ const PLACEHOLDERS = FIELDS.map(({ kind }) => (kind === 'flag' ? 'CAST(? AS bool
 const INSERT = `INSERT INTO clients (${[...Object.values(IDENTITY), ...COLUMNS].join(', ')})
   SELECT ${[...Object.keys(IDENTITY).map(() => '?'), ...PLACEHOLDERS].join(', ')}`;
 const INSERT_OWNED = `${INSERT} FROM accounts WHERE id = ? AND closed_at IS NULL RETURNING id`;
-/** WHERE, as SQLite would parse ON CONFLICT as part of a join. */
+/** Without WHERE, SQLite parses ON CONFLICT as part of a join. */
 const INSERT_UNOWNED = `${INSERT} WHERE TRUE ON CONFLICT (client_id) DO NOTHING RETURNING id`;
 
 const DELETE_URIS = 'DELETE FROM client_redirect_uris WHERE client_id = ?';
@@ -44,7 +44,7 @@ const SELECT_SECRETS = `SELECT id, hash, last_used_at AS "lastUsedAt" FROM clien
 type Row = Omit<StoredClient, keyof ClientFields | 'redirectUris' | 'secrets'> &
   Record<keyof ClientFields, string | number | boolean | null>;
 
-/** @returns the internal id; `undefined` where the account was closed meanwhile, or another client has the `client_id`. */
+/** @returns the internal id; `undefined` if the account was closed meanwhile, or the `client_id` is taken. */
 export function* insertClient(
   identity: ClientIdentity,
   fields: ClientFields,
@@ -63,7 +63,7 @@ export function* insertClient(
   return made.id;
 }
 
-/** Writes only what changes, so that a concurrent change of another field stands. */
+/** Writes single columns, so that a concurrent change of another field stands. */
 export function* changeFields(id: number, fields: Partial<ClientFields>): Unit<void> {
   for (const field of FIELDS) {
     const value = fields[field.name];
@@ -77,7 +77,7 @@ export function* replaceRedirectUris(id: number, uris: readonly string[]): Unit<
   for (const uri of uris) yield* run(INSERT_URI, id, uri);
 }
 
-/** What names a client: its public `client_id`, or the internal id that refresh tokens carry. */
+/** The public `client_id`, or the internal id that refresh tokens carry. */
 export type ClientName = string | number;
 
 const NO_ID = -1;
@@ -86,7 +86,7 @@ export function* readClient(name: ClientName): Unit<StoredClient | null> {
   const row = yield* typeof name === 'number'
     ? get<Row>(SELECT_BY.id, name)
     : get<Row>(SELECT_BY.clientId, storable(name));
-  // The same work for an unknown client: the time of an answer must not tell which clients exist.
+  // The same work for an unknown client, or the answer's time would reveal which clients exist.
   const id = row?.id ?? NO_ID;
   const redirectUris = (yield* all<{ uri: string }>(SELECT_URIS, id)).map(({ uri }) => uri);
   const secrets = yield* all<LiveSecret>(SELECT_SECRETS, id);
@@ -95,5 +95,5 @@ export function* readClient(name: ClientName): Unit<StoredClient | null> {
   return { ...row, ...fields, createdAt: Number(row.createdAt), redirectUris, secrets };
 }
 
-/** PostgreSQL refuses a text with a NUL, also as a value to compare with. */
+/** PostgreSQL refuses a NUL, also in a comparison. */
 const storable = (text: string) => (text.includes('\0') ? '' : text);

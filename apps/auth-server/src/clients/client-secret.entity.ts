@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 import { TimeColumn } from '../database/columns';
 import { Client } from './client.entity';
 
-/** One of a client's secrets. Several live side by side, so that one can be replaced without an outage. */
+/** A client may have several, so that one can be replaced without an outage. */
 @Entity('client_secrets')
 @Index('client_secrets_client', ['clientId'])
 export class ClientSecret {
@@ -23,7 +23,7 @@ export class ClientSecret {
   @TimeColumn('created_at')
   createdAt: number;
 
-  /** To the minute: a write for every call would cost more than it tells. */
+  /** To the minute: a write per call would be too dear. */
   @TimeColumn('last_used_at', { nullable: true })
   lastUsedAt: number | null;
 

@@ -9,7 +9,6 @@ import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
 import { ApplicationRepository, MOST_SECRETS } from './application.repository';
 import { NewSecretView, toNewSecretView } from './application.view';
 
-/** Several secrets side by side: a new one is rolled out before the old one goes. */
 @ApiTags('applications')
 @ApiSignedIn()
 @UseGuards(SignedInGuard)

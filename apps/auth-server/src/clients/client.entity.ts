@@ -7,12 +7,11 @@ import { FieldColumns } from './client-columns';
 import { ClientRedirectUri } from './client-redirect-uri.entity';
 import { ClientSecret } from './client-secret.entity';
 
-/** An application, as a developer registered it. */
 @Entity('clients')
 @Index('clients_client_id', ['clientId'], { unique: true })
 @Index('clients_account', ['accountId'])
 export class Client {
-  /** Internal: what refresh tokens and foreign keys name. */
+  /** Internal; in refresh tokens and foreign keys. */
   @PrimaryGeneratedColumn()
   id: number;
 
@@ -20,7 +19,7 @@ export class Client {
   @Column('text', { name: 'client_id' })
   clientId: string;
 
-  /** Whose it is; nobody's, where it registered itself. */
+  /** Null for a client that registered itself. */
   @ForeignKey(() => Account)
   @Column('varchar', { name: 'account_id', length: 36, nullable: true })
   accountId: string | null;
@@ -35,26 +34,25 @@ export class Client {
   @Column(() => FieldColumns, { prefix: false })
   fields: ClientFields;
 
-  /** SHA-256 of the token that may change a registration (RFC 7592). */
+  /** SHA-256 of the registration access token (RFC 7592). */
   @Column('varchar', { name: 'registration_token_hash', length: 64, nullable: true })
   registrationTokenHash: string | null;
 
-  /** The network that it registered itself from, which may not do so without measure. */
+  /** The network of its registration, for the limit. */
   @Column('varchar', { name: 'registered_from', length: 64, nullable: true })
   registeredFrom: string | null;
 
-  /** The account whose initial access token let it register itself, where one did. It may be gone. */
+  /** The account of its initial access token, which may be closed by now. */
   @Column('varchar', { name: 'vouched_by', length: 36, nullable: true })
   vouchedBy: string | null;
 
-  /** When its metadata document is fetched again. */
+  /** When its document is due. */
   @TimeColumn('metadata_expires_at', { nullable: true })
   metadataExpiresAt: number | null;
 
   @TimeColumn('created_at')
   createdAt: number;
 
-  /** Deleted by its developer, or with the developer's account. */
   @TimeColumn('revoked_at', { nullable: true })
   revokedAt: number | null;
 

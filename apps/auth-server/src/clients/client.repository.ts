@@ -9,30 +9,27 @@ import type { LiveSecret, RegisteredClient, StoredClient } from './registered-cl
 
 const TOUCH_SECRET = 'UPDATE client_secrets SET last_used_at = ? WHERE id = ?';
 
-/** A use is noted to the minute. */
+/** Milliseconds. */
 const USE_GRAIN = 60_000;
 
-/** How many clients are kept in memory. */
-const KEPT = 10_000;
+const MOST_CACHED = 10_000;
 
-/** How long, though nobody has said that one of them changed, in milliseconds. */
+/** Milliseconds: a row written by hand announces no change. */
 const LONGEST_AGE = 5_000;
 
-/** A client as it was found. */
 interface Found<Client = RegisteredClient> {
   client: Client | null;
-  /** True if this call itself read the row, i.e. the value is not from memory or another call's read. */
+  /** Whether this call itself read the row. */
   isFresh: boolean;
 }
 
-/** Clients as the protocol reads them; kept in memory until any of them changes, or for a while. */
+/** Clients as the protocol reads them, cached until any client changes or for {@link LONGEST_AGE}. */
 @Injectable()
 export class ClientRepository {
-  private readonly kept = new Map<ClientName, StoredClient>();
-  /** Reads under way: calls for the same client share one. */
-  private readonly underWay = new Map<ClientName, Promise<StoredClient | null>>();
+  private readonly cached = new Map<ClientName, StoredClient>();
+  private readonly reading = new Map<ClientName, Promise<StoredClient | null>>();
   private version: number | undefined;
-  private keptSince = 0;
+  private cachedSince = 0;
 
   constructor(
     private readonly units: Units,
@@ -41,31 +38,30 @@ export class ClientRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A client that has a row. Its document, if it has one, is not looked at. */
+  /** A client that has a row; its document is not fetched. */
   async find(name: ClientName): Promise<StoredClient | null> {
     return (await this.look(name)).client;
   }
 
   /**
-   * A client as it is now, with a row or known by its document alone.
+   * A client with a row or a document, which is fetched if due.
    *
-   * @throws OAuthError `invalid_client` (400) where its document cannot be taken.
+   * @throws OAuthError `invalid_client` (400) if its document is refused.
    */
   async findCurrent(clientId: string, address: string): Promise<RegisteredClient | null> {
     return (await this.lookCurrent(clientId, address)).client;
   }
 
-  /** The internal id of a client that an account approves; a client without a row gets one. */
+  /** Inserts the row of an approved client that has none. @returns the internal id. */
   async store(client: RegisteredClient): Promise<number> {
     return client.id ?? this.documents.store(client);
   }
 
   /**
-   * Applies a rule to a client. Another process may just have changed the client, so one that the rule refuses is read
-   * from the database, and judged again if its row changed. A refusal costs that one read, of an unknown client too; a
-   * signature that does not fit is verified once.
+   * Applies a rule to a client. If the rule refuses a cached client, reads the row, and applies the rule once more if
+   * another process changed it. A refusal costs one read whether or not the client exists.
    *
-   * @param address of the caller: fetches of unknown documents are limited by network.
+   * @param address the caller's, for the limit on fetches of unknown documents.
    */
   async judge<T>(
     name: ClientName,
@@ -85,21 +81,21 @@ export class ClientRepository {
 
   private async look(name: ClientName): Promise<Found<StoredClient>> {
     const version = await this.changes.versionOf('clients');
-    if (this.isOver(version)) {
-      this.kept.clear();
-      this.underWay.clear();
+    if (this.isStale(version)) {
+      this.cached.clear();
+      this.reading.clear();
       this.version = version;
-      this.keptSince = this.clock.elapsed();
+      this.cachedSince = this.clock.elapsed();
     }
-    const known = this.kept.get(name);
+    const known = this.cached.get(name);
     if (known !== undefined) return { client: known, isFresh: false };
-    const isFresh = !this.underWay.has(name);
-    const client = await this.readTogether(name);
-    if (client !== null && version === this.version) this.kept.set(name, client);
+    const isFresh = !this.reading.has(name);
+    const client = await this.readOnce(name);
+    if (client !== null && version === this.version) this.cached.set(name, client);
     return { client, isFresh };
   }
 
-  /** The same, with its document fetched if that is due. A refresh names a client by its id and never waits for it. */
+  /** Also fetches a due document, but not for a refresh, which names its client by id. */
   private async lookCurrent(name: ClientName, address: string): Promise<Found> {
     const found = await this.look(name);
     const { client, isFresh } = found;
@@ -108,7 +104,7 @@ export class ClientRepository {
     return (await this.documents.refresh(client)) ? this.look(name) : found;
   }
 
-  /** A shared read may have begun before another process stored the client: read again before fetching. */
+  /** A coalesced read may be older than a row that another process inserted: read again before fetching. */
   private async lookWithoutRow(clientId: string, address: string, isFresh: boolean): Promise<Found> {
     const client = isFresh ? null : await this.read(clientId);
     return { client: client ?? (await this.documents.describe(clientId, address)), isFresh: true };
@@ -124,18 +120,22 @@ export class ClientRepository {
     });
   }
 
-  private isOver(version: number): boolean {
-    return version !== this.version || this.kept.size > KEPT || this.clock.elapsed() - this.keptSince > LONGEST_AGE;
+  private isStale(version: number): boolean {
+    return (
+      version !== this.version ||
+      this.cached.size > MOST_CACHED ||
+      this.clock.elapsed() - this.cachedSince > LONGEST_AGE
+    );
   }
 
-  /** When memory was just emptied, many calls need the same client at once: they share one read. */
-  private readTogether(name: ClientName): Promise<StoredClient | null> {
-    const known = this.underWay.get(name);
+  /** Coalesces concurrent reads of a client. */
+  private readOnce(name: ClientName): Promise<StoredClient | null> {
+    const known = this.reading.get(name);
     if (known !== undefined) return known;
     const reading = this.read(name).finally(() => {
-      if (this.underWay.get(name) === reading) this.underWay.delete(name);
+      if (this.reading.get(name) === reading) this.reading.delete(name);
     });
-    this.underWay.set(name, reading);
+    this.reading.set(name, reading);
     return reading;
   }
 

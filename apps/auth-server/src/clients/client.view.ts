@@ -13,7 +13,6 @@ const REGISTRAR_OF: Readonly<Record<ClientOrigin, Registrar>> = {
   metadata_document: 'document',
 };
 
-/** An application as an account sees it. */
 export class ClientView {
   @ApiProperty()
   client_id: string;
@@ -31,7 +30,7 @@ export class ClientView {
   logo_uri: string | null;
 }
 
-/** An application as it is shown where an account decides what to give it. */
+/** On the consent screen. */
 export class AskingClientView extends ClientView {
   @ApiProperty({
     enum: REGISTRARS,
@@ -43,7 +42,6 @@ export class AskingClientView extends ClientView {
   known_since: string;
 }
 
-/** What an application shows of itself. */
 export type ShownClient = Pick<RegisteredClient, 'clientId' | 'name' | 'description' | 'homepageUri' | 'logoUri'>;
 
 export const toClientView = ({ clientId, name, description, homepageUri, logoUri }: ShownClient): ClientView => ({
@@ -54,7 +52,7 @@ export const toClientView = ({ clientId, name, description, homepageUri, logoUri
   logo_uri: shownUri(logoUri),
 });
 
-/** One that was registered before such were refused is not shown. */
+/** Hides URIs that were registered before the present rules. */
 const shownUri = (uri: string | null) => (uri === null || webUriProblem(uri, true) === null ? uri : null);
 
 export const toAskingClientView = (client: RegisteredClient): AskingClientView => ({

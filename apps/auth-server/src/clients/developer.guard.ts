@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../config/settings';
 import { Problem } from '../http/answers/problem';
 import { callerOf } from '../sessions/signed-in.guard';
 
-/** Behind `SignedInGuard`: lets only developers register applications, where `DEVELOPERS` is `invited`. */
+/** Stands behind `SignedInGuard`. */
 @Injectable()
 export class DeveloperGuard implements CanActivate {
   constructor(

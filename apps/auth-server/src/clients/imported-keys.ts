@@ -3,15 +3,15 @@ import type { CryptoKey } from 'jose';
 import { type PublicJwk, thumbprintOf } from '../protocol/signing/public-jwk';
 import { RecentlyUsed } from './recently-used';
 
-/** An imported key takes up to ten kilobytes, many times what its JSON does. */
+/** An imported key takes up to ten kilobytes. */
 const MOST_KEPT = 200;
 
-/** Keeps the most recently used keys imported: that halves the cost of a verification. */
+/** A cache of imported keys: halves the cost of a verification. */
 @Injectable()
 export class ImportedKeys {
   private readonly kept = new RecentlyUsed<Promise<CryptoKey | null>>({ entries: MOST_KEPT });
 
-  /** @returns `null` for a JWK that is no key of that algorithm, such as a point that is not on its curve. */
+  /** @returns `null` for a JWK that is no key of the algorithm, e.g. a point off its curve. */
   of(jwk: PublicJwk, alg: string): Promise<CryptoKey | null> {
     const name = `${alg} ${thumbprintOf(jwk)}`;
     const known = this.kept.get(name);

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity';
 import { TimeColumn } from '../database/columns';
 
-/** What lets a client register itself (RFC 7591 §3). */
+/** RFC 7591 §3. */
 @Entity('initial_access_tokens')
 @Index('initial_access_tokens_account', ['accountId'])
 @Index('initial_access_tokens_expiry', ['expiresAt'])
@@ -11,7 +11,6 @@ export class InitialAccessToken {
   @PrimaryColumn('varchar', { length: 36 })
   id: string;
 
-  /** Who made it. */
   @ForeignKey(() => Account)
   @Column('varchar', { name: 'account_id', length: 36 })
   accountId: string;

@@ -26,7 +26,6 @@ const FIND = `SELECT t.account_id AS "accountId" FROM initial_access_tokens t JO
   WHERE t.hash = ? AND t.${LIVE}`;
 const FIND_OF_DEVELOPER = `${FIND} AND a.developer_since IS NOT NULL`;
 
-/** What lets clients register themselves (RFC 7591 §3), made by accounts. */
 @Injectable()
 export class InitialAccessTokenRepository {
   constructor(
@@ -35,7 +34,7 @@ export class InitialAccessTokenRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @returns the token, shown this once; `null` when the account has as many as it may. */
+  /** @returns `null` if the account has {@link MOST_TOKENS} already. */
   async create(accountId: string, ttlSeconds: number): Promise<(LiveToken & { token: string }) | null> {
     const now = this.clock.now();
     const made = { id: timeOrderedId(now), createdAt: now, expiresAt: now + ttlSeconds * 1000 };
@@ -56,7 +55,7 @@ export class InitialAccessTokenRepository {
     });
   }
 
-  /** @returns whether there was such a token. */
+  /** @returns whether the token existed. */
   async revoke(id: string, accountId: string): Promise<boolean> {
     const now = this.clock.now();
     return this.units.write(function* (): Unit<boolean> {
@@ -64,10 +63,7 @@ export class InitialAccessTokenRepository {
     });
   }
 
-  /**
-   * The account that made a token by which a client may register itself now; it must still be one that may make such
-   * tokens.
-   */
+  /** The account that made a live token, if it may still make such tokens. */
   async findAccount(token: string): Promise<string | null> {
     const [hash, now] = [hashToken(token), this.clock.now()];
     const find = this.settings.developers === 'all' ? FIND : FIND_OF_DEVELOPER;

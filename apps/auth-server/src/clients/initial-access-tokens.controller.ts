@@ -17,7 +17,6 @@ import {
 } from './initial-access-token.dto';
 import { InitialAccessTokenRepository, MOST_TOKENS } from './initial-access-token.repository';
 
-/** What an account hands to programs that are to register themselves. */
 @ApiTags('registration')
 @ApiSignedIn()
 @UseGuards(SignedInGuard)

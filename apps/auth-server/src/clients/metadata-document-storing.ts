@@ -8,14 +8,14 @@ import type { UnstoredClient } from './registered-client';
 const RENEW = `UPDATE clients SET type = ?, metadata_expires_at = ?
   WHERE id = ? AND origin = 'metadata_document' AND revoked_at IS NULL`;
 /**
- * Only by a document that was fetched after its end: another process may remember one from before. And not while grants
- * from before its end are still being ended: they would become usable again.
+ * Only by a document fetched after the deletion, as another process may have an older one in memory; and not while
+ * grants from before are still being revoked, as they would become usable again.
  */
 const REVIVE = `UPDATE clients SET created_at = ?, enabled = TRUE, revoked_at = NULL
   WHERE client_id = ? AND origin = 'metadata_document' AND revoked_at <= ?
     AND NOT EXISTS (SELECT 1 FROM loose_ends e WHERE e.kind = 'client' AND e.subject = CAST(clients.id AS varchar(36)))
   RETURNING id`;
-const SELECT_STANDING = 'SELECT id FROM clients WHERE client_id = ? AND revoked_at IS NULL';
+const SELECT_LIVE = 'SELECT id FROM clients WHERE client_id = ? AND revoked_at IS NULL';
 
 /** A client as its document describes it, before it has a row. */
 export const unstoredClient = (
@@ -36,7 +36,7 @@ export const unstoredClient = (
   described,
 });
 
-/** Writes what the document of a client that has a row says by now. */
+/** Updates a client's row from its document. */
 export function* renewClient(id: number, { described, metadataExpiresAt }: UnstoredClient): Unit<void> {
   if ((yield* run(RENEW, described.type, metadataExpiresAt, id)) === 0) return;
   yield* changeFields(id, described);
@@ -45,9 +45,9 @@ export function* renewClient(id: number, { described, metadataExpiresAt }: Unsto
 }
 
 /**
- * Gives a client its row, or an ended one its row again.
+ * Inserts a client's row, or revives a deleted one.
  *
- * @returns the internal id, also if another request was first; `null` where its end forbids that for now.
+ * @returns the internal id, also if another request was first; `null` while its deletion is not complete.
  */
 export function* storeClient(client: UnstoredClient, now: number): Unit<number | null> {
   const { clientId, described, metadataExpiresAt, createdAt: fetchedAt } = client;
@@ -63,7 +63,7 @@ export function* storeClient(client: UnstoredClient, now: number): Unit<number |
   };
   const made = yield* insertClient(identity, { ...DEFAULT_FIELDS, ...described }, described.redirectUris);
   const id = made ?? (yield* get<{ id: number }>(REVIVE, now, clientId, fetchedAt))?.id;
-  if (id === undefined) return (yield* get<{ id: number }>(SELECT_STANDING, clientId))?.id ?? null;
+  if (id === undefined) return (yield* get<{ id: number }>(SELECT_LIVE, clientId))?.id ?? null;
   if (made === undefined) yield* renewClient(id, client);
   else {
     yield* run(RENEW, described.type, metadataExpiresAt, id);

@@ -22,8 +22,8 @@ import type { RegisteredClient, StoredClient, UnstoredClient } from './registere
 import { UnstoredClients } from './unstored-clients';
 
 /** Milliseconds. */
-const PATIENCE = 2_000;
-/** How long the last good document is used while its site is down, and after how long the site is tried again. */
+const TIMEOUT = 2_000;
+/** While its site is down: how long the last good document is used, and when it is fetched again. */
 const STALE = 86_400_000;
 const RETRY = 60_000;
 
@@ -32,28 +32,27 @@ const MOST_AT_ONCE = 32;
 const PROBLEM: Record<OutboundReason, string> = {
   url_not_allowed: 'has a URL that is not called from here',
   unreachable: 'cannot be fetched',
-  too_slow: `was not answered within ${PATIENCE / 1000} seconds`,
+  too_slow: `was not answered within ${TIMEOUT / 1000} seconds`,
   too_large: `is larger than ${LONGEST_DOCUMENT} bytes`,
 };
 
-/** What a fetch found. */
 type Fetched =
   | { outcome: 'good'; client: UnstoredClient }
-  /** The site answers, and serves no such document (any more). */
+  /** The site answers without a valid document. */
   | { outcome: 'bad'; error: OAuthError }
-  /** The site is down, or too busy: nothing is known of the document. */
+  /** The site is down or too busy. */
   | { outcome: 'unavailable'; error: OAuthError };
 
 /**
- * Clients that are known by a document at their `client_id` (Client ID Metadata Document). One that no account has
- * approved is kept in memory alone, so that strangers cannot fill the database (ADR 34).
+ * Clients with a document at their `client_id` (Client ID Metadata Document). They stay in memory until an account
+ * approves one, so that strangers cannot fill the database (ADR 34).
  */
 @Injectable()
 export class MetadataDocuments {
   private readonly allowLoopback: boolean;
   private readonly unstored = new UnstoredClients();
   private readonly fetches = new InFlight<Fetched>(MOST_AT_ONCE);
-  /** When documents that could not be fetched are tried again. The error itself is never kept (§5.2). */
+  /** By URL, the time of the next attempt; errors are not cached (§5.2). */
   private readonly retryAt = new Map<string, number>();
 
   constructor(
@@ -65,22 +64,21 @@ export class MetadataDocuments {
     this.allowLoopback = clientPolicyOf(settings).allowLoopback;
   }
 
-  /** Whether documents are taken at all. */
   get isOn(): boolean {
     return this.settings.metadataDocuments;
   }
 
-  /** Whether a client may be known by a document: by its origin if it has a row, else by its name. */
+  /** Whether a document may describe a client: by its origin, or by its name if it has no row. */
   mayDescribe(clientId: string, known: RegisteredClient | null): boolean {
     if (known !== null) return known.origin === 'metadata_document';
     return this.isOn && isDocumentUrl(clientId, this.allowLoopback);
   }
 
   /**
-   * A client that has no row, as its document describes it.
+   * A client without a row.
    *
-   * @param address the caller's: fetches of unknown documents are limited by network (`document_fetches`).
-   * @throws OAuthError `invalid_client` (400) that says why it cannot be taken; `temporarily_unavailable`.
+   * @param address the caller's, for the limit `document_fetches`.
+   * @throws OAuthError `invalid_client` (400) that says what is wrong; `temporarily_unavailable`.
    */
   async describe(clientId: string, address: string): Promise<UnstoredClient> {
     const known = this.unstored.get(clientId);
@@ -93,13 +91,13 @@ export class MetadataDocuments {
     }
     if (fetched.outcome === 'bad') this.unstored.delete(clientId);
     if (known === undefined) throw fetched.error;
-    this.goOn(known, fetched);
+    this.assertUsable(known, fetched);
     return known;
   }
 
   /**
-   * Fetches the document of a client that has a row again, if that is due. A site that answers without a good document
-   * ends the client: its host may have a new owner by now.
+   * Fetches the document of a client with a row, if due. A site that answers without a valid document deletes the
+   * client: its host may have a new owner.
    *
    * @returns whether the row was written.
    * @throws OAuthError as `describe` does.
@@ -108,14 +106,14 @@ export class MetadataDocuments {
     if (!this.isDue(known)) return false;
     const fetched = await this.fetchOnce(known.clientId, known.id);
     if (fetched.outcome === 'good') return true;
-    this.goOn(known, fetched);
+    this.assertUsable(known, fetched);
     return false;
   }
 
-  /** Gives a client that an account approves its row. @returns its internal id. */
+  /** Inserts the row of an approved client. @returns the internal id. */
   async store(client: UnstoredClient): Promise<number> {
     const id = await this.units.write(() => storeClient(client, this.clock.now()));
-    // Also where the client has ended since its document was fetched: then the next request fetches it anew.
+    // If the client was deleted since the fetch, the next request fetches anew.
     this.unstored.delete(client.clientId);
     if (id === null)
       throw new OAuthError('temporarily_unavailable', 'the earlier grants of this application are still being ended', {
@@ -129,8 +127,8 @@ export class MetadataDocuments {
     return now >= (metadataExpiresAt ?? 0) && now >= (this.retryAt.get(clientId) ?? 0);
   }
 
-  /** Takes the last good document for a day while its site is down. */
-  private goOn(
+  /** Allows the last good document for a day while its site is down. */
+  private assertUsable(
     { clientId, metadataExpiresAt }: RegisteredClient,
     { outcome, error }: Exclude<Fetched, { outcome: 'good' }>,
   ) {
@@ -140,14 +138,14 @@ export class MetadataDocuments {
     this.retryAt.set(clientId, now + RETRY);
   }
 
-  /** @param id of the client's row, which becomes what the document says. */
+  /** @param id of the client's row, which is updated. */
   private async fetchOnce(url: string, id?: number): Promise<Fetched> {
     const fetched = await this.fetches.fetch(url, () => this.fetch(url, id));
-    return fetched ?? { outcome: 'unavailable', error: tooManyFetches('client ID metadata documents', PATIENCE) };
+    return fetched ?? { outcome: 'unavailable', error: tooManyFetches('client ID metadata documents', TIMEOUT) };
   }
 
   private async fetch(url: string, id: number | undefined): Promise<Fetched> {
-    const fetched = await this.look(url);
+    const fetched = await this.load(url);
     if (fetched.outcome !== 'unavailable') this.retryAt.delete(url);
     const { units, clock } = this;
     if (id !== undefined && fetched.outcome === 'good') await units.write(() => renewClient(id, fetched.client));
@@ -155,9 +153,9 @@ export class MetadataDocuments {
     return fetched;
   }
 
-  private async look(url: string): Promise<Fetched> {
+  private async load(url: string): Promise<Fetched> {
     const { allowLoopback } = this;
-    const limits = { maxBytes: LONGEST_DOCUMENT, timeoutMs: PATIENCE, allowLoopback };
+    const limits = { maxBytes: LONGEST_DOCUMENT, timeoutMs: TIMEOUT, allowLoopback };
     try {
       const answer = await fetchOutbound(url, { headers: { accept: 'application/json' }, ...limits });
       if (isUnavailable(answer)) return { outcome: 'unavailable', error: badDocument(statusProblem(answer)) };

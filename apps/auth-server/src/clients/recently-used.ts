@@ -1,10 +1,10 @@
-/** Strangers choose what is kept, so every cache of it is bounded. */
+/** Callers choose what is cached, so every cache is bounded. */
 export interface CacheLimits {
   entries?: number;
   bytes?: number;
 }
 
-/** A cache whose least recently used entries are dropped first. Where bytes are limited, its owner estimates them. */
+/** An LRU cache; callers estimate the bytes of a value. */
 export class RecentlyUsed<Value> {
   private readonly entries = new Map<string, { value: Value; bytes: number }>();
   private bytes = 0;
@@ -14,7 +14,7 @@ export class RecentlyUsed<Value> {
   get(name: string): Value | undefined {
     const entry = this.entries.get(name);
     if (entry === undefined) return undefined;
-    // A Map keeps the order of insertion: the first entry is the least recently used.
+    // A Map keeps the order of insertion: re-inserting makes the entry the youngest.
     this.entries.delete(name);
     this.entries.set(name, entry);
     return entry.value;

@@ -17,10 +17,9 @@ import { changeFields, insertClient, replaceRedirectUris } from './client-rows';
 import { hasSecret, insertSecret, newClientId } from './client-identity';
 import { Client } from './client.entity';
 
-/** What is told once. */
 export interface Registered {
   clientId: string;
-  /** `null` where it proves itself without one. */
+  /** `null` for other methods of authentication. */
   secret: string | null;
   token: string;
 }
@@ -28,7 +27,7 @@ export interface Registered {
 const SELECT_SECRET = 'SELECT id FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL LIMIT 1';
 const HAS_SECRET_HASH = 'SELECT id FROM client_secrets WHERE client_id = ? AND hash = ? AND revoked_at IS NULL';
 
-/** Clients that register themselves (RFC 7591) and change what they said (RFC 7592). They belong to no account. */
+/** Clients that register themselves (RFC 7591, RFC 7592); they belong to no account. */
 @Injectable()
 export class RegistrationRepository {
   constructor(
@@ -38,8 +37,8 @@ export class RegistrationRepository {
   ) {}
 
   /**
-   * @param vouchedBy the account whose initial access token the caller has; without one the limit `registrations` counts.
-   * @throws OAuthError `temporarily_unavailable` (429) where that limit holds.
+   * @param vouchedBy the account of the initial access token; without one the limit `registrations` applies.
+   * @throws OAuthError `temporarily_unavailable` (429).
    */
   async register(client: DescribedClient, address: string, vouchedBy: string | null): Promise<Registered> {
     const now = this.clock.now();
@@ -67,7 +66,6 @@ export class RegistrationRepository {
     return made;
   }
 
-  /** The client that a registration access token is of, if it is of this one. */
   findByToken(clientId: string, token: string): Promise<Client | null> {
     return this.clients.findOne({
       where: { clientId, registrationTokenHash: hashToken(token), revokedAt: IsNull() },
@@ -81,10 +79,8 @@ export class RegistrationRepository {
   }
 
   /**
-   * Replaces all that a client said of itself.
-   *
-   * @returns a secret, where it comes to need its first.
-   * @throws OAuthError `temporarily_unavailable` (429): each change is an event, and a client without a voucher is anybody's.
+   * @returns a secret, if the client needs its first one now.
+   * @throws OAuthError `temporarily_unavailable` (429): each change adds an event, so strangers' changes are limited.
    */
   async replace({ id, clientId, vouchedBy }: Client, client: DescribedClient, address: string): Promise<string | null> {
     const at = this.clock.now();

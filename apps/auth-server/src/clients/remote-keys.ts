@@ -15,7 +15,7 @@ import {
 } from '../protocol/signing/key-set';
 import { RecentlyUsed } from './recently-used';
 
-/** Milliseconds for which a key set counts, and for which one without a wanted key is not asked for again. */
+/** Milliseconds: how long a key set is cached, and after how long it is fetched again for an unknown key. */
 const KEPT_FOR = 600_000;
 const COOLDOWN = 30_000;
 
@@ -23,10 +23,10 @@ const TIMEOUT = 2_000;
 
 const MOST_AT_ONCE = 100;
 
-/** Bytes that all sets in memory may take. */
+/** Bytes. */
 const MOST_KEPT = 4_194_304;
 
-/** What a set takes beside its texts, in bytes; estimated. */
+/** Bytes of a set beside its texts; estimated. */
 const OVERHEAD = 1_024;
 
 interface KeySet {
@@ -36,7 +36,7 @@ interface KeySet {
   age: number;
 }
 
-/** Key sets at URLs that clients name. A token that names no known key must not have us call without end. */
+/** Key sets at URLs of clients. Tokens with unknown keys cannot make this server fetch more than once per cooldown. */
 @Injectable()
 export class RemoteKeys {
   private readonly kept = new RecentlyUsed<KeySet>({ bytes: MOST_KEPT });
@@ -52,13 +52,13 @@ export class RemoteKeys {
   }
 
   /**
-   * The keys that may have made a signature: none where the set has no such key, or cannot be had.
+   * The keys that may have made a signature; none if the set cannot be fetched.
    *
-   * @throws OAuthError `temporarily_unavailable` when too many sets are being fetched.
+   * @throws OAuthError `temporarily_unavailable` if too many sets are being fetched.
    */
   async find(url: string, header: SignatureHeader): Promise<SetKey[]> {
     const found = candidatesIn((await this.get(url, KEPT_FOR)).keys, header);
-    // The client may have changed its keys.
+    // The client may have rotated its keys.
     return found.length > 0 ? found : candidatesIn((await this.get(url, COOLDOWN)).keys, header);
   }
 
@@ -81,7 +81,7 @@ export class RemoteKeys {
     return elapsed >= 0 && elapsed < Math.min(age, own);
   }
 
-  /** A set that cannot be had counts as one without keys, so that it is not asked for at every call. */
+  /** A failed fetch is cached as an empty set, so that not every call repeats it. */
   private async fetch(url: string): Promise<KeySet> {
     const options = { maxBytes: LARGEST_KEY_SET, timeoutMs: TIMEOUT, allowLoopback: this.allowLoopback };
     const fetchedAt = this.clock.now();
@@ -90,7 +90,7 @@ export class RemoteKeys {
       if (status !== 200) throw new Error(`it answered with ${status}`);
       return { keys: readKeySet(body), fetchedAt, age: KEPT_FOR };
     } catch (error) {
-      this.logger.warn({ url, reason: String(error) }, 'the keys of an application cannot be had');
+      this.logger.warn({ url, reason: String(error) }, 'the keys of an application cannot be fetched');
       return { keys: [], fetchedAt, age: COOLDOWN };
     }
   }

@@ -8,13 +8,12 @@ import { TOKEN_EXCHANGE } from '../protocol/client/grant-types';
 import { findUnlisted } from '../protocol/client/listed-clients';
 import { parseScope } from '../protocol/request/scope';
 
-/** In milliseconds. */
+/** Milliseconds. */
 const LATELY = 30 * 86_400_000;
 
-/** As many as one log line can name. */
 const MOST = 200;
 
-/** Uses of a secret are recorded, uses of a grant type or of a key are not. */
+/** Only uses of secrets are recorded, not those of grant types and keys. */
 const SELECT = `SELECT client_id AS "clientId", grant_types AS "grantTypes", own_scopes AS "ownScopes", scopes
   FROM clients c WHERE revoked_at IS NULL AND enabled = TRUE AND type = 'confidential'
     AND (grant_types LIKE '%client_credentials%' OR grant_types LIKE '%${TOKEN_EXCHANGE}%')
@@ -33,7 +32,7 @@ const TOLD = `applications that may use client_credentials or token exchange, an
  a key in its place, are refused these grant types until RESOURCES_FILE lists them: add these members to its resources,
  with the applications that you trust with scopes to which no account consents; an empty list says that you trust none`;
 
-/** Logs at a start which applications may use a grant type for which `RESOURCES_FILE` has no list yet. */
+/** Warns at start of applications whose grant types `RESOURCES_FILE` has no list for. */
 @Injectable()
 export class UnlistedClients {
   constructor(

@@ -3,10 +3,9 @@ import type { UnstoredClient } from './registered-client';
 
 const LIMITS: CacheLimits = { entries: 1_000, bytes: 8 * 1024 * 1024 };
 
-/** What an entry takes beside its texts, in bytes; estimated. */
+/** Bytes of an entry beside its texts; estimated. */
 const OVERHEAD = 2_048;
 
-/** Clients that this process knows by their documents alone. */
 export class UnstoredClients {
   private readonly kept: RecentlyUsed<UnstoredClient>;
 
@@ -19,7 +18,7 @@ export class UnstoredClients {
   }
 
   set(client: UnstoredClient): void {
-    // A character outside Latin-1 makes the whole string take two bytes each.
+    // One character outside Latin-1 doubles the bytes of a string.
     const bytes = OVERHEAD + 2 * (client.clientId.length + JSON.stringify(client.described).length);
     this.kept.set(client.clientId, client, bytes);
   }

@@ -4,14 +4,14 @@ import type { Restore } from '../../protocol/client/fields';
 import { intersectScopes } from './intersect-scopes';
 import { END_FAMILIES, type Ending, type EndingValues } from '../ending';
 
-/** A row of the same key in the present database, of which something more is said. */
+/** The present database has a row of the same key with another condition. */
 const PRESENT = (table: string, key: string, more: string) =>
   `EXISTS (SELECT 1 FROM present.${table} p WHERE p.${key} = ${table}.${key} AND ${more})`;
 
-/** Numbers are given again after a restore; the public id is given once. */
+/** A restore reuses internal ids, never a `client_id`. */
 const SAME_CLIENT = 'p.client_id = clients.client_id';
 
-/** What an application is left with: what it was allowed both then and now, and its credentials as they are now. */
+/** An application keeps what both databases allow, and its present credentials. */
 const RESTORED: Record<Restore, (backup: string, present: string, unset: string) => string> = {
   present: (_, present) => present,
   and: (backup, present) => `${backup} AND ${present}`,
@@ -45,7 +45,7 @@ const NEW_SECRETS = `INSERT INTO main.client_secrets (id, client_id, hash, creat
     JOIN main.clients c ON c.id = p.id AND c.client_id = p.client_id
   WHERE s.revoked_at IS NULL AND c.revoked_at IS NULL AND s.id NOT IN (SELECT id FROM main.client_secrets)`;
 
-/** What was taken away since the backup, in the order in which one thing hangs on another. */
+/** Taken away since the backup; in the order of dependence. */
 const TAKEN_AWAY: readonly Ending[] = [
   {
     counted: 'accounts',
@@ -81,7 +81,7 @@ const TAKEN_AWAY: readonly Ending[] = [
   },
 ];
 
-/** What was used or ended since, and what is forgotten, which may have been either. */
+/** Used, ended or purged since. */
 const USED: readonly Ending[] = [
   {
     counted: 'token families',
@@ -117,7 +117,7 @@ const USED: readonly Ending[] = [
   },
 ];
 
-/** What replaced something else, and the memory of what happened: as they are now. */
+/** Kept as they are now, as they replaced something. */
 const KEPT: readonly Ending[] = [
   {
     counted: 'passwords',
@@ -127,10 +127,10 @@ const KEPT: readonly Ending[] = [
   { counted: 'client secrets', text: NEW_SECRETS },
 ];
 
-/** Small tables whose present rows take the place of the backup's. */
+/** Small tables whose present rows replace the backup's. */
 const AS_PRESENT = ['signing_keys', 'limit_counts', 'used_tokens', 'revoked_access_tokens', 'access_token_cutoffs'];
 
-/** What was made since, which nobody gets back from a backup. */
+/** Created since the backup. */
 const LOST = [
   [
     'accounts',
@@ -143,12 +143,12 @@ const LOST = [
 ] as const;
 
 const BOOKKEEPING = [
-  // Numbers that were given out since are not given to others.
+  // Ids that were assigned since are not assigned again.
   `UPDATE main.sqlite_sequence SET seq = MAX(sqlite_sequence.seq, p.seq) FROM present.sqlite_sequence p WHERE p.name = sqlite_sequence.name`,
   `UPDATE main.changes SET version = MAX(changes.version, p.version) + 1 FROM present.changes p WHERE p.topic = changes.topic`,
 ];
 
-/** Tables whose rows stay as the backup has them, all others are named above. */
+/** Tables that stay as the backup has them. */
 export const AS_IN_BACKUP = [
   'leases',
   'logout_notices',
@@ -166,8 +166,8 @@ export interface CarriedOver {
 }
 
 /**
- * Inside a transaction on the restored database with the one it replaces attached as `present`: what was used, ended
- * or taken away since the backup stays so. Nothing that was given since comes along (ADR 15).
+ * Inside a transaction on the restored database, with the replaced one attached as `present`: what was used, ended or
+ * taken away since the backup stays so (ADR 15).
  */
 export function carryOver(db: Database.Database, values: EndingValues): CarriedOver {
   db.function('intersect_scopes', { deterministic: true }, intersectScopes as (...given: unknown[]) => unknown);
@@ -193,7 +193,7 @@ export function runEndings(
   return new Map(endings.map(({ counted, text }) => [counted, db.prepare(text).run(used(text, values)).changes]));
 }
 
-/** better-sqlite3 takes no value that the statement does not name. */
+/** better-sqlite3 refuses values that the statement does not name. */
 const used = (text: string, values: EndingValues) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => text.includes(`@${name}`)));
 

@@ -1,6 +1,6 @@
 import { parseScope } from '../../protocol/request/scope';
 
-/** What both allow; null allows every scope there is. */
+/** Null allows every scope. */
 export function intersectScopes(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   const allowed = new Set(parseScope(other));

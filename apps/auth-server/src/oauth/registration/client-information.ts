@@ -4,19 +4,19 @@ import { namedMembers } from '../../protocol/client/keys';
 import type { DescribedClient } from '../../protocol/client/metadata';
 import { formatScope } from '../../protocol/request/scope';
 
-/** What a response holds beside the client's metadata (RFC 7591 §3.2.1, RFC 7592 §3). */
+/** The response's members beside metadata (RFC 7591 §3.2.1, RFC 7592 §3). */
 export interface Credentials {
   clientId: string;
   /** Epoch milliseconds. */
   createdAt: number;
   registrationToken: string;
-  /** Only where it was made just now. */
+  /** Only in the response to its creation. */
   secret: string | null;
 }
 
 type Described = Omit<DescribedClient, 'type' | 'loopbackAnyPort' | 'ownScopes' | 'requireClientAuthentication'>;
 
-/** These members come first, in this order; the others follow in the order of the table. */
+/** First in this order, then all others in the order of the table. */
 const FIRST: readonly (keyof Members<'metadata'> | 'redirect_uris' | 'response_types')[] = [
   'client_name',
   'client_uri',
@@ -35,7 +35,6 @@ const FIRST: readonly (keyof Members<'metadata'> | 'redirect_uris' | 'response_t
   'id_token_signed_response_alg',
 ];
 
-/** The client information response: every member that has a value. */
 export function clientInformation(
   client: Described,
   { clientId, createdAt, registrationToken, secret }: Credentials,

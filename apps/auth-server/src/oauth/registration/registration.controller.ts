@@ -16,7 +16,7 @@ import { parseJsonObject } from '../../protocol/request/parameters';
 import { ClientInformationView, ClientMetadataDto } from './registration.dto';
 import { type Metadata, RegistrationService } from './registration.service';
 
-/** Dynamic client registration (RFC 7591) and its management (RFC 7592). */
+/** RFC 7591, RFC 7592. */
 @ApiTags('registration')
 @ApiBearerAuth('registration')
 @AnyOrigin()

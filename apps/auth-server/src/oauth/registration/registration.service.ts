@@ -12,7 +12,7 @@ import { clientInformation } from './client-information';
 const CHALLENGE = 'Bearer realm="consentry"';
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
-/** RFC 7592 §2.2: what an update must not hold. */
+/** RFC 7592 §2.2. */
 const NOT_TO_UPDATE = [
   'registration_access_token',
   'registration_client_uri',
@@ -22,7 +22,7 @@ const NOT_TO_UPDATE = [
 
 export type Metadata = Record<string, unknown>;
 
-/** Clients that register themselves. What they say is read, never fetched: no URL in it is called. */
+/** Fetches no URL of the metadata. */
 @Injectable()
 export class RegistrationService {
   constructor(
@@ -33,8 +33,8 @@ export class RegistrationService {
   ) {}
 
   /**
-   * @returns the account whose initial access token the caller has; `null` where none is needed.
-   * @throws OAuthError `access_denied` if registration is off, `invalid_token` without a valid initial access token.
+   * @returns the account of the initial access token; `null` if none is needed.
+   * @throws OAuthError `access_denied` if registration is off, `invalid_token`.
    */
   async findVoucher(authorization: string | undefined): Promise<string | null> {
     const { dynamicRegistration: mode } = this.settings;
@@ -57,13 +57,13 @@ export class RegistrationService {
     return clientInformation(client, { clientId, secret, createdAt, registrationToken }, this.settings.issuer);
   }
 
-  /** RFC 7592 §2.1. The secret is not known here any more. */
+  /** RFC 7592 §2.1. Without the secret, of which only a hash is stored. */
   async show(clientId: string, authorization: string | undefined): Promise<Metadata> {
     const { client, token } = await this.find(clientId, authorization);
     return this.informationOf(client, storedFields(client), token, null);
   }
 
-  /** RFC 7592 §2.2: what is left out is taken back. */
+  /** RFC 7592 §2.2: members that are left out return to their defaults. */
   async replace(
     clientId: string,
     authorization: string | undefined,
@@ -98,7 +98,7 @@ export class RegistrationService {
     const token = bearerOf(authorization);
     if (token === null) throw invalidToken('send the registration access token as a Bearer', CHALLENGE);
     const client = await this.registrations.findByToken(clientId, token);
-    // RFC 7592 §2.1: of a client that is not there, the same is said.
+    // RFC 7592 §2.1: the same error for an unknown client.
     if (client === null) throw invalidToken('the registration access token is not valid');
     return { client, token };
   }
@@ -132,6 +132,6 @@ const storedFields = ({ fields, redirectUris }: Client) => ({
 
 const bearerOf = (authorization: string | undefined) => BEARER.exec(authorization ?? '')?.[1] ?? null;
 
-/** RFC 6750 §3: a call that brought no token is told no error code in the challenge. */
+/** RFC 6750 §3: no error code in the challenge to a request without a token. */
 const invalidToken = (description: string, challenge = `${CHALLENGE}, error="invalid_token"`) =>
   new OAuthError('invalid_token', description, { challenge });

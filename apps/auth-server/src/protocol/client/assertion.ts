@@ -4,26 +4,24 @@ import { type UnverifiedJwt, readUnverifiedJwt } from '../signing/unverified-jwt
 
 export const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** What an assertion may call itself; a JWT that was made for something else says so. */
+/** Other values of `typ` say that the JWT has another purpose. */
 const TYPES: readonly unknown[] = [undefined, 'JWT', 'jwt', 'client-authentication+jwt'];
 
-/** Seconds ahead that an assertion may live, and by how much clocks may differ. */
+/** Seconds. */
 const LONGEST_LIFE = 300;
 const LEEWAY = 60;
 
-/** A client's signed statement that it is itself (RFC 7523 §2.2), its signature not yet judged. */
+/** RFC 7523 §2.2; its signature is not verified yet. */
 export interface ClientAssertion {
   text: string;
-  /** Its `iss` and `sub`. */
+  /** `iss` and `sub`. */
   clientId: string;
   claims: UnverifiedJwt['claims'];
 }
 
 /**
- * Reads an assertion without judging it.
- *
- * @returns `null` where there is none.
- * @throws OAuthError `invalid_request` when half of it is missing, `invalid_client` when it is no such JWT.
+ * @returns `null` without an assertion.
+ * @throws OAuthError `invalid_request` if one of the two parameters is missing, `invalid_client` for another JWT.
  */
 export function parseClientAssertion(parameters: {
   client_assertion?: string;
@@ -45,16 +43,16 @@ export function parseClientAssertion(parameters: {
   return { text, clientId: sub, claims };
 }
 
-/** What is left of an assertion once it was used. */
+/** The entry of a spent assertion. */
 export interface AssertionUse {
-  /** Of whose it is and its `jti`. */
+  /** Of its client and `jti`. */
   hash: string;
-  /** When no clock takes the assertion any more, in epoch milliseconds. */
+  /** Epoch milliseconds, with the leeway. */
   expiresAt: number;
 }
 
 /**
- * Judges what an assertion says: for whom, and when (RFC 7523 §3). Nothing of this tells which clients exist.
+ * Checks audience and times (RFC 7523 §3), before it is known whether the client exists.
  *
  * @param now epoch milliseconds.
  * @throws OAuthError `invalid_client`.
@@ -65,7 +63,7 @@ export function assertAssertionClaims(
 ): AssertionUse {
   const { aud, exp, nbf, iat, jti } = claims;
   const seconds = now / 1000;
-  // Another server's name for itself would let an assertion meant for it be used here.
+  // No second audience: that server could use the assertion here.
   if (!isAudience(aud, issuer)) throw invalidAssertion(`aud of the client assertion must be ${issuer} alone`);
   if (typeof exp !== 'number' || seconds >= exp)
     throw invalidAssertion('the client assertion has expired, or lacks exp');
@@ -77,7 +75,6 @@ export function assertAssertionClaims(
   return { hash, expiresAt: Math.ceil(exp + LEEWAY) * 1000 };
 }
 
-/** Whether a JWT is for this server and nobody else. */
 export const isAudience = (aud: unknown, issuer: string) =>
   aud === issuer || (Array.isArray(aud) && aud.length === 1 && aud[0] === issuer);
 

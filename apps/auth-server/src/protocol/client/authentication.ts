@@ -5,7 +5,6 @@ import { OAuthError, invalidRequest } from '../oauth-error';
 import { hashToken } from '../token/opaque-secret';
 import { type Parameters, decodeFormValue } from '../request/parameters';
 
-/** The ways in which a client may prove who it is. */
 export const CLIENT_AUTHENTICATION_METHODS = [
   'client_secret_basic',
   'client_secret_post',
@@ -13,15 +12,13 @@ export const CLIENT_AUTHENTICATION_METHODS = [
   'none',
 ] as const;
 
-/** Those by which it really does. */
 export const PROVING_METHODS = CLIENT_AUTHENTICATION_METHODS.filter((method) => method !== 'none');
 
-/** By which parameters it does, wherever it calls for itself. */
 export const CLIENT_PARAMETERS = ['client_id', 'client_secret', 'client_assertion', 'client_assertion_type'] as const;
 
 export type ClientParameters = Parameters<(typeof CLIENT_PARAMETERS)[number]>;
 
-/** How a client names itself (RFC 6749 §2.3.1, RFC 7523 §2.2). */
+/** RFC 6749 §2.3.1, RFC 7523 §2.2. */
 export interface PresentedClient {
   clientId: string;
   secret: string | undefined;
@@ -30,11 +27,10 @@ export interface PresentedClient {
 }
 
 /**
- * Reads the client's own words out of the header and the parameters. Another scheme than Basic is ignored here.
+ * Reads the client's credentials from the header and the parameters; ignores other schemes than Basic.
  *
- * @returns `null` where neither names a client.
- * @throws OAuthError `invalid_request` for two methods at once (RFC 6749 §2.3), `invalid_client` for a Basic header
- *   that cannot be read.
+ * @returns `null` if neither names a client.
+ * @throws OAuthError `invalid_request` for two methods (RFC 6749 §2.3), `invalid_client` for a malformed Basic header.
  */
 export function parsePresentedClient(
   authorization: string | undefined,
@@ -42,7 +38,7 @@ export function parsePresentedClient(
 ): PresentedClient | null {
   const { client_id: clientId, client_secret: secret } = parameters;
   const usesBasic = authorization !== undefined && BASIC.test(authorization);
-  // Whatever either is worth: two methods are the caller's mistake, not its failure to prove itself.
+  // Before either is verified: two methods are a malformed request, not a failed authentication.
   if (parameters.client_assertion !== undefined && (usesBasic || secret !== undefined))
     throw invalidRequest('send a client assertion or a client secret, not both');
   if (usesBasic && secret !== undefined)
@@ -60,7 +56,7 @@ export function parsePresentedClient(
   return null;
 }
 
-/** RFC 7521 §4.2: a client_id is not needed, and where it is sent it is the same. */
+/** RFC 7521 §4.2: client_id is optional, and must match. */
 function presentAssertion(assertion: ClientAssertion, clientId = assertion.clientId): PresentedClient {
   if (clientId !== assertion.clientId) throw invalidRequest('client_id differs from the one in the client assertion');
   return { clientId, secret: undefined, assertion, viaBasic: false };
@@ -82,11 +78,9 @@ function parseBasic(authorization: string): PresentedClient {
   }
 }
 
-/** The parts of a client that its authentication rests on. */
 export interface KnownClient<Secret extends { hash: string }> {
   type: ClientType;
   enabled: boolean;
-  /** The one method it may use; `null` means a secret in either way, or none for a public client. */
   tokenEndpointAuthMethod: string | null;
   secrets: readonly Secret[];
 }
@@ -94,10 +88,10 @@ export interface KnownClient<Secret extends { hash: string }> {
 const NO_HASH = hashToken('no secret has this hash');
 
 /**
- * Authenticates a client by its secret, or as the public client it is. Unknown, disabled, wrong and missing secrets get
- * one body and cost the same work, so that an attacker learns nothing of which client ids exist.
+ * Authenticates a client by its secret, or a public client without one. All failures have the same body and cost, so
+ * that they do not reveal which client ids exist.
  *
- * @returns the secret that fitted; `undefined` for a public client, which has none.
+ * @returns the matching secret; `undefined` for a public client.
  * @throws OAuthError `invalid_client`.
  */
 export function authenticateClient<Secret extends { hash: string }>(
@@ -115,7 +109,7 @@ export function authenticateClient<Secret extends { hash: string }>(
   return fitting[0];
 }
 
-/** A secret is a secret by Basic or in the body, whichever of the two was registered: many clients know one alone. */
+/** Both secret methods are accepted whichever is registered, as many clients implement one only. */
 function isItsMethod(
   { tokenEndpointAuthMethod: own }: { tokenEndpointAuthMethod: string | null },
   by: PresentedClient,
@@ -132,11 +126,7 @@ function methodOf({ secret, assertion, viaBasic }: PresentedClient): (typeof CLI
   return viaBasic ? 'client_secret_basic' : 'client_secret_post';
 }
 
-/**
- * The client that may prove itself by its key, before its signature is judged.
- *
- * @throws OAuthError `invalid_client`, one for an unknown client and for one with another method.
- */
+/** @throws OAuthError `invalid_client`, the same for an unknown client and for another method. */
 export function getKeyedClient<Client extends { enabled: boolean; tokenEndpointAuthMethod: string | null }>(
   client: Client | null,
 ): Client {

@@ -4,10 +4,9 @@ export type ClientType = 'confidential' | 'public';
 
 export type ApplicationType = ClientFields['applicationType'];
 
-/** How it became known: by its developer, by itself (RFC 7591), or by a document at its `client_id`. */
+/** Registered by a developer, by itself (RFC 7591), or by a document at its `client_id`. */
 export type ClientOrigin = 'console' | 'registration' | 'metadata_document';
 
-/** The parts of a registered application that the rules of requests rest on. */
 export interface ClientRules extends Pick<
   ClientFields,
   | 'enabled'

@@ -1,6 +1,6 @@
 import { CLIENT_FIELDS, type ClientFields, type FieldName, type FieldRow, type Members, type NameOn } from './fields';
 
-/** A row of the table with the names of its field. */
+/** A row with its names. */
 export interface ClientField extends Omit<FieldRow, 'api' | 'metadata'> {
   name: FieldName;
   column: string;
@@ -24,7 +24,7 @@ export function fieldsBy<Fields extends Partial<ClientFields>>(valueOf: (field: 
 
 export const DEFAULT_FIELDS = fieldsBy<ClientFields>((field) => field.default);
 
-/** The fields of a client as the members of an answer, in the order of the table. */
+/** The members of an answer, in the order of the table. */
 export function membersOf<Wire extends 'api' | 'metadata'>(
   wire: Wire,
   fields: Readonly<Partial<ClientFields>>,

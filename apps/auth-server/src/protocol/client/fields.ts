@@ -1,6 +1,6 @@
 import { DEFAULT_GRANT_TYPES } from './grant-types';
 
-/** What a field of each kind holds in memory. */
+/** The value of each kind in memory. */
 interface Kinds {
   flag: boolean;
   number: number;
@@ -17,48 +17,47 @@ interface Kinds {
   jwks: string;
 }
 
-/** A row of the table. */
 export interface FieldRow {
   kind: keyof Kinds;
   default: string | number | boolean | null;
-  /** What answers show in the place of null. */
+  /** What answers show for null. */
   unset?: string | readonly string[];
-  /** Its name in `/api`; `true`: as its column. Absent: not there. */
+  /** Its name in `/api`; `true`: the column's. */
   api?: string | true;
-  /** Its name in client metadata (RFC 7591 §2); `true`: as its column. Absent: not there. */
+  /** Its name in client metadata (RFC 7591 §2); `true`: the column's. */
   metadata?: string | true;
-  /** What a restored backup keeps; absent: the backup's value. See commands/restore/carry-over.ts. */
+  /** What a restore keeps; absent: the backup's value. */
   restore?: Restore;
   oneOf?: readonly string[];
   /** The most values in a list. */
   most?: number;
-  /** The most characters of a text that people read. */
+  /** The most characters of a text for people. */
   longest?: number;
-  /** The length of its column; absent: any. */
+  /** The length of its column. */
   length?: number;
 }
 
 /**
- * The present value; of two flags `and` or `or`; the lower number; the values that stand in both lists, where null is
- * every value (`common`) or none (`listed`).
+ * The present value, a combination of both flags, the lower number, or the values in both lists: null means every value
+ * (`common`) or none (`listed`).
  */
 export type Restore = 'present' | 'and' | 'or' | 'lower' | 'common' | 'listed';
 
 /**
- * Every field that a developer, a client itself or its metadata document may set, in the order of the answers of `/api`.
- * Columns have the name of their field in snake case: `requirePkce` is `require_pkce`.
+ * Every field that a registration may set, in the order of the answers of `/api` (ADR 40). Columns have the field's name
+ * in snake case: `requirePkce` is `require_pkce`.
  */
 export const CLIENT_FIELDS = {
   name: { kind: 'text', longest: 200, default: '', api: true, metadata: 'client_name' },
   description: { kind: 'text', default: null, api: true },
   homepageUri: { kind: 'page', default: null, api: true, metadata: 'client_uri' },
   logoUri: { kind: 'page', default: null, api: true, metadata: true },
-  // Those it may ask for with an account's consent; null: every scope, later ones too.
+  // Null: every scope, later ones too.
   scopes: { kind: 'list', default: null, api: true, metadata: 'scope', restore: 'common' },
   enabled: { kind: 'flag', default: true, api: true, restore: 'and' },
   requireClientAuthentication: { kind: 'flag', default: false, api: true, restore: 'or' },
   loopbackAnyPort: { kind: 'flag', default: false, api: true, restore: 'and' },
-  // Seconds in which a used refresh token is accepted once more; 0: never.
+  // Seconds (ADR 12).
   refreshRetryWindow: { kind: 'number', default: 0, api: true, restore: 'lower' },
   applicationType: { kind: 'text', oneOf: ['web', 'native'], length: 6, default: 'web', api: true, metadata: true },
   requirePkce: { kind: 'flag', default: false, api: true, restore: 'or' },
@@ -66,9 +65,9 @@ export const CLIENT_FIELDS = {
   requireSignedRequestObject: { kind: 'flag', default: false, api: true, metadata: true, restore: 'or' },
   dpopBoundAccessTokens: { kind: 'flag', default: false, api: true, metadata: true, restore: 'or' },
   grantTypes: { kind: 'list', default: null, unset: DEFAULT_GRANT_TYPES, api: true, metadata: true, restore: 'common' },
-  // Those of client_credentials (RFC 6749 §4.4), apart from what accounts consent to; null: none.
+  // Of client_credentials; null: none.
   ownScopes: { kind: 'list', default: null, api: 'client_credentials_scopes', restore: 'listed' },
-  // Null: a secret, by Basic or in the body; of a public client none.
+  // Null: either secret method; of a public client none.
   tokenEndpointAuthMethod: { kind: 'text', length: 30, default: null, api: true, metadata: true, restore: 'present' },
   jwks: { kind: 'jwks', default: null, api: true, metadata: true, restore: 'present' },
   jwksUri: { kind: 'endpoint', default: null, api: true, metadata: true, restore: 'present' },

@@ -1,7 +1,7 @@
 import type { ClientOrigin, ClientRules } from './client';
 import { OAuthError } from '../oauth-error';
 
-/** What an application may use that says nothing of it (RFC 7591 §2 names the code alone). */
+/** RFC 7591 §2 has authorization_code alone; every exchange here issues a refresh token. */
 export const DEFAULT_GRANT_TYPES: readonly string[] = ['authorization_code', 'refresh_token'];
 
 /** RFC 8628 §3.4. */
@@ -10,10 +10,9 @@ export const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
 /** RFC 8693 §2.1. */
 export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
-/** What only an application that proves itself may use (RFC 6749 §4.4, RFC 8693 §2.1). */
+/** For confidential clients only (RFC 6749 §4.4, RFC 8693 §2.1). */
 export const SECRET_GRANT_TYPES: readonly string[] = ['client_credentials', TOKEN_EXCHANGE];
 
-/** What an application can be allowed: all that there is. */
 export const KNOWN_GRANT_TYPES = [
   'authorization_code',
   'refresh_token',
@@ -30,12 +29,12 @@ export function assertGrantType({ grantTypes }: Pick<ClientRules, 'grantTypes'>,
     throw new OAuthError('unauthorized_client', `this application may not use ${name}`);
 }
 
-/** Which clients may use the device grant: those a developer stands behind, or all. */
+/** `developers`: clients that a developer vouches for. */
 export type DeviceGrantClients = 'developers' | 'all';
 
 /**
- * In the device grant the person sees no page of the client (RFC 8628 §5.4), so a stranger's client could ask under any
- * name. A developer stands behind an application, and behind an initial access token.
+ * The account sees no page of the client (RFC 8628 §5.4), so a stranger's client could use any name. A developer vouches
+ * for own applications, and for clients with an initial access token.
  *
  * @throws OAuthError `unauthorized_client`.
  */
@@ -53,7 +52,7 @@ export function assertDeviceGrant(
 }
 
 /**
- * For grant types that rest on who the client is: a public one cannot prove it (RFC 6749 §4.4).
+ * For grant types that need client authentication (RFC 6749 §4.4).
  *
  * @throws OAuthError `unauthorized_client`.
  */

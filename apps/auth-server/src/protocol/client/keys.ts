@@ -3,7 +3,7 @@ import { keysOf } from '../signing/key-set';
 import { isPrivate, readPublicJwk, rsaProblem } from '../signing/public-jwk';
 
 /**
- * What is wrong with a client's JWK Set (RFC 7517 §5), or `null`: it holds public keys, each of which can be used.
+ * What is wrong with a JWK Set of public keys (RFC 7517 §5), or `null`.
  *
  * @param json the set's text.
  */
@@ -19,11 +19,11 @@ export function jwksProblem(json: string): string | null {
   return null;
 }
 
-/** What is read of a key beside the key itself (RFC 7517 §4). */
+/** RFC 7517 §4. */
 const DESCRIBING = ['kid', 'alg', 'use', 'key_ops'];
 
 /**
- * A JWK Set as it is stored: the members that are read, and no others, as a developer may send a secret along by mistake.
+ * A JWK Set reduced to the members that are used: others may hold a secret by mistake.
  *
  * @param json the text of a set in which {@link jwksProblem} finds nothing wrong.
  */

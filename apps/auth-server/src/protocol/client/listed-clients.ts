@@ -2,10 +2,10 @@ import { TOKEN_EXCHANGE } from './grant-types';
 import { OAuthError } from '../oauth-error';
 import type { ListedClients, Resource } from '../request/scope';
 
-/** The grant types that give scopes to which no account consents. */
+/** Grant types without the consent of an account (ADR 32). */
 export type ListedGrantType = 'client_credentials' | typeof TOKEN_EXCHANGE;
 
-/** By which member of a resource in `RESOURCES_FILE` the operator says which applications may use each. */
+/** The member of a resource in `RESOURCES_FILE` that lists the applications. */
 export const LIST_OF: Readonly<Record<ListedGrantType, ListName>> = {
   client_credentials: 'client_credentials_clients',
   [TOKEN_EXCHANGE]: 'token_exchange_clients',
@@ -13,15 +13,14 @@ export const LIST_OF: Readonly<Record<ListedGrantType, ListName>> = {
 
 export type ListName = 'client_credentials_clients' | 'token_exchange_clients';
 
-/** `undefined` where the operator has not decided, which means none. */
+/** `undefined`, i.e. none, until the operator decides. */
 export const listOf = (resource: Resource, name: ListName): ListedClients | undefined =>
   name === 'client_credentials_clients' ? resource.clientCredentialsClients : resource.tokenExchangeClients;
 
 /**
- * Whether the operator lets an application use a grant type for tokens of an audience. The auth server's own audience is
- * no resource, and nothing lists applications for it.
+ * Checks the operator's list for an audience. The auth server's own audience is no resource and has no list.
  *
- * @throws OAuthError `unauthorized_client`, which tells the developer what to ask the operator for.
+ * @throws OAuthError `unauthorized_client`, which names the list.
  */
 export function assertListed(
   grantType: ListedGrantType,
@@ -43,7 +42,6 @@ export function assertListed(
     );
 }
 
-/** What an application may use the grant types for, if the operator agrees. */
 export interface Unconsented {
   clientId: string;
   grantTypes: readonly string[];
@@ -52,10 +50,9 @@ export interface Unconsented {
   scopes: readonly string[] | null;
 }
 
-/** A resource of `RESOURCES_FILE` with the lists that it lacks, and whom they would have to name. */
+/** A resource, and for each missing list the applications that would need it. */
 export type Unlisted = { url: string } & Partial<Record<ListName, string[]>>;
 
-/** Where the operator has not decided yet, though there are applications that such a list may be for. */
 export function findUnlisted(clients: readonly Unconsented[], resources: readonly Resource[]): Unlisted[] {
   return resources
     .map((resource) => ({ url: resource.url, ...missingLists(clients, resource) }))

@@ -4,22 +4,22 @@ import { OAuthError } from '../oauth-error';
 import { parseJsonObject } from '../request/parameters';
 import { calledUriProblem } from '../text/web-uri';
 
-/** Client ID Metadata Document §8.7: no longer one is read. In bytes. */
+/** Bytes (Client ID Metadata Document §8.7). */
 export const LONGEST_DOCUMENT = 5 * 1024;
 
-/** How long a document is taken as it was read, whatever its cache headers say. Milliseconds. */
+/** Lifetimes in milliseconds: the bounds for cache headers, and without one. */
 const SHORTEST = 60_000;
 const LONGEST = 86_400_000;
-const UNSAID = 3_600_000;
+const DEFAULT_LIFETIME = 3_600_000;
 
-/** How shared secrets are spelled, which a document that everybody reads cannot hold (§4.1). */
+/** §4.1: a public document holds no shared secret. */
 const SECRETS = ['client_secret', 'client_secret_expires_at'];
 
 /**
- * Whether a `client_id` is the URL of a metadata document (§3): https, with a path that no dot segments bend, without
- * user and fragment.
+ * Whether a `client_id` is the URL of a metadata document (§3): https, with a path, without dot segments, user and
+ * fragment.
  *
- * @param allowLoopback http on loopback too, where this server is on loopback itself (§8.6).
+ * @param allowLoopback http on loopback too (§8.6).
  */
 export function isDocumentUrl(clientId: string, allowLoopback: boolean): boolean {
   if (!/^[\x21-\x7e]+$/.test(clientId) || calledUriProblem(clientId, allowLoopback) !== null) return false;
@@ -28,7 +28,6 @@ export function isDocumentUrl(clientId: string, allowLoopback: boolean): boolean
   return !path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
 }
 
-/** A document as it was answered. */
 export interface AnsweredDocument {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -36,10 +35,9 @@ export interface AnsweredDocument {
 }
 
 /**
- * Reads a document by the rules of a registration (§4) and its own: it names its URL byte for byte, and shares no
- * secret with anybody.
+ * Reads a document by the rules of a registration (§4) and its own: it names its URL byte for byte, and has no secret.
  *
- * @throws OAuthError `invalid_client` (400) that says what is wrong with it.
+ * @throws OAuthError `invalid_client` (400) that says what is wrong.
  */
 export function parseMetadataDocument(
   url: string,
@@ -70,12 +68,12 @@ function described(url: string, metadata: Record<string, unknown>, policy: Clien
   return {
     ...client,
     name: typeof metadata['client_name'] === 'string' ? client.name : new URL(url).host,
-    // §8.2: a client that can prove itself does so whenever it calls.
+    // §8.2.
     requireClientAuthentication: method === 'private_key_jwt',
   };
 }
 
-/** The site is down or too busy (RFC 9110 §15.6, RFC 6585 §4): its answer says nothing of the document. */
+/** The site is down or too busy (RFC 9110 §15.6, RFC 6585 §4). */
 export const isUnavailable = ({ status }: Pick<AnsweredDocument, 'status'>) => status === 429 || status >= 500;
 
 export const statusProblem = ({ status }: Pick<AnsweredDocument, 'status'>) =>
@@ -85,23 +83,23 @@ export const badDocument = (problem: string, cause?: unknown) =>
   new OAuthError('invalid_client', `the client ID metadata document ${problem}`, { status: 400, cause });
 
 /**
- * How long a document may be taken as it is, in milliseconds: by its cache headers (RFC 9111 §4.2), from a minute to
- * a day; an hour where they say nothing (§5.2).
+ * How long a document is fresh, in milliseconds: by its cache headers (RFC 9111 §4.2), from a minute to a day; without
+ * them an hour (§5.2).
  */
 export function documentLifetime(headers: AnsweredDocument['headers'], now: number): number {
-  return Math.min(LONGEST, Math.max(SHORTEST, saidLifetime(headers, now)));
+  return Math.min(LONGEST, Math.max(SHORTEST, headerLifetime(headers, now)));
 }
 
-function saidLifetime(headers: AnsweredDocument['headers'], now: number): number {
+function headerLifetime(headers: AnsweredDocument['headers'], now: number): number {
   const text = (name: string) => String(headers[name] ?? '');
   const directives = text('cache-control').toLowerCase();
   if (/(^|[\s,])no-(store|cache)\b/.test(directives)) return 0;
   const age = /^\d{1,9}$/.test(text('age')) ? Number(text('age')) : 0;
   const maxAge = /(?:^|[\s,])max-age="?(\d{1,10})/.exec(directives)?.[1];
   if (maxAge !== undefined) return (Number(maxAge) - age) * 1000;
-  if (text('expires') === '') return UNSAID;
+  if (text('expires') === '') return DEFAULT_LIFETIME;
   const expires = Date.parse(text('expires'));
   const date = Date.parse(text('date'));
-  // RFC 9111 §5.3: what cannot be read is over.
+  // RFC 9111 §5.3: an invalid date means expired.
   return Number.isNaN(expires) ? 0 : expires - (Number.isNaN(date) ? now : date) - age * 1000;
 }

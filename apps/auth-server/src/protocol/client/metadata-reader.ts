@@ -4,12 +4,12 @@ import { webUriProblem } from '../text/web-uri';
 import type { ClientField } from './field-mapping';
 
 /**
- * Reads members of client metadata (RFC 7591 §2). An absent member is `null`, as is null.
+ * Reads members of client metadata (RFC 7591 §2); `null` for an absent one.
  *
  * @throws OAuthError `invalid_client_metadata`, from each method.
  */
 export class MetadataReader {
-  /** @param allowLoopback whether a page to link to may be on this machine. */
+  /** @param allowLoopback for the URIs of pages. */
   constructor(
     private readonly metadata: Record<string, unknown>,
     private readonly allowLoopback: boolean,
@@ -19,7 +19,7 @@ export class MetadataReader {
 
   texts = (name: string, most: number) => this.list(name, isText, most, 'strings');
 
-  /** A field by its kind, or its default; `undefined` for a field that client metadata does not set. */
+  /** A field or its default; `undefined` if it is not in client metadata. */
   field(field: ClientField): unknown {
     return field.metadata === undefined ? undefined : (this.byKind[field.kind](field.metadata, field) ?? field.default);
   }
@@ -74,7 +74,7 @@ const isOneOf =
   (value: unknown): value is string =>
     known.some((one) => one === value);
 
-/** Far deeper than any JWK Set; JSON.stringify would exhaust the stack at some depth. */
+/** JSON.stringify would exhaust the stack at some depth; no JWK Set is so deep. */
 const DEEPEST = 16;
 
 const isShallow = (value: unknown, depth = 0): boolean =>

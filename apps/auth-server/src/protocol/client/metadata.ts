@@ -7,7 +7,7 @@ import { DEVICE_CODE } from './grant-types';
 import { describeRedirect } from '../request/redirect-uri';
 import { IDENTITY_SCOPES, parseScope } from '../request/scope';
 
-/** A client as it describes itself (RFC 7591 §2), with defaults for all that it leaves out. */
+/** A client's description of itself (RFC 7591 §2), completed by defaults. */
 export type DescribedClient = Pick<RegisteredFields, 'type' | 'redirectUris'> &
   OwnFields &
   Pick<ClientFields, 'scopes' | 'loopbackAnyPort' | 'ownScopes' | 'requireClientAuthentication'> & {
@@ -15,20 +15,19 @@ export type DescribedClient = Pick<RegisteredFields, 'type' | 'redirectUris'> &
     tokenEndpointAuthMethod: string;
   };
 
-/** Fields whose value depends on others or on the policy. */
+/** They depend on other members or on the policy. */
 const READ_BELOW: readonly FieldName[] = ['scopes', 'grantTypes', 'tokenEndpointAuthMethod'];
 
 type OwnFields = Omit<MetadataFields, 'scopes' | 'grantTypes' | 'tokenEndpointAuthMethod'>;
 
-/** What nobody but a developer may give: scopes without an account, other people's tokens (RFC 7591 §5). */
+/** The others need a developer: they give scopes without an account's consent (RFC 7591 §5). */
 const OFFERED_GRANT_TYPES = ['authorization_code', DEVICE_CODE];
 
 /**
- * Reads what a client says of itself. What it asks for beyond what there is, grant types and scopes, is left out and
- * not there in the answer (RFC 7591 §3.2.1); where nothing of it is left, and for all else, it is refused. Unknown
- * members are ignored, null is an absent value.
+ * Reads a client's description of itself. Leaves out unavailable grant types and scopes (RFC 7591 §3.2.1), and refuses
+ * if none is left. Ignores unknown members; null is an absent value.
  *
- * @param defaultMethod how a client proves itself that does not say.
+ * @param defaultMethod the default of `token_endpoint_auth_method`.
  * @throws OAuthError `invalid_redirect_uri` or `invalid_client_metadata` (RFC 7591 §3.2.2).
  */
 export function parseClientMetadata(
@@ -46,7 +45,7 @@ export function parseClientMetadata(
     ...fields,
     name: fields.name === '' ? defaultName(redirectUris) : fields.name,
     type,
-    // RFC 8252 §7.3. Only native applications have loopback IP literals, whether they say so or not.
+    // RFC 8252 §7.3: only native applications have redirect URIs with loopback addresses, declared or not.
     loopbackAnyPort: type === 'public' && metadata['application_type'] !== 'web',
     redirectUris,
     scopes: scopesOf(read, policy),
@@ -59,7 +58,7 @@ export function parseClientMetadata(
   return client;
 }
 
-/** With `refresh_token` always: every exchange brings one. */
+/** Always with `refresh_token`: every exchange issues one. */
 function grantTypesOf(read: MetadataReader, { offersDeviceGrant = true }: ClientPolicy): string[] {
   const asked = read.texts('grant_types', 100) ?? ['authorization_code'];
   const offered = OFFERED_GRANT_TYPES.filter((name) => name !== DEVICE_CODE || offersDeviceGrant);
@@ -78,7 +77,7 @@ function redirectUrisOf(read: MetadataReader, grantTypes: readonly string[]): st
   return uris;
 }
 
-/** Absent: every scope there is. */
+/** `null`: every scope. */
 function scopesOf(read: MetadataReader, policy: ClientPolicy): string[] | null {
   const text = read.text('scope');
   if (text === null) return null;
@@ -88,7 +87,6 @@ function scopesOf(read: MetadataReader, policy: ClientPolicy): string[] | null {
   return scopes;
 }
 
-/** Something to call it by, which is no claim of its own. */
 function defaultName([uri]: readonly string[]): string {
   if (uri === undefined || !URL.canParse(uri)) return 'Unnamed application';
   return describeRedirect(uri).host;

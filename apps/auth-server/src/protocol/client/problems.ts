@@ -8,22 +8,19 @@ import { redirectUriProblem } from '../request/redirect-uri';
 import { IDENTITY_SCOPES, isScopeToken } from '../request/scope';
 import { calledUriProblem, webUriProblem } from '../text/web-uri';
 
-/** What the rules of one server are. */
 export interface ClientPolicy {
-  /** All scopes of all resources. */
+  /** Of all resources. */
   scopes: readonly string[];
-  /** The algorithms that an ID token may be signed with. */
   idTokenAlgs: readonly string[];
-  /** Whether this server calls its own machine. */
+  /** Whether the server may call its own machine. */
   allowLoopback: boolean;
-  /** Whether a client that registers itself may have the device grant; default true. */
+  /** Of the device grant to a client that registers itself; default true. */
   offersDeviceGrant?: boolean;
 }
 
-/** All that a registration says of a client. */
 export type RegisteredFields = ClientFields & { type: ClientType; redirectUris: readonly string[] };
 
-/** One thing that is wrong, by the field's name on the wire. */
+/** `field` is its name in `/api`. */
 export interface ClientProblem {
   field: string;
   detail: string;
@@ -31,7 +28,7 @@ export interface ClientProblem {
 
 type Sent = Partial<RegisteredFields> & Pick<RegisteredFields, 'type'>;
 
-/** What is wrong with each of the fields that were sent, by itself. */
+/** The problems of single fields. */
 export function fieldProblems(sent: Sent, policy: ClientPolicy): ClientProblem[] {
   const redirectProblem = (uri: string) => redirectUriProblem(uri, sent.type);
   const known = [...policy.scopes, ...IDENTITY_SCOPES.map(({ name }) => name)];
@@ -57,11 +54,11 @@ type Combined = Pick<
   'type' | 'grantTypes' | 'tokenEndpointAuthMethod' | 'requireClientAuthentication' | 'jwks' | 'jwksUri'
 >;
 
-/** What does not go together, of all that is said of a client. */
+/** The problems of combinations. */
 export function combinationProblems(client: Combined): ClientProblem[] {
   const problems = client.type === 'public' ? publicProblems(client) : confidentialProblems(client);
   const grantTypes = client.grantTypes ?? [];
-  // Every exchange of a code brings a refresh token.
+  // Every exchange of a code issues a refresh token.
   if (grantTypes.includes('authorization_code') && !grantTypes.includes('refresh_token'))
     problems.push({ field: 'grant_types', detail: 'must name refresh_token beside authorization_code' });
   if (client.jwks !== null && client.jwksUri !== null)

@@ -4,10 +4,10 @@ import { CLIENT_SIGNATURE_ALGORITHMS } from '../signing/signature-algorithms';
 
 const OPTIONS = { algorithms: CLIENT_SIGNATURE_ALGORITHMS };
 
-/** The keys that may have made a signature, each imported when its turn comes. */
+/** The keys that may have made a signature; imported one by one. */
 export type FindKeys = (header: SignatureHeader) => AsyncIterable<CryptoKey>;
 
-/** Whether one of a client's keys signed a JWT. What it says is judged elsewhere. */
+/** Verifies the signature only, no claims. */
 export async function isSignedBy(jwt: string, keys: FindKeys): Promise<boolean> {
   const { compactVerify, decodeProtectedHeader } = await import('jose');
   const isSigned = (key: CryptoKey) =>

@@ -3,10 +3,9 @@ import { type RequestedTarget, type TargetContext, type WantedTarget, resolveTar
 import { isIdentityScope, parseScope } from './scope';
 
 /**
- * What a client asks for on its own behalf (RFC 6749 §4.4.2). What accounts may consent to says nothing of it, and
- * where no account takes part there is none to tell of.
+ * The target of a request by client_credentials (RFC 6749 §4.4.2), without identity scopes, as no account takes part.
  *
- * @param own the client's own scopes; `null` means none.
+ * @param own the client's scopes for it; `null` means none.
  * @throws OAuthError `invalid_scope`, `invalid_target`.
  */
 export function resolveOwnScope(

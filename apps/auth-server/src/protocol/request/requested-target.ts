@@ -2,13 +2,12 @@ import { invalidTarget } from '../oauth-error';
 import { parseResource } from './resource-indicator';
 import { type Resource, defaultScope, parseScope, resolveScope } from './scope';
 
-/** What a request says of what it wants, and where (RFC 6749 §3.3, RFC 8707 §2). */
+/** Parameters of a request (RFC 6749 §3.3, RFC 8707 §2). */
 export interface WantedTarget {
   scope?: string | undefined;
   resource?: string | undefined;
 }
 
-/** What there is to ask for, and who answers. */
 export interface TargetContext {
   resources: readonly Resource[];
   issuer: string;
@@ -16,15 +15,15 @@ export interface TargetContext {
 
 export interface RequestedTarget {
   scope: readonly string[];
-  /** `null` where only identity scopes are asked for. */
+  /** `null` for identity scopes alone. */
   resource: Resource | null;
 }
 
 /**
- * The scopes a request asks for, and the one resource they belong to. Without `scope` it asks for all that the client
- * may use at the resource it names, else at the first of which it may use any.
+ * The requested scopes and their one resource. Without `scope`: all that the client may use at the named resource, else
+ * at the first one where it may use any.
  *
- * @param allowed what the client may ask for; `null` means every scope there is.
+ * @param allowed the client's scopes; `null` means every scope.
  * @throws OAuthError `invalid_scope`, `invalid_target`.
  */
 export function resolveTarget(

@@ -1,7 +1,7 @@
 import { invalidTarget } from '../oauth-error';
 
 /**
- * The one resource that a request names (RFC 8707 §2), or `null`. An access token has one audience.
+ * The resource that a request names (RFC 8707 §2), or `null`. An access token has one audience.
  *
  * @param text the values, separated by spaces.
  * @throws OAuthError `invalid_target`.
@@ -16,7 +16,7 @@ export function parseResource(text: string | undefined): string | null {
 }
 
 /**
- * A token request may name the resource again (RFC 8707 §2.2): the one that was granted.
+ * RFC 8707 §2.2: a token request may repeat the granted resource.
  *
  * @throws OAuthError `invalid_target`.
  */
