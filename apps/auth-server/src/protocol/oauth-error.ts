@@ -38,17 +38,17 @@ const STATUS_OF = {
 export type OAuthErrorCode = keyof typeof STATUS_OF;
 
 export interface OAuthErrorDetail {
-  /** Where the code alone does not tell it: 404, 405 and 413 are `invalid_request` too. */
+  /** If the code does not determine it: 404, 405 and 413 are `invalid_request` too. */
   status?: number;
-  /** The `WWW-Authenticate` value that goes with a 401. */
+  /** `WWW-Authenticate` of a 401. */
   challenge?: string;
   /** More headers, such as `DPoP-Nonce`. */
   headers?: Readonly<Record<string, string>>;
   /** Seconds, sent as `Retry-After`. */
   retryAfter?: number;
-  /** The error redirect, offered as a button: the target is known, the caller may still be a stranger. */
+  /** The error redirect, offered as a button: the target is known, but the caller is not signed in. */
   redirectTo?: string;
-  /** For the log alone. */
+  /** Only for the log. */
   cause?: unknown;
 }
 
@@ -56,9 +56,9 @@ export interface OAuthErrorDetail {
 const DESCRIPTION = /^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/;
 
 /**
- * What an OAuth endpoint refuses. `code` and `description` are public; `cause` reaches the log only.
+ * An OAuth error response. `code` and `description` are public; `cause` only reaches the log.
  *
- * @throws TypeError when the description holds a character that RFC 6749 §5.2 forbids.
+ * @throws TypeError for a character in the description that RFC 6749 §5.2 forbids.
  */
 export class OAuthError extends Error {
   readonly status: number;
@@ -74,7 +74,7 @@ export class OAuthError extends Error {
     this.status = detail.status ?? STATUS_OF[code];
   }
 
-  /** The same error with more to say on the wire. */
+  /** A copy with more parts of the response. */
   with(detail: OAuthErrorDetail): OAuthError {
     return new OAuthError(this.code, this.description, { ...this.detail, ...detail });
   }

@@ -1,20 +1,20 @@
 import { OAuthError, invalidGrant } from '../oauth-error';
 
-/** How long a device code lives, in seconds. */
+/** Lifetime of a device code in seconds. */
 export const DEVICE_CODE_TTL = 600;
 
-/** Seconds between two polls, and what is added to them for each that comes too early (RFC 8628 §3.5). */
+/** Seconds between two polls, and the increment for each early one (RFC 8628 §3.5). */
 export const POLL_INTERVAL = 5;
 
-/** What is known of a device code. Times in epoch milliseconds. */
+/** The facts of a device code. Times in epoch milliseconds. */
 export interface DeviceState {
   /** The client's `client_id`. */
   publicClientId: string;
   expiresAt: number;
   decidedAt: number | null;
-  /** Of an approval. */
+  /** Set by an approval. */
   grantId: string | null;
-  /** The grant's epoch then. */
+  /** The grant's epoch at the approval. */
   grantEpoch: number | null;
   redeemedAt: number | null;
 }
@@ -22,9 +22,9 @@ export interface DeviceState {
 export type Approved<Device extends DeviceState> = Device & { grantId: string; grantEpoch: number };
 
 /**
- * What a poll finds, but whether it came too early.
+ * The result of a poll, regardless of its time.
  *
- * @returns the device code where it was approved; `null` while the account has not decided.
+ * @returns the device code if approved; `null` while undecided.
  * @throws OAuthError `invalid_grant`, `expired_token` or `access_denied` (400: a token endpoint's answer).
  */
 export function judgePoll<Device extends DeviceState>(
@@ -41,7 +41,7 @@ export function judgePoll<Device extends DeviceState>(
 
 export const refusedDevice = () => invalidGrant('the device code is unknown or not valid any more');
 
-/** What to tell a device whose account has not decided. */
+/** The answer while the account has not decided. */
 export const pending = (cameInTime: boolean) =>
   cameInTime
     ? new OAuthError('authorization_pending', 'the account has not decided yet')

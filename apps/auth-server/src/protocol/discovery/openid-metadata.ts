@@ -1,7 +1,7 @@
 import { PASSWORD_ACR } from '../request/sign-in-requirements';
 import { PROMPTS } from '../request/prompt';
 
-/** Every claim that an ID token or userinfo may hold. */
+/** The claims of ID tokens and userinfo. */
 const CLAIMS = [
   'iss',
   'sub',
@@ -19,8 +19,7 @@ const CLAIMS = [
 ];
 
 /**
- * The metadata of OpenID Connect (Discovery §3, RP-Initiated Logout §2.1, Back-Channel Logout §2.1). Every member tells
- * of something that works.
+ * The metadata of OpenID Connect (Discovery §3, RP-Initiated Logout §2.1, Back-Channel Logout §2.1).
  *
  * @param algorithms of ID tokens.
  */

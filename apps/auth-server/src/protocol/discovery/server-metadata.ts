@@ -4,15 +4,15 @@ import { KNOWN_GRANT_TYPES } from '../client/grant-types';
 import { IDENTITY_SCOPES, type Resource } from '../request/scope';
 import { CLIENT_SIGNATURE_ALGORITHMS } from '../signing/signature-algorithms';
 
-/** What the operator lets clients do; each is announced only where it works. */
+/** The operator's settings that metadata depends on. */
 export interface Offers {
   dynamicRegistration: 'off' | 'token' | 'open';
   metadataDocuments: boolean;
-  /** It signs what is said of tokens too (RFC 9701). */
+  /** Signs introspection responses too (RFC 9701). */
   accessTokenAlg: string;
 }
 
-/** The server's metadata (RFC 8414 §2). Every member tells of something that works. */
+/** The server's metadata (RFC 8414 §2): a member only for what works. */
 export function serverMetadata(issuer: string, resources: readonly Resource[], offers: Offers) {
   const types = resources.flatMap(({ authorizationDetailsTypes = [] }) => authorizationDetailsTypes);
   return {
@@ -38,9 +38,9 @@ export function serverMetadata(issuer: string, resources: readonly Resource[], o
     code_challenge_methods_supported: ['S256'],
     request_parameter_supported: true,
     request_object_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
-    // Where it is not said, OpenID Connect Discovery §3 takes it for true.
+    // OpenID Connect Discovery §3: absent means true.
     request_uri_parameter_supported: false,
-    // Of some applications they are required.
+    // Some applications require them.
     require_pushed_authorization_requests: false,
     require_signed_request_object: false,
     dpop_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,

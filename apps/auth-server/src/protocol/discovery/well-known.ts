@@ -1,11 +1,11 @@
 const INSERTED = /^\/\.well-known\/(oauth-authorization-server|openid-configuration)(?=\/)/;
 
 /**
- * A request for metadata whose well-known part stands before the issuer's path (RFC 8414 §3.1), with it behind the path,
- * as all other routes have it (OpenID Connect Discovery §4.1). Clients try both.
+ * Moves a well-known segment from before the issuer's path (RFC 8414 §3.1) to behind it, as in OpenID Connect Discovery
+ * §4.1: clients try both.
  *
  * @param target path and query.
- * @param pathPrefix the issuer's path, or nothing.
+ * @param pathPrefix the issuer's path, or empty.
  */
 export function behindPrefix(target: string, pathPrefix: string): string {
   const [wellKnown] = INSERTED.exec(target) ?? [];

@@ -1,13 +1,13 @@
-/** Milliseconds to wait after each attempt to tell a client; after the last of them nobody tries any more. */
+/** Milliseconds to wait after each attempt to deliver a notice; none after the last. */
 const PAUSES = [10_000, 60_000, 300_000, 1_200_000];
 
-/** How often a client is tried to be told. */
+/** Number of attempts. */
 export const MOST_ATTEMPTS = PAUSES.length + 1;
 
 /**
- * How long to wait before the next attempt, in milliseconds.
+ * Milliseconds until the next attempt.
  *
- * @param attempts how many there were, the one that begins now included.
- * @returns `null` where it is the last.
+ * @param attempts number so far, including the one that begins now.
+ * @returns `null` if it is the last.
  */
 export const pauseAfter = (attempts: number): number | null => PAUSES[attempts - 1] ?? null;

@@ -4,7 +4,7 @@ import { invalidRequest } from '../oauth-error';
 import type { Parameters } from '../request/parameters';
 import { appendParameters } from '../request/redirect-uri';
 
-/** OpenID Connect RP-Initiated Logout §2. The hints of whom and in which language are read by nobody here. */
+/** Parameters of OpenID Connect RP-Initiated Logout §2; `logout_hint` and `ui_locales` are ignored. */
 export const LOGOUT_PARAMETERS = [
   'id_token_hint',
   'logout_hint',
@@ -16,13 +16,13 @@ export const LOGOUT_PARAMETERS = [
 
 export type LogoutParameters = Parameters<(typeof LOGOUT_PARAMETERS)[number]>;
 
-/** What an ID token says that comes back. */
+/** The claims of an `id_token_hint`. */
 export type LogoutHint = Pick<IdTokenClaims, 'aud' | 'sub' | 'sid'>;
 
 /**
- * The `client_id` of the application that asks, or `null` where nothing says.
+ * The `client_id` of the requesting application, or `null` if the request names none.
  *
- * @param hint what `id_token_hint` says; `null` where it is missing or says nothing that counts.
+ * @param hint the claims of a valid `id_token_hint`, or `null`.
  * @throws OAuthError `invalid_request`.
  */
 export function logoutClientId(
@@ -35,12 +35,12 @@ export function logoutClientId(
   return hint?.aud ?? clientId ?? null;
 }
 
-/** What a client says of where the browser goes after a logout. */
+/** The requested redirect. */
 export type LogoutRules = Pick<ClientRules, 'enabled'> & { postLogoutRedirectUris: readonly string[] | null };
 
 /**
- * Where the browser goes, with `state` (§3), or `null` where it stays. Only to what the application registered, byte for
- * byte: we are nobody's open redirector.
+ * The redirect with `state` (§3), or `null` for none: only to a registered URI, byte for byte, so that this is no open
+ * redirector.
  *
  * @throws OAuthError `invalid_request`.
  */
@@ -56,7 +56,7 @@ export function logoutTarget(
   return state === undefined ? uri : appendParameters(uri, { state });
 }
 
-/** Whether the hint was issued in this very session: who brings it is the application that the account uses in it. */
+/** Whether the hint was issued in this session: only an application that the account uses in it has one. */
 export const provesSession = (
   hint: LogoutHint | null,
   { accountId, sessionId }: { accountId: string; sessionId: string },

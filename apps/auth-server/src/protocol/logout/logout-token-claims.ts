@@ -1,10 +1,10 @@
 /** The `typ` of a logout token (OpenID Connect Back-Channel Logout §2.4). */
 export const LOGOUT_TOKEN_TYP = 'logout+jwt';
 
-/** The life of a logout token, in seconds: as short as clocks allow (§4). */
+/** Lifetime of a logout token in seconds: short (§4). */
 const LOGOUT_TOKEN_TTL = 120;
 
-/** What a logout token says, and `nonce` never: it must not pass for an ID token (§2.4). */
+/** The claims of a logout token; never `nonce`, so that it cannot pass for an ID token (§2.4). */
 export interface LogoutTokenClaims {
   iss: string;
   sub: string;
@@ -16,7 +16,7 @@ export interface LogoutTokenClaims {
   events: Readonly<Record<string, object>>;
 }
 
-/** Whose session has ended, and who is told. */
+/** The ended session and the notified client. */
 export interface EndedSession {
   issuer: string;
   accountId: string;

@@ -1,7 +1,7 @@
 import { OAuthError } from '../oauth-error';
 import { isShowable } from '../text/showable-text';
 
-/** What a field of an authorization detail holds; an object has fields of its own. */
+/** The type of a field; an object has fields of its own. */
 export type DetailField = (typeof DETAIL_FIELDS)[number] | DetailFields;
 
 export interface DetailFields {
@@ -13,26 +13,24 @@ export const DETAIL_FIELDS = ['string', 'number', 'boolean', 'string[]'] as cons
 /** A type of authorization details (RFC 9396 §2), as its resource defines it. */
 export interface AuthorizationDetailsType {
   type: string;
-  /** What the consent screen tells the account. */
+  /** Shown on the consent screen. */
   description: string;
   fields: DetailFields;
-  /** Those that may not be left out. */
   required: readonly string[];
 }
 
-/** One thing that is asked for. */
 export type AuthorizationDetail = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** The parts of a resource that the rules rest on. */
+/** The parts of a resource that these rules use. */
 export interface DetailedResource {
   url: string;
   authorizationDetailsTypes?: readonly AuthorizationDetailsType[];
 }
 
 /**
- * The authorization details of a request, each once, all of one resource; `null` if it has none.
+ * The authorization details of a request, without duplicates, all of one resource; `null` if it has none.
  *
- * @param allowed the types that the client may ask for; `null` means every type there is.
+ * @param allowed types that the client may request; `null` means all.
  * @throws OAuthError `invalid_authorization_details` (RFC 9396 §5).
  */
 export function parseAuthorizationDetails<Resource extends DetailedResource>(
@@ -51,7 +49,6 @@ export function parseAuthorizationDetails<Resource extends DetailedResource>(
   return { details: distinct(details), resource };
 }
 
-/** The types of a resource that a client may ask for. */
 const typesOf = ({ authorizationDetailsTypes = [] }: DetailedResource, allowed: readonly string[] | null) =>
   authorizationDetailsTypes.map(({ type }) => type).filter((type) => allowed === null || allowed.includes(type));
 
@@ -75,7 +72,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const isDetail = (value: unknown): value is AuthorizationDetail => isObject(value) && typeof value.type === 'string';
 
-/** RFC 9396 §5: no unknown fields, none of another kind, none missing. */
+/** RFC 9396 §5: no unknown, mistyped or missing fields. */
 function assertDetail({ type, locations, ...fields }: AuthorizationDetail, resource: DetailedResource): void {
   const definition = resource.authorizationDetailsTypes?.find((known) => known.type === type);
   if (definition === undefined) throw invalidDetails('a type is unknown');
@@ -94,12 +91,12 @@ const haveKinds = (fields: Record<string, unknown>, kinds: DetailFields): boolea
 
 function hasKind(value: unknown, kind: DetailField | undefined): boolean {
   if (kind === 'string[]') return isTexts(value);
-  // JSON can spell numbers that it cannot hold: told back they would be null.
+  // A JSON number may be too large for a double: it would come back as null.
   if (kind === 'number') return Number.isFinite(value);
   return typeof kind === 'object' ? isObject(value) && haveKinds(value, kind) : typeof value === kind;
 }
 
-/** Whether every text in a value can be shown: the account decides by it. Its kind has bounded its depth before. */
+/** Whether all texts can be shown on the consent screen. The caller has bounded the depth. */
 function areShowable(value: unknown): boolean {
   if (typeof value === 'string') return isShowable(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(areShowable);
@@ -109,12 +106,11 @@ const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 /**
- * What an access token may carry of what was granted: all of it that is still allowed, or the part that the token
- * request asks for (RFC 9396 §6).
+ * The granted details that are still allowed, or the part of them that the token request names (RFC 9396 §6).
  *
- * @param granted JSON; `null` where nothing was.
- * @returns JSON, `null` where nothing is left.
- * @throws OAuthError `invalid_authorization_details` where more is asked for than was granted.
+ * @param granted JSON, or `null`.
+ * @returns JSON; `null` if nothing remains.
+ * @throws OAuthError `invalid_authorization_details` if the request names more than was granted.
  */
 export function narrowDetails(
   asked: string | undefined,
@@ -134,7 +130,7 @@ export function narrowDetails(
   return given.length === 0 ? null : JSON.stringify(given);
 }
 
-/** Each detail once, as it came first: a resource could count equal elements as several permissions. */
+/** Drops duplicates: a resource could count equal elements as several permissions. */
 function distinct(details: readonly AuthorizationDetail[]): readonly AuthorizationDetail[] {
   const bySpelling = new Map<string, AuthorizationDetail>();
   for (const detail of details) {
@@ -144,7 +140,7 @@ function distinct(details: readonly AuthorizationDetail[]): readonly Authorizati
   return [...bySpelling.values()];
 }
 
-/** One spelling, whatever the order of members. */
+/** JSON with sorted members, for comparison. */
 function spell(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spell).join()}]`;
   if (!isObject(value)) return JSON.stringify(value);

@@ -1,11 +1,10 @@
-/** What a code and its family remember of an authorization beside its scopes. */
+/** What a code and its family keep of an authorization beside its scopes. */
 export interface AuthorizationFacts {
   /**
-   * The sign-in session that it hangs on: every code and device code, and a family that OpenID Connect began. ID tokens
-   * tell of it.
+   * The sign-in session: of every code and device code, and of families that OpenID Connect began. ID tokens carry it.
    */
   sid: string | null;
-  /** When the account signed in, in epoch milliseconds, where anybody asks. */
+  /** Time of the sign-in in epoch milliseconds, if the request needs it. */
   authTime: number | null;
   acr: string | null;
   /** Thumbprint of the key that the tokens are bound to (RFC 9449). */
@@ -14,7 +13,6 @@ export interface AuthorizationFacts {
   authorizationDetails: string | null;
 }
 
-/** Of an authorization that says nothing of these. */
 export const NO_FACTS: AuthorizationFacts = {
   sid: null,
   authTime: null,

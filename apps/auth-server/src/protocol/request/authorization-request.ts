@@ -41,7 +41,7 @@ export const AUTHORIZATION_PARAMETERS = [
 
 export type AuthorizationParameters = Parameters<(typeof AUTHORIZATION_PARAMETERS)[number]>;
 
-/** What may be sent: the parameters, or where they are (RFC 9101 §5). */
+/** The parameters, or a reference to them (RFC 9101 §5). */
 export const SENT_PARAMETERS = [...AUTHORIZATION_PARAMETERS, 'request', 'request_uri'] as const;
 
 export type SentParameters = Parameters<(typeof SENT_PARAMETERS)[number]>;
@@ -51,24 +51,24 @@ export interface AuthorizationRequest extends AuthenticationDemand {
   redirectUri: string;
   responseMode: ResponseMode | null;
   scope: readonly string[];
-  /** `null` where only identity scopes are asked for. */
+  /** `null` with identity scopes only. */
   resource: Resource | null;
   /** JSON (RFC 9396). */
   authorizationDetails: string | null;
   state: string | null;
   nonce: string | null;
   codeChallenge: string | null;
-  /** Thumbprint of the key that the tokens are to be bound to (RFC 9449 §10). */
+  /** Thumbprint of the DPoP key for the tokens (RFC 9449 §10). */
   dpopJkt: string | null;
   loginHint: string | null;
   idTokenHint: string | null;
 }
 
 /**
- * First phase: who asks, and where may the answer go? Until both are known an error must never redirect
- * (RFC 6749 §4.1.2.1, RFC 9700 §4.11).
+ * First phase: the client and the redirect target. Until both are known an error must never redirect (RFC 6749
+ * §4.1.2.1, RFC 9700 §4.11).
  *
- * @throws OAuthError `invalid_request`, or `invalid_client` (400: nobody authenticates here).
+ * @throws OAuthError `invalid_request`, or `invalid_client` (400: no client authenticates here).
  */
 export function resolveRedirectTarget<Client extends ClientRules>(
   { redirect_uri: redirectUri }: AuthorizationParameters,
@@ -81,7 +81,6 @@ export function resolveRedirectTarget<Client extends ClientRules>(
   return { client, redirectUri };
 }
 
-/** Who asks, and where the answer goes. */
 export interface RedirectTarget<Client extends ClientRules> {
   client: Client;
   redirectUri: string;
@@ -91,8 +90,8 @@ export const unknownClient = () =>
   new OAuthError('invalid_client', 'the application is unknown or disabled', { status: 400 });
 
 /**
- * Second phase: what is asked for? The checks run in this order and the first that fails answers, with the error
- * redirect beside it.
+ * Second phase: the request itself. The checks run in this order and the first failure answers, with the error
+ * redirect.
  *
  * @throws OAuthError with `redirectTo`.
  */
@@ -124,7 +123,7 @@ export function parseAuthorizationRequest(
   }
 }
 
-/** The error, with the way back to the client beside it. */
+/** The error with the client's error redirect. */
 export const withRedirect = (error: OAuthError, target: ResponseTarget) =>
   error.with({ redirectTo: toRedirect(errorResponse(error, target)) });
 
@@ -133,7 +132,7 @@ function assertResponseType(responseType: string | undefined): void {
   if (responseType !== 'code') throw new OAuthError('unsupported_response_type', 'response_type must be code');
 }
 
-/** A code in a fragment would be a code in the browser's history and scripts. */
+/** A fragment would put the code into the browser's history and scripts. */
 function parseResponseMode(text: string | undefined): ResponseMode | null {
   if (text === undefined) return null;
   const mode = RESPONSE_MODES.find((known) => known === text);
@@ -141,7 +140,7 @@ function parseResponseMode(text: string | undefined): ResponseMode | null {
   return mode;
 }
 
-/** PKCE does what `state` is for (RFC 9700 §2.1), so a request that carries it may omit `state` and `scope`. */
+/** PKCE replaces `state` (RFC 9700 §2.1): with it `state` and `scope` may be missing. */
 function parseTarget(parameters: AuthorizationParameters, client: ClientRules, context: TargetContext) {
   const { authorization_details: text, scope, code_challenge: codeChallenge } = parameters;
   const wanted = parseAuthorizationDetails(text, client.authorizationDetailsTypes, context.resources);
@@ -154,7 +153,7 @@ function parseTarget(parameters: AuthorizationParameters, client: ClientRules, c
   return { scope: target.scope, resource: wanted.resource, authorizationDetails: JSON.stringify(wanted.details) };
 }
 
-/** RFC 9396 §3: what is asked for may be authorization details alone. */
+/** RFC 9396 §3: a request may have authorization details only. */
 const NO_SCOPE: RequestedTarget = { scope: [], resource: null };
 
 function parseThumbprint(text: string | undefined): string | null {

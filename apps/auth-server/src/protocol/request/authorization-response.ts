@@ -6,7 +6,7 @@ export const RESPONSE_MODES = ['query', 'form_post'] as const;
 
 export type ResponseMode = (typeof RESPONSE_MODES)[number];
 
-/** Where an authorization response goes: what the client sent, and who answers (RFC 9207). */
+/** The target of an authorization response; `iss` as in RFC 9207. */
 export interface ResponseTarget {
   redirectUri: string;
   /** `null` means query. */
@@ -35,6 +35,6 @@ function responseOf(
   return { redirectUri, mode: responseMode ?? 'query', parameters: answered };
 }
 
-/** The response as a redirect's target: in the query, whatever its mode. */
+/** The redirect URL with the response in its query, whatever the mode. */
 export const toRedirect = ({ redirectUri, parameters }: AuthorizationResponse) =>
   appendParameters(redirectUri, parameters);

@@ -9,9 +9,9 @@ export type DecisionParameters = Parameters<(typeof DECISION_PARAMETERS)[number]
 export type ConsentDecision = { rejected: true } | { rejected: false; scope: readonly string[] };
 
 /**
- * What the account decided about the scopes it was asked for.
+ * The scopes that the account approved.
  *
- * @throws OAuthError `invalid_request` or `invalid_scope`. A malformed call is no decision.
+ * @throws OAuthError `invalid_request` or `invalid_scope`: a malformed call decides nothing.
  */
 export function parseConsentDecision(
   parameters: Omit<DecisionParameters, 'session_id'>,

@@ -1,12 +1,12 @@
-/** What a browser says of the page that makes a call. */
+/** The headers by which a browser describes the calling page. */
 export interface CallOrigin {
   origin: string | undefined;
   secFetchSite: string | undefined;
 }
 
 /**
- * Whether a call that changes something may come from where it comes from. No `Origin` at all passes: no browser
- * sends a cross-site POST without one. `null` (a sandboxed page, some redirects) passes only as same-origin.
+ * Whether the origin of a state-changing call is allowed. A missing `Origin` passes: browsers send one with every
+ * cross-site POST. `null` (a sandboxed page, some redirects) passes only as same-origin.
  */
 export function isAllowedOrigin({ origin, secFetchSite }: CallOrigin, allowed: readonly string[]): boolean {
   if (origin === undefined) return true;

@@ -4,7 +4,7 @@ import { invalidRequest } from '../oauth-error';
 /** A parameter's longest value, in bytes of UTF-8. */
 const LONGEST = 2048;
 
-/** The same in a body, for JWTs and what may be as long. */
+/** The same in a body, for JWTs and authorization details. */
 const LONGEST_IN_BODY: Readonly<Record<string, number>> = Object.fromEntries(
   [
     'access_token',
@@ -18,15 +18,14 @@ const LONGEST_IN_BODY: Readonly<Record<string, number>> = Object.fromEntries(
   ].map((name) => [name, 16_384]),
 );
 
-/** May be sent more than once (RFC 8707 §2, RFC 8693 §2.1); neither holds a space, which stands between the values. */
+/** Repeatable (RFC 8707 §2, RFC 8693 §2.1). Values contain no space, which joins them. */
 const REPEATABLE: readonly string[] = ['audience', 'resource'];
 
-/** Where parameters come from. */
 export type ParameterSource = 'query' | 'body';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Known parameters by name; an absent or empty one is not there. */
+/** Known parameters by name, without absent and empty ones. */
 export type Parameters<Name extends string> = Partial<Record<Name, string>>;
 
 /**
@@ -47,7 +46,7 @@ export function parseParameters<Name extends string>(
   for (const pair of text.split('&')) {
     if (pair === '') continue;
     const [sent, value] = splitPair(pair);
-    // Not the text sent, but the name it equals: as a key that needs no look-up of its own.
+    // The constant, not the sent text: V8 finds an interned key faster.
     const name = known.find((one) => one === sent);
     if (name === undefined) continue;
     const before = seen.get(name);
@@ -84,7 +83,7 @@ function assertOnce(names: readonly string[], known: readonly string[]): void {
 
 const sentTwice = (name: string) => invalidRequest(`the parameter ${name} was sent more than once`);
 
-/** 1 is not "1": a number becomes a text that no parameter takes. */
+/** 1 is not "1": the number becomes a text that no parameter accepts. */
 function parseMember(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return String(value);
@@ -130,14 +129,14 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Values as parameters, none too long, empty ones left out. @throws OAuthError `invalid_request`. */
+/** Values as parameters, without empty ones. @throws OAuthError `invalid_request` for a long value. */
 export function limitParameters<Name extends string>(
   seen: ReadonlyMap<string, string>,
   source: ParameterSource,
 ): Parameters<Name> {
   const parameters: Record<string, string> = {};
   for (const [name, value] of seen) {
-    // Most are so short that nothing has to be counted: UTF-8 takes at most three bytes for a UTF-16 unit.
+    // A UTF-16 unit takes at most three bytes in UTF-8, so most values need no counting.
     if (value.length * 3 > LONGEST) assertLength(name, value, source);
     if (value !== '') parameters[name] = value;
   }

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../oauth-error';
 
-/** What a client wants the account to be asked (OpenID Connect Core §3.1.2.1). */
+/** The values of `prompt` (OpenID Connect Core §3.1.2.1). */
 export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const;
 
 export type Prompt = (typeof PROMPTS)[number];

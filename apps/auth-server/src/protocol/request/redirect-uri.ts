@@ -1,7 +1,7 @@
 import type { ClientType } from '../client/client';
 import { isPlainHost } from '../text/web-uri';
 
-/** Names the authorization response itself appends (RFC 6749 §4.1.2, RFC 9207, OIDC Session Management, JARM). */
+/** Parameters that the response itself appends (RFC 6749 §4.1.2, RFC 9207, OIDC Session Management, JARM). */
 const RESPONSE_PARAMETERS = [
   'code',
   'state',
@@ -17,10 +17,7 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 const LONGEST_REDIRECT_URI = 2048;
 
-/**
- * What is wrong with a redirect URI that a developer wants to register, or `null` where nothing is.
- * Source: RFC 6749 §3.1.2, RFC 8252 §7, RFC 9700 §4.1.
- */
+/** The problem of a redirect URI to register, or `null` (RFC 6749 §3.1.2, RFC 8252 §7, RFC 9700 §4.1). */
 export function redirectUriProblem(uri: string, clientType: ClientType): string | null {
   if (uri.length > LONGEST_REDIRECT_URI) return `is longer than ${LONGEST_REDIRECT_URI} bytes`;
   if (!/^[\x21-\x7e]+$/.test(uri)) return 'may hold printable ASCII only, without spaces';
@@ -40,7 +37,7 @@ function schemeProblem({ protocol, hostname }: URL, uri: string, clientType: Cli
     return isPlainHost(hostname) ? null : 'must have a host of letters, digits, dots and dashes';
   if (protocol === 'http:')
     return LOOPBACK_HOSTS.includes(hostname) ? null : 'may use http on localhost, 127.0.0.1 and [::1] only; use https';
-  // RFC 8252 §7.1: a private-use scheme is a reversed domain name, so that two applications do not claim the same one.
+  // RFC 8252 §7.1: a private-use scheme is a reversed domain name, so that applications do not collide.
   if (clientType === 'public' && protocol.includes('.')) return null;
   return clientType === 'public'
     ? 'must use https, http on loopback, or a private-use scheme with a dot (com.example.app:)'
@@ -52,7 +49,6 @@ function queryProblem({ searchParams }: URL): string | null {
   return taken === undefined ? null : `may not hold the query parameter ${taken}: the answer appends it`;
 }
 
-/** The parts of a client on which the match depends. */
 export interface RedirectUriOwner {
   type: ClientType;
   loopbackAnyPort: boolean;
@@ -60,8 +56,8 @@ export interface RedirectUriOwner {
 }
 
 /**
- * Whether a redirect URI is one the client registered: equal byte for byte (RFC 9700 §4.1.3). A public client may
- * have asked for any port on a loopback IP literal (RFC 8252 §7.3).
+ * Whether the client registered a redirect URI: equal byte for byte (RFC 9700 §4.1.3), but for the port on a loopback
+ * IP literal of a public client (RFC 8252 §7.3).
  */
 export function isRegisteredRedirectUri(uri: string, client: RedirectUriOwner): boolean {
   if (client.redirectUris.includes(uri)) return true;
@@ -70,7 +66,7 @@ export function isRegisteredRedirectUri(uri: string, client: RedirectUriOwner): 
   return portless !== null && client.redirectUris.some((registered) => withoutLoopbackPort(registered) === portless);
 }
 
-/** The URI's text with the port cut out, where it is http on a loopback IP literal; else `null`. */
+/** The URI without its port, if it is http on a loopback IP literal; else `null`. */
 function withoutLoopbackPort(uri: string): string | null {
   const match = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::(\d{1,5}))?(?=[/?]|$)/.exec(uri);
   if (match === null) return null;
@@ -79,7 +75,7 @@ function withoutLoopbackPort(uri: string): string | null {
   return origin + uri.slice(whole.length);
 }
 
-/** What a person may know of where the answer goes: its host, or its scheme where it has none. */
+/** The host to show a person, or the scheme of a URI without host. */
 export function describeRedirect(uri: string): { host: string; isLoopback: boolean; isWeb: boolean } {
   const { protocol, host, hostname } = new URL(uri);
   const isLoopback = LOOPBACK_HOSTS.includes(hostname);

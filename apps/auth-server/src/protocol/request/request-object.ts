@@ -8,11 +8,11 @@ type Claims = UnverifiedJwt['claims'];
 
 const TYPES: readonly unknown[] = [undefined, 'oauth-authz-req+jwt', 'application/oauth-authz-req+jwt'];
 
-/** By how many seconds clocks may differ. */
+/** Allowed clock difference in seconds. */
 const LEEWAY = 60;
 
 /**
- * The parameters of a request object (RFC 9101 §4), its signature not yet judged: all of them, as none beside it counts.
+ * The parameters of a request object (RFC 9101 §4) before its signature is verified. Parameters beside it do not count.
  *
  * @param now epoch milliseconds.
  * @throws OAuthError `invalid_request_object`.
@@ -28,7 +28,7 @@ export function parseRequestObject(
   if (claims.iss !== clientId || claims.client_id !== clientId)
     throw invalidRequestObject('its iss and client_id must be the client_id');
   if (!isAudience(claims.aud, issuer)) throw invalidRequestObject(`its aud must be ${issuer} alone`);
-  // RFC 9101 §10.8: what could be taken for a client assertion is no request.
+  // RFC 9101 §10.8: refuse what could pass for a client assertion.
   if (claims.sub === clientId) throw invalidRequestObject('it must not name the application as its sub');
   if (claims.request !== undefined || claims.request_uri !== undefined)
     throw invalidRequestObject('it must not hold request or request_uri');
@@ -50,10 +50,10 @@ function parametersOf(claims: Claims): AuthorizationParameters {
   );
 }
 
-/** Numbers and lists stand in a JWT as what they are (RFC 9101 §4). */
+/** Numbers and lists are JSON values in a JWT (RFC 9101 §4). */
 function textOf(name: string, value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  // Half of a surrogate pair cannot be told back in a URL.
+  // A lone surrogate cannot be repeated in a URL.
   if (typeof value === 'string' && value.isWellFormed()) return value;
   if (name === 'max_age' && typeof value === 'number') return String(value);
   if (name === 'resource' && Array.isArray(value) && value.every((one) => typeof one === 'string'))
@@ -62,7 +62,7 @@ function textOf(name: string, value: unknown): string | null {
   throw invalidRequestObject(`its ${name} must be a string`);
 }
 
-/** What is nested without end was made to exhaust the stack. */
+/** Deep nesting could exhaust the stack. */
 function stringify(value: object): string {
   try {
     return JSON.stringify(value);

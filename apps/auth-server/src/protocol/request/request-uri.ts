@@ -1,10 +1,10 @@
 import { OAuthError } from '../oauth-error';
 import { randomToken } from '../token/opaque-secret';
 
-/** How a pushed request is called (RFC 9126 §2.2). */
+/** Prefix of a pushed request's URI (RFC 9126 §2.2). */
 const PREFIX = 'urn:ietf:params:oauth:request_uri:';
 
-/** Seconds for which a pushed request may be begun. */
+/** Lifetime of a pushed request in seconds. */
 export const REQUEST_URI_TTL = 90;
 
 export const newRequestUri = () => PREFIX + randomToken();

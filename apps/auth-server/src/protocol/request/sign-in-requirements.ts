@@ -1,37 +1,36 @@
 import { invalidRequest } from '../oauth-error';
 import type { Prompt } from './prompt';
 
-/** How an account proved who it is. */
+/** An account's sign-in. */
 export interface Authentication {
-  /** When it signed in, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   authTime: number;
-  /** Its class (OpenID Connect Core §2). */
+  /** Authentication context class (OpenID Connect Core §2). */
   acr: string | null;
 }
 
-/** What a request asks of it. */
+/** What a request requires of the sign-in. */
 export interface AuthenticationDemand {
   prompt: readonly Prompt[];
-  /** Seconds since the sign-in, at most; `null` where any age will do. */
+  /** Maximum age in seconds; `null` for any. */
   maxAge: number | null;
-  /** Any of them; none where any class will do. */
+  /** Accepted classes; empty for any. */
   acrValues: readonly string[];
 }
 
 /** The class of a sign-in by password. */
 export const PASSWORD_ACR = 'urn:consentry:acr:password';
 
-/** Whether the account must sign in for this very request: `max_age=0` says the same (OIDC Core §15.1). */
+/** Whether this request needs a new sign-in: `prompt=login`, or `max_age=0` (OIDC Core §15.1). */
 export const wantsNewSignIn = ({ prompt, maxAge }: AuthenticationDemand) => prompt.includes('login') || maxAge === 0;
 
-/** Whether any sign-in will do, however old and of whatever class. */
 export const takesAnySignIn = (demand: AuthenticationDemand) =>
   !wantsNewSignIn(demand) && demand.maxAge === null && demand.acrValues.length === 0;
 
 /**
- * Whether a sign-in meets what a request asks for (OpenID Connect Core §3.1.2.1, RFC 9470 §5).
+ * Whether a sign-in meets a request's requirements (OpenID Connect Core §3.1.2.1, RFC 9470 §5).
  *
- * @param demandedAt when this request was first seen, in epoch milliseconds; asked for where it wants a new sign-in.
+ * @param demandedAt when this request first came, in epoch milliseconds, if it needs a new sign-in.
  */
 export function isAuthenticated(
   { authTime, acr }: Authentication,
@@ -44,9 +43,9 @@ export function isAuthenticated(
 }
 
 /**
- * Whether no sign-in is of a class that is asked for: to sign in again would never end (RFC 9470 §5).
+ * Whether no sign-in can have a required class: signing in again would never end (RFC 9470 §5).
  *
- * @param hasTrustedIssuers whose sign-ins may be of any class.
+ * @param hasTrustedIssuers their sign-ins may have any class.
  */
 export const isOutOfReach = ({ acrValues }: AuthenticationDemand, hasTrustedIssuers: boolean) =>
   acrValues.length > 0 && !hasTrustedIssuers && !acrValues.includes(PASSWORD_ACR);

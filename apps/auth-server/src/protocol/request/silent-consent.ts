@@ -2,8 +2,9 @@ import type { ClientType } from '../client/client';
 import { describeRedirect } from './redirect-uri';
 
 /**
- * Whether a request may be answered without asking (`prompt=none`): all of it was granted before, and the redirect
- * tells who the client is. A public client on loopback or a private-use scheme could be anybody (RFC 8252 §8.6).
+ * Whether a request may be approved without a screen (`prompt=none`): all of it was granted before and the redirect
+ * identifies the client. Any program can claim to be a public client on loopback or a private-use scheme (RFC 8252
+ * §8.6).
  */
 export function isSilentlyGranted(
   request: { scope: readonly string[]; redirectUri: string; authorizationDetails: string | null },
@@ -11,7 +12,7 @@ export function isSilentlyGranted(
   granted: readonly string[],
 ): boolean {
   const { scope, redirectUri, authorizationDetails } = request;
-  // A grant remembers scopes alone.
+  // A grant keeps only scopes.
   if (authorizationDetails !== null) return false;
   if (!scope.every((name) => granted.includes(name))) return false;
   return type === 'confidential' || describeRedirect(redirectUri).isWeb;

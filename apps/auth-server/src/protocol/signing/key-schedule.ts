@@ -1,22 +1,22 @@
-/** What the schedule knows of a signing key. Times in epoch milliseconds, lives in seconds. */
+/** The facts of a signing key (ADR 13). Times in epoch milliseconds, lifetimes in seconds. */
 export interface ScheduledKey {
   kid: string;
   alg: string;
-  /** Counts the keys of an algorithm; the database keeps it unique, so of several processes one makes the next. */
+  /** Number among the keys of an algorithm; unique in the database, so only one process makes the next. */
   sequence: number;
   createdAt: number;
-  /** Before this it is announced: public, and signs nothing. */
+  /** Before this the key is announced: public, and signs nothing. */
   signsFrom: number;
   /** Nothing is signed with it later, unless a later time was stored before. */
   signsUntil: number;
-  /** The longest life of a token it may have signed. */
+  /** The longest lifetime of a token it may have signed. */
   longestTokenTtl: number;
   compromisedAt: number | null;
 }
 
-/** How one process keeps its keys. In seconds. */
+/** One process' settings, in seconds. */
 export interface KeyPolicy {
-  /** The algorithm it wants to sign with. */
+  /** The configured algorithm. */
   alg: string;
   rotation: number;
   announce: number;
@@ -25,27 +25,27 @@ export interface KeyPolicy {
 
 export type NextKey = Pick<ScheduledKey, 'alg' | 'sequence' | 'signsFrom' | 'signsUntil'>;
 
-/** Seconds that anybody may keep the JWKS without asking again. */
+/** `max-age` of the JWKS in seconds. */
 export const JWKS_MAX_AGE = 300;
 
-/** Seconds between two processes: their clocks differ, and what one has read of the database is some seconds old. */
+/** Seconds by which processes may differ: their clocks, and the age of what they read. */
 export const PROCESS_LAG = 60;
 
-/** Seconds after which a new key is known wherever the JWKS is read again in time. */
+/** Seconds after which every reader of the JWKS knows a new key. */
 export const SHORTEST_ANNOUNCEMENT = JWKS_MAX_AGE + PROCESS_LAG;
 
-/** Milliseconds for which a process that signs says so in advance. */
+/** How far ahead a process stores `signs_until`, in milliseconds. */
 const GRACE = 3_600_000;
 
-/** It says so again when half of them are over. */
+/** Renew in the background when half of it is over. */
 export const RENEWAL = GRACE / 2;
 
-/** Milliseconds before the end in which a request does so, too, and waits for it. */
+/** In the last part a request renews it too, and waits. Milliseconds. */
 export const LAST_RENEWAL = 60_000;
 
 const SECOND = 1000;
 
-/** Its tokens may be alive, by what its row says: every process keeps it public, whatever its own settings. */
+/** Whether its tokens may be valid by its row: every process keeps it public, whatever its own settings. */
 const isAlive = (key: ScheduledKey, now: number) =>
   key.compromisedAt === null && now < key.signsUntil + key.longestTokenTtl * SECOND;
 
@@ -53,16 +53,16 @@ const hasStarted = ({ signsFrom }: ScheduledKey, now: number) => signsFrom <= no
 
 const compare = (one: number, other: number) => other - one;
 
-/** For sorting: the newest key first, in one order for all processes. */
+/** Sorts the newest key first, equally in all processes. */
 export const newestFirst = (one: ScheduledKey, other: ScheduledKey) =>
   compare(one.signsFrom, other.signsFrom) ||
   compare(one.sequence, other.sequence) ||
   (one.kid < other.kid ? -1 : Number(one.kid > other.kid));
 
 /**
- * The key that signs now: the newest of the own algorithm that services know. While there is none, since the algorithm
- * was changed, a known one of another algorithm goes on. Where none is known, the newest comes back that was; where
- * none ever was, the first to come signs early: another process, whose clock is ahead, has made it to sign at once.
+ * The key that signs now: the newest of the configured algorithm that services know; after a change of the algorithm a
+ * known key of another one; else the newest that was known; else the first to come, which a process with a clock ahead
+ * has made to sign at once (ADR 13).
  */
 export function signingKey<Key extends ScheduledKey>(
   keys: readonly Key[],
@@ -77,7 +77,7 @@ export function signingKey<Key extends ScheduledKey>(
   return best ?? sound.sort(newestFirst).at(-1);
 }
 
-/** The keys of the JWKS, the newest first: announced, signing, or of tokens that may be alive. */
+/** The keys of the JWKS, newest first: announced, signing, or with tokens that may be valid. */
 export function publicKeys<Key extends ScheduledKey>(keys: readonly Key[], policy: KeyPolicy, now: number): Key[] {
   const signing = signingKey(keys, policy, now);
   return keys
@@ -85,19 +85,19 @@ export function publicKeys<Key extends ScheduledKey>(keys: readonly Key[], polic
     .sort(newestFirst);
 }
 
-/** Until when a key is public, or, compromised, was needed: the longest-lived of its tokens is over, on every clock. */
+/** Until when a key is public, or if compromised is kept: the expiry of its longest-lived token on every clock. */
 export const endOf = ({ signsUntil, longestTokenTtl }: ScheduledKey, { retire }: Pick<KeyPolicy, 'retire'>) =>
   signsUntil + (Math.max(longestTokenTtl, retire) + PROCESS_LAG) * SECOND;
 
-/** The keys nobody needs any more. */
+/** The keys to drop. */
 export function droppableKeys<Key extends ScheduledKey>(keys: readonly Key[], policy: KeyPolicy, now: number): Key[] {
   const signing = signingKey(keys, policy, now);
   return keys.filter((key) => key !== signing && now >= endOf(key, policy));
 }
 
 /**
- * The key of the own algorithm that is announced and does not sign yet. One that begins later than any announcement
- * lasts comes from a clock that was wrong, and keeps nobody from making another.
+ * The announced key of the configured algorithm. One that begins later than an announcement lasts comes from a wrong
+ * clock and is ignored.
  */
 export function announcedKey<Key extends ScheduledKey>(
   keys: readonly Key[],
@@ -110,7 +110,6 @@ export function announcedKey<Key extends ScheduledKey>(
     .sort(newestFirst)[0];
 }
 
-/** The key to make now by the schedule, or `null` when none is due. */
 export function nextKey(keys: readonly ScheduledKey[], policy: KeyPolicy, now: number): NextKey | null {
   const signing = signingKey(keys, policy, now);
   const newest = announcedKey(keys, policy, now) ?? (signing?.alg === policy.alg ? signing : undefined);
@@ -118,7 +117,7 @@ export function nextKey(keys: readonly ScheduledKey[], policy: KeyPolicy, now: n
   return isDue ? followingKey(keys, policy, now) : null;
 }
 
-/** The key that follows, due or not. It is announced first, unless there is nothing that could sign meanwhile. */
+/** The next key, due or not. It is announced first, unless no key could sign meanwhile. */
 export function followingKey(keys: readonly ScheduledKey[], policy: KeyPolicy, now: number): NextKey {
   const { alg, announce } = policy;
   const sequence = 1 + Math.max(0, ...keys.filter((key) => key.alg === alg).map((key) => key.sequence));
@@ -127,10 +126,10 @@ export function followingKey(keys: readonly ScheduledKey[], policy: KeyPolicy, n
 }
 
 /**
- * What has to be stored of a key before it signs tokens of up to `ttl` seconds now, or `null` when its row says enough.
- * Said in advance, so that it is stored twice an hour and not for each token.
+ * What to store of a key before it signs tokens of up to `ttl` seconds now; `null` if its row suffices. Stored ahead,
+ * so that it is written twice an hour and not per token.
  *
- * @param ahead milliseconds for which the row has to say it still.
+ * @param ahead milliseconds that the row must still cover.
  */
 export function useToStore(
   { signsUntil, longestTokenTtl }: ScheduledKey,
@@ -144,7 +143,7 @@ export function useToStore(
 
 export type KeyPhase = 'announced' | 'signing' | 'retired' | 'compromised';
 
-/** Where a key stands in its life. One of another algorithm signs as long as some process says that it does. */
+/** A key's phase. One of another algorithm signs as long as some process stores so. */
 export function phaseOf(key: ScheduledKey, keys: readonly ScheduledKey[], policy: KeyPolicy, now: number): KeyPhase {
   if (key.compromisedAt !== null) return 'compromised';
   if (!hasStarted(key, now)) return 'announced';

@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto';
 
-/** The members that make a public key what it is, in the order of its thumbprint (RFC 7638 §3.2, RFC 8037 §2). */
+/** The members that define a public key, in the order of its thumbprint (RFC 7638 §3.2, RFC 8037 §2). */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   EC: ['crv', 'kty', 'x', 'y'],
   OKP: ['crv', 'kty', 'x'],
   RSA: ['e', 'kty', 'n'],
 };
 
-/** What only the owner of a key may know (RFC 7518 §6.2.2, §6.3.2, §6.4.1; `priv` of the key type AKP). */
+/** Private members (RFC 7518 §6.2.2, §6.3.2, §6.4.1; `priv` of the key type AKP). */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv'];
 
 const SHORTEST_RSA = 2048;
 const LONGEST_RSA = 4096;
 const LONGEST_EXPONENT = 32;
 
-/** Base64url and names only: a decoder that skips other characters could read another number than is measured here. */
+/** Base64url and names only: a decoder that skips other characters could read another number than is measured. */
 const VALUE = /^[\w-]+$/;
 
-/** The members of a public key, and no others: what is kept and imported is what was checked. */
+/** The defining members alone: what is stored and imported is what was checked. */
 export type PublicJwk = Readonly<Record<string, string>>;
 
 export const isPrivate = (key: Readonly<Record<string, unknown>>) =>
   PRIVATE_MEMBERS.some((member) => Object.hasOwn(key, member));
 
 /**
- * Reads a key that a stranger brings, before anything is computed with it.
+ * Reads a key from a client before using it.
  *
- * @returns `null` for a key that is private, of an unknown type, or of a size that {@link rsaProblem} refuses.
+ * @returns `null` for a private key, an unknown type, or a size that {@link rsaProblem} refuses.
  */
 export function readPublicJwk(key: Readonly<Record<string, unknown>>): PublicJwk | null {
   const members = typeof key.kty === 'string' && Object.hasOwn(MEMBERS, key.kty) ? MEMBERS[key.kty]! : [];
@@ -35,7 +35,7 @@ export function readPublicJwk(key: Readonly<Record<string, unknown>>): PublicJwk
   return Object.fromEntries(members.map((name) => [name, key[name] as string]));
 }
 
-/** What is wrong with the size of an RSA key, whose owner decides how long a verification takes; else `null`. */
+/** The problem of an RSA key's size, which decides the cost of a verification; else `null`. */
 export function rsaProblem({ kty, n, e }: Readonly<Record<string, unknown>>): string | null {
   if (kty !== 'RSA' || typeof n !== 'string' || typeof e !== 'string') return null;
   const bits = bitsOf(n);

@@ -1,4 +1,4 @@
-/** What a JWT says, before anybody knows who said it. */
+/** A JWT before verification. */
 export interface UnverifiedJwt {
   header: Readonly<Record<string, unknown>>;
   claims: Readonly<Record<string, unknown>>;
@@ -17,8 +17,8 @@ export function readUnverifiedJwt(text: string): UnverifiedJwt | null {
 }
 
 /**
- * Whether a text has three parts, each in the one spelling that base64url has for its bytes (RFC 7515 §2, §5.2). A
- * decoder that forgives whitespace and padding takes many texts for one token.
+ * Whether a text has three parts, each in the canonical base64url of its bytes (RFC 7515 §2, §5.2): a lenient decoder
+ * accepts many texts as one token.
  */
 export function isCompactJws(text: string): boolean {
   const parts = text.split('.');

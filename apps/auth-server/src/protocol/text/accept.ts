@@ -1,15 +1,15 @@
 import { SIGNED_INTROSPECTION } from '../token/introspection';
 
 /**
- * Whether a caller is a browser that wants a page: its `Accept` names `text/html` and does not name
- * `application/json` with an equal or higher quality (RFC 9110 §12.5.1). Wildcards name nothing.
+ * Whether a browser wants a page: `Accept` names `text/html`, and not `application/json` with an equal or higher
+ * quality (RFC 9110 §12.5.1). Wildcards name nothing.
  */
 export function prefersPage(accept: string | undefined): boolean {
   const html = qualityOf('text/html', accept);
   return html > 0 && html > qualityOf('application/json', accept);
 }
 
-/** Whether a caller wants an introspection signed (RFC 9701 §4): it names that type, and JSON no higher. */
+/** Whether a client wants a signed introspection (RFC 9701 §4): it names that type, and JSON no higher. */
 export function prefersSignedIntrospection(accept: string | undefined): boolean {
   const signed = qualityOf(SIGNED_INTROSPECTION, accept);
   return signed > 0 && signed >= qualityOf('application/json', accept);

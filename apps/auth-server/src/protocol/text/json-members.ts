@@ -1,10 +1,9 @@
 const STRING_OR_BRACKET = /"[^"\\]*(?:\\.[^"\\]*)*"\s*:?|[{}[\]]/g;
 
 /**
- * The names of a JSON object's own members as they stand in its text, twins included: `JSON.parse` shows the last
- * twin alone.
+ * The member names of a JSON object with duplicates, of which `JSON.parse` keeps only the last.
  *
- * @param json text that `JSON.parse` takes.
+ * @param json valid JSON.
  */
 export function memberNames(json: string): string[] {
   const names: string[] = [];

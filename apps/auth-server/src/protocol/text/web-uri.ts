@@ -11,15 +11,15 @@ const isWebUri = (uri: string) =>
 export const isPlainHost = (hostname: string) => /^(\[[\da-f:.]+\]|[a-z\d._-]+)$/.test(hostname);
 
 /**
- * What is wrong with the URI of a page or picture to link to, or `null`.
+ * The problem of a URI of a page or picture to link to, or `null`.
  *
- * @param allowLoopback whether it may be http on loopback: only where this server is on loopback itself.
+ * @param allowLoopback whether http on loopback is allowed: only if this server is on loopback.
  */
 export function webUriProblem(uri: string, allowLoopback: boolean): string | null {
   if (!isWebUri(uri) || !(uri.startsWith('https:') || (allowLoopback && isOnLoopback(uri))))
     return mustBeHttps(allowLoopback);
   const { username, password, hostname } = new URL(uri);
-  // Read in haste, what stands before an @ looks like the host.
+  // A reader may take what comes before an @ for the host.
   if (username !== '' || password !== '' || /^https?:\/\/[^/?#]*[@\\]/.test(uri))
     return 'must hold no user name or password';
   return isPlainHost(hostname) ? null : 'must have a host of letters, digits, dots and dashes';
@@ -29,9 +29,9 @@ const mustBeHttps = (allowLoopback: boolean) =>
   `must be an https URL${allowLoopback ? ' (or http on loopback)' : ''} of at most ${LONGEST} characters`;
 
 /**
- * What is wrong with a URI that this server is to call, or `null`.
+ * The problem of a URI that this server will call, or `null`.
  *
- * @param allowLoopback whether it calls its own machine: only where it is itself on loopback.
+ * @param allowLoopback whether loopback is allowed: only if this server is on loopback.
  */
 export function calledUriProblem(uri: string, allowLoopback: boolean): string | null {
   const problem = webUriProblem(uri, allowLoopback);

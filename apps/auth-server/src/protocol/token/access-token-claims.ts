@@ -13,17 +13,17 @@ export interface AccessTokenClaims {
   fam?: string;
   auth_time?: number;
   acr?: string;
-  /** The proof key (RFC 9449 §6.1). */
+  /** The DPoP key (RFC 9449 §6.1). */
   cnf?: { jkt: string };
   /** RFC 9396 §9.1. */
   authorization_details?: unknown;
-  /** Who acts for the subject (RFC 8693 §4.1). */
+  /** The actor (RFC 8693 §4.1). */
   act?: object;
 }
 
 export interface AccessTokenSubject extends Partial<AuthorizationFacts> {
   issuer: string;
-  /** Whose token it is: the account's id, or where no account takes part the `client_id`. */
+  /** The account's id, or the `client_id` where no account takes part. */
   subject: string;
   clientId: string;
   audience: string;

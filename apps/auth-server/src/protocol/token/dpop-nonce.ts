@@ -1,18 +1,18 @@
 import { type KeyObject, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Milliseconds for which a nonce is the one given out; it is taken in the spans before and after too. */
+/** Period of a nonce in milliseconds; those of the periods before and after are accepted too. */
 const SPAN = 300_000;
 
 /**
- * What a proof must repeat, so that none can be made long ahead (RFC 9449 §8): the same for everybody, and nothing is
+ * The nonce that a proof must contain, so that none can be made in advance (RFC 9449 §8): equal for all callers, not
  * stored.
  *
- * @param key derived from the master key for this purpose alone: all processes give and take the same.
+ * @param key derived from the master key for this purpose, so that all processes agree.
  * @param now epoch milliseconds.
  */
 export const dpopNonce = (key: KeyObject, now: number) => nonceOf(Math.floor(now / SPAN), key);
 
-/** Whether a nonce was given lately; clocks of processes may differ. */
+/** Whether a nonce is of this period or a neighbouring one, as clocks differ. */
 export function isDpopNonce(text: string, key: KeyObject, now: number): boolean {
   const given = Buffer.from(text);
   const span = Math.floor(now / SPAN);

@@ -8,49 +8,49 @@ import { readUnverifiedJwt } from '../signing/unverified-jwt';
 
 const TYP = 'dpop+jwt';
 
-/** Seconds that a proof may be old, or ahead of this clock (RFC 9449 §11.1). */
+/** Accepted age of a proof in seconds, in both directions (RFC 9449 §11.1). */
 const WINDOW = 60;
 
-/** Characters of a `jti`: it is kept as a hash, but nobody needs more. */
+/** Longest `jti`, in characters. */
 const LONGEST_JTI = 256;
 
-/** A `DPoP` header as it came, and with which call. */
+/** A `DPoP` header and the call it came with. */
 export interface PresentedProof {
   text: string;
   method: string;
-  /** Below the issuer's URL. */
+  /** Path below the issuer's URL. */
   path: string;
 }
 
-/** What a proof must be for. */
+/** What a proof must match. */
 export interface ProofTarget {
   method: string;
-  /** The call's URL by the server's own name for itself: the `Host` header would be the caller's word. */
+  /** The call's URL by configuration: the caller controls the `Host` header. */
   url: string;
-  /** The access token that comes with it, at a resource. */
+  /** The access token beside it, at a resource. */
   accessToken?: string;
   /** Epoch milliseconds. */
   now: number;
 }
 
-/** A proof of possession that is good, unless it was used before. */
+/** A valid proof, before the check of its single use. */
 export interface DpopProof {
   /** The key's SHA-256 thumbprint (RFC 7638). */
   jkt: string;
-  /** Of the key and the `jti`. */
+  /** Hash of key and `jti`. */
   hash: string;
-  /** When no clock takes the proof any more, in epoch milliseconds. */
+  /** When the proof has expired on every clock, in epoch milliseconds. */
   expiresAt: number;
   nonce: string | undefined;
 }
 
 /**
- * Judges a proof (RFC 9449 §4.3), but for its nonce and whether it was used before.
+ * Verifies a proof (RFC 9449 §4.3) except nonce and single use.
  *
  * @throws OAuthError `invalid_dpop_proof`.
  */
 export async function verifyDpopProof(text: string, target: ProofTarget): Promise<DpopProof> {
-  // Node joins several headers of one name by a comma, which no JWT holds.
+  // Node joins repeated headers by a comma, which no JWT contains.
   if (text.includes(',')) throw invalidProof('exactly one DPoP header is taken');
   const jwk = keyOf(text);
   const { jti, iat, nonce } = assertClaims(await verifySignature(text, jwk, target.now), target);
@@ -60,14 +60,13 @@ export async function verifyDpopProof(text: string, target: ProofTarget): Promis
 }
 
 /**
- * The thumbprint of the key that a proof names, which nothing proves yet: a proof by another key than the expected one
- * is refused before its signature is computed with.
+ * The thumbprint of a proof's key before verification: a wrong key is refused before its signature costs CPU.
  *
- * @throws OAuthError `invalid_dpop_proof` where it names no key that is taken.
+ * @throws OAuthError `invalid_dpop_proof` for a missing or unusable key.
  */
 export const namedKeyOf = (text: string) => thumbprintOf(keyOf(text));
 
-/** The sender chooses the key, so its size is judged before anything is computed with it. */
+/** The sender chooses the key, so its size is checked before it is used. */
 function keyOf(text: string): PublicJwk {
   const key = readUnverifiedJwt(text)?.header.jwk;
   const jwk = typeof key === 'object' && key !== null ? readPublicJwk(key as Record<string, unknown>) : null;
@@ -109,7 +108,7 @@ function assertClaims(payload: JWTPayload, { method, url, accessToken, now }: Pr
   return { jti, iat, nonce };
 }
 
-/** Compared after normalisation, without query and fragment (RFC 9449 §4.3, RFC 3986 §6.2.2, §6.2.3). */
+/** Compares normalised URLs without query and fragment (RFC 9449 §4.3, RFC 3986 §6.2.2, §6.2.3). */
 function isSameUrl(htu: unknown, url: string): boolean {
   if (typeof htu !== 'string' || !/^[!-[\]-~]+$/.test(htu) || !URL.canParse(htu)) return false;
   const named = new URL(htu);
@@ -127,9 +126,9 @@ const normalised = ({ origin, pathname }: URL) =>
 const hashOf = (accessToken: string) => createHash('sha256').update(accessToken).digest('base64url');
 
 /**
- * Refuses a token that is bound to another key than the one proven (RFC 9449 §5, §10).
+ * Refuses a token bound to another key than the proof's (RFC 9449 §5, §10).
  *
- * @param boundTo a thumbprint; `null` where the token is not bound.
+ * @param boundTo thumbprint; `null` if the token is not bound.
  * @throws OAuthError `invalid_dpop_proof` without a proof, `invalid_grant` with another key.
  */
 export function assertProofKey(boundTo: string | null, proven: string | null): void {

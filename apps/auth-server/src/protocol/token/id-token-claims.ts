@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The life of an ID token, in seconds: it tells of a sign-in, and opens nothing. */
+/** Lifetime of an ID token in seconds: it reports a sign-in and gives no access. */
 export const ID_TOKEN_TTL = 3600;
 
 /** The claims of an ID token (OpenID Connect Core §2, §3.1.3.6; `sid`: Back-Channel Logout §2.1). Times in seconds. */
@@ -17,12 +17,11 @@ export interface IdTokenClaims {
   sid?: string;
 }
 
-/** Of whom and whose sign-in an ID token tells, and whom. */
 export interface IdTokenSubject {
   issuer: string;
   accountId: string;
   clientId: string;
-  /** Of the authorization request: in the tokens of its code alone (§12.2). */
+  /** The request's nonce: only in the tokens of its code (§12.2). */
   nonce: string | null;
   /** Epoch milliseconds. */
   authTime: number | null;
@@ -31,10 +30,10 @@ export interface IdTokenSubject {
 }
 
 /**
- * Who the account is beyond `sub` is asked at userinfo: an ID token goes where the client's logs and URLs go (§5.4).
+ * No claims about the account but `sub`: ID tokens reach clients' logs and URLs (§5.4); userinfo has the others.
  *
- * @param accessToken the one that it comes with.
- * @param alg by which it is signed.
+ * @param accessToken the one issued with it.
+ * @param alg its signature's algorithm.
  * @param now epoch milliseconds.
  */
 export function idTokenClaims(
@@ -57,8 +56,8 @@ export function idTokenClaims(
 }
 
 /**
- * The left half of a token's hash, by the hash of the ID token's own algorithm (§3.1.3.6): Ed25519 hashes with SHA-512
- * (RFC 8032 §5.1).
+ * The left half of a token's hash, with the hash of the ID token's algorithm (§3.1.3.6); Ed25519 uses SHA-512 (RFC 8032
+ * §5.1).
  */
 export function tokenHash(token: string, alg: string): string {
   const hash = createHash(alg === 'EdDSA' ? 'sha512' : 'sha256')

@@ -2,7 +2,7 @@ import type { AccessTokenClaims } from './access-token-claims';
 import type { AuthorizationFacts } from '../request/authorization-facts';
 import { type Resource, formatScope } from '../request/scope';
 
-/** What the server says of a token (RFC 7662 §2.2). Times in epoch seconds. */
+/** An introspection response (RFC 7662 §2.2). Times in epoch seconds. */
 export interface Introspection {
   active: boolean;
   scope?: string;
@@ -21,10 +21,10 @@ export interface Introspection {
   act?: object;
 }
 
-/** Of everything that is no token, not one any more, or none of the caller's business: nothing tells which (§2.2). */
+/** For anything that is no valid token of the caller's, without a reason (§2.2). */
 export const INACTIVE: Introspection = { active: false };
 
-/** Who may know of an access token: the client it was issued to, and those that its audience names. */
+/** Whether a client may introspect an access token: it was issued to it, or the client is listed for its audience. */
 export function isSeenBy(
   clientId: string,
   { client_id: owner, aud }: AccessTokenClaims,
@@ -34,12 +34,12 @@ export function isSeenBy(
   return resources.find(({ url }) => url === aud)?.introspectionClients?.includes(clientId) ?? false;
 }
 
-/** A good access token. `fam` is the server's own. */
+/** A valid access token, without our private claim `fam`. */
 export function introspectAccessToken({ fam: _, ...claims }: AccessTokenClaims): Introspection {
   return { active: true, ...claims, token_type: claims.cnf === undefined ? 'Bearer' : 'DPoP' };
 }
 
-/** A refresh token that may be used now. Times in epoch milliseconds. */
+/** A valid refresh token. Times in epoch milliseconds. */
 export interface LivingRefreshToken extends AuthorizationFacts {
   accountId: string;
   /** The client's internal id. */
@@ -70,7 +70,7 @@ export const SIGNED_INTROSPECTION = 'application/token-introspection+jwt';
 
 export const SIGNED_INTROSPECTION_TYP = 'token-introspection+jwt';
 
-/** The claims of a signed answer (RFC 9701 §5). No `sub` or `exp`: it must not be taken for an access token. */
+/** The claims of a signed answer (RFC 9701 §5); no `sub` or `exp`, so that it cannot pass for an access token. */
 export function signedIntrospection(
   introspection: Introspection,
   { issuer, clientId, now }: { issuer: string; clientId: string; now: number },

@@ -2,8 +2,8 @@ import { hash, randomFillSync } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * Secrets that leave the server read `prefix_` + base64url + six characters of CRC-32, so that a scanner recognises a
- * leaked one and a typing error is told from a guess.
+ * Format of issued secrets: `prefix_` + base64url + six characters of CRC-32, so that scanners recognise a leaked one
+ * and typing errors are told from guesses.
  */
 export const SECRET_PREFIX = {
   clientSecret: 'csy_secret_',
@@ -17,7 +17,7 @@ export const CHECKSUM_LENGTH = 6;
 const TOKEN_BYTES = 32;
 const TIME_BYTES = 6;
 
-/** Drawn many at once, as Node does for its UUIDs: each draw costs more than the rest of a token. */
+/** Random bytes are drawn in bulk: a draw costs more than the rest of a token. */
 const drawn = Buffer.alloc(64 * TOKEN_BYTES);
 let used = drawn.length;
 
@@ -25,8 +25,8 @@ let used = drawn.length;
 export const randomToken = () => takeToken(drawRandom());
 
 /**
- * The same with the time in its first 48 bits and 208 random ones, for codes and session identifiers: rows that are
- * kept by {@link hashTimedToken} land at the end of an index instead of anywhere in it.
+ * The same with the time in the first 48 bits and 208 random ones, for codes and session identifiers: rows keyed by
+ * {@link hashTimedToken} are appended to the index (ADR 20).
  *
  * @param now epoch milliseconds.
  */
@@ -44,33 +44,33 @@ function drawRandom(): Buffer {
   return drawn.subarray(used, (used += TOKEN_BYTES));
 }
 
-/** What is given out is not kept. */
+/** Random bytes are used once. */
 function takeToken(bytes: Buffer): string {
   const token = bytes.toString('base64url');
   bytes.fill(0);
   return token;
 }
 
-/** What the database keeps of a random token. A fast hash, as there is nothing to guess (256 bits). */
+/** The stored hash of a random token; a fast one suffices for 256 bits. */
 export const hashToken = (token: string) => hash('sha256', token);
 
-/** The same of a timed token, behind its time: 55 characters. */
+/** The same for a timed token, after its time: 55 characters. */
 export const hashTimedToken = (token: string) =>
   Buffer.from(token.slice(0, 8), 'base64url').toString('hex') + hash('sha256', token, 'base64url');
 
 export const newClientSecret = () => withChecksum(SECRET_PREFIX.clientSecret + randomToken());
 
-/** What lets a client register itself (RFC 7591 §1.2). */
+/** Prefix of initial access tokens (RFC 7591 §1.2). */
 export const newInitialAccessToken = () => withChecksum(SECRET_PREFIX.initialAccessToken + randomToken());
 
-/** What lets a client change its own registration (RFC 7592 §1). */
+/** Prefix of registration access tokens (RFC 7592 §1). */
 export const newRegistrationToken = () => withChecksum(SECRET_PREFIX.registrationToken + randomToken());
 
 export function withChecksum(text: string): string {
   return text + checksumOf(text);
 }
 
-/** The text without its checksum, or `null` when the checksum does not fit. */
+/** The text without its checksum; `null` if that is wrong. */
 export function withoutChecksum(text: string): string | null {
   const body = text.slice(0, -CHECKSUM_LENGTH);
   return text.length > CHECKSUM_LENGTH && checksumOf(body) === text.slice(-CHECKSUM_LENGTH) ? body : null;

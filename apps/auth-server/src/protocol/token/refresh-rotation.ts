@@ -1,42 +1,41 @@
-/** How a refresh names its client: by credentials, by its `client_id` where it is public, or by the token alone (a GET). */
+/** How a refresh names its client: by credentials, by a public `client_id`, or by the token alone (a GET). */
 export type ClientProof = 'credentials' | 'public' | 'token';
 
-/** Whoever knows the token alone may be a thief: the client must not take such a use for its own lost one. */
+/** A thief may know the token alone: the client must not take such a use for its own lost one. */
 export const mayBeRetried = (by: ClientProof) => by !== 'token';
 
 /** RFC 9449 §5: the credentials of a confidential client do what the key does. */
 export const isKeyNeeded = (by: ClientProof) => by !== 'credentials';
 
-/** A refresh token that was used before, as it comes again. */
+/** The repeated use of a refresh token. */
 export interface PresentedAgain {
   generation: number;
-  /** What the request asks for, as {@link spellUse} writes it. */
+  /** The request as {@link spellUse} writes it. */
   scope: string | null;
-  /** Whether its client has proven who it is, where it can. */
+  /** Whether the client authenticated, if it can. */
   proven: boolean;
 }
 
-/** What is known of its living family. */
+/** Its family, which has not ended. */
 export interface RotatedFamily {
-  /** Of the one token that may be used. */
+  /** Generation of the current token. */
   generation: number;
-  /** When the one before was used, in epoch milliseconds; `null` when the family has only begun. */
+  /** Time of the last use in epoch milliseconds; `null` before the first. */
   rotatedAt: number | null;
-  /** What that use asked for. */
+  /** The request of that use. */
   rotatedScope: string | null;
 }
 
 /**
- * Whether a used refresh token is the same use once more, whose answer was lost: the immediately previous token, the
- * same request, soon. Everything else is a replay (RFC 9700 §4.14.2). Generations say who is previous; time only
- * closes the window.
+ * Whether this repeats a use whose answer was lost (ADR 12): the immediately previous token and the same request within
+ * the window. Everything else is a replay (RFC 9700 §4.14.2).
  *
- * @param window seconds; 0 takes every second use for a replay.
+ * @param window seconds; with 0 every second use is a replay.
  * @param now epoch milliseconds.
  */
 export function isRetry(again: PresentedAgain, family: RotatedFamily, window: number, now: number): boolean {
   if (!again.proven || again.generation !== family.generation - 1) return false;
-  // Whoever rotated may have a clock ahead of this one: without a window no time is soon enough.
+  // The rotating process' clock may be ahead, so without a window no time is compared.
   if (window === 0) return false;
   if (family.rotatedAt === null || now >= family.rotatedAt + window * 1000) return false;
   return again.scope === family.rotatedScope;
@@ -45,13 +44,13 @@ export function isRetry(again: PresentedAgain, family: RotatedFamily, window: nu
 /** The longest window, in seconds. */
 export const LONGEST_RETRY_WINDOW = 60;
 
-/** A scope in one spelling, whatever the order it was asked in. */
+/** A scope in sorted order. */
 export const spellScope = (names: readonly string[] | null) => (names === null ? null : [...names].sort().join(' '));
 
 /**
- * What a refresh asks for in one spelling; `null` where it says nothing. With a proof it asks for a token of that key.
+ * The requested scope and proof key in one form, `null` for neither.
  *
- * @param proofKey a thumbprint (RFC 9449).
+ * @param proofKey thumbprint (RFC 9449).
  */
 export function spellUse(scope: readonly string[] | null, proofKey: string | null): string | null {
   const spelled = spellScope(scope);

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { SECRET_PREFIX, withChecksum, withoutChecksum } from './opaque-secret';
 
-/** What a refresh token says. Nothing of it is stored but the family's row. */
+/** The content of a refresh token; only the family's row is stored. */
 export interface RefreshTokenContent {
   /** A UUID. */
   familyId: string;
   /** The client's internal id. */
   clientId: number;
-  /** How many refreshes came before this token in its family. */
+  /** Number of refreshes before this token. */
   generation: number;
 }
 
@@ -19,7 +19,7 @@ const LABEL = 'refresh';
 /**
  * Writes a refresh token: prefix, base64url of key version, family, client, generation and HMAC-SHA-256, checksum.
  *
- * @param key derived from the master key for this purpose alone.
+ * @param key derived from the master key for this purpose.
  */
 export function formatRefreshToken(content: RefreshTokenContent, key: KeyObject): string {
   const bytes = Buffer.alloc(CONTENT_LENGTH);
@@ -37,7 +37,7 @@ export function parseRefreshToken(token: string, key: KeyObject): RefreshTokenCo
   if (body === null || !body.startsWith(SECRET_PREFIX.refreshToken)) return null;
   const text = body.slice(SECRET_PREFIX.refreshToken.length);
   const bytes = Buffer.from(text, 'base64url');
-  // Base64url has many spellings of the same bytes; only ours is a token.
+  // Base64url has several forms for the same bytes; only one is accepted.
   if (bytes.length !== CONTENT_LENGTH + MAC_LENGTH || bytes.toString('base64url') !== text) return null;
   const content = bytes.subarray(0, CONTENT_LENGTH);
   if (content[0] !== VERSION || !timingSafeEqual(bytes.subarray(CONTENT_LENGTH), macOf(content, key))) return null;

@@ -17,18 +17,17 @@ export type ExchangeParameters = Parameters<
 
 export const ACCESS_TOKEN_TYPE = 'urn:ietf:params:oauth:token-type:access_token';
 
-/** What our access tokens are (RFC 8693 §3), and all that is taken and given. */
+/** The type of our access tokens (RFC 8693 §3), the only one accepted and issued. */
 export const TOKEN_TYPES: readonly string[] = [ACCESS_TOKEN_TYPE, 'urn:ietf:params:oauth:token-type:jwt'];
 
-/** What an exchange asks for. */
 export interface TokenExchange {
   subjectToken: string;
-  /** `null` where the client itself acts. */
+  /** `null` if the client is the actor. */
   actorToken: string | null;
   issuedTokenType: string;
   /** `null` means the subject token's. */
   audience: string | null;
-  /** `null` means all that may be given. */
+  /** `null` means all that is allowed. */
   scope: readonly string[] | null;
 }
 
@@ -60,20 +59,20 @@ function assertTokenType(name: string, type: string | undefined): void {
     throw invalidRequest(`${name} must be ${TOKEN_TYPES.join(' or ')}`);
 }
 
-/** Both name a resource by its URL here; several are one only where they are the same. */
+/** `resource` and `audience` both name a resource by its URL; several values must be equal. */
 function parseAudience({ resource, audience = '' }: ExchangeParameters): string | null {
   const [first, ...others] = new Set([parseResource(resource) ?? '', ...audience.split(' ')].filter(Boolean));
   if (others.length > 0) throw invalidTarget('name one resource: an access token has one audience');
   return first ?? null;
 }
 
-/** Who exchanges, and what it may still be given at the subject token's audience (see `allowedScopes`). */
+/** The client, and its allowed scopes at the subject token's audience (see `allowedScopes`). */
 export interface Exchanger {
   clientId: string;
   allowed: readonly string[];
 }
 
-/** What the token that is given says. */
+/** The content of the new token. */
 export interface ExchangedToken {
   subject: string;
   audience: string;
@@ -83,16 +82,16 @@ export interface ExchangedToken {
   authTime: number | null;
   acr: string | null;
   actor: object;
-  /** Epoch seconds: it never outlives what it was given for. */
+  /** Epoch seconds; at most the subject token's expiry. */
   notAfter: number;
 }
 
 /**
- * Delegation, never impersonation: the subject stays who it is, and `act` says who acts (RFC 8693 §1.1, §4.1). All of
- * it is narrowed: the audience stays, of the scopes none is added, and the end of the family is its end.
+ * Delegation, never impersonation (RFC 8693 §1.1, §4.1; ADR 18): the subject and audience stay, `act` names the actor,
+ * no scope is added.
  *
- * @param subject what the subject token says; `null` where it is not good. @param actor the same of the actor token.
- * @throws OAuthError `invalid_request` for tokens that cannot be taken (§2.2.2), `invalid_target`, `invalid_scope`.
+ * @param subject the subject token's claims; `null` if it is not valid. @param actor likewise.
+ * @throws OAuthError `invalid_request` for unusable tokens (§2.2.2), `invalid_target`, `invalid_scope`.
  */
 export function exchangeToken(
   exchange: TokenExchange,
@@ -118,18 +117,18 @@ export function exchangeToken(
 
 function assertUsable(name: string, claims: AccessTokenClaims | null): asserts claims is AccessTokenClaims {
   if (claims === null) throw invalidRequest(`${name} is not a living access token of this server`);
-  // A proof of its key would have to come with it: whoever found it must not get one that needs none.
+  // Refuse bound tokens: the exchange would turn one into a bearer token.
   if (claims.cnf !== undefined) throw invalidRequest(`${name} is bound to a key and cannot be exchanged`);
 }
 
-/** Who shows a token that another application was given may be anybody; one that acts for another is no actor itself. */
+/** An actor token must be the caller's own, and no delegation. */
 function assertActor(actor: AccessTokenClaims | null, { clientId }: Exchanger): void {
   assertUsable('actor_token', actor);
   if (actor.client_id !== clientId) throw invalidRequest('actor_token was issued to another application');
   if (actor.act !== undefined) throw invalidRequest('actor_token is itself one of somebody who acts for another');
 }
 
-/** The one who acts now stands outermost, those before inside (§4.1). */
+/** The current actor is outermost, earlier ones nested (§4.1). */
 const actorClaim = (sub: string, { clientId }: Exchanger, before: object | undefined) => ({
   sub,
   client_id: clientId,

@@ -1,13 +1,13 @@
-/** What is told of an account (OpenID Connect Core §5.3.2). */
+/** Claims of userinfo (OpenID Connect Core §5.3.2). */
 export interface UserinfoClaims {
   sub: string;
   name?: string;
   email?: string;
-  /** Nobody has asked the mailbox. */
+  /** Always false: addresses are not verified. */
   email_verified?: false;
 }
 
-/** What the scopes let be told (§5.4). What is not known is left out, never null (§5.3.2). */
+/** The claims of the granted scopes (§5.4); unknown ones are absent, never null (§5.3.2). */
 export function userinfoClaims(
   { id, name, email }: { id: string; name: string | null; email: string | null },
   scope: readonly string[],
