@@ -12,8 +12,8 @@ import { toTables } from './report.mjs';
 import { consentry } from './servers.mjs';
 
 /**
- * How cost grows with what is in the database: the same run against databases of different sizes, side by side. The
- * families that are measured begin over HTTP; around each of them others are written by SQL.
+ * How cost grows with the database: the same run against databases of different sizes, side by side. Measured families
+ * begin over HTTP; SQL writes others around each of them.
  */
 const MEASURED = 1_000;
 const MEASURED_APPLICATIONS = 100;
@@ -61,7 +61,7 @@ try {
   for (const server of servers) await server.stop();
 }
 
-/** A server whose database holds so many living families. */
+/** A server with so many live families. */
 async function startWith(size) {
   const name = `families-${size}`;
   const title = `${size.toLocaleString('en')} families`;
@@ -79,7 +79,7 @@ async function startWith(size) {
   return server;
 }
 
-/** One measured family, then its share of the others, and so on: none shares its page with the next. */
+/** One measured family, then its share of the others, so that none shares its page with the next. */
 async function fill(name, ballast, others) {
   await ballast.addApplications(Number(options.applications));
   const prepare = { name, flow: 'refresh', connections: 1, operations: 0 };

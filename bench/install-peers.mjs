@@ -13,7 +13,7 @@ const installedVersion = (name) => {
 const npm = (args) => execFileSync('npm', args, { cwd: DIR, stdio: ['ignore', 'inherit', 'inherit'] });
 
 /**
- * Installs the peers, in the exact versions of bench/peers/package.json, into that folder's own node_modules.
+ * Installs the peers of bench/peers/package.json into that folder.
  *
  * @returns the versions by name.
  */
@@ -24,7 +24,7 @@ export function installPeers() {
     console.error('Installing the peers into bench/peers/node_modules; this takes a minute or two …');
     const args = ['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
     npm(args);
-    // The caller's npm runs no install scripts, and hands that on; this one is needed.
+    // The caller's npm disables install scripts by its environment; this one is needed.
     npm(['rebuild', '--ignore-scripts=false', '--loglevel=error', 'better-sqlite3']);
   }
   return versions;

@@ -1,18 +1,18 @@
 import { median } from './statistics.mjs';
 
-/** Nothing below this many operations says anything about the CPU clock's ticks. */
+/** Fewer operations are lost in the CPU clock's ticks. */
 const FEWEST = 32;
 const FIRST_LOOK = 64;
-/** Codes take far longer to make than to exchange; these last for half a second at least. */
+/** Codes take longer to prepare than to exchange; these last for half a second. */
 const MOST_CODES = 4_000;
-/** What V8 needs to compile what is hot: for the first 15,000 or so it is a sixth of what ours costs. */
+/** Operations until V8 has compiled hot code: before, a sixth of our cost. */
 const WARM = { operations: 20_000, seconds: 10 };
-/** Seconds, for a server that is warm already and meets another number of connections. */
+/** Seconds for a warm server at another number of connections. */
 const WARM_AGAIN = 1.5;
-/** A chain for each connection at least; the same number at all, so that the tables are alike. */
+/** At least one chain per connection; the same number in all tables. */
 const FAMILIES = 128;
 
-/** Measures one flow at one number of connections on all servers, round by round: drift hits all alike. */
+/** Measures one flow at one number of connections on all servers, round by round, so that drift hits all. */
 export async function measureCell(servers, load, { rounds, seconds, quick, ...cell }) {
   const taking = servers.filter(({ definition }) => definition.flows.includes(cell.flow));
   const operations = new Map();
@@ -25,7 +25,7 @@ export async function measureCell(servers, load, { rounds, seconds, quick, ...ce
 }
 
 /**
- * A server that V8 has not compiled yet costs twice as much, so it is not measured before it ran for a while.
+ * Warms a server: uncompiled it costs twice as much.
  *
  * @returns how many operations fill the time.
  */
@@ -48,7 +48,7 @@ async function warmUp(server, load, { seconds, quick, ...cell }) {
   return operations;
 }
 
-/** One run against one server: what it cost the server's process, and what the load saw. */
+/** One run against one server: CPU of its process, and times of the load. */
 export async function measure(server, load, { flow, connections, operations, families = FAMILIES }) {
   const { name } = server;
   await load.call('prepare', { name, flow, connections, operations, families });
@@ -59,7 +59,7 @@ export async function measure(server, load, { flow, connections, operations, fam
   return { name, flow, connections, ...seen, cpuMicros, rss: server.rss() };
 }
 
-/** The figures of one server in one cell: medians of its rounds. */
+/** Medians of one server's rounds. */
 export function summarise(rounds) {
   const of = (pick) => median(rounds.map(pick));
   const costs = rounds.map(({ cpuMicros }) => cpuMicros);

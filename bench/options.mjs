@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 const HERE = import.meta.dirname;
 
-/** Everything that is written at run time; git ignores it. On the same disk as the sources, so that a commit costs. */
+/** Everything written at run time, ignored by git, on the same disk as the sources. */
 const DATA = join(HERE, 'data');
 
 const SHARED = {
@@ -18,8 +18,8 @@ const SHARED = {
 /**
  * Reads the command line.
  *
- * @param own the options of this command beside those of all.
- * @param databases the values that --database may have.
+ * @param own this command's own options.
+ * @param databases the values of --database.
  */
 export function readOptions(own, databases) {
   const { values } = parseArgs({ options: { ...SHARED, ...own } });
@@ -43,5 +43,4 @@ export function makeRunDir() {
   return dir;
 }
 
-/** Where the results go. */
 export const resultFile = (name) => join(DATA, name);

@@ -45,9 +45,9 @@ ours on ${database}. ${peers.join(', ')}.\n`;
 }
 
 /**
- * A table for each flow and number of connections.
+ * A table per flow and number of connections.
  *
- * @param against the servers that the others are compared with, by what they are called in the head.
+ * @param against the compared servers, by their column's name.
  */
 export function toTables(cells, servers, against) {
   return [...groupCells(cells)]

@@ -68,7 +68,7 @@ try {
   for (const server of servers) await server.stop();
 }
 
-/** What kind of access token a server issues: the tables compare like with like. */
+/** The kind of a server's access token: tables compare like with like. */
 function describeToken(token) {
   const [head = ''] = token.split('.');
   if (!token.startsWith('ey')) return 'opaque';

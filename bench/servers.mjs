@@ -6,7 +6,7 @@ const FLOWS = ['flow', 'exchange', 'refresh', 'client_credentials'];
 /** As `npm run auth-server` starts it. */
 const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
 
-/** Ours, under a name: the same server may run more than once. */
+/** Consentry under a name: it may run more than once. */
 export const consentry = (name, title, database) => ({
   name,
   title,
@@ -24,7 +24,7 @@ export const consentry = (name, title, database) => ({
   }),
 });
 
-/** A server of bench/peers, which takes its port and its folder as arguments. */
+/** A server of bench/peers; arguments are port and folder. */
 const peer = (name, title, driver, file, { flows = FLOWS, args = [] } = {}) => ({
   name,
   title,
@@ -35,7 +35,7 @@ const peer = (name, title, driver, file, { flows = FLOWS, args = [] } = {}) => (
   env: () => ({}),
 });
 
-/** All that is measured, in the order of a round. */
+/** All measured servers, in the order of a round. */
 export function findServers({ database, only }) {
   const all = [
     consentry('ours', 'Consentry', database === 'postgres' ? 'postgres' : 'sqlite'),

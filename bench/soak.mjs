@@ -8,7 +8,7 @@ import { publish } from './publish.mjs';
 import { column, table } from './report.mjs';
 import { consentry } from './servers.mjs';
 
-/** A million refreshes against one server: does its memory stay flat, and how does it start? */
+/** A million refreshes against one server: memory over time, and start. */
 const PARTS = 20;
 const QUARTER = PARTS / 4;
 
@@ -61,7 +61,7 @@ function toMarkdown(first, parts, again) {
   ]);
   const mostOf = (some) => Math.max(...some.map(({ rss }) => rss));
   const most = mostOf(parts);
-  // What grows in the first quarter is V8 finding its size; collections make the rest a saw, so peaks are compared.
+  // In the first quarter V8 sizes its heap, and collections make a saw: compare peaks.
   const growth = mostOf(parts.slice(-QUARTER)) / mostOf(parts.slice(QUARTER, 2 * QUARTER)) - 1;
   const verdicts = [
     [

@@ -4,7 +4,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** How many times as much `name` costs as `other`: the median over rounds of the two within a round. */
+/** The cost of `name` relative to `other`: the median of the ratios within a round. */
 export function ratio(rounds, name, other) {
   const costOf = (wanted, round) => rounds.find((entry) => entry.name === wanted && entry.round === round)?.cpuMicros;
   const ratios = [...new Set(rounds.map(({ round }) => round))].map(

@@ -5,7 +5,7 @@ const AT = 16;
 
 const times = (digits, value) => `${value.toFixed(digits)}×`;
 
-/** Ours against another: at most so many times its cost, or at least so many times cheaper. */
+/** Consentry against another: at most so many times its cost, or at least so many times cheaper. */
 const atMost = (flow, other, most) => ({
   target: `${flow}: at most ${most}× the CPU of ${other}`,
   flow,
@@ -55,7 +55,7 @@ const TARGETS = [
   },
 ];
 
-/** The same server twice: it fails in either direction. */
+/** The same server twice; fails in either direction. */
 function noise(flow) {
   const judge = (rounds) => judgeRatio(ratio(rounds, 'ours-again', 'ours'), (value) => value > 1 / 1.2 && value < 1.2);
   return { target: `${flow}: the same server twice differs by less than 20 %`, flow, connections: AT, judge };
@@ -74,7 +74,6 @@ function share(rounds) {
   return summarise(of(rounds, 'ours')).perSecond / summarise(of(rounds, 'limit')).perSecond;
 }
 
-/** The targets that this run can judge. */
 export function judgeTargets(cells) {
   return TARGETS.flatMap(({ target, flow, connections, judge }) => {
     const verdict = judge(cells.filter((entry) => entry.flow === flow && entry.connections === connections));

@@ -1,11 +1,8 @@
-/** How many grants an account has, and how many families a grant. */
+/** Grants per account and families per grant. */
 const GRANTS = 5;
 const FAMILIES = 2;
 
-/**
- * Rows beside the measured ones: copies of real rows under keys of their own, so that they are whatever the server's
- * schema wants them to be.
- */
+/** Rows beside the measured ones: copies of real rows under new keys, so that they fit any schema. */
 export class Ballast {
   #db;
   #columns = new Map();
@@ -17,7 +14,6 @@ export class Ballast {
     this.#db = db;
   }
 
-  /** Applications with a redirect URI and a secret each. */
   async addApplications(count) {
     const { hex } = this.#db;
     const [{ last }] = await this.#db.query('SELECT max(id) AS last FROM clients');
@@ -31,7 +27,7 @@ export class Ballast {
     );
   }
 
-  /** Families that live, with their grants and accounts. */
+  /** Live families with their grants and accounts. */
   async addFamilies(count) {
     const grants = Math.ceil(count / FAMILIES);
     const accounts = Math.ceil(grants / GRANTS);
@@ -47,7 +43,7 @@ export class Ballast {
         client_id: `${this.#firstClient} + (${this.#accounts * GRANTS} + n.i) % ${this.#clients}`,
       }),
       await this.#copies('refresh_families', count, {
-        // The time of a real one, so that these lie between the measured ones as they would.
+        // A real row's time, so that these lie between the measured ones.
         id: `substr(t.id, 1, 15) || ${random(3)} || '-8' || ${random(3)} || '-' || ${random(12)}`,
         grant_id: grant(`n.i / ${FAMILIES}`),
       }),

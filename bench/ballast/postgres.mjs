@@ -19,7 +19,7 @@ export async function openPostgres(connectionString) {
     hex: (number) => `lpad(to_hex((${number})::bigint), 12, '0')`,
     random: (digits) => `substr(md5(random()::text), 1, ${digits})`,
     async close() {
-      // As autovacuum does once so much has changed.
+      // As autovacuum does after so many changes.
       await client.query('VACUUM ANALYZE');
       await client.end();
     },

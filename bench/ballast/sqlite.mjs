@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The database of a server that runs on SQLite, beside which this writes. */
+/** A second connection to the database of a server on SQLite. */
 export async function openSqlite(dir) {
   const { default: Database } = await import('../peers/better-sqlite3.mjs');
   const db = new Database(join(dir, 'auth.sqlite'), { timeout: 10_000 });

@@ -4,8 +4,8 @@ const TIMEOUT = 30_000;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /**
- * One keep-alive HTTP/1.1 connection, one request at a time. Written by hand because node:http costs the client as
- * much as a fast server costs the server, and would then be what is measured.
+ * One keep-alive HTTP/1.1 connection, one request at a time. Over node:net, as node:http costs the client as much as a
+ * fast server costs the server.
  */
 export class Connection {
   #socket = null;
@@ -35,7 +35,7 @@ export class Connection {
 
   /** @returns {Promise<Answer>} whatever its status. */
   async request(method, path, headers = '', body = '') {
-    // A server may close an idle connection; one that it closed is opened again.
+    // A server may close an idle connection, which is then opened again.
     if (this.#socket === null) await this.open();
     const length = method === 'GET' ? '' : `Content-Length: ${Buffer.byteLength(body)}\r\n`;
     return new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ export class Connection {
   }
 }
 
-/** An answer, its head kept as text and searched on demand. */
+/** An answer; its head is text, searched on demand. */
 export class Answer {
   constructor(head, body) {
     this.head = head;
@@ -91,7 +91,7 @@ export class Answer {
   }
 }
 
-/** @returns the answer, or `null` while something of it is missing. */
+/** @returns the answer, or `null` while it is incomplete. */
 function parseAnswer(bytes) {
   const end = bytes.indexOf(END_OF_HEAD);
   if (end === -1) return null;

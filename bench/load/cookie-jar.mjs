@@ -1,4 +1,4 @@
-/** Cookies as a browser keeps them, as far as the peers' flows need it: by name, for the paths they were set for. */
+/** Cookies by name and path, as far as the peers' flows need them. */
 export class CookieJar {
   #cookies = new Map();
 

@@ -1,6 +1,6 @@
 import { Target } from './target.mjs';
 
-/** The load's own process: it does what the runner says, one message at a time, and ends with it. */
+/** The load's process: runs the runner's commands one at a time, and ends with it. */
 const targets = new Map();
 
 const commands = {

@@ -1,4 +1,4 @@
-/** Runs `count` jobs, one at a time on each connection, whichever is free taking the next. */
+/** Runs `count` jobs, one at a time per connection; a free connection takes the next. */
 export async function spread(connections, count, job) {
   let next = 0;
   const work = async (connection, slot) => {

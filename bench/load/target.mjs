@@ -3,10 +3,10 @@ import { Connection } from './connection.mjs';
 import { spread } from './spread.mjs';
 import { askOwnToken, exchange, refresh } from './tokens.mjs';
 
-/** Connections that make codes and chains before the clock runs. */
+/** Connections for preparing codes and chains. */
 const PREPARING = 16;
 
-/** One server as the load sees it: its applications, the people signed in, the codes and refresh chains in hand. */
+/** One server in the load: its applications, signed-in accounts, codes and refresh chains. */
 export class Target {
   #connections = [];
   #applications = [];
@@ -20,7 +20,7 @@ export class Target {
     this.port = port;
   }
 
-  /** @returns an access token, to show what this server issues. */
+  /** @returns an access token, for the report. */
   async setUp({ applications }) {
     const [connection] = await this.#open(1);
     for (let number = 0; number < applications; number += 1)
@@ -29,7 +29,7 @@ export class Target {
     return (await this.#flow(connection, 0, 0)).accessToken;
   }
 
-  /** Everything that is not measured: connections, sign-ins, codes, chains. */
+  /** Everything unmeasured: connections, sign-ins, codes, chains. */
   async prepare({ flow, connections, operations, families }) {
     const preparing = Math.max(connections, PREPARING);
     await this.#open(preparing);
@@ -69,7 +69,7 @@ export class Target {
     return this.driver.authorize(connection, this.#applicationOf(number), person);
   }
 
-  /** Each connection is a person of its own: no two decide for one account at a time. */
+  /** Each connection has its own account, so that no two decide for one at a time. */
   #flow = async (connection, slot, number) => {
     const code = await this.#authorize(connection, number, this.#people[slot]);
     return exchange(connection, this.#applicationOf(number), code);
@@ -80,7 +80,7 @@ export class Target {
     return exchange(connection, application, code);
   };
 
-  /** The connections take turns through chains of their own, so that none is used twice at a time. */
+  /** Connections take turns through their own chains, so that none is used twice at a time. */
   #turns = [];
 
   #refresh = async (connection, slot) => {
@@ -101,7 +101,7 @@ export class Target {
     client_credentials: this.#askOwnToken,
   };
 
-  /** libuv accepts one connection a turn: of many that are busy from the start, the last would wait for seconds. */
+  /** libuv accepts one connection per turn: of many that are busy from the start, the last would wait for seconds. */
   #beAccepted() {
     return Promise.all(this.#connections.map((connection) => connection.request('GET', '/no-such-page')));
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Where the code goes; nobody follows it. */
+/** The redirect URI; it is never called. */
 export const REDIRECT_URI = 'https://client.example.com/callback';
-/** One PKCE pair for all: making it is the client's work, checking it the server's. */
+/** One PKCE pair for all: creating it is the client's work, checking it the server's. */
 export const VERIFIER = 'benchmark-verifier-benchmark-verifier-benchmark';
 export const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
@@ -17,7 +17,7 @@ export const postForm = (connection, path, values, headers = '') =>
 export const postJson = (connection, path, value, headers = '') =>
   connection.request('POST', path, headers + JSON_TYPE, JSON.stringify(value));
 
-/** Fails unless the answer has one of these statuses: no error is ever counted as work. */
+/** Throws unless the answer has one of these statuses. */
 export function expectStatus(answer, ...statuses) {
   if (statuses.includes(answer.status)) return answer;
   throw new Error(
@@ -34,9 +34,9 @@ export function codeIn(location) {
 }
 
 /**
- * RFC 6749 §4.1.3, the client authenticated by client_secret_post.
+ * RFC 6749 §4.1.3 with client_secret_post.
  *
- * @param application its token path, and its credentials as they stand in the form.
+ * @param application its token path and form-encoded credentials.
  */
 export async function exchange(connection, { tokenPath, credentials }, code) {
   const grant = `grant_type=authorization_code&code=${encodeURIComponent(code)}`;
@@ -50,7 +50,7 @@ export async function refresh(connection, { tokenPath, credentials }, token) {
   return tokensIn(await connection.request('POST', tokenPath, FORM, body));
 }
 
-/** RFC 6749 §4.4: a token for the application itself, and nothing to refresh it by. */
+/** RFC 6749 §4.4. */
 export async function askOwnToken(connection, { tokenPath, credentials }) {
   const body = `grant_type=client_credentials&scope=notes%3Aread&${credentials}`;
   const answer = expectStatus(await connection.request('POST', tokenPath, FORM, body), 200);
@@ -59,7 +59,7 @@ export async function askOwnToken(connection, { tokenPath, credentials }) {
   return { accessToken };
 }
 
-/** Every answer is checked: 200, and both tokens. */
+/** Throws unless the answer is 200 with both tokens. */
 function tokensIn(answer) {
   expectStatus(answer, 200);
   const { access_token: accessToken, refresh_token: refreshToken } = answer.json();

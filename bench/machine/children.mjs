@@ -10,19 +10,19 @@ const killAll = () => {
 };
 process.once('exit', killAll);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  // Without its children the run fails, and cleans up on its way out; a second signal ends it at once.
+  // The run fails without its children and cleans up; a second signal ends it at once.
   process.once(signal, () => {
     process.exitCode = 1;
     killAll();
   });
 
-/** Whether servers and load each have a core of their own here. */
+/** Whether servers and load can have a core each. */
 export const canPin = existsSync(TASKSET) && availableParallelism() > 1;
 
 /**
- * Starts `node <file>` on one core, and kills it with this process at the latest.
+ * Starts `node <file>` on one core; it ends with this process at the latest.
  *
- * @param stdio as of `spawn`, or the name of a file for standard output and error.
+ * @param stdio as of `spawn`, or a file name for standard output and error.
  */
 export function startNode(args, { core, env, stdio }) {
   const log = typeof stdio === 'string' ? openSync(stdio, 'a') : null;
@@ -38,7 +38,7 @@ export function startNode(args, { core, env, stdio }) {
 
 export const hasEnded = ({ exitCode, signalCode }) => exitCode !== null || signalCode !== null;
 
-/** SIGTERM, and SIGKILL where that is not heard. */
+/** SIGTERM, then SIGKILL. */
 export async function stopChild(child) {
   if (hasEnded(child)) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -1,7 +1,7 @@
 import { cpus, release, totalmem } from 'node:os';
 import { canPin } from './children.mjs';
 
-/** What the figures belong to. */
+/** The machine of the figures. */
 export function describeMachine() {
   const cores = cpus();
   return {

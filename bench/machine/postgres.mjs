@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Makes an empty database beside the one that the URL names. */
+/** Creates an empty database beside the URL's. */
 export async function makeDatabase(postgresUrl) {
   if (!postgresUrl) throw new Error('PostgreSQL is wanted: give --postgres-url or set TEST_POSTGRES_URL');
   const name = `consentry_bench_${randomBytes(6).toString('hex')}`;

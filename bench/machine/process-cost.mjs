@@ -5,11 +5,11 @@ if (!existsSync('/proc/self/stat')) throw new Error('the benchmarks read /proc a
 
 let ticksPerSecond = null;
 
-/** CPU microseconds that a process has used, user and system, all its threads. Linux only. */
+/** CPU microseconds of a process, user and system, all threads. Linux only. */
 export function cpuMicrosOf(pid) {
   ticksPerSecond ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the command in parentheses and may hold spaces; utime and stime are fields 14 and 15.
+  // The second field, the command, may contain spaces; utime and stime are fields 14 and 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1e6) / ticksPerSecond;
 }

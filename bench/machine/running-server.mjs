@@ -10,7 +10,7 @@ import { cpuMicrosOf, rssOf } from './process-cost.mjs';
 const SERVER_CORE = 0;
 const READY_WITHIN = 30_000;
 
-/** A server under measurement, in a process and a folder of its own. */
+/** A measured server with its process and folder. */
 export class RunningServer {
   static async start(definition, { server, dataDir, postgresUrl }) {
     const dir = join(dataDir, definition.name);
@@ -34,7 +34,7 @@ export class RunningServer {
     this.port = port;
     this.database = database;
     this.log = join(dir, 'server.log');
-    /** The flows that it has run long enough for V8. */
+    /** The flows that V8 has compiled. */
     this.warmFor = new Set();
   }
 
@@ -50,7 +50,7 @@ export class RunningServer {
     return this;
   }
 
-  /** Stops it and starts it again on what it has stored. */
+  /** Restarts it on its data. */
   async restart() {
     await stopChild(this.child);
     return this.#run();
@@ -60,7 +60,7 @@ export class RunningServer {
 
   rss = () => rssOf(this.child.pid);
 
-  /** Stops it; where it has crashed, says what it said last. */
+  /** Stops it; after a crash, throws its last output. */
   async stop() {
     if (this.child.exitCode !== null)
       console.error(`${this.name} ended with ${this.child.exitCode}. ${this.#lastWords()}`);

@@ -11,7 +11,7 @@ import Database from 'better-sqlite3';
 const DAY = 86_400;
 const RESOURCE = 'http://localhost:3001';
 
-/** better-auth with its OAuth provider as its documentation sets it up, on SQLite; its rate limit is off. */
+/** better-auth with its OAuth provider as documented, on SQLite, without rate limit. */
 const [port, dir] = process.argv.slice(2);
 const database = new Database(join(dir, 'better-auth.sqlite'));
 database.pragma('journal_mode = WAL');
@@ -50,7 +50,7 @@ createServer((request, response) => {
   return handle(request, response);
 }).listen(Number(port), '127.0.0.1');
 
-/** For the load: what an application may ask for itself, its owner cannot say over HTTP. */
+/** For the load: an application's own scopes cannot be set over HTTP. */
 async function grantOwnScopes({ url, headers }, response) {
   const client_id = new URLSearchParams(url.slice(url.indexOf('?'))).get('client_id');
   const update = { client_credentials_scopes: ['notes:read'] };

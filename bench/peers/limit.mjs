@@ -6,8 +6,8 @@ import { issueCode, issueOwn, redeem, rotate } from './limit/grants.mjs';
 import { Refusal } from './limit/refusal.mjs';
 
 /**
- * The limit: the least work that gives the same guarantees as the auth server, with nothing between it and node:http.
- * No framework, no routes, no scopes, no events, one application known from the start.
+ * The least work with the auth server's guarantees, on node:http: no framework, routes, scopes or events, one
+ * application.
  */
 const [port, dir] = process.argv.slice(2);
 const units = new Units(join(dir, 'limit.sqlite'));

@@ -7,10 +7,7 @@ import { Sessions } from './node-oauth/sessions.mjs';
 
 const { Request, Response } = OAuth2Server;
 
-/**
- * The library has no HTTP server, no storage, no sign-in and no consent screen: what stands around it here is as little
- * as can be, on node:http and SQLite.
- */
+/** The library has no HTTP server, storage, sign-in or consent: this adds the least, on node:http and SQLite. */
 const [port, dir] = process.argv.slice(2);
 const statements = openDatabase(join(dir, 'node-oauth.sqlite'));
 const model = new Model(statements);
@@ -18,7 +15,6 @@ const sessions = new Sessions(statements);
 const oauth = new OAuth2Server({ model, accessTokenLifetime: 1_209_600, refreshTokenLifetime: 7_776_000 });
 const authenticateHandler = { handle: (request) => sessions.find(request.get('authorization')) };
 
-/** Each answers with a status, headers and a body. */
 const routes = {
   'POST /sessions': async ({ body }) => ({ status: 200, body: { session: sessions.begin(body.account) } }),
   'GET /authorize': showScreen,

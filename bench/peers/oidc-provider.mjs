@@ -10,7 +10,7 @@ import { interact } from './oidc-provider/interaction.mjs';
 
 const ADAPTERS = { memory: newMemoryAdapter, sqlite: newSqliteAdapter, knex: newKnexAdapter };
 
-/** oidc-provider as a user sets it up: JWT access tokens for one resource, rotation, an own consent page. */
+/** oidc-provider with JWT access tokens for one resource, rotation and its own consent page. */
 const [port, dir, storage] = process.argv.slice(2);
 const adapter = ADAPTERS[storage](join(dir, 'oidc.sqlite'));
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

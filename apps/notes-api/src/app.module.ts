@@ -11,7 +11,7 @@ import { LOGGER } from './http/request-log';
 import { NotesModule } from './notes/notes.module';
 import { ResourceMetadataController, resourceMetadataUrl } from './resource-metadata.controller';
 
-/** What the process brings along and every module may ask for. */
+/** Global providers: what the process supplies. */
 export interface Surroundings {
   settings: Settings;
   clock: Clock;
@@ -50,7 +50,7 @@ export class AppModule {
       ],
       controllers: [HealthController, ResourceMetadataController],
       providers: [
-        // Every route wants a token, unless it is marked @Public().
+        // Every route needs a token, unless it is marked @Public().
         { provide: APP_GUARD, useClass: JwtBearerGuard },
         { provide: APP_FILTER, useClass: ProblemFilter },
       ],

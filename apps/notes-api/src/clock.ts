@@ -1,4 +1,4 @@
-/** The one source of time, so that a test can move it. */
+/** The only time source; tests replace it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -6,5 +6,5 @@ export interface Clock {
 
 export const CLOCK = Symbol('CLOCK');
 
-// eslint-disable-next-line no-restricted-properties -- the only place that asks the machine
+// eslint-disable-next-line no-restricted-properties -- the only place that reads the system clock
 export const systemClock: Clock = { now: () => Date.now() };

@@ -6,7 +6,7 @@ import { StartError } from './start-error';
 function stopOnSignal(service: RunningService): void {
   let stopping = false;
   const stop = (): void => {
-    // A terminal sends Ctrl-C to the whole group and a parent may pass it on: stopping once is enough.
+    // Ignore repeated signals: a terminal sends Ctrl-C to the whole group and a parent may pass it on.
     if (stopping) return;
     stopping = true;
     service.stop().then(() => process.exit(0), reportAndExit);

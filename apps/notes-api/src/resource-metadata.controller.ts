@@ -4,10 +4,10 @@ import { SETTINGS, type Settings } from './config/settings';
 
 const PATH = '.well-known/oauth-protected-resource';
 
-/** Told in every challenge. Below a path in `BASE_URL` it is found by that alone: the rest of the host is not ours. */
+/** In every challenge. With a path in `BASE_URL` it is found only by that: other paths of the host are not ours. */
 export const resourceMetadataUrl = (baseUrl: string) => `${baseUrl}/${PATH}`;
 
-/** What a client has to know to get a token for this service (RFC 9728 §2). */
+/** This service's metadata (RFC 9728 §2). */
 @Public()
 @Controller(PATH)
 export class ResourceMetadataController {

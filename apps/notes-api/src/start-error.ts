@@ -1,4 +1,4 @@
-/** The service cannot start for a reason its operator can mend: each line says one thing, in their words. */
+/** A failed start that the operator can fix; each line states one reason. */
 export class StartError extends Error {
   constructor(readonly lines: readonly string[]) {
     super(lines.join('; '));

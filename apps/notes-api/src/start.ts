@@ -15,14 +15,14 @@ import { stopServer } from './stop-server';
 
 export interface RunningService {
   readonly url: string;
-  /** Finishes what runs, then closes the database. */
+  /** Finishes running requests, then closes the database. */
   stop(): Promise<void>;
 }
 
-/** @throws StartError for what the operator can mend. */
+/** @throws StartError for what the operator can fix. */
 export async function start(env: Environment, clock: Clock): Promise<RunningService> {
   const settings = readSettings(env);
-  // All files made from here on are for this system user only: the database, its -wal and its -shm.
+  // All files are for this system user only: the database, its -wal and its -shm.
   process.umask(0o077);
   const logger = createLogger(clock);
   const app = await createApp({ settings, clock, logger });
@@ -35,7 +35,7 @@ async function createApp(surroundings: Surroundings): Promise<NestExpressApplica
   const { settings, clock, logger } = surroundings;
   const adapter = new LargeHeaderAdapter(settings.isBehindProxy);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.in(surroundings), adapter, {
-    // Silent until it stands: what goes wrong before is one line on stderr, not a stack here too.
+    // Silent until it is ready: an earlier failure is one line on stderr.
     logger: false,
     abortOnError: false,
     bodyParser: false,

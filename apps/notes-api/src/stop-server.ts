@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 const PATIENCE_MS = 10_000;
 
 /**
- * Closes a server so that every request under way is answered. Connections that fall idle meanwhile are ended at once,
- * or their keep-alive would hold the process; after 10 s also those whose caller sends no more.
+ * Closes a server after answering running requests. Closes connections as they fall idle, as keep-alive would keep the
+ * process alive, and after 10 s those of unresponsive clients.
  */
 export async function stopServer(server: Server, close: () => Promise<void>): Promise<void> {
   const idle = setInterval(() => server.closeIdleConnections(), 50);

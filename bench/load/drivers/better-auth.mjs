@@ -3,7 +3,7 @@ import { CHALLENGE, REDIRECT_URI, codeIn, expectStatus, form, postJson } from '.
 
 const BASE = '/api/auth';
 const RESOURCE = 'http://localhost:3001';
-/** The library gives no refresh token without this scope. */
+/** The library issues no refresh token without this scope. */
 const SCOPE = 'notes:read notes:write offline_access';
 
 const post = (connection, path, value, jar) => {
@@ -34,7 +34,7 @@ export async function signIn(connection, name) {
   return { jar };
 }
 
-/** To the consent page, which is told the request in a signed query, and the decision. */
+/** The consent page, which gets the request in a signed query, and the decision. */
 export async function authorize(connection, { clientId }, { jar }) {
   const query = form({
     client_id: clientId,
@@ -45,7 +45,7 @@ export async function authorize(connection, { clientId }, { jar }) {
     code_challenge: CHALLENGE,
     code_challenge_method: 'S256',
     resource: RESOURCE,
-    // Each flow asks the person, as ours does.
+    // Each flow requests consent, as ours does.
     prompt: 'consent',
   });
   const asked = await connection.request('GET', `${BASE}/oauth2/authorize?${query}`, jar.headerFor(BASE));

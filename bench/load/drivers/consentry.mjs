@@ -25,7 +25,6 @@ export async function register(connection, number) {
   return { clientId, credentials, tokenPath: '/oauth2/token' };
 }
 
-/** Makes an account and signs it in. */
 export async function signIn(connection, name) {
   const credentials = { email: `${name}@example.com`, password: PASSWORD };
   expectStatus(await postJson(connection, '/api/accounts', { ...credentials, name }), 201);

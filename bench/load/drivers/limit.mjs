@@ -1,6 +1,6 @@
 import { CHALLENGE, REDIRECT_URI, expectStatus, form, postForm } from '../tokens.mjs';
 
-/** The limit server knows one application from its start, and no consent. */
+/** The limit server has one application and no consent. */
 export async function register() {
   const credentials = form({ client_id: 'benchmark', client_secret: 'benchmark-secret-benchmark-secret-benchmark' });
   return { credentials, tokenPath: '/token' };

@@ -22,7 +22,7 @@ export async function signIn(connection, account) {
   return { headers: `Authorization: Bearer ${session}\r\n` };
 }
 
-/** The screen is looked at, and the request sent once more with the decision: the library keeps nothing between. */
+/** Reads the screen and sends the request again with the decision: the library keeps nothing in between. */
 export async function authorize(connection, application, { headers }) {
   expectStatus(await connection.request('GET', SCREEN, headers), 200);
   return codeIn(expectStatus(await postForm(connection, '/authorize', DECISION, headers), 302).header('location'));

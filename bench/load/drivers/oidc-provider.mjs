@@ -9,17 +9,17 @@ const AUTHORIZE = `/auth?${form({
   state: 'benchmark',
   code_challenge: CHALLENGE,
   code_challenge_method: 'S256',
-  // Each flow asks the person, as ours does.
+  // Each flow requests consent, as ours does.
   prompt: 'consent',
 })}`;
 
-/** The application stands in the server's configuration. */
+/** The application is in the server's configuration. */
 export async function register() {
   const credentials = form({ client_id: 'benchmark', client_secret: 'benchmark-secret-benchmark-secret-benchmark' });
   return { credentials, tokenPath: '/token' };
 }
 
-/** A first authorization asks for the sign-in too; the session then stands in a cookie. */
+/** A first authorization includes the sign-in; then a cookie has the session. */
 export async function signIn(connection, name) {
   const jar = new CookieJar();
   const interaction = await go(connection, jar, AUTHORIZE);
@@ -44,7 +44,7 @@ const go = async (connection, jar, path) => follow(jar, await connection.request
 const post = async (connection, jar, path, values) =>
   follow(jar, await postForm(connection, path, values, jar.headerFor(path)));
 
-/** @returns where a redirect leads; a path where that is the server itself. */
+/** @returns the target of a redirect; a path if that is the server itself. */
 function follow(jar, answer) {
   const location = expectStatus(jar.take(answer), 302, 303).header('location');
   return location.startsWith(REDIRECT_URI) ? location : location.replace(/^http:\/\/127\.0\.0\.1:\d+/, '');

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.mjs';
 const MOST = 100_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads a form strictly: its type, its size, each name once, every escape sound. */
+/** A strict form reader: type, size, unique names, valid escapes. */
 export function parseForm(type, chunks) {
   if (type !== 'application/x-www-form-urlencoded') throw new Refusal('invalid_request');
   const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);

@@ -36,7 +36,7 @@ function authenticate({ client_id: clientId, client_secret: secret = '' }) {
     throw new Refusal('invalid_client', 401);
 }
 
-/** For the load: a code without the consent that goes before it. */
+/** For the load: a code without consent. */
 export async function issueCode(units, { redirect_uri: redirectUri, code_challenge: challenge }) {
   const code = randomBytes(32).toString('base64url');
   const { issue } = statementsOf(units);
@@ -45,7 +45,7 @@ export async function issueCode(units, { redirect_uri: redirectUri, code_challen
   return { code };
 }
 
-/** RFC 6749 §4.1.3 with RFC 7636 §4.6: what the code is bound to first, then its one use. */
+/** RFC 6749 §4.1.3 with RFC 7636 §4.6: checks what the code is bound to, then its single use. */
 export async function redeem(units, form) {
   authenticate(form);
   const { find, redeem: spend, begin, endOf } = statementsOf(units);
@@ -67,7 +67,7 @@ export async function redeem(units, form) {
   return tokens(row.account_id, familyId, 0, now);
 }
 
-/** RFC 6749 §6 with rotation (RFC 9700 §4.14.2): the database alone judges which use was the first. */
+/** RFC 6749 §6 with rotation (RFC 9700 §4.14.2): the database alone judges single use. */
 export async function rotate(units, form) {
   authenticate(form);
   const { rotate: spend, end } = statementsOf(units);
@@ -103,7 +103,7 @@ const tokens = (accountId, familyId, generation, now) => ({
   scope: 'notes:read notes:write',
 });
 
-/** A UUID of version 7: random keys hurt once there are millions of rows. */
+/** UUID version 7: random keys are slow at millions of rows. */
 function timeOrderedId(now) {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);

@@ -45,7 +45,7 @@ export function formatRefreshToken({ familyId, generation }) {
   return Buffer.concat([content, macOf(content)]).toString('base64url');
 }
 
-/** @returns what a refresh token says, or `null` when it is not one of ours. */
+/** @returns the content of a refresh token, or `null`. */
 export function parseRefreshToken(token) {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== CONTENT + 32) return null;

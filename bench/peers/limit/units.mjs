@@ -12,7 +12,7 @@ const SCHEMA = `
     revoked_at INTEGER
   )`;
 
-/** Group commit: what arrives in one turn of the event loop is written in one durable transaction, then acknowledged. */
+/** Group commit: what arrives in one turn of the event loop is one durable transaction. */
 export class Units {
   #queue = [];
 
@@ -25,7 +25,7 @@ export class Units {
     this.commit = this.db.prepare('COMMIT');
   }
 
-  /** @returns what the unit returned, once that is on the disk. */
+  /** @returns the unit's result, once it is on disk. */
   write(unit) {
     return new Promise((resolve, reject) => {
       if (this.#queue.push({ unit, resolve, reject }) === 1) setImmediate(this.#run);

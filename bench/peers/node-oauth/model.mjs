@@ -11,10 +11,7 @@ const granted = ({ client_id: id, account, scope }) => ({
   scope: scope.split(' '),
 });
 
-/**
- * A model as users of the library write it: secrets hashed fast, codes and refresh tokens as rows, JWT access tokens
- * that are not stored.
- */
+/** A typical model: fast hashes of secrets, codes and refresh tokens as rows, JWT access tokens without rows. */
 export class Model {
   generateAuthorizationCode = random;
   generateRefreshToken = random;
@@ -65,7 +62,7 @@ export class Model {
     return { ...token, client, user };
   }
 
-  /** A token that an application asks for itself is a JWT alone, and nothing is kept. */
+  /** A client_credentials token has no row. */
   async getUserFromClient({ id }) {
     return { id };
   }

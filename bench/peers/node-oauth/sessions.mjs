@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Who is signed in; the library leaves that to its user. */
+/** Sign-in sessions, which the library lacks. */
 export class Sessions {
   constructor(statements) {
     this.statements = statements;
@@ -12,7 +12,7 @@ export class Sessions {
     return token;
   }
 
-  /** @returns the account that a Bearer header stands for. */
+  /** @returns the account of a Bearer header. */
   find(authorization = '') {
     const row = this.statements.session.get(authorization.slice('Bearer '.length));
     return row === undefined ? null : { id: row.account };

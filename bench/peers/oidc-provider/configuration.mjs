@@ -1,7 +1,7 @@
 const RESOURCE = 'http://localhost:3001';
 const DAY = 86_400;
 
-/** What differs from the library's defaults is what makes it do the same as ours. */
+/** The differences from the defaults make it do the same as ours. */
 export const configuration = (adapter, jwk) => ({
   adapter,
   jwks: { keys: [jwk] },
@@ -15,7 +15,7 @@ export const configuration = (adapter, jwk) => ({
       id_token_signed_response_alg: 'ES256',
     },
   ],
-  // Codes are kept ready for a while before they are exchanged.
+  // Prepared codes wait before they are exchanged.
   ttl: {
     AuthorizationCode: 600,
     AccessToken: 14 * DAY,

@@ -1,6 +1,6 @@
 /**
- * The pages that the library leaves to its user: `GET /interaction/<uid>` is the consent screen as JSON,
- * `POST …/login` and `POST …/confirm` are the answers.
+ * The pages that the library does not have: `GET /interaction/<uid>` is the consent screen as JSON, `POST …/login` and
+ * `POST …/confirm` the answers.
  */
 export async function interact(provider, request, response) {
   const [, , , action] = request.url.split('/');
@@ -19,7 +19,7 @@ function show(response, { uid, prompt, params, session }) {
   response.end(body);
 }
 
-/** As in the library's own example: the grant that exists is widened, or one is made. */
+/** As in the library's example: extends the grant, or creates one. */
 async function grant({ Grant }, { grantId, params, prompt, session: { accountId } }) {
   const grant = grantId ? await Grant.find(grantId) : new Grant({ accountId, clientId: params.client_id });
   const { missingResourceScopes = {} } = prompt.details;

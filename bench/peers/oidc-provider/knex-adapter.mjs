@@ -1,14 +1,14 @@
 import knex from 'knex';
 import { expiry, openTable, seconds, toPayload } from './sqlite-table.mjs';
 
-/** The same table through Knex, the query builder of the SQL example in the library's own repository. */
+/** The same table through Knex, as in the library's SQL example. */
 export function newKnexAdapter(file) {
   openTable(file).close();
   const db = knex({
     client: 'better-sqlite3',
     connection: { filename: file },
     useNullAsDefault: true,
-    // The journal's mode stays with the file, this one does not.
+    // The journal mode stays with the file, this pragma does not.
     pool: { afterCreate: (connection, done) => done(null, connection.pragma('synchronous = NORMAL')) },
   });
   const columns = { payload: 'payload', expiresAt: 'expires_at', consumedAt: 'consumed_at' };

@@ -1,6 +1,6 @@
 /**
- * The library's own in-memory adapter forgets after 1,000 entries, which the codes of one round exceed. This one keeps
- * everything, and does less: no least-recently-used order, no expiry of its own.
+ * The library's in-memory adapter keeps only 1,000 entries, fewer than a round's codes. This one keeps all, and does
+ * less: no LRU order, no expiry.
  */
 export function newMemoryAdapter() {
   const rows = new Map();

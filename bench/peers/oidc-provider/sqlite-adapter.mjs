@@ -1,6 +1,6 @@
 import { expiry, openTable, seconds, toPayload } from './sqlite-table.mjs';
 
-/** Statements prepared once, by hand: the least that SQLite costs this library. */
+/** Statements prepared once: the least cost of SQLite for this library. */
 export function newSqliteAdapter(file) {
   const db = openTable(file);
   const columns = 'payload, expires_at AS expiresAt, consumed_at AS consumedAt';

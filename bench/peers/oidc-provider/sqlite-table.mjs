@@ -9,7 +9,7 @@ const SCHEMA = `
   CREATE INDEX oidc_uid ON oidc (uid);
   CREATE INDEX oidc_user_code ON oidc (user_code)`;
 
-/** The table that both SQLite adapters use. WAL with synchronous=NORMAL: quick, and not durable against a power cut. */
+/** The table of both SQLite adapters; synchronous=NORMAL is fast, and not durable in a power cut. */
 export function openTable(file) {
   const db = new Database(file);
   db.pragma('journal_mode = WAL');
@@ -22,7 +22,7 @@ export const seconds = () => Math.floor(Date.now() / 1000);
 
 export const expiry = (expiresIn) => (expiresIn === undefined ? null : seconds() + expiresIn);
 
-/** What the library gave to be kept, if it has not expired. */
+/** The stored payload, if it has not expired. */
 export function toPayload(row) {
   if (row === undefined || (row.expiresAt !== null && row.expiresAt <= seconds())) return undefined;
   const payload = JSON.parse(row.payload);

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Each takes a setting's text and throws an Error whose message completes "NAME …". */
+/** Each parses a setting, or throws an Error whose message completes "NAME …". */
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -12,11 +12,11 @@ export function parseServiceUrl(text: string): string {
   }
   if (/[?#@]/.test(text)) throw new Error('must have no query, fragment, user name or password');
   if (text.endsWith('/')) throw new Error('must not end with a slash');
-  // The path becomes the prefix of all routes, where the router gives other characters a meaning.
+  // The path becomes the routes' prefix; the router gives other characters a meaning.
   if (!/^(\/[\w.~-]+)*\/?$/.test(url.pathname)) {
     throw new Error('may have only letters, digits, "-", ".", "_" and "~" in its path');
   }
-  // Issuer and audience are compared byte for byte, so there is one way to write a URL.
+  // Issuer and audience are compared byte for byte, so a URL has one form.
   const canonical = url.origin + (url.pathname === '/' ? '' : url.pathname);
   if (text !== canonical) throw new Error(`must be written as ${canonical}`);
   return text;

@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { StartError } from '../start-error';
 import { parseHost, parsePath, parsePort, parseServiceUrl } from './setting-parsers';
 
-/** Read once at start, from the environment alone. An empty variable counts as unset. */
+/** Read once at start from the environment; an empty variable counts as unset. */
 export interface Settings {
   /** `AUTH_URL`: the issuer whose tokens are accepted. Default `http://localhost:3000`. */
   readonly authUrl: string;
-  /** `BASE_URL`: where this service is reached, and the audience of its tokens. Default `http://localhost:3001`. */
+  /** `BASE_URL`: this service's URL, and the audience of its tokens. Default `http://localhost:3001`. */
   readonly baseUrl: string;
-  /** The path of `BASE_URL`, under which all routes live; empty or `/…`. */
+  /** The path of `BASE_URL`, the routes' prefix; empty or `/…`. */
   readonly routePrefix: string;
   /** `PORT`. Default: that of `BASE_URL`. */
   readonly port: number;
@@ -16,7 +16,7 @@ export interface Settings {
   readonly host: string;
   /** `DATA_DIR`: the folder of `notes.sqlite`. Default `data/notes-api`. */
   readonly dataDir: string;
-  /** Whether `TRUSTED_PROXIES` is set: a proxy may keep its connections to this service for long. */
+  /** Whether `TRUSTED_PROXIES` is set: then idle connections stay open longer. */
   readonly isBehindProxy: boolean;
 }
 
@@ -38,7 +38,7 @@ export function readSettings(env: Environment): Settings {
     dataDir: resolve(reader.read('DATA_DIR', 'data/notes-api', parsePath)),
     isBehindProxy: Boolean(env['TRUSTED_PROXIES']),
   };
-  // A token for the auth server must never be one for this service.
+  // A token for the auth server must not be accepted here.
   if (authUrl === baseUrl) reader.problems.push('BASE_URL must differ from AUTH_URL');
   if (reader.problems.length > 0) throw new StartError(reader.problems);
   return Object.freeze(settings);
@@ -49,7 +49,7 @@ class SettingReader {
 
   constructor(private readonly env: Environment) {}
 
-  /** A wrong setting is noted and read as its default, so that the others are looked at too. */
+  /** Records a wrong setting and goes on with its default, so that all are reported. */
   read<T>(name: string, fallback: string, parse: (text: string) => T): T {
     try {
       return parse(this.env[name] || fallback);

@@ -10,7 +10,7 @@ export function databaseOptions(dataDir: string): DataSourceOptions {
     database: join(dataDir, 'notes.sqlite'),
     prepareDatabase: (database: Database) => {
       database.pragma('journal_mode = WAL');
-      // In WAL mode the default, NORMAL, may lose the last answered writes when the power fails.
+      // In WAL mode the default, NORMAL, may lose the last acknowledged writes in a power cut.
       database.pragma('synchronous = FULL');
     },
     entities: [Note],

@@ -8,7 +8,7 @@ import { openDatabase } from './open-database';
   imports: [
     TypeOrmModule.forRootAsync({
       inject: [SETTINGS],
-      // A local file that cannot be opened now cannot be opened in a second either.
+      // Retries do not help a local file.
       useFactory: ({ dataDir }: Settings) => ({ ...databaseOptions(dataDir), retryAttempts: 0 }),
       dataSourceFactory: openDatabase,
     }),

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { StartError } from '../start-error';
 
-/** Opens and migrates the file. Both it and its folder are for this system user only. */
+/** Opens and migrates the file, readable only by this system user, as is its folder. */
 export async function openDatabase(options?: DataSourceOptions): Promise<DataSource> {
   if (options?.type !== 'better-sqlite3') throw new TypeError('Expected the options of a better-sqlite3 data source.');
   const file = options.database;
@@ -11,7 +11,7 @@ export async function openDatabase(options?: DataSourceOptions): Promise<DataSou
     makePrivate(dirname(file));
     const dataSource = await new DataSource(options).initialize();
     chmodSync(file, 0o600);
-    // A start may wait 5 s for a process that still holds the file; a request may not, as it blocks all others.
+    // A start may wait 5 s for another process; a request may not, as it would block all others.
     await dataSource.query('PRAGMA busy_timeout = 20');
     return dataSource;
   } catch (error) {
@@ -19,7 +19,7 @@ export async function openDatabase(options?: DataSourceOptions): Promise<DataSou
   }
 }
 
-/** A folder that everybody may write into, like /tmp, is not ours to close. */
+/** Leave the mode of a shared folder such as /tmp. */
 function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const isShared = (statSync(folder).mode & 0o1000) !== 0;

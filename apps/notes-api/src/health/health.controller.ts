@@ -14,7 +14,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** It can do its work. The auth server is not asked: its keys are fetched when a token comes. */
+  /** The database answers. The auth server is not called: its keys are fetched when a token comes. */
   @Get('ready')
   async ready(): Promise<{ status: string }> {
     await this.database.query('SELECT 1 FROM "notes" LIMIT 1');

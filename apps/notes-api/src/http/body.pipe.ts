@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, BadRequestException, ValidationPipe, type ValidationError } from '@nestjs/common';
 import { type FieldError, InvalidFieldsException } from './problem';
 
-/** Checks bodies against their DTO and refuses fields it does not know. */
+/** Validates bodies by their DTO and refuses unknown fields. */
 export class BodyPipe extends ValidationPipe {
   constructor() {
     super({
@@ -17,7 +17,7 @@ export class BodyPipe extends ValidationPipe {
     try {
       return await super.transform(value, metadata);
     } catch (error) {
-      // The check walks down by recursion, so that a body of brackets alone overflows the stack.
+      // Validation is recursive: deeply nested arrays overflow the stack.
       if (error instanceof RangeError) throw new BadRequestException('The body is nested too deeply.');
       throw error;
     }

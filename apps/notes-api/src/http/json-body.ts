@@ -14,12 +14,12 @@ export function useJsonBody(app: NestExpressApplication): void {
 
 function requireJson(request: Request, _response: Response, next: NextFunction): void {
   const isJson = /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
-  // POST is the only method here that carries a body.
+  // Only POST has a body here.
   if (request.method !== 'POST' || isJson) return next();
   next(new UnsupportedMediaTypeException('The body must be application/json.'));
 }
 
-/** Without it a broken byte would be stored as U+FFFD, and the caller never told. */
+/** Invalid UTF-8 would be stored as U+FFFD without an error. */
 function requireUtf8(_request: unknown, _response: unknown, body: Buffer): void {
   if (!isUtf8(body)) throw new BadRequestException('The body is not valid UTF-8.');
 }
@@ -30,7 +30,7 @@ const IN_OUR_WORDS: Record<number, string> = {
   415: 'The body must be JSON in UTF-8.',
 };
 
-/** The parser's own messages repeat a part of the body. Express knows an error handler by its four parameters. */
+/** The parser's messages repeat part of the body. Express recognises an error handler by its four parameters. */
 function inOurWords(error: unknown, _request: Request, _response: Response, next: NextFunction): void {
   const { status = 500 } = error as { status?: number };
   if (error instanceof HttpException || status >= 500) return next(error);

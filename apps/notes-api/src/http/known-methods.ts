@@ -1,15 +1,15 @@
 import { MethodNotAllowedException } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response, Router } from 'express';
 
-/** An entry of Express' router, with what its published types leave out. */
+/** An entry of Express' router with members that its types lack. */
 type RouterEntry = Router['stack'][number] & {
   match(path: string): boolean;
   route?: { methods: Readonly<Record<string, boolean>> };
 };
 
 /**
- * Refuses every method that a known path has no route for: Express would run the GET handler for HEAD,
- * and answer OPTIONS by itself. It reads the router's own table, so that a new route needs no second entry.
+ * Refuses methods that a path has no route for: Express would run the GET handler for HEAD and answer OPTIONS. Reads
+ * the router's table, so that a new route needs no second entry.
  */
 export function knownMethods(router: Router): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {

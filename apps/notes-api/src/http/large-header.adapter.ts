@@ -1,16 +1,16 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { createServer, type RequestListener } from 'node:http';
 
-/** Milliseconds for which an idle connection is kept. */
+/** Milliseconds that an idle connection stays open. */
 const KEEP_ALIVE = 30_000;
 
 /**
- * The same behind a proxy, longer than by any usual one. The service must not close first: a request on its way into a
- * connection that is being closed is a 502.
+ * The same behind a proxy, longer than proxies' own limits: if the service closes first, a request under way becomes a
+ * 502.
  */
 const KEEP_ALIVE_OF_PROXY = 620_000;
 
-/** Reads headers up to 32 KB: with Node's default of 16 KB a large token would be cut off by a bare 431. */
+/** Accepts headers up to 32 KB: with Node's default of 16 KB a large token would get a bare 431. */
 export class LargeHeaderAdapter extends ExpressAdapter {
   constructor(private readonly isBehindProxy: boolean) {
     super();
@@ -21,7 +21,7 @@ export class LargeHeaderAdapter extends ExpressAdapter {
     const keepAliveTimeout = this.isBehindProxy ? KEEP_ALIVE_OF_PROXY : KEEP_ALIVE;
     const limits = { maxHeaderSize: 32 * 1024, keepAliveTimeout };
     const server = createServer({ ...limits, requireHostHeader: false }, app);
-    // Node's own answers to a lack of Host and to unheard-of expectations would bear none of our headers.
+    // Node's own answers to a missing Host and unknown expectations would lack our headers.
     server.on('checkExpectation', app);
     this.setHttpServer(server);
   }

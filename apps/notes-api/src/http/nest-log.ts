@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** Nest's and the guard's own warnings and errors, in the form of all other log lines. Their chatter is dropped. */
+/** Warnings and errors of Nest and the guard, in our log format; other levels are dropped. */
 export class NestLog implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '../database/database-unavailable';
 import { createProblem, InvalidFieldsException, type Problem } from './problem';
 import { LOGGER } from './request-log';
 
-/** Every error becomes a problem document. What went wrong inside is for the log, never for the caller. */
+/** Turns every error into a problem document; internal causes reach only the log. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
@@ -19,7 +19,7 @@ export class ProblemFilter implements ExceptionFilter {
     response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
   }
 
-  /** Picks fields by name: TypeORM's errors also hold the failed query's parameters, which are people's notes. */
+  /** Picks fields by name: TypeORM's errors also contain the query's parameters, which are people's notes. */
   private log(error: unknown, requestId: string): void {
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
     this.logger.error({ requestId, error: { name, message, stack } }, 'request failed');

@@ -1,7 +1,7 @@
 import { HttpException, HttpStatus } from '@nestjs/common';
 import { STATUS_CODES } from 'node:http';
 
-/** An error as it goes over the wire: RFC 9457, with the wrong fields of the body named. */
+/** An error response (RFC 9457) with the wrong fields of the body. */
 export interface Problem {
   type: 'about:blank';
   title: string;

@@ -9,7 +9,7 @@ export function createLogger(clock: Clock, destination: DestinationStream = proc
   return pino({ base: { service: 'notes-api' }, timestamp: () => `,"time":${clock.now()}` }, destination);
 }
 
-/** One line a request. Headers, query and body stay out of it: they hold tokens and people's notes. */
+/** One line per request, without headers, query and body: they contain tokens and notes. */
 export function requestLog(logger: Logger, clock: Clock): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const began = clock.now();

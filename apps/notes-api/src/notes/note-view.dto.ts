@@ -1,6 +1,6 @@
 import type { Note } from './note.entity';
 
-/** A note as it goes over the wire. Its account is the caller's, so it is left out. */
+/** A note in a response, without its account, which is the caller. */
 export interface NoteView {
   id: string;
   text: string;

@@ -5,8 +5,8 @@ import { Repository } from 'typeorm';
 import { CLOCK, type Clock } from '../clock';
 import { Note } from './note.entity';
 
-// Single statements only, never save() or a transaction: on SQLite all requests share TypeORM's one
-// connection, so a request that rolls back would take the others' answered writes with it.
+// Single statements only, never save() or a transaction: on SQLite all requests share TypeORM's connection, so a
+// rollback would undo other requests' acknowledged writes.
 @Injectable()
 export class NotesRepository {
   constructor(

@@ -1,6 +1,6 @@
 import { BearerFault } from './bearer-fault.ts';
 
-/** What is read of a request: Express' is Node's own, Fastify's keeps Node's in `raw`. */
+/** A request: Express' is Node's own, Fastify's has Node's in `raw`. */
 export interface HeaderSource {
   readonly headers?: { readonly authorization?: unknown; readonly dpop?: unknown };
   readonly rawHeaders?: unknown;
@@ -21,14 +21,14 @@ export function proofOf(request: HeaderSource): string | undefined {
 }
 
 function onlyHeader(name: 'authorization' | 'dpop', request: HeaderSource, several: () => Error): string | undefined {
-  // Node keeps the first of several or joins them by commas: only the raw list shows that there were more.
+  // Node keeps the first or joins them by commas: only the raw list shows repetitions.
   const sent = countOf(name, request.rawHeaders ?? request.raw?.rawHeaders);
   const value = request.headers?.[name];
   if (sent > 1 || Array.isArray(value)) throw several();
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Raw headers are names and values by turns. */
+/** Raw headers alternate names and values. */
 function countOf(name: string, rawHeaders: unknown): number {
   if (!Array.isArray(rawHeaders)) return 0;
   return rawHeaders.filter((text, index) => index % 2 === 0 && String(text).toLowerCase() === name).length;

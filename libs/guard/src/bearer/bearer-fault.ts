@@ -1,4 +1,4 @@
-/** Why a call is refused; closed, so that a caller can switch on it. `missing_token` is never sent as an error code. */
+/** The closed set of refusals. `missing_token` is never sent as an error code. */
 export type BearerErrorCode =
   | 'missing_token'
   | 'invalid_request'
@@ -8,20 +8,20 @@ export type BearerErrorCode =
   | 'temporarily_unavailable';
 
 interface FaultDetails {
-  /** For the log alone: what was really wrong. Never the token, nor any text out of it. */
+  /** The cause, for the log; never contains any text of the token. */
   readonly reason?: string;
-  /** The scopes that the route asks for. */
+  /** The scopes that the route requires. */
   readonly scopes?: readonly string[];
-  /** Whether the scheme DPoP would have been the right one. */
+  /** Whether the call needs the scheme DPoP. */
   readonly wantsDpop?: boolean;
-  /** Seconds after which to ask again. */
+  /** Seconds for `Retry-After`. */
   readonly retryAfter?: number;
 }
 
-// Two builds of this library may meet in one process, so that instanceof would not know the other's class.
+// Two builds of this library may be in one process, where instanceof does not work across them.
 const BRAND: unique symbol = Symbol.for('@consentry/guard:bearer-fault');
 
-/** A refusal before it has met HTTP: what may be told (`description`) apart from what only the log sees (`reason`). */
+/** A refusal, independent of HTTP: `description` is public, `reason` is for the log. */
 export class BearerFault extends Error {
   readonly [BRAND] = true;
   override readonly name = 'BearerFault';
@@ -50,7 +50,7 @@ export class BearerFault extends Error {
     return new BearerFault('invalid_token', 'The access token expired');
   }
 
-  /** RFC 9449 §7.2: a token that is bound to a key is no Bearer token. */
+  /** RFC 9449 §7.2: a bound token is no Bearer token. */
   static boundToken(): BearerFault {
     const description = 'The access token is bound to a key: send it by the scheme DPoP, with a proof';
     return new BearerFault('invalid_token', description, { wantsDpop: true });

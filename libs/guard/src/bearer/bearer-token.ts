@@ -1,15 +1,15 @@
 import { BearerFault } from './bearer-fault.ts';
 
-/** Bytes; also the most that Node reads of all headers together unless told otherwise. */
+/** Bytes; also Node's default limit for all headers. */
 export const MAX_TOKEN_LENGTH = 16_384;
 
 const SCHEME = { bearer: /^bearer(?=[ \t]|$)/i, dpop: /^dpop(?=[ \t]|$)/i };
 const B64TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
 /**
- * The token of an `Authorization` header (RFC 6750 §2.1), or undefined where there is none: no header, or another
- * scheme. The scheme's case does not matter (RFC 9110 §11.1). Throws `invalid_request` for a Bearer header that is
- * not `b64token`, `invalid_token` for a token of more than 16,384 bytes.
+ * The token of an `Authorization` header (RFC 6750 §2.1); undefined without a header or with another scheme
+ * (case-insensitive, RFC 9110 §11.1). Throws `invalid_request` if it is not `b64token`, `invalid_token` over 16,384
+ * bytes.
  *
  * @example bearerTokenOf('Bearer mF_9.B5f-4.1JqM'); // 'mF_9.B5f-4.1JqM'
  */

@@ -1,6 +1,6 @@
 import type { BearerErrorCode, BearerFault } from './bearer-fault.ts';
 
-/** By which proofs may be signed (RFC 9449 §4.3): asymmetric ones. */
+/** Algorithms for proofs (RFC 9449 §4.3): asymmetric ones. */
 const PROOF_ALGORITHMS = [
   'ES256',
   'ES384',
@@ -29,7 +29,7 @@ export function statusOf(fault: BearerFault): number {
   return STATUS[fault.code];
 }
 
-/** What challenges say of the service, whatever the fault. */
+/** The parts of a challenge that do not depend on the fault. */
 export interface ChallengeSettings {
   readonly realm: string;
   /** RFC 9728 §5.1. */
@@ -37,8 +37,8 @@ export interface ChallengeSettings {
 }
 
 /**
- * The `WWW-Authenticate` value of a fault (RFC 6750 §3), or undefined where other credentials would not help.
- * Of what came, or should have come, by the scheme DPoP it is one of that scheme (RFC 9449 §7.1).
+ * The `WWW-Authenticate` value of a fault (RFC 6750 §3), of the scheme DPoP where that applies (RFC 9449 §7.1);
+ * undefined where other credentials would not help.
  *
  * @example challengeOf(BearerFault.missingToken(), { realm: 'api' }); // 'Bearer realm="api"'
  */
@@ -49,7 +49,7 @@ export function challengeOf(
 ): string | undefined {
   if (fault.code === 'temporarily_unavailable') return undefined;
   const parameters: [string, string][] = [['realm', realm]];
-  // RFC 6750 §3.1: a request without any authentication information learns no error code.
+  // RFC 6750 §3.1: no error code for a request without credentials.
   if (fault.code !== 'missing_token') {
     parameters.push(['error', fault.code], ['error_description', fault.description]);
   }
@@ -59,7 +59,7 @@ export function challengeOf(
   return `${isDpop ? 'DPoP' : 'Bearer'} ${parameters.map(([name, value]) => `${name}="${value}"`).join(', ')}`;
 }
 
-/** Whether a value may stand in the quotes of a challenge as it is: printable ASCII without `"` and `\` (RFC 6750 §3). */
+/** Whether a value needs no escaping in a challenge's quotes: printable ASCII without `"` and `\` (RFC 6750 §3). */
 export function isQuotable(value: string): boolean {
   return /^[\x20\x21\x23-\x5B\x5D-\x7E]+$/.test(value);
 }

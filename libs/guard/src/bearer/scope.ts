@@ -1,4 +1,4 @@
-/** Whether a text is a scope-token (RFC 6749 §3.3). Such a text is also safe inside a challenge's quotes. */
+/** Whether a text is a scope-token (RFC 6749 §3.3), which is also safe in a challenge's quotes. */
 export function isScopeToken(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21\x23-\x5B\x5D-\x7E]+$/.test(value);
 }
@@ -8,7 +8,7 @@ export function parseScope(scope: string): readonly string[] {
   return Object.freeze([...new Set(scope.split(' ').filter((name) => name !== ''))]);
 }
 
-/** Whether every scope that is needed was granted; scopes are compared byte for byte. */
+/** Whether all required scopes were granted, compared byte for byte. */
 export function hasScopes(granted: readonly string[], needed: readonly string[]): boolean {
   return needed.every((name) => granted.includes(name));
 }

@@ -4,8 +4,8 @@ import type { VerifiedAccessToken } from '../verify/verified-access-token.ts';
 import { REQUEST_TOKEN } from './guard.tokens.ts';
 
 /**
- * Gives a handler the token of its call, a `VerifiedAccessToken`. On a route that no guard checked, a public one too,
- * the call ends in an Error (500) instead of a handler that believes it has a caller.
+ * Injects the call's `VerifiedAccessToken` into a handler. On an unguarded or public route the call ends in an Error
+ * (500), so that no handler runs without a caller.
  *
  * @example @Get() list(@AccessToken() token: VerifiedAccessToken) { return this.notes.of(token.subject); }
  */

@@ -6,17 +6,17 @@ import { type ChallengeSettings, challengeOf, statusOf } from '../bearer/challen
 const BRAND: unique symbol = Symbol.for('@consentry/guard:bearer-error');
 
 /**
- * What the guard throws (RFC 6750 §3). The headers are on the response already when a filter sees it.
- * The body is `{ error, error_description }`, or `{ statusCode, message }` for a call without a token.
+ * The guard's exception (RFC 6750 §3). The response already has its headers when a filter runs. The body is `{ error,
+ * error_description }`, or `{ statusCode, message }` for a call without a token.
  *
  * @example if (isBearerError(exception)) log.info({ code: exception.code });
  */
 export class BearerError extends HttpException {
   readonly [BRAND] = true;
   readonly code: BearerErrorCode;
-  /** The `WWW-Authenticate` value; undefined for `temporarily_unavailable`. */
+  /** `WWW-Authenticate`; undefined for `temporarily_unavailable`. */
   readonly challenge: string | undefined;
-  /** The `Retry-After` value in seconds; undefined but for `temporarily_unavailable`. */
+  /** `Retry-After` in seconds; only for `temporarily_unavailable`. */
   readonly retryAfter: number | undefined;
 
   constructor(fault: BearerFault, settings: ChallengeSettings, isDpop = fault.details.wantsDpop ?? false) {
@@ -28,7 +28,7 @@ export class BearerError extends HttpException {
   }
 }
 
-/** Whether an exception is the guard's, whichever of the library's two builds threw it. */
+/** Whether an exception is the guard's, from either of the library's builds. */
 export function isBearerError(value: unknown): value is BearerError {
   return typeof value === 'object' && value !== null && BRAND in value;
 }

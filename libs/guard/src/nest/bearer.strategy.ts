@@ -11,15 +11,15 @@ import type { TokenVerifier } from '../verify/token-verifier.ts';
 
 type Request = Parameters<Strategy['authenticate']>[0];
 
-/** What jsonwebtoken hands on when it is asked for the complete token. */
+/** jsonwebtoken's result with `complete: true`. */
 interface CompleteToken {
   readonly header: JsonObject;
   readonly payload: unknown;
 }
 
 /**
- * Registers a passport strategy and returns its name. Each has a name of its own: passport is one per process, and two
- * applications in it must not check each other's tokens.
+ * Registers a passport strategy and returns its name, which is unique: passport is global, and two applications in one
+ * process must not verify each other's tokens.
  */
 export function registerBearerStrategy(verifier: TokenVerifier): string {
   const name = `consentry-bearer-${randomUUID()}`;
@@ -34,7 +34,7 @@ const bearerStrategy = (name: string) =>
         jwtFromRequest: (request: HeaderSource) => tokenOf(request) ?? null,
         secretOrKeyProvider: keyProvider(verifier),
         algorithms: ['RS256', 'ES256'],
-        // jsonwebtoken has its own clock and one tolerance for both dates; `accept` checks them.
+        // jsonwebtoken has its own clock and one tolerance for both dates; `accept` checks them instead.
         ignoreExpiration: true,
         jsonWebTokenOptions: { complete: true, ignoreNotBefore: true },
       });
@@ -51,7 +51,7 @@ const bearerStrategy = (name: string) =>
       }
     }
 
-    /** Passport's callback for a token whose signature is good. */
+    /** Passport's callback after a verified signature. */
     validate({ header, payload }: CompleteToken): unknown {
       return this.verifier.accept(header, payload);
     }
@@ -69,11 +69,11 @@ function tokenOf(request: HeaderSource): string | undefined {
   return bearerTokenOf(authorization) ?? dpopTokenOf(authorization);
 }
 
-/** passport-jwt calls it on the strategy of the one request, whose `error`, unlike `done(error)`, is not taken for a 401. */
+/** passport-jwt's key look-up. Called on the strategy, `error` does not become a 401 as `done(error)` does. */
 function keyProvider(verifier: TokenVerifier): SecretOrKeyProvider<Request> {
   return function (this: Pick<Strategy, 'error'>, _request, token: string, done) {
     verifier.keyOf(parseCompactJws(token)).then(
-      // The types say text or bytes; jsonwebtoken takes a KeyObject too, and then parses nothing.
+      // The types lack KeyObject, which jsonwebtoken accepts and then parses nothing.
       ({ key }) => done(null, key as unknown as Buffer),
       (error: Error) => this.error(error),
     );

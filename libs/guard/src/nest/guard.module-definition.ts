@@ -4,7 +4,7 @@ import type { GuardOptions } from './guard.options.ts';
 import { GUARD_OPTIONS } from './guard.tokens.ts';
 
 interface GuardModuleExtras {
-  /** Whether guards in every module find it without importing it. Default: true. */
+  /** Whether the module is global. Default: true. */
   isGlobal?: boolean;
 }
 

@@ -11,8 +11,8 @@ import { passportGuardFor } from './passport.guard.ts';
 import { Possession } from './possession.ts';
 
 /**
- * Makes `JwtBearerGuard` work in the host. Wrong options stop the host's start with an Error that names each.
- * Nothing is fetched at start: the issuer may come up later.
+ * Configures `JwtBearerGuard`. Wrong options stop the start with an Error that names each. Nothing is fetched at start:
+ * the issuer may start later.
  *
  * @example GuardModule.forRoot({ issuer: 'https://auth.example.com', audience: 'https://notes.example.com' })
  */
@@ -45,7 +45,7 @@ function keyStore({ clock, jwksUri }: GuardSettings): KeyStore {
   return new KeyStore({ clock, fetchKeys: () => fetchKeySet(jwksUri), onFailure });
 }
 
-/** fetch says only "fetch failed"; what failed is in its cause. Not by instanceof: Jest's Error is not fetch's. */
+/** fetch says only "fetch failed"; the cause has the reason. Not instanceof: Jest's Error is not fetch's. */
 function describe(error: unknown): string {
   const { message, cause } = (error ?? {}) as { message?: string; cause?: { message?: string; code?: string } };
   return cause?.message || cause?.code || message || String(error);

@@ -11,7 +11,7 @@ export interface GuardSettings extends ChallengeSettings {
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Checks the options and fills in the defaults. Throws an Error that names every wrong one and what is allowed. */
+/** Validates the options and adds defaults. Throws an Error that names every wrong one and what is allowed. */
 export function parseGuardOptions(options: GuardOptions): GuardSettings {
   const { issuer, audience, jwksUri, realm = 'api', resourceMetadata, clock = systemClock } = options ?? {};
   const problems = [

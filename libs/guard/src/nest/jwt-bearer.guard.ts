@@ -16,8 +16,8 @@ interface GuardedRequest extends ProvenRequest {
 }
 
 /**
- * Lets a call through when it carries an access token for this service with the scopes that the route asks for, and
- * sets `request.user` to the `VerifiedAccessToken`. A token that is bound to a key needs its proof (RFC 9449). Else it throws a `BearerError`. HTTP routes only.
+ * Admits a call with an access token for this service and the route's scopes, and sets `request.user` to the
+ * `VerifiedAccessToken`; a bound token needs its proof (RFC 9449). Else throws a `BearerError`. HTTP only.
  *
  * @example { provide: APP_GUARD, useClass: JwtBearerGuard } // or @UseGuards(JwtBearerGuard)
  */
@@ -53,7 +53,7 @@ export class JwtBearerGuard implements CanActivate {
     request[REQUEST_TOKEN] = request.user;
   }
 
-  /** The headers go on the response here: no exception filter of the host needs to know of them. */
+  /** Sets the headers here, so that the host's exception filters need not know them. */
   private refusal(fault: BearerFault, context: ExecutionContext): BearerError {
     this.logger.debug(`${fault.code}: ${fault.message}`);
     const isDpop = fault.details.wantsDpop || isDpopCall(context.switchToHttp().getRequest<ProvenRequest>());

@@ -4,14 +4,14 @@ import { AuthGuard } from '@nestjs/passport';
 import { BearerFault } from '../bearer/bearer-fault.ts';
 
 /**
- * Passport's guard for one strategy: sets `request.user`, or throws a BearerFault. It is made by hand, so that the
- * options of the host's own PassportModule do not reach it.
+ * Passport's guard for one strategy: sets `request.user`, or throws a BearerFault. Not `AuthGuard`: the options of the
+ * host's PassportModule would apply to it.
  */
 export function passportGuardFor(strategy: string): CanActivate {
   class BearerPassportGuard extends AuthGuard(strategy) {
     override handleRequest<User>(error: unknown, user: User | false, info?: Partial<Error>): User {
       if (error) throw error as Error;
-      // Only jsonwebtoken's refusals come this way; the guard's own arrive as the error.
+      // Only jsonwebtoken's refusals arrive here; the guard's own are the error.
       if (!user) throw BearerFault.invalidToken(reasonOf(info));
       return user;
     }
@@ -19,7 +19,7 @@ export function passportGuardFor(strategy: string): CanActivate {
   return new BearerPassportGuard({ session: false, property: 'user' });
 }
 
-/** JSON.parse quotes what it could not read, and no text out of a token belongs in the log. */
+/** JSON.parse quotes its input, and no text of a token belongs in the log. */
 function reasonOf(info: Partial<Error> | undefined): string {
   return (info?.name === 'JsonWebTokenError' && info.message) || 'the token cannot be read';
 }

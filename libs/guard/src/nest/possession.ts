@@ -7,20 +7,20 @@ import { UsedProofs } from '../verify/used-proofs.ts';
 import type { VerifiedAccessToken } from '../verify/verified-access-token.ts';
 import type { GuardSettings } from './guard.settings.ts';
 
-/** Express and Fastify keep the whole path in `originalUrl`, whatever a router cut off. */
+/** `originalUrl` is the whole path in Express and Fastify. */
 export interface ProvenRequest extends HeaderSource {
   readonly method?: string;
   readonly url?: string;
   readonly originalUrl?: string;
 }
 
-/** Tokens that are bound to a key are taken from who proves it, by the scheme DPoP (RFC 9449 §7). */
+/** Checks that the caller proves the key of a bound token, by the scheme DPoP (RFC 9449 §7). */
 export class Possession {
   private readonly used = new UsedProofs();
 
   constructor(private readonly settings: GuardSettings) {}
 
-  /** Throws `invalid_token` or `invalid_dpop_proof` unless the token's key is proven, or it has none. */
+  /** Throws `invalid_token` or `invalid_dpop_proof` unless the token is unbound or its key is proven. */
   assertPossession({ claims: { cnf } }: VerifiedAccessToken, request: ProvenRequest): void {
     const token = dpopTokenOf(authorizationOf(request));
     if (cnf === undefined) {
@@ -37,14 +37,14 @@ export class Possession {
     if (!this.used.use(assertProof(text, call), now)) throw BearerFault.invalidProof('used before');
   }
 
-  /** By this service's own name for itself: the `Host` header would be the caller's word. */
+  /** The URL by configuration: the caller controls the `Host` header. */
   private urlOf({ originalUrl, url = '' }: ProvenRequest): string {
     const [path = ''] = (originalUrl ?? url).split('?');
     return new URL(this.settings.audience).origin + path;
   }
 }
 
-/** Whether a call came by the scheme DPoP, however wrong. */
+/** Whether a call uses the scheme DPoP, valid or not. */
 export function isDpopCall({ headers }: ProvenRequest): boolean {
   const authorization = headers?.authorization;
   return typeof authorization === 'string' && /^dpop(?=[ \t]|$)/i.test(authorization);

@@ -4,8 +4,8 @@ import { isScopeToken } from '../bearer/scope.ts';
 import { SCOPES_METADATA } from './guard.tokens.ts';
 
 /**
- * Asks for every one of these scopes on a route, or on all routes of a controller. They add up: those of the class,
- * of the method and of a repeated decorator must all be held. Throws a TypeError for what is no scope (RFC 6749 §3.3).
+ * Requires all of these scopes on a route or controller; those of class, method and repeated decorators add up. Throws
+ * a TypeError for an invalid scope (RFC 6749 §3.3).
  *
  * @example @RequireScopes('notes:read') @Get() list(@AccessToken() token: VerifiedAccessToken) { … }
  */

@@ -4,13 +4,13 @@ import type { Reflector } from '@nestjs/core';
 import { PUBLIC_METADATA, SCOPES_METADATA } from './guard.tokens.ts';
 
 export interface RouteAccess {
-  /** Nothing is asked of the caller. */
+  /** No token is needed. */
   readonly isPublic: boolean;
-  /** All that the caller's token must hold: the class's scopes, then the method's. */
+  /** The required scopes: the class's, then the method's. */
   readonly scopes: readonly string[];
 }
 
-/** What a route asks for. The method is asked before its class, and on each level scopes win over `@Public()`. */
+/** A route's requirement. The method counts before its class, and on each level scopes win over `@Public()`. */
 export function routeAccessOf(context: ExecutionContext, reflector: Reflector): RouteAccess {
   const levels = [context.getHandler(), context.getClass()].map((target) => ({
     isPublic: reflector.get<true | undefined>(PUBLIC_METADATA, target) === true,

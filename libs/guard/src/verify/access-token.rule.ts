@@ -11,17 +11,17 @@ export interface Expectations {
   readonly now: number;
 }
 
-/** Clocks differ a little; a token is taken this many milliseconds before its `nbf`, yet never after its `exp`. */
+/** Accepted clock difference in milliseconds before `nbf`; none after `exp`. */
 const NOT_BEFORE_LEEWAY = 60_000;
 
 /**
- * Decides whether a token with a good signature is an access token for this service, now (RFC 9068 §4).
- * Throws `invalid_token`.
+ * Checks that a token with a verified signature is a valid access token for this service (RFC 9068 §4). Throws
+ * `invalid_token`.
  *
  * @example assertAccessToken({ typ: 'at+jwt' }, payload, { issuer, audience, now: clock.now() }).subject
  */
 export function assertAccessToken(header: JsonObject, payload: unknown, expected: Expectations): VerifiedAccessToken {
-  // First the kind: a session or ID token of the same issuer is no access token, however well signed (RFC 8725 §3.11).
+  // The type first: a session or ID token of the same issuer is no access token (RFC 8725 §3.11).
   if (!isAccessTokenType(header.typ)) throw BearerFault.invalidToken('typ is not at+jwt');
   if (!isJsonObject(payload)) throw BearerFault.invalidToken('the payload is not a JSON object');
   if (payload.iss !== expected.issuer) throw BearerFault.invalidToken('iss is not the issuer');
@@ -32,12 +32,12 @@ export function assertAccessToken(header: JsonObject, payload: unknown, expected
   return token;
 }
 
-/** RFC 9068 §4; media types are compared without case (RFC 7515 §4.1.9). */
+/** RFC 9068 §4; media types are case-insensitive (RFC 7515 §4.1.9). */
 function isAccessTokenType(typ: unknown): boolean {
   return typeof typ === 'string' && /^(application\/)?at\+jwt$/i.test(typ);
 }
 
-/** RFC 9068 §2.2 requires each of these but `scope`; `fam` is this issuer's own. */
+/** RFC 9068 §2.2 requires each but `scope`; `fam` is a private claim. */
 function readClaims(claims: JsonObject, audience: readonly string[]): VerifiedAccessToken {
   const familyId = optionalString(claims, 'fam');
   return Object.freeze({
@@ -54,7 +54,7 @@ function readClaims(claims: JsonObject, audience: readonly string[]): VerifiedAc
   });
 }
 
-/** Last, so that only who holds a genuine token for this service learns that it expired. */
+/** Last, so that only the holder of a genuine token for this service learns that it expired. */
 function assertAlive({ claims, expiresAt }: VerifiedAccessToken, now: number): void {
   if (claims.nbf !== undefined && requiredDate(claims, 'nbf') > now + NOT_BEFORE_LEEWAY) {
     throw BearerFault.invalidToken('nbf is to come');

@@ -1,14 +1,14 @@
 import { BearerFault } from '../bearer/bearer-fault.ts';
 import type { JsonObject } from './compact-jws.ts';
 
-/** A claim that must be a text with something in it. Throws `invalid_token`. */
+/** A required, non-empty string claim. Throws `invalid_token`. */
 export function requiredString(claims: JsonObject, name: string): string {
   const value = optionalString(claims, name);
   if (value === undefined || value === '') throw BearerFault.invalidToken(`${name} is missing`);
   return value;
 }
 
-/** A claim that may be absent, but must not be anything else than a text. Throws `invalid_token`. */
+/** An optional string claim. Throws `invalid_token`. */
 export function optionalString(claims: JsonObject, name: string): string | undefined {
   const value = claims[name];
   if (value !== undefined && typeof value !== 'string') throw BearerFault.invalidToken(`${name} is not a string`);

@@ -1,10 +1,10 @@
-/** Where the guard reads the time, so that a test can move it. */
+/** The guard's time source; tests replace it. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z, as `Date.now()` gives them. */
   now(): number;
 }
 
-/** The process's own clock. */
+/** The process's clock. */
 export const systemClock: Clock = {
   // eslint-disable-next-line no-restricted-properties -- the one place that reads it
   now: () => Date.now(),

@@ -5,9 +5,9 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** A JWS in compact serialization (RFC 7515 §3.1), read but not verified. */
 export interface CompactJws {
   readonly header: JsonObject;
-  /** What the signature covers: the first two parts and their dot. */
+  /** The signed text: the first two parts and their dot. */
   readonly signingInput: string;
-  /** Base64url, as it came. */
+  /** Base64url. */
   readonly payload: string;
   readonly signature: Buffer;
 }
@@ -24,12 +24,12 @@ export function parseCompactJws(token: string): CompactJws {
   };
 }
 
-/** The header alone of a token that may be anything. Throws `invalid_token`. */
+/** The header of a token of any kind. Throws `invalid_token`. */
 export function parseJwsHeader(token: string): JsonObject {
   return parseJsonPart(token.split('.', 1)[0] ?? '');
 }
 
-/** Decodes a part that holds a JSON object. Throws `invalid_token`. */
+/** Decodes a part with a JSON object. Throws `invalid_token`. */
 export function parseJsonPart(part: string): JsonObject {
   const text = decodePart(part).toString('utf8');
   let value: unknown;
@@ -48,7 +48,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 
 function decodePart(part: string): Buffer {
   const bytes = Buffer.from(part, 'base64url');
-  // Node forgives padding, foreign characters and stray bits; forgiven, one token could be written in many ways.
+  // Node accepts padding, foreign characters and stray bits, so one token would have many forms.
   if (part === '' || bytes.toString('base64url') !== part) throw BearerFault.invalidToken('a part is not base64url');
   return bytes;
 }

@@ -8,8 +8,8 @@ export interface FetchLimits {
 const LIMITS: FetchLimits = { timeoutMs: 5_000, maxBytes: 262_144 };
 
 /**
- * Reads a JWK Set. Rejects with an Error that says what is wrong, for the log: unreachable, slower than 5 s, not 200,
- * over 256 KiB, not a JWK Set. A redirect is refused: it would let who answers for a moment name the keys' new home.
+ * Fetches a JWK Set. Rejects with an Error for the log: unreachable, slower than 5 s, not 200, over 256 KiB, no JWK
+ * Set. Redirects are refused: a momentary attacker could move the keys for good.
  */
 export async function fetchKeySet(uri: string, limits: FetchLimits = LIMITS): Promise<KeySet> {
   const response = await fetch(uri, {

@@ -11,16 +11,15 @@ const FIRST_FETCH_COOLDOWN = 1_000;
 
 export interface KeyStoreSettings {
   readonly clock: Clock;
-  /** Reads the issuer's keys; rejects with an Error for the log. */
+  /** Fetches the issuer's keys; rejects with an Error for the log. */
   readonly fetchKeys: () => Promise<KeySet>;
-  /** Told when the keys could not be read: what happened, and whether older ones go on serving. */
+  /** Called when the keys could not be fetched, with the reason and whether older ones are used. */
   readonly onFailure: (error: unknown, hasKeys: boolean) => void;
 }
 
 /**
- * The issuer's keys: read on first need, then kept. The set is read again after 10 minutes, and for a `kid` it does not
- * hold, but then at most every 30 seconds, so that invented ones cannot make the guard hammer the issuer.
- * When reading fails the keys at hand go on serving.
+ * The issuer's keys, cached. They are fetched again after 10 minutes, and for an unknown `kid`, but then at most every
+ * 30 seconds, so that invented ones do not burden the issuer. If fetching fails, the cached keys are used.
  */
 export class KeyStore {
   private keys: KeySet | undefined;
@@ -32,7 +31,7 @@ export class KeyStore {
 
   constructor(private readonly settings: KeyStoreSettings) {}
 
-  /** The key of that id, or undefined. Throws `temporarily_unavailable` while no keys could be read at all. */
+  /** The key of that id, or undefined. Throws `temporarily_unavailable` without any keys. */
   async find(kid: string): Promise<VerificationKey | undefined> {
     const readBefore = this.keys !== undefined;
     const key = (await this.current()).get(kid);
@@ -42,8 +41,8 @@ export class KeyStore {
   }
 
   /**
-   * Has a cooldown of its own: a key that is new right after the first reading is found at once, and invented ids still
-   * cost the issuer one reading in 30 seconds.
+   * Its own cooldown: a new key right after the first fetch is found at once, and invented ids cost one fetch in 30
+   * seconds.
    */
   private async lookForNewKeys(): Promise<void> {
     if (this.running === undefined && !this.hasPassed(COOLDOWN, this.missedAt)) return;
@@ -55,7 +54,7 @@ export class KeyStore {
     if (this.keys === undefined) return this.first();
     if (this.hasPassed(REFRESH_AGE, this.fetchedAt) && this.mayRefresh(COOLDOWN)) {
       const refreshed = this.refresh();
-      // A busy service never waits; after a quiet night a key that was withdrawn must not get one more call.
+      // Under load calls do not wait; after a pause a withdrawn key must not serve one more call.
       if (this.hasPassed(WAIT_AGE, this.fetchedAt) && !this.lastFailed) await refreshed;
     }
     return this.keys;
@@ -67,12 +66,12 @@ export class KeyStore {
     return this.keys;
   }
 
-  /** Joining a reading that is under way costs the issuer nothing. */
+  /** Joining a running fetch costs the issuer nothing. */
   private mayRefresh(cooldown: number): boolean {
     return this.running !== undefined || this.hasPassed(cooldown, this.attemptedAt);
   }
 
-  /** Reads the keys; calls meanwhile share the reading. Never rejects. */
+  /** Fetches the keys; concurrent calls share it. Never rejects. */
   private refresh(): Promise<void> {
     this.running ??= this.read().finally(() => (this.running = undefined));
     return this.running;
@@ -91,7 +90,7 @@ export class KeyStore {
     }
   }
 
-  /** A clock set back counts as passed: waiting for it to catch up could take hours. */
+  /** A clock set back counts as passed: waiting for it could take hours. */
   private hasPassed(span: number, since: number): boolean {
     const elapsed = this.settings.clock.now() - since;
     return elapsed < 0 || elapsed >= span;

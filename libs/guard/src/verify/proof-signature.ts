@@ -30,7 +30,7 @@ const SCHEMES: ReadonlyMap<unknown, Scheme> = new Map<unknown, Scheme>([
   ['Ed25519', ED25519],
 ]);
 
-/** The key's owner decides how long a verification takes, so the longest ones are refused before they are imported. */
+/** The client chooses the key, so long ones are refused before their import. */
 const SHORTEST_RSA = 2048;
 const LONGEST_RSA = 4096;
 const LONGEST_EXPONENT = 32;
@@ -38,7 +38,7 @@ const LONGEST_EXPONENT = 32;
 /** Members of a private or shared key (RFC 7518 §6). */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
-/** Checks that a proof is signed by the key in its own header. Throws `invalid_dpop_proof`. */
+/** Verifies a proof by the key in its header. Throws `invalid_dpop_proof`. */
 export function assertProofSignature({ header, signingInput, signature }: CompactJws, jwk: JsonObject): void {
   const scheme = SCHEMES.get(header.alg);
   if (scheme === undefined) throw BearerFault.invalidProof('no asymmetric alg');
@@ -65,7 +65,7 @@ function isRsaTaken(n: unknown, e: unknown): boolean {
   return bits >= SHORTEST_RSA && bits <= LONGEST_RSA && bitsOf(e) <= LONGEST_EXPONENT;
 }
 
-/** Of a Base64urlUInt (RFC 7518 §2); of what is none, more than any key has. */
+/** Bits of a Base64urlUInt (RFC 7518 §2); of invalid text, more than any key has. */
 function bitsOf(text: unknown): number {
   if (typeof text !== 'string' || !/^[\w-]+$/.test(text)) return Infinity;
   const bytes = Buffer.from(text, 'base64url');

@@ -3,38 +3,38 @@ import { type CompactJws, isJsonObject, type JsonObject, parseCompactJws, parseJ
 import { assertProofSignature } from './proof-signature.ts';
 import { sha256, thumbprintOf } from './thumbprint.ts';
 
-/** Milliseconds that a proof may be old, or ahead of this clock (RFC 9449 §11.1). */
+/** Accepted age of a proof in milliseconds, in both directions (RFC 9449 §11.1). */
 const WINDOW = 60_000;
 
 const LONGEST_JTI = 256;
 
-/** What a proof must be for. */
+/** What a proof must match. */
 export interface ProvenCall {
   readonly method: string;
   readonly url: string;
-  /** The access token that comes with it. */
+  /** The access token beside it. */
   readonly token: string;
-  /** Thumbprint of the key that the token is bound to. */
+  /** Thumbprint of the key in the token. */
   readonly jkt: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** A proof that is good, unless it was used before. */
+/** A valid proof, before the check of its single use. */
 export interface Proof {
-  /** Of its key and its `jti`. */
+  /** Hash of key and `jti`. */
   readonly id: string;
-  /** When no clock takes it any more, in milliseconds since 1970. */
+  /** When it has expired on every clock, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Judges a proof of possession at a resource (RFC 9449 §4.3). Throws `invalid_dpop_proof`. */
+/** Verifies a proof at a resource (RFC 9449 §4.3). Throws `invalid_dpop_proof`. */
 export function assertProof(text: string, call: ProvenCall): Proof {
   const { jws, claims } = parse(text);
   const { typ, crit, jwk } = jws.header;
   if (typ !== 'dpop+jwt' || crit !== undefined) throw BearerFault.invalidProof('typ is not dpop+jwt, or crit');
   if (!isJsonObject(jwk)) throw BearerFault.invalidProof('no jwk');
-  // First: nothing is computed with a key that a stranger brings, only with the one that the token was issued for.
+  // First, so that only the token's own key is ever computed with.
   if (thumbprintOf(jwk) !== call.jkt) throw BearerFault.invalidProof('by another key than the token is bound to');
   assertProofSignature(jws, jwk);
   return assertClaims(claims, call);
@@ -59,7 +59,7 @@ function assertClaims({ jti, htm, htu, iat, ath }: JsonObject, { method, url, to
   return { id: sha256(JSON.stringify([jkt, jti])), expiresAt: iat * 1_000 + WINDOW };
 }
 
-/** Compared after normalisation, without query and fragment (RFC 9449 §4.3, RFC 3986 §6.2.2, §6.2.3). */
+/** Compares normalised URLs without query and fragment (RFC 9449 §4.3, RFC 3986 §6.2.2, §6.2.3). */
 function isSameUrl(htu: unknown, url: string): boolean {
   if (typeof htu !== 'string' || !/^[!-[\]-~]+$/.test(htu) || !URL.canParse(htu) || !URL.canParse(url)) return false;
   const named = new URL(htu);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { JsonObject } from './compact-jws.ts';
 
-/** The members that make a key what it is, in the order that RFC 7638 §3.2 and RFC 8037 §2 want. */
+/** The members that define a key, in the order of RFC 7638 §3.2 and RFC 8037 §2. */
 const MEMBERS: Record<string, readonly string[]> = {
   EC: ['crv', 'kty', 'x', 'y'],
   OKP: ['crv', 'kty', 'x'],

@@ -12,7 +12,7 @@ export interface VerifierSettings {
   readonly clock: Clock;
 }
 
-/** The steps of checking one token. Who checks RS256 and ES256 signatures calls `keyOf` before and `accept` after. */
+/** The steps of verifying a token. The caller verifies RS256 and ES256 between `keyOf` and `accept`. */
 export class TokenVerifier {
   constructor(
     private readonly settings: VerifierSettings,
@@ -24,14 +24,14 @@ export class TokenVerifier {
     return keyForToken(header, this.keys);
   }
 
-  /** All of it for EdDSA (RFC 8037), which jsonwebtoken does not know. Throws as `keyOf` and `accept` do. */
+  /** All steps for EdDSA (RFC 8037), which jsonwebtoken lacks. Throws as `keyOf` and `accept` do. */
   async verifyEdDsa(token: string): Promise<VerifiedAccessToken> {
     const jws = parseCompactJws(token);
     assertEdDsaSignature(jws, await this.keyOf(jws));
     return this.accept(jws.header, parseJsonPart(jws.payload));
   }
 
-  /** What a token whose signature is good says, if it is for this service and alive. Throws `invalid_token`. */
+  /** The content of a token with a verified signature. Throws `invalid_token`. */
   accept(header: JsonObject, payload: unknown): VerifiedAccessToken {
     const { issuer, audience, clock } = this.settings;
     return assertAccessToken(header, payload, { issuer, audience, now: clock.now() });

@@ -1,9 +1,9 @@
 import type { Proof } from './proof.rule.ts';
 
-/** How many are remembered; the oldest go first. */
+/** How many are kept; the oldest go first. */
 const MOST = 100_000;
 
-/** The proofs that this process has taken (RFC 9449 §11.1), for as long as they could come again. */
+/** The proofs that this process accepted (RFC 9449 §11.1), until they expire. */
 export class UsedProofs {
   private readonly expiries = new Map<string, number>();
 
@@ -18,7 +18,7 @@ export class UsedProofs {
     return true;
   }
 
-  /** In the order of their use, which is about the order in which they expire. */
+  /** In order of use, which is about the order of expiry. */
   private forget(now: number): void {
     for (const [id, expiresAt] of this.expiries) {
       if (expiresAt >= now && this.expiries.size < this.most) return;

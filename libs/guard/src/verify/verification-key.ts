@@ -2,13 +2,13 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 
 import { isJsonObject, type JsonObject } from './compact-jws.ts';
 
-/** What is accepted, all asymmetric (RFC 8725 §3.1). Each kind of key serves exactly one. */
+/** Accepted algorithms, all asymmetric (RFC 8725 §3.1); each type of key serves one. */
 export type Algorithm = 'RS256' | 'ES256' | 'EdDSA';
 
 /** A public key of the issuer, parsed once. */
 export interface VerificationKey {
   readonly kid: string;
-  /** The only algorithm that a token naming this key may use. */
+  /** The only algorithm for this key. */
   readonly algorithm: Algorithm;
   readonly key: KeyObject;
 }
@@ -16,8 +16,8 @@ export interface VerificationKey {
 const MIN_RSA_BITS = 2048;
 
 /**
- * The key of one JWK (RFC 7517 §4), or undefined when the guard cannot use it: no `kid`, not meant for signatures,
- * of another kind or algorithm, too weak, or broken. One such key in a set must not spoil the others.
+ * The key of one JWK (RFC 7517 §4); undefined if unusable: no `kid`, not for signatures, another type or algorithm, too
+ * weak, or broken. One such key does not spoil its set.
  */
 export function importVerificationKey(jwk: unknown): VerificationKey | undefined {
   if (!isJsonObject(jwk) || typeof jwk.kid !== 'string' || !isForSignatures(jwk)) return undefined;

@@ -11,7 +11,7 @@ export class CreateNotes1767225600000 implements MigrationInterface {
         "text" text NOT NULL,
         "created_at" integer NOT NULL  -- milliseconds since the epoch
       ) STRICT`);
-    // Serves the only query: an account's notes in the order of their making.
+    // For the only query: an account's notes in order of creation.
     await runner.query(`CREATE INDEX "notes_by_account" ON "notes" ("account_id", "created_at", "id")`);
   }
 
