@@ -58,7 +58,7 @@ const VERBS = [
 @Global()
 @Module({})
 export class AppModule {
-  /** @param more modules of an application that is built on this server */
+  /** @param more modules of an application built on this server */
   static with(settings: Settings, clock: Clock, logger: Logger, more: readonly Type[] = []): DynamicModule {
     const rooms = [DatabaseModule.with(ENTITIES), ...VERBS, ...NOUNS, JobsModule];
     return {

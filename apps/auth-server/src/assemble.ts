@@ -17,17 +17,16 @@ import type { NestLogger } from './http/server/logger';
 import { RefusalLog } from './http/server/refusal-log';
 import { addressOf } from './limits/caller-network';
 
-/** What the server logs by: itself, and Nest within it. */
 export interface Loggers {
   logger: Logger;
   nestLogger: NestLogger;
 }
 
 /**
- * The whole server but for its port: its database is open, its edge knows every route.
+ * Builds the server up to listening: the database is open, the routes are read.
  *
- * @param more modules of an application that is built on this server
- * @throws StartError where a handler does not say what the edge must know of it
+ * @param more modules of an application built on this server
+ * @throws StartError if a handler lacks a decorator (ADR 39)
  */
 export async function assemble(
   settings: Settings,

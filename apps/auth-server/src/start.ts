@@ -17,8 +17,8 @@ const GRACE = 8_000;
 /**
  * Starts the auth server and stops it on SIGTERM and SIGINT.
  *
- * @param grace how long accepted requests may take then, in milliseconds.
- * @throws StartError: said to the operator in one line.
+ * @param grace milliseconds that accepted requests may take after the signal
+ * @throws StartError
  */
 export async function start(settings: Settings, clock: Clock, grace = GRACE): Promise<void> {
   prepareDataDir(settings.dataDir);
@@ -28,7 +28,7 @@ export async function start(settings: Settings, clock: Clock, grace = GRACE): Pr
   const server: Server = app.getHttpServer();
   const stop = stopOf(app, server, edge, grace);
   const closing = (error: unknown) => closeAndThrow(app, error);
-  // Only the first of several workers logs it.
+  // Only the first worker logs it.
   if ((cluster.worker?.id ?? 1) === 1) await app.get(UnlistedClients).tell(logger).catch(closing);
   if (!cluster.isWorker) await listen(server, settings).catch(closing);
   nestLogger.started = true;
@@ -42,7 +42,7 @@ async function closeAndThrow(app: NestExpressApplication, error: unknown): Promi
   throw error;
 }
 
-/** Stops accepting, finishes what runs, closes the database. */
+/** Stops accepting, finishes running requests, closes the database. */
 function stopOf(
   app: NestExpressApplication,
   server: Server,
@@ -50,11 +50,10 @@ function stopOf(
   grace: number,
 ): (isReplaced?: boolean) => void {
   return (isReplaced = false) => {
-    // Told again it goes on: a terminal, npm and systemd tell every process.
+    // Ignore repeated signals: a terminal, npm and systemd each send one.
     if (edge.closing) return;
     edge.closing = true;
     edge.isReplaced = isReplaced;
-    // A connection whose request never ends is cut when the grace is over.
     setTimeout(() => server.closeAllConnections(), grace);
     void app.close().then(() => process.exit(0));
   };

@@ -5,14 +5,14 @@ import type { Database } from '../database/open-database';
 import type { SqliteDataSource } from '../database/sqlite/sqlite-data-source';
 import { LOGGER } from '../http/server/logger';
 
-/** Milliseconds between two looks: what is written in between may be lost. */
+/** Milliseconds between checks: writes in between may be lost. */
 const PULSE = 1_000;
 
 const NOT_IN_PLACE =
   'the database file is not where it was opened: it was moved, replaced or deleted. All calls are refused until it is ' +
   'back; to use another file, restart the server';
 
-/** Notices that an SQLite file was moved, replaced or deleted under the server, and that it is back. */
+/** Logs when the SQLite file is moved, replaced or deleted, and when it is back (ADR 35). */
 @Injectable()
 export class FileWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;

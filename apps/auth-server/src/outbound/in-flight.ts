@@ -1,6 +1,6 @@
 import { OAuthError } from '../protocol/oauth-error';
 
-/** Fetches that run, coalesced by URL and bounded: unauthenticated callers choose the URLs. */
+/** Running fetches, coalesced by URL and bounded: unauthenticated callers choose the URLs. */
 export class InFlight<T> {
   private readonly running = new Map<string, Promise<T>>();
 

@@ -10,29 +10,27 @@ export interface OutboundOptions {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** A longer answer is refused before it is read to its end. */
   maxBytes: number;
-  /** For all of it: names, connection, answer. */
+  /** For name lookup, connection and answer together. */
   timeoutMs: number;
-  /** Where `AUTH_URL` is loopback: this machine may be called, by http too. */
+  /** Where `AUTH_URL` is loopback: allows this machine, also by http. */
   allowLoopback: boolean;
 }
 
-/** An answer of any status; redirects are not followed. */
 export interface OutboundAnswer {
   status: number;
-  /** By their names in lower case. */
+  /** Names in lower case. */
   headers: IncomingHttpHeaders;
   body: string;
 }
 
 /**
- * Why nothing was fetched. Whoever named the URL may learn it: `unreachable` is said of an unknown name, a refused
- * connection and an address that is not called alike, so that nobody maps a network by asking us.
+ * May be told to the client that named the URL. `unreachable` covers unknown names, refused connections and forbidden
+ * addresses alike, so that answers do not map a network.
  */
 export type OutboundReason = 'url_not_allowed' | 'unreachable' | 'too_slow' | 'too_large';
 
-/** `cause` is for the log alone. */
+/** Only the log shows `cause`. */
 export class OutboundError extends Error {
   constructor(
     readonly reason: OutboundReason,
@@ -46,10 +44,10 @@ export class OutboundError extends Error {
 const LONGEST_HEADERS = 16_384;
 
 /**
- * Calls a URL that a stranger named. https only; every address of its name is checked to be public, and one that was
- * checked is the one connected to: a name that answers differently the second time is not asked a second time.
- * No redirect is followed; no cookie, proxy or connection is shared.
+ * Calls a URL that a client chose (SSRF): https only; every address of its name must be public, and the connection goes to
+ * a checked one, without a second lookup (DNS rebinding). No redirect is followed; no cookie, proxy or connection is shared.
  *
+ * @returns an answer of any status
  * @throws OutboundError
  */
 export async function fetchOutbound(url: string, options: OutboundOptions): Promise<OutboundAnswer> {
@@ -72,7 +70,7 @@ function isCallable(url: string, allowLoopback: boolean): boolean {
   return url.startsWith('https:') || (allowLoopback && isLoopbackUrl(url));
 }
 
-/** By DNS alone, never a hosts file: a name is public or it is not ours to call. `localhost` asks nobody (RFC 6761). */
+/** By DNS, never a hosts file; `localhost` without a lookup (RFC 6761 §6.3). */
 async function addressesOf(hostname: string): Promise<readonly string[]> {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIP(host) !== 0) return [host];
@@ -91,7 +89,7 @@ function assertAddresses(addresses: readonly string[], url: string, allowLoopbac
   if (refused !== undefined) throw new OutboundError('unreachable', new Error(`${refused} is not called from here`));
 }
 
-/** Stands in for the resolver, which is not asked again. */
+/** A lookup among the checked addresses. */
 function lookupAmong(addresses: readonly string[]): LookupFunction {
   const known = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_, { all }, callback) => {
@@ -109,14 +107,14 @@ function answerOf(
   const options: RequestOptions = {
     ...connection,
     method,
-    // An agent of its own: one connection for one call. Nothing is unpacked, so that what is counted is all there is.
+    // One connection per call, and no compression: `maxBytes` counts what arrives.
     agent: false,
     maxHeaderSize: LONGEST_HEADERS,
     headers: { ...headers, ...length, 'accept-encoding': 'identity', connection: 'close' },
   };
   const request = url.startsWith('https:') ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    // A 101 is neither an answer nor an error to Node: the connection just closes.
+    // For a 101 Node emits neither an answer nor an error, only `close`.
     const closed = () => reject(new Error('the connection was closed without an answer'));
     request(url, options, resolve).on('error', reject).on('close', closed).end(body);
   });
@@ -125,7 +123,7 @@ function answerOf(
 async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop ends the connection.
+  // Leaving the loop closes the connection.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxBytes) throw new OutboundError('too_large');
@@ -134,7 +132,7 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<stri
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A resolver cannot be stopped, but it need not be waited for. */
+/** A DNS lookup cannot be aborted: stop waiting for it. */
 function unlessLate<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('the time is over')), { once: true });

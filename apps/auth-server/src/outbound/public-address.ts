@@ -1,12 +1,12 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** What the IANA registry of special-purpose addresses (RFC 6890) does not call globally reachable, and multicast. */
+/** Not globally reachable by the IANA registry of special-purpose addresses (RFC 6890), and multicast. */
 const SPECIAL_IPV4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10], // carrier-grade NAT
   ['127.0.0.0', 8],
-  ['169.254.0.0', 16], // link-local: where clouds keep their metadata services
+  ['169.254.0.0', 16], // link-local: metadata services of clouds
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
@@ -19,10 +19,10 @@ const SPECIAL_IPV4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/** Global unicast; all else, what maps or translates an IPv4 address included, is not. */
+/** Global unicast; mapped and translated IPv4 addresses lie outside. */
 const GLOBAL_IPV6 = ['2000::', 3] as const;
 
-/** The parts of it that are not: protocol assignments (Teredo among them), documentation, 6to4. */
+/** Exceptions in it: protocol assignments such as Teredo, documentation, 6to4. */
 const SPECIAL_IPV6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -39,14 +39,13 @@ for (const [net, bits] of SPECIAL_IPV6) specialIpv6.addSubnet(net, bits, 'ipv6')
 const globalIpv6 = new BlockList();
 globalIpv6.addSubnet(...GLOBAL_IPV6, 'ipv6');
 
-/** Whether an IP address is one of the public Internet, as a resolver or a URL's host (without brackets) writes it. */
+/** @param address an IP address without brackets */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialIpv4.check(address, 'ipv4');
-  // A zone (fe80::1%eth0) says that it means something here alone.
+  // An address with a zone (fe80::1%eth0) is local.
   if (!isIPv6(address) || address.includes('%')) return false;
   return globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6');
 }
 
-/** Whether an IP address is this machine's own. */
 export const isLoopbackAddress = (address: string) =>
   isIPv4(address) ? address.startsWith('127.') : address === '::1';

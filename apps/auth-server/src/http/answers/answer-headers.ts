@@ -5,7 +5,7 @@ const EVERYWHERE: readonly Header[] = [
   ['x-frame-options', 'DENY'],
 ];
 
-/** On every answer but those of /docs: JSON is never kept, framed, sniffed or a source of anything. */
+/** Everywhere but below /docs. */
 export const API_HEADERS: readonly Header[] = [
   ...EVERYWHERE,
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
@@ -13,7 +13,7 @@ export const API_HEADERS: readonly Header[] = [
   ['cache-control', 'no-store'],
 ];
 
-/** The pages under /docs bring their own scripts and styles. */
+/** The pages below /docs have scripts and styles of their own. */
 export const DOCS_HEADERS: readonly Header[] = [
   ...EVERYWHERE,
   [

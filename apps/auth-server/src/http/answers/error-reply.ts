@@ -11,8 +11,8 @@ import type { Reply } from './reply';
 const RETRY_AFTER = 2;
 
 /**
- * Any error as an answer: OAuth's form below `/oauth2`, problem details elsewhere. What is not the caller's doing is
- * logged with its cause and tells the caller nothing: no stack, no query, no secret.
+ * The answer to any error: OAuth's form below `/oauth2`, problem details elsewhere. Faults of the server are logged with
+ * their cause; their answers hold no stack, query or secret.
  */
 export function errorReply(error: unknown, edge: RequestContext, logger: Logger): Reply {
   const known = toKnownError(error);
@@ -29,13 +29,13 @@ function toKnownError(error: unknown): OAuthError | Problem {
   if (error instanceof HttpException && error.getStatus() < 500)
     return new Problem(error.getStatus(), error.getStatus() === 404 ? 'there is no such path' : error.message);
   if (error instanceof URIError) return new Problem(400, 'the path holds a malformed percent-encoding');
-  // What Express' own parts refuse: an impossible Range, say.
+  // Errors of Express' own parts, such as an impossible Range.
   const status = statusOf(error);
   if (status !== undefined) return new Problem(status, STATUS_CODES[status] ?? 'refused');
   return new OAuthError('server_error', 'something went wrong here', { cause: error });
 }
 
-/** The status of an error made by `http-errors`, where it is the caller's doing. */
+/** The 4xx status of an error made by `http-errors`. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   const { status } = error;
@@ -56,7 +56,7 @@ function toProblem({ status, code, description, detail }: OAuthError): Problem {
   return new Problem(status, description || (STATUS_CODES[status] ?? ''), { code, headers, cause: detail.cause });
 }
 
-/** TypeORM's errors carry the query and its parameters: only what is named here is logged. */
+/** TypeORM's errors carry the query with its parameters: log only these members. */
 function logFault(known: OAuthError | Problem, error: unknown, edge: RequestContext, logger: Logger): void {
   const cause = known.cause ?? error;
   const fault =

@@ -6,7 +6,6 @@ import { errorReply } from './error-reply';
 import { LOGGER } from '../server/logger';
 import { writeReply } from './reply';
 
-/** The one way from an error to HTTP. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}

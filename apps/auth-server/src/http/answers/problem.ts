@@ -1,21 +1,20 @@
 import { STATUS_CODES } from 'node:http';
 import { Reply } from './reply';
 
-/** One thing that is wrong with one field of a body. */
 export interface FieldError {
   field: string;
   detail: string;
 }
 
 export interface ProblemDetail {
-  /** Sent as `error`, as the OAuth endpoints do, where callers have to tell cases apart. */
+  /** Sent as `error`, as the OAuth endpoints do, for clients to switch on. */
   code?: string;
   errors?: readonly FieldError[];
   headers?: Readonly<Record<string, string>>;
   cause?: unknown;
 }
 
-/** What `/api` refuses: problem details (RFC 9457). `cause` reaches the log only. */
+/** Problem details (RFC 9457). Only the log shows `cause`. */
 export class Problem extends Error {
   constructor(
     readonly status: number,

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
 import type { EdgeRequest } from '../edge/edge-request';
 
-/** An answer as a controller or an error gives it; no platform object reaches them. */
+/** An answer, free of platform objects. */
 export class Reply {
   constructor(
     readonly status: number,
@@ -10,13 +10,13 @@ export class Reply {
     readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 
-  /** A redirect to a URL that is sent untouched: Express would re-encode it. */
+  /** Sends `location` unchanged: Express would encode it again. */
   static redirect(status: 301 | 302 | 303, location: string): Reply {
     return new Reply(status, undefined, { location });
   }
 }
 
-/** Writes an answer in one go; its own headers stand for those of the edge by the same name. */
+/** Writes an answer; its headers override those of the edge. */
 export function writeReply(response: ServerResponse, { status, body, headers: own }: Reply): void {
   const headers: OutgoingHttpHeader[] = [];
   for (const name in own) headers.push(name, own[name]!);

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Header } from '../answers/answer-headers';
 import { Reply } from '../answers/reply';
 
-/** For every page, without credentials. */
 export const ANY_ORIGIN: Header = ['access-control-allow-origin', '*'];
 
 const FOR_ALL: readonly Header[] = [

@@ -15,10 +15,9 @@ import type { Reply } from '../answers/reply';
 import { type EdgeRequest, readParameter } from './edge-request';
 import type { HandlerPlace } from './handlers';
 
-/** Answers a request without Express' router and Nest between. */
 export type DirectHandler = (request: EdgeRequest) => Promise<Reply>;
 
-/** A parameter of a handler as Nest stores it. */
+/** As Nest stores it. */
 interface Parameter {
   index: number;
   factory?: unknown;
@@ -41,7 +40,7 @@ export function directHandlerOf(place: HandlerPlace): DirectHandler {
     ) as Promise<Reply>;
 }
 
-/** What Nest or Express would do around `@Direct()` handlers: they are called directly only where there is nothing. */
+/** What Nest or Express would run around `@Direct()` handlers, for the log; empty if they may be called directly. */
 export function enhancersOf(app: INestApplication, express: Express, direct: readonly HandlerPlace[]): string[] {
   return [
     ...globalEnhancersOf(app),

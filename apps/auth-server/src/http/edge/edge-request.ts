@@ -7,25 +7,23 @@ import type { Header } from '../answers/answer-headers';
 import type { Handler } from './handlers';
 import type { Route } from './route-table';
 
-/** A request body larger than is read. */
+/** A body of more than 100 KB. */
 export const TOO_LARGE = Symbol('too large');
 
 /** What the edge knows of a request. */
 export interface RequestContext {
-  /** Goes into every log line of this request, and back in `X-Request-Id`. */
+  /** Also in the request's log lines and in `X-Request-Id`. */
   id: string;
   /** The path below the prefix. */
   path: string;
-  /** What the router has for the path. */
   route?: Route | undefined;
-  /** What the route has for the method. */
   handler?: Handler | undefined;
-  /** The caller's address; through trusted proxies, the one they name. */
+  /** The client's address; behind trusted proxies, as they forward it. */
   address: string;
-  /** What the answer bears, unless it says something else by the same name. */
+  /** Of the answer, unless its `Reply` overrides them. */
   headers: Header[];
   body: Buffer | typeof TOO_LARGE | null;
-  /** Whether a page of a foreign origin makes a call that could change something. */
+  /** Whether a page of a foreign origin makes an unsafe call. */
   isFromElsewhere?: boolean;
 }
 
@@ -33,14 +31,13 @@ export type EdgeRequest = Request & { edge: RequestContext };
 
 export const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<EdgeRequest>();
 
-/** Reads a parameter of a handler off the request. */
 export const readParameter = (read: (request: EdgeRequest) => unknown, context: ExecutionContext) =>
   read(requestOf(context));
 
-/** A parameter that needs the request alone, so that the edge can read it too. */
+/** A parameter built from the request alone, so that the edge can build it without Nest. */
 export const FromRequest = createParamDecorator(readParameter);
 
-/** The query as it was sent, undecoded. */
+/** The undecoded query. */
 export const QueryText = () => FromRequest(({ url }) => queryOf(url));
 
 export function queryOf(url: string): string {
@@ -48,29 +45,27 @@ export function queryOf(url: string): string {
   return mark < 0 ? '' : url.slice(mark + 1);
 }
 
-/** The caller's address. */
 export const CallerAddress = () => FromRequest(({ edge }) => edge.address);
 
 /** Whether a page of a foreign origin calls. */
 export const FromElsewhere = () => FromRequest(({ edge }) => edge.isFromElsewhere === true);
 
-/** A body in one of the media types an endpoint takes. */
 export interface TypedBody {
   type: string;
   text: string;
 }
 
 /**
- * Reads the body of an OAuth call, of one of the given media types. It is read when it is called for: who asks comes
- * before what is asked.
+ * Decodes the body of an OAuth call, if it has one of the given media types. A function, so that handlers can first check
+ * the caller.
  *
- * @throws OAuthError `invalid_request`: another type (400), over 100 KB (413), not UTF-8 (400).
+ * @throws OAuthError `invalid_request`: another type (400), over 100 KB (413), not UTF-8 (400)
  */
 export type BodyReader = (...types: readonly string[]) => TypedBody;
 
 export const OAuthBody = () => FromRequest(bodyReaderOf);
 
-/** A body where it is a form, as text; nothing where there is none, or one of another type. */
+/** The text of a form; empty for no body, or one of another type. */
 export const FormText = () =>
   FromRequest((request) =>
     mediaType(request.headers['content-type']) === FORM ? bodyReaderOf(request)(FORM).text : '',
@@ -78,7 +73,7 @@ export const FormText = () =>
 
 export function bodyReaderOf({ edge, headers, url }: EdgeRequest): BodyReader {
   return (...types) => {
-    // Nothing is read from the query of a POST, but what cannot be read there is refused all the same.
+    // A POST reads nothing from its query, but a malformed one is refused.
     parseParameters(queryOf(url), []);
     if (edge.body === TOO_LARGE) throw bodyTooLarge();
     const type = mediaType(headers['content-type']);
@@ -89,20 +84,19 @@ export function bodyReaderOf({ edge, headers, url }: EdgeRequest): BodyReader {
   };
 }
 
-/** A call that a client makes for itself. */
+/** A call of a client by its own credentials. */
 export interface ClientCall {
-  /** As it was sent, undecoded. */
+  /** Undecoded. */
   query: string;
   body: BodyReader;
   authorization: string | undefined;
-  /** A `DPoP` header and what it must be for; several headers are joined by commas. */
+  /** The `DPoP` header with method and path; Node joins several headers by commas. */
   proof: PresentedProof | null;
   address: string;
-  /** Whether a browser only looks ahead. */
   isPrefetch: boolean;
 }
 
-/** All of it in one parameter: Nest resolves each by promises of its own. */
+/** One parameter for all: Nest resolves each by a promise of its own. */
 export const CurrentCall = () => FromRequest(clientCallOf);
 
 function clientCallOf(request: EdgeRequest): ClientCall {
@@ -120,7 +114,7 @@ function clientCallOf(request: EdgeRequest): ClientCall {
 
 const bodyTooLarge = () => new OAuthError('invalid_request', 'the body is larger than 100 KB', { status: 413 });
 
-/** The media type in lower case; `null` where there is none or its charset is not UTF-8. */
+/** In lower case; `null` without a media type, or with a charset other than UTF-8. */
 export function mediaType(contentType: string | undefined): string | null {
   if (contentType === FORM) return FORM;
   const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';');

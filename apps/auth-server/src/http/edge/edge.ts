@@ -19,27 +19,25 @@ import { RequestsUnderWay } from './requests-under-way';
 import { SAFE_METHODS } from './route-facts';
 import type { RouteTable } from './route-table';
 
-/** Writes an answer of /docs, or calls `next`. @throws what keeps the pages from being built. */
+/** Answers a request below /docs, or calls `next`. @throws any error of building the pages */
 export type DocsHandler = (
   request: EdgeRequest,
   response: ServerResponse,
   next: (error?: unknown) => void,
 ) => Promise<void>;
 
-/** What every request passes before its controller: headers, log, methods, CORS, origin, body. In this order. */
+/** Checks every request before its handler, in this order: id and log line, headers, method, CORS, origin, body (ADR 7). */
 export class Edge implements Entrance {
   private readonly cors: Cors;
   private readonly ownOrigins: readonly string[];
   private readonly underWay = new RequestsUnderWay();
-  /** Set once the router is complete. */
   routes: RouteTable | undefined;
-  /** Where the pages under /docs are. */
   docs: DocsHandler | undefined;
   /** Whether `@Direct()` handlers are called without Express and Nest between (ADR 28). */
   goesDirect = false;
-  /** A server that stops asks its callers to close their connections. */
+  /** Whether the server stops: answers then ask clients to close their connections. */
   closing = false;
-  /** Whether others go on at the same port: then it does not answer for all of them. */
+  /** Whether another process serves the same port from now on: then this one stays ready. */
   isReplaced = false;
   traffic = 0;
 
@@ -53,7 +51,7 @@ export class Edge implements Entrance {
   }
 
   enter(request: EdgeRequest, response: ServerResponse, express: () => void): void {
-    // A client may send requests again whose connection was closed before the answer (RFC 9112 §9.3.2).
+    // Clients may repeat requests whose connection closed before the answer (RFC 9112 §9.3.2).
     if (!this.underWay.begin(request.socket)) return void request.socket.destroy();
     this.admit(request, response);
     if (this.closing && !this.isReplaced && request.edge.path === '/health/ready')
@@ -103,7 +101,7 @@ export class Edge implements Entrance {
     if (this.closing) response.shouldKeepAlive = false;
   }
 
-  /** Express' own way asks who is trusted, for every request. */
+  /** `request.ip` evaluates the trust function per request: skip it when no proxy is configured. */
   private addressOf(request: EdgeRequest): string {
     const { remoteAddress = '' } = request.socket;
     if (this.settings.trustedProxies.length === 0) return remoteAddress;
@@ -151,10 +149,10 @@ export class Edge implements Entrance {
     return isBelowPrefix && isDocs(edge.path) ? ['GET'] : undefined;
   }
 
-  /** A page of another site can send a call that acts by the cookie. What the router does not know is checked too. */
+  /** Another site's page can send a call that carries the cookie. Paths without a handler are checked too (ADR 39). */
   private assertOrigin({ edge, headers }: EdgeRequest): void {
     const rule = edge.route === undefined ? 'checked' : edge.handler?.originRule;
-    if (rule !== 'checked' && rule !== 'handed on') return;
+    if (rule !== 'checked' && rule !== 'passed on') return;
     const secFetchSite = headers['sec-fetch-site'];
     const origin = {
       origin: headers.origin,
@@ -173,7 +171,6 @@ export class Edge implements Entrance {
   }
 }
 
-/** Told to who asks whether to send requests here. */
 const stopping = () => new Problem(503, 'the server is stopping', { headers: { 'retry-after': '2' } });
 
 function pathOf(url: string): string {

@@ -90,7 +90,7 @@ describe('handlersOf', () => {
       expect(factsOf(table, 'POST', start)).toEqual({ name: 'make', originRule: 'checked', vary: 'Origin' });
       for (const end of ['/1', '/1/name'])
         expect(factsOf(table, 'PUT', start + end)).toMatchObject({ name: 'change', originRule: 'unchecked' });
-      expect(factsOf(table, 'DELETE', `${start}/1`)).toMatchObject({ name: 'delete', originRule: 'handed on' });
+      expect(factsOf(table, 'DELETE', `${start}/1`)).toMatchObject({ name: 'delete', originRule: 'passed on' });
     }
     expect(factsOf(table, 'GET', '/open')).toEqual({ name: 'read', originRule: 'any', vary: undefined });
     expect(factsOf(table, 'POST', '/open')).toEqual({ name: 'write', originRule: 'any', vary: 'Accept, Prefer' });

@@ -7,7 +7,6 @@ import { DIRECT, ORIGIN_RULE, type OriginRule, VARIES_BY } from './route-facts';
 
 type Method = (...parameters: unknown[]) => unknown;
 
-/** Where a handler stands in the code. */
 export interface HandlerPlace {
   wrapper: InstanceWrapper<Record<string, Method>>;
   controller: Type;
@@ -15,7 +14,7 @@ export interface HandlerPlace {
   method: Method;
 }
 
-/** A handler of a controller, and what its decorators say. */
+/** A method of a controller with what its decorators say (ADR 39). */
 export interface Handler extends HandlerPlace {
   /** `TokenController.post` */
   title: string;
@@ -30,7 +29,6 @@ export interface Handler extends HandlerPlace {
 
 const reflector = new Reflector();
 
-/** Every handler of every controller of an application. */
 export function handlersOf(app: INestApplication): Handler[] {
   const prefix = app.get(ApplicationConfig, { strict: false }).getGlobalPrefix();
   return new DiscoveryService(app.get(ModulesContainer))

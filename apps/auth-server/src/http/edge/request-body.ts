@@ -6,16 +6,16 @@ import { Problem, invalidFields } from '../answers/problem';
 
 const LARGEST = 100 * 1024;
 
-/** What a proxy passes on: nginx and its kin take 1 MB unless told otherwise. */
+/** The default limit of proxies such as nginx. */
 const PASSED_ON = 1024 * 1024;
 
-/** More than any body that is meant. */
+/** Above any valid body. */
 const DEEPEST = 16;
 const MOST_MEMBERS = 256;
 
 /**
- * Reads a body of up to 100 KB. Of a larger one the end is waited for, within what a proxy passes on: a connection that
- * is closed before would be reset, and the answer lost (RFC 9112 §9.6). `null` when there is none.
+ * Reads a body of up to 100 KB; `null` without one. A larger one is received to its end, up to 1 MB: closing earlier would
+ * reset the connection and lose the answer (RFC 9112 §9.6).
  */
 export function readBody(request: IncomingMessage): Promise<Buffer | typeof TOO_LARGE | null> {
   if (Number(request.headers['content-length'] ?? 0) > PASSED_ON) {
@@ -31,16 +31,11 @@ export function readBody(request: IncomingMessage): Promise<Buffer | typeof TOO_
       else chunks.length = 0;
     });
     request.on('end', () => resolve(size === 0 ? null : size > LARGEST ? TOO_LARGE : Buffer.concat(chunks)));
-    // Hanging up is the caller's right, and no fault here.
     request.on('error', (cause) => reject(new Problem(400, 'the body was cut off', { cause })));
   });
 }
 
-/**
- * Reads the JSON object that `/api` takes. No body is no object.
- *
- * @throws Problem 413, 415 or 400.
- */
+/** Parses the JSON object of a call to `/api`; `undefined` without a body. @throws Problem 413, 415 or 400 */
 export function parseApiBody(body: Buffer | typeof TOO_LARGE | null, headers: IncomingMessage['headers']): unknown {
   if (body === TOO_LARGE) throw new Problem(413, 'the body is larger than 100 KB');
   const type = headers['content-type'];
@@ -60,13 +55,13 @@ function parseObject(body: Buffer): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Problem(400, 'the body must be a JSON object');
   assertReasonable(value, { members: 0 });
-  // Names that every object has: validation would take them for its own and not see them.
+  // Validation overlooks names that every object inherits, such as `constructor`.
   const inherited = Object.keys(value).filter((field) => field in Object.prototype);
   if (inherited.length > 0) throw invalidFields(inherited.map((field) => ({ field, detail: 'is unknown here' })));
   return value;
 }
 
-/** Validation walks a body by recursion and names each fault: a body must not make that costly. */
+/** Bounds what validation costs: it recurses into a body and reports every fault. */
 function assertReasonable(value: unknown, count: { members: number }, depth = 0): void {
   if (typeof value === 'string' && !value.isWellFormed())
     throw new Problem(400, 'the body holds half of a surrogate pair');

@@ -3,24 +3,20 @@ import { StartError } from '../../config/settings-error';
 import type { Handler } from './handlers';
 import { SAFE_METHODS } from './route-facts';
 
-/** A path and what it takes. */
 export interface Route {
   methods: string[];
   /** By method. */
   handlers: Map<string, Handler>;
-  /** Whether pages of every origin may read its answers, also those to methods that it does not take. */
+  /** Applies to the path: preflights and 405s have no handler. */
   isForAnyOrigin: boolean;
 }
 
-/** The paths of all handlers: one look-up finds what the edge must know of a request. */
+/** The handlers by path and method (ADR 39). */
 export class RouteTable {
   private readonly exact = new Map<string, Route>();
   private readonly patterns = new Map<string, Route & { pattern: RegExp }>();
 
-  /**
-   * @param app its router complete
-   * @throws StartError where a handler does not say what the edge must know, or is not where its decorators say
-   */
+  /** @param app with a complete router @throws StartError if a handler lacks a decorator, or the router lacks a handler */
   static of(app: Express, handlers: readonly Handler[]): RouteTable {
     const table = new RouteTable();
     const routed = new Set(routesOf(app));
@@ -48,7 +44,7 @@ export class RouteTable {
   private add(text: string, handler: Handler): void {
     const [method = '', path = ''] = text.split(' ');
     const route = this.routeOf(path);
-    // Of two, the router takes the first.
+    // The router calls the first of two.
     if (route.handlers.has(method)) return;
     route.methods.push(method);
     route.handlers.set(method, handler);
@@ -62,7 +58,6 @@ export class RouteTable {
     return getOrSet(this.patterns, escaped, { ...route, pattern: new RegExp(`^${escaped}$`) });
   }
 
-  /** CORS is of a path: a preflight and a refused method have no handler. */
   private mixed(): Handler[] {
     return [...this.exact.values(), ...this.patterns.values()]
       .filter(({ isForAnyOrigin }) => isForAnyOrigin)

@@ -4,16 +4,16 @@ import { trustOf } from '../../config/trusted-proxies';
 import { isLoopbackAddress } from '../../outbound/public-address';
 import type { RefusalLog } from './refusal-log';
 
-/** Connections from this machine that are taken above `MAX_CONNECTIONS`: health checks must still get in. */
+/** Loopback connections above `MAX_CONNECTIONS`, for health checks. */
 const RESERVED = 16;
 
-/** How many connections this process takes, in all and of one address. */
+/** Limits the connections of this process, in total and per address. */
 export class ConnectionLimits {
   private open = 0;
   private readonly ofAddress = new Map<string, number>();
   private readonly isTrustedProxy: (address: string) => boolean;
 
-  /** @param addressOf what counts as one address: an IPv6 network of 64 bits does. */
+  /** @param addressOf the key to count by: a whole /64 of IPv6 is one address */
   constructor(
     private readonly settings: Pick<Settings, 'connections' | 'trustedProxies'>,
     private readonly addressOf: (address: string) => string,
@@ -22,7 +22,7 @@ export class ConnectionLimits {
     this.isTrustedProxy = trustOf(settings.trustedProxies);
   }
 
-  /** Counts a connection until it closes. @returns whether there is a place for it. */
+  /** Counts a connection until it closes. @returns whether to accept it */
   admit(socket: Socket): boolean {
     const { most, perAddress, loopbackCounts } = this.settings.connections;
     const { remoteAddress = '' } = socket;

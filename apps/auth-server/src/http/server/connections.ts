@@ -2,32 +2,31 @@ import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { acceptLast } from './listen';
 
-/** Milliseconds in which nothing comes or goes before idle connections are cut, and for which that is waited for. */
+/** Milliseconds without traffic after which idle connections are closed, and the most to wait for them. */
 const QUIET = 250;
 const PATIENCE = 2_000;
 
-/** The connections of a server, also those it did not accept itself, of which Node's own count does not know. */
+/** Counts a server's connections, including those accepted by another process, which Node does not count. */
 export class Connections {
   private open = 0;
   private end = () => {};
-  /** Those that are not read yet, while accepting ends. */
+  /** Accepted but not yet read, while accepting ends. */
   private held: Socket[] | undefined;
 
   constructor(private readonly server: Server) {
     server.on('connection', (socket: Socket) => {
       this.open += 1;
       socket.once('close', () => this.leave());
-      // HTTP begins to read by the next tick.
+      // HTTP starts to read in the next tick.
       if (this.held) process.nextTick(() => this.held?.push(socket.pause()));
     });
   }
 
   /**
-   * Accepts no more of them, and settles when the last one has ended. Each ends by its next answer, if that says so.
-   * Idle ones are cut only when nobody calls any more: into one that is kept a proxy may just be sending a request, which
-   * it could not send again (RFC 9112 §9.3.1) and would answer by 502.
+   * Stops accepting and settles when the last connection has closed; answers with `Connection: close` close theirs. Idle
+   * ones are closed only without traffic: a proxy may be sending a request that it cannot repeat (RFC 9112 §9.3.1).
    *
-   * @param traffic a number that changes with every request and answer.
+   * @param traffic a number that changes with every request and answer
    */
   async drain(traffic: () => number): Promise<void> {
     let [looks, before] = [PATIENCE / QUIET, traffic()];
@@ -36,7 +35,7 @@ export class Connections {
       [looks, before] = [looks - 1, traffic()];
       if (isQuiet || looks < 0) this.server.closeIdleConnections();
     };
-    // At once after the sockets were read: what has arrived by then is no idle connection's.
+    // `setImmediate` runs after the sockets were read: a connection with a request is no longer idle.
     const looking = setInterval(() => setImmediate(cutIdle), QUIET);
     if (this.server.listening) await this.stopAccepting(traffic);
     if (this.open > 0) await new Promise<void>((resolve) => (this.end = resolve));
@@ -46,7 +45,7 @@ export class Connections {
   private async stopAccepting(traffic: () => number): Promise<void> {
     this.held = [];
     await acceptLast(this.server, traffic);
-    // HTTP's own way to close a server cuts the idle ones first.
+    // `http.Server.close` would close idle connections.
     NetServer.prototype.close.call(this.server);
     for (const socket of this.held) socket.resume();
     this.held = undefined;

@@ -10,20 +10,17 @@ import { ANY_ORIGIN } from '../edge/cors';
 import type { EdgeRequest } from '../edge/edge-request';
 import { Reply, writeReply } from '../answers/reply';
 
-/** Headers of up to 32 KB are read: three parameters of 2,048 bytes, percent-encoded, fit. */
+/** Three percent-encoded parameters of 2,048 bytes fit. */
 const MAX_HEADER_SIZE = 32 * 1024;
 
-/** Milliseconds for a whole request, and how often that is looked at. */
+/** Milliseconds for a whole request, and between checks of it. */
 const REQUEST_TIMEOUT = 30_000;
 const TIMEOUT_CHECK = 5_000;
 
-/** Milliseconds for which an idle connection is kept. */
+/** Milliseconds until an idle connection is closed. */
 const KEEP_ALIVE = 30_000;
 
-/**
- * The same where a proxy is trusted, longer than by the proxy: nginx keeps one for 60 s, Caddy for 2 minutes, Google's
- * load balancer for 10. The server must not close first: a request on its way there is a 502.
- */
+/** Longer than proxies keep theirs (nginx 1 minute, Caddy 2, Google 10): closing first turns a request under way into a 502. */
 const KEEP_ALIVE_OF_PROXY = 620_000;
 
 const LIMITS = {
@@ -32,22 +29,18 @@ const LIMITS = {
   connectionsCheckingInterval: TIMEOUT_CHECK,
 };
 
-/** What a request passes before it comes to Express. */
 export interface Entrance {
-  /** Gives the request its `edge`; `next` calls Express. */
+  /** Sets `request.edge`; `next` calls Express. */
   enter(request: EdgeRequest, response: http.ServerResponse, next: () => void): void;
-  /** Counts requests and answers. */
+  /** Changes with every request and answer. */
   readonly traffic: number;
 }
 
-/**
- * Express with requests and responses born with its prototypes. Express sets them on every request otherwise, which
- * gives each its own hidden class on Node 20 and 22 and makes a request four times as dear (ADR 7).
- */
+/** Express with requests and responses created with its prototypes: setting them per request is slow on Node 20 and 22 (ADR 7). */
 export class EdgeAdapter extends ExpressAdapter {
   private connections: Connections | undefined;
 
-  /** @param admit counts a connection, and tells whether there is a place for it. */
+  /** @param admit whether to accept a connection */
   constructor(
     private readonly trustedProxies: readonly string[],
     private readonly entrance: Entrance,
@@ -59,7 +52,7 @@ export class EdgeAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const app = this.getInstance<express.Express>();
     const classes = bornWithPrototypes(app);
-    // Express keeps the target it first saw for redirects of its own, so it must never see another host in it.
+    // Express redirects by the first `url` it sees, which must not name another host.
     const handle = (request: http.IncomingMessage, response: http.ServerResponse) => {
       request.url = originForm(request.url ?? '/');
       this.entrance.enter(request as EdgeRequest, response, () => void app(request, response));
@@ -67,12 +60,12 @@ export class EdgeAdapter extends ExpressAdapter {
     const keepAliveTimeout = this.trustedProxies.length > 0 ? KEEP_ALIVE_OF_PROXY : KEEP_ALIVE;
     const server = http.createServer({ ...classes, ...LIMITS, keepAliveTimeout, requireHostHeader: false }, handle);
     server.on('connection', (socket: Socket) => {
-      // Node looks the address up at the first read and keeps it; after a reset it could not be had any more.
+      // Reading `remoteAddress` caches it: after a reset Node could not look it up.
       const isGone = socket.remoteAddress === undefined;
       if (isGone || !this.admit(socket)) socket.destroy();
     });
     server.on('clientError', refuseUnreadable);
-    // Node's own answers to other expectations than 100-continue, and to a lack of Host, would bear none of our headers.
+    // Node's own answers to an unknown Expect, and to a missing Host, would lack our headers.
     server.on('checkExpectation', handle);
     this.connections = new Connections(server);
     this.httpServer = server;
@@ -83,7 +76,7 @@ export class EdgeAdapter extends ExpressAdapter {
     await super.close();
   }
 
-  /** What `@Header` names. */
+  /** Serves `@Header`. */
   override setHeader(response: express.Response, name: string, value: string): void {
     const { edge } = response.req as EdgeRequest;
     edge.headers = [...edge.headers.filter(([other]) => other !== name), [name, value]];
@@ -107,7 +100,7 @@ function newExpress(trustedProxies: readonly string[]): express.Express {
 }
 
 function bornWithPrototypes(app: express.Express) {
-  // The names show in development stacks: keep Node's own.
+  // Stack traces show the names: keep Node's.
   class IncomingMessage extends http.IncomingMessage {}
   class ServerResponse extends http.ServerResponse<IncomingMessage> {}
   Object.setPrototypeOf(IncomingMessage.prototype, app.request);
@@ -117,17 +110,14 @@ function bornWithPrototypes(app: express.Express) {
   return { IncomingMessage, ServerResponse };
 }
 
-/** A whole URL is a request target too (RFC 9112 §3.2.2): only its path counts, for the edge and the router alike. */
+/** The path of a request target in absolute form (RFC 9112 §3.2.2). */
 function originForm(target: string): string {
   if (target.startsWith('/') && !target.includes('#')) return target;
   const path = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/, '');
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/**
- * What Node's parser refuses: answered by hand, as there is no response object yet. Every page may read it, as what the
- * token endpoints answer: of which path it is cannot be told, and it says the same to all.
- */
+/** Answers what Node's parser refuses; there is no response object yet. Every page may read it: the path is unknown. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -143,6 +133,6 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const answer = [`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
-  // Ended alone, the socket would stay as long as the other side likes.
+  // After `end` alone the client could keep its half of the connection open.
   socket.end(answer, () => socket.destroy());
 }

@@ -3,7 +3,7 @@ import pino, { type Logger } from 'pino';
 
 export const LOGGER = Symbol('Logger');
 
-/** One JSON line an entry, to standard output; those of one turn of the event loop in one write. */
+/** JSON lines to standard output, one write per turn of the event loop. */
 export function newLogger(): Logger {
   const output = pino.destination({ fd: 1, sync: true });
   let lines = '';
@@ -19,10 +19,7 @@ export function newLogger(): Logger {
   return pino({ base: null, formatters: { level: (level) => ({ level }) } }, { write });
 }
 
-/**
- * Nest's own words in the same log. Its start-up chatter is left out, and its errors of that time too: they are thrown
- * as well, and said once to the operator.
- */
+/** Puts Nest's warnings and errors into the same log. Errors of the start are also thrown, and reported then. */
 export class NestLogger implements LoggerService {
   started = false;
 

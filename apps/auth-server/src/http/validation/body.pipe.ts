@@ -2,7 +2,7 @@ import { Body, ValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 import { type FieldError, invalidFields } from '../answers/problem';
 
-/** Checks bodies by their DTOs; unknown fields are refused, and every wrong field is named. */
+/** Validates a body by its DTO: unknown fields are refused, every wrong field is named. */
 export const newBodyPipe = () =>
   new ValidationPipe({
     whitelist: true,
@@ -14,17 +14,16 @@ export const newBodyPipe = () =>
 
 const BODY_PIPE = newBodyPipe();
 
-/** The body as its DTO. Not a pipe for all routes: those of OAuth read their own, and would pay for it. */
+/** The validated body. No global pipe: it would slow the OAuth routes, which parse their own. */
 export const CheckedBody = () => Body(BODY_PIPE);
 
-/** What rules are about: one may come before the one that asks for the kind, and says of "60" that it is above 60. */
+/** The kinds that rules assume. A rule may run before the type's own and report "60" as above 60. */
 const KINDS: readonly { rules: RegExp; isOf: (value: unknown) => boolean; kind: string }[] = [
   { rules: /^array/, isOf: Array.isArray, kind: 'an array' },
   { rules: /^(min|max)$/, isOf: (value) => typeof value === 'number', kind: 'a number' },
   { rules: /length$/i, isOf: (value) => typeof value === 'string', kind: 'a string' },
 ];
 
-/** A rule, and the value that broke it. */
 interface Broken {
   name: string;
   message: string;
@@ -44,7 +43,7 @@ function fieldErrors({ property, value, constraints, children }: ValidationError
 function detailOf({ name, message, property, value }: Broken): string {
   if (name === 'whitelistValidation') return 'is unknown here';
   const asked = KINDS.find(({ rules, isOf }) => rules.test(name) && !isOf(value));
-  // Of a list it may be a member that breaks the rule.
+  // In a list a member may break the rule.
   if (asked !== undefined && !Array.isArray(value)) return `must be ${asked.kind}`;
   return message.replace(`in ${property} `, '').replace(`${property} `, '');
 }

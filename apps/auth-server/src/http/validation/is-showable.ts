@@ -1,7 +1,7 @@
 import { ValidateBy } from 'class-validator';
 import { NOT_SHOWABLE, isShowable } from '../../protocol/text/showable-text';
 
-/** Text that is shown to somebody who decides by it: a name must read as it is. Line breaks only where they make sense. */
+/** For text shown to a person who decides by it. `lines` allows line breaks. */
 export const IsShowable = ({ lines = false, each = false } = {}) =>
   ValidateBy(
     {

@@ -12,7 +12,7 @@ export interface AuthorizeCall {
   credentials: Credentials;
 }
 
-/** All of it in one parameter: Nest resolves each by promises of its own. */
+/** One parameter for all: Nest resolves each by a promise of its own. */
 export const CurrentAuthorizeCall = () => FromRequest(authorizeCallOf);
 
 function authorizeCallOf(request: EdgeRequest): AuthorizeCall {
