@@ -7,7 +7,7 @@ const ROOT = join(__dirname, '../../..');
 const SERVER = 'apps/auth-server/src';
 const UNITS = `${SERVER}/sessions/session.repository.ts`;
 
-/** A line that must not stand in a file, and the file. */
+/** A file, and a line that lint must refuse in it. */
 const FORBIDDEN: [file: string, code: string][] = [
   [`${SERVER}/protocol/request/pkce.ts`, "import 'typeorm';"],
   [`${SERVER}/protocol/request/pkce.ts`, "import 'node:fs';"],

@@ -33,7 +33,7 @@ it('has the README show what these calls print', () => {
   }
 });
 
-/** The block between the two marks, a command in one line each. */
+/** The block between the two marks, one command per line. */
 function readmeLines(): string[] {
   const [, block = ''] = /<!-- calls -->([^]*?)<!-- \/calls -->/.exec(readFileSync(README, 'utf8')) ?? [];
   return block.replace(/ \\\n +/g, ' ').split('\n');

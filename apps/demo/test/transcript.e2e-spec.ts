@@ -78,7 +78,7 @@ describe('the transcript', () => {
   });
 });
 
-/** What a step printed in its last two lines: JSON and `HTTP <status>`. */
+/** The last two lines of a step's output: JSON and `HTTP <status>`. */
 function bodyAndStatus(step: string): { body: unknown; status: string | undefined } {
   const [body = '', status] = step.split('\n').slice(-2);
   return { body: JSON.parse(body) as unknown, status: status?.replace('HTTP ', '') };

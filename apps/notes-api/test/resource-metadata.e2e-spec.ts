@@ -6,7 +6,7 @@ import { freePort } from './support/free-port';
 import { Issuer } from './support/issuer';
 import { Service } from './support/service';
 
-/** A client of MCP finds the authorization server by the service's URL alone (RFC 9728). */
+/** An MCP client finds the authorization server by the service's URL (RFC 9728). */
 describe('the metadata of the service', () => {
   let issuer: Issuer;
 

@@ -16,7 +16,7 @@ import {
 
 const library = join(__dirname, '..');
 const workspaceModules = join(library, '../../node_modules');
-/** What a team would have installed; nothing else is in reach, above all no types of Express or passport. */
+/** A team's dependencies; no types of Express or passport. */
 const INSTALLED = [
   ...['common', 'core', 'passport', 'platform-express'].map((name) => `@nestjs/${name}`),
   ...['passport', 'passport-jwt', 'reflect-metadata', 'rxjs', '@types/node'],

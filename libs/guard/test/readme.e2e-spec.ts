@@ -9,7 +9,7 @@ import ts from 'typescript';
 
 const README = join(__dirname, '../../../README.md');
 
-/** The lines that the project's README shows, compiled as a user's would be. */
+/** The code of the README, compiled as a user's. */
 function moduleOfReadme(): Type {
   const [, source = ''] = /<!-- guard -->\s+```ts\n([^]*?)```/.exec(readFileSync(README, 'utf8')) ?? [];
   const { outputText } = ts.transpileModule(source, {

@@ -8,7 +8,7 @@ import { TestServer } from '../support/server';
 import { visit } from '../support/visit';
 import { type Account, CALLBACK, register, signUp } from '../support/world';
 
-// Debian's own, which its packages are for, before another on the path.
+// Debian's packages belong to its own Python.
 const PYTHON = ['/usr/bin/python3', 'python3'].find((python) => runs(python, '-c', 'import authlib, requests'));
 
 type Json = Record<string, unknown>;
@@ -23,7 +23,7 @@ describeInstalled('Authlib', PYTHON !== undefined, 'python3-authlib', () => {
   });
   afterAll(() => server.stop());
 
-  /** Runs the relying party. @returns what it learnt. */
+  /** Runs the relying party. @returns its claims and userinfo. */
   async function run(given: Json): Promise<Record<'claims' | 'userinfo' | 'token' | 'refreshed', Json> & Json> {
     const script = join(__dirname, 'authlib-client.py');
     const child = spawn(PYTHON ?? '', [script, JSON.stringify(given)], { stdio: ['pipe', 'pipe', 'pipe'] });

@@ -12,7 +12,7 @@ import { type Account, call, register, signUp } from '../support/world';
 
 const CALLBACK = 'http://127.0.0.1:33418/callback';
 
-/** Client and server of the MCP SDK, unmodified: the client is told nothing but the URL of its MCP server. */
+/** Client and server of the MCP SDK, unmodified: the client knows only its MCP server's URL. */
 describe('@modelcontextprotocol/sdk', () => {
   let site: ClientSite;
   let tools: TestMcpServer;
@@ -24,7 +24,7 @@ describe('@modelcontextprotocol/sdk', () => {
     const file = join(freshDir(), 'resources.json');
     writeFileSync(file, JSON.stringify([tools.resource]));
     site = await startClientSite(new McpCredentials(CALLBACK).clientMetadata);
-    // A process of its own: what it trusts is read when it begins.
+    // In its own process: Node reads trusted certificates at start.
     server = await TestServer.spawn(undefined, {
       env: { RESOURCES_FILE: file, DYNAMIC_REGISTRATION: 'open', NODE_EXTRA_CA_CERTS: site.certificate },
     });
@@ -38,7 +38,7 @@ describe('@modelcontextprotocol/sdk', () => {
     await server.stop();
   });
 
-  /** Refused, sent to the account, answered, in. */
+  /** 401, authorization, redirect, access. */
   async function connect(known?: OAuthClientInformationMixed, documentUrl?: string): Promise<McpClient> {
     const client = new McpClient(tools.url, new McpCredentials(CALLBACK, known, documentUrl));
     await expect(client.whoAmI()).rejects.toThrow(UnauthorizedError);

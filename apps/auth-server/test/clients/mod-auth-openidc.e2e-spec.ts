@@ -29,7 +29,7 @@ describeInstalled("Apache's mod_auth_openidc", hasApache, PACKAGES, () => {
     const relying = await register(server, account, { redirect_uris: [`${url}/app/callback`] });
     const service = await register(server, account, { name: 'The API itself' });
     application = await register(server, account);
-    // The operator names who may ask about the tokens of a service.
+    // The operator lists the clients that may introspect.
     write([service.client_id]);
     await server.stop();
     server = await TestServer.start({ env, dataDir: server.dataDir, port: server.port });
@@ -77,7 +77,7 @@ describeInstalled("Apache's mod_auth_openidc", hasApache, PACKAGES, () => {
     expect(page.headers['x-came']).toContain(`${account.id} ${account.email}`);
   });
 
-  // Release 2.4.12 takes the `iss` of RFC 9207 in an error for a login begun elsewhere, and shows its error page.
+  // Release 2.4.12 answers an error with `iss` (RFC 9207) by its error page.
   it('as a relying party: lets nobody in who refused', async () => {
     const browser = new Browser();
     const { next } = await browser.open(`${apache.url}/app/page`);

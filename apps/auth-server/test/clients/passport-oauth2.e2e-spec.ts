@@ -5,7 +5,7 @@ import { TestServer } from '../support/server';
 import { visit } from '../support/visit';
 import { type Account, type Application, refresh, register, signUp } from '../support/world';
 
-/** The strategy that most Express applications sign in by, unmodified. */
+/** The strategy of most Express applications, unmodified. */
 describe('passport-oauth2', () => {
   let server: TestServer;
   let account: Account;
@@ -21,7 +21,7 @@ describe('passport-oauth2', () => {
     await server.stop();
   });
 
-  /** Registers the application. @returns what it is known by. */
+  /** Registers the application. @returns its credentials. */
   async function registerApp(fields: Record<string, unknown> = {}, pkce = false): Promise<Application> {
     const application = await register(server, account, { redirect_uris: [app.callback], ...fields });
     const { client_id: clientID, client_secret: clientSecret = '' } = application;
@@ -32,7 +32,7 @@ describe('passport-oauth2', () => {
   const kinds: [string, Record<string, unknown>, boolean][] = [
     ['a confidential application', {}, false],
     ['a confidential application with PKCE', {}, true],
-    // It sends `client_secret=`, which is an absent one.
+    // It sends an empty `client_secret`, which counts as absent.
     ['a public application with PKCE', { client_type: 'public' }, true],
   ];
 

@@ -31,7 +31,7 @@ describe('Client ID Metadata Document', () => {
     return server.stop();
   });
 
-  /** A path that no test before has used. */
+  /** A path that no earlier test used. */
   const fresh = () => `/client-${(paths += 1)}`;
   const authorize = (client_id: string, override: Record<string, string> = {}) =>
     call('GET', authorizeUrl(server, applicationOf(client_id), { ...PKCE, ...override }), { headers: account.session });

@@ -18,7 +18,7 @@ import {
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const unescape = (text: string) => text.replace(/&(\w+);/g, (_, name: string) => ENTITIES[name] ?? '?');
 
-/** What a browser would post, and where to. */
+/** The form that a browser would post, and its target. */
 function formOf({ text }: Pick<Answer, 'text'>) {
   const [, method, action] = /<form method="(\w+)" action="([^"]*)">/.exec(text) ?? [];
   const fields = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];

@@ -4,7 +4,7 @@ import { registerTelevision } from '../support/devices';
 import { TestServer } from '../support/server';
 import { type Account, type Application, CALLBACK, call, decide, register, signUp } from '../support/world';
 
-/** An independent client, unmodified: what it cannot do with us, no standard client can. */
+/** An independent client, unmodified. */
 describe('oauth4webapi', () => {
   let server: TestServer;
   let account: Account;
@@ -20,7 +20,7 @@ describe('oauth4webapi', () => {
   });
   afterAll(() => server.stop());
 
-  /** What the browser of a signed-in account does at the authorization endpoint. @returns where it arrives. */
+  /** Sends a signed-in browser to the authorization endpoint. @returns where it is redirected. */
   async function visit(url: URL, isRejected = false): Promise<URL> {
     const { body, text } = await call<{ sessionID: string }>('GET', url.href, { headers: account.session });
     if (body.sessionID === undefined) throw new Error(text);

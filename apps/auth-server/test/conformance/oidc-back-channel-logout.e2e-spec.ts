@@ -41,7 +41,7 @@ describe('OpenID Connect Back-Channel Logout', () => {
     call('DELETE', `${server.url}/api/session`, { headers: session });
   const sidOf = (tokens: object) => decodeJwt((tokens as { id_token: string }).id_token)['sid'];
   const NOTICES = `SELECT n.id FROM logout_notices n JOIN clients c ON c.id = n.client_id WHERE c.client_id = ?`;
-  /** Until the application is waited for no more. */
+  /** Waits until no notice for the application is due. */
   const settled = async () => {
     while ((await storedRows(server, NOTICES, application.client_id)).length > 0) await sleep(20);
   };
@@ -197,7 +197,7 @@ describe('OpenID Connect Back-Channel Logout', () => {
     const NUMBERS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)';
     const FAMILY = 'grant_id, grant_epoch, scope_asked, scope_granted, resource, generation, created_at, expires_at';
 
-    /** Gives an account 1,000 more sessions, in each of which the application was given tokens. */
+    /** Gives an account 1,000 more sessions, each with tokens for the application. */
     const openSessions = async ({ id }: Account, sid: string) => {
       await changeStored(
         server,
@@ -215,7 +215,7 @@ describe('OpenID Connect Back-Channel Logout', () => {
         sid,
       );
     };
-    /** Signs another account out of another client. @returns the milliseconds until the client is told. */
+    /** Signs another account out of another client. @returns the milliseconds until that client is notified. */
     const timeToTell = async () => {
       await obtainTokens(server, account, application, OPENID);
       await signOut(account);

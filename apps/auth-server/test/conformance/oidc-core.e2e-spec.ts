@@ -27,7 +27,7 @@ interface IdTokens extends Tokens {
 const HOUR = 3600;
 const OPENID = { scope: 'openid notes:read', nonce: 'a nonce' };
 
-/** OpenID Connect Core 1.0, incorporating errata set 2: what an OpenID Provider must do for the code flow. */
+/** OpenID Connect Core 1.0, incorporating errata set 2: an OpenID Provider's duties in the code flow. */
 describe('OpenID Connect Core', () => {
   let server: TestServer;
   let account: Account;
@@ -168,7 +168,7 @@ describe('OpenID Connect Core', () => {
   });
 
   describe('authentication request', () => {
-    /** Somebody who has consented before. */
+    /** An account with an earlier consent. */
     const known = async (): Promise<[Account, Application, IdTokens]> => {
       const by = await signUp(server);
       const to = await register(server, by);

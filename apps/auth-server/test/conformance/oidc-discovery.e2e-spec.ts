@@ -8,7 +8,7 @@ type Metadata = Record<string, unknown>;
 
 const DOCUMENTS = ['openid-configuration', 'oauth-authorization-server'];
 
-/** OpenID Connect Discovery 1.0, and where RFC 8414 §3.1 puts its document. */
+/** OpenID Connect Discovery 1.0, and the path of RFC 8414 §3.1. */
 describe('OpenID Connect Discovery', () => {
   let server: TestServer;
   let metadata: Metadata;

@@ -7,7 +7,7 @@ import { type Account, type Application, CALLBACK, call, decide, register, signU
 
 const BYE = 'https://app.example.com/bye';
 
-/** An independent relying party, unmodified, configured by nothing but the issuer's URL. */
+/** An independent relying party, unmodified, configured by the issuer's URL. */
 describe('openid-client as an OpenID Connect relying party', () => {
   let server: TestServer;
   let account: Account;

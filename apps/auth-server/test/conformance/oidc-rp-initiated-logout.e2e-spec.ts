@@ -38,7 +38,6 @@ describe('OpenID Connect RP-Initiated Logout', () => {
   const hintOf = async (by: Account, to: Application, at: { url: string } = server) =>
     ((await obtainTokens(at, by, to, { scope: 'openid' })) as unknown as { id_token: string }).id_token;
 
-  /** By the cookie, as a browser does. */
   const cookieOf = ({ sessionToken }: { sessionToken: string }) => ({ cookie: `consentry_session=${sessionToken}` });
 
   const get = (parameters: Parameters, by: { sessionToken: string } | null = account): Promise<Answer> =>

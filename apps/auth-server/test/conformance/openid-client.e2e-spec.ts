@@ -3,7 +3,7 @@ import * as client from 'openid-client';
 import { TestServer } from '../support/server';
 import { type Account, type Application, CALLBACK, call, decide, register, signUp } from '../support/world';
 
-/** An independent client, unmodified, configured by nothing but the issuer's URL. */
+/** An independent client, unmodified, configured by the issuer's URL. */
 describe('openid-client', () => {
   let server: TestServer;
   let account: Account;

@@ -20,7 +20,7 @@ import {
 
 type Parameters = Record<string, string | undefined>;
 
-/** Until when the server remembers an access token as revoked; `undefined` where it does not. */
+/** When the stored revocation of an access token expires; `undefined` without one. */
 async function revokedUntil(server: TestServer, token: string): Promise<number | undefined> {
   const query = 'SELECT expires_at FROM revoked_access_tokens WHERE jti = ?';
   const [row] = await storedRows<{ expires_at: unknown }>(server, query, decodeJwt(token).jti);

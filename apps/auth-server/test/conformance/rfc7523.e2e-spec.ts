@@ -17,7 +17,7 @@ import {
 
 type Parameters = Record<string, string | undefined>;
 
-/** JWT profile for client authentication (with RFC 7521). Its §2.1, JWTs as grants, is not offered. */
+/** JWT profile for client authentication (with RFC 7521). JWTs as grants (§2.1) are not offered. */
 describe('RFC 7523: a client that signs', () => {
   let server: TestServer;
   let account: Account;
@@ -37,7 +37,7 @@ describe('RFC 7523: a client that signs', () => {
     code: await obtainCode(server, account, application),
     redirect_uri: application.redirect_uris[0],
   });
-  /** A call that reads its grant only once its client is known: `invalid_grant` says that it was. */
+  /** The server reads the grant after client authentication: `invalid_grant` means that it succeeded. */
   const tryOut = (parameters: Parameters, headers: Record<string, string> = {}) =>
     send({ grant_type: 'refresh_token', refresh_token: 'none', ...parameters }, headers);
   const errorOf = ({ status, body }: Answer) => [status, body.error];

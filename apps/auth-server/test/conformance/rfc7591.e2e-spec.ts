@@ -30,7 +30,7 @@ describe('RFC 7591', () => {
     account = await signUp(server);
   });
   afterAll(() => server.stop());
-  beforeEach(() => server.advance({ minutes: 61 })); // nothing counts any more of the tests before
+  beforeEach(() => server.advance({ minutes: 61 })); // resets the limits
 
   it('§2 what a client leaves out has its default', async () => {
     const { body } = await postRegistration(server);
@@ -251,7 +251,7 @@ describe('RFC 7591', () => {
     expect(held.status).toBe(429);
     expect(held.body).toMatchObject({ error: 'temporarily_unavailable', error_description: anyText });
     expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(3_500);
-    // What cannot be registered does not count, and is told all the same.
+    // An invalid registration does not count, and still gets its error.
     expect((await postRegistration(server, {})).status).toBe(400);
     await server.advance({ minutes: 60 });
     expect((await postRegistration(server)).status).toBe(201);

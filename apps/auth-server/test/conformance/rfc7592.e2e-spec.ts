@@ -6,7 +6,7 @@ import { type Account, CALLBACK, authorizeUrl, call, obtainTokens, refresh, regi
 const POST = { token_endpoint_auth_method: 'client_secret_post' };
 const OTHER = 'https://app.example.com/other';
 
-/** Management of what registered itself. */
+/** Management of registered clients. */
 describe('RFC 7592', () => {
   let server: TestServer;
   let account: Account;
@@ -16,7 +16,7 @@ describe('RFC 7592', () => {
     account = await signUp(server);
   });
   afterAll(() => server.stop());
-  beforeEach(() => server.advance({ minutes: 61 })); // nothing counts any more of the tests before
+  beforeEach(() => server.advance({ minutes: 61 })); // resets the limits
 
   const manage = (method: string, client: Information, body?: object, token = client.registration_access_token) =>
     call<Information>(method, client.registration_client_uri, {

@@ -416,7 +416,7 @@ describe('device authorization (RFC 8628)', () => {
     });
     const device = await openid.initiateDeviceAuthorization(config, { scope: 'notes:read' });
     expect((await decideDevice(server, account, device.user_code)).status).toBe(200);
-    // It waits before its first poll; the account has decided already.
+    // The account has decided before the client's first poll.
     const tokens = await openid.pollDeviceAuthorizationGrant(config, { ...device, interval: 0 });
     expect(tokens.scope).toBe('notes:read');
     expect((await openid.refreshTokenGrant(config, tokens.refresh_token ?? '')).scope).toBe('notes:read');

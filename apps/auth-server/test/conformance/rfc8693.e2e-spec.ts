@@ -28,9 +28,9 @@ const errorOf = ({ status, body }: Answer<{ error?: string }>) => [status, body.
 describe('token exchange (RFC 8693)', () => {
   let server: TestServer;
   let account: Account;
-  /** What the account consented to. */
+  /** The client with the account's consent. */
   let diary: Application;
-  /** What exchanges. */
+  /** The client that exchanges. */
   let printer: Application;
   let tokens: Tokens;
 
@@ -41,7 +41,7 @@ describe('token exchange (RFC 8693)', () => {
     printer = await registerExchanger();
   });
   beforeEach(async () => {
-    // The clock may have been moved beyond the end of the session.
+    // The clock may be beyond the end of the session.
     account = { ...account, ...(await signIn(server, account)) };
     tokens = await obtainTokens(server, account, diary);
   });

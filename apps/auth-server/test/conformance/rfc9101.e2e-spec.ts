@@ -7,7 +7,7 @@ import { type Account, type Answer, CALLBACK, call, decide, exchange, query, reg
 
 type Parameters = Record<string, string | undefined>;
 
-/** By value; a request_uri by reference is not offered. */
+/** By value; `request_uri` by reference is not offered. */
 describe('RFC 9101: signed authorization requests', () => {
   let server: TestServer;
   let account: Account;
@@ -16,7 +16,7 @@ describe('RFC 9101: signed authorization requests', () => {
   beforeAll(async () => {
     server = await TestServer.start();
     account = await signUp(server);
-    // Its secret still serves at the token endpoint: the keys are for its requests.
+    // The keys are for its requests; at the token endpoint it uses its secret.
     client = await KeyedClient.register(server, account, { columns: { token_endpoint_auth_method: null } });
   });
   afterAll(() => server.stop());

@@ -160,7 +160,7 @@ describe('RFC 9396: rich authorization requests', () => {
 
   it('a detail that was granted twice is given once', async () => {
     const code = await obtainCode(server, account, application, ALONE);
-    // As it was stored while nothing was compared.
+    // As an earlier version stored it, with duplicates.
     const granted = JSON.stringify([NOTE, EXPORT, NOTE]);
     await changeStored(
       server,

@@ -38,7 +38,7 @@ const tokensOf = ({ status, body, text }: Answer): Tokens => {
 };
 const cnfOf = ({ access_token }: Tokens) => decodeJwt(access_token)['cnf'];
 
-/** What a client asks of a server, with a proof or without. */
+/** Calls the token endpoint with or without a proof. */
 class Caller {
   constructor(
     readonly server: TestServer,
@@ -92,7 +92,7 @@ describe('RFC 9449: tokens bound to a key', () => {
 
   const BAD_PROOF = [400, 'invalid_dpop_proof'];
   const BAD_GRANT = [400, 'invalid_grant'];
-  /** A call that reads its grant only once its proof is good: `invalid_grant` says that it was. */
+  /** The server reads the grant after the proof: `invalid_grant` means that the proof was valid. */
   const tryOut = async (proof: string) =>
     outcome(await confidential.send({ ...(await confidential.code()), code: 'none' }, { dpop: proof }));
 
@@ -250,7 +250,7 @@ describe('RFC 9449: tokens bound to a key', () => {
       expect([retried.refresh_token, cnfOf(retried)]).toEqual([next.refresh_token, { jkt: key.jkt }]);
       for (const wrong of [other, null]) expect((await caller.refresh(tokens.refresh_token, wrong)).status).toBe(400);
       const after = await caller.refresh(next.refresh_token, key);
-      // Without the key nobody replays; a confidential client that changes it has proven that it is itself.
+      // A public client without the key cannot replay; a confidential one has authenticated.
       expect(after.status).toBe(client_type === 'public' ? 200 : 400);
     });
 

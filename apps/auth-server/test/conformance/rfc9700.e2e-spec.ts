@@ -32,7 +32,7 @@ const INVALID_GRANT = [400, 'invalid_grant'];
 const INVALID_REQUEST = [400, 'invalid_request'];
 const PHOTOS_SCOPE = 'photos:read';
 
-/** The attacks of RFC 9700 §4, each as the attacker would make it. */
+/** The attacks of RFC 9700 §4. */
 describe('what attackers try (RFC 9700 §4)', () => {
   let server: TestServer;
   let victim: Account;
@@ -49,7 +49,6 @@ describe('what attackers try (RFC 9700 §4)', () => {
   const ask = (override: Record<string, string | undefined> = {}, headers: Record<string, string> = victim.session) =>
     call('GET', authorizeUrl(server, application, override), { headers });
 
-  /** A public application: PKCE alone proves it. */
   const registerPublic = (fields: Record<string, unknown> = {}) =>
     register(server, victim, { client_type: 'public', ...fields });
 
@@ -315,7 +314,7 @@ describe('what attackers try (RFC 9700 §4)', () => {
       const mine = await register(server, victim, { redirect_uris: [landed.url] });
       const { sessionID } = await requestConsent(server, victim, mine);
       const arrived = once(landed.requests, 'request') as Promise<[IncomingMessage]>;
-      // This follows the redirect as browsers do.
+      // Follows redirects as browsers do.
       await fetch(`${server.url}/oauth2/authorize`, {
         method: 'POST',
         headers: { ...victim.session },
@@ -415,7 +414,7 @@ describe('what attackers try (RFC 9700 §4)', () => {
       'insufficient_scope',
     ]);
     expect((await ask({}, headers)).status).toBe(401);
-    // An account's identifier has another form than any client's.
+    // Identifiers of accounts and clients differ in form.
     expect([victim.id, client_id].map((id) => /^[0-9a-f]{32}$/.test(id))).toEqual([false, true]);
   });
 
@@ -462,7 +461,7 @@ describe('what attackers try (RFC 9700 §4)', () => {
     expect(errorOf(answer)).toEqual([400, 'unsupported_grant_type']);
   });
 
-  // The last of all: it moves the time for everybody.
+  // Last, because it moves the clock for all tests.
   it('§4.14.2 refresh tokens expire when they are not used', async () => {
     const { refresh_token: token } = await obtainTokens(server, victim, application);
     await server.advance({ days: 89 });
@@ -472,7 +471,7 @@ describe('what attackers try (RFC 9700 §4)', () => {
   });
 });
 
-/** The page of a client, that notes who comes. */
+/** A client's page that records its visitors. */
 async function clientPage() {
   const requests = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
   await once(requests, 'listening');

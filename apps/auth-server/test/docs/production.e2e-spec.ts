@@ -16,13 +16,13 @@ import { call, obtainTokens, query, refresh, register, signIn, signUp, unique } 
 
 const used = new Set<string>();
 
-/** The text of a block, as this test may run it. */
+/** A block of the page, adapted for this test. */
 function block(name: string, replace: Record<string, string>): string {
   used.add(name);
   return blockOf(name, replace);
 }
 
-/** As an operator types it, in the folder of the installation. */
+/** In the folder of the installation. */
 async function shell(script: string, env: Record<string, string>): Promise<string> {
   const path = process.env['PATH'] ?? '';
   const { stdout } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
@@ -32,7 +32,7 @@ async function shell(script: string, env: Record<string, string>): Promise<strin
   return stdout;
 }
 
-/** A place for all that the page names. */
+/** Folders and files for everything the page names. */
 class Installation {
   readonly folder = freshDir();
   readonly dataDir = join(this.folder, 'data');
@@ -48,7 +48,7 @@ class Installation {
     for (const name of Object.values(this.paths)) mkdirSync(name, { mode: 0o700 });
   }
 
-  /** The server as the unit starts it. */
+  /** As the systemd unit does. */
   async start(environment: Record<string, string>, port?: number): Promise<TestServer> {
     const unit = block('unit', {});
     const [, flags, main] = /^ExecStart=\/usr\/bin\/node (--.+) (\S+)$/m.exec(unit)!;
@@ -71,7 +71,7 @@ interface Seen {
   body: Record<string, unknown>;
 }
 
-/** Calls from outside, through the proxy. */
+/** Calls through the proxy. */
 function callThrough(
   { port, certificate }: TlsProxy,
   method: string,
@@ -96,13 +96,13 @@ function callThrough(
   });
 }
 
-/** What nginx says by itself is HTML. */
+/** nginx' own answers are HTML. */
 const bodyOf = (text: string) => (text.startsWith('{') ? (JSON.parse(text) as Seen['body']) : {});
 
 const upstreamTo = (...servers: TestServer[]) =>
   `upstream consentry {\n${servers.map(({ port }) => `server 127.0.0.1:${port};`).join('\n')}\n}\n`;
 
-/** Another address of this machine, where it has one. */
+/** Another address of this machine, if there is one. */
 const OUTSIDE = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
 
 const ON_SQLITE = [
@@ -120,7 +120,7 @@ const ON_SQLITE = [
   'workers-environment',
   'master-key',
 ];
-/** Run by `flows/postgres/pgbouncer.e2e-spec.ts`, where PgBouncer is installed. */
+/** Covered by `flows/postgres/pgbouncer.e2e-spec.ts`. */
 const BEFORE_POSTGRES = ['pgbouncer', 'pgbouncer-role'];
 const ON_POSTGRES = [
   'role',
@@ -163,7 +163,7 @@ suite('sqlite')('docs/production.md, on SQLite', () => {
     return account;
   }
 
-  /** Signs in from outside, with a lie about where that is. @returns what the server took for the caller's address. */
+  /** Signs in through the proxy with a forged `X-Forwarded-For`. @returns the address that the server recorded. */
   async function signInThrough(proxy: TlsProxy, account: object): Promise<string> {
     const spoofed = { headers: { 'x-forwarded-for': '203.0.113.9' }, from: OUTSIDE };
     const signedIn = await callThrough(proxy, 'POST', '/api/session', { ...spoofed, body: account });
@@ -211,7 +211,7 @@ suite('sqlite')('docs/production.md, on SQLite', () => {
     try {
       const healthy = await callThrough(proxy, 'GET', '/health/ready');
       expect(healthy.headers['strict-transport-security']).toBe('max-age=63072000');
-      // nginx counts, and the machine may have none.
+      // Only nginx counts requests.
       if (!proxy.isNginx) return;
       const many = (path: string, from: string) =>
         Promise.all(Array.from({ length: 80 }, () => callThrough(proxy, 'GET', path, { from }))).then((answers) =>
@@ -331,7 +331,7 @@ suite('postgres')('docs/production.md, on PostgreSQL', () => {
   let settings: Record<string, string>;
   let replicas: TestServer[] = [];
 
-  /** Roles and databases are the whole server's: others' runs have their own. */
+  /** Roles and databases belong to the whole PostgreSQL server; other runs have their own. */
   const own = (): Record<string, string> => ({
     ...installation.paths,
     consentry: name,
@@ -349,7 +349,7 @@ suite('postgres')('docs/production.md, on PostgreSQL', () => {
   beforeAll(async () => {
     await runAsSuperuser(block('role', own()));
     const MASTER_KEY = (await shell(block('master-key', {}), {})).trim();
-    // On loopback, so that the flow may be gone through without a browser's https.
+    // On loopback the flow needs no https in the browser.
     const environment = settingsOf(block('environment', installation.paths));
     settings = {
       ...environment,
@@ -422,7 +422,7 @@ suite('postgres')('docs/production.md, on PostgreSQL', () => {
     await runAsSuperuser(block('rename', own()));
     if (canDump) await shell(load, env);
     else {
-      // What the tools would have made; the command that is ours is run all the same.
+      // Without pg_dump the test prepares its result, and still runs our command.
       console.warn('this machine has no pg_dump of the version of its PostgreSQL: the database is copied instead');
       await runAsSuperuser(
         `DROP DATABASE ${name};\nCREATE DATABASE ${name} OWNER ${name} TEMPLATE ${name}_replaced;\n`,

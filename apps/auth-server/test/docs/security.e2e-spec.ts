@@ -8,7 +8,7 @@ import { call } from '../support/world';
 
 const PAGE = readFileSync(join(__dirname, '../../../../docs/security.md'), 'utf8');
 
-/** The rows of the table under a heading, as cells. */
+/** The cells of the table under a heading. */
 function rowsUnder(heading: string): string[][] {
   const section = PAGE.split(`\n## ${heading}\n`)[1]!.split('\n## ')[0]!;
   const [, , ...rows] = section.split('\n').filter((line) => line.startsWith('|'));
@@ -21,7 +21,7 @@ interface Operation {
   security?: Record<string, string[]>[];
 }
 
-/** Calls under /api that name a session are refused before they cost more than the look for it. */
+/** Calls under /api with a session are refused after one look-up. */
 const needsSession = (path: string, { security = [] }: Operation) =>
   path.startsWith('/api/') && security.some((schemes) => 'session' in schemes);
 
@@ -33,7 +33,7 @@ describe('docs/security.md', () => {
   });
   afterAll(() => server.stop());
 
-  /** The columns of text of each table, as the migrations made them. */
+  /** The text columns of each table, from the migrations. */
   async function textColumns(): Promise<Map<string, string[]>> {
     expect(engine).toBe('sqlite');
     const columns = await storedRows<{ table: string; name: string | null }>(
@@ -51,7 +51,7 @@ describe('docs/security.md', () => {
   it('has a row for each table, which names each column of text, and no other', async () => {
     const described = rowsUnder('What the database keeps').map(([table = '', secrets = '', sent = '', ids = '']) => [
       quoted(table).join(),
-      // Settings and limits in capitals or by their own names stand in the last cell.
+      // Settings and limits are in the last cell.
       [...new Set(quoted([secrets, sent, ids].join(' ')).filter((name) => /^[a-z_]+$/.test(name)))].sort(),
     ]);
     const expected = [...(await textColumns())].map(([table, columns]) => [table, columns.sort()]);
@@ -75,7 +75,7 @@ describe('docs/security.md', () => {
     const described = rowsUnder('What anybody can call').flatMap(([first = '']) => quoted(first));
     expect(open.length).toBeGreaterThan(20);
     expect(described.filter((name) => name.includes(' ')).sort()).toEqual(open.sort());
-    // What the document cannot tell of itself.
+    // Not in the OpenAPI document.
     expect(described).toEqual(expect.arrayContaining(['/docs', '/docs-json', '/docs-yaml']));
   });
 

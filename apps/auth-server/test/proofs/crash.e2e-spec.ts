@@ -7,18 +7,17 @@ import { type Account, call, register, signUp } from '../support/world';
 import { SIZE } from './sizes';
 
 const CYCLES = SIZE.kills;
-/** Callers of each process. */
 const LANES = 4;
-/** Acknowledged refreshes after which a process is killed, some more by chance, and that the other one adds. */
+/** Acknowledged refreshes before a kill (some more at random), and of the survivor afterwards. */
 const PER_CYCLE = 20;
 
-/** The server is gone: anything else is a wrong answer. */
+/** The only errors that a killed server may cause. */
 const GONE = /^(fetch failed|terminated)$/;
 
-/** Which of two are killed in a cycle: each in turn, both at once, and twice whichever chance picks. */
+/** Which processes are killed in a cycle. */
 const VICTIMS = [() => [0], () => [0, 1], () => [1], () => [randomInt(2)], () => [randomInt(2)]];
 
-/** Kills some of the processes under load, of which the others must not notice anything. */
+/** Kills some processes under load; the others must answer all their requests. */
 async function crashUnderLoad(servers: ServiceProcess[], victims: number[], client: Acknowledged): Promise<void> {
   const failures: unknown[] = [];
   const lanes = servers.flatMap((server, at) =>
@@ -54,7 +53,7 @@ describe('kill -9 under load of two processes on one database', () => {
         if (cycle % 5 === 0) passed.push(await signUp(first));
         const victims = VICTIMS[cycle % VICTIMS.length]!();
         await crashUnderLoad(servers, victims, client);
-        // The survivor knows, before anybody else has looked at what was left behind.
+        // The survivor first, before a restarted process has repaired anything.
         const survivor = servers.find((_, at) => !victims.includes(at));
         if (survivor) await client.assertNothingLost(survivor);
         await Promise.all(victims.map((at) => restart(servers[at]!)));

@@ -12,7 +12,7 @@ import { SIZE, isFull } from './sizes';
 const DOCUMENTS = SIZE.hostileDocuments;
 const PAUSE = isFull ? 200 : 50;
 const MOST_MEGABYTES = 60;
-/** Milliseconds at the median; a machine that runs other tests beside is given more. */
+/** Median, in milliseconds; more where other tests run beside this one. */
 const SLOWEST_READY = isFull ? 10 : 50;
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -34,7 +34,7 @@ describe('metadata documents with key sets that are costly to verify by', () => 
     await server.stop();
   });
 
-  /** Serves a document and its key set, and calls as that client by an assertion that nobody signed. */
+  /** Serves a document and its key set, and calls as that client with a forged assertion. */
   async function callAs(at: number, { text, alg, signature }: HostileKeySet): Promise<number> {
     const jwks_uri = site.answer(`/keys/${at}`, (response) => response.writeHead(200).end(text));
     const id = site.serve(`/client/${at}`, { token_endpoint_auth_method: 'private_key_jwt', jwks_uri });
@@ -43,7 +43,7 @@ describe('metadata documents with key sets that are costly to verify by', () => 
     const client_assertion = `${encode({ alg })}.${encode(claims)}.${signature.toString('base64url')}`;
     const parameters = { grant_type: 'refresh_token', refresh_token: 'none', client_assertion };
     const body = new URLSearchParams(query({ ...parameters, client_assertion_type: JWT_BEARER }));
-    // Each from a network of its own: limits by network are not what holds here.
+    // Each from another network, so that the limits by network do not apply.
     const headers = { 'x-forwarded-for': `203.0.${at % 256}.${1 + (at >> 8)}` };
     return (await call('POST', `${server.url}/oauth2/token`, { headers, body })).status;
   }

@@ -64,7 +64,7 @@ describe('an application with very many families', () => {
 
   it('is deleted though its process dies in the midst: nothing of it works, and the jobs end the rest', async () => {
     const [first, second] = servers as [ServiceProcess, ServiceProcess];
-    // No job is due at a time that stands still.
+    // With a frozen clock no background job is due.
     await second.process.freeze();
     const asked = { scope: 'openid', max_age: '1000' };
     const tokens = await obtainTokens(second, account, application, asked);
@@ -107,7 +107,7 @@ describe('an application with very many families', () => {
     }
     expect(await count(LIVING)).toBeGreaterThan(0);
 
-    // The lease of the process that died is over, and the other one leads.
+    // The dead leader's lease expires; the other process takes over.
     await second.process.advance({ seconds: 200 });
     while ((await count(COUNT('loose_ends'))) > 0);
     expect(await count(LIVING)).toBe(0);

@@ -1,4 +1,4 @@
-// Says which test is running: with the default reporter alone, a proof of many minutes is silent until its end.
+// Prints each test as it starts: the default reporter is silent until a file ends.
 const { basename } = require('node:path');
 
 module.exports = class Progress {

@@ -1,4 +1,4 @@
-// npm run prove [-- --full]: runs the proofs in their whole size, or by the thousand, on both engines (sizes.ts).
+// npm run prove [-- --full]: runs the proofs at full size or by the thousands, on both engines (sizes.ts).
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { URL, fileURLToPath } from 'node:url';

@@ -16,14 +16,13 @@ import { SIZE } from './sizes';
 
 const ROUNDS = SIZE.endings;
 
-/** Grants and families that live, whoever their application and account are by now. */
+/** Grants and families that are not revoked. */
 const LIVING = `SELECT g.id FROM grants g JOIN clients c ON c.id = g.client_id WHERE c.client_id = ? AND g.revoked_at IS NULL
   UNION ALL SELECT f.id FROM refresh_families f JOIN grants g ON g.id = f.grant_id JOIN clients c ON c.id = g.client_id
   WHERE c.client_id = ? AND f.revoked_at IS NULL`;
 
 describe.each([1, 2])('what ends while tokens are begun on it, on %i process(es)', (processes) => {
   let servers: ServiceProcess[];
-  /** Takes turns among the processes. */
   const server = (n: number) => servers[n % processes]!;
 
   beforeAll(async () => {
@@ -39,7 +38,10 @@ describe.each([1, 2])('what ends while tokens are begun on it, on %i process(es)
 
   const living = ({ client_id }: Application) => storedRows(servers[0]!.process, LIVING, client_id, client_id);
 
-  /** 12 callers ask for test tokens, half of them before the end is, all until it has come. @returns what they heard. */
+  /**
+   * 12 callers request test tokens until the end is acknowledged; half of them start before it. @returns their
+   * statuses.
+   */
   async function askDuring(developer: Account, application: Application, end: () => Promise<Answer>) {
     const heard: number[] = [];
     let ended = false;
@@ -55,7 +57,7 @@ describe.each([1, 2])('what ends while tokens are begun on it, on %i process(es)
     };
     const callers = (count: number) => Array.from({ length: count }, (_, n) => ask(n));
     const early = callers(6);
-    // An end is one short unit: sent together with the others it may always be the first.
+    // A revocation is one short unit of work: sent at the same time it may always win.
     await first;
     const ending = end().finally(() => (ended = true));
     await Promise.all([...early, ...callers(6)]);
@@ -102,7 +104,7 @@ describe.each([1, 2])('what ends while tokens are begun on it, on %i process(es)
         codes.push(await obtainCode(server(count), signedIn, application, { scope: 'openid notes:read' }));
       const redeem = (code: string, n: number) => exchange(server(n), application, code);
       const early = codes.slice(0, 6).map(redeem);
-      // In another place among them each time.
+      // After another number of exchanges each round.
       await Promise.all(early.slice(0, round % 4));
       const end = await call('DELETE', `${server(round).url}/api/session`, { headers: signedIn.session });
       expect(end.status).toBe(204);

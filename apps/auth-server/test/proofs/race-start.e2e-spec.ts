@@ -10,7 +10,7 @@ import { SIZE } from './sizes';
 
 const ROUNDS = SIZE.starts;
 
-/** Starts that many processes at the same moment, for one issuer, on one data folder. */
+/** Starts several processes at the same moment, for one issuer, on one data folder. */
 async function startAtOnce(count: number, dataDir: string, env: Record<string, string> = {}) {
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const issuer = `http://localhost:${ports[0]}`;
@@ -40,7 +40,7 @@ describe('processes started at the same moment', () => {
         MIGRATIONS.length,
       ]);
 
-      // What one began another one finishes: sessions, codes and refresh tokens are made by keys they share.
+      // One process continues what another began: sessions, codes and refresh tokens rest on shared keys.
       const [first, last] = [servers[0]!, servers.at(-1)!];
       const account = await signUp(first);
       const application = await register(last, account);

@@ -19,7 +19,7 @@ import {
 
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 
-/** How often each outcome came: `200`, or the status and the error. */
+/** Counts the outcomes: `200`, or status and error. */
 function tally(answers: Answer<{ error?: string }>[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -31,7 +31,7 @@ function tally(answers: Answer<{ error?: string }>[]): Record<string, number> {
 
 const winnerOf = (answers: Answer<Tokens>[]) => answers.find(({ status }) => status === 200)!.body;
 
-/** What a 301 says to the client: `code`, or the error. */
+/** What the redirect carries: `code`, or the error. */
 const toldBy = ({ headers }: Answer) => {
   const { searchParams } = new URL(headers.get('location') ?? 'none:');
   return searchParams.has('code') ? 'code' : (searchParams.get('error') ?? 'nothing');
@@ -44,12 +44,10 @@ const grantsOf = async (server: ServiceProcess, account: Account) => {
   return body.items;
 };
 
-/** The races hold with one process and with two on the same database and data folder. */
 describe.each([1, 2])('races on %i process(es)', (processes) => {
   let servers: ServiceProcess[];
   let account: Account;
   let application: Application;
-  /** Takes turns among the processes. */
   const server = (n: number) => servers[n % processes]!;
 
   beforeAll(async () => {
@@ -221,7 +219,7 @@ describe.each([1, 2])('races on %i process(es)', (processes) => {
       refresh(server(1), tokens.refresh_token).then(note('refresh')),
       register(server(0), account).then(() => settled.push('register')),
     ];
-    // Neither these nor any reader waits for the writers.
+    // Reads do not wait for writes.
     for (let n = 0; n < 40; n += 1) {
       expect((await call('GET', `${server(n).url}/health/live`)).status).toBe(200);
       expect((await call('GET', `${server(n).url}/api/session`, { headers: account.session })).status).toBe(200);

@@ -17,7 +17,7 @@ import { SIZE } from './sizes';
 const ROUNDS = SIZE.races;
 const CALLERS = 50;
 
-// A test hangs or it does not: a round takes a busy machine half a second, and may take twenty times that.
+// A round takes half a second on a busy machine; allow twenty times that.
 jest.setTimeout(ROUNDS * 10_000);
 
 const callers = <T>(call: (n: number) => Promise<T>) => Promise.all(Array.from({ length: CALLERS }, (_, n) => call(n)));
@@ -25,7 +25,7 @@ const callers = <T>(call: (n: number) => Promise<T>) => Promise.all(Array.from({
 const outcomes = (answers: Answer<{ error?: string }>[]) =>
   answers.map(({ status, body }) => (status === 200 ? '200' : `${status} ${body.error}`)).sort();
 
-/** What a redirect tells the application: a code, or why there is none. */
+/** What the redirect carries: `code`, or the error. */
 const toldBy = ({ status, headers }: Answer) => {
   const { searchParams } = new URL(headers.get('location') ?? `none:?error=${status}`);
   return searchParams.has('code') ? 'code' : searchParams.get('error');

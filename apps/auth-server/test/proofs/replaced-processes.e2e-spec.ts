@@ -7,7 +7,7 @@ import { SIZE } from './sizes';
 const ROUNDS = SIZE.replacements;
 const CALLERS = 16;
 
-/** As an upgrade does it: one process after the other, while the other one serves. */
+/** A rolling upgrade: one process is replaced while the other serves. */
 describe('two processes on one database that are replaced in turn under load', () => {
   it('answer what they accepted, and what one did not accept the other takes', async () => {
     const servers = await startProcesses(2);

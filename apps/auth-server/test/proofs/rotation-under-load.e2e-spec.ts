@@ -15,7 +15,7 @@ import {
 } from '../support/world';
 import { SIZE } from './sizes';
 
-/** Keys that come and go quickly, and tokens that live longer than a key signs. */
+/** Short rotations, and tokens that outlive the time a key signs. */
 const TIMES = { KEY_ROTATION: '720', KEY_ANNOUNCE: '360', ACCESS_TOKEN_TTL: '5400' };
 const STEPS = SIZE.rotationSteps;
 const SECONDS_A_STEP = 30;
@@ -60,7 +60,7 @@ describe('keys that rotate under load', () => {
       scope: 'openid notes:read',
     })) as OpenIdTokens;
 
-  /** Every service checks what is new, and the oldest token of each kind that is alive. */
+  /** Every service verifies the new tokens and the oldest living one of each kind. */
   async function check(tokens: OpenIdTokens): Promise<void> {
     const at = now;
     answered += 1;

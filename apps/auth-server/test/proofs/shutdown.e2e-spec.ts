@@ -17,7 +17,6 @@ const FILES = [...DATABASE_FILES, 'master.key'];
 
 const ROUNDS = SIZE.stops;
 
-/** Whether a new connection is refused. */
 async function refusesConnections({ port }: TestServer): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   const [error] = await Promise.race([once(socket, 'connect').then(() => [undefined]), once(socket, 'error')]).catch(
@@ -27,7 +26,7 @@ async function refusesConnections({ port }: TestServer): Promise<boolean> {
   return (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
 }
 
-/** What is said once may come twice: by a terminal and npm, by systemd and a supervisor. */
+/** Signals may arrive twice: from a terminal and npm, or systemd and a supervisor. */
 const SIGNALS = [
   ['SIGTERM', 'SIGTERM'],
   ['SIGINT', 'SIGINT'],
@@ -46,7 +45,7 @@ describe('a server that is told to stop', () => {
     server.child.kill(first);
     await callers.hear(1);
     server.child.kill(second);
-    // Each ends when its next connection is refused.
+    // Each caller ends when its next connection is refused.
     await callers.ended;
     expect(callers.answered).toBeGreaterThanOrEqual(200);
 
@@ -67,7 +66,7 @@ describe('a server that is told to stop', () => {
     const code = await obtainCode(server, account, application);
     const letGo = await holdWrites(server);
     const exchanging = exchange(server, application, code);
-    // An answer to a later request tells that the earlier one was accepted.
+    // An answer to a later request shows that the earlier one was accepted.
     await call('GET', `${server.url}/health/live`);
     const idle = connect(server.port, '127.0.0.1');
     idle.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -96,7 +95,7 @@ describe('a server that is told to stop', () => {
     const server = await TestServer.start();
     const asking = connect(server.port, '127.0.0.1');
     asking.write('GET /health/ready HTTP/1.1\r\n');
-    // An answer to a later request tells that this one is known.
+    // An answer to a later request shows that this one was accepted.
     await call('GET', `${server.url}/health/live`);
     server.child.kill('SIGTERM');
     while (!(await refusesConnections(server)));

@@ -22,7 +22,7 @@ import { SIZE } from './sizes';
 const IMPATIENT = join(__dirname, '../support/impatient-main.cjs');
 const WORKERS = { env: { WORKERS: '3' } };
 
-/** The processes that a process has begun, by their numbers. */
+/** Process ids of a process' children. */
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
@@ -60,7 +60,7 @@ describe('several workers on one port', () => {
     const [victim] = workers();
     process.kill(victim!, 'SIGSTOP');
     const asking = Array.from({ length: 20 }, () => sendRaw(server, head('GET /health/live')));
-    // A connection is on its way to it, of the first three.
+    // One of the first three connections is on its way to the victim.
     await Promise.all(asking.slice(3)).finally(() => process.kill(victim!, 'SIGKILL'));
     for (const { status } of await Promise.all(asking)) expect(status).toBe(200);
     await server.logged('a worker ended and is replaced');
@@ -91,9 +91,9 @@ describe('several workers on one port', () => {
 });
 
 describe('workers that are told to stop', () => {
-  /** As a shell tells the supervisor, or systemd and a terminal every process. */
+  /** A shell signals the supervisor alone; systemd and a terminal signal every process. */
   const tell = (pids: number[], signal: NodeJS.Signals) => {
-    // Told again, some may be gone.
+    // Some may have ended since the first signal.
     for (const pid of pids) if (existsSync(`/proc/${pid}`)) process.kill(pid, signal);
   };
 
@@ -130,7 +130,7 @@ describe('workers that are told to stop', () => {
 
 describe('a worker that stands still', () => {
   let still: number;
-  // After a test that fails it would stand there for ever, and keep the run from ending.
+  // A stopped process would keep the run from ending.
   afterEach(() => {
     if (existsSync(`/proc/${still}`)) process.kill(still, 'SIGKILL');
   });

@@ -10,11 +10,10 @@ import {
   unique,
 } from './world';
 
-/** A family as its client knows it. */
 interface Family {
-  /** The last refresh token that was acknowledged. */
+  /** The last acknowledged refresh token. */
   token: string;
-  /** Whether that token was sent once more and its outcome was not told. */
+  /** Whether that token was sent once more without an answer. */
   inFlight: boolean;
 }
 
@@ -22,10 +21,9 @@ interface Served {
   url: string;
 }
 
-/** The families looked at after each end of a server: those of the last cycles. All are at the last. */
+/** How many families, of the last cycles, are checked after each end of a server. The last check covers all. */
 const LATEST = 100;
 
-/** An answer other than the one that was wanted. */
 class Refused extends Error {
   constructor(
     what: string,
@@ -41,17 +39,17 @@ async function succeed<Body>(what: string, calling: Promise<Answer<Body>>, statu
   return answer;
 }
 
-/** A client under load that remembers, whatever befalls the server, what was acknowledged and what it does not know. */
+/** A client under load that remembers which tokens and codes were acknowledged, and which outcomes it does not know. */
 export class Acknowledged {
   readonly spentTokens: string[] = [];
   readonly spentCodes: string[] = [];
   readonly applications: Application[] = [];
   private families: Family[] = [];
-  /** Those that were looked at again and again: what else they cost grew with every cycle. */
+  /** Checked again only at the end: checking all of them each time made every cycle slower. */
   private readonly earlierFamilies: Family[] = [];
-  /** Codes that were acknowledged and not yet sent. */
+  /** Acknowledged and not sent yet. */
   private readonly unspentCodes: string[] = [];
-  /** Codes that were sent and whose outcome was not told. */
+  /** Sent without an answer. */
   private readonly unansweredCodes = new Set<string>();
   private resting = false;
 
@@ -61,10 +59,8 @@ export class Acknowledged {
   ) {}
 
   /**
-   * Callers at once, the first of whom makes applications, of whom none may fail before so many tokens more are spent.
-   * Then something ends their service.
-   *
-   * @returns what each was told instead. @throws what one of them met with earlier, or where no answer came.
+   * Runs callers (the first registers applications) until `more` tokens are spent, then calls `end`. @returns the error
+   * answers. @throws on an earlier error, or where an answer is missing.
    */
   async useUntil(
     server: Served,
@@ -82,7 +78,7 @@ export class Acknowledged {
     return met.map(answerOf);
   }
 
-  /** From consent to tokens and their refreshes, again and again, until a call fails or it may rest. */
+  /** Repeats the flow with its refreshes until a call fails or `rest` is called. */
   async useTokens(server: Served): Promise<void> {
     for (let turn = 0; !this.resting; turn += 1) {
       const code = await this.obtainCode(server);
@@ -91,7 +87,7 @@ export class Acknowledged {
     }
   }
 
-  /** Makes applications until a call fails or it may rest. */
+  /** Registers applications until a call fails or `rest` is called. */
   async useConsole(server: Served): Promise<void> {
     const redirect_uris = this.application.redirect_uris;
     while (!this.resting) {
@@ -104,14 +100,14 @@ export class Acknowledged {
     }
   }
 
-  /** Has those who use it stop. */
+  /** Stops the running callers. */
   async rest(users: readonly Promise<unknown>[]): Promise<void> {
     this.resting = true;
     await Promise.all(users);
     this.resting = false;
   }
 
-  /** Nothing acknowledged is gone, nothing spent is taken again, and what is not known has one of its two outcomes. */
+  /** Nothing acknowledged is lost, nothing spent is accepted, and an unknown outcome is one of two. */
   async assertNothingLost(server: Served): Promise<void> {
     const begun = await this.spendCodes(server);
     const living = await fewAtOnce(this.families, (family) => this.tryFamily(server, family));
@@ -119,13 +115,13 @@ export class Acknowledged {
     this.earlierFamilies.push(...this.families.splice(0, this.families.length - LATEST));
   }
 
-  /** Nothing acknowledged since the first cycle is gone. */
+  /** The same for all families since the first cycle. */
   async assertNothingEverLost(server: Served): Promise<void> {
     this.families.unshift(...this.earlierFamilies.splice(0));
     await this.assertNothingLost(server);
   }
 
-  /** What was spent last is refused, and what was made is there. */
+  /** Recently spent tokens are refused, and all registered applications exist. */
   async assertSpentAndKept(server: Served): Promise<void> {
     const tokens = await fewAtOnce(this.spentTokens.slice(-300), (token) => refresh(server, token));
     const codes = await fewAtOnce(this.spentCodes.slice(-300), (code) => exchange(server, this.application, code));
@@ -168,7 +164,7 @@ export class Acknowledged {
     const unspent = this.unspentCodes.splice(0);
     const codes = await fewAtOnce(unspent, (code) => exchange(server, this.application, code));
     expect(codes.filter(({ status }) => status !== 200).map(({ status, text }) => ({ status, text }))).toEqual([]);
-    // Those were spent before or are now, and in either case not once more.
+    // Either spent before or spent now; in both cases not again.
     const unanswered = [...this.unansweredCodes];
     await fewAtOnce(unanswered, (code) => exchange(server, this.application, code));
     this.unansweredCodes.clear();
@@ -178,7 +174,7 @@ export class Acknowledged {
 
   private async tryFamily(server: Served, { token, inFlight }: Family): Promise<Family[]> {
     const { status, body, text } = await refresh(server, token);
-    // A use whose outcome was not told may have been carried out: then this is its replay.
+    // An unanswered use may have been carried out: then this is its replay.
     if (status !== 200)
       expect({ inFlight, error: body.error, text }).toMatchObject({ inFlight: true, error: 'invalid_grant' });
     if (status !== 200) return [];
@@ -192,7 +188,7 @@ function answerOf(error: unknown): Answer<unknown> {
   return error.answer;
 }
 
-/** Thousands at the same moment would be told to come again, as a server may that has a queue with an end. */
+/** Thousands at once would get 503 from the server's bounded queue. */
 async function fewAtOnce<Item, Outcome>(items: Item[], use: (item: Item) => Promise<Outcome>): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let at = 0; at < items.length; at += 50)

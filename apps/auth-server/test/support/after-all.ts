@@ -3,7 +3,7 @@ import { dropFreshDatabases } from './postgres-databases';
 import { secretsIn } from './seen-secrets';
 import { TestServer } from './server';
 
-/** After every file: nothing secret that its tests saw stands in a log, and no server is left behind. */
+/** After every file: no secret seen by its tests stands in a log, and no server is left running. */
 afterAll(async () => {
   const logs = TestServer.all.map(({ output }) => output).join('\n');
   TestServer.killAll();

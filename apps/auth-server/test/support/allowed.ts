@@ -7,11 +7,11 @@ export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 interface Allowed {
   grantTypes: string[];
-  /** What it may ask for on its own behalf. */
+  /** Scopes for the client credentials grant. */
   ownScopes?: string[];
 }
 
-/** Registers an application that may use grant types, and none else. */
+/** Registers an application that may use only these grant types. */
 export async function registerAllowed(
   server: { url: string; dataDir: string },
   account: Account,
@@ -19,7 +19,7 @@ export async function registerAllowed(
   fields: Record<string, unknown> = {},
 ): Promise<Application> {
   const application = await register(server, account, fields);
-  // Written before anybody asks for the application: no process keeps the old row.
+  // Before the application's first request: no process has cached the old row.
   await changeStored(
     server,
     'UPDATE clients SET grant_types = ?, own_scopes = ? WHERE client_id = ?',

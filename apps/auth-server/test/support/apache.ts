@@ -10,10 +10,9 @@ const HTTPD = process.env['TEST_APACHE'] ?? '/usr/sbin/apache2';
 const MODULES = process.env['TEST_APACHE_MODULES'] ?? '/usr/lib/apache2/modules';
 const LOADED = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'headers', 'auth_openidc'];
 
-/** Whether Apache and mod_auth_openidc are there. */
 export const hasApache = existsSync(HTTPD) && existsSync(join(MODULES, 'mod_auth_openidc.so'));
 
-/** Apache's httpd with mod_auth_openidc, as an operator sets it up. */
+/** Apache's httpd with mod_auth_openidc, configured as an operator would. */
 export class Apache {
   private constructor(
     private readonly child: ChildProcess,
@@ -21,14 +20,14 @@ export class Apache {
     private readonly folder: string,
   ) {}
 
-  /** Where one may be started: its address has to be registered before its configuration can be written. */
+  /** A free address: the client must be registered before the configuration can be written. */
   static async address(): Promise<string> {
     return `http://localhost:${await freePort()}`;
   }
 
-  /** @param directives of mod_auth_openidc, and which locations it guards. Each serves a page that tells who came. */
+  /** @param directives of mod_auth_openidc and the locations it guards; each serves a page that names the user. */
   static async start(url: string, directives: string): Promise<Apache> {
-    // Started by root it serves as another user, who cannot look into the run's own folder.
+    // Apache started by root switches to a user who cannot enter the run's own folder.
     const folder = mkdtempSync(join(tmpdir(), 'consentry-apache-'));
     chmodSync(folder, 0o755);
     const pages = join(folder, 'pages');

@@ -1,4 +1,4 @@
-/** What an application shows that says nothing for the standards beyond the code flow. */
+/** The fields of an application that uses only the code flow. */
 export const SILENT_FIELDS = {
   application_type: 'web',
   require_pkce: false,

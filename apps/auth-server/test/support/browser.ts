@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 
-/** A browser without pages: it keeps cookies, and follows nothing by itself. Not `fetch`, which calls itself a script. */
+/** Keeps cookies and follows no redirect. Not `fetch`, which sends `Sec-Fetch` headers of a script. */
 export class Browser {
   private readonly cookies = new Map<string, string>();
 
@@ -9,7 +9,7 @@ export class Browser {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const sent = { accept: 'text/html', ...(cookie !== '' && { cookie }), ...headers };
     const call = request(url, { agent: false, headers: sent }).end();
-    // Browsers do not mind what follows an answer: mod_auth_openidc says more after its error pages.
+    // mod_auth_openidc sends bytes after its error pages; browsers ignore them.
     call.on('error', () => undefined);
     const [answer] = (await once(call, 'response')) as [IncomingMessage];
     const chunks: Buffer[] = [];
@@ -20,7 +20,7 @@ export class Browser {
       status: answer.statusCode,
       headers: answer.headers,
       text: Buffer.concat(chunks).toString(),
-      /** Where it is sent. */
+      /** The redirect's target. */
       next: location === undefined ? null : new URL(location, url),
     };
   }

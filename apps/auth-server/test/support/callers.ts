@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Answer, type Tokens, refresh } from './world';
 
-/** Between two calls of a caller in no hurry. */
+/** Between two calls of a slowed caller. */
 const PAUSE_MS = 20;
 
 interface Served {
@@ -10,18 +10,18 @@ interface Served {
 
 type Heard = Pick<Answer<Pick<Tokens, 'refresh_token'>>, 'status' | 'text' | 'body'>;
 
-/** Callers under load, who refresh one family each: nothing but new tokens may come of it. */
+/** Callers under load that refresh one family each: every answer must be a new token. */
 export class Callers {
   answered = 0;
-  /** Settles when none of them calls any more. @throws what one of them heard instead. */
+  /** Settles when all callers have ended. @throws on any other answer. */
   readonly ended: Promise<unknown>;
   private sentHome = false;
   private inNoHurry = false;
   private waiting: { answers: number; resolve: () => void }[] = [];
 
   /**
-   * @param servers of which each caller stays with one, and takes the next where that is gone.
-   * @param send how a caller sends its token.
+   * @param servers each caller stays with one, and moves to the next when it is gone. @param send sends a caller's
+   * token.
    */
   constructor(
     private readonly servers: readonly Served[],
@@ -32,13 +32,13 @@ export class Callers {
     this.ended.catch(() => undefined);
   }
 
-  /** Until so many more answers came, or none can come any more. */
+  /** Waits for so many more answers, or until the callers have ended. */
   async hear(more: number): Promise<void> {
     const answers = this.answered + more;
     await Promise.race([new Promise<void>((resolve) => this.waiting.push({ answers, resolve })), this.ended]);
   }
 
-  /** They go on calling while a process starts, and leave it the machine. */
+  /** Slows the callers while a process starts, to leave it the CPU. */
   async during(start: Promise<void>): Promise<void> {
     this.inNoHurry = true;
     await start.finally(() => (this.inNoHurry = false));
@@ -49,7 +49,7 @@ export class Callers {
     await this.ended;
   }
 
-  /** What was not accepted by one process is not spent: the next one takes the same token. */
+  /** A request that one process did not accept spent nothing: the next process gets the same token. */
   private async keepRefreshing(first: string, at: number): Promise<void> {
     let [token, turn, gone] = [first, at, 0];
     while (!this.sentHome && gone < this.servers.length) {
@@ -72,7 +72,7 @@ export class Callers {
   }
 }
 
-/** Only whoever is refused was not accepted: no connection may be reset, and no answer break off. */
+/** Only a refused connection was not accepted: no reset, no broken answer. */
 function assertGone(error: unknown): undefined {
   const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   if (code !== 'ECONNREFUSED') throw error;

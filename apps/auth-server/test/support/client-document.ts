@@ -6,16 +6,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { freshDir } from './server';
 
-/** A client's site, which serves its metadata document over TLS. */
+/** A client's site that serves its metadata document over TLS. */
 export interface ClientSite {
-  /** The document's URL: the `client_id`. */
   clientId: string;
-  /** A file with the certificate that a server must trust. */
+  /** A certificate file that the server must trust. */
   certificate: string;
   stop(): void;
 }
 
-/** @param metadata what the document holds beside its `client_id`. */
+/** @param metadata the document's members beside `client_id`. */
 export async function startClientSite(metadata: Record<string, unknown>): Promise<ClientSite> {
   const folder = freshDir();
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];

@@ -1,4 +1,4 @@
-// The real keys command, at the time that the environment names: a test moves the clocks of servers and commands alike.
+// The real keys command with its time from the environment.
 require('reflect-metadata');
 const { explainFailure } = require('../../dist/explain-failure.js');
 const { runKeysCommand } = require('../../dist/commands/keys/run-keys-command.js');

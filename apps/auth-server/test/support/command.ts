@@ -10,17 +10,16 @@ export interface CommandRun {
   stderr: string;
 }
 
-/** The executable of the commands. */
 export const CONSENTRY = join(__dirname, '../../dist/commands/consentry.js');
 
-/** Runs a command with nothing on its standard input. */
+/** Runs a command with an empty standard input. */
 export const runCommand = (
   command: 'backup' | 'move' | 'restore',
   given: readonly string[],
   env: Record<string, string>,
 ) => runHosted(CONSENTRY, [command, ...given], env);
 
-/** Runs a program of ours in a process of its own, with `input` on its standard input. */
+/** Runs a program in its own process, with `input` on its standard input. */
 export async function runProgram(
   file: string,
   given: readonly string[],
@@ -28,7 +27,7 @@ export async function runProgram(
   input = '',
 ): Promise<CommandRun> {
   const child = spawn(process.execPath, [file, ...given], { env: { PATH: process.env['PATH'] ?? '', ...env } });
-  child.stdin.on('error', () => undefined); // Commands that do not read it may be gone.
+  child.stdin.on('error', () => undefined); // The command may have ended without reading it.
   child.stdin.end(input);
   const run = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (run.stdout += String(chunk)));
@@ -37,7 +36,7 @@ export async function runProgram(
   return { exitCode: child.exitCode, ...run };
 }
 
-/** The same in a process that may have served before: see `server-host.cjs`. To load a command is most of its work. */
+/** The same in a reused process (`server-host.cjs`): loading is most of a command's work. */
 export async function runHosted(
   program: string,
   given: readonly string[],
@@ -50,7 +49,7 @@ export async function runHosted(
   return run;
 }
 
-/** The same in a process of the caller's. */
+/** The same in the given process. */
 export async function runIn(
   host: ChildProcess,
   program: string,
@@ -75,7 +74,7 @@ async function untilEnd(stream: Readable): Promise<string> {
   return text.slice(0, -END.length);
 }
 
-/** A command that is done, and what it printed. @throws with what it said where it failed. */
+/** @returns the output of a successful command. @throws with its output otherwise. */
 export async function runWell(...given: Parameters<typeof runCommand>): Promise<string> {
   const { exitCode, stdout, stderr } = await runCommand(...given);
   if (exitCode !== 0 || stderr !== '') throw new Error(`${given[0]}: ${exitCode} ${stderr}`);

@@ -6,10 +6,8 @@ import { freshDir } from './server';
 
 export const freshFile = () => join(freshDir(), 'auth.sqlite');
 
-/** A data source as the server opens it. */
 export const openFile = (file = freshFile()) => openSqlite(file, ENTITIES);
 
-/** A row to write; its name is unique among accounts. */
 export const newAccount = (name: string): Account => ({
   id: `id-${name}`,
   email: name,
@@ -23,5 +21,5 @@ export const newAccount = (name: string): Account => ({
   closedAt: null,
 });
 
-/** The same row for a unit. */
+/** The same row for a unit of work. */
 export const INSERT_ACCOUNT = 'INSERT INTO accounts (id, email_key, created_at) VALUES (?, ?, 1)';

@@ -17,7 +17,7 @@ export interface DeviceAuthorization {
 
 export type TokenAnswer = Tokens & { id_token?: string; error?: string; error_description?: string };
 
-/** An application for devices: public, as a television cannot keep a secret. */
+/** A public client: a television cannot keep a secret. */
 export const registerTelevision = (
   server: Served & { dataDir: string },
   account: Account,

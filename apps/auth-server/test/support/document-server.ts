@@ -4,11 +4,10 @@ import type { AddressInfo } from 'node:net';
 
 type Answer = (response: ServerResponse) => void;
 
-/** A client's site: a real web server on loopback with client ID metadata documents. */
+/** A web server on loopback with client ID metadata documents. */
 export class DocumentServer {
-  /** Which paths were fetched, in order. */
+  /** Fetched paths, in order. */
   readonly fetched: string[] = [];
-  /** The headers of the last fetch. */
   lastHeaders: IncomingHttpHeaders = {};
   private readonly answers = new Map<string, Answer>();
 
@@ -40,7 +39,7 @@ export class DocumentServer {
     return this.fetched.filter((one) => one === path).length;
   }
 
-  /** Answers a path in some way of its own. */
+  /** Answers a path by a handler. */
   answer(path: string, answer: Answer): string {
     this.answers.set(path, answer);
     return this.url + path;

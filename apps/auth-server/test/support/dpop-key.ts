@@ -11,7 +11,7 @@ import { unique } from './world';
 
 type Members = Record<string, unknown>;
 
-/** A key that a client proves it has (RFC 9449). */
+/** A client's DPoP key (RFC 9449). */
 export class DpopKey {
   private constructor(
     readonly alg: string,
@@ -34,7 +34,7 @@ export class DpopKey {
       .sign(this.privateKey);
   }
 
-  /** The same as the header of a call. */
+  /** The same as a `DPoP` header. */
   async header(htm: string, url: string, claims: Members = {}): Promise<{ dpop: string }> {
     return { dpop: await this.proof(htm, url, claims) };
   }

@@ -8,9 +8,9 @@ import { freshDatabase } from './postgres-databases';
 
 export const SQLITE = {
   engine: 'sqlite',
-  /** A database of its own, as the server opens it. */
+  /** A migrated database, opened as the server does. */
   open: async () => openFile(await migratedFile(freshFile())),
-  /** One that is connected, and nothing migrated. */
+  /** A connected database without migrations. */
   connect: async (): Promise<DataSource> => new SqliteDataSource(freshFile(), ENTITIES).initialize(),
 } as const;
 
@@ -21,5 +21,5 @@ export const POSTGRES = {
     new PostgresDataSource(await freshDatabase(), 4, { entities: ENTITIES }).initialize(),
 } as const;
 
-/** For what must hold on either engine; one alone where TEST_DATABASE names it. */
+/** For what must hold on either engine; TEST_DATABASE selects one. */
 export const ENGINES = [SQLITE, POSTGRES].filter(({ engine }) => engine === (process.env['TEST_DATABASE'] || engine));

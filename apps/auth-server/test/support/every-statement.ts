@@ -29,16 +29,15 @@ import {
 } from './world';
 
 /**
- * What stays small whatever the number of accounts: an operator's keys, the migrations that ran, what is mostly empty;
- * the clients that are still to be told of a logout; what a statement itself holds; and what a LIMIT has bounded, under
- * that name.
+ * Tables that stay small whatever the number of accounts: keys, migrations, mostly empty tables, due logout notices, a
+ * statement's own values, and results bounded by a LIMIT under that name.
  */
 export const SMALL =
   /^(signing_keys|master_key_checks|migrations|sqlite_master|changes|leases|loose_ends|told|bounded|\d+-ROW VALUES CLAUSE)\b/;
 
 export const isQuery = (text: string) => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(text);
 
-/** The whole server in this process: a test sees which statements it sends. */
+/** Runs the whole server in this process, so that a test sees its statements. */
 export async function serveHere(env: Record<string, string>, more: readonly Type[] = [], logger = silentLogger()) {
   const settings = readSettings({ AUTH_URL: 'http://localhost:3000', ...twoResources(), ...env });
   const { app, edge } = await assemble(settings, systemClock, { logger, nestLogger: new NestLogger(logger) }, more);
@@ -53,7 +52,7 @@ function silentLogger() {
   return logger;
 }
 
-/** Calls everything that there is to call, well and badly. */
+/** Calls every route, with success and with errors. */
 export async function useEverything(app: INestApplication, url: string): Promise<void> {
   const server = { url };
   const account = await signUp(server);
@@ -130,14 +129,14 @@ const pick = ({ client_id, client_secret }: { client_id: string; client_secret: 
   client_secret,
 });
 
-/** Asks about tokens, and gives them back. */
+/** Introspects and revokes tokens. */
 async function giveBack({ url }: { url: string }, application: Application, tokens: Tokens): Promise<void> {
   for (const path of ['introspect', 'revoke'])
     for (const token of [tokens.access_token, tokens.refresh_token])
       await call('POST', `${url}/oauth2/${path}`, { body: new URLSearchParams({ token, ...pick(application) }) });
 }
 
-/** Those beside the code and the refresh token. */
+/** All but the code and the refresh token. */
 async function useGrantTypes(app: INestApplication, server: { url: string }, account: Account): Promise<void> {
   const application = await register(server, account);
   const grantTypes = ['client_credentials', DEVICE_CODE, TOKEN_EXCHANGE].join(' ');

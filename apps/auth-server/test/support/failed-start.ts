@@ -3,21 +3,21 @@ import { type CommandRun, runIn, runProgram } from './command';
 import { MAIN, type ServerOptions, settle } from './server';
 import { takeHost } from './server-hosts';
 
-/** What the log says on the way is no complaint. */
+/** Log lines of this level are no complaint. */
 const INFO = '{"level":"info"';
 
-/** Of this file alone: what a start leaves open where it fails goes with it. */
+/** Per test file: a failed start leaves handles open, which end with this process. */
 let host: ChildProcess | undefined;
 afterAll(() => host?.kill('SIGKILL'));
 
-/** Starts the server where it must not start. @returns its complaints, line by line. */
+/** Expects a start to fail. @returns the complaints, line by line. */
 export async function failToStart(env: Record<string, string>, options: FailedStart = {}): Promise<string[]> {
   host ??= takeHost();
   const { env: settled } = await settle({ env, ...options });
   return complaintsOf(await runIn(host, MAIN, [], settled));
 }
 
-/** The same in a process of its own. */
+/** The same in its own process. */
 export async function failAlone(env: Record<string, string>, options: FailedStart = {}): Promise<string[]> {
   const { env: settled } = await settle({ env, ...options });
   return complaintsOf(await runProgram(MAIN, [], settled));

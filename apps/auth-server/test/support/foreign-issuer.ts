@@ -2,10 +2,10 @@ import { type CryptoKey, type JWTHeaderParameters, type JWTPayload, SignJWT, exp
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 
-/** Another team's issuer of JWTs, with its keys on loopback. */
+/** A foreign issuer of JWTs, with its key set on loopback. */
 export class ForeignIssuer {
   readonly issuer = 'https://accounts.team.example';
-  /** What its key set answers with; 200 as long as it is well. */
+  /** Status of its key set's answers. */
   status = 200;
 
   private constructor(
@@ -32,7 +32,7 @@ export class ForeignIssuer {
     return `http://127.0.0.1:${(this.server.address() as { port: number }).port}/jwks`;
   }
 
-  /** A JWT by its own key, good for a minute unless the claims say otherwise; `undefined` leaves a claim out. */
+  /** A JWT by its key, valid for a minute by default; `undefined` leaves a claim out. */
   async mint(claims: JWTPayload, header: Partial<JWTHeaderParameters> = {}): Promise<string> {
     const given = { iss: this.issuer, exp: Math.floor(Date.now() / 1000) + 60, ...claims };
     const payload = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

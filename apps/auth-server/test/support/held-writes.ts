@@ -6,7 +6,7 @@ import { holdWriteLock } from './write-lock';
 
 const TABLES = `SELECT string_agg(quote_ident(tablename), ', ') AS names FROM pg_tables WHERE schemaname = 'public'`;
 
-/** Somebody else who keeps all writers of a server's database out; readers pass. @returns what lets go of it. */
+/** Blocks all writers of a server's database, not its readers. @returns a function that releases them. */
 export async function holdWrites({ dataDir }: { dataDir: string }): Promise<() => Promise<void>> {
   if (engine === 'sqlite') return holdWriteLock(join(dataDir, 'auth.sqlite'));
   const url = await databaseUrlOf(dataDir);
@@ -14,7 +14,7 @@ export async function holdWrites({ dataDir }: { dataDir: string }): Promise<() =
   return holdTables(url, tables!.names);
 }
 
-/** A session that has locked some tables for reading alone. @returns what ends it. */
+/** Locks tables against writes. @returns a function that ends the session. */
 export async function holdTables(url: string, tables: string, mode = 'EXCLUSIVE'): Promise<() => Promise<void>> {
   const holder = new Client(url);
   holder.on('error', () => undefined);

@@ -1,13 +1,13 @@
 import { type JsonWebKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 
-/** A key set that costs whoever verifies by it, and the header and signature that have its keys tried. */
+/** A key set that is expensive to verify with, and a header and signature that make the server try its keys. */
 export interface HostileKeySet {
   text: string;
   alg: string;
   signature: Buffer;
 }
 
-/** Fills a set up to 64 KB; no key has a `kid`, so that each may have signed. */
+/** Fills a set up to 64 KB; no key has a `kid`, so any may have signed. */
 function setOf(keyOf: () => JsonWebKey, most = Infinity): string {
   const keys: JsonWebKey[] = [];
   for (let size = 0; size < 64_000 && keys.length < most; size += JSON.stringify(keys.at(-1)).length + 1)
@@ -15,7 +15,7 @@ function setOf(keyOf: () => JsonWebKey, most = Infinity): string {
   return JSON.stringify({ keys });
 }
 
-/** Bytes of a number that is odd and as long as said. */
+/** Big-endian bytes of an odd number of that length. */
 function oddNumber(bytes: number): string {
   const number = randomBytes(bytes);
   number[0]! |= 0x80;
@@ -23,12 +23,12 @@ function oddNumber(bytes: number): string {
   return number.toString('base64url');
 }
 
-/** Below whatever modulus it is for, so that it is computed with. */
+/** Smaller than any modulus, so that verification computes with it. */
 const signatureOf = (bytes: number) => Buffer.concat([Buffer.alloc(1), randomBytes(bytes - 1)]);
 
 const rsaOf = (bytes: number, e: () => string) => (): JsonWebKey => ({ kty: 'RSA', n: oddNumber(bytes), e: e() });
 
-/** Sets of many keys, of huge ones, of slow ones, and one that is as costly as the rules allow. */
+/** Sets of many keys, huge keys and slow keys, and the most expensive set that the rules allow. */
 export function hostileKeySets(): HostileKeySet[] {
   const points = Array.from({ length: 100 }, () =>
     generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }),

@@ -1,4 +1,4 @@
-// As dist/main.js, but a worker that does not stop is killed after two seconds.
+// dist/main.js with a supervisor that kills a worker after two seconds.
 require('reflect-metadata');
 const cluster = require('node:cluster');
 const { systemClock } = require('../../dist/config/clock.js');

@@ -11,7 +11,7 @@ const RESOURCES = [
   { url: 'https://photos.example.com', name: 'Photos', scopes: [scope('photos:read')] },
 ];
 
-/** A server and applications that its operator lets introspect: one for each of two resources. */
+/** A server with an introspecting application for each of two resources. */
 export class IntrospectedServer {
   private constructor(
     readonly server: TestServer,
@@ -43,7 +43,6 @@ export class IntrospectedServer {
     return call('POST', `${this.server.url}/oauth2/introspect`, { headers, body });
   }
 
-  /** What an application is told of a token. */
   async ask(token: string, by: Application, headers: Record<string, string> = {}): Promise<Answer> {
     const { client_id, client_secret } = by;
     return this.send({ token, client_id, client_secret }, headers);

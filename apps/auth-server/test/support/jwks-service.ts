@@ -3,18 +3,17 @@ import { call } from './world';
 
 const SECOND = 1000;
 
-/** What a token must be. */
 export interface ExpectedToken {
   issuer: string;
   typ: 'at+jwt' | 'JWT';
 }
 
-/** A service with `jose`, that keeps the JWKS as long as it may and looks for no key that it does not know. */
+/** A resource server with `jose` that caches the JWKS as long as allowed and never fetches for an unknown key. */
 export class JwksService {
   private keys = createLocalJWKSet({ keys: [] });
   private goodUntil = -Infinity;
 
-  /** @param lazy how many seconds sooner than it must it asks again, so that no two ask at the same time. */
+  /** @param lazy seconds before the cache ends at which it fetches again, so that services fetch at different times. */
   constructor(private readonly lazy: number) {}
 
   /** @param now epoch milliseconds. */

@@ -20,7 +20,7 @@ const SUBJECT = {
   familyId: 'family',
 };
 
-/** A clock that stands still until it is moved. */
+/** A clock that only tests move. */
 export class StillClock implements Clock {
   constructor(private time = 1_700_000_000_000) {}
 
@@ -32,7 +32,7 @@ export class StillClock implements Clock {
   }
 }
 
-/** A process of the server, as far as its signing keys go. */
+/** The signing keys of one server process. */
 export class SigningProcess {
   readonly ring: KeyRing;
   readonly repository: SigningKeyRepository;
@@ -56,18 +56,16 @@ export class SigningProcess {
     this.ttl = settings.ttl.accessToken;
   }
 
-  /** @returns an access token, issued now. */
   issue(): Promise<string> {
     const issuance = { now: this.clock.now(), ttl: this.ttl, jti: 'jti' };
     return this.signer.sign(accessTokenClaims(SUBJECT, issuance));
   }
 
-  /** @returns an ID token, issued now. */
   issueIdToken(idTokenSignedResponseAlg: string | null = null): Promise<string> {
     return this.idTokens.sign({ idTokenSignedResponseAlg }, (alg) => ({ iss: SUBJECT.issuer, alg }));
   }
 
-  /** What is done before a code is given that brings an ID token. */
+  /** Prepares an ID token's key, as the approval does. */
   prepareIdToken(idTokenSignedResponseAlg: string | null = null): Promise<void> {
     return this.idTokens.prepare({ idTokenSignedResponseAlg });
   }

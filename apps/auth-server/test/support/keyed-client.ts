@@ -10,7 +10,6 @@ export const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-beare
 type Header = Record<string, unknown>;
 type Claims = Record<string, unknown>;
 
-/** A key pair of an application. */
 export class ClientKey {
   private constructor(
     readonly alg: string,
@@ -32,7 +31,7 @@ export class ClientKey {
   }
 }
 
-/** An application that signs: its assertions (RFC 7523) and its requests (RFC 9101). */
+/** An application that signs assertions (RFC 7523) and request objects (RFC 9101). */
 export class KeyedClient {
   private constructor(
     readonly server: TestServer,
@@ -40,7 +39,7 @@ export class KeyedClient {
     readonly key: ClientKey,
   ) {}
 
-  /** @param columns of its row beside its keys. */
+  /** @param columns further columns of its row. */
   static async register(
     server: TestServer,
     account: Account,
@@ -52,7 +51,7 @@ export class KeyedClient {
     return new KeyedClient(server, application, key);
   }
 
-  /** An authorization request, signed (RFC 9101). */
+  /** A request object (RFC 9101). */
   requestObject(override: Claims = {}, header: Header = {}): Promise<string> {
     const { client_id: id, redirect_uris } = this.application;
     const now = Math.floor(Date.now() / 1000);
@@ -61,7 +60,7 @@ export class KeyedClient {
     return this.key.sign(claims, { typ: 'oauth-authz-req+jwt', ...header });
   }
 
-  /** Parameters by which it authenticates once. */
+  /** Parameters for one client authentication. */
   async credentials(override: Claims = {}, header: Header = {}) {
     return { client_assertion_type: JWT_BEARER, client_assertion: await this.assertion(override, header) };
   }
@@ -74,7 +73,7 @@ export class KeyedClient {
   }
 }
 
-/** Sets columns of an application, before any server looks at it. */
+/** Sets columns of an application before a server caches it. */
 export async function changeClient(
   server: TestServer,
   { client_id }: Application,
@@ -85,9 +84,9 @@ export async function changeClient(
   await changeStored(server, text, ...Object.values(columns), client_id);
 }
 
-/** A key set at a URL of this machine. */
+/** A key set at a URL on loopback. */
 export class KeySetUrl {
-  /** How often it was asked for. */
+  /** Number of fetches. */
   asked = 0;
   status = 200;
 

@@ -4,10 +4,7 @@ import { databaseSettingsOf } from './engine';
 
 const CLOCKED = join(__dirname, 'clocked-keys.cjs');
 
-/**
- * Runs the keys command on a server's database; at a time other than now where one is given, and in a process of its own
- * where that is asked for.
- */
+/** Runs the keys command on a server's database, optionally at another time or in its own process. */
 export async function runKeys(
   { dataDir }: { dataDir: string },
   given: string[],

@@ -1,4 +1,4 @@
-// Lints each probe `[file, code]` of standard input as if the file read so; prints the messages of the walls.
+// Lints each probe `[file, code]` of standard input as that file's text; prints the messages of the walls.
 import { ESLint } from 'eslint';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ const WALLS = ['imports', 'globals', 'properties', 'syntax'].map((what) => `no-r
 const eslint = new ESLint({
   cwd: fileURLToPath(import.meta.resolve('../../../../')),
   ruleFilter: ({ ruleId }) => WALLS.includes(ruleId),
-  // The walls need no types, which take most of the time of a lint.
+  // Types are most of a lint's time, and the walls need none.
   overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
 });
 const answers = [];

@@ -2,18 +2,16 @@ import { once } from 'node:events';
 import { type IncomingMessage, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that a client was sent. */
 export interface Received {
   method: string;
   type: string | undefined;
-  /** The form's parameters. */
   form: Record<string, string>;
 }
 
-/** The back channel of a client: it remembers what it is sent, and answers as it is told to. */
+/** A client's back channel: records its requests and answers with `status`. */
 export class LogoutReceiver {
   readonly received: Received[] = [];
-  /** The answer's status; `null` never answers. */
+  /** `null` never answers. */
   status: number | null = 200;
 
   private constructor(private readonly server: Server) {}
@@ -35,7 +33,7 @@ export class LogoutReceiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/back-channel`;
   }
 
-  /** Waits until it was sent so many requests since it started. */
+  /** Waits for the request of that number. */
   async count(least: number): Promise<Received[]> {
     while (this.received.length < least) await once(this.server, 'received');
     return this.received;

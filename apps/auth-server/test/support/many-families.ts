@@ -1,15 +1,14 @@
 import type { SqlValue } from '../../src/database/sql';
 
-/** A statement with its values. */
 type Statement = [string, ...SqlValue[]];
 
 const NUMBERS = (count: number) => `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
 const TIMES = { accessExpiresAt: 30_000 * 86_400_000, purgeDay: 31_000 };
 
-/** When the row of one that has ended may go. */
+/** The purge day of a revoked family. */
 export const PURGE_DAY_OF_REVOKED = 30_001;
 
-/** So many accounts, each with a grant to an application; run in order. */
+/** Inserts accounts with a grant each to one application; run in order. */
 export const manyGrants = (count: number, clientId: number): Statement[] => [
   [`${NUMBERS(count)} INSERT INTO accounts (id, created_at) SELECT 'many-' || (i + 100000), 1 FROM n`],
   [
@@ -25,8 +24,8 @@ const INSERT_FAMILIES = (count: number, grant: string) => `${NUMBERS(count)}
   SELECT ${grant} || '-' || i, ${grant}, 'notes:read', 'notes:read', 'http://localhost:3001', 0, 1, 2,
     ${TIMES.accessExpiresAt}, ${TIMES.purgeDay} FROM n`;
 
-/** A family of each of the {@link manyGrants}. */
+/** Inserts a family for each of {@link manyGrants}. */
 export const familyOfEach = (count: number): Statement => [INSERT_FAMILIES(count, `'many-' || (i + 100000)`)];
 
-/** So many families of one grant. */
+/** Inserts families of one grant. */
 export const familiesOf = (grantId: string, count: number): Statement => [INSERT_FAMILIES(count, `'${grantId}'`)];

@@ -7,16 +7,13 @@ import type {
   OAuthTokens,
 } from '@modelcontextprotocol/sdk/shared/auth.js';
 
-/** What a client of MCP keeps between its steps: the SDK asks for it and fills it. */
+/** What the SDK stores between its steps. */
 export class McpCredentials implements OAuthClientProvider {
   asked: URL | undefined;
   kept: OAuthTokens | undefined;
   private verifier = '';
 
-  /**
-   * @param client where it was registered before.
-   * @param clientMetadataUrl where its Client ID Metadata Document is.
-   */
+  /** @param client an earlier registration. @param clientMetadataUrl its Client ID Metadata Document. */
   constructor(
     readonly redirectUrl: string,
     private client?: OAuthClientInformationMixed,
@@ -42,14 +39,14 @@ export class McpCredentials implements OAuthClientProvider {
   saveCodeVerifier = (verifier: string) => void (this.verifier = verifier);
   codeVerifier = () => this.verifier;
 
-  /** What the server does not take any more is forgotten. */
+  /** The SDK calls this when the server refuses stored credentials. */
   invalidateCredentials(scope: string): void {
     if (scope === 'all' || scope === 'client') this.client = undefined;
     if (scope === 'all' || scope === 'tokens') this.kept = undefined;
   }
 }
 
-/** A client of MCP that knows nothing but a server's URL. */
+/** An MCP client that knows only a server's URL. */
 export class McpClient {
   private transport: StreamableHTTPClientTransport;
 
@@ -60,7 +57,7 @@ export class McpClient {
     this.transport = this.newTransport();
   }
 
-  /** Calls the tool `whoami`. @throws UnauthorizedError once `credentials.asked` is where the account has to go. */
+  /** Calls the tool `whoami`. @throws UnauthorizedError when the account must go to `credentials.asked`. */
   async whoAmI(): Promise<string> {
     const client = new Client({ name: 'client', version: '1.0.0' });
     this.transport = this.newTransport();
@@ -70,7 +67,7 @@ export class McpClient {
     return content[0]?.text ?? '';
   }
 
-  /** The account came back with an answer. */
+  /** Continues with the URL to which the account was redirected. */
   async finish(arrived: URL): Promise<void> {
     await this.transport.finishAuth(arrived.searchParams.get('code') ?? '');
   }

@@ -15,7 +15,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { call } from './world';
 
-/** A server of MCP made of the SDK's own parts: it wants tokens of its issuer for its URL, with `tools:use`. */
+/** An MCP server of the SDK's parts; requires tokens of its issuer for its URL with `tools:use`. */
 export class TestMcpServer {
   private constructor(
     private readonly http: Server,
@@ -23,7 +23,7 @@ export class TestMcpServer {
     readonly url: string,
   ) {}
 
-  /** Listens, and knows no issuer yet: the issuer has to know its URL first. */
+  /** Listens before it has an issuer: the issuer's settings need its URL. */
   static async listen(): Promise<TestMcpServer> {
     const app = express();
     const http = app.listen(0, '127.0.0.1');
@@ -31,7 +31,7 @@ export class TestMcpServer {
     return new TestMcpServer(http, app, `http://localhost:${(http.address() as AddressInfo).port}/mcp`);
   }
 
-  /** What the issuer has to know of it, as `RESOURCES_FILE` says it. */
+  /** Its entry in `RESOURCES_FILE`. */
   get resource() {
     return { url: this.url, name: 'Tools', scopes: [{ name: 'tools:use', description: 'Use the tools' }] };
   }
@@ -54,7 +54,7 @@ export class TestMcpServer {
     this.app.post('/mcp', guard, express.json(), this.answer);
   }
 
-  /** Tokens that it takes no longer, as if they had expired. */
+  /** Tokens it refuses as if they had expired. */
   readonly expired = new Set<string>();
 
   stop(): void {

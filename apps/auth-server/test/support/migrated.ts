@@ -2,10 +2,10 @@ import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { freshDatabase, templateDatabase } from './postgres-databases';
 
-// Migrations are most of opening a new database: they are run once in a run of the tests, and what came of it is copied.
-// What runs them is loaded by the one test file that asks first: the whole of TypeORM takes its time.
+// Migrations are most of opening a new database: run them once per run and copy the result. TypeORM is loaded by the
+// one test file that runs them.
 
-/** Makes a SQLite file that has seen all migrations. @returns its name. */
+/** Makes a migrated SQLite file. @returns its name. */
 export async function migratedFile(file: string): Promise<string> {
   const template = join(process.env['CONSENTRY_TEST_DIR']!, 'migrated.sqlite');
   if (!existsSync(template)) await prepareFile(template);
@@ -13,7 +13,7 @@ export async function migratedFile(file: string): Promise<string> {
   return file;
 }
 
-/** Under another name until it is ready: half of one must not be taken for it. */
+/** Renamed when complete, so that no test copies half a file. */
 async function prepareFile(template: string): Promise<void> {
   const { openSqlite } = await import('../../src/database/sqlite/sqlite-data-source.js');
   const draft = `${template}-${process.pid}`;
@@ -23,7 +23,7 @@ async function prepareFile(template: string): Promise<void> {
 
 let template: Promise<string> | undefined;
 
-/** @returns the URL of a new PostgreSQL database that has seen all migrations. */
+/** @returns the URL of a new migrated PostgreSQL database. */
 export async function migratedDatabase(): Promise<string> {
   template ??= templateDatabase('migrated', prepareDatabase);
   return freshDatabase({ template: await template });

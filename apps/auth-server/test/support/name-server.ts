@@ -4,9 +4,9 @@ import { isIPv4 } from 'node:net';
 
 const TYPE = { A: 1, AAAA: 28 };
 
-/** A real name server (RFC 1035) on a UDP port of 127.0.0.1; each question for a name takes the name's next answer. */
+/** A name server (RFC 1035) on a UDP port of 127.0.0.1; each query for a name gets its next answer. */
 export class NameServer {
-  /** What was asked for, in order. */
+  /** Queried names, in order. */
   readonly asked: string[] = [];
 
   private constructor(
@@ -41,7 +41,7 @@ export class NameServer {
     this.socket.send(Buffer.concat([header, message.subarray(12, end), ...records]), from.port, from.address);
   }
 
-  /** The A question moves on to the next answer. */
+  /** An A query moves on to the next answer. */
   private next(name: string, type: number): string[] {
     const answers = this.names[name] ?? [[]];
     if (type !== TYPE.A) return answers[0] ?? [];

@@ -1,12 +1,12 @@
 import { type IncomingMessage, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Callers who open a connection for each call, and go on until one is refused. */
+/** Callers that open a connection per call, until one is refused. */
 export class Newcomers {
   answered = 0;
-  /** What became of accepted connections that were not answered. */
+  /** Errors of accepted connections without an answer. */
   readonly cut: string[] = [];
-  /** Settles when each of them was refused. */
+  /** Settles when every caller was refused. */
   readonly ended: Promise<unknown>;
 
   constructor(

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { Passport } from 'passport';
 import OAuth2Strategy from 'passport-oauth2';
 
-/** What the strategy hands to the application. */
+/** What the strategy passes to the application. */
 export interface SignedIn {
   accessToken: string;
   refreshToken: string;
@@ -15,14 +15,13 @@ export interface SignedIn {
 
 export interface PassportAnswer {
   status: number;
-  /** Where it redirects to. */
   location: string | null;
   body: SignedIn & { error?: string; code?: string };
 }
 
 type StrategyOptions = Pick<OAuth2Strategy.StrategyOptions, 'clientID' | 'clientSecret' | 'scope' | 'pkce'>;
 
-/** An Express application that signs in by `passport-oauth2`, as its authors would write it; and one browser at it. */
+/** An Express application with `passport-oauth2`, and one browser. */
 export class PassportApp {
   private cookie = '';
 
@@ -52,7 +51,7 @@ export class PassportApp {
     return `${this.url}/callback`;
   }
 
-  /** Points it at an auth server; registered, it has its credentials. */
+  /** Configures the auth server; after registration with credentials. */
   configure({ url }: { url: string }, options: StrategyOptions): void {
     const endpoints = { authorizationURL: `${url}/oauth2/authorize`, tokenURL: `${url}/oauth2/token` };
     const verify = (
@@ -66,7 +65,7 @@ export class PassportApp {
     this.passport.use(new OAuth2Strategy(given, verify));
   }
 
-  /** The browser begins to sign in. @returns the authorization request. */
+  /** Starts a sign-in. @returns the authorization request. */
   async login(): Promise<string> {
     this.cookie = '';
     const { status, location } = await this.browse(`${this.url}/login`);
@@ -74,7 +73,6 @@ export class PassportApp {
     return location;
   }
 
-  /** The browser arrives at a URL of the application. */
   async browse(url: URL | string): Promise<PassportAnswer> {
     const answer = await fetch(url, { redirect: 'manual', headers: { cookie: this.cookie } });
     const [cookie] = answer.headers.getSetCookie();

@@ -11,29 +11,29 @@ import { freePort } from './ports';
 import { queryPostgres } from './postgres-query';
 
 const NAMED = process.env['TEST_PGBOUNCER'];
-// Debian's own stands where not every user's path leads.
+// Debian's path is not in every user's PATH.
 const PROGRAM = (NAMED ? [NAMED] : ['/usr/sbin/pgbouncer', 'pgbouncer']).find((each) => runs(each, '--version'));
 
 export const hasPgBouncer = PROGRAM !== undefined;
 
 const PAUSE_MS = 10;
 
-/** A PgBouncer that stands before a database, and that tests may kill. */
+/** A PgBouncer in front of a database, which tests may kill. */
 export class PgBouncer {
   private child: ChildProcess | undefined;
   private said = '';
 
   private constructor(
     private readonly file: string,
-    /** The database as one connects to it through this PgBouncer. */
+    /** The database's URL through PgBouncer. */
     readonly url: string,
     private readonly owner: Owner,
     private readonly guard: PostgresGuard,
   ) {}
 
   /**
-   * @param text of `pgbouncer.ini`; where it listens, whom it knows and what stands behind it are the test's.
-   * @param behind the database, as one connects to it without PgBouncer.
+   * @param text of `pgbouncer.ini`; the test sets its address, users and databases. @param behind the database's own
+   * URL.
    */
   static async start(text: string, behind: string): Promise<PgBouncer> {
     const owner = findOwner();
@@ -67,7 +67,7 @@ export class PgBouncer {
     await ended;
   }
 
-  /** Starts it again at its port, after `kill`. @returns once what stands behind it answers through it. */
+  /** Starts it again at its port, after `kill`. @returns once the database answers through it. */
   async launch(): Promise<void> {
     const stdio = ['ignore', 'ignore', 'pipe'] as const;
     const child = spawn(PROGRAM!, [this.file], { ...this.owner, cwd: '/', stdio: [...stdio] });
@@ -81,7 +81,7 @@ export class PgBouncer {
     }
   }
 
-  /** Stops it for good. To kinder signals releases answer differently: some wait for clients that never leave. */
+  /** By SIGKILL: some releases wait for clients on other signals. */
   async stop(): Promise<void> {
     await this.kill();
     await this.guard.dismiss();

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { type Tokens, query } from './world';
 
-/** Connections as a proxy keeps them: the one that has been idle for longest is used next. */
+/** Keep-alive connections of a proxy, used in turn. */
 export class Pool {
-  /** How many ended without an answer that had said so. */
+  /** Connections that closed without a `Connection: close` answer before. */
   cut = 0;
   private readonly agent: Agent;
   private readonly known = new Set<Socket>();
@@ -18,13 +18,12 @@ export class Pool {
     this.agent = new Agent({ keepAlive: true, scheduling: 'fifo', maxSockets: size });
   }
 
-  /** Opens all connections. */
   async fill(): Promise<void> {
     await Promise.all(Array.from({ length: this.size }, () => this.get('/health/live')));
     expect(this.known.size).toBe(this.size);
   }
 
-  /** As `refresh` does it. @throws where a new connection is refused, or an answer does not come. */
+  /** As `refresh`. @throws where a connection is refused or an answer is missing. */
   refresh = (_: unknown, token: string) =>
     this.get<Tokens>(`/oauth2/access_token?${query({ grant_type: 'refresh_token', code: token })}`);
 

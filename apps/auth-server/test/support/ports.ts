@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:net';
 
-/** Below what systems hand out by themselves: while a server is down, nobody else is given its port. */
+/** Below the ephemeral ports: the system gives no other process a stopped server's port. */
 const LOWEST = 20_000;
 const BLOCKS = 110;
 const BLOCK = 100;
@@ -15,7 +15,7 @@ interface Held {
 let held: Promise<Held> | undefined;
 let last = 0;
 
-/** A port on which nobody listens, and that no other process of tests is given. */
+/** A free port that no other test process gets. */
 export async function freePort(): Promise<number> {
   const { first } = await (held ??= holdBlock());
   for (;;) {
@@ -29,13 +29,13 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Once no server is left on one of them. */
+/** Call when all servers have ended. */
 export async function releasePorts(): Promise<void> {
   (await held)?.holder.close();
   held = undefined;
 }
 
-/** Whoever listens on the first port of a block has all of it. */
+/** Listening on a block's first port reserves the block. */
 async function holdBlock(): Promise<Held> {
   for (;;) {
     const first = LOWEST + BLOCK * randomInt(BLOCKS);

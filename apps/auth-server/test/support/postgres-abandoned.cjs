@@ -1,4 +1,4 @@
-// A process that starts a cluster, tells its address, and is then killed by the test.
+// Starts a cluster, prints its address, and waits to be killed by the test.
 const { readFileSync } = require('node:fs');
 const { ModuleKind, transpileModule } = require('typescript');
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findPostgresBinaries } from './postgres-binaries';
 import { freshDir } from './server';
 
-/** A folder whose programs do nothing but tell their release. */
+/** A folder of programs that only print their release. */
 function programs(release: string): string {
   const folder = freshDir();
   for (const name of ['initdb', 'postgres']) {

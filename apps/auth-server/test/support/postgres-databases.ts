@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { Client, escapeIdentifier } from 'pg';
 import { queryPostgres } from './postgres-query';
 
-/** What all databases of a run begin with, so that it can take away its own and no other's. */
+/** Prefix of all databases of a run: a run drops only its own. */
 export const newPrefix = () => `consentry_${randomBytes(4).toString('hex')}_`;
 
-/** The server of this run, as one who may create databases. */
+/** The server of this run, as a role that may create databases. */
 export const postgresUrl = () => runVariable('TEST_POSTGRES_URL');
 
-/** Statements as an operator gives them to `psql`: each is a transaction of its own. */
+/** As `psql` does: each statement is its own transaction. */
 export async function runAsSuperuser(text: string): Promise<void> {
   for (const statement of text.split(';\n').filter((each) => each.trim() !== ''))
     await queryPostgres(postgresUrl(), statement);
@@ -16,7 +16,7 @@ export async function runAsSuperuser(text: string): Promise<void> {
 
 const made = new Set<string>();
 
-/** @returns the URL of an empty database, or of a copy of one that nobody is connected to. */
+/** @returns the URL of an empty database, or of a copy of a template without connections. */
 export async function freshDatabase({ template = 'template0' }: { template?: string } = {}): Promise<string> {
   const name = runVariable('TEST_POSTGRES_PREFIX') + randomBytes(8).toString('hex');
   await create(name, template);
@@ -24,16 +24,13 @@ export async function freshDatabase({ template = 'template0' }: { template?: str
   return urlOf(name);
 }
 
-/**
- * A database made once in a run, by whichever test asks first; the others wait for it.
- * @returns its name, for `freshDatabase`.
- */
+/** A database that the first caller of a run makes while others wait. @returns its name, for `freshDatabase`. */
 export async function templateDatabase(label: string, prepare: (url: string) => Promise<void>): Promise<string> {
   const name = `${runVariable('TEST_POSTGRES_PREFIX')}template_${label}`;
   const client = new Client({ connectionString: postgresUrl() });
   await client.connect();
   try {
-    // The lock goes with the connection, however this ends.
+    // Released with the connection.
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (!rowCount) await prepareTemplate(name, prepare);
@@ -43,7 +40,7 @@ export async function templateDatabase(label: string, prepare: (url: string) => 
   }
 }
 
-/** Under another name until it is ready: half of one must not be taken for it. */
+/** Renamed when complete, so that no test copies half of it. */
 async function prepareTemplate(name: string, prepare: (url: string) => Promise<void>): Promise<void> {
   const url = await freshDatabase();
   await prepare(url);
@@ -52,13 +49,13 @@ async function prepareTemplate(name: string, prepare: (url: string) => Promise<v
   made.delete(temporary);
 }
 
-/** Takes away what this test file made: each is 8 MB, often of memory. */
+/** Drops this test file's databases: each is 8 MB, often of memory. */
 export async function dropFreshDatabases(): Promise<void> {
   for (const name of made) await drop(postgresUrl(), name);
   made.clear();
 }
 
-/** Takes the databases of a run away. */
+/** Drops a run's databases. */
 export async function dropDatabases(url: string, prefix: string): Promise<void> {
   const all = 'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)';
   for (const { name } of await queryPostgres<{ name: string }>(url, all, [prefix])) await drop(url, name);

@@ -7,29 +7,28 @@ import { findPostgresBinaries } from './postgres-binaries';
 import { PostgresGuard } from './postgres-guard';
 import { canEnter, findOpenFolder, findOwner, type Owner } from './postgres-owner';
 
-/** Linux' folder in memory. A database is 300 files: there it is made in 10 ms, on a disk in 40 to 300. */
+/** In memory a database of 300 files takes 10 ms to make, on a disk 40 to 300. */
 const MEMORY = '/dev/shm';
 const ROOM = 4 * 1024 ** 3;
 
 const SUPERUSER = 'postgres';
 
 export interface FolderOptions {
-  /** What is acknowledged survives a power loss: on a disk, with `fsync`. */
+  /** On a disk with `fsync`: what is acknowledged survives a power loss. */
   durable?: boolean;
-  /** The folder of `initdb` and `postgres`. */
   bin?: string;
-  /** Where its write-ahead log goes; default among the data. */
+  /** The folder of the write-ahead log; default in the data folder. */
   wal?: string;
 }
 
-/** A folder that holds one cluster, ready to be served. */
+/** A folder with an initialised cluster. */
 export interface PostgresFolder {
   path: string;
   data: string;
   bin: string;
-  /** User and password, as a URL has them. */
+  /** User and password, as in a URL. */
   login: string;
-  /** How to start its programs. */
+  /** Options of `spawn` for its programs. */
   as: Owner & { cwd: string; env: NodeJS.ProcessEnv };
   guard: PostgresGuard;
 }
@@ -54,7 +53,9 @@ export async function makePostgresFolder({ durable = false, bin, wal }: FolderOp
   }
 }
 
-/** Memory where it is plenty, since the databases of a run stay until its end; never a folder closed to the owner. */
+/**
+ * Memory if there is plenty, since a run's databases stay until its end; never a folder that the owner cannot enter.
+ */
 function findParent(owner: Owner, durable: boolean): string {
   const inMemory = !durable && hasRoom(MEMORY) && canEnter(owner, MEMORY);
   return inMemory ? MEMORY : findOpenFolder(owner);
@@ -69,7 +70,7 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** The binaries, or a copy where they stand in a folder that is closed to the owner, as root's home is. */
+/** The binaries, or a copy if the owner cannot enter their folder (root's home). */
 function reachable(bin: string, path: string, owner: Owner): string {
   if (canEnter(owner, bin)) return bin;
   const copy = join(path, 'release');

@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 
-/** Reads which server runs now until the tests' process is gone, however it went; then ends it and removes the folder. */
+/**
+ * Reads the current server's process id until the tests' process ends in any way; then kills the server and removes the
+ * folder.
+ */
 const SCRIPT = `
   trap '' HUP INT TERM
   while read -r pid; do server=$pid; done
@@ -14,7 +17,7 @@ const SCRIPT = `
   rm -rf "$0"
 `;
 
-/** Sees to it that neither server nor folder outlives the process that made them. */
+/** Ensures that server and folder do not outlive the process that made them. */
 export class PostgresGuard {
   private readonly shell: ChildProcess;
 
@@ -24,12 +27,11 @@ export class PostgresGuard {
     (this.shell.stdin as Socket).unref();
   }
 
-  /** Told whenever the server starts, or (without a process) has ended: its number may then be another's. */
+  /** Call at each start of the server, and without a process when it has ended: its id may be reused. */
   watch(server?: number): void {
     this.shell.stdin!.write(`${server ?? ''}\n`);
   }
 
-  /** Ends the server, if it still runs, and removes the folder. */
   async dismiss(): Promise<void> {
     this.shell.ref();
     const gone = once(this.shell, 'exit');

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 
-/** Whom a process runs as, in the words of `spawn`; empty is whoever runs the tests. */
+/** User options of `spawn`; empty for the current user. */
 export interface Owner {
   uid?: number;
   gid?: number;
@@ -9,7 +9,7 @@ export interface Owner {
 
 const STAND_INS = ['postgres', 'nobody'];
 
-/** Who owns a cluster: PostgreSQL refuses root. */
+/** The owner of a cluster: PostgreSQL refuses root. */
 export function findOwner(): Owner {
   if (process.getuid?.() !== 0) return {};
   for (const name of STAND_INS) {
@@ -19,10 +19,10 @@ export function findOwner(): Owner {
   throw new Error(`PostgreSQL does not run as root, and none of the users ${STAND_INS.join(', ')} exists to run it.`);
 }
 
-/** Whether the owner gets to a folder, through all that stand above it. */
+/** Whether the owner may enter a folder and all above it. */
 export const canEnter = (owner: Owner, folder: string) =>
   spawnSync('sh', ['-c', 'cd "$0"', folder], { ...owner, cwd: '/' }).status === 0;
 
-/** Where the owner may be given a folder. */
+/** A folder in which the owner may have one. */
 export const findOpenFolder = (owner: Owner) =>
   [tmpdir(), '/tmp'].find((folder) => canEnter(owner, folder)) ?? tmpdir();

@@ -1,13 +1,13 @@
 import { Client, TypeOverrides, types } from 'pg';
 
-/** A bigint comes as a number, as SQLite gives it; all else as `pg` reads it. */
+/** A bigint is a number, as on SQLite. */
 const rowTypes = new TypeOverrides();
 rowTypes.setTypeParser(types.builtins.INT8, Number);
 
-/** One statement on a connection of its own. */
+/** One statement on its own connection. */
 export async function queryPostgres<Row>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: url, types: rowTypes });
-  // A server that is killed answers twice: the query rejects, and this event, which unheard ends the process.
+  // When the server is killed the query rejects and this event follows; unhandled it ends the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

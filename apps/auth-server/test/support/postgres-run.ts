@@ -4,7 +4,7 @@ import { queryPostgres } from './postgres-query';
 
 let own: PostgresCluster | undefined;
 
-/** One server for all tests of a run: the one named, or one that goes with the run. Tests find it in the environment. */
+/** One server per run: the one in TEST_POSTGRES_URL, or one of the run's own. Tests find it in the environment. */
 export async function startPostgres(): Promise<void> {
   process.env['TEST_POSTGRES_PREFIX'] = newPrefix();
   if (process.env['TEST_POSTGRES_URL']) return assertAnswers(process.env['TEST_POSTGRES_URL']);

@@ -1,13 +1,13 @@
 import { freePort } from './ports';
 import { type ServerOptions, TestServer } from './server';
 
-/** One of several processes of a service: they share its `AUTH_URL`, each answers at a URL of its own. */
+/** One process of a service: all share `AUTH_URL`, each has a URL of its own. */
 export interface ServiceProcess {
   url: string;
   process: TestServer;
 }
 
-/** Starts a service in as many processes as asked for, on one data folder: a fresh one, unless it is given. */
+/** Starts several processes on one data folder, by default a fresh one. */
 export async function startProcesses(
   count: number,
   given: Pick<ServerOptions, 'dataDir'> = {},
@@ -17,7 +17,7 @@ export async function startProcesses(
   return [{ url: first.url, process: first }, ...(await Promise.all(others))];
 }
 
-/** Starts one that is gone again, at its port. */
+/** Starts a process that ended, at its port. */
 export async function restart(server: ServiceProcess): Promise<void> {
   const { url, dataDir, port } = server.process;
   server.process = await TestServer.start({ dataDir, port, env: { AUTH_URL: url } });

@@ -7,13 +7,13 @@ export const PAGE = readFileSync(join(ROOT, 'docs/production.md'), 'utf8');
 const NAMED = /<!-- block: (\S+) -->\n\n```\w+\n(.*?)```\n/gs;
 export const BLOCKS = new Map([...PAGE.matchAll(NAMED)].map(([, name = '', text = '']) => [name, text]));
 
-/** The text of a block of docs/production.md, with what a test has in the place of its names. */
+/** A block of docs/production.md with its names replaced. */
 export function blockOf(name: string, replace: Record<string, string>): string {
   const text = BLOCKS.get(name);
   if (text === undefined) throw new Error(`docs/production.md has no block ${name}`);
   const names = Object.keys(replace).sort((one, other) => other.length - one.length);
   if (names.length === 0) return text;
-  // In one go: what was put in is not replaced again.
+  // In one pass: replacements are not replaced again.
   return text.replace(
     new RegExp(names.map((each) => each.replaceAll('.', '\\.')).join('|'), 'g'),
     (each) => replace[each] ?? each,

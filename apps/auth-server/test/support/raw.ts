@@ -3,27 +3,23 @@ import { connect } from 'node:net';
 
 export interface RawAnswer {
   status: number;
-  /** Names in lower case. */
   headers: Record<string, string>;
   body: string;
 }
 
-/**
- * Sends bytes as they stand, for what no HTTP client would send, and reads the one answer. A text is sent as latin1,
- * its line ends as CRLF.
- */
+/** Sends raw bytes and reads one answer. Text is sent as latin1 with CRLF line ends. */
 export const sendRaw = ({ port }: { port: number }, request: string): Promise<RawAnswer> =>
   sendBytes(port, Buffer.from(request.replaceAll('\n', '\r\n'), 'latin1'));
 
 /**
- * Sends bytes and reads the answer to its end, without ever ending what it sends itself. The socket is given back: it
- * stays open as long as the other side lets it.
+ * Sends raw bytes and reads the answer to its end, without ending its own half. @returns also the socket, open as long
+ * as the server leaves it so.
  */
 export async function sendHalfOpen({ port }: { port: number }, request: string) {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  socket.on('error', () => {}); // what becomes of it shows in `destroyed`
+  socket.on('error', () => {}); // Errors show in `destroyed`.
   socket.write(Buffer.from(request, 'latin1'));
   await once(socket, 'end');
   return { answer: parseAnswer(Buffer.concat(chunks).toString('utf8')), socket };
@@ -36,7 +32,7 @@ interface RawRequest {
   body?: Buffer;
 }
 
-/** Sends a request whose target and body are bytes as they stand. */
+/** Sends a request whose target and body are raw bytes. */
 export function rawRequest(
   { port }: { port: number },
   { method = 'GET', target, headers = {}, body = Buffer.alloc(0) }: RawRequest,
@@ -51,13 +47,13 @@ async function sendBytes(port: number, bytes: Buffer): Promise<RawAnswer> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  socket.on('error', () => {}); // a server that refuses may close before all was sent
+  socket.on('error', () => {}); // A server that refuses may close early.
   socket.write(bytes);
   await once(socket, 'close');
   return parseAnswer(Buffer.concat(chunks).toString('utf8'));
 }
 
-/** A request's head, with the headers that every request needs. */
+/** A request's head with the required headers. */
 export const head = (line: string, headers: Record<string, string> = {}) =>
   `${line} HTTP/1.1\nHost: localhost\nConnection: close\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\n`)

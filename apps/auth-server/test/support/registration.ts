@@ -17,7 +17,7 @@ export interface Information {
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** POST /oauth2/register with metadata, or a body as it is. */
+/** POST /oauth2/register with metadata, or with a raw body. */
 export const postRegistration = (
   { url }: Served,
   metadata: unknown = { redirect_uris: [CALLBACK] },

@@ -13,14 +13,14 @@ const NAMES = [
   'code_verifier',
 ];
 
-/** Shorter ones are words that a log may hold for other reasons. */
+/** A shorter value may be an ordinary word of a log. */
 const SHORTEST = 16;
 
 const WORD = new RegExp(`[\\w.~-]{${SHORTEST},}`, 'g');
 
 const seen = new Set<string>();
 
-/** Remembers the secrets of a call, both what was sent and what came back. */
+/** Records the secrets in a call's request and answer. */
 export function noteSecrets(url: string, sent: unknown, { body, headers }: Answer<unknown>): void {
   noteMembers(sent instanceof URLSearchParams ? Object.fromEntries(sent) : sent);
   noteMembers(body);
@@ -28,7 +28,7 @@ export function noteSecrets(url: string, sent: unknown, { body, headers }: Answe
     noteMembers(Object.fromEntries(new URLSearchParams(address.split('?')[1] ?? '')));
 }
 
-/** The secrets seen so far that stand in a log. */
+/** Recorded secrets that stand in a log. */
 export function secretsIn(log: string): string[] {
   const words = new Set(log.match(WORD) ?? []);
   return [...seen].filter((secret) => words.has(secret));

@@ -1,11 +1,10 @@
-// Real servers under a clock that the test moves, one after another: to load the server takes longer than to start it.
-// `{ start: environment }` begins one, as far ahead in time as `CLOCK_AHEAD` says: one that is started again does not
-// go back; its hashes of passwords take no time but where `PASSWORD_HASHES` is `real`, and its grace is
-// `GRACE`, in milliseconds. `{ advance: ms }` is answered by
-// `{ advanced: now }`; `{ freeze: true }` stops the clock first, so that a test can stand exactly at a limit.
-// `{ stop: true }` ends the server as SIGTERM does, but not the process: END follows what the server has written. A
-// signal from outside ends both. `{ program, given, environment, input }` runs one of the commands, or a server that must
-// not start, and is answered by `{ exitCode }`: they fail by `process.exit`, and have done their work once they print.
+// Runs real servers under a clock that the test moves, one after another: loading the server takes longer than starting
+// it. Messages: `{ start: environment }` starts a server, `CLOCK_AHEAD` ms ahead so that a restart does not go back in
+// time; password hashes are cheap unless `PASSWORD_HASHES` is `real`, and `GRACE` shortens the shutdown. `{ advance: ms
+// }` and `{ freeze: true }` move or stop the clock and are answered by `{ advanced: now }`. `{ stop: true }` stops the
+// server as SIGTERM does, without the process; END follows its output. `{ program, given, environment, input }` runs a
+// command, or a server whose start must fail, and is answered by `{ exitCode }`: it ends by `process.exit` or by
+// printing.
 require('reflect-metadata');
 const { Buffer } = require('node:buffer');
 const { Readable } = require('node:stream');
@@ -22,7 +21,7 @@ const { exit, argv, env } = process;
 const { setInterval: beginInterval, clearInterval } = globalThis;
 const intervals = new Set();
 
-// What a server does every second or more it does ten times as often here, and when a test has stopped it all it does.
+// Run what a server does every second or more ten times as often, and everything once a test stops it.
 const SECOND = 1_000;
 const QUICKER = 10;
 let stopping = false;
@@ -32,7 +31,7 @@ globalThis.setInterval = (work, ms, ...given) => {
   return interval;
 };
 
-// A hash costs 25 ms of CPU; that of an unknown e-mail is no account's, so its parameters may be any.
+// A hash costs 25 ms of CPU. The hash for an unknown e-mail never matches, so its parameters do not matter.
 const { hash, verify } = argon2;
 const QUICK = { memoryCost: 64, timeCost: 1 };
 const PARAMETERS = /m=\d+,t=\d+/;
@@ -40,7 +39,7 @@ let quick = true;
 argon2.hash = (password, options) => hash(password, { ...options, ...(quick && QUICK) });
 argon2.verify = (stored, password) => verify(quick ? stored.replace(PARAMETERS, 'm=64,t=1') : stored, password);
 
-// When a key begins to sign is said before it is stored. That takes milliseconds, for which the clock must not jump.
+// A key's first use is computed before its row is stored: do not move the clock in between.
 const storing = new Set();
 const { add } = SigningKeyRepository.prototype;
 SigningKeyRepository.prototype.add = function addInTime(...given) {
@@ -64,7 +63,7 @@ async function startServer({
   await start(readSettings(environment), own, grace && Number(grace));
 }
 
-/** What the end of a process does to a server, so that nothing of it is left to the next one. */
+/** Ends a server as the end of its process would, so that the next server starts clean. */
 function endServer(code) {
   if (code !== 0) exit(code);
   endRun(code);
@@ -72,7 +71,6 @@ function endServer(code) {
   writeEnd();
 }
 
-/** A program may have had timers and listeners too. */
 function endRun(code) {
   process.emit('exit', code);
   for (const interval of intervals) clearInterval(interval);

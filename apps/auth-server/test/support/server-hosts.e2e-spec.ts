@@ -1,5 +1,4 @@
 /** @once */
-import { join } from 'node:path';
 import { CONSENTRY, runHosted, runProgram } from './command';
 import { databaseSettingsOf } from './engine';
 import { END } from './server-hosts';

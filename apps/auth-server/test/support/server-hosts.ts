@@ -4,18 +4,18 @@ import type { Readable } from 'node:stream';
 
 const HOST = join(__dirname, 'server-host.cjs');
 
-/** Follows, on both its outputs, what a server wrote in a host that lives on. */
+/** Follows a server's last output, on both streams. */
 export const END = '\0';
 
-/** Beyond these, each of 130 MB, a host ends with its server. */
+/** Each takes 130 MB; further hosts end with their server. */
 const MOST_IDLE = 3;
 
-/** Those that serve nobody; they outlive the test file: see `test-environment.ts`. */
+/** Idle hosts outlive the test file: see `test-environment.ts`. */
 const { idleHosts: idle = [] } = globalThis as { idleHosts?: ChildProcess[] };
 
 export const isHost = ({ spawnargs }: ChildProcess) => spawnargs.includes(HOST);
 
-/** @returns a process that serves nobody. */
+/** @returns an idle or a new process. */
 export function takeHost(): ChildProcess {
   for (let host = idle.pop(); host; host = idle.pop()) {
     if (!host.connected) continue;
@@ -26,13 +26,13 @@ export function takeHost(): ChildProcess {
   return fork(HOST, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
 }
 
-/** Keeps a process, whose server has ended, for the next one. */
+/** Keeps the process of a stopped server for the next one. */
 export function giveHost(host: ChildProcess): void {
   if (idle.length === MOST_IDLE) return void host.kill();
   for (const part of partsOf(host)) part?.unref();
   idle.push(host);
 }
 
-/** What keeps the tests' process waiting for a host. */
+/** The handles that keep the tests' process alive. */
 const partsOf = (host: ChildProcess) =>
   [host, host.channel, host.stdout, host.stderr] as (Pick<ChildProcess & Readable, 'ref' | 'unref'> | null)[];

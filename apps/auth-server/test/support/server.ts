@@ -16,25 +16,25 @@ type Env = Record<string, string>;
 
 export interface ServerOptions {
   env?: Env;
-  /** A data folder to share or to start again on; default a fresh one, in which a migrated database stands. */
+  /** A data folder to share or reuse; default a fresh one with a migrated database. */
   dataDir?: string;
   port?: number;
 }
 
-/** A real auth server in a process of its own, on a free port of 127.0.0.1. */
+/** A real auth server in its own process, on a free port of 127.0.0.1. */
 export class TestServer {
-  /** Every one that the tests of this file started. */
+  /** All servers of this test file. */
   static readonly all: TestServer[] = [];
 
-  /** Ends what a failed test left behind: it would keep the run from ending. */
+  /** Kills servers of failed tests, which would keep the run from ending. */
   static killAll(): void {
     for (const { child, ended } of TestServer.all) if (!ended) child.kill('SIGKILL');
   }
 
-  /** All it wrote to its standard output and error. */
+  /** Its standard output and error. */
   output = '';
 
-  /** Whether its process may serve others by now. */
+  /** Whether its process may run another server now. */
   private ended = false;
 
   private constructor(
@@ -47,7 +47,7 @@ export class TestServer {
     for (const stream of this.streams) stream.on('data', (chunk) => (this.output += String(chunk)));
   }
 
-  /** Starts one with a clock that the test moves, in a process that may have served before: see `server-host.cjs`. */
+  /** Starts a server with a movable clock, in a reused process: see `server-host.cjs`. */
   static async start(options: ServerOptions = {}): Promise<TestServer> {
     const { env, url, port, dataDir } = await settle(options);
     const server = new TestServer(takeHost(), url, port, dataDir);
@@ -56,7 +56,7 @@ export class TestServer {
     return server;
   }
 
-  /** Starts `dist/main.js` itself and does not wait: for tests of how it starts and fails. */
+  /** Starts `dist/main.js` without waiting, for tests of starts and failures. */
   static async spawn(main = MAIN, options: ServerOptions = {}, execArgv: string[] = []): Promise<TestServer> {
     const { env, url, port, dataDir } = await settle(options);
     const child = fork(main, { env, execArgv, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
@@ -70,18 +70,17 @@ export class TestServer {
     }
   }
 
-  /** Waits until its output holds a text: it comes by another way than the answers do. */
+  /** Waits for a text in its output, which may arrive later than an answer. */
   async logged(text: string): Promise<void> {
     while (!this.output.includes(text)) await this.news();
   }
 
-  /** Moves the server's clock. */
   async advance(time: { ms?: number; seconds?: number; minutes?: number; days?: number }): Promise<void> {
     const { ms = 0, seconds = 0, minutes = 0, days = 0 } = time;
     await this.tell({ advance: ms + 1000 * (seconds + 60 * (minutes + 1440 * days)) });
   }
 
-  /** Stops the server's clock: from now on it moves by `advance` alone. @returns its time, in epoch milliseconds. */
+  /** Stops the server's clock: only `advance` moves it. @returns its time, in epoch milliseconds. */
   freeze = () => this.tell({ freeze: true });
 
   private async tell(message: { advance?: number; freeze?: boolean }): Promise<number> {
@@ -107,13 +106,13 @@ export class TestServer {
     return 0;
   }
 
-  /** Ends its process by a signal. @returns the exit code. */
+  /** Sends a signal. @returns the exit code. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     this.child.kill(signal);
     return this.exit();
   }
 
-  /** Waits until its process ends by itself. @returns the exit code. */
+  /** Waits for the process to end. @returns the exit code. */
   async exit(): Promise<number | null> {
     if (!hasEnded(this.child)) await once(this.child, 'close');
     return this.child.exitCode;
@@ -123,7 +122,7 @@ export class TestServer {
     return [this.child.stdout!, this.child.stderr!];
   }
 
-  /** Waits until it writes more, or its process is gone. */
+  /** Waits for more output, or for the end of the process. */
   private async news(): Promise<void> {
     const heard = new AbortController();
     const events = [...this.streams.map((stream) => [stream, 'data'] as const), [this.child, 'close'] as const];
@@ -132,7 +131,7 @@ export class TestServer {
   }
 }
 
-/** What is not said is chosen. */
+/** Fills in the defaults. */
 export async function settle({ env = {}, dataDir: given, port }: ServerOptions) {
   const dataDir = given ?? (await migratedDir());
   const chosen = port ?? (await freePort());
@@ -148,5 +147,5 @@ async function migratedDir(): Promise<string> {
   return dir;
 }
 
-/** Below a folder that goes with the run. */
+/** Below a folder that the run removes. */
 export const freshDir = () => mkdtempSync(join(process.env['CONSENTRY_TEST_DIR'] ?? tmpdir(), 'data-'));

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOwner } from './postgres-owner';
 
-/** Waits until the tests' process is gone, however it went, or says so. */
+/** Waits for the end of the tests' process or of its input, then unmounts. */
 const SCRIPT = `trap '' HUP INT TERM; cat > /dev/null; umount -l "$0"; rmdir "$0"`;
 
 const PIECE = 1024 ** 2;
 
-/** A file system of its own, small and in memory, which a test fills: it goes with the process that made it. */
+/** A small file system in memory that a test fills; it goes with the process that made it. */
 export class SmallDisk {
   private readonly pieces: string[] = [];
 
@@ -19,7 +19,7 @@ export class SmallDisk {
     private readonly guard: ChildProcess,
   ) {}
 
-  /** @returns none where this machine lets nobody mount one: on Linux root may, outside of most containers. */
+  /** @returns undefined where mounting is not permitted: on Linux root may, outside most containers. */
   static make(megabytes: number): SmallDisk | undefined {
     const path = mkdtempSync(join(tmpdir(), 'consentry-disk-'));
     try {
@@ -36,13 +36,12 @@ export class SmallDisk {
     return new SmallDisk(path, guard);
   }
 
-  /** Until not one byte more can be written. */
+  /** Writes until no byte fits. */
   fill(): void {
     for (let size = PIECE; size >= 1; size = size > 1 ? Math.floor(size / 16) : 0)
       while (this.write(Buffer.alloc(size)));
   }
 
-  /** Makes all that room again. */
   free(): void {
     for (const piece of this.pieces.splice(0)) rmSync(piece);
   }

@@ -11,7 +11,7 @@ import { type RefreshUse, rotationOn } from '../../src/tokens/rotation';
 import { freshFile, openFile } from './database';
 import { migratedDatabase, migratedFile } from './migrated';
 
-/** Two data sources on one database, as two processes have them. */
+/** Two data sources on one database, like two processes. */
 export const openTwice: Record<string, () => Promise<Database[]>> = {
   sqlite: async () => {
     const file = await migratedFile(freshFile());
@@ -23,10 +23,10 @@ export const openTwice: Record<string, () => Promise<Database[]>> = {
   },
 };
 
-/** What every family here was asked for and granted. */
+/** The scopes of every family here. */
 export const SCOPES = ['notes:read', 'notes:write'];
 
-/** When it began, in epoch milliseconds: in the last hour of a day. */
+/** Its start in epoch milliseconds: the last hour of a day. */
 export const BEGIN = 1_700_004_000_000;
 
 const RESOURCE = 'http://localhost:3001';
@@ -46,18 +46,18 @@ const INSERT_FAMILY = `INSERT INTO refresh_families (id, grant_id, scope_asked, 
 const SELECT = `SELECT generation, revoked_at AS "revokedAt", reap_day AS "purgeDay",
     access_expires_at AS "accessExpiresAt" FROM refresh_families WHERE id = ?`;
 
-/** A refresh token of the family, as it reaches a process. */
+/** A refresh token as it reaches a process. */
 export interface Presentation {
   generation: number;
   asked: readonly string[] | null;
   proven: boolean;
-  /** By the clock of that process. */
+  /** By that process' clock. */
   now: number;
-  /** Which of the data sources. */
+  /** Index of the data source. */
   by: number;
 }
 
-/** The refresh token it was given and how it came by it, or why it was given none. */
+/** The new refresh token and its origin, or the reason of a refusal. */
 export type Told =
   { outcome: 'rotated' | 'retried'; generation: number; token: string } | { outcome: string; generation: null };
 
@@ -69,7 +69,7 @@ export class StoredFamily {
 
   private constructor(private readonly databases: readonly Database[]) {}
 
-  /** @param window of its application, in seconds. */
+  /** @param window the application's retry window, in seconds. */
   static async begin(databases: readonly Database[], window: number): Promise<StoredFamily> {
     const family = new StoredFamily(databases);
     const { id, grantId } = family;
@@ -114,11 +114,10 @@ export class StoredFamily {
   async row() {
     const [row] = await this.databases[1]!.units.returning<Record<string, number | string | null>>(SELECT, this.id);
     const { generation, revokedAt, purgeDay, accessExpiresAt } = row!;
-    // PostgreSQL's driver gives a bigint as text.
+    // PostgreSQL's driver returns bigint as text.
     return { generation, isEnded: revokedAt !== null, purgeDay, accessExpiresAt: Number(accessExpiresAt) };
   }
 
-  /** Its account removes the access. */
   async revokeGrant(): Promise<void> {
     const { units } = this.databases[0]!;
     const left = await units.write(() => revokeGrant(this.grantId, { at: BEGIN, address: ADDRESS }));

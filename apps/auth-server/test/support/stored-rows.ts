@@ -4,7 +4,7 @@ type Value = string | number | boolean | null;
 
 export type Row = Record<string, Value>;
 
-/** Rows by their tables, in an order in which each finds what it refers to, those of a table by their first column. */
+/** Rows per table, tables in the order of their references, rows by their first column. */
 export type StoredRows = Record<string, Row[]>;
 
 export async function insertRows(dataSource: DataSource, tables: StoredRows): Promise<void> {
@@ -16,20 +16,19 @@ export async function insertRows(dataSource: DataSource, tables: StoredRows): Pr
     }
 }
 
-/** What nothing was ever said of. */
 export const silent = (...columns: string[]): Row => Object.fromEntries(columns.map((column) => [column, null]));
 
-/** What the engines give alike: numbers, and booleans as 1 and 0. */
+/** Normalised for both engines: numbers, and booleans as 1 and 0. */
 export async function readRows(dataSource: DataSource, table: string): Promise<Row[]> {
   const rows = await dataSource.query<Row[]>(`SELECT * FROM ${table} ORDER BY 1`);
   return rows.map(alike);
 }
 
-/** A row as {@link readRows} gives it. */
+/** Normalises a row as {@link readRows} does. */
 export const alike = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toNumber(value)]));
 
 const toParameter = (value: Value) => (typeof value === 'boolean' ? Number(value) : value);
 
-/** `pg` gives a bigint as text. No text in these rows consists of digits alone. */
+/** `pg` returns bigint as text. No text in these rows is all digits. */
 const toNumber = (value: Value) => (typeof value === 'boolean' || /^\d+$/.test(String(value)) ? Number(value) : value);

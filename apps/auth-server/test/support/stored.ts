@@ -4,7 +4,7 @@ import { databaseUrlOf, engine } from './engine';
 import { queryPostgres } from './postgres-query';
 import { SELECT_TABLES } from './stored-tables';
 
-/** Reads rows out of a running server's database; `?` stands for a value on both engines. */
+/** Reads rows of a running server's database; `?` is a parameter on both engines. */
 export async function storedRows<Row>(
   { dataDir }: { dataDir: string },
   query: string,
@@ -19,7 +19,7 @@ export async function storedRows<Row>(
   }
 }
 
-/** Writes into a running server's database, beside it; `?` stands for a value on both engines. */
+/** Writes to a running server's database; `?` is a parameter on both engines. */
 export async function changeStored(
   { dataDir }: { dataDir: string },
   text: string,
@@ -52,7 +52,7 @@ function numbered(query: string): string {
   return query.replace(/\?/g, () => `$${(count += 1)}`);
 }
 
-/** What SQLite can be asked about its file, and PostgreSQL sees to by itself. */
+/** SQLite's own checks; PostgreSQL has none to call. */
 export async function assertSound(server: { dataDir: string }): Promise<void> {
   if (engine === 'postgres') return;
   expect(await storedRows(server, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);

@@ -3,7 +3,7 @@ import { TestEnvironment as NodeEnvironment } from 'jest-environment-node';
 
 const idleHosts: ChildProcess[] = [];
 
-/** Jest runs each test file in a world of its own; this one hands on the processes in which servers were started. */
+/** Each test file has its own globals; this hands on the idle hosts. */
 export default class TestEnvironment extends NodeEnvironment {
   override async setup(): Promise<void> {
     await super.setup();

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './ports';
 
-/** A TLS proxy as an nginx configuration describes it. */
+/** A TLS proxy by an nginx configuration. */
 export interface TlsProxy {
   port: number;
-  /** The certificate it shows, which signs itself. */
+  /** Its self-signed certificate. */
   certificate: string;
-  /** Whether it is nginx itself: the stand-in counts no requests. */
+  /** False for the stand-in, which does not count requests. */
   isNginx: boolean;
   stop(): Promise<void>;
 }
@@ -21,11 +21,11 @@ interface Config {
   /** The blocks of `http`. */
   text: string;
   host: string;
-  /** For certificates, logs and what else it writes. */
+  /** For certificates and logs. */
   folder: string;
 }
 
-/** Runs nginx itself, of `TEST_NGINX` or of the machine; where there is none, a proxy that does what its directives say. */
+/** Runs nginx (`TEST_NGINX` or the machine's), or else a proxy that follows its directives. */
 export async function startTlsProxy({ text, host, folder }: Config): Promise<TlsProxy> {
   const port = await freePort();
   const pair = { key: join(folder, 'privkey.pem'), certificate: join(folder, 'fullchain.pem') };
@@ -45,7 +45,7 @@ export async function startTlsProxy({ text, host, folder }: Config): Promise<Tls
 }
 
 async function startNginx(nginx: string, { config, folder, port }: { config: string; folder: string; port: number }) {
-  // One after another may be started for an installation.
+  // The folder may exist from an earlier start.
   mkdirSync(join(folder, 'nginx'), { recursive: true });
   const file = join(folder, 'nginx.conf');
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];

@@ -14,7 +14,7 @@ interface Resource {
 
 const scope = (name: string, description: string) => ({ name, description });
 
-/** What applications are allowed themselves is all that holds them back. */
+/** The operator allows every client; only the applications' own settings restrict them. */
 const LISTED = { client_credentials_clients: '*', token_exchange_clients: '*' } as const;
 
 const NOTES: Resource = {
@@ -24,22 +24,22 @@ const NOTES: Resource = {
   scopes: [scope('notes:read', 'Read your notes'), scope('notes:write', 'Write notes for you')],
 };
 
-/** Photos beside Notes, so that scopes can be of different resources. */
+/** Photos beside Notes: scopes of two resources. */
 const BOTH: Resource[] = [
   NOTES,
   { ...LISTED, url: PHOTOS, name: 'Photos', scopes: [scope('photos:read', 'See your photos')] },
 ];
 
-/** What an operator may make of them later. */
+/** Later versions of the resources file. */
 export const RESOURCES = {
   both: BOTH,
-  /** Nothing can be written any more, and there are no photos. */
+  /** No write scopes, and no Photos. */
   reading: [{ ...NOTES, scopes: NOTES.scopes.slice(0, 1) }],
-  /** The scopes are called the same, and are another resource's. */
+  /** The same scope names at another resource. */
   movedNotes: [{ ...NOTES, url: 'http://localhost:3002' }],
 };
 
-/** Settings of a server that knows two resources. */
+/** Settings of a server with two resources. */
 export function twoResources(): { RESOURCES_FILE: string } {
   const file = join(freshDir(), 'resources.json');
   writeResources({ RESOURCES_FILE: file }, BOTH);
@@ -50,7 +50,7 @@ function writeResources({ RESOURCES_FILE }: { RESOURCES_FILE: string }, resource
   writeFileSync(RESOURCES_FILE, JSON.stringify(resources));
 }
 
-/** Changes the resources as an operator does: the file, then a restart on the same data. @returns the new process. */
+/** Rewrites the resources file and restarts on the same data. @returns the new process. */
 export async function restartWith(
   resources: keyof typeof RESOURCES,
   server: TestServer,

@@ -2,7 +2,7 @@ import { expectProblem } from './problem';
 import type { TestServer } from './server';
 import { type Account, type Answer, call, refresh } from './world';
 
-/** What writes: a refresh, a sign-in, a sign-up and a registration at once. */
+/** A refresh, a sign-in, a sign-up and a registration at once. */
 export function attemptWrites(server: TestServer, account: Account, token: string): Promise<Answer<unknown>[]> {
   const body = { email: account.email, password: account.password };
   return Promise.all([
@@ -16,7 +16,7 @@ export function attemptWrites(server: TestServer, account: Account, token: strin
   ]);
 }
 
-/** That each of {@link attemptWrites} was sent away for now, and told nothing of the database. */
+/** Each of {@link attemptWrites} was answered 503 without details of the database. */
 export function expectUnavailable([refreshed, ...others]: Answer<unknown>[]): void {
   expect(refreshed).toMatchObject({ status: 503, body: { error: 'temporarily_unavailable' } });
   expect(Object.keys(refreshed!.body as object)).toEqual(['error', 'error_description']);
@@ -27,7 +27,7 @@ export function expectUnavailable([refreshed, ...others]: Answer<unknown>[]): vo
   }
 }
 
-/** That a call was sent away for now, in no words of the database. */
+/** A call was answered 503 without details of the database. */
 export function assertSentAway({ status, headers, text }: Answer<unknown>): void {
   expect({ status, text }).toMatchObject({ status: 503 });
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,10 +1,6 @@
 import { type Account, call, decide } from './world';
 
-/**
- * What the browser of a signed-in account does at the authorization endpoint: it is asked, and decides.
- *
- * @returns where it arrives.
- */
+/** Sends a signed-in browser to the authorization endpoint, and decides. @returns where it is redirected. */
 export async function visit(
   server: { url: string },
   account: Account,

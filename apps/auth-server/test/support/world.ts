@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { noteSecrets } from './seen-secrets';
 
-/** Something that answers at a URL. */
 interface Served {
   url: string;
 }
@@ -33,7 +32,6 @@ export interface Tokens {
 
 export const CALLBACK = 'https://app.example.com/callback';
 
-/** An answer with its body read. */
 export interface Answer<Body = Json> {
   status: number;
   headers: Headers;
@@ -157,7 +155,6 @@ export async function obtainCode(
   return code;
 }
 
-/** GET /oauth2/access_token with a code. */
 export const exchange = (
   { url }: Served,
   application: Application,
@@ -178,14 +175,13 @@ export const exchange = (
   );
 };
 
-/** GET /oauth2/access_token with a refresh token, without client credentials: §5 step 6. */
+/** Without client authentication. */
 export const refresh = ({ url }: Served, token: string, override: Record<string, string | undefined> = {}) =>
   call<Tokens & { error?: string; error_description?: string }>(
     'GET',
     `${url}/oauth2/access_token?${query({ grant_type: 'refresh_token', code: token, ...override })}`,
   );
 
-/** The whole flow up to tokens. */
 export async function obtainTokens(
   server: Served,
   account: Account,

@@ -1,4 +1,4 @@
-// Another process that writes: holds SQLite's write lock on the file named by its argument until it is told to let go.
+// Holds SQLite's write lock on the file of its argument until it is told to release it.
 const Database = require('better-sqlite3');
 
 const db = new Database(process.argv[2], { timeout: 10_000 });

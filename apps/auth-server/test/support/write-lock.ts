@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Another process that holds SQLite's write lock on a file. @returns what lets go of it. */
+/** Holds SQLite's write lock on a file in another process. @returns a function that releases it. */
 export async function holdWriteLock(file: string): Promise<() => Promise<void>> {
   const child = fork(join(__dirname, 'write-lock.cjs'), [file]);
   await once(child, 'message');

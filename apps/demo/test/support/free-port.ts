@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below what systems hand out by themselves: until it is used, they give it to nobody else. */
+/** Below the ephemeral ports: the system gives no other process this one. */
 const LOWEST = 31_000;
 const PORTS = 1_000;
 
 let last = randomInt(PORTS);
 
-/** Another one each time, though nobody may listen yet on the one before. */
+/** A new port each time. */
 export async function freePort(): Promise<number> {
   last = (last + 1) % PORTS;
   const port = LOWEST + last;

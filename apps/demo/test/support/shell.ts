@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 
-/** A shell that gets its lines one after the other, as from somebody who pastes them. */
+/** A shell that gets one line after the other, as if pasted. */
 export class Shell {
   private output = '';
   private readonly process: ChildProcessWithoutNullStreams;
@@ -11,7 +11,7 @@ export class Shell {
     this.process.stderr.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
   }
 
-  /** What the line printed, on standard output and error. */
+  /** @returns the line's standard output and error. */
   async paste(line: string): Promise<string> {
     const mark = `-- ${this.output.length} done --`;
     const before = this.output.length;

@@ -1,4 +1,3 @@
-/** Calls the service as one account's application would. */
 export class Caller {
   constructor(
     private readonly url: string,

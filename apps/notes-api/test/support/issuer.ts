@@ -15,7 +15,7 @@ interface TokenWishes {
   issuedAt?: number;
 }
 
-/** Stands in for the auth server: publishes a key and signs access tokens (RFC 9068) with it. */
+/** Stands in for the auth server: publishes a key and signs access tokens (RFC 9068). */
 export class Issuer {
   private constructor(
     readonly url: string,

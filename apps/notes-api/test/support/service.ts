@@ -9,7 +9,7 @@ const MAIN = join(__dirname, '../../dist/main.js');
 
 type Env = Record<string, string>;
 
-/** The built service as a process of its own, as an operator runs it. */
+/** The built service in its own process. */
 export class Service {
   private stdout = '';
   private stderr = '';
@@ -22,12 +22,12 @@ export class Service {
     process.stderr?.setEncoding('utf8').on('data', (chunk: string) => (this.stderr += chunk));
   }
 
-  /** Runs it with these settings and nothing of the test's own environment. */
+  /** Runs it with only these settings. */
   static spawn(env: Env, cwd = tmpdir()): Service {
     return new Service(env, spawn(process.execPath, [MAIN], { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] }));
   }
 
-  /** A service on a free port with a fresh folder, ready to be called. */
+  /** A ready service on a free port with a fresh folder. */
   static async start(env: Env = {}): Promise<Service> {
     const url = `http://localhost:${await freePort()}`;
     const service = Service.spawn({ BASE_URL: url, DATA_DIR: newFolder(), ...env });
@@ -64,7 +64,7 @@ export class Service {
     return this.exited();
   }
 
-  /** The same service again, after it has stopped. */
+  /** Starts the stopped service again. */
   async restart(): Promise<Service> {
     const service = Service.spawn(this.env);
     await service.ready();
@@ -75,7 +75,7 @@ export class Service {
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** A fresh folder, removed when the test file is done. */
+/** A fresh folder, removed after the test file. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'notes-api-'));
   folders.push(folder);

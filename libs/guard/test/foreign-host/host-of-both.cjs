@@ -1,4 +1,4 @@
-// Both builds in one process, as when a CommonJS service uses an ESM library of its team that is guarded too.
+// Both builds in one process, as in a CommonJS service with a guarded ESM library.
 require('reflect-metadata');
 const { Controller, Get, Module } = require('@nestjs/common');
 const { APP_GUARD, NestFactory } = require('@nestjs/core');

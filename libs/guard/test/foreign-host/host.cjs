@@ -1,4 +1,4 @@
-// A CommonJS service outside the workspace. Plain JavaScript: its decorators are called by hand.
+// A CommonJS service outside the workspace, in JavaScript with decorators called by hand.
 require('reflect-metadata');
 const { Controller, Get, Module } = require('@nestjs/common');
 const { APP_GUARD, NestFactory } = require('@nestjs/core');

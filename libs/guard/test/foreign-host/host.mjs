@@ -1,4 +1,4 @@
-// An ESM service outside the workspace. Plain JavaScript: its decorators are called by hand.
+// An ESM service outside the workspace, in JavaScript with decorators called by hand.
 import 'reflect-metadata';
 
 import { AccessToken, GuardModule, JwtBearerGuard, Public, RequireScopes } from '@consentry/guard';

@@ -29,6 +29,6 @@ module.exports = async function runHost({ Controller, Get, Module, APP_GUARD, Ne
 
   const app = await NestFactory.create(AppModule, { logger: ['error'] });
   await app.listen(0, '127.0.0.1');
-  // As text: a number is coloured where FORCE_COLOR is set.
+  // FORCE_COLOR would colour a number.
   console.log(String(app.getHttpServer().address().port));
 };

@@ -13,19 +13,19 @@ export interface IssuerKey {
   readonly privateKey: CryptoKey;
 }
 
-/** A key pair as an authorization server would make it; `jose` knows nothing of the guard's code. */
+/** An authorization server's key pair, by `jose` alone. */
 export async function issuerKey(alg: string, kid: string): Promise<IssuerKey> {
   const { publicKey, privateKey } = await generateKeyPair(alg);
   return { kid, alg, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };
 }
 
 export interface Minting {
-  /** Undefined takes a claim out. */
+  /** `undefined` leaves a claim out. */
   readonly claims?: Record<string, unknown>;
   readonly header?: Record<string, unknown>;
 }
 
-/** An access token (RFC 9068) that is good at `now` (milliseconds) but for what is changed. */
+/** A valid access token (RFC 9068) at `now` (milliseconds), with overrides. */
 export function mint(key: IssuerKey, now: number, { claims = {}, header = {} }: Minting = {}): Promise<string> {
   const iat = Math.floor(now / 1_000);
   const payload = {
@@ -47,11 +47,11 @@ export function mint(key: IssuerKey, now: number, { claims = {}, header = {} }: 
 
 export interface JwksServer {
   readonly uri: string;
-  /** What is published; the test changes it. */
+  /** The published keys. */
   keys: JWK[];
-  /** How often it was asked. */
+  /** Number of fetches. */
   fetches: number;
-  /** Answers instead of the keys, when set. */
+  /** Replaces the key set's answer. */
   answer: RequestListener | undefined;
   /** Stops listening; `up` listens on the same port again. */
   down(): Promise<void>;

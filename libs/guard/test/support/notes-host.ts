@@ -12,7 +12,7 @@ import {
   type VerifiedAccessToken,
 } from '../../src/index.ts';
 
-/** Time as the test sets it; milliseconds. */
+/** A clock that the test moves; milliseconds. */
 export class TestClock {
   at = 1_800_000_000_000;
   now = () => this.at;
@@ -62,7 +62,7 @@ export class UsedController {
   }
 }
 
-/** A host as a team would write it, guarded as a whole. */
+/** A host application, guarded as a whole. */
 export async function startHost(
   options: GuardOptions,
   logger: LoggerService | false = false,

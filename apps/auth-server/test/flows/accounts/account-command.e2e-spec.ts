@@ -12,7 +12,7 @@ import { call, obtainTokens, refresh, register, signIn, signUp, unique } from '.
 
 const settingsOf = async (dataDir: string) => ({ DATA_DIR: dataDir, ...(await databaseSettingsOf(dataDir)) });
 
-/** Runs the account command as a shell would, with `input` on its standard input. */
+/** Runs the account command with `input` on its standard input. */
 const account = async (dataDir: string, given: string[], input = '', env: Record<string, string> = {}) =>
   runProgram(CONSENTRY, ['account', ...given], { ...(await settingsOf(dataDir)), ...env }, input);
 
@@ -26,7 +26,6 @@ const refused = (...lines: string[]): CommandRun => ({
 
 describe('npm run account', () => {
   let server: TestServer;
-  /** In a process of its own. */
   let runAlone: (given: string[], input?: string) => Promise<CommandRun>;
   let run: typeof runAlone;
 

@@ -212,7 +212,7 @@ describe('accounts', () => {
         const changed = patchAccount(account, { password: 'a new password', current_password: account.password });
         const first = Array.from({ length: 20 }, () => trySignIn(account));
         await first[0];
-        const second = Array.from({ length: 20 }, () => trySignIn(account)); // hashed after the new password is
+        const second = Array.from({ length: 20 }, () => trySignIn(account)); // hashed after the new password
         expect((await changed).status).toBe(200);
 
         const answers = await Promise.all([...first, ...second]);
@@ -222,7 +222,7 @@ describe('accounts', () => {
         expect((await showSession(account)).status).toBe(200);
         return tokens.length;
       };
-      // The new password may come before all of them: that round shows nothing.
+      // If the new password wins against all of them the round shows nothing.
       let signedIn = 0;
       for (let round = 0; round < 10 && signedIn === 0; round += 1) signedIn = await race();
       expect(signedIn).toBeGreaterThan(0);

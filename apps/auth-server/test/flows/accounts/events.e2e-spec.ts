@@ -30,7 +30,7 @@ describe('events', () => {
   let server: TestServer;
   let account: Account;
   let application: Application;
-  /** The last event before the test. */
+  /** The last event before each test. */
   let last: number;
 
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('events', () => {
   const familyOf = (accessToken: string) =>
     (JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()) as { fam: string }).fam;
 
-  /** What an event of this account says, unless the test says otherwise. */
+  /** An event of this account, with defaults. */
   const event = (kind: string, more: Partial<EventRow> = {}) => ({
     id: expect.any(Number) as number,
     at: expect.any(Number) as number,

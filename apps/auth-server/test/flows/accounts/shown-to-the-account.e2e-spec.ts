@@ -20,7 +20,7 @@ import {
 } from '../../support/world';
 
 const BIDI = 'ada@example.com\u202egro.live@';
-/** What reads as something else, or not at all. */
+/** Text that displays as other text, or not at all. */
 const UNSHOWABLE = [BIDI, 'a\u2066b', 'a\u200eb', 'a\nb', 'a\u0000b', 'a\u0085b', 'a\u061cb'];
 const { challenge: code_challenge } = pkce();
 const PKCE = { code_challenge, code_challenge_method: 'S256' };

@@ -148,7 +148,7 @@ describe('GET /oauth2/authorize: the first check that fails answers', () => {
     });
   });
 
-  /** Each fault by the number of its check in the contract; of two the lower one answers. */
+  /** Faults by the number of their check in the contract; of two faults the lower number answers. */
   const FAULTS: { check: number; request: Request; error: string }[] = [
     { check: 1, request: { state: 'x'.repeat(2049) }, error: 'invalid_request' },
     { check: 2, request: { client_id: 'nobody' }, error: 'invalid_client' },
@@ -162,7 +162,7 @@ describe('GET /oauth2/authorize: the first check that fails answers', () => {
     FAULTS.filter((other) => other.check > first.check).map((other) => [first, other] as const),
   )
     .filter(([first, other]) => !(first.check === 1 && other.check === 6))
-    // A request that carries a challenge may omit its state.
+    // With a challenge the state is optional.
     .filter(([first, other]) => !(first.check === 6 && other.check === 7));
 
   it.each(pairs)('of two faults the earlier answers: %j before %j', async (first, other) => {

@@ -15,7 +15,7 @@ describe('GET /oauth2/authorize: the form of the request', () => {
   });
   afterAll(() => server.stop());
 
-  /** A correct request with more text behind it. */
+  /** A valid request followed by more text. */
   const ask = (more: string) =>
     call('GET', `${authorizeUrl(server, application)}${more}`, { headers: account.session });
 

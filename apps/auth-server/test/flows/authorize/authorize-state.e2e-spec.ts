@@ -13,7 +13,7 @@ describe('state comes back byte for byte', () => {
   });
   afterAll(() => server.stop());
 
-  /** Sends a state as encoded text. @returns the encoded text of the one on the redirect. */
+  /** Sends an encoded state. @returns the encoded state of the redirect. */
   async function roundTrip(encoded: string): Promise<string | undefined> {
     const url = `${authorizeUrl(server, application, { state: undefined })}&state=${encoded}`;
     const { status, body, text } = await call<{ sessionID: string }>('GET', url, { headers: account.session });
@@ -79,7 +79,7 @@ describe('state comes back byte for byte', () => {
       '😀',
       '\u2028',
     ];
-    // A generator of its own, so that a failure can be repeated.
+    // Seeded, so that a failure can be repeated.
     let seed = 20_261_120;
     const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) % below;
     const states = Array.from({ length: 100 }, () =>

@@ -37,7 +37,7 @@ describe('POST /oauth2/authorize: the decision', () => {
   const parametersOf = (answer: { headers: globalThis.Headers }) =>
     Object.fromEntries(new URL(locationOf(answer)).searchParams);
 
-  /** The session is still open: a decision on it is carried out. */
+  /** An open session accepts a decision. */
   const expectOpen = async (sessionId: string) =>
     expect(parametersOf(await decide(server, account, sessionId))).toHaveProperty('code');
 

@@ -8,7 +8,7 @@ import { type Account, type Application, type Answer, CALLBACK, call, register, 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'ES256' }] };
 
-/** What an application says of itself for the standards beyond the code flow. */
+/** Fields of the standards beyond the code flow. */
 const FIELDS = {
   application_type: 'native',
   require_pkce: true,

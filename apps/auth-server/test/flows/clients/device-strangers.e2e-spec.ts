@@ -35,7 +35,7 @@ describe('the device grant of clients that no developer registered', () => {
     account = { ...account, ...(await signIn(server, account)) };
   };
   const clientOf = (client_id: string) => ({ client_id, client_secret: '', redirect_uris: [] });
-  /** From the device's question to its tokens. */
+  /** The whole device flow. */
   const useDevice = async (client_id: string) => {
     const device = await beginDevice(server, clientOf(client_id));
     expect((await decideDevice(server, account, device.user_code)).status).toBe(200);

@@ -95,7 +95,7 @@ describe('the metadata document of a client that accounts have approved', () => 
     const code = await obtainCode(server, account, client, PKCE);
     const { sessionID } = await requestConsent(server, account, client, PKCE);
     site.answer(path, answer);
-    // Until it has expired it is not looked at.
+    // The cached document has not expired.
     expect((await authorize()).status).toBe(200);
     await server.advance({ seconds: 60 });
 

@@ -17,7 +17,7 @@ interface TokenAnswer {
   error_description?: string;
 }
 
-/** What the start says of applications that RESOURCES_FILE does not list. */
+/** The log line about applications that RESOURCES_FILE does not list. */
 interface Told {
   level: string;
   unlisted: object[];
@@ -29,13 +29,12 @@ describe('scopes that nobody consents to', () => {
   const file = join(dataDir, 'resources.json');
   let server: TestServer;
   let account: Account;
-  /** What is allowed both grant types, and uses them. */
+  /** Has both grant types, and uses them. */
   let robot: Application;
-  /** The same, and another. */
   let other: Application;
-  /** What is allowed one of them, and has not used its secret. */
+  /** Has one grant type, and never used its secret. */
   let idle: Application;
-  /** What uses its secret for something else. */
+  /** Uses its secret for another grant. */
   let diary: Application;
 
   const writeResources = (notes: Lists, photos: Lists) => {
@@ -46,7 +45,7 @@ describe('scopes that nobody consents to', () => {
     ];
     writeFileSync(file, JSON.stringify(resources));
   };
-  /** As an operator does: the file, then a restart. */
+  /** Rewrites the resources file and restarts. */
   const restart = async (notes: Lists, photos: Lists, env: Record<string, string> = {}) => {
     await server.stop();
     writeResources(notes, photos);

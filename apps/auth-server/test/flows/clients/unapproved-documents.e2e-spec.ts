@@ -22,7 +22,7 @@ const MANY = 20;
 
 const parameterOf = (location: string | null, name: string) => new URL(location ?? 'none:').searchParams.get(name);
 
-/** What is stored of clients, which only an approval may add to. */
+/** Stored clients: only an approval may add one. */
 const clientRows = async (server: { dataDir: string }) => ({
   clients: await storedRows<{ client_id: string }>(server, 'SELECT client_id FROM clients ORDER BY id'),
   uris: await storedRows(server, 'SELECT uri FROM client_redirect_uris ORDER BY id'),
@@ -49,7 +49,7 @@ describe('a metadata document that nobody has approved', () => {
     await server.stop();
   });
 
-  beforeEach(() => server.advance({ minutes: 15 })); // no limit counts any more of the tests before
+  beforeEach(() => server.advance({ minutes: 15 })); // resets the limits
 
   const serve = (metadata: object = {}) => site.serve(`/client-${(paths += 1)}`, metadata);
   const push = (client_id: string, more: Record<string, string> = {}) =>
@@ -64,7 +64,7 @@ describe('a metadata document that nobody has approved', () => {
       }),
     });
 
-  /** What each of many fresh documents does, and what it is answered. */
+  /** A call for each fresh document, and its expected status. */
   const STRANGERS: [string, number, (client_id: string) => Promise<{ status: number }>][] = [
     [
       'asks for consent while nobody is signed in',
@@ -180,7 +180,7 @@ describe('a metadata document that nobody has approved', () => {
 
     it('may be as large as the limit of public clients, and no larger', async () => {
       const client_id = serve();
-      // Within the 2,048 bytes of each parameter.
+      // Within the limit of 2,048 bytes per parameter.
       const texts = { state: 'x'.repeat(1_500), nonce: 'x'.repeat(1_500) };
       expect((await push(client_id, texts)).status).toBe(201);
       const { status, body } = await push(client_id, { ...texts, login_hint: 'x'.repeat(1_500) });
@@ -226,7 +226,7 @@ describe('a metadata document of which one process knows, and another does not',
     const { clients } = await clientRows(here.process);
     expect(clients.filter(({ client_id }) => client_id === client.client_id)).toHaveLength(rows);
     if (is_rejected) return;
-    // The one that knew it without a row finds the row at once.
+    // The process that cached the unstored client finds the new row at once.
     const { status: exchanged, body } = await exchange(here, client, value ?? '', EXCHANGE);
     expect(exchanged).toBe(200);
     expect((await refresh(there, body.refresh_token)).status).toBe(200);

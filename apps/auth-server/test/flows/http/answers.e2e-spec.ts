@@ -17,7 +17,7 @@ import {
   signUp,
 } from '../../support/world';
 
-/** Every path that there is, with the methods it knows. */
+/** Every path, with its methods. */
 const ROUTES = [
   ['/oauth2/authorize', ['GET', 'POST']],
   ['/oauth2/access_token', ['GET', 'POST']],
@@ -82,7 +82,7 @@ function expectSafe({ headers }: RawAnswer, path: string): void {
 describe('every answer', () => {
   let server: TestServer;
   let account: Account;
-  let spare: Account; // may be signed out by what is tried
+  let spare: Account; // some calls sign out
   let application: Application;
 
   beforeAll(async () => {
@@ -160,7 +160,7 @@ describe('every answer', () => {
   it.each(UNKNOWN)('for %s is 404', async (path) => {
     for (const method of ['GET', 'HEAD', 'POST']) {
       const answer = await send(`${method} ${path}`, { Authorization: account.session['authorization']! });
-      // Below /docs lie files: whatever is not GET is refused before one is looked for.
+      // Below /docs other methods are refused before a file is searched.
       expect(answer.status).toBe(path.startsWith('/docs') && method !== 'GET' ? 405 : 404);
       expectSafe(answer, path);
       if (method === 'HEAD') continue;
@@ -263,7 +263,8 @@ describe('every answer', () => {
       expect(answer.status).toBe(400);
       expectSafe(answer, '/');
       expect(JSON.parse(answer.body)).toMatchObject({ error: 'invalid_request' });
-      // The first write finds nobody there, the second is told so. The answers between say that the server had its turn.
+      // The first write meets a closed half, the second gets the reset; the answers in between show that the server was
+      // scheduled.
       const write = () => new Promise<unknown>((resolve) => socket.write('more', resolve));
       await send('GET /health/live');
       await write();

@@ -7,7 +7,6 @@ import { call } from '../../support/world';
 const REQUEST = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const REFUSED = 'connections are refused';
 
-/** How many connections a server takes and for how long it keeps them. */
 describe('connections', () => {
   const open: Socket[] = [];
   let server: TestServer;
@@ -17,10 +16,10 @@ describe('connections', () => {
     await server.stop();
   });
 
-  /** Opens a connection and leaves it open. @returns it, or `null` where the server closed it unanswered. */
+  /** Opens a connection. @returns it, or `null` if the server closed it without an answer. */
   const connectTo = async ({ port }: TestServer): Promise<Socket | null> => {
     const socket = connect(port, '127.0.0.1');
-    // One that is refused may be reset.
+    // A refused connection may be reset.
     socket.on('error', () => undefined);
     socket.write(REQUEST);
     const isAnswered = await Promise.race([
@@ -37,7 +36,7 @@ describe('connections', () => {
     const tried = await Promise.all(Array.from({ length: tries }, () => connectTo(server)));
     return tried.filter((socket) => socket !== null).length;
   };
-  /** Until the server has seen that a connection is gone there is no place for another one. */
+  /** A closed connection keeps its place until the server notices. */
   const connectAtLast = async () => {
     while ((await connectTo(server)) === null);
   };

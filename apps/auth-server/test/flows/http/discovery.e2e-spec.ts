@@ -168,7 +168,7 @@ describe('what the world may know', () => {
   });
 
   it('the JWKS holds public keys alone, each for signing and with its algorithm and name', async () => {
-    // The key of ID tokens is made when somebody first asks for what needs it.
+    // The first use creates the key for ID tokens.
     await call('GET', `${server.url}/.well-known/openid-configuration`);
     const { body } = await call<JSONWebKeySet>('GET', metadata.jwks_uri);
     const text = expect.any(String) as string;

@@ -21,7 +21,7 @@ interface Document {
 const READING = [401, 503];
 const BODY = [400, 403, 413, 415];
 
-/** Every route of the contract: the answers that its caller has to expect, and whether it needs to be signed in. */
+/** Every route of the contract, its statuses, and its authentication. */
 const OPERATIONS: [string, number[], 'session' | 'client' | 'access' | 'registration' | 'anybody'][] = [
   ['post /api/accounts', [201, ...BODY, 409, 429, 503], 'anybody'],
   ['patch /api/account', [200, ...BODY, 401, 429, 503], 'session'],

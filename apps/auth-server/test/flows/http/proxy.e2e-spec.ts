@@ -4,7 +4,7 @@ import { TestServer } from '../../support/server';
 import { storedRows } from '../../support/stored';
 import { call, signUp, unique } from '../../support/world';
 
-/** Tries a password as if through a proxy that says where the caller comes from. */
+/** Tries a password with a proxy's header. */
 const tryFrom = ({ port }: TestServer, email: string, forwardedFor: string, password = 'wrong password') =>
   call('POST', `http://127.0.0.1:${port}/api/session`, {
     headers: { 'x-forwarded-for': forwardedFor },
@@ -56,7 +56,7 @@ describe('a server behind trusted proxies', () => {
     expect((await tryFrom(server, email, '198.51.100.20', password)).status).toBe(429);
     expect((await tryFrom(server, email, 'spoofed, 198.51.100.20', password)).status).toBe(429);
     expect((await tryFrom(server, email, '198.51.100.21', password)).status).toBe(201);
-    expect((await tryFrom(server, email, '198.51.100.20', password)).status).toBe(429); // its own pair only
+    expect((await tryFrom(server, email, '198.51.100.20', password)).status).toBe(429);
   });
 
   it('brakes one address after 100 failures, whatever the e-mail', async () => {
@@ -116,7 +116,7 @@ describe('a server without trusted proxies', () => {
 
   it('knows whose a request was that comes with the reset of its connection', async () => {
     const hangingUp = connect(server.port, '127.0.0.1');
-    // An answer to a later connection tells that this one is accepted.
+    // An answer to a later connection shows that this one was accepted.
     await call('GET', `${server.url}/health/live`);
     server.child.kill('SIGSTOP');
     const body = JSON.stringify({ email: 'hanging-up@example.com', password: 'wrong password' });

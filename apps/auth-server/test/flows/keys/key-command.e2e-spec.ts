@@ -31,7 +31,7 @@ describe('npm run keys', () => {
   afterAll(() => server.stop());
 
   const keys = (...given: string[]) => runKeys(server, given);
-  /** As a shell runs it: it ends by itself. */
+  /** In its own process. */
   const keysAlone = (...given: string[]) => runKeys(server, given, { alone: true });
 
   it('lists the key that signs, and when the next one comes', async () => {
@@ -52,7 +52,7 @@ describe('npm run keys', () => {
     expect(said.slice(1)).toEqual([already, already]);
     expect(Math.abs(Date.parse(from) - Date.now() - 86_400_000)).toBeLessThan(60_000);
 
-    await server.advance({ seconds: 10 }); // However late it is told, it has read it by then.
+    await server.advance({ seconds: 10 }); // By then every process has read it, notified or not.
     expect(await kidsOf(server)).toEqual([kid, first]);
     const { stdout: list } = await keys('list');
     const lines = `^announced    ES256  ${kid}  signs from ${from} on\nsigning      ES256  ${first}  since ${TIME}\n$`;

@@ -7,7 +7,7 @@ import { type Account, type Application, call, obtainTokens, refresh, register, 
 
 const SECOND = 1000;
 
-/** Keys that come and go quickly, and tokens that live longer than a key signs. */
+/** Short rotations, and tokens that outlive the time a key signs. */
 const TIMES = { KEY_ROTATION: '720', KEY_ANNOUNCE: '360', ACCESS_TOKEN_TTL: '5400' };
 
 const kidOf = (token: string) => String(decodeProtectedHeader(token).kid);
@@ -81,7 +81,7 @@ describe('signing keys in two processes', () => {
     expect((await runKeys(servers[0]!, ['rotate', '--compromised'], { env: TIMES, now })).exitCode).toBe(0);
     const after: string[] = [];
     for (const url of urls) {
-      // PostgreSQL tells of the change in its own time, which is short; the clock stands still.
+      // PostgreSQL's notification takes a moment of real time; the clock stands still.
       let token: string;
       do token = (await obtainTokens({ url }, account, application)).access_token;
       while (kidOf(token) === first);

@@ -28,7 +28,7 @@ const refused = (line: string): CommandRun => ({ exitCode: 1, stdout: '', stderr
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64url');
 
-/** A server, and what an account was given at it. */
+/** A server with an account and its tokens. */
 async function begun(env: Record<string, string> = {}) {
   const server = await TestServer.start({ env });
   const account = await signUp(server);
@@ -48,7 +48,7 @@ async function replaceWell(dataDir: string, env: Record<string, string> = {}): P
 const again = ({ dataDir, port }: TestServer, env: Record<string, string> = {}) =>
   TestServer.start({ dataDir, port, env });
 
-/** A file that a replaced key is kept in. */
+/** A kept copy of a replaced key. */
 const keptIn = (dataDir: string) => readdirSync(dataDir).filter((name) => name.startsWith('master.key.replaced-'));
 
 async function wholeFlow(server: TestServer, account: Account, application: Application): Promise<void> {
@@ -167,7 +167,7 @@ describe('npm run keys -- replace-master-key', () => {
     expect(readdirSync(fresh)).toEqual([]);
   });
 
-  /** The database as a replacement leaves it that is cut off before its key file has the name. */
+  /** The database after a replacement that was interrupted before its key file was renamed. */
   async function cutOff() {
     const made = await begun();
     await made.server.stop();

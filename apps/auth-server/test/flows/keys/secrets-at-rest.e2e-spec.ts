@@ -20,13 +20,13 @@ import {
   signUp,
 } from '../../support/world';
 
-/** A secret and where it may show by mistake. */
+/** A secret with a name for messages. */
 interface Secret {
   name: string;
   value: Buffer;
 }
 
-/** Every secret a run saw, in each form in which it could have been kept. */
+/** Every secret of a run, in each form in which it could be stored. */
 class Secrets {
   readonly seen: Secret[] = [];
 
@@ -44,13 +44,13 @@ class Secrets {
     this.seen.push({ name: `${name}, base64`, value: Buffer.from(bytes.toString('base64')) });
   }
 
-  /** The names of those that a text or file holds. */
+  /** The names of the secrets in a text or file. */
   foundIn(bytes: Buffer): string[] {
     return this.seen.filter(({ value }) => bytes.includes(value)).map(({ name }) => name);
   }
 }
 
-/** Goes through everything that has to do with a secret, the failures too. */
+/** Uses every feature that handles a secret, with failures. */
 async function wholeRun(server: TestServer, secrets: Secrets): Promise<Account> {
   const password = 'first pass&word=1 %';
   const account = await signUp(server, { password });
@@ -97,7 +97,7 @@ async function wholeRun(server: TestServer, secrets: Secrets): Promise<Account> 
     headers,
     body: { scope: 'notes:read' },
   });
-  await refresh(server, family.refresh_token); // A replay, which is logged.
+  await refresh(server, family.refresh_token); // A replay is logged.
   for (const [at, given] of [tokens.body, family, next.body, posted.body, test.body].entries()) {
     secrets.add(`refresh token ${at}`, given.refresh_token);
     secrets.add(`access token ${at}`, given.access_token);
@@ -113,7 +113,7 @@ async function wholeRun(server: TestServer, secrets: Secrets): Promise<Account> 
   return { ...account, ...again };
 }
 
-/** Pushes a request by each way to authenticate a client, and a signed one; a request lies there until it is decided. */
+/** Pushes a request with each client authentication, and a signed one; it is stored until the decision. */
 async function pushRequests(server: TestServer, account: Account, secrets: Secrets): Promise<void> {
   const application = await register(server, account);
   const publicOne = await register(server, account, { client_type: 'public' });
@@ -154,7 +154,7 @@ async function pushRequests(server: TestServer, account: Account, secrets: Secre
   }
 }
 
-/** Unseals the private keys as the server does, to look for their parts. */
+/** Unseals the private keys as the server does. */
 async function addKeys(secrets: Secrets, dataDir: string): Promise<void> {
   const masterKey = Buffer.from(readFileSync(join(dataDir, 'master.key'), 'utf8').trim(), 'base64url');
   secrets.addBytes('master key', masterKey);

@@ -22,7 +22,7 @@ const ELSEWHERE = '203.0.113.1';
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-/** Behind a proxy on loopback: a test says where each call comes from. */
+/** Trusts a proxy on loopback: a test sets each caller's address. */
 describe('what strangers may call', () => {
   let server: TestServer;
   let account: Account;
@@ -33,10 +33,9 @@ describe('what strangers may call', () => {
   });
   afterAll(() => server.stop());
   beforeEach(async () => {
-    await server.advance({ minutes: 15 }); // nothing counts any more of the tests before
+    await server.advance({ minutes: 15 }); // resets the limits
   });
 
-  /** Calls so many times from one address. */
   async function callTimes(times: number, make: (n: number) => Promise<{ status: number }>): Promise<number[]> {
     const statuses = new Set<number>();
     for (let at = 0; at < times; at += 20)
@@ -52,7 +51,7 @@ describe('what strangers may call', () => {
     expect(retryAfter).toBeLessThanOrEqual(900);
   }
 
-  /** How much of a limit is counted. */
+  /** The count of a limit. */
   const countsOf = (limit: string) => storedRows(server, `SELECT hash FROM limit_counts WHERE name = '${limit}'`);
 
   it('pushes 300 authorization requests in 15 minutes from one address, where it is no registered application', async () => {

@@ -8,7 +8,7 @@ const WRONG = 'a wrong password';
 const retryAfter = ({ headers }: Answer) => Number(headers.get('retry-after'));
 const times = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n));
 
-/** A server behind a proxy on loopback: a test says where each call comes from. */
+/** Trusts a proxy on loopback: a test sets each caller's address. */
 let server: TestServer;
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -16,7 +16,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 const tryPassword = (address: string, email: string, password = WRONG) =>
   call('POST', `http://127.0.0.1:${server.port}/api/session`, { headers: from(address), body: { email, password } });
 
-/** Fails so many times in a row, each from the next of the addresses. */
+/** Fails once from each address. */
 async function failFrom(addresses: readonly string[], email?: string): Promise<void> {
   for (let at = 0; at < addresses.length; at += 10) {
     const tries = addresses.slice(at, at + 10).map((it) => tryPassword(it, email ?? `${unique()}@example.com`));
@@ -29,7 +29,7 @@ describe('the limits of', () => {
     server = await TestServer.start({ env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
   });
   afterAll(() => server.stop());
-  beforeEach(() => server.advance({ minutes: 60 })); // nothing counts any more of the tests before
+  beforeEach(() => server.advance({ minutes: 60 })); // resets the limits
 
   describe('failed sign-ins of one e-mail from everywhere', () => {
     const everywhere = times(200, (n) => `10.${n}.0.1`);
@@ -62,7 +62,7 @@ describe('the limits of', () => {
 
   describe('failed sign-ins of one e-mail by those who go on and on', () => {
     const home = '203.0.113.7';
-    /** They use each try that is let through. */
+    /** Uses every try that is permitted. */
     const goOn = async (email: string, round: number) =>
       Promise.all(times(3, (n) => tryPassword(`2001:db8:9:${round}::${n}`, email)));
 

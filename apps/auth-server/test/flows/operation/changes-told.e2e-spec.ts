@@ -1,7 +1,7 @@
 import { type ServiceProcess, startProcesses } from '../../support/processes';
 import { type Account, type Application, authorizeUrl, call, exchange, register, signUp } from '../../support/world';
 
-/** How long a sibling may go by what it remembers, in milliseconds. */
+/** How long another process may use its cache, in milliseconds. */
 const MOMENTS = 1_000;
 
 describe('what is changed through one process', () => {
@@ -20,7 +20,7 @@ describe('what is changed through one process', () => {
   beforeEach(async () => {
     application = await register(here, account);
     path = `${here.url}/api/applications/${application.client_id}`;
-    // Both remember it from now on.
+    // Both have cached it now.
     expect(await heardOf(here)).toBe('invalid_grant');
     expect(await heardOf(there)).toBe('invalid_grant');
   });
@@ -31,7 +31,7 @@ describe('what is changed through one process', () => {
     return answer.body;
   };
 
-  /** What a process says to the application that tries a wrong code: `invalid_client` if it does not know it. */
+  /** The error for a wrong code; `invalid_client` if the process refuses the client. */
   const heardOf = async (process: ServiceProcess, override: Record<string, string> = {}) =>
     (await exchange(process, application, 'no-code', override)).body.error;
 

@@ -4,7 +4,7 @@ import { TestServer } from '../../support/server';
 import { storedRows } from '../../support/stored';
 import { exchange, obtainCode, obtainTokens, refresh, register, requestConsent, signUp } from '../../support/world';
 
-/** Looks until it is so: jobs are done in their own time, a second or two after the clock has moved. */
+/** Background jobs run a moment after the clock has moved. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(50);
 }

@@ -11,7 +11,7 @@ import { type Application, call, signIn, signUp } from '../../support/world';
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 
-/** A server whose database is lost, and brought back out of a backup with nothing to compare it with. */
+/** A server whose lost database is restored from a backup, with nothing to compare it with. */
 class Lost {
   private readonly file = join(freshDir(), 'backup.sqlite');
 
@@ -35,7 +35,7 @@ class Lost {
       for (const suffix of ['', '-wal', '-shm']) rmSync(join(dataDir, `auth.sqlite${suffix}`), { force: true });
       await runWell('restore', [this.file], settings);
     } else {
-      // What pg_restore leaves: revocations since the backup are not in it.
+      // As after pg_restore: revocations since the backup are lost.
       await changeStored(this.server, 'DELETE FROM revoked_access_tokens');
       await runWell('restore', ['--yes'], settings);
     }
@@ -80,7 +80,7 @@ describe('a backup restored with nothing to compare it with', () => {
     for (const token of [revoked, other])
       expect(await exchangeFor(application, token)).toEqual([400, 'invalid_request']);
 
-    // A token's time is in whole seconds, and its first second may be that of the restore.
+    // `iat` is in whole seconds: move on from the second of the restore.
     await lost.server.advance({ seconds: 1 });
     const next = await ownToken(application);
     expect(await isActive(application, next)).toBe(true);

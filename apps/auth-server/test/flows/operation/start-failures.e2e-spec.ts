@@ -29,7 +29,7 @@ const file = (text: string) => {
 
 const WHOLE = (text: string) => `is ${JSON.stringify(text)}; it must be a whole number from 1 to`;
 
-/** A wrong value of each setting, and how the complaint goes on after its name; the unit tests know all others. */
+/** One wrong value per setting, with the end of its message; unit tests have the others. */
 const WRONG: [string, string, string][] = [
   ['AUTH_URL', 'https://me:hunter2@auth.example.com', 'must hold no user name or password'],
   ['BASE_URL', 'http://api.example.com', 'must use https'],

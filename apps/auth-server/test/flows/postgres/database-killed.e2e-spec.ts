@@ -9,9 +9,9 @@ import { call, obtainTokens, refresh, register, signUp } from '../../support/wor
 
 const CYCLES = SIZE.kills;
 const CALLERS = 8;
-/** Acknowledged refreshes after which the database is killed. */
+/** Acknowledged refreshes before each kill. */
 const PER_CYCLE = 20;
-/** By when the service is back once the database is, in milliseconds. */
+/** Most milliseconds from the database's return to a ready service. */
 const BACK = 5_000;
 
 describe('a database that is killed under load', () => {

@@ -23,7 +23,7 @@ describe('a PostgreSQL that cannot be used', () => {
   const setReadOnly = async (value: 'on' | 'off') => {
     const name = new URL(url).pathname.slice(1);
     await queryPostgres(postgresUrl(), `ALTER DATABASE "${name}" SET default_transaction_read_only = ${value}`);
-    // A setting of a database is one of its next connections.
+    // ALTER DATABASE affects new connections only.
     const cut = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
     await queryPostgres(postgresUrl(), cut, [name]);
   };
@@ -34,7 +34,7 @@ describe('a PostgreSQL that cannot be used', () => {
     expectUnavailable(await attemptWrites(server, account, refresh_token));
     expect((await call('GET', `${server.url}/api/session`, { headers: account.session })).status).toBe(200);
     await setReadOnly('off');
-    // A connection that was cut this very moment may be met once more.
+    // One more connection may turn out to be cut.
     while ((await refresh(server, refresh_token)).status === 503);
     const rotations = 'SELECT generation FROM refresh_families ORDER BY created_at DESC LIMIT 1';
     expect(await storedRows(server, rotations)).toEqual([{ generation: 1 }]);

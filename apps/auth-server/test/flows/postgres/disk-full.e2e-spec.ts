@@ -19,7 +19,7 @@ import {
   signUp,
 } from '../../support/world';
 
-/** More than find room on the pages that are there. */
+/** More than fit on the existing pages. */
 const CODES = 200;
 const APPLICATIONS = 150;
 const AT_ONCE = 8;
@@ -33,21 +33,20 @@ async function inTurns<T>(count: number, work: (n: number) => Promise<T>): Promi
   return done;
 }
 
-/** Somewhere for a database, and how it gets full. */
+/** A database, and how to fill its disk. */
 interface Room {
   url: string;
   fill: () => void | Promise<void>;
   free: () => void | Promise<void>;
 }
 
-/** A database on a disk of its own. */
 async function roomOn(disk: SmallDisk, cluster: PostgresCluster): Promise<Room> {
   await queryPostgres(cluster.url, `CREATE TABLESPACE small LOCATION '${disk.path}'`);
   await queryPostgres(cluster.url, 'CREATE DATABASE auth TABLESPACE small');
   return { url: urlOf(cluster), fill: () => disk.fill(), free: () => disk.free() };
 }
 
-/** The database's own words for a full disk, where there can be none: whatever writes one of these tables hears them. */
+/** Without a small disk: a trigger on these tables raises PostgreSQL's error for a full disk. */
 async function pretendedRoom(cluster: PostgresCluster): Promise<Room> {
   await queryPostgres(cluster.url, 'CREATE DATABASE auth');
   const url = urlOf(cluster);
@@ -92,7 +91,7 @@ describe(`a PostgreSQL whose disk is full (${REAL})`, () => {
     await cluster.stop();
   });
 
-  /** @returns which of the answers were 503; all others are the success that was wanted. */
+  /** @returns which answers were 503; all others have the wanted status. */
   function sentAway(answers: Answer<unknown>[], success: number): number[] {
     const refused = answers.flatMap(({ status }, n) => (status === success ? [] : [n]));
     for (const n of refused) assertSentAway(answers[n]!);
@@ -117,7 +116,7 @@ describe(`a PostgreSQL whose disk is full (${REAL})`, () => {
     await room.free();
     const later = await inTurns(CODES, (n) => exchange(server, application, codes[n]!));
     expect(later.flatMap(({ status }, n) => (status === 200 ? [n] : []))).toEqual(unspent);
-    // Where the code was spent before, that was its replay, which ends the family.
+    // If the code was spent before, this was its replay, which revokes the family.
     const tokens = unspent.map((n) => later[n]!.body.refresh_token);
     expect((await inTurns(tokens.length, (n) => refresh(server, tokens[n]!))).map(({ status }) => status)).toEqual(
       tokens.map(() => 200),
@@ -130,7 +129,7 @@ describe(`a PostgreSQL whose disk is full (${REAL})`, () => {
   }, 120_000);
 });
 
-/** A PostgreSQL that cannot write its log ends itself: without a real disk that is what `database-killed` shows. */
+/** A PostgreSQL that cannot write its log stops; without a real disk `database-killed` covers this. */
 const onDisk = disks.wal ? it : it.skip;
 
 describe('a PostgreSQL that stops as there is no room for its write-ahead log', () => {
@@ -143,7 +142,7 @@ describe('a PostgreSQL that stops as there is no room for its write-ahead log', 
       const client = new Acknowledged(account, await register(server, account));
       const end = async () => {
         disks.wal!.fill();
-        // The next piece of it: the present one may have room for minutes.
+        // Fills further segments: the present one may have room for minutes.
         while (await queryPostgres(cluster.url, 'SELECT pg_switch_wal()').then(isOk, isGone));
       };
       (await client.useUntil(server, { callers: AT_ONCE, more: 50, end })).forEach(assertSentAway);

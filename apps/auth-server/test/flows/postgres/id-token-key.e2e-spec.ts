@@ -13,7 +13,7 @@ import {
   signUp,
 } from '../../support/world';
 
-/** Long after the key of ID tokens was last said to be used. */
+/** Long after the last stored use of the key. */
 const LONG_AFTER = { minutes: 90 };
 
 const WITH_ID_TOKEN = { status: 200, body: { id_token: expect.any(String) as string } };
@@ -34,7 +34,7 @@ describe('a key of ID tokens that cannot be stored', () => {
     const application = await register(server, account);
     const { refresh_token } = await obtainTokens(server, account, application, { scope: 'openid notes:read' });
     await server.advance(LONG_AFTER);
-    // That of access tokens is said to be used every few seconds.
+    // Renews the stored use of the access tokens' key.
     await obtainTokens(server, account, application);
 
     const letGo = await holdKeys();

@@ -22,7 +22,7 @@ describe('processes whose listening connection is cut', () => {
 
   const heardOf = async (application: Application) => (await exchange(there, application, 'no-code')).body.error;
 
-  /** @returns how long the other process took its secret after it was deleted, in milliseconds. */
+  /** @returns for how many milliseconds the other process accepted the deleted secret. */
   async function deleteSecret(application: Application, before: () => Promise<unknown>): Promise<number> {
     const headers = account.session;
     const path = `${here.url}/api/applications/${application.client_id}`;

@@ -22,7 +22,6 @@ import { call, exchange, obtainCode, obtainTokens, refresh, register, signUp } f
 
 const refused = (line: string) => ({ exitCode: 1, stdout: '', stderr: `consentry move: ${line}\n` });
 
-/** A server on SQLite, as this run has none. */
 async function startOnSqlite() {
   const dataDir = freshDir();
   const file = await migratedFile(join(dataDir, 'auth.sqlite'));
@@ -39,7 +38,7 @@ function openFilesOf(pid: string): string[] {
   try {
     return readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
   } catch {
-    return []; // No process, or one that closes some at this moment.
+    return []; // The process has ended, or is closing files.
   }
 }
 
@@ -145,7 +144,7 @@ describe('npm run move', () => {
     expect(await tablesIn(url)).toEqual([]);
     expect(readdirSync(dataDir).filter((name) => name.includes('moved'))).toEqual([]);
 
-    // Nothing of all this keeps it from being moved.
+    // None of this prevents the move.
     expect(await runWell('move', [file], env)).toMatch('moved ');
   });
 

@@ -23,23 +23,23 @@ import {
   unique,
 } from '../../support/world';
 
-/** Within which a sibling has heard of a change, in milliseconds. */
+/** Most milliseconds until another process learns of a change. */
 const MOMENTS = 3_000;
-/** By when the service is back once PgBouncer is, in milliseconds. */
+/** Most milliseconds from PgBouncer's return to a ready service. */
 const BACK = 5_000;
-/** After which a process looks again, though nobody told it of a change. */
+/** After this a process reads again without a notification. */
 const MEMORY = { ms: 5_001 };
 const CALLERS = 8;
-/** Acknowledged refreshes after which PgBouncer is killed. */
+/** Acknowledged refreshes before the kill. */
 const MORE = 20;
 
 type Refusal = { error?: string };
 
-/** All that a session goes by. */
+/** All settings of a session. */
 const SETTINGS = 'SELECT name, setting FROM pg_settings ORDER BY name';
 
 describeInstalled('two processes behind PgBouncer, as docs/production.md has it', hasPgBouncer, 'pgbouncer', () => {
-  /** Roles are the whole server's: others' runs have their own. */
+  /** Roles belong to the whole PostgreSQL server; other runs have their own. */
   const name = `consentry_${unique()}`;
   const own = { consentry: name, '127.0.0.1:5432': new URL(postgresUrl()).host };
   const { DATABASE_URL: direct = '' } = settingsOf(blockOf('postgres-environment', own));
@@ -140,14 +140,14 @@ describeInstalled('two processes behind PgBouncer, as docs/production.md has it'
     expect(outcomes.filter((outcome) => outcome !== 'invalid_grant')).toEqual([200]);
   }
 
-  /** That the other process refuses a secret as soon as it is deleted through this one. */
+  /** The other process refuses a secret as soon as it is deleted here. */
   async function assertHeard(known: Application): Promise<void> {
     const { session: headers } = account;
     const path = `${here.url}/api/applications/${known.client_id}`;
     const heardOf = async () => (await exchange(there, known, 'no-code')).body.error;
     const { body } = await call<{ secrets: { id: string }[] }>('GET', path, { headers });
     await call('POST', `${path}/secrets`, { headers });
-    // What it remembers from now on it would go by for five seconds, if nobody told it.
+    // A cache filled now would serve for five seconds without a notification.
     for (const { process } of processes) await process.advance(MEMORY);
     expect(await heardOf()).toBe('invalid_grant');
     expect((await call('DELETE', `${path}/secrets/${body.secrets[0]!.id}`, { headers })).status).toBe(204);

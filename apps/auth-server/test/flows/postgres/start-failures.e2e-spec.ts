@@ -6,7 +6,7 @@ import { TestServer } from '../../support/server';
 
 const withUrl = (change: Partial<URL>) => Object.assign(new URL(postgresUrl()), change);
 
-/** The name that an operator reads. */
+/** The name in messages to the operator. */
 const nameOf = ({ host, pathname }: URL) => `postgres://${host}${pathname}`;
 
 async function failOn(url: URL): Promise<string> {
@@ -23,7 +23,7 @@ describe('what keeps the server from starting on PostgreSQL', () => {
     expect(await failOn(refused)).toBe(
       `the database ${nameOf(refused)} cannot be opened: connect ECONNREFUSED ${refused.hostname}:${port}`,
     );
-    // A name may have several addresses, each of which is tried.
+    // The name may have several addresses; each is tried.
     const named = withUrl({ host: `localhost:${port}` });
     expect(await failOn(named)).toMatch(/^the database .* cannot be opened: connect ECONNREFUSED [\d.:]+$/);
     const unknown = withUrl({ hostname: 'db.invalid' });
@@ -63,7 +63,7 @@ describe('what keeps the server from starting on PostgreSQL', () => {
     expect(await failToStart({ MASTER_KEY: Buffer.alloc(32, 2).toString('base64url'), DATABASE_URL })).toEqual([
       'the master key is not the one this database was made with; give the right MASTER_KEY or master.key',
     ]);
-    // No file was made where a setting holds the key, and none is made now.
+    // With the key in a setting there is no key file.
     expect(await failToStart({ DATABASE_URL })).toEqual([expect.stringMatching(/^the master key is missing: /)]);
   });
 });

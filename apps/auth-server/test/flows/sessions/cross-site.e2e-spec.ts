@@ -54,7 +54,7 @@ describe('calls from other sites', () => {
     { origin: 'null', 'sec-fetch-site': 'same-origin' },
   ];
 
-  /** Every call that changes something, ready to be made and right in all but where it comes from. */
+  /** Every call that writes, valid but for its origin. */
   const calls: Record<string, (headers: Headers) => Promise<{ status: number; expected: number; body: unknown }>> = {
     'POST /api/accounts': (headers) =>
       made(201, 'POST', '/api/accounts', headers, {
@@ -143,7 +143,7 @@ describe('calls from other sites', () => {
     expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 
-  // The router takes such a target for the path: the origin must be asked for all the same.
+  // The router takes such a target as a path; the origin must be checked all the same.
   it.each([
     ['a whole URL', (path: string) => `http://localhost${path}`],
     ['a whole URL of another scheme', (path: string) => `ftp://x${path}`],

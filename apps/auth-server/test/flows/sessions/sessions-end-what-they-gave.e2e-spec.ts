@@ -26,7 +26,7 @@ const NEW_PASSWORD = 'a password of later';
 const errorOf = ({ status, body }: Answer<{ error?: string }>) => [status, body.error];
 const REFUSED = [400, 'invalid_grant'];
 
-/** With `openid` a family hangs on the session, without it does not; the code does either way. */
+/** With `openid` the family depends on the session; the code always does. */
 const SCOPES = ['notes:read', 'openid notes:read'];
 const OFFLINE = 'openid notes:read offline_access';
 
@@ -46,7 +46,7 @@ describe('what was given in a sign-in session', () => {
   });
   afterAll(() => server.stop());
 
-  /** The same account, signed in once more. */
+  /** The same account in another session. */
   const again = async (password = account.password): Promise<Account> => ({
     ...account,
     ...(await signIn(server, { ...account, password })),
@@ -217,7 +217,7 @@ describe('what was given in a sign-in session', () => {
     const given = [];
     for (const scope of scopes) given.push((await obtainTokens(server, account, application, { scope })).refresh_token);
     await server.advance({ seconds: 43_200 });
-    // As the job does when its turn comes.
+    // As the background job does.
     await changeStored(server, 'DELETE FROM sign_in_sessions WHERE account_id = ?', account.id);
     const { session } = await again();
     const kept = await obtainTokens(server, { ...account, session }, application, { scope: 'openid notes:read' });
@@ -260,7 +260,7 @@ describe('what was given in a sign-in session', () => {
       const living = `SELECT f.id FROM refresh_families f JOIN grants g ON g.id = f.grant_id
         WHERE g.account_id = ? AND f.revoked_at IS NULL`;
       expect(await storedRows(server, living, account.id)).toEqual([]);
-      // Access that is given again begins anew.
+      // A new consent begins a new family.
       const again = await obtainTokens(server, account, application);
       expect((await refresh(server, again.refresh_token)).status).toBe(200);
       await expectNothingOf(given);

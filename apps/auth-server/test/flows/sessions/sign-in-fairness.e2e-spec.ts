@@ -13,7 +13,7 @@ const statusesOf = (answers: readonly Answer[]) => {
   return counts;
 };
 
-/** Behind a proxy on loopback: a test says where each call comes from. Hashes take the time they take. */
+/** Trusts a proxy on loopback: a test sets each caller's address. Password hashes cost their real time. */
 let server: TestServer;
 let everybody: Account[];
 
@@ -26,7 +26,7 @@ describe('the queue of passwords', () => {
     everybody = await Promise.all(times(31, () => signUp(server)));
   });
   afterAll(() => server.stop());
-  beforeEach(() => server.advance({ minutes: 60 })); // nothing counts any more of the tests before
+  beforeEach(() => server.advance({ minutes: 60 })); // resets the limits
 
   it.each([
     ['from other networks', (n: number) => `203.0.${n}.1`],
@@ -54,7 +54,7 @@ describe('the queue of passwords', () => {
   it('is not one that a single account may use without end: 2,000 sign-ins from one address, then 429', async () => {
     const [greedy, other] = everybody as [Account, Account];
     expect((await signIn(greedy, '192.0.2.1')).status).toBe(201);
-    // As if it had signed in 1,998 times more.
+    // Counts 1,998 more sign-ins.
     const counted =
       "UPDATE limit_counts SET slots = replace(slots, ',1]]', ',1999]]') WHERE name = 'password_successes'";
     await changeStored(server, counted);

@@ -32,7 +32,7 @@ describe('the sign-in brake', () => {
     server = await TestServer.start();
   });
   afterAll(() => server.stop());
-  beforeEach(() => server.advance({ minutes: 15 })); // nothing counts any more of the tests before
+  beforeEach(() => server.advance({ minutes: 15 })); // resets the limits
 
   it('gives an unknown e-mail and a wrong password the same answer', async () => {
     const { email } = await signUp(server);

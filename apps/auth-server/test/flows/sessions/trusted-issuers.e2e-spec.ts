@@ -70,7 +70,7 @@ describe('the JWT of a trusted issuer', () => {
     const name = 'Grace \u202ereppoH\0\n';
     const { body } = await show(await good({ name, email: 'grace@team.example' }));
     expect(body).toMatchObject({ account: { name: 'Grace reppoH', email: 'grace@team.example' } });
-    // Without some of its characters an e-mail would be another one's.
+    // With such characters removed it would be another account's e-mail.
     for (const email of ['gr\u200face@team.example', `${'x'.repeat(250)}@team.example`])
       expect((await show(await good({ name: '\u202e\u0007', email }))).body).toMatchObject({
         account: { name: null, email: null },
@@ -294,7 +294,7 @@ describe("the log on a trusted issuer's token that is refused", () => {
   };
   const refuse = async (token: string) =>
     expectProblem(await call('GET', `${server.url}/api/session`, { headers: bearer(token) }), 401);
-  /** Waits until a line says what is looked for; the log comes by another way than the answers do. */
+  /** Waits for a log line, which may arrive later than the answer. */
   const linesOf = async (text: string) => {
     await server.logged(text);
     return server.output.split('\n').filter((line) => line.includes(text));

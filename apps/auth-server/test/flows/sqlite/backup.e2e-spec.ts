@@ -8,7 +8,7 @@ import { type Account, type Application, obtainTokens, refresh, register, signIn
 
 const refused = (line: string) => ({ exitCode: 1, stdout: '', stderr: `consentry backup: ${line}\n` });
 
-/** Refreshes as fast as it can until it is told to stop. @returns how often it did. */
+/** Refreshes in a loop until stopped. @returns the number of refreshes. */
 function keepRefreshing(server: TestServer, account: Account, application: Application) {
   let stopped = false;
   const refreshes = (async () => {
@@ -24,7 +24,7 @@ describe('npm run backup', () => {
   let server: TestServer;
   let account: Account;
   let application: Application;
-  /** As a shell does: the server has work to do before the copy begins. */
+  /** In its own process: the server works while the copy starts. */
   const run = (...given: string[]) => runProgram(CONSENTRY, ['backup', ...given], { DATA_DIR: server.dataDir });
 
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { TestServer } from '../../support/server';
 import { attemptWrites, expectUnavailable } from '../../support/unavailable';
 import { call, obtainTokens, refresh, register, signIn, signUp } from '../../support/world';
 
-/** Keeps the server's files from growing, as a full disk does. @returns what makes room again. */
+/** Limits the size of the server's files, like a full disk. @returns a function that lifts the limit. */
 function fillDisk({ child, dataDir }: TestServer): () => void {
   const limit = (bytes: number | 'unlimited') =>
     execFileSync('prlimit', ['--pid', String(child.pid), `--fsize=${bytes}:unlimited`]);

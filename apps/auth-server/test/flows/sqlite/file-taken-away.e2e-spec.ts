@@ -6,7 +6,7 @@ import { call, obtainTokens, register, refresh, signUp } from '../../support/wor
 const AWAY = 'the database file is not where it was opened';
 const BACK = 'the database file is back';
 
-/** What is written to a file that has lost its name is lost with the process. */
+/** Writes to an unlinked file are lost with the process. */
 describe('a database file under a running server', () => {
   let server: TestServer;
   let file: string;

@@ -19,7 +19,7 @@ import {
   signUp,
 } from '../../support/world';
 
-/** A server whose database is put back to what it was at `backup`. */
+/** A server whose database is reset to `backup`. */
 class Restorable {
   private constructor(
     public server: TestServer,
@@ -32,7 +32,7 @@ class Restorable {
 
   backup = () => runWell('backup', [this.file], { DATA_DIR: this.server.dataDir });
 
-  /** @returns what the command printed. */
+  /** @returns the command's output. */
   async restore(): Promise<string> {
     const { dataDir, port } = this.server;
     await this.server.stop();
@@ -41,7 +41,7 @@ class Restorable {
     return stdout;
   }
 
-  /** Starts the server in between with other settings. */
+  /** Restarts the server with other settings in between. */
   async restart(env: Record<string, string>): Promise<void> {
     const { dataDir, port } = this.server;
     await this.server.stop();
@@ -156,7 +156,7 @@ describe('a backup restored over the database that went on', () => {
       scopes: null,
     });
     expect(await trySignIn(server, leaving)).toBe(401);
-    // The e-mail is free again, as it was.
+    // The e-mail is free again.
     await signUp(server, leaving);
   });
 

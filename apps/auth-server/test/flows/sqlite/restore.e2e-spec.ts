@@ -7,7 +7,7 @@ import { TestServer, freshDir } from '../../support/server';
 import { storedRows } from '../../support/stored';
 import { obtainTokens, refresh, register, signIn, signUp } from '../../support/world';
 
-/** A port where nobody answers. */
+/** A port without a server. */
 const QUIET = { PORT: '1' };
 
 const restore = (backup: string, dataDir: string, env: Record<string, string> = QUIET) =>
@@ -15,7 +15,7 @@ const restore = (backup: string, dataDir: string, env: Record<string, string> = 
 
 const refused = (line: string) => ({ exitCode: 1, stdout: '', stderr: `consentry restore: ${line}\n` });
 
-/** A server's data folder, a backup of it, and a token family that was not used since. */
+/** A data folder, its backup, and an unused token family. */
 async function backedUp() {
   const server = await TestServer.start();
   const account = await signUp(server);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const START = join(__dirname, '../../../dist/start.js');
 
-/** The driver of the other engine, and the pages of /docs. */
+/** The other engine's driver, and the pages of /docs. */
 const LEFT_OUT = ['pg', 'swagger-ui-dist'];
 
 describe('what a start on SQLite loads', () => {

@@ -21,7 +21,7 @@ describe('ACCESS_TOKEN_ALG', () => {
 
   let ahead = 0;
 
-  /** Starts the same server again, at the time that it is there. */
+  /** Restarts the server at its present time. */
   const startWith = async (env: Record<string, string>) => {
     if (server !== undefined) await server.stop();
     const lasting = { SESSION_TTL: '31536000', CLOCK_AHEAD: String(ahead) };
@@ -97,7 +97,7 @@ describe('ACCESS_TOKEN_ALG', () => {
     const { exp = 0 } = decodeJwt(access_token);
     await advance(exp * 1000 - (await server.freeze()) - 1);
     expect((await verify(access_token, exp * 1000 - 1)).alg).toBe('RS256');
-    // For an hour after that token the key may have signed others.
+    // Its key may have signed others for another hour.
     await advance(62 * MINUTE);
     expect(await kids()).not.toContain(kid);
   });

@@ -8,7 +8,7 @@ type Refreshed = Answer<Tokens & { error?: string }>;
 const ROUNDS = 3;
 const COUNT = 50;
 
-/** How often each outcome came: `200`, or the status and the error. */
+/** Counts the outcomes: `200`, or status and error. */
 function tally(answers: readonly Refreshed[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -21,7 +21,6 @@ function tally(answers: readonly Refreshed[]): Record<string, number> {
 describe('a refresh that may be retried, on two processes', () => {
   let servers: ServiceProcess[];
   let account: Account;
-  /** Takes turns. */
   const server = (n: number) => servers[n % 2]!;
 
   beforeAll(async () => {

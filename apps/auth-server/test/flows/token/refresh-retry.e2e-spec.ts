@@ -26,7 +26,7 @@ describe('a refresh whose answer was lost', () => {
 
   beforeAll(async () => {
     server = await TestServer.start();
-    // Time stands still but for what a test moves: a window is over at its limit itself.
+    // With a frozen clock a test can stand exactly at a limit.
     await server.freeze();
     developer = await signUp(server);
     account = await signUp(server);
@@ -47,7 +47,7 @@ describe('a refresh whose answer was lost', () => {
     return (await exchange(server, application, code, { code_verifier: verifier })).body.refresh_token;
   }
 
-  /** A refresh token that was used, and what its use was answered. */
+  /** A used refresh token and the answer to its use. */
   async function lose(application: Application, override = {}) {
     const used = await begin(application);
     const first = await refresh(server, used, override);
@@ -61,7 +61,7 @@ describe('a refresh whose answer was lost', () => {
   }
   const expectRefused = ({ status, body }: Refreshed) => expect([status, body.error]).toEqual([400, 'invalid_grant']);
 
-  /** The family ended: not even the one living token is taken. */
+  /** The family is revoked: its living token is refused too. */
   async function expectReplay(answer: Refreshed, first: Tokens, override = {}): Promise<void> {
     expectRefused(answer);
     expectRefused(await refresh(server, first.refresh_token, override));

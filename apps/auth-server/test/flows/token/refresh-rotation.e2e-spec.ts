@@ -34,7 +34,7 @@ describe('a refresh token is used once', () => {
   const expectInvalidGrant = ({ status, body }: Answer<{ error?: string }>) =>
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
 
-  /** Refreshes so many times. @returns every token pair, the first included. */
+  /** @returns every token pair, the first included. */
   async function chain(length: number): Promise<Tokens[]> {
     const all = [await obtainTokens(server, account, application)];
     while (all.length < length) {

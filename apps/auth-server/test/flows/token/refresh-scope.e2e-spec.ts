@@ -27,7 +27,7 @@ describe('scope on a refresh: asked now, of what was granted, of what is still a
   });
   afterAll(() => server.stop());
 
-  /** Asks for `asked` and consents to `granted` of it. */
+  /** Requests `asked` and consents to `granted`. */
   async function consentTo(granted: string, asked = 'notes:read notes:write', of = application) {
     const { sessionID } = await requestConsent(server, account, of, { scope: asked });
     const { headers } = await decide(server, account, sessionID, { is_rejected: false, scope: granted });

@@ -268,7 +268,7 @@ describe('the token endpoints: who the client is', () => {
       ]);
       expect((await asGet({ ...refreshOf(token), client_id: application.client_id })).status).toBe(400);
       expect((await asGet({ ...refreshOf(token), ...secretOf(strict) })).status).toBe(200);
-      // Neither is a replay punished that does not authenticate.
+      // A replay without client authentication revokes nothing.
       expect(errorOf(await asGet(refreshOf(token)))).toEqual([400, 'invalid_request']);
     });
 

@@ -41,7 +41,7 @@ describe('the token endpoints: request and answer', () => {
     call('POST', `${server.url}${path}${search}`, {
       body: new URLSearchParams(typeof form === 'string' ? form : query(form)),
     });
-  /** The code was not spent: it can be exchanged. */
+  /** An unspent code can be exchanged. */
   const expectUnspent = async (code: string) => expect((await exchange(server, application, code)).status).toBe(200);
 
   describe('a token response', () => {
@@ -103,7 +103,7 @@ describe('the token endpoints: request and answer', () => {
   });
 
   describe('the order of the checks', () => {
-    // From the last check to the first: each fault is added to those before it, and it answers.
+    // From the last check to the first: each added fault answers before the ones after it.
     it('each earlier fault answers in place of the later ones', async () => {
       const other = await register(server, account, { redirect_uris: ['https://other.example.com/'] });
       const { body: secondSecret } = await call<{ client_secret: string }>(

@@ -1,4 +1,4 @@
-// What accounts and applications do in a while: through the repositories, as HTTP would only make it slower.
+// Simulates accounts and applications through the repositories; HTTP would only be slower.
 const { randomBytes } = require('node:crypto');
 const { PasswordLimits } = require('../../../dist/accounts/password-limits.js');
 const { CodeRepository } = require('../../../dist/codes/code.repository.js');
@@ -19,7 +19,7 @@ const random = (below) => Math.floor(Math.random() * below);
 const chance = (probability) => Math.random() < probability;
 const hash = () => randomBytes(32).toString('hex');
 
-/** How long things live: the defaults of the settings. */
+/** The defaults of the settings. */
 const TTL = { session: DAY / 2, consent: 5 * MINUTE, code: 10 * MINUTE, access: 14 * DAY, refresh: 90 * DAY };
 
 class Issuing {
@@ -37,7 +37,6 @@ class Issuing {
     this.regulars = [];
   }
 
-  /** The accounts and the applications, which stay. */
   async populate() {
     const account = "INSERT INTO accounts (id, password_hash, created_at) VALUES (?, 'a hash', 1)";
     const client = `INSERT INTO clients (id, client_id, account_id, name, type, enabled, require_client_authentication,
@@ -53,7 +52,7 @@ class Issuing {
     });
   }
 
-  /** From the sign-in to the tokens, and what comes in between and afterwards. */
+  /** One authorization-code flow, and what happens around it. */
   async issue() {
     const accountId = `account ${random(this.accounts)}`;
     const clientId = 1 + random(CLIENTS);
@@ -67,7 +66,7 @@ class Issuing {
     if (chance(0.02)) await this.grants.end(code.grantId, accountId, 'an address');
   }
 
-  /** The refreshes that are due. */
+  /** Sends the refreshes that are due. */
   async refresh() {
     const now = this.clock.now();
     const due = this.regulars.filter((family) => family.due <= now);
@@ -103,7 +102,7 @@ class Issuing {
   async approve(consent) {
     const code = { hash: hash(), scope: SCOPE, expiresAt: this.clock.now() + TTL.code };
     const now = this.clock.now();
-    // By a trusted issuer's token, which has no session here.
+    // Signed in by a trusted issuer's token, so there is no session.
     const by = { signIn: { sessionId: null, authTime: now, acr: null }, address: 'an address' };
     await this.consents.approve(consent, code, by, now);
     return this.codes.find(code.hash, now);
@@ -114,7 +113,7 @@ class Issuing {
     const id = timeOrderedId(now);
     const rule = (found) => ({ code: found, left: SCOPE });
     const { isFirst } = await this.codes.redeem(code.hash, { id, dpopJkt: null, ...this.times(now) }, now, rule);
-    // The account may have taken the grant back meanwhile, at another of its windows.
+    // The account may have revoked the grant meanwhile.
     return isFirst ? id : null;
   }
 

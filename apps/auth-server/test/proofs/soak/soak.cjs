@@ -20,10 +20,10 @@ const { tally } = require('./tally.cjs');
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-/** From what is issued to the jobs, in a step: some of it is alive then. */
+/** Between issuing and the background jobs of a step; some rows are alive then. */
 const AFTERWARDS = 4 * MINUTE;
 const SAMPLES = 20;
-/** As database/table-walk.ts says. */
+/** As in database/table-walk.ts. */
 const GRANTS_A_RUN = 2_000;
 
 const { values: options } = parseArgs({
@@ -41,12 +41,12 @@ const days = Number(options.days);
 const accounts = Number(options.accounts ?? Math.ceil(issuances / 50));
 const stepLength = Number(options.step) * MINUTE;
 
-/** Noon of a day long past: nothing depends on the real time. */
+/** Noon of a day long past: the real time does not matter. */
 const clock = { time: 19_000 * DAY + DAY / 2, now: () => clock.time, elapsed: () => clock.time };
 
 /**
- * Times the statements that remove, from the call to the acknowledged commit, in microseconds: by the clock, and by the
- * processor, which other programs do not slow down. On SQLite that is the whole of a batch; PostgreSQL's own is not seen.
+ * Times the deleting statements from the call to the acknowledged commit, in microseconds of wall time and of CPU time.
+ * On SQLite this is the whole batch; PostgreSQL's own CPU time is not included.
  */
 function timeRemovals(units) {
   const removals = { rows: 0, times: createHistogram(), cpu: createHistogram(), dearest: { cpu: 0 } };
@@ -94,7 +94,7 @@ async function soak(database, report) {
   return { samples, warnings };
 }
 
-/** Ended grants are looked for some at a time, each minute; a step has many minutes, of which one was run. */
+/** Revoked grants are searched some at a time, once a minute; a step skips minutes, so run the missing ones. */
 async function walkGrants(jobs) {
   for (let looked = 0; looked <= accounts * CLIENTS; looked += GRANTS_A_RUN) await jobs.run();
 }

@@ -10,7 +10,6 @@ interface Sample {
   tables: Record<string, { rows: number; alive: number; overdue: number }>;
 }
 
-/** The script that also does a million, on this run's engine. */
 async function soak(...options: string[]): Promise<{ samples: Sample[]; warnings: unknown[] }> {
   const database = engine === 'postgres' ? ['--database', await freshDatabase()] : [];
   const script = [join(__dirname, 'soak.cjs'), '--json', ...options, ...database];

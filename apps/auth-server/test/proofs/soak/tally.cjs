@@ -1,4 +1,4 @@
-// What the tables hold against what is alive, counted by what the columns mean and not by how jobs look for it.
+// Counts rows by the meaning of their columns, independently of the purge's queries.
 const { get } = require('../../../dist/database/sql.js');
 
 const MINUTE = 60_000;
@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 
 const UNNAMED = `NOT EXISTS (SELECT 1 FROM refresh_families f WHERE f.grant_id = grants.id)`;
 
-/** Of each table: which rows are alive, and which should be gone by now. */
+/** Per table: the condition for a living row, and for an overdue one. */
 const TABLES = {
   consent_sessions: (now) => ({ alive: `expires_at > ${now}`, overdue: `expires_at <= ${now - HOUR}` }),
   sign_in_sessions: (now) => ({ alive: `expires_at > ${now}`, overdue: `expires_at <= ${now}` }),
@@ -15,7 +15,7 @@ const TABLES = {
   authorization_codes: (now) => ({ alive: `expires_at > ${now}`, overdue: `expires_at <= ${now}` }),
   refresh_families: (now) => ({
     alive: `revoked_at IS NULL AND expires_at > ${now} OR access_expires_at > ${now}`,
-    // By the day, and an hour later.
+    // Purged by the day, an hour later.
     overdue: `(revoked_at IS NOT NULL OR expires_at <= ${now - DAY - HOUR}) AND access_expires_at <= ${now - DAY - HOUR}`,
   }),
   grants: (now) => ({ alive: 'revoked_at IS NULL', overdue: `revoked_at <= ${now - HOUR} AND ${UNNAMED}` }),
@@ -35,7 +35,7 @@ async function count(units, table, condition) {
   return row.n;
 }
 
-/** Rows, living rows and rows that should be gone, for each table; and the size of the whole. */
+/** Counts all, living and overdue rows per table, and the database's size. */
 async function tally(units, now) {
   const tables = {};
   for (const [table, conditionsAt] of Object.entries(TABLES)) {

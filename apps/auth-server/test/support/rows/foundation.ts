@@ -32,7 +32,7 @@ const consent = {
 const key = { public_jwk: '{}', sealed_private_key: 'v1.sealed' };
 const event = { client_id: null, family_id: null, address: null, scopes: null };
 
-/** Rows of every table as the first version kept them: living and ended, with and without what may be null. */
+/** Rows of every table of the first version: living and ended, with and without nullable values. */
 export const FOUNDATION: StoredRows = {
   accounts: [
     {

@@ -3,7 +3,7 @@ import { T } from './foundation';
 
 const HASH = 'b'.repeat(64);
 
-/** Rows of the tables that came with the standards beyond the code flow. */
+/** Rows of the tables added for the standards beyond the code flow. */
 export const STANDARDS_ROWS: StoredRows = {
   pushed_requests: [{ hash: HASH, client_id: 1, parameters: '{}', expires_at: T }],
   device_codes: [
