@@ -22,7 +22,7 @@ describe.each(ENGINES)('clients that nobody uses on $engine', ({ open }) => {
   });
   afterEach(() => database.destroy());
 
-  /** Made some days ago, with a secret and a redirect URI. */
+  /** A client with a secret and a redirect URI. */
   const make = (id: number, daysAgo: number, { origin = 'registration', endedAt = null as number | null } = {}) =>
     database.units.write(function* (): Unit<void> {
       yield* run(INSERT_CLIENT, id, `client-${id}`, origin, NOW - daysAgo * DAY, endedAt);

@@ -14,7 +14,6 @@ const INSERT_GRANT = `INSERT INTO grants (id, account_id, client_id, scopes, epo
 const INSERT_FAMILY = `INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation,
   created_at, expires_at, access_expires_at, reap_day) VALUES (?, ?, '', '', '', 0, 1, 1, 1, 1)`;
 
-/** Makes an application with a secret, a grant and a family. */
 function* begin(id: number, developer: string): Unit<void> {
   yield* run(INSERT_CLIENT, id, `client-${id}`, developer);
   yield* run(INSERT_SECRET, `secret-${id}`, id, `hash-${id}`);
@@ -22,7 +21,7 @@ function* begin(id: number, developer: string): Unit<void> {
   yield* run(INSERT_FAMILY, `family-${id}`, `grant-${id}`);
 }
 
-/** Of each table that holds something of applications: what is alive. */
+/** Living rows of each table that belongs to applications. */
 const LIVING = ['clients', 'client_secrets', 'grants', 'refresh_families'].map(
   (table) => `SELECT CAST(id AS text) AS id FROM ${table} WHERE revoked_at IS NULL ORDER BY id`,
 );
@@ -50,7 +49,7 @@ describe.each(ENGINES)('applications that end on $engine', ({ open }) => {
       LIVING.map(async (text) => (await database.units.read(() => all<{ id: string }>(text))).map(({ id }) => id)),
     );
 
-  /** How many statements a unit takes. */
+  /** The number of statements in a unit of work. */
   async function countSteps<T>(unit: () => Unit<T>): Promise<number> {
     let steps = 0;
     await database.units.write(function* (): Unit<void> {
@@ -65,7 +64,7 @@ describe.each(ENGINES)('applications that end on $engine', ({ open }) => {
     return steps;
   }
 
-  /** Ends applications, and then what that has left to be ended. */
+  /** Revokes applications, and then their pending revocations. */
   const end = async (...of: Parameters<typeof revokeClients>) =>
     completeRevocations(database.units, systemClock, await database.units.write(() => revokeClients(...of)));
 
@@ -90,7 +89,7 @@ describe.each(ENGINES)('applications that end on $engine', ({ open }) => {
       { ...END, kind: 'application.deleted', account: 'ada', client },
       { ...END, kind: 'grant.ended', account: 'user', client },
     ];
-    // Once each: what had ended before does not end again.
+    // Once each: what was revoked before gets no second event.
     expect(events).toEqual([...told('client-1'), ...told('client-2')]);
   });
 

@@ -67,7 +67,7 @@ describe.each(ENGINES)('clients in memory on $engine', ({ open }) => {
     };
 
     it('by one look-up where they are refused, in memory or not, and where there is none: time tells nothing', async () => {
-      await nameOf(1); // what version there is was looked up too
+      await nameOf(1); // includes the look-up of the version
       const first = await lookUpsOf('client');
       const inMemory = await lookUpsOf('client');
       expect([first, inMemory, await lookUpsOf('nobody'), await lookUpsOf('nobody')]).toEqual([1, 1, 1, 1]);

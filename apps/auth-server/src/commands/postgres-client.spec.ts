@@ -3,7 +3,7 @@ import { queryPostgres } from '../../test/support/postgres-query';
 import { StartError } from '../config/settings-error';
 import { begin, first, withPostgres } from './postgres-client';
 
-/** The last one is known from PostgreSQL 17 on. */
+/** The last setting is new in PostgreSQL 17. */
 const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout'];
 
 afterAll(dropFreshDatabases);

@@ -342,7 +342,7 @@ describe('readSettings', () => {
 
     it('all of them at once', () => {
       const environment = Object.fromEntries(Object.entries(wrong).map(([name, [first = '']]) => [name, first]));
-      // With RESOURCES_FILE the resources come from there, and BASE_URL is still looked at.
+      // With RESOURCES_FILE the resources come from there; BASE_URL is still checked.
       const named = new Set(problemsOf(environment).map((problem) => problem.split(' ')[0]));
       expect([...named].sort()).toEqual(Object.keys(wrong).sort());
     });

@@ -59,7 +59,7 @@ describe('consents on PostgreSQL while another transaction holds a row that one 
   const END = "UPDATE grants SET revoked_at = 1, epoch = epoch + 1 WHERE account_id = 'bob'";
   const selectGrant = () => queryPostgres(url, "SELECT revoked_at, epoch FROM grants WHERE account_id = 'bob'");
 
-  /** The account of each has granted the scope before. */
+  /** Each account has granted the scope before. */
   async function openAgain(): Promise<void> {
     for (const id of ['ada', 'bob', 'cyd']) await open(id, `${id} before`);
     for (const id of ['ada', 'bob', 'cyd']) expect(await approve(id, { hash: `${id} before` })).toBe(true);
@@ -68,7 +68,7 @@ describe('consents on PostgreSQL while another transaction holds a row that one 
 
   const WAITING = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-  /** Writes for three accounts at once while bob's rows are held. @returns bob's answer once they are not. */
+  /** Writes for three accounts at once while bob's rows are locked. @returns bob's answer after the unlock. */
   async function whileHeld<T>(statement: string, write: (accountId: string) => Promise<T>) {
     await holder.query('BEGIN');
     await holder.query(statement);

@@ -44,7 +44,7 @@ const CONSENT: OpenConsent = {
   expiresAt: NOW + 1,
 };
 
-/** Nobody is signed in by these. */
+/** Sign-ins without a session. */
 const NOBODYS = [
   { accountId: 'ada', sessionId: 'ended' },
   { accountId: 'ada', sessionId: 'expired' },
@@ -101,7 +101,7 @@ describe.each([
       ...NOBODYS.map(({ accountId, sessionId }, n) =>
         consents.openSignedIn({ ...CONSENT, hash: `${n}`, accountId }, sessionId, NOW),
       ),
-      // Of an account of a trusted issuer, which has no session here.
+      // An account of a trusted issuer has no session.
       consents.open({ ...CONSENT, hash: 'j', accountId: 'bob', authTime: 5, acr: 'a class' }),
     ]);
     expect(begun).toEqual([expect.objectContaining({ granted: ['a', 'b'] }), ...NOBODYS.map(() => null), []]);

@@ -7,7 +7,7 @@ import { BatchedStatement, type BatchedTexts } from './batched-statement';
 import { databaseCode, isDatabaseUnavailable } from './database-error';
 import { type PostgresDataSource, openPostgres } from './postgres/postgres-data-source';
 
-/** Gives each its own word back, after a pause in seconds; cannot divide by 0, and has nothing for a divisor of 2. */
+/** Returns each word after a pause in seconds; fails for a divisor of 0, and returns no row for 2. */
 const ECHO = {
   together: `SELECT position, word FROM json_to_recordset(CAST(? AS json))
       AS asked(position integer, word text, pause float, divisor integer)
@@ -20,7 +20,7 @@ const RENAME_WITH = (lock: string) => `WITH found AS MATERIALIZED (
   UPDATE accounts a SET name = found.name FROM found WHERE a.id = found.id RETURNING found.position, a.name`;
 const RENAME = { together: RENAME_WITH('SKIP LOCKED'), alone: RENAME_WITH('') };
 
-/** Counts by a sequence, which no refusal undoes; one for each code. */
+/** Counts attempts by a sequence, which no rollback undoes; one per error code. */
 const CONFLICT = [
   'CREATE SEQUENCE conflicts_40001',
   'CREATE SEQUENCE conflicts_23505',
@@ -47,17 +47,16 @@ describe('a statement that many ask together', () => {
   });
 
   const batched = <Row extends object>(texts: BatchedTexts) => new BatchedStatement<Row>(dataSource.units, texts);
-  /** Gives each its own word back, once the database has refused it so many times. */
+  /** Returns each word after the database has refused it so many times. */
   const conflicting = (code: string, times: number) => ({
     together: `SELECT position, word FROM json_to_recordset(CAST(? AS json)) AS asked(position integer, word text)
       WHERE conflict('${code}', ${times})`,
   });
-  /** Each word as it is asked for, with a pause or a divisor where one is wanted. */
   const echoes = () => {
     const echo = batched<{ word: string }>(ECHO);
     return async (word: string, { pause = 0, divisor = 1 } = {}) => (await echo.ask({ word, pause, divisor }))?.word;
   };
-  /** Until a statement that pauses has begun. */
+  /** Waits until a pausing statement has begun. */
   const untilAsleep = async () => {
     const SLEEPING = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`;
     while ((await queryPostgres(url, SLEEPING)).length === 0);
@@ -110,7 +109,7 @@ describe('a statement that many ask together', () => {
     const sent = jest.spyOn(Client.prototype, 'query');
     expect(await batched(conflicting('40001', 2)).ask({ word: 'a' })).toMatchObject({ word: 'a' });
     expect(sent).toHaveBeenCalledTimes(3);
-    // A row that is made meanwhile counts in the end.
+    // A row inserted meanwhile is found in the end.
     const twin = batched(conflicting('23505', 9)).ask({ word: 'a' });
     expect(databaseCode(await twin.catch((error: unknown) => error))).toBe('23505');
     expect(sent).toHaveBeenCalledTimes(3 + 4);

@@ -3,7 +3,7 @@ import { coalesce } from './coalesce';
 describe('coalescing', () => {
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-  /** One call comes at the beginning, and then as many as given in each turn. @returns how many are sent, and when. */
+  /** One call at the beginning, then the given number per turn. @returns how many are sent, and when. */
   async function departure(come: readonly number[], most = 64) {
     let count = 1;
     let left: { count: number; turns: number } | undefined;

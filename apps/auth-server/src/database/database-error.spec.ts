@@ -12,7 +12,6 @@ import {
 
 const coded = (code: unknown, message = 'a message') => Object.assign(new Error(message), { code });
 
-/** As TypeORM throws it. */
 const wrapped = (error: Error) => new QueryFailedError('SELECT 1', [], error);
 
 const UNAVAILABLE = {

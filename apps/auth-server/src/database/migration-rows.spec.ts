@@ -8,26 +8,25 @@ import { tablesOf } from '../../test/support/stored-tables';
 
 const DAY = 86_400_000;
 
-/** Milliseconds; the longest life of a token that any key of the first version knew. */
+/** Milliseconds; the longest token life stored by the first version. */
 const LONGEST = 1_209_600_000;
 
 interface Replay {
   migration: string;
-  /** Rows of every table as they were before it. */
+  /** Rows of every table before the migration. */
   before: StoredRows;
-  /** What it says of columns that are new, for each row in order. */
+  /** Values of new columns, for each row in order. */
   added: StoredRows;
-  /** Columns that are no more. */
   dropped: Record<string, string[]>;
-  /** Tables whose rows it removes for good. */
+  /** Tables whose rows the migration deletes. */
   emptied?: string[];
-  /** Tables that are no more; on the way down they are empty. */
+  /** Dropped tables; empty after the way back. */
   gone?: string[];
-  /** What cannot be told again on the way down, for each row in order. */
+  /** Values that the way back cannot restore, for each row in order. */
   forgotten: StoredRows;
 }
 
-/** Until its last access token may have expired, and an hour more. */
+/** Until the last access token may have expired, plus an hour. */
 const family = (expiresAt: number): Row => ({
   rotated_at: null,
   rotated_scope: null,
@@ -51,7 +50,7 @@ const PRODUCTION: Replay = {
     signing_keys: [
       key(2, T, T + DAY),
       key(1, T - 9 * DAY, T - DAY),
-      // The active one signed when the last refresh token was issued, which expires later than that.
+      // The active key signed at the last refresh, whose token expires later.
       key(2, T, T + 90 * DAY),
       key(1, T - DAY, T),
     ],
@@ -62,7 +61,7 @@ const PRODUCTION: Replay = {
     leases: [],
   },
   dropped: { signing_keys: ['retired_at'] },
-  // Which algorithm was in use: the newest key of each is an active one, until the next start.
+  // The algorithm in use is lost: the newest key of each is active until the next start.
   forgotten: { signing_keys: [{ retired_at: null }] },
 };
 
@@ -82,12 +81,12 @@ const client: Row = {
   ...silent('registration_token_hash', 'registered_from', 'metadata_expires_at'),
 };
 
-/** The rows of `changes` are the migration's own. */
+/** The migration inserts the rows of `changes` itself. */
 const { changes, ...production } = expectedAfter(PRODUCTION);
 
 const STANDARDS: Replay = {
   migration: 'Standards1763800000000',
-  // In the order in which each row finds what it refers to.
+  // In the order of their references.
   before: { ...FOUNDATION, ...production, leases: [{ name: 'chores', holder: 'one', expires_at: T }] },
   added: {
     changes: changes ?? [],
@@ -127,7 +126,7 @@ const { changes: known, ...unbound } = expectedAfter(UNBOUND_CODES);
 const LOOSE_ENDS: Replay = {
   migration: 'LooseEnds1764000000000',
   before: { ...FOUNDATION, ...unbound },
-  // What began in a grant that ended before is of the epoch it is in now.
+  // A grant that ended before has its present epoch.
   added: {
     changes: known ?? [],
     refresh_families: FOUNDATION['refresh_families']!.map((row) => ({
@@ -156,7 +155,7 @@ const DEVELOPERS: Replay = {
   ...following(
     PUSHED_SECRETS,
     { pushed_requests: STANDARDS_ROWS['pushed_requests']! },
-    // An account that has an application keeps the role; a deleted application gives none.
+    // An account with an application keeps the role; a deleted application does not count.
     {
       accounts: FOUNDATION['accounts']!.map(({ id, created_at: at }) => ({
         developer_since: id === 'ada' ? at! : null,
@@ -167,7 +166,7 @@ const DEVELOPERS: Replay = {
 
 const STRANGERS: Replay = {
   migration: 'Strangers1764200000001',
-  // Earlier versions stored neither the vouching account of a client nor the network of a device.
+  // Earlier versions stored neither a client's vouching account nor a device's network.
   ...following(
     DEVELOPERS,
     {},
@@ -185,7 +184,7 @@ const BEFORE_UNAPPROVED = following(LIMITS, {
   limit_counts: [{ hash: 'a hash', name: 'sign_ups', slots: '[[5,1]]', last_at: 5, expires_at: T }],
 });
 
-/** The public id of the application that a row names by its number. */
+/** The public id of the application that a row refers to. */
 const named = (table: string) =>
   BEFORE_UNAPPROVED.before[table]!.map((row) => ({
     client_id: FOUNDATION['clients']!.find(({ id }) => id === row['client_id'])!['client_id']!,
@@ -212,7 +211,7 @@ const ACCESS_TOKEN_CUTOFF: Replay = {
   ...following(FAIR_LOGOUTS, {}, { access_token_cutoffs: [] }),
 };
 
-/** One for each migration after the first, in order: no migration is done before it is here. */
+/** One for each migration after the first, in order; a new migration must be added here. */
 const REPLAYS: Replay[] = [
   PRODUCTION,
   STANDARDS,
@@ -240,7 +239,7 @@ function withChanges(tables: StoredRows, changes: StoredRows): StoredRows {
   return changed;
 }
 
-/** All rows that there were, without what is dropped and with what is added. */
+/** All rows, without dropped and with added columns. */
 function expectedAfter({ before, added, dropped, emptied = [], gone = [] }: Replay): StoredRows {
   const left: StoredRows = {};
   for (const [table, all] of Object.entries(before)) {
@@ -252,12 +251,12 @@ function expectedAfter({ before, added, dropped, emptied = [], gone = [] }: Repl
   return { ...added, ...withChanges(left, added) };
 }
 
-/** A migration after another one, on the rows that this left and those that are filled in; it drops nothing. */
+/** A migration after another, on its rows and further ones; it drops nothing. */
 function following(previous: Replay, filled: StoredRows = {}, added: StoredRows = {}): Omit<Replay, 'migration'> {
-  // The rows of `changes` are the migrations' own.
+  // The migrations insert the rows of `changes` themselves.
   const { changes = [], ...left } = expectedAfter(previous);
   const before: StoredRows = {};
-  // In the order in which each row finds what it refers to.
+  // In the order of their references.
   for (const table of Object.keys({ ...FOUNDATION, ...left }))
     if (table in left) before[table] = filled[table] ?? left[table]!;
   return { before, added: { changes, ...added }, dropped: {}, forgotten: {} };
@@ -277,12 +276,12 @@ describe.each(ENGINES)('rows on $engine', ({ connect }) => {
     await migrateTo(at);
     await insertRows(dataSource, replay.before);
     const before = await rowsOf(dataSource);
-    // Each table has rows: what none stands in cannot show that it is kept.
+    // A table without rows would prove nothing.
     for (const [table, rows] of Object.entries(before)) expect([table, rows.length > 0]).toEqual([table, true]);
 
     await migrateTo(at + 1);
     expect(await rowsOf(dataSource)).toEqual(expectedAfter(replay));
-    // Undoing, unlike running, leaves SQLite's foreign keys on, and a table that is rebuilt is gone for a moment.
+    // Unlike `up`, `down` keeps SQLite's foreign keys on, and a rebuilt table is missing for a moment.
     await dataSource.createQueryRunner().beforeMigration();
     await dataSource.undoLastMigration();
     const lost = [...(replay.emptied ?? []), ...(replay.gone ?? [])];

@@ -20,7 +20,7 @@ async function schemaOf(dataSource: DataSource) {
   }));
 }
 
-/** Columns that refer to another table, and whether an index begins with them. */
+/** Foreign keys, and whether an index begins with them. */
 const FOREIGN_KEYS = {
   sqlite: `SELECT m.name AS table_name, f."from" AS column_name, EXISTS (
       SELECT 1 FROM pragma_index_list(m.name) i, pragma_index_info(i.name) c
@@ -74,7 +74,7 @@ describe.each(ENGINES)('migrations on $engine', ({ engine, open }) => {
       'refresh_families.grant_id',
       'sign_in_sessions.account_id',
     ]);
-    // Nothing looks for the consent sessions of an account, and none is ever deleted.
+    // No query selects consent sessions by account, and accounts are never deleted.
     const bare = references.filter(({ indexed }) => indexed !== 1);
     expect(bare.map(({ table_name }) => table_name)).toEqual(['consent_sessions']);
   });

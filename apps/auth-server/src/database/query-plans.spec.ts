@@ -15,7 +15,7 @@ function recordStatements(): Set<string> {
   return texts;
 }
 
-/** What the statement reads from its beginning to its end. */
+/** A statement's full scans. */
 function scansOf(db: Database.Database, text: string): string[] {
   const parameters = (text.match(/\?/g) ?? []).map(() => null);
   const plan = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...parameters);
@@ -42,14 +42,15 @@ describe('the queries of the server', () => {
     const tables = db
       .prepare<[], { name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
       .all();
-    // The script is worth something only while it reaches every table.
+    // The script must reach every table.
     for (const { name } of tables) expect(queries.filter((text) => text.includes(name))).not.toEqual([]);
     expect(queries.length).toBeGreaterThan(50);
 
     const scans = queries.flatMap((text) => scansOf(db, text).map((table) => ({ table, text })));
     db.close();
     expect(scans.map(({ table }) => table)).toContain('signing_keys');
-    // A new parent row may heal a violated foreign key: SQLite plans to look for one, and does only while one is open.
+    // SQLite plans to search for violated foreign keys that a new parent row may repair; it runs only while one is
+    // open.
     const planned = scans.filter(({ table, text }) => table !== 'consent_sessions' || !text.startsWith('INSERT'));
     expect(planned.filter(({ table }) => !SMALL.test(table))).toEqual([]);
   }, 30_000);

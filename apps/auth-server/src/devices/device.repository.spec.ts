@@ -12,7 +12,7 @@ const family = (id: string) => ({ id, dpopJkt: null, expiresAt: NOW + 2, accessE
 
 afterAll(dropFreshDatabases);
 
-/** Callers who looked before any of them wrote: only the rows can tell who is first. */
+/** All callers read before any writes: only the rows decide who is first. */
 describe.each(ENGINES)('device codes on $engine', ({ open }) => {
   let database: Database;
   let devices: DeviceRepository;

@@ -26,7 +26,7 @@ const DEVICE = {
   next_poll_at: 1,
 };
 
-/** One row says it; nothing that hangs on it says so yet. */
+/** One row is revoked; dependent rows are not yet. */
 const ENDS = {
   nothing: 'SELECT 1',
   'the application': 'UPDATE clients SET revoked_at = 1 WHERE id = 1',
@@ -80,7 +80,7 @@ describe.each(ENGINES)('on $engine', ({ open }) => {
     expect(await redeem()).toBe(isAlive);
     expect(await redeemDevice()).toBe(isAlive);
     expect((await refresh(2)).outcome).toBe(isAlive ? 'rotated' : 'refused');
-    // Of what is over nothing is a replay, which would be told.
+    // In what was revoked no use counts as a replay, which would be logged.
     expect((await refresh(1)).outcome).toBe(isAlive ? 'replayed' : 'refused');
     const begun = 'SELECT id, grant_epoch AS epoch FROM refresh_families ORDER BY id';
     const alive = { id: 'f', epoch: 3 };

@@ -18,7 +18,7 @@ import { RevocationInBatches, completeRevocations } from './pending-revocations'
 import { readSettings } from '../config/read-settings';
 
 const NOW = 18_000 * 86_400_000;
-/** What a batch ends at most. */
+/** Largest batch. */
 const MOST = 400;
 
 const GRANTS = 2_000;
@@ -41,7 +41,7 @@ afterAll(dropFreshDatabases);
 
 describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
   let database: Database;
-  /** How many rows of a table each unit has changed. */
+  /** Changed rows per table and unit of work. */
   let changed: { grants: number; refresh_families: number }[];
 
   const count = async (of: string) => (await database.units.read(() => all<{ count: number }>(COUNT(of))))[0]!.count;
@@ -50,7 +50,6 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     refresh_families: text.startsWith('UPDATE refresh_families') ? rows : 0,
   });
 
-  /** Counts what units change from now on. */
   function watch(): void {
     changed = [];
     const { units } = database;
@@ -111,7 +110,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
 
   const TOLD = `SELECT address, COUNT(*) AS count, COUNT(DISTINCT account_id) AS accounts FROM events
     WHERE kind = 'grant.ended' AND at = ${NOW} GROUP BY address`;
-  /** All that hung on the application has ended, each once, and nothing else has. */
+  /** Everything of the application is revoked, each row once, and nothing else. */
   async function expectEnded(): Promise<void> {
     expect(await count(LIVING_GRANTS)).toBe(1);
     expect(await count(LIVING_FAMILIES)).toBe(2);

@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE;
 const YEARS = 10 * 365 * 24 * HOUR;
 const BEGIN = 1_700_000_000_000;
 
-/** A machine's clock, which may be set, and its monotonic time, which goes on. */
+/** A machine's wall clock, which may be set, and its monotonic clock. */
 class Machine {
   wall = BEGIN;
   monotonic = 123;
@@ -14,7 +14,7 @@ class Machine {
   elapsed = () => this.monotonic;
   private readonly debounced = new DebouncedClock(this);
 
-  /** Lets time pass, with a reading each second as the jobs have it. @returns the last one, since the beginning. */
+  /** Lets time pass with a reading per second, as the jobs do. @returns the last reading, since the beginning. */
   pass(ms: number): number {
     let last = this.debounced.now();
     for (let at = 0; at < ms; at += SECOND) {

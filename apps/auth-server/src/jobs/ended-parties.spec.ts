@@ -30,7 +30,7 @@ const RULES = { type: 'public', require_client_authentication: false, loopback_a
 const APPLICATION = { client_id: 'c1', account_id: 'dev', name: '', enabled: true, created_at: NOW, ...RULES };
 const FAMILY = { scope_asked: '', scope_granted: '', resource: '', generation: 0, created_at: 1 };
 
-/** Ada's account is closed, or the developer deletes the application she is about to grant something. */
+/** Ada closes her account, or the developer deletes the application, during her approval. */
 const ENDS: Record<string, (database: Database) => Promise<unknown>> = {
   'an account that is closed': ({ units }) =>
     new AccountChanges(units, clock).close({ id: 'ada', passwordHash: null }, null),
@@ -58,10 +58,10 @@ const rowsOf = <Row>(database: Database, text: string) => database.units.read(()
 const LIVING = 'SELECT account_id AS account, client_id AS client FROM grants WHERE revoked_at IS NULL';
 const livingOf = (database: Database) => rowsOf(database, LIVING);
 
-/** By a trusted issuer's token, which has no session here. */
+/** A trusted issuer's sign-in has no session. */
 const BY = { signIn: { sessionId: null, authTime: 1, acr: null }, address: '::1' };
 
-/** Ada opens a consent session. @returns what approves it. */
+/** Ada opens a consent session. @returns a function that approves it. */
 async function open({ units }: Database, hash = 'first'): Promise<() => Promise<boolean>> {
   const consents = new ConsentRepository(units);
   const asked = {
@@ -121,7 +121,7 @@ describe.each(ENGINES)('what was given in the very moment of an end, on $engine'
         { id: 'f2', grant_id: 'g2', ...FAMILY, ...alive },
       ],
     });
-    // Disabled is not deleted: what was granted is there when it is enabled again.
+    // Disabled is not revoked: the grants work again when it is enabled.
     await database.units.run('UPDATE clients SET enabled = FALSE WHERE id = 2');
     await database.units.run(ended);
     await run();
@@ -191,7 +191,7 @@ describe('an approval on PostgreSQL that passes between what an end has seen and
 
   const isWaiting = async () => (await queryPostgres(url, WAITING)).length > 0;
 
-  /** With what the end comes to wait for, and an approval does not. */
+  /** A row lock that the revocation needs and an approval does not. */
   it.each([
     ['an account that is closed', "SELECT 1 FROM accounts WHERE id = 'ada' FOR KEY SHARE"],
     ['an application that is deleted', "SELECT 1 FROM client_secrets WHERE id = 's' FOR UPDATE"],

@@ -9,7 +9,7 @@ import { readSettings } from '../config/read-settings';
 const HOUR = 3_600_000;
 const YEARS = 10 * 365 * 24 * HOUR;
 
-/** The time that somebody may set, and the time elapsed, which begins anywhere. */
+/** The wall clock, and the monotonic clock with an arbitrary origin. */
 const SETTINGS = readSettings({});
 const clock = { time: 1_700_000_000_000, now: () => clock.time, monotonic: 12.5, elapsed: () => clock.monotonic };
 const logger = { warn: () => undefined } as unknown as Logger;
@@ -18,7 +18,7 @@ describe('when the jobs are done', () => {
   let database: SqliteDataSource;
   const all: { jobs: Jobs; runs: jest.SpyInstance<Promise<void>> }[] = [];
 
-  /** A process's jobs; each run is noted. */
+  /** A process' jobs; records each run. */
   const begin = () => {
     const jobs = new Jobs(database.units, clock, logger, SETTINGS);
     const runs = jest.spyOn(jobs, 'run');
@@ -26,7 +26,7 @@ describe('when the jobs are done', () => {
     jobs.onApplicationBootstrap();
     return runs;
   };
-  /** Lets seconds pass, for the timers and for the clock. */
+  /** Advances timers and clock. */
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
       clock.time += 1_000;
@@ -78,7 +78,7 @@ describe('when the jobs are done', () => {
 
   describe('by what clock', () => {
     let number = 0;
-    /** What a limit counts for some hours yet. */
+    /** A count that a limit keeps for some hours. */
     const insertLiving = (hours = 1) =>
       database.units.run(
         "INSERT INTO limit_counts (hash, name, slots, last_at, expires_at) VALUES (?, 'sign_ups', '[]', 1, ?)",

@@ -109,7 +109,7 @@ describe.each([
       access_expires_at: times.accessExpiresAt,
       reap_day: purgeDay(times),
     });
-  /** Runs the jobs at a time, which is the present from then on. */
+  /** Sets the clock and runs the jobs. */
   const runAt = (time: number) => {
     clock.time = time;
     return jobs.run();
@@ -327,7 +327,7 @@ describe.each([
       return count;
     });
     await jobs.run();
-    // Nobody knows yet how long a row takes.
+    // The time per row is not known yet.
     expect(removed.slice(0, 2)).toEqual([1, 2]);
     expect(removed.length).toBeGreaterThan(3);
     expect(Math.max(...removed)).toBeLessThanOrEqual(400);

@@ -15,7 +15,7 @@ const SECOND = 1000;
 
 const COUNT = "SELECT COUNT(*) AS announced FROM events WHERE kind = 'key.announced'";
 
-/** A service that keeps the JWKS as long as it may, and never looks for a key it does not know. */
+/** A resource server that caches the JWKS as long as allowed and never fetches for an unknown key. */
 class Service {
   private keys = createLocalJWKSet({ keys: [] });
   private readAt = -Infinity;
@@ -46,7 +46,7 @@ interface Fleet {
 
 const ALGS = ['ES256', 'EdDSA'];
 
-/** Processes on one database, and services that ask one after the other for their keys. */
+/** Processes on one database, and services that fetch their keys in turn. */
 class Simulation {
   private readonly clock = new StillClock();
   private readonly processes: SigningProcess[];
@@ -91,7 +91,7 @@ class Simulation {
     }
   }
 
-  /** What the command does. */
+  /** As the command does. */
   private async rotate(): Promise<void> {
     const { announce, pause, ttl } = this.fleet;
     const policy: KeyChain = {
@@ -111,7 +111,7 @@ class Simulation {
     });
   }
 
-  /** The newest tokens and the oldest that are alive, at every service. */
+  /** Every service verifies the newest and the oldest living tokens. */
   private async verify(at: number): Promise<void> {
     this.tokens = this.tokens.filter(({ expiresAt }) => expiresAt > this.clock.now());
     const shown = new Set([...this.tokens.slice(0, 1), ...this.tokens.slice(-this.processes.length)]);

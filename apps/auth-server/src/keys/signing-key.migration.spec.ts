@@ -15,7 +15,7 @@ const ROWS = [
   "INSERT INTO grants (id, account_id, client_id, scopes, epoch, created_at) VALUES ('g', 'a', 1, '', 0, 1)",
 ];
 
-/** A refresh token was issued a day ago: so was an access token by the active key. */
+/** A refresh token of yesterday, and with it an access token by the active key. */
 const FAMILY = `INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation, created_at,
   expires_at) VALUES ('f', 'g', '', '', 'r', 0, ${NOW - 100 * DAY}, ${NOW + 89 * DAY})`;
 
@@ -40,7 +40,7 @@ describe.each(ENGINES)('signing keys of the first version on $engine', ({ open }
   });
   afterEach(() => database.destroy());
 
-  /** Undoing, unlike running, leaves SQLite's foreign keys on, and a table that is rebuilt is gone for a moment. */
+  /** Unlike `up`, `down` keeps SQLite's foreign keys on, and a rebuilt table is missing for a moment. */
   const backToTheFirst = async () => {
     await database.createQueryRunner().beforeMigration();
     for (let left = database.migrations.length; left > 1; left -= 1) await database.undoLastMigration();

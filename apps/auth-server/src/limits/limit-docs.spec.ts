@@ -5,7 +5,7 @@ import { type CountedBy, LIMITS, type Limit } from './limit-table';
 const PAGE = join(__dirname, '../../../../docs/production.md');
 const COLUMNS: CountedBy[] = ['subject', 'subject and address', 'address', 'network'];
 
-/** The rows of the page that begin with the name of a limit, without what it counts. */
+/** The page's rows that begin with a limit's name. */
 function rowsOf(page: string): string[][] {
   const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   return rows.filter(([, name]) => /^`[a-z_]+`$/.test(name ?? '')).map(([, name, , ...more]) => [name!, ...more]);

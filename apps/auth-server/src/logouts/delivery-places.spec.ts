@@ -8,7 +8,7 @@ describe('places for deliveries', () => {
     places = new DeliveryPlaces();
   });
 
-  /** A delivery that shares with others what is given, and nothing else. */
+  /** A delivery that shares only the given properties with others. */
   const delivery = (given: Partial<Shared> = {}): Shared => {
     counter += 1;
     return { client: `${counter}`, account: `${counter}`, host: `${counter}`, slow: null, ...given };

@@ -184,7 +184,7 @@ describe('names', () => {
       'rebound.example.com': [['127.0.0.1'], ['10.0.0.1']],
     });
     setServers([names.address]);
-    // What is called speaks no TLS: that it was called at all is what counts.
+    // It speaks no TLS; only the connection counts.
     const tcp = createTcpServer((socket) => {
       called += 1;
       socket.on('error', () => undefined).destroy();
@@ -222,7 +222,7 @@ describe('names', () => {
     expect(await reasonOf(`https://rebound.example.com:${port}/`)).toBe('unreachable');
     expect(called).toBe(1);
     expect(names.asked.filter((name) => name === 'rebound.example.com')).toHaveLength(1);
-    // The second answer would have been another one.
+    // A second look-up would get another address.
     expect(await causeOf('rebound.example.com')).toMatch('10.0.0.1 is not called');
     expect(called).toBe(1);
   });

@@ -61,7 +61,7 @@ const redeemerOf = ({ units }: Database) => {
     redemption.redeem((await codes.find(hash))!, { id, dpopJkt: null, ...TIMES }, NOW);
 };
 
-/** How a session may be over: said by its row, by the time, or by nothing any more. */
+/** A session ends by its row, by its expiry, or with its row deleted. */
 const ENDS = {
   nothing: 'SELECT 1',
   'it was ended': "UPDATE sign_in_sessions SET revoked_at = 1 WHERE id = 'its'",
@@ -109,7 +109,7 @@ describe.each(ENGINES)('what hangs on a sign-in session, on $engine', ({ open })
     expect(await approve(opened[1]!, 'another')).toBe(isAlive);
     expect(await consents.reject(opened[2]!, by('another'), NOW)).toBe(isAlive);
     expect(await consents.close(opened[3]!, by('another'), NOW)).toBe(isAlive);
-    // Decided by it: a code that is granted offline_access would outlive what ended.
+    // Otherwise a code with offline_access would outlive the session.
     expect(await approve(openedElsewhere, 'its')).toBe(isAlive);
     expect(await approve(openedByToken, null)).toBe(true);
   });
@@ -182,7 +182,7 @@ describe('a code and the end of its session at the same moment, on PostgreSQL', 
   });
 
   it('the end meets the family where the code came first', async () => {
-    // Holds the redemption up when it has taken the session.
+    // Blocks the redemption after it has locked the session.
     await holder.query("SELECT 1 FROM grants WHERE id = 'g' FOR UPDATE");
     const redeemed = redeemerOf(dataSource)('k openid', 'f');
     await waitFor(1);

@@ -3,7 +3,7 @@ import { purgeDay } from './family-times';
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
-/** The first millisecond of a day that is counted from 1970. */
+/** First millisecond of a day since 1970. */
 const startOf = (day: number) => day * DAY;
 
 describe('the day on which a row may go', () => {

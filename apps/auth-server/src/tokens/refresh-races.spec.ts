@@ -4,7 +4,7 @@ import type { Database } from '../database/open-database';
 
 const COUNT = 200;
 
-/** From now on no grant can be changed. */
+/** Makes every change of a grant fail. */
 const BREAK_GRANTS: Record<string, string[]> = {
   sqlite: ["CREATE TRIGGER broken BEFORE UPDATE ON grants BEGIN SELECT RAISE(ABORT, 'broken'); END"],
   postgres: [
@@ -36,7 +36,7 @@ describe.each(Object.keys(openTwice))('a refresh token presented by many at once
 
   const begin = (window: number) => StoredFamily.begin(databases, window);
 
-  /** Presents a generation to both data sources in turn, each request a little before the one that came earlier. */
+  /** Presents a generation to both data sources in turn, each request dated a little before the previous one. */
   const presentAtOnce = (family: StoredFamily, generation: number, count = COUNT) =>
     Array.from({ length: count }, (_, n) =>
       family.present({ generation, asked: null, proven: true, now: BEGIN + count - n, by: n % 2 }),

@@ -5,7 +5,7 @@ import { BEGIN, type Presentation, SCOPES, StoredFamily, type Told, openTwice } 
 import type { Database } from '../database/open-database';
 import { purgeDay } from './family-times';
 
-/** The rule once more, as people tell it: which generation was used when and for what, and what may come of it. */
+/** An independent model of the rule: which generation was used when and for what, and the possible outcomes. */
 class Model {
   constructor(
     private readonly window: number,
@@ -13,7 +13,7 @@ class Model {
     readonly isEnded = false,
   ) {}
 
-  /** @returns what is told, and the family afterwards. */
+  /** @returns the outcome, and the family afterwards. */
   present({ generation, asked, proven, now }: Presentation): [string, Model] {
     if (this.isEnded || generation > this.uses.length) return ['refused', this];
     const scope = asked === null ? 'unsaid' : asked.toSorted().join();
@@ -37,7 +37,7 @@ function ordersOf<T>(items: readonly T[]): T[][] {
   return items.flatMap((item, at) => ordersOf(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
 }
 
-/** The families that some order of what came at once, one after the other, leaves with just these answers. */
+/** The families left by any sequential order of concurrent requests with these answers. */
 function explain(model: Model, presented: readonly Presentation[], answers: readonly Told[]): Model[] {
   const pairs = presented.map((each, at) => ({ each, answer: inWords(answers[at]!) }));
   return ordersOf(pairs).flatMap((order) => {
@@ -52,9 +52,9 @@ function explain(model: Model, presented: readonly Presentation[], answers: read
 }
 
 interface Request extends Omit<Presentation, 'now'> {
-  /** How far the clock of the process that it reaches is off. */
+  /** Clock error of the process. */
   skew: number;
-  /** Who hears the answer. */
+  /** The client that receives the answer. */
   heardBy: number | null;
 }
 
@@ -62,7 +62,7 @@ interface Step {
   client: number;
   fate: 'answered' | 'answer lost' | 'request lost' | 'late';
   copies: number;
-  /** How many generations before the newest that the client knows. */
+  /** How many generations before the client's newest. */
   back: number;
   asked: readonly string[] | null;
   proven: boolean;
@@ -75,10 +75,10 @@ interface Life {
   rounds: { wait: number; steps: Step[] }[];
 }
 
-/** So many requests at most are under way at once, as every order of them is tried. */
+/** Every order of concurrent requests is tried, so there are few. */
 const MOST_AT_ONCE = 4;
 
-/** Two clients that know the refresh tokens they heard of, on a network that loses, repeats and holds back. */
+/** Two clients with the refresh tokens they received, on a network that loses, repeats and delays. */
 class Simulation {
   readonly outcomes: string[] = [];
   private readonly known = [0, 0];
@@ -130,7 +130,7 @@ class Simulation {
   private hear({ generation, heardBy }: Request, answer: Told): void {
     this.outcomes.push(answer.outcome);
     if (!('token' in answer)) return;
-    // Of each generation one new one, and one refresh token, however often it is told.
+    // Each generation has one successor and one refresh token, however often it is answered.
     expect(answer.outcome === 'rotated' && this.rotated.has(generation)).toBe(false);
     if (answer.outcome === 'rotated') this.rotated.add(generation);
     expect(answer.token).toBe(this.successors.get(generation) ?? answer.token);
@@ -138,7 +138,7 @@ class Simulation {
     if (heardBy !== null) this.known[heardBy] = answer.generation;
   }
 
-  /** The newest token alone is alive; a use of the one two before the next ends all, and nothing is answered again. */
+  /** Only the newest token is alive; a use of an older one than its predecessor revokes the family. */
   private async expectOneLiving(): Promise<void> {
     const tell = async (generation: number, by: number) =>
       inWords(await this.family.present({ generation, asked: null, proven: true, by, now: this.now }));

@@ -4,7 +4,7 @@ import type { VerificationKey } from './verification-key.ts';
 
 const MINUTE = 60_000;
 
-/** A store whose issuer and clock the test holds in its hand. */
+/** A store with a controlled issuer and clock. */
 function bench() {
   const issuer = { kids: ['a'], down: false, fetches: 0, hold: Promise.resolve() };
   const failures: boolean[] = [];

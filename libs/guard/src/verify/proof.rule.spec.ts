@@ -10,7 +10,7 @@ import { sha256, thumbprintOf } from './thumbprint.ts';
 const NOW = 1_763_600_000_000;
 const NOTES = 'http://localhost:3001/notes';
 
-/** A proof of one key, for a call of NOTES, and the call that it is for. */
+/** A proof, and the call of NOTES that it is for. */
 async function provenCall(): Promise<{ text: string; call: ProvenCall }> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwk = await exportJWK(publicKey);
@@ -20,7 +20,7 @@ async function provenCall(): Promise<{ text: string; call: ProvenCall }> {
   return { text, call: { method: 'GET', url: NOTES, token: 'token', jkt, now: NOW } };
 }
 
-/** An RSA key that signs well. */
+/** A valid RSA key. */
 function rsaKey(bits: number, exponent: number): KeyObject {
   const options = [`rsa_keygen_bits:${bits}`, `rsa_keygen_pubexp:${exponent}`].flatMap((one) => ['-pkeyopt', one]);
   return createPrivateKey(execFileSync('openssl', ['genpkey', '-algorithm', 'RSA', ...options], { stdio: 'pipe' }));

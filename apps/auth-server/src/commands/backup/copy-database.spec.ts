@@ -5,7 +5,7 @@ import { freshDir } from '../../../test/support/server';
 import { copyDatabase } from './copy-database';
 
 const ROWS = 2_000;
-/** An end to the writing: a copy that begins again and again must not go on for ever. */
+/** Bounds the writes: a copy that keeps restarting must fail the test. */
 const MOST_WRITTEN = 3_000;
 
 describe('copying a database', () => {

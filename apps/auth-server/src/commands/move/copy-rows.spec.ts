@@ -20,7 +20,7 @@ const MORE = {
   access_token_cutoffs: [{ id: 1, issued_before: 5 }],
 };
 
-/** A file with rows in every table, as the first version made them and all later ones changed them. */
+/** A file with rows in every table, migrated from the first version. */
 async function openFilled(file: string) {
   const source = await new SqliteDataSource(file).initialize();
   const { migrations } = source;

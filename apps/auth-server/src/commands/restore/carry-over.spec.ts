@@ -6,8 +6,8 @@ import { endingValues } from '../ending';
 import { intersectScopes } from './intersect-scopes';
 
 /**
- * What the carry-over has an answer for. A new column fails here: does it take something away, or say that something
- * was used? Then carry-over.ts carries it, and ADR 15 says so.
+ * The columns that the carry-over considers. A new column that revokes something or marks a use must be carried by
+ * carry-over.ts (ADR 15).
  */
 const COLUMNS: Record<string, string> = {
   accounts: 'closed_at created_at developer_since email email_key id issuer name password_hash subject',

@@ -8,7 +8,7 @@ import { type PostgresDataSource, openPostgres } from './postgres-data-source';
 
 const PID = 'SELECT pg_backend_pid() AS pid';
 
-/** It waits for answers that do not come. */
+/** These tests wait for answers that do not come. */
 const PATIENCE = 40_000;
 
 describe('a connection to PostgreSQL that breaks', () => {
@@ -30,7 +30,7 @@ describe('a connection to PostgreSQL that breaks', () => {
     await dataSource.destroy();
   });
 
-  /** A server process that answers no more, as one on a machine that froze. */
+  /** Stops a backend, like a frozen machine. */
   const freeze = (pid: number) => {
     process.kill(pid, 'SIGSTOP');
     stopped.push(pid);
@@ -44,7 +44,7 @@ describe('a connection to PostgreSQL that breaks', () => {
     (await queryPostgres<{ id: string }>(cluster.url, 'SELECT id FROM accounts ORDER BY 1')).map(({ id }) => id);
   const reasonOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-  /** Ends the connection it is carried out on, so many times. */
+  /** Ends its own connection, so many times. */
   function* cutConnections(times: number, attempt: number): Unit<void> {
     if (attempt <= times) yield* get('SELECT pg_terminate_backend(pg_backend_pid())');
   }
@@ -101,7 +101,7 @@ describe('a connection to PostgreSQL that breaks', () => {
     const cut = 'SELECT pg_terminate_backend(pg_backend_pid()), pg_sleep(9), ? AS name';
     expect(isDatabaseUnavailable(await reasonOf(dataSource.units.get(cut, 'a')))).toBe(true);
     const before = await currentPid();
-    // Each time it is asked it takes the next number: it ends its connection the first time alone.
+    // Counts the attempts: only the first one ends its connection.
     await queryPostgres(cluster.url, 'CREATE SEQUENCE asked');
     const once = `SELECT CASE nextval('asked') WHEN 1 THEN pg_terminate_backend(pg_backend_pid()) END AS cut,
       pg_sleep(0.2), ? AS name`;
@@ -206,7 +206,7 @@ describe('a connection to PostgreSQL that breaks', () => {
   it('as it is closed: nobody waits for the answer to a goodbye', async () => {
     const ours = "SELECT pid FROM pg_stat_activity WHERE application_name = 'consentry'";
     const pids = (await queryPostgres<{ pid: number }>(cluster.url, ours)).map(({ pid }) => pid);
-    // The one that listens is among them.
+    // Includes the listening connection.
     expect(pids.length).toBeGreaterThan(1);
     pids.forEach(freeze);
     await dataSource.destroy();

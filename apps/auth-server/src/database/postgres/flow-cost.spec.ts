@@ -7,7 +7,7 @@ import { ClientRepository } from '../../clients/client.repository';
 import { Changes } from '../changes';
 import type { PostgresChanges } from './postgres-changes';
 
-/** The tables that a flow reads or writes; applications are in memory for some seconds at a time. */
+/** The tables that a flow reads or writes; applications are cached for some seconds. */
 const OF_A_FLOW = /\b(accounts|sign_in_sessions|consent_sessions|grants|authorization_codes|events)\b/;
 
 describe('a flow on PostgreSQL', () => {
@@ -25,10 +25,10 @@ describe('a flow on PostgreSQL', () => {
   it('is one statement for the screen, one to find it and a unit of four for the decision, two for the tokens', async () => {
     const account = await signUp(server);
     const application = await register(server, account);
-    // The first one prepares statements and connections.
+    // The first flow prepares statements and connections.
     await obtainTokens(server, account, application);
     const sent = jest.spyOn(Client.prototype, 'query');
-    /** What was sent meanwhile, but for what the server does of itself. */
+    /** Counts the statements of a call, without those of background jobs. */
     const countOf = async <T>(work: Promise<T>): Promise<[number, T]> => {
       sent.mockClear();
       const answer = await work;
@@ -57,7 +57,7 @@ describe('a flow on PostgreSQL', () => {
     change();
     const early = findTen();
     await new Promise((resolve) => setImmediate(resolve));
-    // What was read before it changed is nothing to who asks after that.
+    // A read from before the change must not answer a call after it.
     change();
     await Promise.all([early, findTen()]);
     expect(countReads()).toBe(3);

@@ -17,7 +17,7 @@ describe('a process that starts while another one migrates the database', () => 
     await (await openPostgres(url, 1)).destroy();
     sibling = new Client(url);
     await sibling.connect();
-    // Whatever is waited for, a timer says when that was too long.
+    // Any time limit would fire with fake timers.
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date', 'hrtime'] });
   });
   afterEach(async () => {
@@ -40,7 +40,7 @@ describe('a process that starts while another one migrates the database', () => 
     await sibling.query('COMMIT');
     expect(await ending).toBe('opened');
     opened = await opening;
-    // Afterwards it is patient no more.
+    // Afterwards the usual limits hold.
     const { lock } = (await opened.query<{ lock: string }[]>("SELECT current_setting('lock_timeout') AS lock"))[0]!;
     expect(lock).toBe('5s');
   });

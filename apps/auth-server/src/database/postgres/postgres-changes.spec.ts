@@ -49,14 +49,14 @@ describe('changes on PostgreSQL', () => {
   it('are read from their row while the connection that listens is lost, and heard again later', async () => {
     const before = await there.changes.versionOf('clients');
     await queryPostgres(url, `SELECT pg_terminate_backend(pid) ${LISTENERS}`);
-    // Lost: whatever was kept is worthless, though nothing changed.
+    // A lost connection invalidates the cache without a change.
     await isOther(there, 'clients', before);
     const stored = await there.changes.versionOf('clients');
     expect(stored).toBeGreaterThanOrEqual(0);
     await here.units.write(() => announce('clients'));
     expect(await there.changes.versionOf('clients')).toBe(stored + 1);
 
-    // It listens again after a second; a version of its own counting is a negative number.
+    // It listens again after a second; its own versions are negative.
     while ((await there.changes.versionOf('clients')) >= 0) await pause(10);
     const heard = await there.changes.versionOf('clients');
     await here.units.write(() => announce('clients'));

@@ -20,7 +20,7 @@ const VERSION = "SELECT version FROM changes WHERE topic = 'clients'";
 
 const FIVE = 'UPDATE changes SET version = 5';
 
-/** Reads and writes what it has read plus one: two that run at once lose one, unless the database sees to it. */
+/** Read-modify-write: concurrent units lose an update unless the database prevents it. */
 function* countUp(): Unit<number> {
   const { version } = (yield* get<{ version: number }>(VERSION))!;
   yield* run("UPDATE changes SET version = ? WHERE topic = 'clients'", version + 1);
@@ -110,7 +110,7 @@ describe('units on PostgreSQL', () => {
     });
     running = false;
     await Promise.all(stream);
-    // Twice in company, then alone; a small one may have passed alone just before.
+    // Twice in a batch, then alone; a small one may have run alone just before.
     expect(attempts).toBeLessThan(8);
   });
 
@@ -152,7 +152,7 @@ describe('units on PostgreSQL', () => {
   }, 20_000);
 
   it('is unavailable where the connection goes while it commits: nobody knows what became of it', async () => {
-    // A constraint that is looked at by COMMIT, and takes its time there. The product has none.
+    // A deferred constraint is checked by COMMIT, slowly here. The product has none.
     await queryPostgres(
       url,
       `CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(30); RETURN NULL; END'`,

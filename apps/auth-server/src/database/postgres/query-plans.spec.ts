@@ -8,7 +8,7 @@ import { obtainTokens, refresh, register, signUp } from '../../../test/support/w
 import { Jobs } from '../../jobs/jobs';
 import { openPostgres } from './postgres-data-source';
 
-/** In an order in which each finds what it refers to; `n` counts from 1. */
+/** In the order of their references; `n` counts from 1. */
 const SEED = [
   `accounts (id, email_key, created_at) SELECT 'a' || n, 'e' || n, 1`,
   `clients (client_id, account_id, name, type, enabled, require_client_authentication, loopback_any_port, created_at)
@@ -40,7 +40,7 @@ interface Explained {
   'QUERY PLAN': { Plan: Plan }[];
 }
 
-/** As a statement is planned that was carried out some times. */
+/** Plans as after several executions. */
 const GENERIC = 'SET plan_cache_mode = force_generic_plan';
 
 /** Every statement that the process sends from now on. */
@@ -55,7 +55,7 @@ function recordStatements(): Set<string> {
   return texts;
 }
 
-/** How the database carries a prepared statement out whatever its values are. */
+/** The plan of a prepared statement for any values. */
 async function planOf(client: Client, text: string): Promise<Plan> {
   const count = new Set(text.match(/\$\d+/g)).size;
   const values = count > 0 ? `(${Array(count).fill('NULL').join(', ')})` : '';
@@ -65,7 +65,7 @@ async function planOf(client: Client, text: string): Promise<Plan> {
   return rows[0]!['QUERY PLAN'][0]!.Plan;
 }
 
-/** What it reads from its beginning to its end: tables, and indexes without a condition on them. */
+/** Full scans: of tables, and of indexes without a condition. */
 function scansOf(plan: Plan): string[] {
   const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, 'Index Cond': condition } = plan;
   const whole = type === 'Seq Scan' || (/^(Bitmap )?Index/.test(type) && condition === undefined);
@@ -103,18 +103,18 @@ describe('the queries of the server on PostgreSQL', () => {
     jest.restoreAllMocks();
 
     const { rows: tables } = await client.query<{ name: string }>(SELECT_TABLES.postgres);
-    // The script is worth something only while it reaches every table.
+    // The script must reach every table.
     for (const { name } of tables) expect([...texts].filter((text) => text.includes(name))).not.toEqual([]);
     expect([...texts].filter(isQuery).length).toBeGreaterThan(50);
 
-    // These tables are small, and an index the longer way. Forbidden, a scan is left only where there is no other way.
+    // These tables are small: forbid scans, so that one remains only where there is no other plan.
     await client.query('SET enable_seqscan = off; SET enable_mergejoin = off; SET enable_hashjoin = off');
     const scans = await scansOfAll(client, texts);
     expect(scans.map(({ table }) => table)).toContain('signing_keys');
     expect(scans.filter(({ table }) => !SMALL.test(table))).toEqual([]);
   }, 60_000);
 
-  /** Those that a flow sends to a database whose tables have so many rows, and statistics. */
+  /** The statements of a flow on tables of that size, with statistics. */
   async function statementsOfFlow(count: number): Promise<Set<string>> {
     for (const rows of SEED) await client.query(`INSERT INTO ${rows} FROM generate_series(1, ${count}) AS n`);
     await client.query('ANALYZE');
@@ -124,7 +124,7 @@ describe('the queries of the server on PostgreSQL', () => {
     const texts = recordStatements();
     const { refresh_token } = await obtainTokens({ url }, account, application);
     await refresh({ url }, (await refresh({ url }, refresh_token)).body.refresh_token);
-    // A replay, which looks again and ends the family.
+    // A replay looks again and revokes the family.
     await refresh({ url }, refresh_token);
     jest.restoreAllMocks();
     await app.close();
@@ -140,7 +140,7 @@ describe('the queries of the server on PostgreSQL', () => {
 
   it('of a flow are planned by their indexes while the tables are small: the plan stays when they grow', async () => {
     const texts = await statementsOfFlow(200);
-    // What the planner would choose by itself.
+    // The planner's own choice.
     expect((await scansOfAll(client, texts)).map(({ table }) => table)).toContain('accounts');
 
     const dataSource = await openPostgres(env['DATABASE_URL']!, 1);
@@ -149,7 +149,7 @@ describe('the queries of the server on PostgreSQL', () => {
     await connection.query(GENERIC);
     const scans = await scansOfAll(connection, texts);
     expect(scans.filter(({ table }) => !SMALL.test(table))).toEqual([]);
-    // A scan that is not to be avoided looks expensive then, and not worth being compiled.
+    // An unavoidable scan then looks expensive, and must not be compiled for that.
     const { rows } = await connection.query<Explained>('EXPLAIN (FORMAT JSON) SELECT * FROM signing_keys');
     expect(rows[0]!['QUERY PLAN']).toEqual([{ Plan: expect.anything() as unknown }]);
     await runner.release();

@@ -53,7 +53,7 @@ describe('a refresh on PostgreSQL', () => {
     await dropFreshDatabases();
   });
 
-  /** Refreshes so often within a minute, from generation 0 on, the families in turn. */
+  /** Refreshes the families in turn, from generation 0, within a minute. */
   async function refreshTimes(count: number, familyIds = ['f1']): Promise<void> {
     const audiences = [{ url: RESOURCE, name: 'N', scopes: [{ name: 'a', description: '' }] }];
     const rotation = rotationOn(dataSource.units, audiences);
@@ -84,9 +84,9 @@ describe('a refresh on PostgreSQL', () => {
     await dataSource.destroy();
   });
 
-  /** How many updates the table has seen, and how many of them wrote no index entry (HOT). */
+  /** Updates of the table, and those without index entries (HOT). */
   async function countUpdates(expected: number) {
-    // A connection tells what it did when it ends.
+    // A connection reports its statistics when it ends.
     await dataSource.destroy();
     const SELECT = `SELECT n_tup_upd AS updates, n_tup_hot_upd AS hot FROM pg_stat_user_tables
       WHERE relname = 'refresh_families'`;
@@ -100,8 +100,8 @@ describe('a refresh on PostgreSQL', () => {
     await refreshTimes(200);
     const { updates, hot } = await countUpdates(200);
     expect(updates).toBe(200);
-    // The first of a day moves the row to a later one, on which it may go. While any session of the cluster is about to
-    // connect no old row is cleared away, and a full page sends the next to another: an index would make it none at all.
+    // The day's first update moves the purge day. Fewer are HOT while any session connects, as old rows stay; with an
+    // index none would be.
     expect(hot).toBeGreaterThan(180);
   });
 
@@ -111,7 +111,7 @@ describe('a refresh on PostgreSQL', () => {
     await refreshTimes(120 * 6, ids);
     const { updates, hot } = await countUpdates(120 * 6);
     expect(updates).toBe(120 * 6);
-    // All but the first of each, but fewer while other sessions of the cluster connect; with an index it would be none.
+    // All but the first of each, or fewer while other sessions connect; with an index none would be.
     expect(hot).toBeGreaterThan((120 * 5) / 5);
   }, 30_000);
 });

@@ -33,7 +33,7 @@ describe('the data source', () => {
     }
   });
 
-  // Root may write what nobody may.
+  // Root may write read-only files.
   (process.getuid?.() === 0 ? it.skip : it)(
     'takes no file that may only be read, and leaves none beside it',
     async () => {

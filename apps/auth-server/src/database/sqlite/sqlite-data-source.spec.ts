@@ -84,7 +84,7 @@ describe('TypeORM behind the mutex', () => {
   it('stores each of 20 saves it acknowledges while one violates a unique key', async () => {
     await dataSource.manager.insert(Account, [newAccount('taken'), newAccount('known')]);
     const repository = dataSource.getRepository(Account);
-    // It inserts one row, then its update of another fails: the others arrive while its transaction is open.
+    // Its second write fails; the other calls arrive while its transaction is open.
     const loser = [newAccount('undone'), { ...newAccount('known'), emailKey: 'taken' }];
     const outcomes = await Promise.allSettled([
       repository.save(loser),
@@ -252,7 +252,7 @@ describe('TypeORM behind the mutex', () => {
         dataSource.getRepository(Account).insert(newAccount('insert')),
         dataSource.units.write(() => run(INSERT_ACCOUNT, 'id-unit', 'unit')),
       ];
-      // Each turn of the loop also reads what is committed.
+      // Each turn also reads committed rows.
       for (let reads = 0; reads < 50; reads += 1) {
         await turn();
         expect(await dataSource.units.read(() => all('SELECT id FROM accounts'))).toEqual([]);

@@ -162,7 +162,7 @@ describe('units', () => {
   });
 
   it('fails its whole batch when the commit fails', async () => {
-    // A deferred constraint is looked at by COMMIT. The product has none; this is how a failing COMMIT is made here.
+    // A deferred constraint makes COMMIT fail. The product has none.
     await dataSource.query('CREATE TABLE parent (id INTEGER PRIMARY KEY)');
     await dataSource.query('CREATE TABLE child (parent INTEGER REFERENCES parent DEFERRABLE INITIALLY DEFERRED)');
     const outcomes = await Promise.allSettled([

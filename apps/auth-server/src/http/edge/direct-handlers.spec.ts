@@ -53,7 +53,7 @@ const ROUTES = [
   'POST /oauth2/token',
 ];
 
-/** Refuses the third call of each kind, as a package for rate limits does. */
+/** Refuses the third call of each kind, like a rate limiter. */
 class RateLimitGuard implements CanActivate {
   private readonly calls = new Map<string, number>();
 
@@ -69,7 +69,7 @@ class RateLimitGuard implements CanActivate {
 @Module({ providers: [{ provide: APP_GUARD, useClass: RateLimitGuard }] })
 class RateLimitModule {}
 
-/** Lists what comes to Express: `GET /oauth2/authorize`. */
+/** Records the requests that reach Express. */
 function listExpressRequests(edge: Edge): string[] {
   const seen: string[] = [];
   const enter = edge.enter.bind(edge);
@@ -81,7 +81,7 @@ function listExpressRequests(edge: Edge): string[] {
   return seen;
 }
 
-/** What two answers to the same request may differ in. */
+/** Answers without what may differ between calls. */
 const comparable = ({ status, headers, text }: Answer<unknown>) => {
   const kept = [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
   const known = (said: string) => said.replace(/[\w-]{22,}(\.[\w-]+)*|\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'random');
@@ -195,7 +195,7 @@ describe('a global guard', () => {
   });
 });
 
-/** Is a guard, an interceptor, a pipe and a filter, and does nothing. */
+/** A guard, interceptor, pipe and filter that does nothing. */
 @Injectable()
 class Idle {
   canActivate = () => true;

@@ -2,7 +2,7 @@ import { CompactSign, type CryptoKey, SignJWT, exportJWK, generateKeyPair, impor
 import { type FindKeys, isSignedBy } from './signature';
 import { candidatesIn, readKeySet } from '../signing/key-set';
 
-/** Finds the keys of a set, each imported when its turn comes; notes which. */
+/** Finds a set's keys and records which ones are imported. */
 const finder = (json: string, imported: string[] = []): FindKeys =>
   async function* (header) {
     for (const { jwk } of candidatesIn(readKeySet(json), header)) {

@@ -35,7 +35,7 @@ const REQUEST: AuthorizationParameters = {
   state: 'a b',
 };
 
-/** What a request says in another way; `undefined` leaves it out. */
+/** Changed parameters; `undefined` leaves one out. */
 type Override = { [Name in keyof AuthorizationParameters]: string | undefined };
 
 function errorOf(action: () => unknown): OAuthError {

@@ -60,7 +60,7 @@ describe('chains of keys', () => {
     const end = NOW + (3600 + 60 + 60) * SECOND;
     expect(droppableKeysOf([RS, ES], ACCESS, end - 1)).toEqual([]);
     expect(kids(droppableKeysOf([RS, ES], ACCESS, end))).toEqual(['rs']);
-    // Until it is gone it may come back, so it stays public.
+    // A key that is not deleted may come back, so it stays public.
     expect(kids(publicKeysOf([RS, ES], ACCESS, end))).toEqual(['es', 'rs']);
   });
 });

@@ -21,10 +21,10 @@ import {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** What a process has read of the database is at most so old. */
+/** Greatest age of what a process has read. */
 const READ_AGE = 20 * SECOND;
 
-/** How far a clock may be off. Two of them and the age of what was read are the lag that the schedule allows. */
+/** Greatest error of a clock. Two clocks and the age of a reading are the lag of the schedule. */
 const SKEW = 20 * SECOND;
 
 interface Token {
@@ -36,16 +36,16 @@ interface Token {
 interface Rates {
   rotation: number;
   announce: number;
-  /** How much longer than its tokens live a key is kept public. */
+  /** How much longer than its tokens a key stays public. */
   retireLater: number;
 }
 
-/** The database, the true time, and all that happens in them. */
+/** The database, the true time and all events. */
 class World {
   now = 1_700_000_000_000;
   rows: ScheduledKey[] = [];
   rotations = 0;
-  /** Keys in use were compromised: until then tokens of the one that followed at once may be refused. */
+  /** A key in use was compromised: until then tokens of its immediate successor may be refused. */
   unsettledUntil = 0;
   readonly compromised = new Set<string>();
 
@@ -63,10 +63,7 @@ class World {
   }
 }
 
-/**
- * A process of the server, as the key ring is one: what there is to do it sees in what it read some seconds ago, and
- * decides once more where it writes.
- */
+/** A server process: acts on what it read some seconds ago, and decides again when it writes. */
 class Replica {
   private rows: ScheduledKey[] = [];
   private readAt = -Infinity;
@@ -83,7 +80,7 @@ class Replica {
     Object.assign(this, { alg, ttl, readAt: -Infinity });
   }
 
-  /** Told of a change, it reads at once. */
+  /** A notification: reads at once. */
   tell(): void {
     this.readAt = -Infinity;
   }
@@ -101,7 +98,7 @@ class Replica {
       this.make(followingKey(this.world.rows, this.policy, this.now));
   }
 
-  /** As a request does, which leaves to the pulse what there is time for. */
+  /** As a request, which leaves to the pulse what can wait. */
   sign(): Token {
     this.refresh();
     if (this.needsUse(LAST_RENEWAL)) this.use();
@@ -159,7 +156,7 @@ class Replica {
   }
 }
 
-/** A service that keeps the JWKS as long as it may, and never looks for a key it does not know. */
+/** A resource server that caches the JWKS as long as allowed and never fetches for an unknown key. */
 class Service {
   private kids = new Set<string>();
   private readAt = -Infinity;
@@ -170,7 +167,7 @@ class Service {
     private readonly skew: number,
   ) {}
 
-  /** @returns whether a token is refused that should be accepted. */
+  /** @returns whether it refuses a valid token. */
   refusesWrongly(token: Token, from: Replica): boolean {
     const { now, compromised, unsettledUntil } = this.world;
     if (now - this.readAt >= this.maxAge) {
@@ -200,7 +197,7 @@ interface Fleet extends Rates {
   services: { maxAge: number; skew: number }[];
 }
 
-/** Lives the steps one after the other; after each one every service sees some of the tokens that are alive. */
+/** Runs the steps; after each one every service verifies some living tokens. */
 class Simulation {
   readonly world = new World();
   private readonly replicas: Replica[];
@@ -213,7 +210,7 @@ class Simulation {
     this.services = fleet.services.map(({ maxAge, skew }) => new Service(this.world, maxAge, skew));
   }
 
-  /** @returns what went wrong, or `null`. */
+  /** @returns the fault, or `null`. */
   live(step: Step): string | null {
     const { world } = this;
     if (step.does === 'sign') this.wait(step.wait);
@@ -252,7 +249,7 @@ class Simulation {
     return null;
   }
 
-  /** Whatever the length of the wait, processes that run look after their keys. */
+  /** Processes run their maintenance during any wait. */
   private wait(span: number): void {
     const until = this.world.now + span;
     while (this.world.now < until) {
@@ -287,7 +284,7 @@ const alg = fc.constantFrom('ES256', 'RS256', 'EdDSA');
 const by = fc.nat(3);
 const maxAge = fc.oneof(fc.constant(0), seconds(0, JWKS_MAX_AGE), fc.constant(JWKS_MAX_AGE * SECOND));
 const wait = fc.oneof(seconds(0, 25), seconds(0, 25), seconds(0, JWKS_MAX_AGE), seconds(0, 7200));
-/** Around a moment that matters. */
+/** Around a limit of the schedule. */
 const near = fc.oneof(seconds(-30, 60), seconds(0, JWKS_MAX_AGE + 30));
 
 const step: fc.Arbitrary<Step> = fc.oneof(

@@ -21,7 +21,7 @@ const TTL = 14 * 86_400;
 
 const POLICY: KeyPolicy = { alg: 'ES256', rotation: 90 * 86_400, announce: 86_400, retire: TTL };
 
-/** A key in use, unless it says otherwise; its kid names it. */
+/** A key in use by default; its kid names it. */
 const key = (kid: string, other: Partial<ScheduledKey> = {}): ScheduledKey => ({
   kid,
   alg: 'ES256',

@@ -56,7 +56,7 @@ describe('verifyDpopProof', () => {
     expect((await verifyDpopProof(proof, TARGET)).jkt).toBe(await calculateJwkThumbprint(own));
   });
 
-  /** An RSA key that signs well, with a public exponent of 33 bits. */
+  /** A valid RSA key with a public exponent of 33 bits. */
   const slowKey = () => {
     const options = ['rsa_keygen_bits:2048', 'rsa_keygen_pubexp:4294967297'].flatMap((one) => ['-pkeyopt', one]);
     const pem = execFileSync('openssl', ['genpkey', '-algorithm', 'RSA', ...options], { stdio: 'pipe' });

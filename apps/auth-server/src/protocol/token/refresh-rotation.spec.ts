@@ -9,7 +9,7 @@ import {
 
 const USED_AT = 1_700_000_000_000;
 
-/** Generation 3 was used, with no scope, by a client that proved itself; 4 is alive. */
+/** Generation 3 was used without a scope by an authenticated client; 4 is alive. */
 const AGAIN: PresentedAgain = { generation: 3, scope: null, proven: true };
 const FAMILY: RotatedFamily = { generation: 4, rotatedAt: USED_AT, rotatedScope: null };
 
