@@ -1,6 +1,6 @@
 import {
   LONGEST_RETRY_WINDOW,
-  type PresentedAgain,
+  type RepeatedUse,
   type RotatedFamily,
   isRetry,
   spellScope,
@@ -10,13 +10,13 @@ import {
 const USED_AT = 1_700_000_000_000;
 
 /** Generation 3 was used without a scope by an authenticated client; 4 is alive. */
-const AGAIN: PresentedAgain = { generation: 3, scope: null, proven: true };
+const AGAIN: RepeatedUse = { generation: 3, scope: null, proven: true };
 const FAMILY: RotatedFamily = { generation: 4, rotatedAt: USED_AT, rotatedScope: null };
 
 describe('a used refresh token that comes once more', () => {
   const judge = (
     { after = 1000, window = 30, ...family }: Partial<RotatedFamily> & { after?: number; window?: number },
-    again: Partial<PresentedAgain> = {},
+    again: Partial<RepeatedUse> = {},
   ) => isRetry({ ...AGAIN, ...again }, { ...FAMILY, ...family }, window, USED_AT + after);
 
   it.each([

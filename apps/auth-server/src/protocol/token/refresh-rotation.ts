@@ -8,7 +8,7 @@ export const mayBeRetried = (by: ClientProof) => by !== 'token';
 export const isKeyNeeded = (by: ClientProof) => by !== 'credentials';
 
 /** The repeated use of a refresh token. */
-export interface PresentedAgain {
+export interface RepeatedUse {
   generation: number;
   /** The request as {@link spellUse} writes it. */
   scope: string | null;
@@ -33,7 +33,7 @@ export interface RotatedFamily {
  * @param window seconds; with 0 every second use is a replay.
  * @param now epoch milliseconds.
  */
-export function isRetry(again: PresentedAgain, family: RotatedFamily, window: number, now: number): boolean {
+export function isRetry(again: RepeatedUse, family: RotatedFamily, window: number, now: number): boolean {
   if (!again.proven || again.generation !== family.generation - 1) return false;
   // The rotating process' clock may be ahead, so without a window no time is compared.
   if (window === 0) return false;
