@@ -9,6 +9,6 @@ export const accessTokenChain = ({ accessTokenAlg, keys }: Settings): KeyChain =
   ...keys,
 });
 
-/** The longest life of a token that a chain's keys sign, in seconds. */
+/** Seconds: the longest life of a token signed by the chain's keys. */
 export const tokenTtlOf = ({ purpose }: Pick<KeyChain, 'purpose'>, { ttl }: Settings) =>
   purpose === 'id_token' ? ID_TOKEN_TTL : ttl.accessToken;

@@ -12,20 +12,20 @@ interface CheckValue {
   value: string;
 }
 
-/** The keys that are derived from the master key, each for one purpose. */
+/** The keys derived from the master key, each for one purpose. */
 export class DerivedKeys {
   private constructor(
     readonly sealing: KeyObject,
     readonly refresh: KeyObject,
     readonly session: KeyObject,
     readonly dpopNonce: KeyObject,
-    /** What the database keeps of the master key. */
+    /** Stored in the database: tells whether a master key is the right one. */
     readonly checkValue: string,
   ) {}
 
-  /** @throws StartError when the master key is lost, unreadable or not this database's. */
+  /** @throws StartError when the master key is missing, unreadable or another database's. */
   static async load(settings: Settings, units: Units): Promise<DerivedKeys> {
-    // Looked up first: a sibling writes the file before the check value, so a check value without a file is a loss.
+    // Read first: processes write the file before the check value, so a check value without a file means a lost key.
     const value = await findCheckValue(units);
     return DerivedKeys.of(value === null ? await firstKey(settings, units) : openingKey(settings, value));
   }
@@ -51,7 +51,7 @@ async function firstKey({ masterKey, dataDir }: Settings, units: Units): Promise
   return key;
 }
 
-/** @returns what is kept: a sibling may have been first. */
+/** @returns the stored value: another process may have been first. */
 function* keep(value: string): Unit<CheckValue> {
   yield* run(INSERT, value);
   return (yield* get<CheckValue>(SELECT)) ?? { value: '' };

@@ -5,20 +5,20 @@ import { signJwt } from './sign-jwt';
 
 export const ID_TOKEN_TYP = 'JWT';
 
-/** What a client takes that registered nothing (OpenID Connect Registration §2). */
+/** For clients that registered no algorithm (OpenID Connect Registration §2). */
 export const DEFAULT_ID_TOKEN_ALG = 'RS256';
 
-/** Who reads an ID token, and by which algorithm. */
+/** The client that verifies an ID token. */
 export interface IdTokenReaderOf {
   idTokenSignedResponseAlg: string | null;
 }
 
-/** Signs what tells a client of a sign-in: ID tokens and logout tokens, by one algorithm (Back-Channel Logout §2.4). */
+/** Signs ID tokens and logout tokens, by one algorithm for a client (Back-Channel Logout §2.4). */
 @Injectable()
 export class IdTokenSigner {
   constructor(private readonly ring: KeyRing) {}
 
-  /** @param claims made once the algorithm is known, which hashes among them follow. */
+  /** @param claims depend on the algorithm, by their hashes. */
   async sign(
     client: IdTokenReaderOf,
     claims: (alg: SigningAlgorithm) => object,
@@ -28,12 +28,12 @@ export class IdTokenSigner {
     return signJwt(key, typ, claims(key.alg));
   }
 
-  /** Makes the client's key where there is none: services and clients learn of it before it signs. */
+  /** Creates the client's key when there is none, so that it is in the JWKS before it signs. */
   prepare(client: IdTokenReaderOf): Promise<void> {
     return this.ring.prepareIdTokens(algOf(client));
   }
 
-  /** Whether a client that has been given ID tokens must be prepared for before its next one. */
+  /** True if {@link prepare} must run before the client's next ID token. */
   isDue(client: IdTokenReaderOf): boolean {
     return this.ring.isIdTokenUseDue(algOf(client));
   }

@@ -3,7 +3,7 @@ import { SIGNED_INTROSPECTION_TYP } from '../protocol/token/introspection';
 import { KeyRing } from './key-ring';
 import { signJwt } from './sign-jwt';
 
-/** Signs what the server says of tokens (RFC 9701), by the key of the access tokens. */
+/** Signs introspection responses (RFC 9701) with the key of the access tokens. */
 @Injectable()
 export class IntrospectionSigner {
   constructor(private readonly ring: KeyRing) {}

@@ -87,7 +87,7 @@ class Simulation {
     const until = this.clock.now() + span;
     while (this.clock.now() < until) {
       this.clock.advance(Math.min(until - this.clock.now(), 600 * SECOND));
-      await Promise.all(this.processes.map(({ ring }) => ring.tend()));
+      await Promise.all(this.processes.map(({ ring }) => ring.maintain()));
     }
   }
 

@@ -25,7 +25,7 @@ describe.each(ENGINES)('the key ring on $engine', ({ open }) => {
 
   const started = async (environment: Record<string, string> = {}) => {
     const process = new SigningProcess(database, clock, environment);
-    await process.ring.tend();
+    await process.ring.maintain();
     return process;
   };
   const rows = () => new SigningProcess(database, clock).repository.findAll();
@@ -50,11 +50,11 @@ describe.each(ENGINES)('the key ring on $engine', ({ open }) => {
     const first = kidOf(await one.issue());
     clock.advance(89 * DAY - 1);
     expect(kidOf(await one.issue())).toBe(first);
-    await Promise.all([one.ring.tend(), other.ring.tend()]);
+    await Promise.all([one.ring.maintain(), other.ring.maintain()]);
     expect(await one.publicKids()).toEqual([first]);
 
     clock.advance(1);
-    await Promise.all([one.ring.tend(), other.ring.tend()]);
+    await Promise.all([one.ring.maintain(), other.ring.maintain()]);
     const [second, ...others] = await one.publicKids();
     expect(others).toEqual([first]);
     expect(await other.publicKids()).toEqual([second, first]);
@@ -65,10 +65,10 @@ describe.each(ENGINES)('the key ring on $engine', ({ open }) => {
     expect(kidOf(await other.issue())).toBe(second);
 
     clock.advance(14 * DAY + 2 * HOUR);
-    await one.ring.tend();
+    await one.ring.maintain();
     expect(await rows()).toHaveLength(2);
     clock.advance(5_000);
-    await one.ring.tend();
+    await one.ring.maintain();
     expect(await other.publicKids()).toEqual([second]);
     expect((await rows()).map(({ kid }) => kid)).toEqual([second]);
   });
@@ -78,7 +78,7 @@ describe.each(ENGINES)('the key ring on $engine', ({ open }) => {
     const first = kidOf(await process.issue());
     clock.advance(500 * DAY);
     expect(kidOf(await process.issue())).toBe(first);
-    await process.ring.tend();
+    await process.ring.maintain();
     expect(await process.publicKids()).toHaveLength(2);
     clock.advance(DAY - 1);
     expect(kidOf(await process.issue())).toBe(first);
@@ -108,10 +108,10 @@ describe.each(ENGINES)('the key ring on $engine', ({ open }) => {
     expect(await signsUntil()).toEqual([HOUR]);
 
     clock.advance(HOUR / 2);
-    await process.ring.tend();
+    await process.ring.maintain();
     expect(await signsUntil()).toEqual([HOUR / 2]);
     clock.advance(1);
-    await process.ring.tend();
+    await process.ring.maintain();
     expect(await signsUntil()).toEqual([HOUR]);
   });
 
@@ -180,7 +180,7 @@ describe.each(ENGINES)('the key ring on $engine', ({ open }) => {
     clock.advance(1);
     await expect(cutOff.issue()).rejects.toThrow();
     await expect(cutOff.publicKids()).rejects.toThrow();
-    await expect(cutOff.ring.tend()).resolves.toBeUndefined();
+    await expect(cutOff.ring.maintain()).resolves.toBeUndefined();
     expect(kidOf(await process.issue())).toBe(kid);
   });
 
@@ -199,7 +199,7 @@ describe.each(ENGINES)('the key ring on $engine', ({ open }) => {
         clock.advance(days * DAY);
         expect(kidOf(await processes[0].issueIdToken('EdDSA'))).toBe(first);
       }
-      await processes[1].ring.tend();
+      await processes[1].ring.maintain();
       expect(await algs(processes[2])).toEqual(['ES256', 'ES256', 'EdDSA', 'EdDSA']);
       clock.advance(DAY - 1);
       expect(kidOf(await processes[2].issueIdToken('EdDSA'))).toBe(first);
@@ -242,7 +242,7 @@ describe.each(ENGINES)('the key ring on $engine', ({ open }) => {
       const first = kidOf(await process.issueIdToken('ES256'));
       clock.advance(14 * DAY + 2 * HOUR);
       for (let look = 0; look < 2; look += 1) {
-        await process.ring.tend();
+        await process.ring.maintain();
         clock.advance(5_000);
       }
       expect(await algs(process)).toEqual(['ES256']);

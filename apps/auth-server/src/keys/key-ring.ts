@@ -23,16 +23,15 @@ import { newSigningKey } from './new-signing-key';
 import { openPrivateKey } from './open-private-key';
 import { type Signer, SigningKeyRepository, type StoredSigningKey } from './signing-key.repository';
 
-/** Milliseconds for which what was read counts, though nobody told of a change. */
+/** Milliseconds after which keys are read again without an announced change. */
 const READ_AGE = 10_000;
 
-/** The same while the database does not answer; the schedule's lag covers it and clocks that are 20 s off. */
+/** The same while the database does not answer: the schedule's lag covers it, and clocks that differ by 20 s. */
 const READ_AGE_WITHOUT_DATABASE = 20_000;
 
-/** Milliseconds between two looks at what there is to do. */
-const PULSE = 5_000;
+/** Milliseconds. */
+const MAINTENANCE_INTERVAL = 5_000;
 
-/** The key of one signature. */
 export interface OpenKey {
   kid: string;
   alg: SigningAlgorithm;
@@ -40,8 +39,8 @@ export interface OpenKey {
 }
 
 /**
- * The signing keys as this process knows them, by the schedule (ADR 13): it signs with the right one at every moment,
- * makes the next one when it is due and drops what is over. Every process does the same; none of them leads.
+ * The signing keys by their schedule (ADR 13): chooses the key that signs now, creates the next one when it is due and
+ * deletes expired ones. Every process does the same, without a leader.
  */
 @Injectable()
 export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
@@ -50,12 +49,12 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
   private readonly accessTokens: KeyChain;
   private version: number | undefined;
   private readAt = -Infinity;
-  private over: readonly string[] = [];
+  private expired: readonly string[] = [];
   private reading: Promise<void> | undefined;
-  /** By purpose and algorithm. */
+  /** By purpose and algorithm; concurrent calls coalesce. */
   private readonly preparing = new Map<string, Promise<void>>();
-  private tending: Promise<void> | undefined;
-  private pulse: NodeJS.Timeout | undefined;
+  private maintaining: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly repository: SigningKeyRepository,
@@ -69,35 +68,35 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   async onModuleInit(): Promise<void> {
-    this.tending = this.tendOnce().finally(() => (this.tending = undefined));
-    await this.tending;
-    this.pulse = setInterval(() => void this.tend(), PULSE).unref();
+    this.maintaining = this.maintainOnce().finally(() => (this.maintaining = undefined));
+    await this.maintaining;
+    this.timer = setInterval(() => void this.maintain(), MAINTENANCE_INTERVAL).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.pulse);
-    await this.tending;
+    clearInterval(this.timer);
+    await this.maintaining;
   }
 
   /**
-   * The key to sign access tokens with at this moment. Its row says already that it is used. To say so again is left to
-   * the pulse while there is time: a code or refresh token is spent by now, and would be lost where it cannot be stored.
+   * The key that signs access tokens now; its row already says so. Maintenance renews `signs_until` in the background: a
+   * database error here would lose an already spent code.
    */
   signing(): Promise<OpenKey> {
     return this.signingOf(this.accessTokens, LAST_RENEWAL);
   }
 
-  /** The key to sign ID tokens with. The first one is made here: not every server is asked for any, and RSA is slow. */
+  /** The key that signs ID tokens. The first use creates it: not every server needs one, and RSA keys are slow. */
   signingIdTokens(alg: SigningAlgorithm): Promise<OpenKey> {
     return this.signingOf(idTokenChain(this.accessTokens, alg), LAST_RENEWAL);
   }
 
-  /** Has that key made, and said in advance that it is used: no pulse does so for ID tokens. */
+  /** Creates that key and renews its `signs_until`: maintenance does neither for ID tokens. */
   async prepareIdTokens(alg: SigningAlgorithm): Promise<void> {
     await this.signingOf(idTokenChain(this.accessTokens, alg), RENEWAL);
   }
 
-  /** Whether a key that signs ID tokens would have to have that stored first. Where there is none, none may be asked for. */
+  /** True if the key for ID tokens needs {@link prepareIdTokens} before it signs; false when there is no key. */
   isIdTokenUseDue(alg: SigningAlgorithm): boolean {
     const chain = { purpose: 'id_token', alg } as const;
     const now = this.clock.now();
@@ -113,12 +112,12 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
       .map(({ publicJwk }) => JSON.parse(publicJwk) as JWK);
   }
 
-  /** Does what there is to do; what fails is tried again at the next look. */
-  tend(): Promise<void> {
-    this.tending ??= this.tendOnce()
-      .catch((error: unknown) => this.logger.warn({ reason: String(error) }, 'the keys could not be looked after'))
-      .finally(() => (this.tending = undefined));
-    return this.tending;
+  /** Failures are logged; the next interval tries again. */
+  maintain(): Promise<void> {
+    this.maintaining ??= this.maintainOnce()
+      .catch((error: unknown) => this.logger.warn({ reason: String(error) }, 'key maintenance failed'))
+      .finally(() => (this.maintaining = undefined));
+    return this.maintaining;
   }
 
   private async signingOf(chain: KeyChain, ahead: number): Promise<OpenKey> {
@@ -137,22 +136,22 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  private async tendOnce(): Promise<void> {
+  private async maintainOnce(): Promise<void> {
     await this.signingOf(this.accessTokens, RENEWAL);
     const now = this.clock.now();
     for (const chain of this.dueChains(now)) await this.makeNext(chain);
-    await this.dropWhatIsOver(now);
+    await this.dropExpired(now);
   }
 
   private dueChains(now: number): KeyChain[] {
     return chainsOf(this.keys, this.accessTokens).filter((chain) => dueKey(this.keys, chain, now) !== null);
   }
 
-  /** Seen twice: a clock that jumps and comes back drops nothing. */
-  private async dropWhatIsOver(now: number): Promise<void> {
-    const over = droppableKeysOf(this.keys, this.accessTokens, now).map(({ kid }) => kid);
-    const wasSeen = over.some((kid) => this.over.includes(kid));
-    this.over = over;
+  /** Drops a key only if two consecutive checks agree, so that a clock jump deletes nothing. */
+  private async dropExpired(now: number): Promise<void> {
+    const expired = droppableKeysOf(this.keys, this.accessTokens, now).map(({ kid }) => kid);
+    const wasSeen = expired.some((kid) => this.expired.includes(kid));
+    this.expired = expired;
     if (!wasSeen) return;
     for (const kid of await this.repository.drop(this.accessTokens, now))
       this.logger.info({ kid }, 'a signing key is dropped');
@@ -171,7 +170,7 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
     if (isKept) this.logger.info({ kid: key.kid, alg: key.alg }, 'a signing key is announced');
   }
 
-  /** Reads the keys again where they were changed, or what is known of them is old. */
+  /** Reads the keys again after a change or when they are older than {@link READ_AGE}. */
   private async refresh(): Promise<void> {
     try {
       while (!this.isAsNewAs(await this.changes.versionOf('keys')))
@@ -185,7 +184,7 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
     return version === this.version && this.wasReadWithin(READ_AGE);
   }
 
-  /** A clock set back counts as old. */
+  /** After a clock was set back: false. */
   private wasReadWithin(age: number): boolean {
     const elapsed = this.clock.now() - this.readAt;
     return elapsed >= 0 && elapsed < age;
@@ -197,7 +196,7 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
     this.version = version;
     this.readAt = this.clock.now();
     for (const kid of this.opened.keys()) if (!this.keys.some((key) => key.kid === kid)) this.opened.delete(kid);
-    if (this.dueChains(this.readAt).length > 0) void this.tend();
+    if (this.dueChains(this.readAt).length > 0) void this.maintain();
   }
 
   private open(key: StoredSigningKey): OpenKey {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One row that tells whether a master key is the one this database was made with. */
+/** One row: tells whether a master key is this database's. */
 @Entity('master_key_checks')
 export class MasterKeyCheck {
   @PrimaryColumn('integer')

@@ -5,15 +5,15 @@ import { LOGGER } from '../http/server/logger';
 import { DerivedKeys, findCheckValue } from './derived-keys';
 
 /** Milliseconds. */
-const PULSE = 5_000;
+const INTERVAL = 5_000;
 
 /**
- * Ends a process that still holds a master key which was replaced: it would take tokens forged by the old key. The
- * command refuses while a server is connected, but cannot see a process whose connections are down at that moment.
+ * Ends a process that still holds a replaced master key: it would accept tokens forged with it. The command that
+ * replaces it refuses while servers are connected, but misses one whose connections are down at that moment.
  */
 @Injectable()
 export class MasterKeyWatch implements OnModuleInit, BeforeApplicationShutdown {
-  private pulse: NodeJS.Timeout | undefined;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly units: Units,
@@ -22,15 +22,15 @@ export class MasterKeyWatch implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.pulse = setInterval(() => void this.look(), PULSE).unref();
+    this.timer = setInterval(() => void this.check(), INTERVAL).unref();
   }
 
   beforeApplicationShutdown(): void {
-    clearInterval(this.pulse);
+    clearInterval(this.timer);
   }
 
-  private async look(): Promise<void> {
-    // A database that does not answer says nothing about the key; /health/ready tells of it.
+  private async check(): Promise<void> {
+    // A database error says nothing about the key; /health/ready reports it.
     const value = await findCheckValue(this.units).catch(() => null);
     if (value === null || value === this.derived.checkValue) return;
     this.logger.fatal('the master key was replaced: this process has the old one and ends; start it with the new one');

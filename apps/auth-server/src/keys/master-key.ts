@@ -6,7 +6,7 @@ import { spellSystemError } from '../config/system-error';
 
 const LENGTH = 32;
 
-/** What the master key is used for; each purpose has a key of its own. */
+/** The purposes of derived keys. */
 export const KEY_LABEL = {
   sealing: 'consentry/sealing/1',
   refresh: 'consentry/refresh/1',
@@ -20,7 +20,7 @@ export function deriveKey(masterKey: Buffer, label: (typeof KEY_LABEL)[keyof typ
   return createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), label, LENGTH)));
 }
 
-/** What the database keeps to tell whether a master key is the one it was made with. */
+/** Stored in the database: tells whether a master key is the right one. */
 export const checkValueOf = (masterKey: Buffer) =>
   createHmac('sha256', deriveKey(masterKey, KEY_LABEL.check)).update('check').digest('hex');
 
@@ -31,7 +31,6 @@ export function assertCheckValue(masterKey: Buffer, stored: string): void {
     );
 }
 
-/** Whether a check value is this master key's. */
 export function isKeyOf(masterKey: Buffer, stored: string): boolean {
   const own = Buffer.from(checkValueOf(masterKey));
   const kept = Buffer.from(stored);
@@ -41,10 +40,10 @@ export function isKeyOf(masterKey: Buffer, stored: string): boolean {
 export const keyFileIn = (dataDir: string) => join(dataDir, 'master.key');
 
 /**
- * The master key out of its file, made on the very first run. A sibling that starts at the same moment finds the
- * file whole or not at all: it is written beside and linked into place.
+ * Reads the master key file; the first start creates it. A process that starts at the same moment finds the whole file
+ * or none: a draft is linked into place.
  *
- * @param inUse whether the database was made with a key already; then a lost file is never replaced.
+ * @param inUse the database has a key already: then a lost file is never replaced.
  * @throws StartError.
  */
 export function loadMasterKeyFile(dataDir: string, inUse: boolean): Buffer {
@@ -58,7 +57,7 @@ export function loadMasterKeyFile(dataDir: string, inUse: boolean): Buffer {
 
 export const newMasterKey = () => randomBytes(LENGTH);
 
-/** @returns `null` where there is no such file. */
+/** @returns `null` when the file does not exist. */
 export function readKeyFile(file: string): Buffer | null {
   let text: string;
   try {
@@ -72,7 +71,7 @@ export function readKeyFile(file: string): Buffer | null {
   return Buffer.from(text, 'base64url');
 }
 
-/** Writes a key file that is on the disk, whole, once this returns; never in the place of another. */
+/** Writes a key file atomically and durably; never over another. */
 export function writeKeyFile(file: string, key: Buffer): void {
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
   const descriptor = openSync(draft, 'wx', 0o600);
@@ -89,7 +88,7 @@ export function writeKeyFile(file: string, key: Buffer): void {
   syncFolderOf(file);
 }
 
-/** The name of a new file is durable once its folder is. */
+/** Makes a new file's name durable. */
 export function syncFolderOf(file: string): void {
   const folder = openSync(join(file, '..'), 'r');
   fsyncSync(folder);

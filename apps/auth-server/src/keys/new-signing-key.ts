@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { SigningAlgorithm } from '../config/settings';
 import { seal } from './sealing';
 
-/** What never changes of a key. */
+/** The columns of a key that never change. */
 export interface NewSigningKey {
   kid: string;
   alg: SigningAlgorithm;
@@ -14,9 +14,9 @@ export interface NewSigningKey {
 
 const generate = promisify(generateKeyPair);
 
-/** A fresh key pair, its private half sealed. The kid is the public half's thumbprint (RFC 7638). */
+/** A new key pair with a sealed private key. The kid is the public key's thumbprint (RFC 7638). */
 export async function newSigningKey(alg: SigningAlgorithm, sealing: KeyObject): Promise<NewSigningKey> {
-  // Loaded where a key is made: a server that has its keys starts without it.
+  // Imported here: a server that has its keys starts without jose.
   const { calculateJwkThumbprint } = await import('jose');
   const { publicKey, privateKey } = await newPair(alg);
   const jwk = publicKey.export({ format: 'jwk' });

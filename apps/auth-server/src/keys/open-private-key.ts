@@ -3,7 +3,7 @@ import { StartError } from '../config/settings-error';
 import type { NewSigningKey } from './new-signing-key';
 import { unseal } from './sealing';
 
-/** Unseals and parses a private key; dear, so once for each. */
+/** Unseals and parses a private key: expensive, so once for each. */
 export function openPrivateKey({ kid, sealedPrivateKey }: NewSigningKey, sealing: KeyObject): KeyObject {
   try {
     return createPrivateKey({ key: unseal(sealedPrivateKey, sealing, kid), format: 'der', type: 'pkcs8' });

@@ -13,9 +13,9 @@ import {
 } from './master-key';
 
 /**
- * The master key of the database that keeps this check value.
+ * The master key of the database with this check value.
  *
- * @throws StartError when it is lost, unreadable or another one.
+ * @throws StartError when it is missing, unreadable or another one.
  */
 export function openingKey({ masterKey, dataDir }: Pick<Settings, 'masterKey' | 'dataDir'>, value: string): Buffer {
   const key = masterKey ?? openingFile(dataDir, value);
@@ -30,19 +30,19 @@ function openingFile(dataDir: string, value: string): Buffer {
 }
 
 /**
- * Writes the next master key beside the present one. It gets the name by {@link finishReplacement}, after the database
- * has committed: a crash in between leaves both, and the check value tells which one counts.
+ * Writes the next master key beside the present one. {@link finishReplacement} renames it after the commit: a crash in
+ * between leaves both, and the check value decides.
  */
 export function writeNextKey(dataDir: string): Buffer {
   const file = nextFileIn(dataDir);
-  // Left by a replacement that never committed: the caller has opened the database with the present key.
+  // A file left by a replacement that never committed: the present key opens the database.
   rmSync(file, { force: true });
   const key = newMasterKey();
   writeKeyFile(file, key);
   return key;
 }
 
-/** Gives the new key its name, after the commit or after a crash between the two. Several processes may do so. */
+/** Renames the next key, after the commit or a crash. Several processes may do so at once. */
 export function finishReplacement(dataDir: string, value: string): void {
   const next = readKeyFile(nextFileIn(dataDir));
   if (next === null || !isKeyOf(next, value)) return;
@@ -51,7 +51,7 @@ export function finishReplacement(dataDir: string, value: string): void {
   syncFolderOf(keyFileIn(dataDir));
 }
 
-/** The name under which a replaced key stays: backups made before open with it alone. */
+/** The name of a replaced key, which earlier backups need. */
 export const replacedFileIn = (dataDir: string, key: Buffer) =>
   `${keyFileIn(dataDir)}.replaced-${checkValueOf(key).slice(0, 8)}`;
 
@@ -63,7 +63,7 @@ function keepReplaced(dataDir: string): void {
 
 export const nextFileIn = (dataDir: string) => `${keyFileIn(dataDir)}.new`;
 
-/** Another process may have done the same at this moment. */
+/** Ignores an error code: another process may have done the same. */
 function ignoring(code: string, act: () => void): void {
   try {
     act();

@@ -9,7 +9,7 @@ const SELECT = 'SELECT kid, sealed_private_key AS sealed FROM signing_keys';
 const RESEAL = 'UPDATE signing_keys SET sealed_private_key = ? WHERE kid = ?';
 const REPLACE = 'UPDATE master_key_checks SET value = ? WHERE id = 1';
 
-/** Seals all private keys under the next master key and stores its check value. @returns how many keys there were. */
+/** Seals all private keys under the next master key and stores its check value. @returns the number of keys. */
 export function* reseal({ present, next }: { present: Buffer; next: Buffer }, now: number): Unit<number> {
   const [from, to] = [present, next].map((key) => deriveKey(key, KEY_LABEL.sealing)) as [KeyObject, KeyObject];
   const keys = yield* all<{ kid: string; sealed: string }>(SELECT);

@@ -5,7 +5,7 @@ const VERSION = 'v1.';
 const IV_LENGTH = 12;
 const TAG_LENGTH = 16;
 
-/** Seals bytes under a key derived for this. `context` is bound in: what was sealed for one row opens in no other. */
+/** Encrypts with AES-256-GCM. `context` is authenticated: a value sealed for one row opens for no other. */
 export function seal(plain: Buffer, key: KeyObject, context: string): string {
   const iv = randomBytes(IV_LENGTH);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(context));

@@ -2,13 +2,13 @@ import { sign } from 'node:crypto';
 import type { SigningAlgorithm } from '../config/settings';
 import type { OpenKey } from './key-ring';
 
-/** What is hashed before it is signed; EdDSA hashes by itself (RFC 8032 §5.1.6). */
+/** EdDSA hashes by itself (RFC 8032 §5.1.6). */
 const DIGEST: Record<SigningAlgorithm, 'sha256' | null> = { ES256: 'sha256', RS256: 'sha256', EdDSA: null };
 
-/** A JWT of claims that are complete, as its type, in the compact form (RFC 7515 §7.1). */
+/** Signs complete claims as a JWT in the compact form (RFC 7515 §7.1). */
 export function signJwt({ alg, kid, privateKey }: OpenKey, typ: string, claims: object): string {
   const input = `${encode({ alg, kid, typ })}.${encode(claims)}`;
-  // RFC 7518 §3.4 has r and s of ES256 one after the other, and not in DER.
+  // RFC 7518 §3.4: ES256 signatures are r and s concatenated, not DER.
   const signature = sign(DIGEST[alg], Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' });
   return `${input}.${signature.toString('base64url')}`;
 }

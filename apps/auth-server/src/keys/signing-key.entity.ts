@@ -3,7 +3,7 @@ import type { SigningAlgorithm } from '../config/settings';
 import { TimeColumn } from '../database/columns';
 import type { KeyPurpose } from '../protocol/signing/key-chain';
 
-/** A key that will sign tokens, does or did (ADR 13). */
+/** A past, present or announced signing key (ADR 13). */
 @Entity('signing_keys')
 @Index('signing_keys_sequence', ['purpose', 'alg', 'sequence'], { unique: true })
 export class SigningKey {
@@ -13,7 +13,6 @@ export class SigningKey {
   @Column('varchar', { length: 10 })
   alg: SigningAlgorithm;
 
-  /** What it signs. */
   @Column('varchar', { length: 12, default: 'access_token' })
   purpose: KeyPurpose;
 
@@ -29,18 +28,18 @@ export class SigningKey {
   @Column('text', { name: 'sealed_private_key' })
   sealedPrivateKey: string;
 
-  /** The longest life, in seconds, of any token it was allowed to sign. */
+  /** Seconds: the longest life of any token that it may have signed. */
   @Column('integer', { name: 'longest_token_ttl' })
   longestTokenTtl: number;
 
   @TimeColumn('created_at')
   createdAt: number;
 
-  /** Until then it is announced. */
+  /** The key is announced until then. */
   @TimeColumn('signs_from', { default: 0 })
   signsFrom: number;
 
-  /** Nothing is signed with it later, unless a later time was stored before. */
+  /** No process signs with it later, unless it first stores a later time. */
   @TimeColumn('signs_until', { default: 0 })
   signsUntil: number;
 

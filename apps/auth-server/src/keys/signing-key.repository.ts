@@ -13,10 +13,9 @@ import {
 } from '../protocol/signing/key-schedule';
 import type { NewSigningKey } from './new-signing-key';
 
-/** A key as the database keeps it. */
 export type StoredSigningKey = NewSigningKey & ScheduledKey & { alg: SigningAlgorithm; purpose: KeyPurpose };
 
-/** Who signs with keys of a chain: tokens of up to `ttl` seconds, now. */
+/** Signing with a chain's keys now; `ttl` is the longest life of the tokens, in seconds. */
 export interface Signer {
   chain: KeyChain;
   ttl: number;
@@ -32,7 +31,7 @@ const USE = 'UPDATE signing_keys SET signs_until = ?, longest_token_ttl = ? WHER
 const COMPROMISE = 'UPDATE signing_keys SET compromised_at = ? WHERE compromised_at IS NULL';
 const DELETE = 'DELETE FROM signing_keys WHERE kid = ?';
 
-/** What there is to do is decided on the rows inside the unit: of several processes that see it, one does it. */
+/** Each unit decides on the rows it reads: of several processes that see work, one does it. */
 @Injectable()
 export class SigningKeyRepository {
   constructor(private readonly units: Units) {}
@@ -42,10 +41,10 @@ export class SigningKeyRepository {
   }
 
   /**
-   * Keeps a new key, unless by now there is no need for one.
+   * Stores a new key if one is still needed.
    *
-   * @param decide which one is needed, of the chain's keys there are.
-   * @returns whether it was kept.
+   * @param decide on the chain's keys: `null` when none is needed.
+   * @returns whether the key was stored.
    */
   add(
     key: NewSigningKey,
@@ -59,7 +58,7 @@ export class SigningKeyRepository {
     });
   }
 
-  /** Says in advance that the key which signs now is used, for how long, and how long its tokens live. */
+  /** Stores in advance until when the present key signs, and the longest life of its tokens. */
   use({ chain, ttl, now }: Signer): Promise<void> {
     return this.units.write(function* (): Unit<void> {
       const key = signingKey(keysOf(yield* all<StoredSigningKey>(SELECT), chain), chain, now);
@@ -68,7 +67,7 @@ export class SigningKeyRepository {
     });
   }
 
-  /** Every key there is signs no more, and new ones sign at once. @returns the compromised ones. */
+  /** Marks every key as compromised; the replacements sign at once. @returns the keys marked now. */
   replaceCompromised(
     replacements: readonly { key: NewSigningKey; signer: Signer }[],
     now: number,
@@ -85,7 +84,7 @@ export class SigningKeyRepository {
     });
   }
 
-  /** Deletes the keys that nobody needs any more. @returns their ids. */
+  /** Deletes the keys whose tokens have all expired. @returns their ids. */
   drop(accessTokens: KeyChain, now: number): Promise<string[]> {
     return this.units.write(function* (): Unit<string[]> {
       const kids = droppableKeysOf(yield* all<StoredSigningKey>(SELECT), accessTokens, now).map(({ kid }) => kid);

@@ -3,7 +3,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import type { KeyPurpose } from '../protocol/signing/key-chain';
 import { KeyRing } from './key-ring';
 
-/** The public keys as `jose` verifies with them: read in once, until others are public. */
+/** The public keys in `jose`'s form, cached until the JWKS changes. */
 @Injectable()
 export class VerificationKeys {
   private readonly kept = new Map<KeyPurpose, { kids: string; keys: JWTVerifyGetKey }>();
