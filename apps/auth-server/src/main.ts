@@ -5,7 +5,7 @@ import { readSettings } from './config/read-settings';
 import { explainFailure } from './explain-failure';
 import { supervise } from './supervisor';
 
-/** One process, or a supervisor and its workers: what a supervisor does not need it does not load. */
+/** Starts one process, or a supervisor of workers, which loads nothing of the server. */
 async function main(environment: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(environment);
   if (cluster.isPrimary && settings.workers > 1) return supervise(settings);

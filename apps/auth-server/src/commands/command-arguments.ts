@@ -3,10 +3,10 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 const HELP = { help: { type: 'boolean', short: 'h' } } as const;
 
 /**
- * Reads the arguments of a command, `--help` among them.
+ * Parses the arguments of a command, including `--help`.
  *
- * @param environment where npm tells of an option that it kept for itself, as no `--` stood before it.
- * @throws what `misused` makes of the problem.
+ * @param environment holds `npm_config_<option>` for each option that npm consumed because no `--` preceded it.
+ * @throws the error that `misused` makes of the problem.
  */
 export function parseArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   given: readonly string[],

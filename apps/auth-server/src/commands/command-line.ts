@@ -3,25 +3,25 @@ import { StartError } from '../config/settings-error';
 
 export const BACKUP_HELP = `Usage: npm run backup -- <file>
 
-Writes the SQLite database into a new file, beside a running server or without one.
-DATA_DIR or DATABASE_URL say which database, as they do to the server.
+Writes the SQLite database into a new file. The server may be running.
+DATA_DIR or DATABASE_URL name the database: set them as for the server.
 `;
 
 export const RESTORE_HELP = `Usage: npm run restore -- <file>
        npm run restore -- --yes
 
-Stop the server first. With a file that npm run backup wrote: puts it in the place of the SQLite database, which is
-kept beside it. Without one, on PostgreSQL, after pg_restore: ends whatever may have been used since the backup, once
-you have said yes, on a terminal or by --yes.
-DATA_DIR or DATABASE_URL say which database, MASTER_KEY or DATA_DIR which key, as they do to the server.
+Stop the server first. On SQLite: replaces the database by a file that npm run backup wrote, and keeps the replaced one
+beside it. On PostgreSQL, after pg_restore, without a file: ends all sessions, codes and tokens that may have been used
+since the backup. It asks on a terminal; --yes answers.
+DATA_DIR or DATABASE_URL name the database, MASTER_KEY or DATA_DIR the master key: set them as for the server.
 `;
 
 export const MOVE_HELP = `Usage: npm run move
        npm run move -- <file>
 
-Stop the server first. Takes everything from SQLite, DATA_DIR's auth.sqlite or the file given, into the empty PostgreSQL
-database that DATABASE_URL names, and gives the file another name. Whoever is signed in or has tokens goes on.
-MASTER_KEY or DATA_DIR say which key, as they do to the server: it stays the same.
+Stop the server first. Copies all rows of SQLite (DATA_DIR's auth.sqlite, or the file given) into the empty PostgreSQL
+database that DATABASE_URL names, and renames the file. Sessions and tokens stay valid.
+MASTER_KEY or DATA_DIR name the master key, which stays the same: set them as for the server.
 `;
 
 export interface RestoreLine {
@@ -29,7 +29,7 @@ export interface RestoreLine {
   yes: boolean;
 }
 
-/** @returns the file to write; `null` where help is asked for. */
+/** @returns the file to write; `null` for `--help`. */
 export function parseBackupLine(given: readonly string[]): string | null {
   const { help, yes, file } = parse(given, 'backup');
   if (help) return null;
@@ -38,13 +38,13 @@ export function parseBackupLine(given: readonly string[]): string | null {
   return file;
 }
 
-/** @returns `null` where help is asked for. */
+/** @returns `null` for `--help`. */
 export function parseRestoreLine(given: readonly string[]): RestoreLine | null {
   const { help, yes, file } = parse(given, 'restore');
   return help ? null : { file, yes };
 }
 
-/** @returns the file to move, where it is not DATA_DIR's; `null` where help is asked for. */
+/** @returns the file to move; `undefined` for DATA_DIR's; `null` for `--help`. */
 export function parseMoveLine(given: readonly string[]): { file: string | undefined } | null {
   const { help, yes, file } = parse(given, 'move');
   if (help) return null;

@@ -4,11 +4,10 @@ import { isBusy } from '../database/database-error';
 import { reasonOf } from './reason';
 
 /**
- * Keeps everybody else out of a database until the connection is closed, and out of WAL mode: leaving that takes the
- * only connection there is. A process that waits for the file meanwhile then finds that it was moved, and writes nothing
- * (SQLite answers READONLY_DBMOVED).
+ * Locks a database for this connection until it closes. Leaving WAL mode needs the only connection. A process that waits
+ * for the lock writes nothing to a file renamed meanwhile: SQLite answers READONLY_DBMOVED.
  *
- * @throws SQLITE_BUSY where another process uses it.
+ * @throws SQLITE_BUSY when another process uses the file.
  */
 export function holdAlone(db: Database.Database, schema: 'main' | 'present'): void {
   db.pragma(`${schema}.locking_mode = EXCLUSIVE`);
@@ -16,7 +15,7 @@ export function holdAlone(db: Database.Database, schema: 'main' | 'present'): vo
   db.exec('BEGIN EXCLUSIVE; COMMIT');
 }
 
-/** Why a database could not be had alone, or read at all, as an operator is told. */
+/** The operator's message for a database that cannot be locked or read. */
 export function explainUse(file: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
   if (isBusy(error)) return new StartError(`${file} is in use by another process: stop the server first`, error);

@@ -6,9 +6,9 @@ import { findFault } from './backup/copy-database';
 import { explainUse, holdAlone } from './hold-alone';
 
 /**
- * Opens a database file of this server, up to date and sound. No other process can open it until the connection closes.
+ * Opens and locks a database file of this server, until the connection closes.
  *
- * @throws StartError.
+ * @throws StartError when it is in use, damaged, of another version or another program's.
  */
 export function openAlone(file: string, settings: Settings, { served = false } = {}): Database.Database {
   let db: Database.Database | undefined;

@@ -5,18 +5,18 @@ import { reasonOf } from './reason';
 const OTHERS = `SELECT COUNT(*)::int AS others FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'consentry' AND pid <> pg_backend_pid()`;
 
-/** A role may have the server's limits and plans, as behind PgBouncer, which may then lend the connection to others. */
+/** Sets limits and plans for this transaction alone: a role may have its own, and PgBouncer may lend the connection. */
 const BEGIN = `BEGIN; SET LOCAL enable_seqscan = on; SELECT set_config(name, '0', true) FROM pg_settings
   WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 /**
- * Connects for work that may take as long as it takes: a server of ours would give up after five seconds.
+ * Connects without the server's limit of five seconds for a statement.
  *
  * @throws StartError.
  */
 export async function withPostgres<T>(connectionString: string, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  // Where the connection is lost the next statement says so; unheard, this event would end the process.
+  // The next statement reports a lost connection; without a listener this event ends the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -29,10 +29,10 @@ export async function withPostgres<T>(connectionString: string, use: (client: Cl
   }
 }
 
-/** Begins a transaction that nothing cuts short. */
+/** Begins a transaction without timeouts. */
 export const begin = (client: Client) => client.query(BEGIN);
 
-/** @throws StartError where a server of ours is connected. */
+/** @throws StartError when an auth server is connected. */
 export async function assertUnused(client: Client): Promise<void> {
   const { others = 0 } = (await first<{ others: number }>(client, OTHERS)) ?? {};
   if (others > 0) throw new StartError(`a server is connected to the database, ${others} times: stop it first`);

@@ -4,7 +4,7 @@ import { END_EVERYTHING, type EndingValues } from './ending';
 const TABLES = `LOCK TABLE refresh_families, authorization_codes, device_codes, consent_sessions, sign_in_sessions,
   initial_access_tokens IN EXCLUSIVE MODE`;
 
-/** Ends all that can be used, in a transaction of the caller's. */
+/** Runs {@link END_EVERYTHING} in the caller's transaction. */
 export async function endAll(client: Client, values: EndingValues): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   await client.query(TABLES);
@@ -15,7 +15,7 @@ export async function endAll(client: Client, values: EndingValues): Promise<Map<
   return counts;
 }
 
-/** A statement with `@name` for its values, as PostgreSQL takes it. */
+/** Replaces each `@name` by `$n`. */
 export function numbered(text: string, values: EndingValues): [string, number[]] {
   const given: number[] = [];
   const spelt = text.replace(/@(\w+)/g, (_, name: keyof EndingValues) => `$${given.push(values[name])}::bigint`);

@@ -2,12 +2,13 @@ import { isIPv6 } from 'node:net';
 import type { Settings } from '../config/settings';
 import { StartError } from '../config/settings-error';
 
-const PATIENCE = 2_000;
+/** Milliseconds. */
+const TIMEOUT = 2_000;
 
-/** @throws StartError where the server answers on its address. */
+/** @throws StartError when a server answers at the settings' address. */
 export async function assertNoServer({ host, port, pathPrefix }: Settings): Promise<void> {
   const address = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
-  const answers = await fetch(`${address}${pathPrefix}/health/live`, { signal: AbortSignal.timeout(PATIENCE) }).then(
+  const answers = await fetch(`${address}${pathPrefix}/health/live`, { signal: AbortSignal.timeout(TIMEOUT) }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -3,17 +3,17 @@ import { StartError } from '../../config/settings-error';
 
 export const ACCOUNT_COMMAND_HELP = `Usage: npm run account -- <command>
 
-  add <email> [--name <name>]  makes an account; the name defaults to what stands before the @
+  add <email> [--name <name>]  creates an account; the name defaults to the part before the @
   password <email> [--end-grants]
-                               sets the password of an account and ends its sessions; applications that it connected
-                               keep their access, unless --end-grants ends that too
+                               sets the password of an account and ends its sessions; its connected applications keep
+                               their access, unless --end-grants is given
   developer <email or id> [--remove]
-                               lets an account register applications where DEVELOPERS is invited, or no more;
-                               by its id, where it signs in at a trusted issuer
-  remove <email>               closes an account: its sessions, grants and applications end, its e-mail is erased
+                               lets an account register applications where DEVELOPERS is invited; --remove ends that;
+                               give the id of an account that signs in at a trusted issuer
+  remove <email>               closes an account: ends its sessions, grants and applications, erases its e-mail
 
-A password has 8 to 256 characters. It is asked for on a terminal, else read from standard input.
-DATA_DIR or DATABASE_URL say which database, as they do to the server, which may be running.
+A password has 8 to 256 characters. On a terminal the command asks for it, else reads it from standard input.
+DATA_DIR or DATABASE_URL name the database: set them as for the server, which may be running.
 `;
 
 const ACTIONS = ['add', 'password', 'developer', 'remove'] as const;
@@ -26,7 +26,7 @@ export interface AccountCommandLine {
   name: string | undefined;
   /** For `password` alone. */
   endGrants: boolean;
-  /** For `developer` alone: whether to take the role back. */
+  /** For `developer` alone: removes the role. */
   remove: boolean;
 }
 
@@ -37,9 +37,7 @@ const OPTIONS = {
 } as const;
 
 /**
- * Reads the arguments of the account command.
- *
- * @returns `null` where help is asked for.
+ * @returns `null` for `--help`.
  * @throws StartError.
  */
 export function parseAccountCommandLine(

@@ -9,7 +9,7 @@ import { Account } from '../../accounts/account.entity';
 import { AccountsModule } from '../../accounts/accounts.module';
 import { Event } from '../../events/event.entity';
 
-/** What the account command needs of the server: its database. No key is read or made. */
+/** The database alone: the account command reads and makes no key. */
 @Module({})
 export class AccountCommandModule {
   static with(settings: Settings, clock: Clock): DynamicModule {

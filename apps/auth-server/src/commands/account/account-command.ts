@@ -11,10 +11,10 @@ import type { Account } from '../../accounts/account.entity';
 import { AccountRepository, emailKeyOf } from '../../accounts/account.repository';
 import { PasswordHasher } from '../../accounts/password-hasher';
 
-/** Stands in where the other fields are checked before the password is asked for. */
+/** For checking the other fields before the command asks for the password. */
 const ANY_PASSWORD = 'any password';
 
-/** Accounts as their operator manages them, by the rules of the API. No call made these changes: they have no address. */
+/** Manages accounts for the operator, by the rules of the API. Its events have no address: no HTTP call made them. */
 @Injectable()
 export class AccountCommand {
   constructor(
@@ -25,8 +25,8 @@ export class AccountCommand {
   ) {}
 
   /**
-   * @param ask called once all else is known to be right.
-   * @returns what was done.
+   * @param ask for the password, called after all other checks.
+   * @returns the text to print.
    * @throws StartError.
    */
   run({ action, email, name, endGrants, remove }: AccountCommandLine, ask: () => Promise<string>): Promise<string> {
@@ -88,7 +88,7 @@ export class AccountCommand {
     return (await this.accounts.findByEmail(email)) ?? this.refuse(email);
   }
 
-  /** An account of a trusted issuer has no e-mail that is its own here. */
+  /** An account of a trusted issuer is found by id alone. */
   private async getByEither(emailOrId: string): Promise<Account> {
     if (emailOrId.includes('@')) return this.get(emailOrId);
     return (await this.accounts.findOpen(emailOrId)) ?? this.refuse(emailOrId);

@@ -2,13 +2,13 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { StartError } from '../../config/settings-error';
 
-/** More than the longest password in UTF-8. */
+/** Bytes: more than 256 characters take in UTF-8. */
 const LONGEST = 4_096;
 
 /**
- * Asks for a new password, twice and without showing it; where standard input is no terminal, reads it from there.
+ * Asks twice for a new password, without an echo, on a terminal; else reads standard input.
  *
- * @throws StartError where there is none, or two different ones.
+ * @throws StartError when it is missing or the two differ.
  */
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return readPassword();
@@ -40,7 +40,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** One line each; what is typed goes nowhere. */
+/** One line for each prompt, without an echo. */
 function askHidden(...prompts: string[]): Promise<string[]> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 });

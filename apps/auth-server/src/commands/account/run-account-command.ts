@@ -5,10 +5,10 @@ import { ACCOUNT_COMMAND_HELP, parseAccountCommandLine } from './account-command
 import { askPassword } from './ask-password';
 
 /**
- * Carries one account command out, beside a running server or without one.
+ * Runs one account command; the server may be running.
  *
- * @returns what to print.
- * @throws SettingsError, StartError, DatabaseUnavailableError: said in a line each.
+ * @returns the text to print.
+ * @throws SettingsError, StartError, DatabaseUnavailableError.
  */
 export async function runAccountCommand(
   given: readonly string[],
@@ -19,7 +19,7 @@ export async function runAccountCommand(
   if (line === null) return ACCOUNT_COMMAND_HELP;
   const settings = readSettings(environment);
   prepareDataDir(settings.dataDir);
-  // Loaded once there is something to do: help, and what is wrong with a line or a setting, come at once.
+  // Imported after the checks, so that help and a wrong argument or setting are answered at once.
   const { NestFactory } = await import('@nestjs/core');
   const { AccountCommandModule } = await import('./account-command.module.js');
   const { AccountCommand } = await import('./account-command.js');

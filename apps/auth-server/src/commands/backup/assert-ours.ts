@@ -8,9 +8,9 @@ import { openingKey } from '../../keys/opening-key';
 const SELECT_TABLE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migrations'";
 
 /**
- * @param called how the file is called where it is complained of.
- * @throws StartError unless it is a database of ours, of no later version, and the master key opens it; where it must be
- *   `upToDate`, of no earlier version either, and where `served`, one that a server has run on.
+ * @param called the file's name in messages.
+ * @throws StartError unless it is an auth server's database, not of a later version, under this master key; with
+ *   `upToDate` also not of an earlier version, with `served` not one that no server ever ran on.
  */
 export function assertOurs(
   file: string,
@@ -32,7 +32,7 @@ export function assertOurs(
   }
 }
 
-/** @param names of the migrations that a database has seen. */
+/** @param names of the migrations applied to the database. */
 export function assertKnown(names: readonly string[], called: string): void {
   const isOurs = MIGRATIONS.some(({ name }) => names.includes(name));
   if (!isOurs) throw new StartError(`${called} is not one of this server`);
@@ -40,7 +40,7 @@ export function assertKnown(names: readonly string[], called: string): void {
   if (later !== undefined) throw new StartError(`${called} is of a later version, which made ${later}`);
 }
 
-/** @param names of the migrations that a database has seen. */
+/** @param names of the migrations applied to the database. */
 export function assertUpToDate(names: readonly string[], called: string): void {
   if (names.length < MIGRATIONS.length)
     throw new StartError(`${called} is of an earlier version: start this one on it once, and stop it again`);

@@ -2,29 +2,28 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, unlin
 import { dirname } from 'node:path';
 import { StartError } from '../../config/settings-error';
 
-/** What some file systems answer where a file cannot have two names. */
+/** Errors of file systems without hard links. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
-/** Gives a finished draft its name, whole or not at all, and never in the place of another file. */
+/** Renames a finished draft, atomically, and never over another file. */
 export function publish(draft: string, file: string): void {
   if (tryLink(draft, file)) unlinkSync(draft);
   else renameSync(draft, file);
   syncFolderOf(file);
 }
 
-/** A second name for a file, so that the first can be given to another and there is never none under it. */
+/** Gives a file a second name, so that a rename over the first leaves no moment without a file. */
 export function keepAs(file: string, other: string): void {
   if (!tryLink(file, other)) renameSync(file, other);
 }
 
-/** What is written is on the disk. */
 export function syncFile(file: string): void {
   const descriptor = openSync(file, 'r');
   fsyncSync(descriptor);
   closeSync(descriptor);
 }
 
-/** A new name is durable once its folder is. */
+/** Makes a new name durable. */
 export const syncFolderOf = (file: string) => syncFile(dirname(file));
 
 export function assertNew(file: string): void {

@@ -1,4 +1,4 @@
-/** A database URL as it may be shown: without the password, which libpq reads from ~/.pgpass or PGPASSWORD. */
+/** A database URL to print: libpq reads the password from ~/.pgpass or PGPASSWORD. */
 function withoutPassword(url: string): string {
   const shown = new URL(url);
   shown.password = '';
@@ -12,5 +12,5 @@ export const dumpCommand = (url: string, file: string) =>
 export const loadCommand = (url: string, file: string) =>
   `pg_restore --exit-on-error --single-transaction --no-owner --dbname=${withoutPassword(url)} ${quote(file)}`;
 
-/** As a shell reads it. */
+/** Quotes for a shell. */
 const quote = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

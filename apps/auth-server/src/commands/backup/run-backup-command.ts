@@ -14,10 +14,10 @@ import { dumpCommand } from './postgres-commands';
 import { reasonOf } from '../reason';
 
 /**
- * Writes the database into a new file, beside a running server or without one.
+ * Writes the SQLite database into a new file; the server may be running.
  *
- * @returns what to print.
- * @throws SettingsError, StartError: said in a line each.
+ * @returns the text to print.
+ * @throws SettingsError, StartError.
  */
 export async function runBackupCommand(
   given: readonly string[],
@@ -43,7 +43,7 @@ async function writeBackup(database: string, target: string): Promise<void> {
   assertNew(target);
   const draft = `${target}.${randomBytes(4).toString('hex')}.part`;
   try {
-    accessSync(dirname(target), constants.W_OK | constants.X_OK); // SQLite has the same words for whatever is amiss.
+    accessSync(dirname(target), constants.W_OK | constants.X_OK); // SQLite has one message for all causes.
     await copyDatabase(database, draft);
     publish(draft, target);
   } catch (error) {
@@ -60,7 +60,7 @@ function keyAdvice(target: string, settings: Settings): string {
   try {
     assertOurs(target, settings, { called: target });
   } catch (error) {
-    // Nobody but who makes backups would notice before one is needed.
+    // Reported now: else it shows when the backup is needed.
     if (error instanceof StartError) return `it cannot be restored as things are: ${error.message}`;
     throw error;
   }

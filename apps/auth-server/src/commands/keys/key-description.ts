@@ -4,7 +4,7 @@ import type { StoredSigningKey } from '../../keys/signing-key.repository';
 
 const SECOND = 1000;
 
-/** A line that says where a key stands in its life, for the operator. */
+/** The line of `keys list` for a key. */
 export function describeKey(
   key: StoredSigningKey,
   all: readonly StoredSigningKey[],

@@ -3,16 +3,14 @@ import { StartError } from '../../config/settings-error';
 
 export const KEYS_COMMAND_HELP = `Usage: npm run keys -- <command>
 
-  list                  the keys that sign tokens, will or did, and until when each is public
-  rotate                announces the next key now instead of by the schedule; it signs after KEY_ANNOUNCE
-  rotate --compromised  somebody may have the keys: none of them signs or is public any more, a new one signs at once
-  replace-master-key    somebody may have the master key: a new one takes its place, and all sign-in sessions, refresh
-                        tokens, codes and requests end. Stop every server first
+  list                  lists past, present and announced signing keys, and until when each is in the JWKS
+  rotate                announces the next key now, ahead of the schedule; it signs after KEY_ANNOUNCE
+  rotate --compromised  for leaked keys: removes them all from signing and from the JWKS; a new one signs at once
+  replace-master-key    for a leaked master key: replaces it and ends all sign-in sessions, refresh tokens, codes and
+                        requests. Stop every server first
 
-DATABASE_URL or DATA_DIR say which database, MASTER_KEY or DATA_DIR which key, ACCESS_TOKEN_ALG, ACCESS_TOKEN_TTL and
-KEY_* how keys are kept: give them as the server has them. For all commands but the last it may be running, in any
-number of processes. Where the servers have MASTER_KEY, NEW_MASTER_KEY is what replaces it; DATA_DIR's file is replaced
-by a random one.
+Set DATABASE_URL or DATA_DIR, MASTER_KEY, ACCESS_TOKEN_ALG, ACCESS_TOKEN_TTL and KEY_* as for the server. Servers may be
+running, but for the last command. It replaces MASTER_KEY by NEW_MASTER_KEY, or the file in DATA_DIR by a random key.
 `;
 
 export type KeysCommandLine = 'list' | 'rotate' | 'rotate --compromised' | 'replace-master-key';
@@ -20,9 +18,7 @@ export type KeysCommandLine = 'list' | 'rotate' | 'rotate --compromised' | 'repl
 const COMMANDS = ['list', 'rotate', 'replace-master-key'] as const;
 
 /**
- * Reads the arguments of the keys command.
- *
- * @returns `null` where help is asked for.
+ * @returns `null` for `--help`.
  * @throws StartError.
  */
 export function parseKeysCommandLine(given: readonly string[], environment: NodeJS.ProcessEnv): KeysCommandLine | null {

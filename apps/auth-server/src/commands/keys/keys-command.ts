@@ -12,7 +12,7 @@ import type { KeysCommandLine } from './keys-command-line';
 import { type NewSigningKey, newSigningKey } from '../../keys/new-signing-key';
 import { type Signer, SigningKeyRepository, type StoredSigningKey } from '../../keys/signing-key.repository';
 
-/** The signing keys as their operator manages them, beside servers that follow their schedule meanwhile. */
+/** Manages the signing keys for the operator; servers may be running. */
 export class KeysCommand {
   private readonly keys: SigningKeyRepository;
   private readonly accessTokens: KeyChain;
@@ -27,7 +27,7 @@ export class KeysCommand {
   }
 
   /**
-   * @returns what was found or done.
+   * @returns the text to print.
    * @throws StartError.
    */
   run(line: Exclude<KeysCommandLine, 'replace-master-key'>): Promise<string> {
@@ -81,7 +81,7 @@ export class KeysCommand {
     ].join('\n');
   }
 
-  /** @throws StartError where the settings name no chain that is here. */
+  /** @throws StartError when the database has no chain of ACCESS_TOKEN_ALG. */
   private async livingChains(): Promise<KeyChain[]> {
     const keys = await this.getAll();
     const { alg } = this.accessTokens;
@@ -116,7 +116,7 @@ const nameOfKey = ({ alg, kid, purpose }: { alg: string; kid: string; purpose: K
   `${alg} key ${kid}${purpose === 'id_token' ? ' for ID tokens' : ''}`;
 
 const CONSEQUENCES = `
-Access tokens signed before are worth nothing as soon as a service has read the JWKS again; clients get new ones by
-their refresh tokens, which are not affected. A service that honours the JWKS' max-age has read it in 5 minutes, and
-may refuse the new key's tokens until then. One with @consentry/guard reads it when it first sees a token of the new
-key; where it sees none, within 10 minutes of calls, or at the first call after 20. A restart makes a service read it.`;
+A service refuses access tokens signed before once it has read the JWKS again; clients get new ones by their
+refresh tokens, which stay valid. A service that honours the JWKS' max-age reads it within 5 minutes, and may refuse
+tokens of the new key until then. @consentry/guard reads it at the first token of the new key; without one, within
+10 minutes of calls, or at the first call after 20. A restarted service reads it at once.`;

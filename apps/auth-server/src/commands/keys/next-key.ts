@@ -8,13 +8,13 @@ export interface MasterKeys {
   next: Buffer;
 }
 
-/** How many private keys were sealed again, and what has ended. */
+/** With the numbers of resealed private keys, and of ended rows. */
 export interface Replacement extends MasterKeys {
   resealed: number;
   ended: Map<string, number>;
 }
 
-/** The key of the database that keeps this check value, and the one that is to replace it: on the disk, or given. */
+/** The master key of this check value, and the next one: NEW_MASTER_KEY, or a random one written to DATA_DIR. */
 export function nextKeyOf(settings: Settings, value: string): MasterKeys {
   const { dataDir, newMasterKey } = settings;
   const present = openingKey(settings, value);
@@ -24,7 +24,7 @@ export function nextKeyOf(settings: Settings, value: string): MasterKeys {
   return { present, next };
 }
 
-/** After the commit. If a crash prevents it, the next process that opens the database does it. */
+/** Renames the next key file, after the commit; after a crash the next process that opens the database does. */
 export function putInPlace({ next }: MasterKeys, { masterKey, dataDir }: Settings): void {
   if (masterKey === null) finishReplacement(dataDir, checkValueOf(next));
 }

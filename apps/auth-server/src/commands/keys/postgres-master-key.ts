@@ -13,10 +13,9 @@ import { endAll } from '../postgres-ending';
 type Postgres = Extract<DatabaseSettings, { engine: 'postgres' }>;
 
 const HAS_TABLE = "SELECT to_regclass('master_key_checks') IS NOT NULL AS there";
-/** A server that starts reads this table before it serves: from here on it waits, and then reads the new value. */
+/** A starting server reads this table before it serves: it waits for the new value. */
 const LOCK = 'LOCK TABLE master_key_checks IN ACCESS EXCLUSIVE MODE';
 
-/** The PostgreSQL side of the replacement: no server may be connected. */
 export function replaceOnPostgres(database: Postgres, settings: Settings, now: number): Promise<Replacement> {
   return withPostgres(database.url, async (client) => {
     await begin(client);
@@ -33,14 +32,14 @@ export function replaceOnPostgres(database: Postgres, settings: Settings, now: n
   });
 }
 
-/** @throws StartError where a server is connected, or none ever was. */
+/** @throws StartError when a server is connected, or the database has no key yet. */
 async function heldCheckValue(client: Client, database: Postgres): Promise<string> {
   const none = new StartError(
     `there is no key in ${nameOf(database)} yet: the server makes the first one when it starts`,
   );
   if (!(await first<{ there: boolean }>(client, HAS_TABLE))?.there) throw none;
   await client.query(LOCK);
-  // After the lock: a server that has read the old value is connected by now.
+  // After the lock: a server that read the old value is connected by now.
   await assertUnused(client);
   const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
   const names = rows.map(({ name }) => name);

@@ -12,11 +12,11 @@ import { openAlone } from '../open-alone';
 type Sqlite = Extract<DatabaseSettings, { engine: 'sqlite' }>;
 
 /**
- * Replaces the master key while no server runs. The database is under the present key or under the next one, wholly: one
- * transaction does it all, and the next key is on the disk, or the operator's, before that commits.
+ * Replaces the master key while no server runs, in one transaction (ADR 36). The next key is durable, or the operator's,
+ * before the commit.
  *
- * @returns what to print.
- * @throws StartError; the database is then as it was.
+ * @returns the text to print.
+ * @throws StartError; the database is then unchanged.
  */
 export async function replaceMasterKey(settings: Settings, now: number): Promise<string> {
   prepareDataDir(settings.dataDir);
@@ -41,7 +41,7 @@ function replaceOnSqlite({ file }: Sqlite, settings: Settings, now: number): Rep
   const db = openAlone(file, settings, { served: true });
   try {
     db.pragma('secure_delete = ON');
-    // Without WAL a commit is durable once the removal of its journal is: the key file must not be ahead of it.
+    // Without WAL a commit needs the durable removal of its journal: the key file must not precede it.
     db.pragma('synchronous = EXTRA');
     const value = db.prepare<[], string>('SELECT value FROM master_key_checks').pluck().get() ?? '';
     const keys = nextKeyOf(settings, value);
@@ -59,11 +59,11 @@ function replaceOnSqlite({ file }: Sqlite, settings: Settings, now: number): Rep
 
 const spell = ({ present, resealed, ended }: Replacement, { masterKey, dataDir }: Settings) =>
   `the master key is replaced; private keys sealed under the new one: ${resealed}
-ended, as they may have been forged: ${spellCounts(ended)}
+ended (possibly forged): ${spellCounts(ended)}
 ${
   masterKey === null
-    ? `the old key is kept as ${replacedFileIn(dataDir, present)}: backups made before need it`
-    : 'start every server with MASTER_KEY set to what NEW_MASTER_KEY is; keep the old key, backups made before need it'
+    ? `the old key is kept as ${replacedFileIn(dataDir, present)}: earlier backups need it`
+    : 'start every server with the value of NEW_MASTER_KEY as MASTER_KEY; keep the old key, earlier backups need it'
 }
-Whoever had the old key and a copy of the database has the private keys too: npm run keys -- rotate --compromised
+The old key and a copy of the database give away the private keys too: npm run keys -- rotate --compromised
 `;

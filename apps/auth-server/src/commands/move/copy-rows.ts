@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { Client } from 'pg';
 
-/** All tables with rows that go on, in an order in which each row finds what it refers to. */
+/** The tables to copy, those that others refer to first. */
 export const MOVED = [
   'accounts',
   'limit_counts',
@@ -28,24 +28,23 @@ export const MOVED = [
   'events',
 ] as const;
 
-/** Tables that the database to fill has its own rows of. */
+/** Tables of which the target keeps its own rows. */
 export const LEFT = ['leases', 'migrations'];
 
-/** As many as go to PostgreSQL at once. */
+/** Rows for each INSERT. */
 const CHUNK = 1_000;
 
 const SELECT_NUMBERS = 'SELECT name, seq FROM sqlite_sequence WHERE seq > 0';
 const CONTINUE_NUMBERS = "SELECT setval(pg_get_serial_sequence($1, 'id'), $2)";
 
 /**
- * Copies every row from a SQLite database to a PostgreSQL database of the same schema, inside a transaction of the
- * latter, and has the numbers that are given out go on from the highest that ever was.
+ * Copies every row from SQLite to PostgreSQL, in the client's transaction; sequences continue from SQLite's.
  *
- * @returns how many rows of each table.
+ * @returns the number of rows for each table.
  */
 export async function copyRows(db: Database.Database, client: Client): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  // Whoever migrated it wrote rows of its own.
+  // The migrations inserted rows.
   await client.query('DELETE FROM changes');
   for (const table of MOVED) counts.set(table, await copyTable(db, client, table));
   for (const { name, seq } of db.prepare<[], { name: string; seq: number }>(SELECT_NUMBERS).all())
@@ -64,7 +63,7 @@ async function copyTable(db: Database.Database, client: Client, table: string): 
   return count + (await insert(client, table, chunk));
 }
 
-/** All in one text, which PostgreSQL takes apart by the types of its columns: 0 and 1 become booleans. */
+/** Sends the rows as JSON, which PostgreSQL converts by column type: 0 and 1 become booleans. */
 async function insert(client: Client, table: string, rows: readonly unknown[]): Promise<number> {
   const text = `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`;
   const { rowCount } = await client.query({ name: table, text, values: [JSON.stringify(rows)] });

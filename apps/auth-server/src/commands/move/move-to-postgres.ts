@@ -20,11 +20,11 @@ const SELECT_FILLED = MOVED.filter((table) => table !== 'changes')
 const RECORD_MOVE = "INSERT INTO events (at, kind) VALUES ($1, 'database.moved')";
 
 /**
- * Fills an empty PostgreSQL database with all that a SQLite file holds, and then gives the file another name: of two
- * databases that can both be used each would take what was used in the other.
+ * Copies a SQLite file into an empty PostgreSQL database and renames the file: of two usable databases each would accept
+ * what was used in the other.
  *
- * @returns what to print.
- * @throws StartError; the file then has its name, and the PostgreSQL database is empty.
+ * @returns the text to print.
+ * @throws StartError; the file then keeps its name, and the PostgreSQL database stays empty.
  */
 export async function moveToPostgres(
   { file, target }: { file: string; target: Target },
@@ -37,9 +37,8 @@ export async function moveToPostgres(
   const db = openAlone(file, settings);
   try {
     const counts = await withPostgres(target.url, (client) => fill(client, db, { target, now }));
-    // Nobody else could read the file meanwhile.
     renameSync(file, kept);
-    rmSync(`${file}-shm`, { force: true }); // of the look at it before
+    rmSync(`${file}-shm`, { force: true }); // left by assertOurs
     syncFolderOf(file);
     return `moved ${file} into ${nameOf(target)}: ${spellCounts(counts)}\nthe file is kept as ${kept}\n`;
   } finally {
@@ -54,7 +53,7 @@ async function fill(
 ): Promise<Map<string, number>> {
   await assertUnused(client);
   await (await openDatabase(target)).destroy();
-  // Until the end no server can begin with what is empty yet.
+  // A server that starts meanwhile waits for the lock.
   await begin(client);
   await client.query(LOCK);
   const { rows } = await client.query<{ name: string }>(SELECT_FILLED);

@@ -6,10 +6,10 @@ import { MOVE_HELP, parseMoveLine } from '../command-line';
 import { moveToPostgres } from './move-to-postgres';
 
 /**
- * Takes everything from SQLite to PostgreSQL while the server is stopped; whoever used the one goes on with the other.
+ * Moves all data from SQLite to PostgreSQL while no server runs; sessions and tokens stay valid.
  *
- * @returns what to print.
- * @throws SettingsError, StartError: said in a line each.
+ * @returns the text to print.
+ * @throws SettingsError, StartError.
  */
 export async function runMoveCommand(
   given: readonly string[],

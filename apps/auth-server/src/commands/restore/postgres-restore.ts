@@ -11,9 +11,9 @@ import { endAll, numbered } from '../postgres-ending';
 const HAS_TABLE = "SELECT to_regclass('migrations') IS NOT NULL AS there";
 
 /**
- * After `pg_restore`: ends all that may have been used since the backup. There is no other database to compare with.
+ * After `pg_restore`: ends all that may have been used since the backup, as no other database tells.
  *
- * @returns what to print.
+ * @returns the text to print.
  * @throws StartError.
  */
 export async function restorePostgres(url: string, settings: Settings, now: number): Promise<string> {
@@ -21,7 +21,7 @@ export async function restorePostgres(url: string, settings: Settings, now: numb
   await (await openDatabase(settings.database)).destroy();
   const values = endingValues(now, settings.ttl.accessToken);
   const counts = await withPostgres(url, (client) => endEverything(client, values));
-  return `ended, as they may have been used since the backup: ${spellCounts(counts)}\n`;
+  return `ended (possibly used since the backup): ${spellCounts(counts)}\n`;
 }
 
 async function assertReady(client: Client, settings: Settings): Promise<void> {

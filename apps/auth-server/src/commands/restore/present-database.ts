@@ -12,24 +12,23 @@ const ALIEN_COLUMN = `SELECT t.name || '.' || c.name FROM main.sqlite_master t, 
     SELECT 1 FROM pragma_table_info(t.name, 'present') p WHERE p.name = c.name) LIMIT 1`;
 const OTHER_KEY = `SELECT 1 FROM main.master_key_checks b WHERE NOT EXISTS (
   SELECT 1 FROM present.master_key_checks p WHERE p.id = b.id AND p.value = b.value)`;
-/** Events are only ever added: who has the backup's last one has been what the backup was. */
+/** Events are append-only: a database with the backup's last event continues the backup. */
 const OTHER_PAST = `SELECT 1 FROM main.events b WHERE b.id = (SELECT MAX(id) FROM main.events) AND NOT EXISTS (
   SELECT 1 FROM present.events p WHERE p.id = b.id AND p.at = b.at AND p.kind = b.kind
     AND p.account_id IS b.account_id AND p.client_id IS b.client_id)`;
 
 /**
- * Attaches the database that is to be replaced as `present`, and keeps everybody else out of it until the connection
- * is closed.
+ * Attaches the database to replace as `present`, and locks it until the connection closes.
  *
- * @returns why it cannot be read; `null` where it can.
- * @throws StartError where a server, or anybody else, uses it.
+ * @returns why it cannot be read, `null` when it can.
+ * @throws StartError when another process uses it.
  */
 export async function takePresent(
   db: Database.Database,
   { file, settings }: { file: string; settings: Settings },
 ): Promise<string | null> {
   const fault = existsSync(file) ? attach(db, file) : 'there is none';
-  // A file that is gone or damaged tells of no process that uses it.
+  // A missing or damaged file holds no lock that shows a running server.
   if (fault !== null) await assertNoServer(settings);
   return fault;
 }
@@ -46,7 +45,7 @@ function attach(db: Database.Database, file: string): string | null {
   }
 }
 
-/** Why the present database does not tell what happened since the backup; `null` where it does. */
+/** @returns why the present database does not tell what happened since the backup, `null` when it does. */
 export function findIncomparable(db: Database.Database): string | null {
   try {
     const fault = findFault(db, 'present');
@@ -61,7 +60,7 @@ export function findIncomparable(db: Database.Database): string | null {
   return db.prepare(OTHER_PAST).get() === undefined ? null : 'it does not continue what the backup holds';
 }
 
-/** SQLite looks at some files when it attaches them, at others only when it reads. */
+/** SQLite checks some files when attaching them, others at the first read. */
 const isAttached = (db: Database.Database) => JSON.stringify(db.pragma('database_list')).includes('"present"');
 
 const isDamaged = (error: unknown) => /^SQLITE_(NOTADB|CORRUPT)/.test(databaseCode(error) ?? '');

@@ -7,10 +7,10 @@ import { loadCommand } from '../backup/postgres-commands';
 import { restoreSqlite } from './sqlite-restore';
 
 /**
- * Brings a backup back while the server is stopped; nothing that was used since can be used again.
+ * Restores a backup while no server runs; what was used since the backup stays used.
  *
- * @returns what to print.
- * @throws SettingsError, StartError: said in a line each.
+ * @returns the text to print.
+ * @throws SettingsError, StartError.
  */
 export async function runRestoreCommand(
   given: readonly string[],

@@ -22,10 +22,10 @@ import { reasonOf } from '../reason';
 import { swapIn } from './swap-in';
 
 /**
- * Puts a backup in the place of the database, which is kept beside.
+ * Replaces the database by a backup, and keeps the replaced one beside it.
  *
- * @returns what to print.
- * @throws StartError; the database is then as it was.
+ * @returns the text to print.
+ * @throws StartError; the database is then unchanged.
  */
 export async function restoreSqlite(
   { file, backup }: { file: string; backup: string },
@@ -46,7 +46,7 @@ export async function restoreSqlite(
   }
 }
 
-/** A copy that is sound, ours and up to date, beside the database, so that it needs a name and nothing more. */
+/** Makes a checked and migrated copy beside the database, which then needs a rename alone. */
 async function prepareDraft(source: string, draft: string, settings: Settings): Promise<void> {
   try {
     await copyDatabase(source, draft);
@@ -75,7 +75,7 @@ async function replace(
       return ended;
     });
     const done = restore.exclusive();
-    // Still nobody else can read the database that is replaced.
+    // The lock on the replaced database still holds.
     const kept = swapIn({ file, draft }, now);
     return (kept === null ? '' : `the replaced database is kept as ${kept}\n`) + done;
   } catch (error) {
@@ -86,17 +86,17 @@ async function replace(
   }
 }
 
-/** @param fault why there is nothing to compare with. */
+/** @param fault why the present database cannot be compared, `null` when it can. */
 function endWhatIsOver(db: Database.Database, fault: string | null, values: EndingValues): string {
   if (fault === null) return spellCarriedOver(carryOver(db, values));
   const counts = spellCounts(runEndings(db, END_EVERYTHING, values));
   db.prepare(REFUSE_EARLIER).run({ now: values.now });
-  return `nothing to compare the backup with: ${fault}; ended, as they may have been used since: ${counts}\n`;
+  return `nothing to compare the backup with: ${fault}; ended (possibly used since): ${counts}\n`;
 }
 
 const spellCarriedOver = ({ ended, takenAway, kept, lost }: ReturnType<typeof carryOver>) =>
-  `ended, as they were used, ended or forgotten since the backup: ${spellCounts(ended)}
+  `ended (used, ended or deleted since the backup): ${spellCounts(ended)}
 taken away again: ${spellCounts(takenAway)}
 as they are now: ${spellCounts(kept)}
-lost, as they were made since the backup: ${spellCounts(lost)}
+lost (created after the backup): ${spellCounts(lost)}
 `;

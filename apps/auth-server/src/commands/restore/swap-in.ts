@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { asideName } from '../../database/sqlite/set-aside';
 import { assertNew, keepAs, syncFolderOf } from '../backup/new-file';
 
-/** What SQLite may keep beside a database. Left there, it would be taken for the new one's. */
+/** Files of SQLite beside a database: left there, SQLite would apply them to the new one. */
 const COMPANIONS = ['-wal', '-shm', '-journal'];
 
 /**
- * Gives the draft the database's name in one step. What had it is kept under another, with whatever stands beside it.
+ * Renames the draft to the database's name. The old database and its companions are kept under another name.
  *
- * @returns that name; `null` where there was nothing.
+ * @returns that name, `null` when there was no database.
  */
 export function swapIn({ file, draft }: { file: string; draft: string }, now: number): string | null {
   const kept = asideName(file, 'replaced', now);
@@ -24,7 +24,7 @@ export function swapIn({ file, draft }: { file: string; draft: string }, now: nu
   return isThere || companions.length > 0 ? kept : null;
 }
 
-/** What root restores, the server must be able to open, which is another user's. */
+/** The server, which runs as another user, must be able to open what root restores. */
 export function giveToOwner(draft: string, folder: string): void {
   const { uid, gid } = statSync(folder);
   if (process.getuid?.() === 0) chownSync(draft, uid, gid);

@@ -10,7 +10,7 @@ class FieldErrorView {
   detail: string;
 }
 
-/** Problem details (RFC 9457), as the OpenAPI document shows them. */
+/** Problem details (RFC 9457). */
 export class ProblemView {
   @ApiProperty({ example: 'about:blank' })
   type: string;
@@ -31,7 +31,7 @@ export class ProblemView {
   errors?: FieldErrorView[];
 }
 
-/** An OAuth error (RFC 6749 §5.2), as the OpenAPI document shows it. */
+/** An OAuth error (RFC 6749 §5.2). */
 export class OAuthErrorView {
   @ApiProperty({ example: 'invalid_request' })
   error: string;
@@ -59,9 +59,9 @@ export const ApiOAuthError = (...statuses: number[]) =>
     ...statuses.map((status) => ApiResponse({ status, description: STATUS_CODES[status] ?? '', type: OAuthErrorView })),
   );
 
-/** For calls that the signed-in account makes. */
+/** For calls of the signed-in account. */
 export const ApiSignedIn = () =>
   applyDecorators(ApiBearerAuth('session'), ApiCookieAuth('cookie'), ApiProblem(401, 503));
 
-/** For calls that a proof of a key may come with. */
+/** For calls that may carry a DPoP proof. */
 export const ApiDpop = (description: string) => ApiHeader({ name: 'DPoP', required: false, description });

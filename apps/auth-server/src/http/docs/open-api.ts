@@ -24,7 +24,7 @@ export function docsOf(app: INestApplication, settings: DocsSettings): DocsHandl
 @Module({})
 class DocsModule {}
 
-/** An application of its own: the server's takes no more routes once it has started. */
+/** An application of its own: Nest adds no route to the server's once it has started. */
 async function newDocs(app: INestApplication, { issuer, pathPrefix }: DocsSettings): Promise<Express> {
   const adapter = new EdgeAdapter([], { enter: (_request, _response, next) => next(), traffic: 0 });
   const docs = await NestFactory.create<NestExpressApplication>(DocsModule, adapter, { abortOnError: false });

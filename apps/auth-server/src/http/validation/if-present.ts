@@ -1,4 +1,4 @@
 import { ValidateIf } from 'class-validator';
 
-/** Absent is fine, `null` is not: for fields that always have a value. */
+/** Skips the rules of an absent field, not of `null`. */
 export const IfPresent = () => ValidateIf((_, value) => value !== undefined);

@@ -71,13 +71,13 @@ describe('npm run keys -- replace-master-key', () => {
     const stdout = await replaceWell(dataDir);
     expect(stdout).toMatch(`private keys sealed under the new one: ${before.length}\n`);
     expect(stdout).toMatch(
-      'ended, as they may have been forged: token families: 1, codes: 1, consent sessions: 1, sign-in sessions: 1\n',
+      'ended (possibly forged): token families: 1, codes: 1, consent sessions: 1, sign-in sessions: 1\n',
     );
     expect(stdout).toMatch('npm run keys -- rotate --compromised');
     const file = join(dataDir, 'master.key');
     expect(readFileSync(file, 'utf8')).not.toBe(old);
     const [kept = 'none'] = keptIn(dataDir);
-    expect(stdout).toMatch(`the old key is kept as ${join(dataDir, kept)}: backups made before need it\n`);
+    expect(stdout).toMatch(`the old key is kept as ${join(dataDir, kept)}: earlier backups need it\n`);
     expect(readFileSync(join(dataDir, kept), 'utf8')).toBe(old);
     expect(existsSync(`${file}.new`)).toBe(false);
     for (const name of ['master.key', kept]) expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
@@ -136,7 +136,7 @@ describe('npm run keys -- replace-master-key', () => {
     expect(await everythingStored(server)).toBe(before);
 
     const stdout = await replaceWell(dataDir, { MASTER_KEY, NEW_MASTER_KEY });
-    expect(stdout).toMatch('start every server with MASTER_KEY set to what NEW_MASTER_KEY is');
+    expect(stdout).toMatch('start every server with the value of NEW_MASTER_KEY as MASTER_KEY');
     expect(stdout).not.toContain(NEW_MASTER_KEY);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('master.key'))).toEqual([]);
     expect(await failToStart({ MASTER_KEY }, { dataDir })).toEqual([WRONG_KEY]);

@@ -63,11 +63,11 @@ describe('npm run restore on PostgreSQL', () => {
     const { dataDir, port } = await stopped();
     expect(await runCommand('restore', [], env)).toEqual(
       refused(
-        'This ends all sign-in sessions, codes and token families of the database. If that is what you want, say so: npm run restore -- --yes',
+        'This ends all sign-in sessions, codes and token families of the database. To confirm: npm run restore -- --yes',
       ),
     );
     expect(await runWell('restore', ['--yes'], env)).toBe(
-      'ended, as they may have been used since the backup: token families: 1, codes: 1, consent sessions: 1, sign-in sessions: 1\n',
+      'ended (possibly used since the backup): token families: 1, codes: 1, consent sessions: 1, sign-in sessions: 1\n',
     );
 
     const told = await queryPostgres(env['DATABASE_URL']!, 'SELECT kind, at FROM events ORDER BY id DESC LIMIT 1');
@@ -91,7 +91,7 @@ describe('npm run restore on PostgreSQL', () => {
       "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.6); RETURN NULL; END'";
     await queryPostgres(url, slow);
     await queryPostgres(url, 'CREATE TRIGGER slow AFTER UPDATE ON refresh_families EXECUTE FUNCTION slow()');
-    expect(await runWell('restore', ['--yes'], env)).toMatch(/^ended, /);
+    expect(await runWell('restore', ['--yes'], env)).toMatch(/^ended \(/);
     await queryPostgres(url, 'DROP FUNCTION slow CASCADE');
     await queryPostgres(url, `${alter} RESET statement_timeout`);
     server = await TestServer.start({ dataDir, port });

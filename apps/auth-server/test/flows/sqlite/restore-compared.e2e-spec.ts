@@ -90,7 +90,9 @@ describe('a backup restored over the database that went on', () => {
     const late = await tokens();
     const stdout = await world.restore();
 
-    expect(stdout).toMatch('since the backup: token families: 2, codes: 1, consent sessions: 1, sign-in sessions: 1\n');
+    expect(stdout).toMatch(
+      'since the backup): token families: 2, codes: 1, consent sessions: 1, sign-in sessions: 1\n',
+    );
     expect(stdout).toMatch('taken away again: nothing\n');
     const { server } = world;
     for (const token of [rotated, newest, replayed, begun, late])
@@ -235,7 +237,7 @@ describe('a backup restored over the database that went on', () => {
     await world.restore();
     const used = (await refresh(world.server, idle)).body.refresh_token;
     const stdout = await world.restore();
-    expect(stdout).toMatch('since the backup: token families: 1\n');
+    expect(stdout).toMatch('since the backup): token families: 1\n');
     for (const token of [idle, used]) expect(await errorOf(refresh(world.server, token))).toBe('invalid_grant');
     expect((await runCommand('restore', ['x'], { DATA_DIR: world.server.dataDir })).exitCode).toBe(1);
   });
