@@ -48,7 +48,10 @@ export class RefreshTokenGrantType implements GrantType {
     const { client, token, provenBy } = await this.identify(call);
     const proofKey = await this.proofs.keyOf(call.proof, client);
     const now = this.clock.now();
-    const use = { ...requestOf(call.parameters), token, client, provenBy, proofKey, now, address: call.address };
+    const { scope: text, resource, authorization_details: authorizationDetails } = call.parameters;
+    const scope = text === undefined ? null : parseScope(text);
+    const request = { scope, resource, authorizationDetails, now, address: call.address };
+    const use = { token, client, provenBy, proofKey, ...request };
     await this.prepareIdToken(use, client);
     const rule = (family: FamilyFacts) => this.leftOf(family, client, use, call.parameters);
     const rotation = await this.rotation.rotate(use, this.issuer.times(now), rule);
@@ -122,11 +125,5 @@ function presentedToken({ code, refresh_token: token }: TokenParameters): string
   if (presented === undefined) throw invalidRequest('code (the refresh token) is missing');
   return presented;
 }
-
-const requestOf = ({ scope, resource, authorization_details: authorizationDetails }: TokenParameters) => ({
-  scope: scope === undefined ? null : parseScope(scope),
-  resource,
-  authorizationDetails,
-});
 
 const refused = () => invalidGrant('the refresh token is unknown or not valid any more');
