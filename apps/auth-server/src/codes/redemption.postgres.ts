@@ -48,7 +48,7 @@ export class PostgresRedemption implements CodeRedemption {
   constructor(private readonly units: Units) {}
 
   async redeem({ hash }: FoundCode, family: BegunFamily, now: number): Promise<boolean> {
-    const redeemed = await this.statement.ask({
+    const redeemed = await this.statement.call({
       hash,
       now,
       family_id: family.id,

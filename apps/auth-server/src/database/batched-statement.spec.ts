@@ -54,7 +54,7 @@ describe('a statement that many ask together', () => {
   });
   const echoes = () => {
     const echo = batched<{ word: string }>(ECHO);
-    return async (word: string, { pause = 0, divisor = 1 } = {}) => (await echo.ask({ word, pause, divisor }))?.word;
+    return async (word: string, { pause = 0, divisor = 1 } = {}) => (await echo.call({ word, pause, divisor }))?.word;
   };
   /** Waits until a pausing statement has begun. */
   const untilAsleep = async () => {
@@ -99,7 +99,7 @@ describe('a statement that many ask together', () => {
   it('is asked once of one that is alone: what was refused of itself is refused again', async () => {
     const sent = jest.spyOn(Client.prototype, 'query');
     for (const texts of [ECHO, { ...ECHO, alone: ECHO.together }]) {
-      const asked = batched(texts).ask({ word: 'a', pause: 0, divisor: 0 });
+      const asked = batched(texts).call({ word: 'a', pause: 0, divisor: 0 });
       expect(databaseCode(await asked.catch((error: unknown) => error))).toBe('22012');
     }
     expect(sent).toHaveBeenCalledTimes(2);
@@ -107,10 +107,10 @@ describe('a statement that many ask together', () => {
 
   it('is asked again of one that is alone where another came between, as a unit is', async () => {
     const sent = jest.spyOn(Client.prototype, 'query');
-    expect(await batched(conflicting('40001', 2)).ask({ word: 'a' })).toMatchObject({ word: 'a' });
+    expect(await batched(conflicting('40001', 2)).call({ word: 'a' })).toMatchObject({ word: 'a' });
     expect(sent).toHaveBeenCalledTimes(3);
     // A row inserted meanwhile is found in the end.
-    const twin = batched(conflicting('23505', 9)).ask({ word: 'a' });
+    const twin = batched(conflicting('23505', 9)).call({ word: 'a' });
     expect(databaseCode(await twin.catch((error: unknown) => error))).toBe('23505');
     expect(sent).toHaveBeenCalledTimes(3 + 4);
   });
@@ -135,9 +135,9 @@ describe('a statement that many ask together', () => {
     await holder.query(`BEGIN; SELECT 1 FROM accounts WHERE id = 'bob' FOR UPDATE`);
     const rename = batched<{ name: string }>(RENAME);
     let isHeld = true;
-    const ada = rename.ask({ account: 'ada', name: 'Ada' });
-    const bob = rename.ask({ account: 'bob', name: 'Bob' }).then((row) => ({ row, isHeld }));
-    const cyd = rename.ask({ account: 'cyd', name: 'Cyd' });
+    const ada = rename.call({ account: 'ada', name: 'Ada' });
+    const bob = rename.call({ account: 'bob', name: 'Bob' }).then((row) => ({ row, isHeld }));
+    const cyd = rename.call({ account: 'cyd', name: 'Cyd' });
     expect(await Promise.all([ada, cyd])).toMatchObject([{ name: 'Ada' }, { name: 'Cyd' }]);
     isHeld = false;
     await holder.query('COMMIT');
@@ -148,7 +148,7 @@ describe('a statement that many ask together', () => {
   it('lets one of two through that want the same row at once, and the other after it', async () => {
     const rename = batched<{ name: string }>(RENAME);
     const names = ['One', 'Two', 'Three'];
-    const rows = await Promise.all(names.map((name) => rename.ask({ account: 'ada', name })));
+    const rows = await Promise.all(names.map((name) => rename.call({ account: 'ada', name })));
     expect(rows.map((row) => row?.name)).toEqual(names);
   });
 

@@ -6,31 +6,29 @@ import type { Units } from './units';
 const BATCH = 64;
 const QUEUE = 4_096;
 
-/** Milliseconds. One that is not answered by then holds the next up no longer. */
+/** Milliseconds after which a batch that is not answered delays the next one no more. */
 const HELD = 100;
 
-/** What one asks for, by the columns of the statement's `json_to_recordset`. */
-export type Asked = Record<string, SqlValue>;
+/** The values of one call, by the columns of the statement's `json_to_recordset`. */
+export type BatchRecord = Record<string, SqlValue>;
 
 export interface BatchedTexts {
-  /** Reads its records by `json_to_recordset(CAST(? AS json))` and gives the `position` of each that it has a row for. */
+  /** Reads its records by `json_to_recordset(CAST(? AS json))` and returns the `position` of each that it has a row for. */
   together: string;
-  /** The same, where it may wait: for one record, and for each that was passed over among others. */
+  /** The same, but may wait for locks: for one record, and for each that was skipped in a batch. */
   alone?: string;
 }
 
 interface Call<Row> {
-  asked: Asked;
+  record: BatchRecord;
   resolve(row: Row | undefined): void;
   reject(error: unknown): void;
 }
 
 /**
- * A statement of PostgreSQL that many ask at the same time, each for itself, and that is sent once for all of them: a
- * round trip, its wake-ups and its commit cost more than what they carry. One is under way at a time, and what comes
- * meanwhile is gathered.
- *
- * Sent for many it must not wait for a row, for all would wait: it passes over what is locked.
+ * A PostgreSQL statement whose concurrent calls are coalesced into one round trip (ADR 21). One batch is under way at a
+ * time; calls that arrive meanwhile wait for the next. In a batch it must not wait for a row, as all calls would wait:
+ * it skips what is locked.
  */
 export class BatchedStatement<Row extends object> {
   private readonly calls: Call<Row>[] = [];
@@ -42,11 +40,11 @@ export class BatchedStatement<Row extends object> {
   ) {}
 
   /** @throws whatever the statement throws for this record alone; DatabaseUnavailableError. */
-  ask(asked: Asked): Promise<Row | undefined> {
+  call(record: BatchRecord): Promise<Row | undefined> {
     if (this.calls.length >= QUEUE)
       return Promise.reject(new DatabaseUnavailableError('too many wait for the database'));
     return new Promise((resolve, reject) => {
-      this.calls.push({ asked, resolve, reject });
+      this.calls.push({ record, resolve, reject });
       this.schedule();
     });
   }
@@ -77,8 +75,8 @@ export class BatchedStatement<Row extends object> {
         else call.resolve(found[position]);
       }
     } catch (error) {
-      // What no answer came for may have been carried out. What was refused was not, and one's fault is not another's;
-      // what was alone is at fault itself.
+      // Without an answer the batch may have been committed. A refused one was not: each call is tried alone, so that
+      // the fault of one record fails no other.
       for (const call of batch)
         if (batch.length === 1 || isDatabaseUnavailable(error)) call.reject(error);
         else void this.answerAlone(call);
@@ -96,7 +94,7 @@ export class BatchedStatement<Row extends object> {
 
   /** @returns the row of each call, at its position. */
   private async find(text: string, batch: readonly Call<Row>[]): Promise<(Row | undefined)[]> {
-    const records = batch.map(({ asked }, position) => Object.assign(asked, { position }));
+    const records = batch.map(({ record }, position) => Object.assign(record, { position }));
     const rows = await this.units.returning<Row & { position: number }>(text, toJson(records));
     const found = new Array<Row | undefined>(batch.length).fill(undefined);
     for (const row of rows) found[row.position] = row;
@@ -105,20 +103,20 @@ export class BatchedStatement<Row extends object> {
 }
 
 /**
- * Half of a surrogate pair, which JSON may escape and PostgreSQL refuses, becomes U+FFFD: as in a value that is sent by
- * itself, and so that nobody's text makes a batch fail.
+ * Replaces half a surrogate pair, which JSON may escape and PostgreSQL refuses, by U+FFFD, as the driver does in a value
+ * of its own: one call's text must not fail a batch.
  */
-function toJson(records: readonly Asked[]): string {
+function toJson(records: readonly BatchRecord[]): string {
   const json = JSON.stringify(records);
   if (!json.includes('\\ud')) return json;
   return json.replace(/\\(?:ud[89a-f]..|.)/g, (escape) => (escape.startsWith('\\ud') ? '\ufffd' : escape));
 }
 
-/** Settles as what is under way does, or after so many milliseconds. */
-const settledWithin = (most: number, underWay: Promise<void>) =>
+/** Settles with the promise, or after so many milliseconds. */
+const settledWithin = (most: number, promise: Promise<void>) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, most);
-    void underWay.then(() => {
+    void promise.then(() => {
       clearTimeout(timer);
       resolve();
     });

@@ -66,7 +66,7 @@ export class PostgresRotation implements RefreshRotation {
   private rotateAtOnce(use: RefreshUse, times: FamilyTimes): Promise<RotatedRow | undefined> {
     const { token, now, proofKey, provenBy } = use;
     const { rotatedAt, rotatedScope } = rotationNote(use);
-    return this.statement.ask({
+    return this.statement.call({
       family_id: token.familyId,
       generation: token.generation,
       now,

@@ -71,7 +71,7 @@ export class PostgresUnits extends Units {
       statement = new BatchedStatement(this.reads, { together: forMany(text, values) });
       this.gets.set(text, statement);
     }
-    return statement.ask(Object.fromEntries(values.map((value, at) => [`v${at}`, value]))) as Promise<Row | undefined>;
+    return statement.call(Object.fromEntries(values.map((value, at) => [`v${at}`, value]))) as Promise<Row | undefined>;
   }
 
   override read<T>(unit: () => Unit<T>): Promise<T> {

@@ -41,15 +41,14 @@ const UNMET = new OAuthError(
 const CONSENT_REQUIRED = new OAuthError('consent_required', 'the account must be asked, and prompt is none');
 
 /** A request that passed every check of its own. */
-interface Sought {
+interface CheckedRequest {
   client: RegisteredClient;
   request: AuthorizationRequest;
   /** Hash of the pushed request that it came from. */
   pushedRequest: string | null;
 }
 
-interface Asked extends Sought {
-  /** Who makes it. */
+interface CallersRequest extends CheckedRequest {
   caller: Caller;
 }
 
@@ -91,8 +90,8 @@ export class ConsentRequestService {
     if (caller === null)
       throw isSilent ? withRedirect(loginRequired(), target) : loginRequired(this.callers.whyNone(credentials));
     if (!isFit) return this.refuse(request, target);
-    const asked = { client, request, pushedRequest, caller };
-    return isSilent ? this.answerSilently(asked, credentials.address) : this.show(asked);
+    const checked = { client, request, pushedRequest, caller };
+    return isSilent ? this.answerSilently(checked, credentials.address) : this.show(checked);
   }
 
   /** A sign-in that will do is asked for of the account, unless the client wants none asked or there is none. */
@@ -103,7 +102,7 @@ export class ConsentRequestService {
     throw error;
   }
 
-  private check(parameters: AuthorizationParameters, address: string): Promise<Pick<Asked, 'client' | 'request'>> {
+  private check(parameters: AuthorizationParameters, address: string): Promise<Omit<CheckedRequest, 'pushedRequest'>> {
     return this.clients.judge(parameters.client_id as string, address, (found) => {
       const target = resolveRedirectTarget(parameters, found);
       return { client: target.client, request: parseAuthorizationRequest(parameters, target, this.settings) };
@@ -115,26 +114,34 @@ export class ConsentRequestService {
     void this.idTokens.prepare(client).catch(() => undefined);
   }
 
-  private async show(asked: Asked): Promise<ConsentScreenView> {
-    const { account } = asked.caller;
+  private async show(checked: CallersRequest): Promise<ConsentScreenView> {
+    const { account } = checked.caller;
     const now = this.clock.now();
     const sessionID = timedToken(now);
-    const consent = this.consentOf(asked, { ...asked.caller, accountId: account.id }, hashTimedToken(sessionID), now);
-    return this.screenOf(asked, sessionID, consent.expiresAt, { account, granted: await this.consents.open(consent) });
+    const consent = this.consentOf(
+      checked,
+      { ...checked.caller, accountId: account.id },
+      hashTimedToken(sessionID),
+      now,
+    );
+    return this.screenOf(checked, sessionID, consent.expiresAt, {
+      account,
+      granted: await this.consents.open(consent),
+    });
   }
 
   /** The same in one look, where nothing is amiss with the sign-in: what is, the looks one after the other tell. */
-  private async showAtOnce(asked: Sought, claim: SessionTokenContent): Promise<ConsentScreenView | null> {
+  private async showAtOnce(checked: CheckedRequest, claim: SessionTokenContent): Promise<ConsentScreenView | null> {
     const now = this.clock.now();
     const sessionID = timedToken(now);
     const signIn = { ...claim, authTime: null, acr: PASSWORD_ACR };
-    const consent = this.consentOf(asked, signIn, hashTimedToken(sessionID), now);
+    const consent = this.consentOf(checked, signIn, hashTimedToken(sessionID), now);
     const opened = await this.consents.openSignedIn(consent, claim.sessionId, now);
-    return opened && this.screenOf(asked, sessionID, consent.expiresAt, opened);
+    return opened && this.screenOf(checked, sessionID, consent.expiresAt, opened);
   }
 
   private screenOf(
-    { client, request }: Sought,
+    { client, request }: CheckedRequest,
     sessionID: string,
     expiresAt: number,
     { account, granted }: OpenedConsent,
@@ -148,8 +155,8 @@ export class ConsentRequestService {
   }
 
   /** Nobody is asked: what was granted before is granted again, or nothing is. */
-  private async answerSilently(asked: Asked, address: string): Promise<AuthorizationResponse> {
-    const { client, request, caller } = asked;
+  private async answerSilently(checked: CallersRequest, address: string): Promise<AuthorizationResponse> {
+    const { client, request, caller } = checked;
     const target = this.targetOf(request);
     const { id: clientId } = client;
     const granted = await this.grants.scopesOf(caller.account.id, clientId);
@@ -157,7 +164,7 @@ export class ConsentRequestService {
       return errorResponse(CONSENT_REQUIRED, target);
     const now = this.clock.now();
     const signIn = { ...caller, accountId: caller.account.id };
-    const consent = this.consentOf(asked, signIn, hashTimedToken(timedToken(now)), now);
+    const consent = this.consentOf(checked, signIn, hashTimedToken(timedToken(now)), now);
     await this.consents.open(consent);
     const found = { ...consent, clientId, decidedAt: null };
     const code = await this.approvals.approve(found, client, request.scope, { signIn: caller, address });
@@ -165,7 +172,7 @@ export class ConsentRequestService {
   }
 
   private consentOf(
-    { client, request, pushedRequest }: Sought,
+    { client, request, pushedRequest }: CheckedRequest,
     signIn: SignIn,
     hash: string,
     now: number,
