@@ -2,12 +2,13 @@
 const { randomBytes } = require('node:crypto');
 const { PasswordLimits } = require('../../../dist/accounts/password-limits.js');
 const { CodeRepository } = require('../../../dist/codes/code.repository.js');
+const { redemptionOn } = require('../../../dist/codes/redemption.js');
 const { ConsentRepository } = require('../../../dist/consents/consent.repository.js');
 const { run } = require('../../../dist/database/sql.js');
 const { timeOrderedId } = require('../../../dist/database/time-ordered-id.js');
 const { GrantRepository } = require('../../../dist/grants/grant.repository.js');
 const { SessionRepository } = require('../../../dist/sessions/session.repository.js');
-const { RefreshFamilyRepository } = require('../../../dist/tokens/refresh-family.repository.js');
+const { rotationOn } = require('../../../dist/tokens/rotation.js');
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -29,8 +30,9 @@ class Issuing {
     this.accounts = accounts;
     this.passwordLimits = new PasswordLimits(units, clock);
     this.codes = new CodeRepository(units);
+    this.redemption = redemptionOn(units);
+    this.rotation = rotationOn(units, [{ url: RESOURCE, scopes: SCOPE.map((name) => ({ name })) }]);
     this.consents = new ConsentRepository(units);
-    this.families = new RefreshFamilyRepository(units);
     this.grants = new GrantRepository(units, clock);
     this.sessions = new SessionRepository(units);
     /** Families that are refreshed now and then. */
@@ -105,14 +107,13 @@ class Issuing {
     // Signed in by a trusted issuer's token, so there is no session.
     const by = { signIn: { sessionId: null, authTime: now, acr: null }, address: 'an address' };
     await this.consents.approve(consent, code, by, now);
-    return this.codes.find(code.hash, now);
+    return this.codes.find(code.hash);
   }
 
   async redeem(code) {
     const now = this.clock.now();
     const id = timeOrderedId(now);
-    const rule = (found) => ({ code: found, left: SCOPE });
-    const { isFirst } = await this.codes.redeem(code.hash, { id, dpopJkt: null, ...this.times(now) }, now, rule);
+    const isFirst = await this.redemption.redeem(code, { id, dpopJkt: null, ...this.times(now) }, now);
     // The account may have revoked the grant meanwhile.
     return isFirst ? id : null;
   }
@@ -120,16 +121,9 @@ class Issuing {
   async rotate(family) {
     const now = this.clock.now();
     const token = { familyId: family.id, clientId: family.clientId, generation: family.generation };
-    const use = {
-      token,
-      asked: null,
-      usable: () => [`${RESOURCE} ${SCOPE[0]}`],
-      proven: true,
-      proofKey: null,
-      now,
-      address: 'an address',
-    };
-    const { outcome } = await this.families.rotate(use, this.times(now), (facts) => facts);
+    const client = { scopes: SCOPE };
+    const use = { token, client, provenBy: 'credentials', proofKey: null, scope: null, now, address: 'an address' };
+    const { outcome } = await this.rotation.rotate(use, this.times(now), (facts) => facts);
     if (outcome !== 'rotated' || chance(0.4)) return;
     this.regulars.push({ ...family, generation: family.generation + 1, due: now + 12 * DAY });
   }
