@@ -3,11 +3,17 @@ import 'reflect-metadata';
 import { type Clock, systemClock } from '../config/clock';
 import { explainFailure } from '../explain-failure';
 
+/**
+ * @returns the text to print.
+ * @throws SettingsError, StartError, DatabaseUnavailableError.
+ */
+type Run = (given: readonly string[], environment: NodeJS.ProcessEnv, clock: Clock) => Promise<string>;
+
 interface Command {
   name: string;
   summary: string;
-  /** Loads the command when it is called: help and mistakes of one need nothing of the others. */
-  load: () => Promise<(given: readonly string[], environment: NodeJS.ProcessEnv, clock: Clock) => Promise<string>>;
+  /** Imports the command when it is called: its help and mistakes need nothing of the others. */
+  load: () => Promise<Run>;
 }
 
 const COMMANDS: readonly Command[] = [

@@ -4,12 +4,7 @@ import { readSettings } from '../../config/read-settings';
 import { ACCOUNT_COMMAND_HELP, parseAccountCommandLine } from './account-command-line';
 import { askPassword } from './ask-password';
 
-/**
- * Runs one account command; the server may be running.
- *
- * @returns the text to print.
- * @throws SettingsError, StartError, DatabaseUnavailableError.
- */
+/** Runs one account command; the server may be running. */
 export async function runAccountCommand(
   given: readonly string[],
   environment: NodeJS.ProcessEnv,

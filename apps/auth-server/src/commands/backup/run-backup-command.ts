@@ -13,12 +13,7 @@ import { assertNew, publish } from './new-file';
 import { dumpCommand } from './postgres-commands';
 import { reasonOf } from '../reason';
 
-/**
- * Writes the SQLite database into a new file; the server may be running.
- *
- * @returns the text to print.
- * @throws SettingsError, StartError.
- */
+/** Writes the SQLite database into a new file; the server may be running. */
 export async function runBackupCommand(
   given: readonly string[],
   environment: NodeJS.ProcessEnv,

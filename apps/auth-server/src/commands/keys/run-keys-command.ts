@@ -4,12 +4,7 @@ import { readSettings } from '../../config/read-settings';
 import { assertThere } from '../../database/assert-there';
 import { KEYS_COMMAND_HELP, parseKeysCommandLine } from './keys-command-line';
 
-/**
- * Runs one keys command; servers may be running, but for `replace-master-key`.
- *
- * @returns the text to print.
- * @throws SettingsError, StartError, DatabaseUnavailableError.
- */
+/** Runs one keys command; servers may be running, but for `replace-master-key`. */
 export async function runKeysCommand(
   given: readonly string[],
   environment: NodeJS.ProcessEnv,

@@ -5,12 +5,7 @@ import { StartError } from '../../config/settings-error';
 import { MOVE_HELP, parseMoveLine } from '../command-line';
 import { moveToPostgres } from './move-to-postgres';
 
-/**
- * Moves all data from SQLite to PostgreSQL while no server runs; sessions and tokens stay valid.
- *
- * @returns the text to print.
- * @throws SettingsError, StartError.
- */
+/** Moves all data from SQLite to PostgreSQL while no server runs; sessions and tokens stay valid. */
 export async function runMoveCommand(
   given: readonly string[],
   environment: NodeJS.ProcessEnv,

@@ -6,12 +6,7 @@ import { askYes } from '../ask-yes';
 import { loadCommand } from '../backup/postgres-commands';
 import { restoreSqlite } from './sqlite-restore';
 
-/**
- * Restores a backup while no server runs; what was used since the backup stays used.
- *
- * @returns the text to print.
- * @throws SettingsError, StartError.
- */
+/** Restores a backup while no server runs; what was used since the backup stays used. */
 export async function runRestoreCommand(
   given: readonly string[],
   environment: NodeJS.ProcessEnv,
