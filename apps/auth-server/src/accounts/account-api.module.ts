@@ -4,7 +4,7 @@ import { AccountController } from './account.controller';
 import { AccountChanges } from './account-changes';
 import { AccountsModule } from './accounts.module';
 
-/** What a signed-in account does to itself. Above the sessions, which stand on the accounts. */
+/** A module of its own, as it needs sessions and sessions need accounts. */
 @Module({
   imports: [AccountsModule, SessionsModule],
   controllers: [AccountController],

@@ -20,29 +20,28 @@ const ADD_DEVELOPER =
 const REMOVE_DEVELOPER =
   'UPDATE accounts SET developer_since = NULL WHERE id = ? AND developer_since IS NOT NULL AND closed_at IS NULL';
 
-/** An account, and the password by which the caller proved to be its owner. */
+/** An account, and the password hash against which the caller's password was verified. */
 export interface ProvenAccount {
   id: string;
-  /** `null` where none is kept here. */
+  /** `null` for an account of a trusted issuer. */
   passwordHash: string | null;
 }
 
-/** What is to change. */
 export interface AccountChange {
   name?: string | undefined;
   passwordHash?: string | undefined;
-  /** Whether all that the account granted ends as well. */
+  /** Whether all grants of the account end too. */
   endGrants?: boolean | undefined;
 }
 
-/** The caller that changes an account: `keep` names the sign-in session that stays. */
+/** `keep` is the sign-in session that stays. */
 interface ChangedBy extends Pick<RevokedBy, 'address'> {
   keep: string | null;
 }
 
 /**
- * Changes that reach from an account into what hangs on it. Hashing takes its time: a password that was changed
- * meanwhile, or an account that was closed, is no proof any more, and `false` is the answer.
+ * Changes of an account and of its sessions, grants and applications. Each returns `false` if the password was changed or
+ * the account closed while the caller's password was being verified.
  */
 @Injectable()
 export class AccountChanges {
@@ -51,7 +50,7 @@ export class AccountChanges {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A new password ends the other sessions, and grants only where that is asked for. */
+  /** A new password ends the other sessions, and grants only with `endGrants`. */
   async change(account: ProvenAccount, change: AccountChange, by: ChangedBy): Promise<boolean> {
     const now = this.clock.now();
     const left = await this.units.write(() => changing(account, change, by, now));
@@ -59,7 +58,7 @@ export class AccountChanges {
     return left !== null;
   }
 
-  /** Lets an account register applications where `DEVELOPERS` is `invited`. @returns `false` if it may already. */
+  /** Lets an account register applications if `DEVELOPERS` is `invited`. @returns `false` if it may already. */
   addDeveloper(accountId: string): Promise<boolean> {
     const at = this.clock.now();
     return this.units.write(function* (): Unit<boolean> {
@@ -69,7 +68,7 @@ export class AccountChanges {
     });
   }
 
-  /** The applications stay: their developer goes on with them. @returns `false` if the account had no such role. */
+  /** The account's applications stay and can still be changed. @returns `false` if it had no such role. */
   removeDeveloper(accountId: string): Promise<boolean> {
     const at = this.clock.now();
     return this.units.write(function* (): Unit<boolean> {
@@ -79,7 +78,7 @@ export class AccountChanges {
     });
   }
 
-  /** Closes an account: what it signed into, gave and registered ends with it; who it was is erased. */
+  /** Closes an account: its sessions, grants and applications end, its e-mail and name are erased. */
   async close(account: ProvenAccount, address: string | null): Promise<boolean> {
     const at = this.clock.now();
     const left = await this.units.write(() => closing(account, { at, address }));
@@ -88,7 +87,7 @@ export class AccountChanges {
   }
 }
 
-/** @returns what is left to be ended; `null` where nothing was done. */
+/** @returns the pending revocations; `null` if nothing was done. */
 function* changing(
   { id: accountId, passwordHash }: ProvenAccount,
   change: AccountChange,
@@ -106,7 +105,7 @@ function* changing(
   return left;
 }
 
-/** @returns what is left to be ended; `null` where nothing was done. */
+/** @returns the pending revocations; `null` if nothing was done. */
 function* closing(
   { id: accountId, passwordHash }: ProvenAccount,
   { at, address }: RevokedBy,

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
 
-/** The person who signs in and consents: with a password here, or known by another issuer we trust. */
+/** The person who signs in and consents, by a password here or by a trusted issuer's token. */
 @Entity('accounts')
 @Index('accounts_email_key', ['emailKey'], { unique: true })
 @Index('accounts_issuer_subject', ['issuer', 'subject'], { unique: true })
@@ -13,7 +13,7 @@ export class Account {
   @Column('text', { nullable: true })
   email: string | null;
 
-  /** What makes an e-mail unique. Null for accounts of a trusted issuer: they are never joined by e-mail. */
+  /** The unique form of the e-mail. Null for accounts of a trusted issuer, which are never matched by e-mail. */
   @Column('text', { name: 'email_key', nullable: true })
   emailKey: string | null;
 
@@ -33,7 +33,7 @@ export class Account {
   @TimeColumn('created_at')
   createdAt: number;
 
-  /** Since when it may register applications where `DEVELOPERS` is `invited`. */
+  /** Since when it may register applications if `DEVELOPERS` is `invited`. */
   @TimeColumn('developer_since', { nullable: true })
   developerSince: number | null;
 

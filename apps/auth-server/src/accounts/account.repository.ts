@@ -16,7 +16,6 @@ export interface NewAccount {
   passwordHash: string;
 }
 
-/** What a trusted issuer says of one of its accounts. */
 export interface ForeignIdentity {
   issuer: string;
   subject: string;
@@ -47,7 +46,7 @@ export class AccountRepository {
     );
   }
 
-  /** The account of a trusted issuer's subject, made when it is first seen. Never joined by e-mail. */
+  /** The account of a trusted issuer's subject, created at its first token; never matched by e-mail. */
   async getForeign({ issuer, subject, name, email }: ForeignIdentity, address: string | null): Promise<Account> {
     const known = await this.accounts.findOneBy({ issuer, subject });
     if (known !== null) return known;

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Account } from './account.entity';
 
-/** An account on the wire. */
 export class AccountView {
   @ApiProperty({ format: 'uuid' })
   id: string;

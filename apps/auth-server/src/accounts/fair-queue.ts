@@ -1,4 +1,4 @@
-/** A group of waiting items: the items, or the parts that it consists of. */
+/** Waiting items, or the parts that they are divided into. */
 interface Group<T> {
   size: number;
   items: T[];
@@ -8,15 +8,15 @@ interface Group<T> {
 const newGroup = <T>(): Group<T> => ({ size: 0, items: [], parts: new Map() });
 
 /**
- * A bounded queue whose places are shared fairly: groups take turns, and so do their parts. A path names a group, the
- * widest part first: a network, an address in it, an e-mail from there.
+ * A bounded, hierarchical round-robin queue (ADR 38). A path names the group of an item, the widest first: a network, an
+ * address in it, an e-mail from there.
  */
 export class FairQueue<T> {
   private readonly root = newGroup<T>();
 
   constructor(private readonly places: number) {}
 
-  /** @returns the item that loses its place if the queue was full: the newest of the largest group, maybe this one. */
+  /** @returns the item that is dropped if the queue was full: the newest of the largest group, maybe this one. */
   add(path: readonly string[], item: T): T | undefined {
     let group = this.root;
     for (const name of path) {
@@ -30,13 +30,12 @@ export class FairQueue<T> {
     return this.root.size > this.places ? takeNewest(this.root) : undefined;
   }
 
-  /** Takes the next item out of the queue. */
   next(): T | undefined {
     return this.root.size === 0 ? undefined : takeNext(this.root);
   }
 }
 
-/** The part that had its turn goes behind the others. */
+/** The part that had its turn moves behind the others. */
 function takeNext<T>(group: Group<T>): T | undefined {
   group.size -= 1;
   const [first] = group.parts;
@@ -48,7 +47,7 @@ function takeNext<T>(group: Group<T>): T | undefined {
   return item;
 }
 
-/** Of two parts of equal size, the later one in the order of turns loses an item. */
+/** Of parts of equal size, the last in the order of turns loses an item. */
 function takeNewest<T>(group: Group<T>): T | undefined {
   group.size -= 1;
   const parts = [...group.parts];

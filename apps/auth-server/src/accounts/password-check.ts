@@ -7,7 +7,7 @@ import type { Account } from './account.entity';
 import { PasswordHasher } from './password-hasher';
 import { type Attempt, PasswordLimits } from './password-limits';
 
-/** Judges a password, behind its limits and the queue; a failure is an event. */
+/** Verifies passwords within the sign-in limits, and records failures as events. */
 @Injectable()
 export class PasswordCheck {
   constructor(
@@ -18,9 +18,9 @@ export class PasswordCheck {
   ) {}
 
   /**
-   * @param account whose password it should be; `null` where there is no such account.
-   * @param failure as what a wrong one is told of.
-   * @throws Problem 429 when a limit holds, before anything is hashed; OAuthError 503 when the queue is full.
+   * @param account `null` if there is none: verifying costs the same.
+   * @param failure the event of a wrong password.
+   * @throws Problem 429 if a limit is reached, before anything is hashed; OAuthError 503 if the queue is full.
    */
   async fits(
     account: Pick<Account, 'id' | 'passwordHash'> | null,

@@ -17,13 +17,13 @@ const WAITING = 64;
 
 const { memoryCost, timeCost, parallelism } = ARGON2ID;
 
-/** A server where nobody signs in by a password never needs it: 4 MB. */
+/** Loaded on first use: 4 MB that a server without password sign-ins never needs. */
 const loadArgon2 = () => import('@node-rs/argon2');
 
-/** No password's hash, so that an unknown e-mail costs the same as a wrong password: its parameters make it as dear. */
+/** A hash that no password has: an unknown e-mail must take as long as a wrong password. */
 const NOBODY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** How callers share the places in the queue: they take turns by network, then by address, then by e-mail. */
+/** Callers share the queue fairly by network, then address, then e-mail (ADR 38). */
 export interface Hashing {
   emailKey: string;
   /** `null` for a command of the operator. */
@@ -36,8 +36,8 @@ interface Waiting {
 }
 
 /**
- * Argon2id off the event loop, at most 2 at once. A flood of sign-ins fills this queue and not the machine: the token
- * endpoints stay quick. One network's flood takes no more than its share of the places.
+ * Argon2id off the event loop, at most 2 at once: a flood of sign-ins fills this queue and leaves the cores to the token
+ * endpoints.
  *
  * @throws OAuthError `temporarily_unavailable` (503) to the newest caller of the largest network when 64 wait.
  */
@@ -54,8 +54,8 @@ export class PasswordHasher {
   }
 
   /**
-   * @param stored the hash; `null` costs the same and never fits.
-   * @param admit runs when the turn has come, right before the work; what it throws is the outcome.
+   * @param stored the hash; with `null` it takes as long and returns `false`.
+   * @param admit runs right before the work; what it throws is the outcome.
    */
   verify(stored: string | null, password: string, by: Hashing, admit: () => Promise<void>): Promise<boolean> {
     return this.inTurn(by, async () => {

@@ -4,27 +4,23 @@ import type { Unit } from '../database/sql';
 import { Units } from '../database/units';
 import {
   type Count,
-  type Held,
-  counted,
+  type ReachedLimit,
+  incremented,
   countersOf,
-  heldBy,
+  reachedLimit,
   isRemembered,
-  takenBack,
+  decreased,
   totalOf,
 } from '../limits/counter';
-import { keep, look } from '../limits/counting';
+import { readCounts, writeCounts } from '../limits/counting';
 import { tooMany } from '../limits/too-many';
 
-/** A try at a password: the e-mail's key and the caller's address. */
 export interface Attempt {
   emailKey: string;
   address: string;
 }
 
-/**
- * The limits `password_failures` and `password_successes`, counted in the database for all processes. Unknown e-mails
- * count as known ones do.
- */
+/** The limits `password_failures` and `password_successes`. Unknown e-mails count as known ones do. */
 @Injectable()
 export class PasswordLimits {
   constructor(
@@ -36,39 +32,42 @@ export class PasswordLimits {
   async assertFree(attempt: Attempt): Promise<void> {
     const now = this.clock.now();
     const { failures, successes } = countersFor(attempt);
-    refuse(heldIn(await this.units.read(() => look([...failures, ...successes], now)), now), now);
+    refuse(reachedLimitOf(await this.units.read(() => readCounts([...failures, ...successes], now)), now), now);
   }
 
   /**
-   * Counts a try as failed before it is judged, so that tries at the same moment cannot outrun the count.
+   * Counts a try as failed before the password is verified, so that concurrent tries cannot exceed the limit.
    *
-   * @returns whether it is the last one: a limit holds unless it succeeds.
+   * @returns whether it is the last one: unless it succeeds, a limit is reached.
    */
   async count(attempt: Attempt): Promise<boolean> {
     const now = this.clock.now();
     const { failures, successes } = countersFor(attempt);
-    const { held, isLast } = await this.units.write(function* (): Unit<{ held: Held | null; isLast: boolean }> {
-      const counts = yield* look([...failures, ...successes], now);
-      const held = heldIn(counts, now);
-      if (held !== null) return { held, isLast: false };
-      const failed = counts.slice(0, failures.length).map((count) => counted(count, now));
-      yield* keep(failed, now);
-      return { held, isLast: heldIn([...failed, ...counts.slice(failures.length)], now) !== null };
+    const { reached, isLast } = await this.units.write(function* (): Unit<{
+      reached: ReachedLimit | null;
+      isLast: boolean;
+    }> {
+      const counts = yield* readCounts([...failures, ...successes], now);
+      const reached = reachedLimitOf(counts, now);
+      if (reached !== null) return { reached, isLast: false };
+      const failed = counts.slice(0, failures.length).map((count) => incremented(count, now));
+      yield* writeCounts(failed, now);
+      return { reached, isLast: reachedLimitOf([...failed, ...counts.slice(failures.length)], now) !== null };
     });
-    refuse(held, now);
+    refuse(reached, now);
     return isLast;
   }
 
-  /** Counts a success. It takes the failures of its e-mail and address out of every counter that they are in. */
+  /** Counts a success, and subtracts the failures of the same e-mail and address from every counter. */
   async succeed(attempt: Attempt): Promise<void> {
     const now = this.clock.now();
     const { failures, successes } = countersFor(attempt);
     await this.units.write(function* (): Unit<void> {
-      const counts = yield* look([...failures, ...successes], now);
+      const counts = yield* readCounts([...failures, ...successes], now);
       const [failed, succeeded] = [counts.slice(0, failures.length), counts.slice(failures.length)];
       const ofPair = failed.filter(isOfPair).reduce((sum, count) => sum + totalOf(count), 0);
-      const cleared = failed.map((count) => takenBack(count, ofPair));
-      yield* keep([...cleared, ...succeeded.map((count) => counted(count, now))], now);
+      const cleared = failed.map((count) => decreased(count, ofPair));
+      yield* writeCounts([...cleared, ...succeeded.map((count) => incremented(count, now))], now);
     });
   }
 }
@@ -76,14 +75,14 @@ export class PasswordLimits {
 const isOfPair = ({ by }: Count) => by === 'subject and address';
 
 /**
- * An address from which the account signed in of late has a try in ten seconds of its own: an attacker elsewhere could
- * otherwise use each try that passes, and keep the owner out.
+ * An address from which the account signed in lately has its own try each ten seconds: otherwise an attacker elsewhere
+ * could use up each of them and lock the owner out.
  */
-function heldIn(counts: readonly Count[], now: number): Held | null {
+function reachedLimitOf(counts: readonly Count[], now: number): ReachedLimit | null {
   const isKnown = counts.some((count) => count.limit === 'password_successes' && isRemembered(count, now));
-  if (!isKnown) return heldBy(counts, now);
+  if (!isKnown) return reachedLimit(counts, now);
   const lastAt = Math.max(...counts.filter(isOfPair).map((count) => count.lastAt ?? 0));
-  return heldBy(
+  return reachedLimit(
     counts.map((count) => (count.by === 'subject' ? { ...count, lastAt } : count)),
     now,
   );
@@ -94,6 +93,6 @@ function countersFor({ emailKey: subject, address }: Attempt) {
   return { failures: countersOf('password_failures', call), successes: countersOf('password_successes', call) };
 }
 
-function refuse(held: Held | null, now: number): void {
-  if (held !== null) throw tooMany(held, now);
+function refuse(reached: ReachedLimit | null, now: number): void {
+  if (reached !== null) throw tooMany(reached, now);
 }

@@ -32,7 +32,7 @@ export class SignUpController {
     @CallerAddress() address: string,
   ): Promise<AccountView> {
     if (!this.settings.signUpOpen) throw new Problem(403, 'sign-up is closed here; ask the operator for an account');
-    await this.limits.take('sign_ups', { address });
+    await this.limits.consume('sign_ups', { address });
     if ((await this.accounts.findByEmail(email)) !== null) throw emailTaken();
     const passwordHash = await this.hasher.hash(password, { emailKey: emailKeyOf(email), address });
     const account = await this.accounts.create({ email, name, passwordHash }, address);

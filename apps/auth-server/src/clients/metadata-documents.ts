@@ -83,7 +83,7 @@ export class MetadataDocuments {
   async describe(clientId: string, address: string): Promise<UnstoredClient> {
     const known = this.unstored.get(clientId);
     if (known !== undefined && !this.isDue(known)) return known;
-    if (known === undefined && !this.fetches.has(clientId)) await this.limits.take('document_fetches', { address });
+    if (known === undefined && !this.fetches.has(clientId)) await this.limits.consume('document_fetches', { address });
     const fetched = await this.fetchOnce(clientId);
     if (fetched.outcome === 'good') {
       this.unstored.set(fetched.client);

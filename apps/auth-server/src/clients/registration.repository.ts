@@ -6,8 +6,8 @@ import { type Unit, announce, get } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { addressOf } from '../limits/caller-network';
-import { type Held, countersOf } from '../limits/counter';
-import { take } from '../limits/counting';
+import { type ReachedLimit, countersOf } from '../limits/counter';
+import { consume } from '../limits/counting';
 import { tooMany } from '../limits/too-many';
 import { DEFAULT_FIELDS } from '../protocol/client/field-mapping';
 import type { DescribedClient } from '../protocol/client/metadata';
@@ -54,15 +54,15 @@ export class RegistrationRepository {
       registrationTokenHash: hashToken(made.token),
     };
     const counters = countersOf('registrations', { address });
-    const held = await this.units.write(function* (): Unit<Held | null> {
-      const held = vouchedBy === null ? yield* take(counters, now) : null;
-      if (held !== null) return held;
+    const reached = await this.units.write(function* (): Unit<ReachedLimit | null> {
+      const reached = vouchedBy === null ? yield* consume(counters, now) : null;
+      if (reached !== null) return reached;
       const id = yield* insertClient(identity, { ...DEFAULT_FIELDS, ...client }, client.redirectUris);
       if (id !== undefined && made.secret !== null) yield* insertSecret(id, made.secret, now);
       yield* recordEvent({ at: now, kind: 'application.created', clientId: made.clientId, address });
       return null;
     });
-    if (held !== null) throw tooMany(held, now);
+    if (reached !== null) throw tooMany(reached, now);
     return made;
   }
 
@@ -86,18 +86,21 @@ export class RegistrationRepository {
     const at = this.clock.now();
     const secret = secretFor(client);
     const counters = countersOf('registration_changes', { address, subject: clientId });
-    const { held, first } = await this.units.write(function* (): Unit<{ held: Held | null; first: string | null }> {
-      const held = vouchedBy === null ? yield* take(counters, at) : null;
-      if (held !== null) return { held, first: null };
+    const { reached, first } = await this.units.write(function* (): Unit<{
+      reached: ReachedLimit | null;
+      first: string | null;
+    }> {
+      const reached = vouchedBy === null ? yield* consume(counters, at) : null;
+      if (reached !== null) return { reached, first: null };
       yield* changeFields(id, client);
       yield* replaceRedirectUris(id, client.redirectUris);
       const isFirst = secret !== null && (yield* get<{ id: string }>(SELECT_SECRET, id)) === undefined;
       if (isFirst) yield* insertSecret(id, secret, at);
       yield* announce('clients');
       yield* recordEvent({ at, kind: 'application.changed', clientId, address });
-      return { held, first: isFirst ? secret : null };
+      return { reached, first: isFirst ? secret : null };
     });
-    if (held !== null) throw tooMany(held, at);
+    if (reached !== null) throw tooMany(reached, at);
     return first;
   }
 

@@ -32,6 +32,6 @@ export class SignatureFailures {
   async count({ clientId, address }: PresentedSignature): Promise<void> {
     if (this.failedUntil.size >= MOST_REMEMBERED) this.failedUntil.clear();
     this.failedUntil.set(networkOf(address), this.clock.elapsed() + LIMITS.signature_failures.window);
-    await this.limits.take('signature_failures', { subject: clientId, address });
+    await this.limits.consume('signature_failures', { subject: clientId, address });
   }
 }

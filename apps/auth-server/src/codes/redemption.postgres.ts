@@ -1,7 +1,7 @@
 import { BatchedStatement } from '../database/batched-statement';
 import type { Units } from '../database/units';
-import { PARTIES_STAND } from '../grants/grant-parties';
-import { GIVEN_STANDS, OUTLIVES_SESSION } from '../sessions/living-session';
+import { PARTIES_ARE_VALID } from '../grants/grant-parties';
+import { APPROVAL_IS_VALID, OUTLIVES_SESSION } from '../sessions/active-session';
 import { purgeDay } from '../tokens/family-times';
 import type { BegunFamily } from '../tokens/refresh-family.repository';
 import type { FoundCode } from './code.repository';
@@ -15,7 +15,7 @@ const REDEEM_WITH = (lock: string) => `WITH unspent AS MATERIALIZED (
           CASE WHEN 'openid' = ANY (string_to_array(k.scope_asked, ' ')) THEN k.sid END AS sid
         FROM authorization_codes k JOIN grants g ON g.id = k.grant_id AND g.epoch = k.grant_epoch
         WHERE k.hash = requested.hash AND k.redeemed_at IS NULL AND k.expires_at > requested.now AND g.revoked_at IS NULL
-          AND ${PARTIES_STAND('g')} AND ${GIVEN_STANDS('k', 'requested.now', `FOR NO KEY UPDATE ${lock}`)}
+          AND ${PARTIES_ARE_VALID('g')} AND ${APPROVAL_IS_VALID('k', 'requested.now', `FOR NO KEY UPDATE ${lock}`)}
         FOR NO KEY UPDATE OF g ${lock} FOR NO KEY UPDATE OF k ${lock}) k ON k.hash = requested.hash
   ), used_grant AS (
     UPDATE grants g SET last_used_at = unspent.now FROM unspent WHERE g.id = unspent.grant_id

@@ -2,7 +2,7 @@ import type { SqlValue } from '../database/sql';
 import { escapeNul } from '../database/storable-text';
 import type { AuthorizationFacts } from '../protocol/request/authorization-facts';
 import type { ResponseMode } from '../protocol/request/authorization-response';
-import { LIVING_SESSION } from '../sessions/living-session';
+import { ACTIVE_SESSION } from '../sessions/active-session';
 
 /** A consent session: a checked authorization request that waits for the account's decision. */
 export interface OpenConsent extends AuthorizationFacts {
@@ -40,7 +40,7 @@ export const OPEN = `INSERT INTO consent_sessions (${COLUMNS}, auth_time) VALUES
  * `auth_time` is kept beside a class only; id and account of the session, and the time.
  */
 export const OPEN_SIGNED_IN = `INSERT INTO consent_sessions (${COLUMNS}, auth_time)
-  SELECT ${VALUES}, CASE WHEN CAST(? AS text) IS NOT NULL THEN x.created_at END ${LIVING_SESSION('?', '?', '?')}
+  SELECT ${VALUES}, CASE WHEN CAST(? AS text) IS NOT NULL THEN x.created_at END ${ACTIVE_SESSION('?', '?', '?')}
   RETURNING ${OF_ACCOUNT('name')}, ${OF_ACCOUNT('email')}, ${GRANTED}`;
 
 export const openingValues = (consent: OpenConsent): SqlValue[] => [

@@ -5,13 +5,13 @@ import { unescapeNul } from '../database/storable-text';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
-import { ACCOUNT_STANDS, CLIENT_STANDS } from '../grants/grant-parties';
+import { ACCOUNT_IS_OPEN, CLIENT_IS_ENABLED } from '../grants/grant-parties';
 import { PASSWORD_ACR } from '../protocol/request/sign-in-requirements';
 import type { AuthorizationFacts } from '../protocol/request/authorization-facts';
 import { parseScope } from '../protocol/request/scope';
 import { IS_UNDECIDED, spendPushedRequest } from '../pushed-requests/spend-pushed-request';
 import type { SignIn } from '../sessions/caller';
-import { LIVING_SESSION, SESSION_STANDS } from '../sessions/living-session';
+import { ACTIVE_SESSION, SESSION_IS_ACTIVE } from '../sessions/active-session';
 import type { SessionTokenContent } from '../sessions/session-token';
 import { OPEN, OPEN_SIGNED_IN, type OpenConsent, openingValues } from './consent-opening';
 
@@ -37,14 +37,14 @@ const SELECT_WITH = (more = '') => `SELECT ${more} s.client_id AS "publicClientI
   WHERE s.hash = ? AND s.account_id = ? AND s.expires_at > ?`;
 const SELECT = SELECT_WITH();
 const SELECT_OF_CALLER = SELECT_WITH(
-  `(SELECT x.created_at ${LIVING_SESSION('?', 's.account_id', '?')}) AS "signedInAt",`,
+  `(SELECT x.created_at ${ACTIVE_SESSION('?', 's.account_id', '?')}) AS "signedInAt",`,
 );
 const DECIDE = `UPDATE consent_sessions SET decided_at = ?
   WHERE hash = ? AND decided_at IS NULL AND expires_at > ?
-    AND ${ACCOUNT_STANDS('consent_sessions')} AND ${IS_UNDECIDED('consent_sessions')}
-    AND ${SESSION_STANDS('consent_sessions.sid', '?')} AND ${SESSION_STANDS('CAST(? AS text)', '?')}`;
+    AND ${ACCOUNT_IS_OPEN('consent_sessions')} AND ${IS_UNDECIDED('consent_sessions')}
+    AND ${SESSION_IS_ACTIVE('consent_sessions.sid', '?')} AND ${SESSION_IS_ACTIVE('CAST(? AS text)', '?')}`;
 /** Only an approval needs the client's row: before one, a client known by its document has none (ADR 34). */
-const DECIDE_TO_GIVE = `${DECIDE} AND ${CLIENT_STANDS('?')}`;
+const DECIDE_TO_GIVE = `${DECIDE} AND ${CLIENT_IS_ENABLED('?')}`;
 
 type Row = Omit<FoundConsent, 'hash' | 'accountId' | 'scope'> & { scope: string };
 type RowOfCaller = Row & { signedInAt: number | null };

@@ -104,7 +104,7 @@ describe.each(ENGINES)('device codes on $engine', ({ open }) => {
     });
 
     it('is polled as one that is not too early: it may be redeemed at once', async () => {
-      expect(await devices.notePoll('one', NOW)).toBe(true);
+      expect(await devices.recordPoll('one', NOW)).toBe(true);
     });
   });
 });

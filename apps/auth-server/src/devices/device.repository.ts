@@ -3,16 +3,16 @@ import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
-import { CLIENT_STANDS } from '../grants/grant-parties';
+import { CLIENT_IS_ENABLED } from '../grants/grant-parties';
 import { grantUse } from '../grants/grant-use';
 import { addressOf } from '../limits/caller-network';
-import { type Held, countersOf, heldBy } from '../limits/counter';
-import { look, take } from '../limits/counting';
+import { type ReachedLimit, countersOf, reachedLimit } from '../limits/counter';
+import { consume, readCounts } from '../limits/counting';
 import { tooMany } from '../limits/too-many';
 import type { Authentication } from '../protocol/request/sign-in-requirements';
 import { type Approved, type DeviceState, POLL_INTERVAL } from '../protocol/device/device-polling';
 import { parseScope } from '../protocol/request/scope';
-import { GIVEN_STANDS, SESSION_STANDS } from '../sessions/living-session';
+import { APPROVAL_IS_VALID, SESSION_IS_ACTIVE } from '../sessions/active-session';
 import { type BegunFamily, insertFamily } from '../tokens/refresh-family.repository';
 
 /** What a device asks for. */
@@ -85,13 +85,13 @@ const POLL_TOO_EARLY = `UPDATE device_codes SET interval = device_codes.interval
   WHERE ${UNDECIDED} AND next_poll_at > ?`;
 const DECIDE = `UPDATE device_codes SET decided_at = ? WHERE ${UNDECIDED}
   AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = ? AND a.closed_at IS NULL)
-  AND ${SESSION_STANDS('CAST(? AS text)', '?')}`;
+  AND ${SESSION_IS_ACTIVE('CAST(? AS text)', '?')}`;
 /** Only an approval needs the client's row: before one, a client known by its document has none (ADR 34). */
-const DECIDE_TO_GIVE = `${DECIDE} AND ${CLIENT_STANDS('?')}`;
+const DECIDE_TO_GIVE = `${DECIDE} AND ${CLIENT_IS_ENABLED('?')}`;
 const APPROVE = `UPDATE device_codes SET grant_id = ?, grant_epoch = ?, scope_granted = ?, sid = ?, auth_time = ?,
     acr = ? WHERE hash = ?`;
 const SPEND = `UPDATE device_codes SET redeemed_at = ? WHERE hash = ? AND redeemed_at IS NULL AND expires_at > ?
-  AND ${GIVEN_STANDS('device_codes', '?')}
+  AND ${APPROVAL_IS_VALID('device_codes', '?')}
   AND EXISTS (SELECT 1 FROM grants g JOIN clients c ON c.id = g.client_id JOIN accounts a ON a.id = g.account_id
     WHERE g.id = device_codes.grant_id AND g.epoch = device_codes.grant_epoch AND g.revoked_at IS NULL
       AND c.enabled AND c.revoked_at IS NULL AND a.closed_at IS NULL)`;
@@ -121,18 +121,21 @@ export class DeviceRepository {
    */
   async findByUserCode(hash: string, { accountId, address }: Decider, now: number): Promise<FoundDevice | null> {
     const counters = countersOf('user_code_guesses', { subject: accountId, address });
-    const { held, row } = await this.units.write(function* (): Unit<{ held: Held | null; row?: Row | undefined }> {
-      const held = heldBy(yield* look(counters, now), now);
-      if (held !== null) return { held };
+    const { reached, row } = await this.units.write(function* (): Unit<{
+      reached: ReachedLimit | null;
+      row?: Row | undefined;
+    }> {
+      const reached = reachedLimit(yield* readCounts(counters, now), now);
+      if (reached !== null) return { reached };
       const row = yield* get<Row>(SELECT_BY_USER_CODE, hash);
-      return { row, held: row === undefined ? yield* take(counters, now) : null };
+      return { row, reached: row === undefined ? yield* consume(counters, now) : null };
     });
-    if (held !== null) throw tooMany(held, now);
+    if (reached !== null) throw tooMany(reached, now);
     return toDevice(row);
   }
 
   /** Notes a poll while nothing is decided. @returns whether it came in time; each that did not makes the next wait longer. */
-  async notePoll(hash: string, now: number): Promise<boolean> {
+  async recordPoll(hash: string, now: number): Promise<boolean> {
     if ((await this.units.run(POLL_IN_TIME, now, hash, now, now)) === 1) return true;
     return (await this.units.run(POLL_TOO_EARLY, now, hash, now, now)) === 0;
   }

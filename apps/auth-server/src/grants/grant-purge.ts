@@ -2,7 +2,7 @@ import { type BackgroundJob, batchedDelete } from '../database/batched-delete';
 import type { Unit } from '../database/sql';
 import { tableWalk } from '../database/table-walk';
 import { ensurePendingRevocation } from './grant-revocation';
-import { GONE_PARTIES } from './grant-parties';
+import { ENDED_PARTIES } from './grant-parties';
 
 const HOUR = 3_600_000;
 
@@ -32,7 +32,7 @@ const deleteBatch = batchedDelete({
 export const purgeGrants = (): BackgroundJob =>
   tableWalk<string, Row>({
     name: 'grants',
-    select: `SELECT id, ${GONE_PARTIES('grants')} FROM grants WHERE id > ? ORDER BY id LIMIT ?`,
+    select: `SELECT id, ${ENDED_PARTIES('grants')} FROM grants WHERE id > ? ORDER BY id LIMIT ?`,
     first: '',
     async visit(units, rows, { after, last }, now) {
       const clients = new Set(rows.flatMap(({ client }) => client ?? []));

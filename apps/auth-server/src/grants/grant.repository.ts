@@ -16,7 +16,7 @@ const SELECT_OWN = `SELECT 1 FROM grants g WHERE g.id = ? AND g.account_id = ? A
 const SELECT_SCOPES = 'SELECT scopes FROM grants WHERE account_id = ? AND client_id = ? AND revoked_at IS NULL';
 
 /** A living grant, with the application it was given to. */
-export interface LivingGrant extends ShownClient {
+export interface ActiveGrant extends ShownClient {
   id: string;
   scopes: string;
   createdAt: number;
@@ -30,8 +30,8 @@ export class GrantRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  listOf(accountId: string): Promise<LivingGrant[]> {
-    return this.units.read(() => all<LivingGrant>(SELECT_LIVING, accountId));
+  listOf(accountId: string): Promise<ActiveGrant[]> {
+    return this.units.read(() => all<ActiveGrant>(SELECT_LIVING, accountId));
   }
 
   /** The scopes an account has granted a client; none where there is no living grant, nor a row of the client. */

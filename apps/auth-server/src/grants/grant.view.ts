@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ClientView, toClientView } from '../clients/client.view';
-import type { LivingGrant } from './grant.repository';
+import type { ActiveGrant } from './grant.repository';
 
 export class GrantView {
   @ApiProperty({ format: 'uuid' })
@@ -24,7 +24,7 @@ export class GrantListView {
   items: GrantView[];
 }
 
-export const toGrantView = (grant: LivingGrant): GrantView => ({
+export const toGrantView = (grant: ActiveGrant): GrantView => ({
   id: grant.id,
   client: toClientView(grant),
   scopes: grant.scopes.split(' '),

@@ -1,12 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What the limits count as one address: an IPv4 address, or an IPv6 network of 64 bits, which is one household's. */
+/** What limits count as one address: an IPv4 address, or an IPv6 /64, which is one household. */
 export function addressOf(address: string): string {
   const caller = unmapped(address);
   return isIPv6(caller) ? `${groupsOf(caller, 4)}::/64` : caller;
 }
 
-/** What the limits count as one network: a /24 of IPv4 or a /48 of IPv6, as a provider gives one customer. */
+/** What limits count as one network: an IPv4 /24 or an IPv6 /48, as providers assign to one customer. */
 export function networkOf(address: string): string {
   const caller = unmapped(address);
   if (isIPv6(caller)) return `${groupsOf(caller, 3)}::/48`;

@@ -3,36 +3,31 @@ import { addressOf, networkOf } from './caller-network';
 import { type CountedBy, LIMITS, type Limit, type LimitName } from './limit-table';
 import { type Slot, fullUntil, living, minus, plusOne, total } from './sliding-count';
 
-/** What a call is counted by. */
 export interface Counted {
   address: string;
-  /** For limits that count by a subject. */
   subject?: string;
 }
 
-/** One key of a limit. */
+/** One key of a limit, as a row of `limit_counts`. */
 export interface Counter {
   limit: LimitName;
   by: CountedBy;
-  /** As the database keeps it. */
   hash: string;
   most: number;
 }
 
-/** A counter with what was counted of it. */
 export interface Count extends Counter {
   slots: readonly Slot[];
   /** `null` if nothing was counted. */
   lastAt: number | null;
 }
 
-/** A limit that is reached, and until when, in epoch milliseconds. */
-export interface Held {
+/** `until` is in epoch milliseconds. */
+export interface ReachedLimit {
   limit: LimitName;
   until: number;
 }
 
-/** Every counter that a call counts for. */
 export function countersOf(limit: LimitName, { address, subject = '' }: Counted): Counter[] {
   const values: Record<CountedBy, string[]> = {
     subject: [subject],
@@ -46,20 +41,20 @@ export function countersOf(limit: LimitName, { address, subject = '' }: Counted)
 
 const ruleOf = ({ limit }: Counter): Limit => LIMITS[limit];
 
-/** A counter with what still counts of its row. */
+/** A counter with the slots of its row that are still in the window. */
 export function countOf(counter: Counter, row: { slots: string; lastAt: number } | undefined, now: number): Count {
   if (row === undefined) return { ...counter, slots: [], lastAt: null };
   const slots = JSON.parse(row.slots) as Slot[];
   return { ...counter, slots: living(slots, ruleOf(counter).window, now), lastAt: row.lastAt };
 }
 
-export const counted = (count: Count, now: number): Count => ({
+export const incremented = (count: Count, now: number): Count => ({
   ...count,
   slots: plusOne(count.slots, ruleOf(count).window, now),
   lastAt: now,
 });
 
-export const takenBack = (count: Count, less: number): Count => ({ ...count, slots: minus(count.slots, less) });
+export const decreased = (count: Count, less: number): Count => ({ ...count, slots: minus(count.slots, less) });
 
 export const totalOf = ({ slots }: Count) => total(slots);
 
@@ -69,22 +64,25 @@ export function expiryOf(count: Count, now: number): number {
   return Math.max(counts, rememberedUntil(count));
 }
 
-/** Whether there was one of late, though it counts no more. */
+/** Whether the last call is still remembered, in the window or not. */
 export const isRemembered = (count: Count, now: number) => now < rememberedUntil(count);
 
 const rememberedUntil = (count: Count) => (count.lastAt ?? 0) + (ruleOf(count).remembered ?? 0);
 
-/** Of the counters that are full, the one that is full longest. */
-export function heldBy(counts: readonly Count[], now: number): Held | null {
-  const held = counts.map((count) => ({ limit: count.limit, until: heldUntil(count, now) ?? 0 }));
-  return held.reduce<Held | null>((longest, one) => (one.until > (longest?.until ?? 0) ? one : longest), null);
+/** Of the full counters, the one that is full longest. */
+export function reachedLimit(counts: readonly Count[], now: number): ReachedLimit | null {
+  const reached = counts.map((count) => ({ limit: count.limit, until: fullUntilOf(count, now) ?? 0 }));
+  return reached.reduce<ReachedLimit | null>(
+    (longest, one) => (one.until > (longest?.until ?? 0) ? one : longest),
+    null,
+  );
 }
 
-function heldUntil(count: Count, now: number): number | null {
+function fullUntilOf(count: Count, now: number): number | null {
   const { window, trickle } = ruleOf(count);
   const until = fullUntil(count.slots, count.most, window);
   if (until === null || trickle === undefined || count.by !== 'subject' || count.lastAt === null) return until;
-  // A clock that was set back since must not lengthen the wait.
+  // `now < lastAt`: a clock that was set back must not lengthen the wait.
   const isOver = now < count.lastAt || now >= count.lastAt + trickle;
   return isOver ? null : Math.min(until, count.lastAt + trickle);
 }

@@ -1,5 +1,5 @@
 import { type Unit, all, run } from '../database/sql';
-import { type Count, type Counter, type Held, countOf, counted, expiryOf, heldBy } from './counter';
+import { type Count, type Counter, type ReachedLimit, countOf, incremented, expiryOf, reachedLimit } from './counter';
 
 interface Row {
   hash: string;
@@ -14,15 +14,14 @@ const UPSERT = (count: number) => `INSERT INTO limit_counts (hash, name, slots, 
   VALUES ${listOf('(?, ?, ?, ?, ?)', count)}
   ON CONFLICT (hash) DO UPDATE SET slots = excluded.slots, last_at = excluded.last_at, expires_at = excluded.expires_at`;
 
-/** The counts of these counters, in their order. */
-export function* look(counters: readonly Counter[], now: number): Unit<Count[]> {
+export function* readCounts(counters: readonly Counter[], now: number): Unit<Count[]> {
   const rows = yield* all<Row>(SELECT(counters.length), ...counters.map(({ hash }) => hash));
   const byHash = new Map(rows.map((row) => [row.hash, row]));
   return counters.map((counter) => countOf(counter, byHash.get(counter.hash), now));
 }
 
-/** Writes counts. Always ordered by hash, so that two units cannot deadlock. */
-export function* keep(counts: readonly Count[], now: number): Unit<void> {
+/** Ordered by hash, so that two units cannot deadlock. */
+export function* writeCounts(counts: readonly Count[], now: number): Unit<void> {
   if (counts.length === 0) return;
   const ordered = counts.toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
   const values = ordered.flatMap((count) => [
@@ -32,14 +31,11 @@ export function* keep(counts: readonly Count[], now: number): Unit<void> {
   yield* run(UPSERT(counts.length), ...values);
 }
 
-/** Counts a call, unless a limit is reached already: a refused call does not lengthen the wait. */
-export function* take(counters: readonly Counter[], now: number): Unit<Held | null> {
-  const counts = yield* look(counters, now);
-  const held = heldBy(counts, now);
-  if (held === null)
-    yield* keep(
-      counts.map((count) => counted(count, now)),
-      now,
-    );
-  return held;
+/** Counts a call unless a limit is reached: a refused call does not lengthen the wait. */
+export function* consume(counters: readonly Counter[], now: number): Unit<ReachedLimit | null> {
+  const counts = yield* readCounts(counters, now);
+  const reached = reachedLimit(counts, now);
+  const next = counts.map((count) => incremented(count, now));
+  if (reached === null) yield* writeCounts(next, now);
+  return reached;
 }

@@ -20,7 +20,7 @@ const SELECT_OF = { session: SELECT('s.id = ?'), others: SELECT('s.account_id = 
  *
  * @param ids of the session; or of the account, and the session that stays.
  */
-export function* noteLogouts(of: keyof typeof SELECT_OF, ids: readonly string[], now: number): Unit<void> {
+export function* queueLogoutNotices(of: keyof typeof SELECT_OF, ids: readonly string[], now: number): Unit<void> {
   type Told = { sid: string; clientId: number; accountId: string };
   for (const { sid, clientId, accountId } of yield* all<Told>(SELECT_OF[of], ...ids))
     yield* run(INSERT, timeOrderedId(now), clientId, accountId, sid, now, now + TOLD_FOR);

@@ -10,9 +10,9 @@ import { IdTokenSigner } from '../keys/id-token-signer';
 import { pauseAfter } from '../protocol/logout/logout-attempts';
 import { LOGOUT_TOKEN_TYP, logoutTokenClaims } from '../protocol/logout/logout-token-claims';
 import { deliver } from './deliver';
-import { DeliveryPlaces, type Shared } from './delivery-places';
+import { DeliverySlots, type Shared } from './delivery-slots';
 import { type DueNotice, LogoutNoticeRepository } from './logout-notice.repository';
-import { SlowClients } from './slow-clients';
+import { ClientBackoff } from './client-backoff';
 
 /** Milliseconds between two looks at who is to be told. */
 const PULSE = 1_000;
@@ -30,8 +30,8 @@ export class LogoutSender implements OnApplicationBootstrap, BeforeApplicationSh
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<unknown> | undefined;
   private readonly running = new Set<Promise<void>>();
-  private readonly places = new DeliveryPlaces();
-  private readonly slow = new SlowClients();
+  private readonly places = new DeliverySlots();
+  private readonly slow = new ClientBackoff();
   /** Whether a place was given back since the last round began. */
   private hasRoom = false;
   private isStopping = false;

@@ -54,7 +54,7 @@ export class Callers {
   }
 
   private async findBySession({ sessionId, accountId }: SessionTokenContent): Promise<Caller | null> {
-    const living = await this.sessions.findLiving(sessionId, accountId, this.clock.now());
+    const living = await this.sessions.findActive(sessionId, accountId, this.clock.now());
     if (living === undefined) return null;
     const { id, name, email, createdAt: authTime, expiresAt } = living;
     return { account: { id, name, email }, sessionId, authTime, acr: PASSWORD_ACR, expiresAt };

@@ -1,5 +1,5 @@
 import { type Unit, run } from '../database/sql';
-import { noteLogouts } from '../logouts/logout-notices';
+import { queueLogoutNotices } from '../logouts/logout-notices';
 import { revokeFamiliesOfSessions } from '../tokens/family-revocation';
 
 const END = (which: string) => `UPDATE sign_in_sessions SET revoked_at = ? WHERE ${which} AND revoked_at IS NULL`;
@@ -13,7 +13,7 @@ const END_OTHERS = END('account_id = ? AND id <> ?');
  * @returns whether it was alive until now.
  */
 export function* revokeSession(id: string, now: number): Unit<boolean> {
-  yield* noteLogouts('session', [id], now);
+  yield* queueLogoutNotices('session', [id], now);
   yield* revokeFamiliesOfSessions('session', [id], now);
   return (yield* run(END_ONE, now, id)) === 1;
 }
@@ -21,14 +21,14 @@ export function* revokeSession(id: string, now: number): Unit<boolean> {
 /** Ends the sessions of an account that is closed in the same unit: what was given in them ends as all that it gave. */
 export function* revokeSessionsOfClosed(accountId: string, now: number): Unit<void> {
   const ids = [accountId, ''];
-  yield* noteLogouts('others', ids, now);
+  yield* queueLogoutNotices('others', ids, now);
   yield* run(END_OTHERS, now, ...ids);
 }
 
 /** Ends an account's sessions, all but one where one is kept. */
 export function* revokeSessions(accountId: string, keep: string | null, now: number): Unit<void> {
   const ids = [accountId, keep ?? ''];
-  yield* noteLogouts('others', ids, now);
+  yield* queueLogoutNotices('others', ids, now);
   yield* revokeFamiliesOfSessions('others', ids, now);
   yield* run(END_OTHERS, now, ...ids);
 }

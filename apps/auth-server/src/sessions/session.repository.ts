@@ -3,16 +3,16 @@ import { timeOrderedId } from '../database/time-ordered-id';
 import { type Unit, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
-import { LIVING_SESSION } from './living-session';
+import { ACTIVE_SESSION } from './active-session';
 import { revokeSession } from './session-revocation';
 
 const INSERT = `INSERT INTO sign_in_sessions (id, account_id, created_at, expires_at)
   SELECT ?, id, ?, ? FROM accounts WHERE id = ? AND password_hash = ?`;
 const SELECT_LIVING = `SELECT a.id, a.name, a.email, x.created_at AS "createdAt", x.expires_at AS "expiresAt"
-  ${LIVING_SESSION('?', '?', '?')}`;
+  ${ACTIVE_SESSION('?', '?', '?')}`;
 
 /** A living session, with its account. */
-export interface LivingSession {
+export interface ActiveSession {
   id: string;
   name: string | null;
   email: string | null;
@@ -42,8 +42,8 @@ export class SessionRepository {
     });
   }
 
-  findLiving(sessionId: string, accountId: string, now: number): Promise<LivingSession | undefined> {
-    return this.units.get<LivingSession>(SELECT_LIVING, sessionId, accountId, now);
+  findActive(sessionId: string, accountId: string, now: number): Promise<ActiveSession | undefined> {
+    return this.units.get<ActiveSession>(SELECT_LIVING, sessionId, accountId, now);
   }
 
   end(sessionId: string, accountId: string, now: number, address: string): Promise<void> {

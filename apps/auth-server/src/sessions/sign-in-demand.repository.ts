@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
-import { type Held, countersOf } from '../limits/counter';
-import { take } from '../limits/counting';
+import { type ReachedLimit, countersOf } from '../limits/counter';
+import { consume } from '../limits/counting';
 import { tooMany } from '../limits/too-many';
 
 /** How long a request may wait for its sign-in, in milliseconds. */
@@ -24,15 +24,18 @@ export class SignInDemandRepository {
    */
   async firstAskedAt(hash: string, address: string, now: number): Promise<number> {
     const counters = countersOf('sign_in_demands', { address });
-    const { askedAt, held } = await this.units.write(function* (): Unit<{ askedAt: number; held: Held | null }> {
+    const { askedAt, reached } = await this.units.write(function* (): Unit<{
+      askedAt: number;
+      reached: ReachedLimit | null;
+    }> {
       yield* run(FORGET_OVER, hash, now);
       const known = yield* get<{ askedAt: number }>(SELECT, hash);
-      if (known !== undefined) return { askedAt: known.askedAt, held: null };
-      const held = yield* take(counters, now);
-      if (held === null) yield* run(NOTE, hash, now, now + WAITING);
-      return { askedAt: now, held };
+      if (known !== undefined) return { askedAt: known.askedAt, reached: null };
+      const reached = yield* consume(counters, now);
+      if (reached === null) yield* run(NOTE, hash, now, now + WAITING);
+      return { askedAt: now, reached };
     });
-    if (held !== null) throw tooMany(held, now);
+    if (reached !== null) throw tooMany(reached, now);
     return askedAt;
   }
 }

@@ -1,6 +1,6 @@
 import { type SqlValue, type Unit, get, run } from '../database/sql';
 import type { Units } from '../database/units';
-import { OUTLIVES_SESSION } from '../sessions/living-session';
+import { OUTLIVES_SESSION } from '../sessions/active-session';
 import { PURGE_DAY_OF_REVOKED } from './family-times';
 
 const END = `UPDATE refresh_families SET revoked_at = ?, reap_day = ${PURGE_DAY_OF_REVOKED}`;

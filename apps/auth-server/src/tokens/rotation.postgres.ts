@@ -1,6 +1,6 @@
 import { BatchedStatement } from '../database/batched-statement';
 import type { Units } from '../database/units';
-import { PARTIES_STAND } from '../grants/grant-parties';
+import { PARTIES_ARE_VALID } from '../grants/grant-parties';
 import { grantUse, isUseDue } from '../grants/grant-use';
 import { type Resource, allowedScopes } from '../protocol/request/scope';
 import { isKeyNeeded, spellScope } from '../protocol/token/refresh-rotation';
@@ -24,7 +24,7 @@ const ROTATE_WITH = (lock: string) => `WITH usable AS MATERIALIZED (
       JOIN LATERAL (SELECT f.*, g.client_id, g.account_id, g.last_used_at
         FROM refresh_families f JOIN grants g ON g.id = f.grant_id AND g.epoch = f.grant_epoch
         WHERE f.id = requested.family_id AND f.generation = requested.generation AND f.revoked_at IS NULL
-          AND f.expires_at > requested.now AND ${PARTIES_STAND('g')}
+          AND f.expires_at > requested.now AND ${PARTIES_ARE_VALID('g')}
         FOR NO KEY UPDATE OF f ${lock}) f ON f.client_id = requested.client_id
     WHERE (f.scope_granted = '' OR EXISTS (SELECT 1 FROM unnest(string_to_array(f.scope_granted, ' ')) AS granted(name)
         WHERE f.resource || ' ' || granted.name = ANY (string_to_array(requested.allowed, chr(10)))))

@@ -354,7 +354,7 @@ describe('device authorization (RFC 8628)', () => {
   describe('§5.1 guesses', () => {
     const unknown = 'BBBB-BBBB';
 
-    it('§5.1 of user codes are braked by the account after 10, whichever way they are made; a right one clears nothing', async () => {
+    it('§5.1 of user codes are limited by the account after 10, whichever way they are made; a right one clears nothing', async () => {
       const eve = await signUp(server);
       const own = await beginDevice(server, television);
       for (let n = 0; n < 5; n += 1) {

@@ -30,7 +30,7 @@ export class DeviceAuthorizationService {
   async open(parameters: DeviceParameters, { authorization, address }: Caller): Promise<DeviceAuthorizationView> {
     const client = await this.clients.authenticate(this.clients.parse({ authorization, parameters }), address);
     assertDeviceGrant(client, this.settings.deviceGrantClients);
-    if (isStranger(client)) await this.limits.take('device_codes', { address });
+    if (isStranger(client)) await this.limits.consume('device_codes', { address });
     const { scope, resource } = resolveTarget(parameters, client.scopes, this.settings);
     const deviceCode = randomToken();
     const userCode = await this.insert({

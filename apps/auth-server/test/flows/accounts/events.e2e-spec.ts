@@ -106,7 +106,7 @@ describe('events', () => {
     expect(await written()).toEqual([event('password.failed'), event('password.failed')]);
   });
 
-  it('tell once of the brake that holds, however many tries it turns away', async () => {
+  it('record once that the sign-in limit is reached, however many tries are refused', async () => {
     const body = { email: account.email, password: 'wrong' };
     const tries = Array.from({ length: 30 }, () => call('POST', `${server.url}/api/session`, { body }));
     const answers = await Promise.all(tries);
@@ -119,7 +119,7 @@ describe('events', () => {
     expect(await written()).toHaveLength(11);
   });
 
-  it('do not tell of a brake that the last try kept from holding', async () => {
+  it('do not record a limit that the last try did not reach, as it succeeded', async () => {
     const { email, password } = account;
     for (const given of [...Array.from({ length: 9 }, () => 'wrong'), password])
       await call('POST', `${server.url}/api/session`, { body: { email, password: given } });

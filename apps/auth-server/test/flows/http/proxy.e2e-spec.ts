@@ -50,7 +50,7 @@ describe('a server behind trusted proxies', () => {
     expect(addresses).toEqual(['127.0.0.1', '127.0.0.1', '198.51.100.9', '2001:db8::9']);
   });
 
-  it('brakes one address, and not another', async () => {
+  it('limits the sign-ins of one address, and not of another', async () => {
     const { email, password } = await signUp(server);
     for (let n = 0; n < 10; n += 1) expect((await tryFrom(server, email, '198.51.100.20')).status).toBe(401);
     expect((await tryFrom(server, email, '198.51.100.20', password)).status).toBe(429);
@@ -59,7 +59,7 @@ describe('a server behind trusted proxies', () => {
     expect((await tryFrom(server, email, '198.51.100.20', password)).status).toBe(429);
   });
 
-  it('brakes one address after 100 failures, whatever the e-mail', async () => {
+  it('limits the sign-ins of one address after 100 failures, whatever the e-mail', async () => {
     const from = '198.51.100.30';
     const { email, password } = await signUp(server);
     for (let n = 0; n < 10; n += 1) {
@@ -72,7 +72,7 @@ describe('a server behind trusted proxies', () => {
     expect((await tryFrom(server, email, '198.51.100.31', password)).status).toBe(201);
   });
 
-  it('brakes a network of IPv6, which is one household', async () => {
+  it('limits the sign-ins of an IPv6 /64, which is one household', async () => {
     const { email, password } = await signUp(server);
     for (let n = 0; n < 10; n += 1)
       expect((await tryFrom(server, email, `2001:db8:1:2::${n.toString(16)}`)).status).toBe(401);

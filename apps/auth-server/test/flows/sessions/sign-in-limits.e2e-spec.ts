@@ -25,7 +25,7 @@ const stranger = () => `${unique()}@example.com`;
 
 const retryAfter = ({ headers }: Answer) => Number(headers.get('retry-after'));
 
-describe('the sign-in brake', () => {
+describe('the sign-in limit', () => {
   let server: TestServer;
 
   beforeAll(async () => {
@@ -192,9 +192,9 @@ describe('what a guess costs', () => {
       flood.push(...(await answers));
     }
 
-    const { 401: failed, 429: braked = 0, 503: busy = 0, ...others } = statusesOf(flood);
+    const { 401: failed, 429: limited = 0, 503: busy = 0, ...others } = statusesOf(flood);
     expect(failed).toBe(100);
-    expect(braked).toBeGreaterThanOrEqual(150);
+    expect(limited).toBeGreaterThanOrEqual(150);
     expect(busy).toBeGreaterThan(0);
     expect(others).toEqual({});
     for (const answer of flood.filter(({ status }) => status !== 401)) {
@@ -208,7 +208,7 @@ describe('what a guess costs', () => {
   });
 });
 
-describe('the sign-in brake of two processes on one database', () => {
+describe('the sign-in limit of two processes on one database', () => {
   it('counts their failures together', async () => {
     const env = { AUTH_URL: 'http://localhost:3999' };
     const first = await TestServer.start({ env });

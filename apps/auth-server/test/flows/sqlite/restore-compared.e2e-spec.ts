@@ -172,7 +172,7 @@ describe('a backup restored over the database that went on', () => {
     expect(await storedRows(world.server, 'SELECT id FROM accounts WHERE developer_since IS NOT NULL')).toEqual([]);
   });
 
-  it('keeps passwords, secrets, keys, the brake and the record as they are now', async () => {
+  it('keeps passwords, secrets, keys, the sign-in limits and the events as they are now', async () => {
     await world.backup();
 
     const { url } = world.server;

@@ -38,7 +38,7 @@ export class DeviceCodeGrantType implements GrantType {
     const now = this.clock.now();
     const hash = hashToken(text);
     const device = judgePoll(await this.devices.find(hash), { publicClientId: client.clientId, now });
-    if (device === null) throw pending(await this.devices.notePoll(hash, now));
+    if (device === null) throw pending(await this.devices.recordPoll(hash, now));
     const { scope: scopeAsked, scopeGranted, resource, accountId, clientId } = device;
     assertGrantedResource(call.parameters.resource, resource);
     const allowed = allowedScopes(resource, client.scopes, this.settings.audiences);

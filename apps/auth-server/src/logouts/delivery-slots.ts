@@ -8,7 +8,7 @@ const MOST_SHARING = { client: 4, account: 8, host: 8, slow: 8 };
 export type Shared = Record<keyof typeof MOST_SHARING, string | null>;
 
 /** Places for deliveries: no client, account or host can take all of them, nor can all slow clients together. */
-export class DeliveryPlaces {
+export class DeliverySlots {
   private taken = 0;
   private readonly sharing = new Map<string, number>();
 

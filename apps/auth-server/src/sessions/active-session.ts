@@ -1,5 +1,5 @@
 /** An account's sign-in session `x` with its account `a`, where both live: the FROM and the WHERE. */
-export const LIVING_SESSION = (id: string, accountId: string, now: string) =>
+export const ACTIVE_SESSION = (id: string, accountId: string, now: string) =>
   `FROM sign_in_sessions x JOIN accounts a ON a.id = x.account_id
   WHERE x.id = ${id} AND x.account_id = ${accountId} AND x.revoked_at IS NULL AND x.expires_at > ${now} AND a.closed_at IS NULL`;
 
@@ -9,7 +9,7 @@ export const LIVING_SESSION = (id: string, accountId: string, now: string) =>
  *
  * @param lock of the session's row, on PostgreSQL.
  */
-export const SESSION_STANDS = (id: string, now: string, lock = '') =>
+export const SESSION_IS_ACTIVE = (id: string, now: string, lock = '') =>
   `(${id} IS NULL OR (SELECT x.revoked_at IS NULL AND x.expires_at > ${now} FROM sign_in_sessions x
     WHERE x.id = ${id} ${lock}))`;
 
@@ -17,5 +17,5 @@ export const SESSION_STANDS = (id: string, now: string, lock = '') =>
 export const OUTLIVES_SESSION = (scopeGranted: string) => `' ' || ${scopeGranted} || ' ' LIKE '% offline_access %'`;
 
 /** True if the session in which a code or device code was approved lives, or does not matter to it. */
-export const GIVEN_STANDS = (code: string, now: string, lock = '') =>
-  `(${OUTLIVES_SESSION(`${code}.scope_granted`)} OR ${SESSION_STANDS(`${code}.sid`, now, lock)})`;
+export const APPROVAL_IS_VALID = (code: string, now: string, lock = '') =>
+  `(${OUTLIVES_SESSION(`${code}.scope_granted`)} OR ${SESSION_IS_ACTIVE(`${code}.sid`, now, lock)})`;

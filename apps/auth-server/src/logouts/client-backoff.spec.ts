@@ -1,13 +1,13 @@
-import { SlowClients } from './slow-clients';
+import { ClientBackoff } from './client-backoff';
 
 const TIMED_OUT = { took: 2_000, failed: true };
 const SECOND = 1_000;
 
 describe('slow clients', () => {
-  let clients: SlowClients;
+  let clients: ClientBackoff;
 
   beforeEach(() => {
-    clients = new SlowClients();
+    clients = new ClientBackoff();
   });
 
   it('are paused after a time-out, longer each time, for five minutes at most', () => {

@@ -1,11 +1,11 @@
-import { DeliveryPlaces, type Shared } from './delivery-places';
+import { DeliverySlots, type Shared } from './delivery-slots';
 
 describe('places for deliveries', () => {
-  let places: DeliveryPlaces;
+  let places: DeliverySlots;
   let counter = 0;
 
   beforeEach(() => {
-    places = new DeliveryPlaces();
+    places = new DeliverySlots();
   });
 
   /** A delivery that shares only the given properties with others. */

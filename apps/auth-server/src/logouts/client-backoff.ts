@@ -18,7 +18,7 @@ interface Slowness {
  * Clients whose last answer was slow, in this process's memory: they are called after all others, and are paused if the
  * delivery failed too. A quick answer, even a refusal, ends both.
  */
-export class SlowClients {
+export class ClientBackoff {
   private readonly known = new Map<number, Slowness>();
 
   /** Slow answers in a row. */
