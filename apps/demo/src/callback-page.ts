@@ -49,7 +49,7 @@ function answer({ method = '', url = '/' }: IncomingMessage, response: ServerRes
   response.writeHead(status, status === 405 ? { ...HEADERS, Allow: 'GET, HEAD' } : HEADERS).end(body);
 }
 
-/** The HTML; no command to paste contains a parameter, as any website can link to this page. */
+/** The HTML. It shows no command to paste with a parameter in it, as any website can link here. */
 export function page(parameters: URLSearchParams): string {
   const rows = [...parameters].map(([name, value]) => `<dt>${escape(name)}</dt><dd><code>${escape(value)}</code></dd>`);
   return [

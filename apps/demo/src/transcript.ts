@@ -6,8 +6,8 @@ export interface Urls {
 }
 
 /**
- * The six steps of the flow as lines for sh, bash and zsh, each a comment or one whole command. An interactive zsh runs
- * comments too, so they contain no character that a shell interprets.
+ * The six steps as lines for sh, bash and zsh, each a comment or one command. An interactive zsh runs comments, so they
+ * contain no character that a shell interprets.
  */
 export function transcript({ authUrl, baseUrl }: Urls, { account, application }: Required<Credentials>): string[] {
   return [

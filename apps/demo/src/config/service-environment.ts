@@ -3,7 +3,7 @@ import type { Environment } from './demo-settings';
 // These would give the demo the data, or the port, of a real installation.
 const DROPPED = ['PORT', 'DATA_DIR', 'DATABASE_URL'];
 
-/** The environment of a demo service: the caller's settings, but the demo's own address and data. */
+/** The caller's settings, but the demo's own address and data. */
 export function serviceEnvironment(env: Environment, url: string, own: Environment): Environment {
   const passedOn = Object.entries(env).filter(([name]) => !DROPPED.includes(name));
   return { ...Object.fromEntries(passedOn), HOST: hostOf(url), ...own };

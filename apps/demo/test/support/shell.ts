@@ -25,7 +25,6 @@ export class Shell {
   }
 }
 
-/** Pastes a text as a whole. */
 export function pasteAll(shell: string, text: string): { stdout: string; stderr: string } {
   const { stdout, stderr } = spawnSync(shell, { input: text, env: { PATH: process.env.PATH } });
   return { stdout: stdout.toString(), stderr: stderr.toString() };
