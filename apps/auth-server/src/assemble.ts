@@ -46,7 +46,7 @@ export async function assemble(
   await app.init();
   edge.docs = docsOf(app, settings);
   try {
-    readRoutes(app, edge, { express: adapter.getInstance(), logger });
+    readRoutes(app, edge, adapter.getInstance(), logger);
   } catch (error) {
     await app.close();
     throw error;
@@ -54,18 +54,10 @@ export async function assemble(
   return { app, edge };
 }
 
-function readRoutes(
-  app: NestExpressApplication,
-  edge: Edge,
-  { express, logger }: { express: Express; logger: Logger },
-) {
+function readRoutes(app: NestExpressApplication, edge: Edge, express: Express, logger: Logger) {
   const handlers = handlersOf(app);
   edge.routes = RouteTable.of(express, handlers);
-  const enhancers = enhancersOf(
-    app,
-    express,
-    handlers.filter(({ direct }) => direct !== undefined),
-  );
+  const enhancers = enhancersOf(app, express, handlers);
   edge.goesDirect = enhancers.length === 0;
-  if (!edge.goesDirect) logger.warn({ enhancers }, 'no handler is called directly: Nest has more to do around them');
+  if (!edge.goesDirect) logger.warn({ enhancers }, 'requests to @Direct() handlers go through Nest and its enhancers');
 }

@@ -13,7 +13,7 @@ import type { Express } from 'express';
 import { ErrorFilter } from '../answers/error.filter';
 import type { Reply } from '../answers/reply';
 import { type EdgeRequest, readParameter } from './edge-request';
-import type { HandlerPlace } from './handlers';
+import type { Handler, HandlerPlace } from './handlers';
 
 export type DirectHandler = (request: EdgeRequest) => Promise<Reply>;
 
@@ -41,11 +41,11 @@ export function directHandlerOf(place: HandlerPlace): DirectHandler {
 }
 
 /** What Nest or Express would run around `@Direct()` handlers, for the log; empty if they may be called directly. */
-export function enhancersOf(app: INestApplication, express: Express, direct: readonly HandlerPlace[]): string[] {
+export function enhancersOf(app: INestApplication, express: Express, handlers: readonly Handler[]): string[] {
   return [
     ...globalEnhancersOf(app),
     ...(hasMiddleware(express) ? ['middleware'] : []),
-    ...direct.flatMap(ownEnhancersOf),
+    ...handlers.filter(({ direct }) => direct !== undefined).flatMap(ownEnhancersOf),
   ];
 }
 
@@ -78,9 +78,9 @@ const OWN = {
   headers: HEADERS_METADATA,
 };
 
-function ownEnhancersOf(place: HandlerPlace): string[] {
-  const { wrapper, controller, name, method } = place;
-  const parameters = parametersOf(place);
+function ownEnhancersOf(handler: Handler): string[] {
+  const { wrapper, controller, method, title } = handler;
+  const parameters = parametersOf(handler);
   const found = Object.entries(OWN)
     .filter(([, key]) => [controller, method].some((target) => Reflect.hasMetadata(key, target)))
     .map(([kind]) => kind);
@@ -88,5 +88,5 @@ function ownEnhancersOf(place: HandlerPlace): string[] {
   if (parameters.some(({ factory }) => factory !== readParameter))
     found.push('parameters that are not read by FromRequest');
   if (!wrapper.isDependencyTreeStatic()) found.push('a scope of its own');
-  return found.map((what) => `${what} of ${controller.name}.${name}`);
+  return found.map((what) => `${what} of ${title}`);
 }
