@@ -6,11 +6,11 @@ import { ScopeColumn, TimeColumn } from '../database/columns';
 @Entity('authorization_codes')
 @Index('authorization_codes_expiry', ['expiresAt'])
 export class AuthorizationCode {
-  /** Of the code: its time and SHA-256. */
+  /** The time and SHA-256 of the code. */
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
-  /** No foreign key, as the code is over long before its grant can go; nor is the family's (ADR 22). */
+  /** No foreign key, nor of the family: a code expires long before its grant can be purged (ADR 22). */
   @Column('varchar', { name: 'grant_id', length: 36 })
   grantId: string;
 
@@ -45,7 +45,7 @@ export class AuthorizationCode {
   @TimeColumn('redeemed_at', { nullable: true })
   redeemedAt: number | null;
 
-  /** The family it began; what a replay ends. */
+  /** The family that it began, which a replay ends. */
   @Column('varchar', { name: 'family_id', length: 36, nullable: true })
   familyId: string | null;
 }

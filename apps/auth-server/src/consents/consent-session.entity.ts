@@ -4,7 +4,7 @@ import { AuthorizationFactsColumns } from '../database/authorization-facts.colum
 import { ScopeColumn, TimeColumn } from '../database/columns';
 import type { ResponseMode } from '../protocol/request/authorization-response';
 
-/** What stands between GET and POST /oauth2/authorize: the checked request, and whether it was decided. */
+/** The checked request between GET and POST /oauth2/authorize, and its decision. */
 @Entity('consent_sessions')
 @Index('consent_sessions_expiry', ['expiresAt'])
 export class ConsentSession {
@@ -16,7 +16,7 @@ export class ConsentSession {
   @Column('varchar', { name: 'account_id', length: 36 })
   accountId: string;
 
-  /** The application's public `client_id`: one that is known by its document has no row yet (ADR 34). */
+  /** The public `client_id`: a client known by its document has no row yet (ADR 34). */
   @Column('text', { name: 'client_id' })
   clientId: string;
 
@@ -43,7 +43,7 @@ export class ConsentSession {
   @Column('text', { nullable: true })
   nonce: string | null;
 
-  /** The pushed request it came from: spent by the decision. */
+  /** Hash of its pushed request, which the decision spends. */
   @Column('varchar', { name: 'pushed_request', length: 64, nullable: true })
   pushedRequest: string | null;
 

@@ -10,7 +10,7 @@ export class PushedRequest {
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
-  /** The application's public `client_id`: one that is known by its document has no row yet (ADR 34). */
+  /** The public `client_id`: a client known by its document has no row yet (ADR 34). */
   @Column('text', { name: 'client_id' })
   clientId: string;
 

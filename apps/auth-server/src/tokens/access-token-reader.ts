@@ -14,14 +14,14 @@ const LIVING_CLIENT = (as: string) =>
 /** Without an account the subject is an application too; another one, where a token was exchanged. */
 const SELECT_LIVING_CLIENTS = `${LIVING_CLIENT('one')} AND EXISTS (${LIVING_CLIENT('other')})
   AND NOT EXISTS (SELECT 1 FROM access_token_cutoffs WHERE id = 1 AND issued_before > ?)`;
-/** Its refresh token may have expired: that ends nothing. Who holds the token may be another client than the family's. */
+/** Also where the refresh token has expired. An exchanged token's client may be another one than the family's. */
 const SELECT_LIVING_FAMILY = `SELECT 1 FROM refresh_families f
     JOIN grants g ON g.id = f.grant_id AND g.epoch = f.grant_epoch
     JOIN clients c ON c.id = g.client_id JOIN accounts a ON a.id = g.account_id
   WHERE f.id = ? AND f.revoked_at IS NULL AND c.enabled AND c.revoked_at IS NULL AND a.closed_at IS NULL
     AND EXISTS (${LIVING_CLIENT('holder')})`;
 
-/** Reads access tokens where they come back to who issued them. */
+/** Reads access tokens at this server's own endpoints. */
 @Injectable()
 export class AccessTokenReader {
   constructor(
@@ -32,8 +32,7 @@ export class AccessTokenReader {
   ) {}
 
   /**
-   * What a token of ours says while it is good: signed here, not expired, not revoked, of a living family, client and
-   * account.
+   * The claims of a valid access token: signed here, not expired, not revoked, its family, client and account alive.
    *
    * @returns `null` for every other text.
    */

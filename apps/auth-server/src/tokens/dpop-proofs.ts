@@ -15,7 +15,7 @@ import { OAuthError } from '../protocol/oauth-error';
 import { CLIENT_SIGNATURE_ALGORITHMS } from '../protocol/signing/signature-algorithms';
 import { UsedJtiRepository } from '../used-jtis/used-jti.repository';
 
-/** An access token as it comes to an endpoint of ours. */
+/** An access token presented at an endpoint of this server. */
 export interface PresentedAccessToken {
   text: string;
   /** Of the `Authorization` header, in lower case. */
@@ -23,7 +23,7 @@ export interface PresentedAccessToken {
   proof: PresentedProof | null;
 }
 
-/** Proofs that a caller has a key (RFC 9449). */
+/** DPoP proofs of possession (RFC 9449). */
 @Injectable()
 export class DpopProofs {
   constructor(
@@ -62,8 +62,7 @@ export class DpopProofs {
   }
 
   /**
-   * Refuses an access token that comes without the proof it needs, and a proof with a token that needs none
-   * (RFC 9449 §7).
+   * Refuses a bound access token without its proof, and a proof with an unbound token (RFC 9449 §7).
    *
    * @throws OAuthError 401 with a challenge: `invalid_token`, `invalid_dpop_proof`, `use_dpop_nonce`.
    */
@@ -80,7 +79,7 @@ export class DpopProofs {
     }
   }
 
-  /** What an answer to a call with a proof says besides. */
+  /** Headers of the answer to a request with a proof. */
   headersFor(presented: PresentedProof | null): Record<string, string> {
     return presented !== null && this.settings.dpopNonce ? this.nonceHeader() : {};
   }

@@ -5,7 +5,7 @@ import { VerificationKeys } from '../keys/verification-keys';
 import type { IdTokenClaims } from '../protocol/token/id-token-claims';
 import { isCompactJws } from '../protocol/signing/unverified-jwt';
 
-/** Reads ID tokens where they come back as a hint of whom a client means. */
+/** Reads ID tokens that clients send as a hint. */
 @Injectable()
 export class IdTokenReader {
   constructor(
@@ -25,7 +25,7 @@ export class IdTokenReader {
     const keys = await this.keys.of('id_token');
     const { issuer } = this.settings;
     try {
-      // At that time nothing had expired.
+      // Accepts expired tokens: in 1970 none had expired.
       const { payload } = await jwtVerify<IdTokenClaims>(token, keys, {
         issuer,
         typ: ID_TOKEN_TYP,

@@ -17,7 +17,7 @@ export interface FactsRow extends AuthorizationFacts {
   resource: string;
 }
 
-/** A family that has not ended: none of whose parties has, its client may be disabled. */
+/** A family that has not ended, nor has its grant, client or account; its client may be disabled. */
 export interface LivingFamily extends FactsRow {
   grantId: string;
   /** When the grant was last used. */

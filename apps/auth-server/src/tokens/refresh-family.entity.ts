@@ -46,7 +46,7 @@ export class RefreshFamily {
   @TimeColumn('rotated_at', { nullable: true })
   rotatedAt: number | null;
 
-  /** What that use asked for, and by which key, in one spelling; null where it did not say. */
+  /** The scope and key of that use, normalised; null where it named neither. */
   @Column('text', { name: 'rotated_scope', nullable: true })
   rotatedScope: string | null;
 

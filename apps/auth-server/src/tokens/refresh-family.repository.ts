@@ -17,17 +17,16 @@ export interface NewFamily extends FamilyTimes {
   resource: string;
 }
 
-/** What a family was authorized for. */
 export interface FamilyAuthorization extends Omit<AuthorizationFacts, 'dpopJkt'> {
   grantId: string;
-  /** The grant's, as it is now. */
+  /** The grant's epoch at this moment. */
   grantEpoch: number;
   scopeAsked: readonly string[];
   scopeGranted: readonly string[];
   resource: string;
 }
 
-/** A family as it begins inside the unit of what began it. */
+/** A family to insert inside the unit of the write that begins it. */
 export interface BegunFamily extends FamilyTimes {
   /** A time-ordered UUID. */
   id: string;
@@ -41,7 +40,7 @@ const INSERT = `INSERT INTO refresh_families (id, grant_id, grant_epoch, scope_a
   sid, auth_time, acr, dpop_jkt, authorization_details, created_at, expires_at, access_expires_at, reap_day)
   VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** Whose tokens a developer asks for, to experiment with: the own account's. */
+/** The developer of a test token, which is for the developer's own account. */
 export interface Developer {
   accountId: string;
   client: { id: number; clientId: string };
@@ -52,7 +51,7 @@ export class RefreshFamilyRepository {
   constructor(private readonly units: Units) {}
 
   /**
-   * Begins a family for the developer's own account as consent and a code would.
+   * Gives a grant and begins its family for the developer's own account.
    *
    * @returns `false` where the application or the account ended meanwhile.
    */
@@ -82,7 +81,6 @@ export class RefreshFamilyRepository {
   }
 }
 
-/** Begins a family inside the unit of what began it. */
 export function* insertFamily(authorization: FamilyAuthorization, family: BegunFamily, now: number): Unit<void> {
   const { grantId, grantEpoch, scopeAsked, scopeGranted, resource } = authorization;
   const { authTime, acr, authorizationDetails } = authorization;

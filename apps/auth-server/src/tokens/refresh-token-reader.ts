@@ -14,7 +14,7 @@ const SELECT_LIVING = `SELECT g.account_id AS "accountId", c.id AS "clientId", c
   WHERE f.id = ? AND f.generation = ? AND c.id = ? AND f.expires_at > ? AND f.revoked_at IS NULL
     AND c.enabled AND c.revoked_at IS NULL AND a.closed_at IS NULL`;
 
-/** Looks at refresh tokens without using them. */
+/** Reads refresh tokens without using them. */
 @Injectable()
 export class RefreshTokenReader {
   constructor(
@@ -23,7 +23,7 @@ export class RefreshTokenReader {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @returns `null` for every text but a refresh token that could be used now. */
+  /** @returns `null` unless it is a refresh token that could be used now. */
   async find(text: string): Promise<LivingRefreshToken | null> {
     const token = parseRefreshToken(text, this.keys.refresh);
     if (token === null) return null;

@@ -10,7 +10,7 @@ import { SqliteRotation } from './rotation.sqlite';
 
 export const REFRESH_ROTATION = Symbol('RefreshRotation');
 
-/** A refresh request whose token is one of ours. */
+/** A refresh request. */
 export interface RefreshUse {
   token: RefreshTokenContent;
   client: Pick<RegisteredClient, 'scopes'>;

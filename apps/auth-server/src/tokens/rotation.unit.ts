@@ -19,7 +19,7 @@ export function* rotating<T>(use: RefreshUse, times: FamilyTimes, rule: RefreshR
   const { token, now } = use;
   const { familyId, generation } = token;
   const family = yield* get<LivingFamily>(SELECT_LIVING, familyId, now, token.clientId);
-  // A higher generation comes from a database that was restored: that is no theft.
+  // A higher generation is of a database that was restored since: no theft.
   if (family === undefined || generation > family.generation) return { outcome: 'refused' };
   assertProofKey(isKeyNeeded(use.provenBy) ? family.dpopJkt : null, use.proofKey);
   if (generation < family.generation) return yield* usedBefore(use, family, rule);

@@ -55,7 +55,7 @@ export class TestTokenController {
     const client = await this.clients.find(clientId);
     if (client === null || client.accountId !== account.id) throw notFound();
     if (!client.enabled) throw new Problem(409, 'the application is disabled');
-    // Nobody proves a key here, and RFC 9449 §5.2 gives such an application no other tokens.
+    // No key is proven here, and RFC 9449 §5.2 gives such an application bound tokens only.
     if (client.dpopBoundAccessTokens)
       throw new Problem(409, 'the application has dpop_bound_access_tokens: get its tokens by the flow, with a proof');
     const scope = parseScope(text);

@@ -15,12 +15,12 @@ const SELECT_OWNER = `SELECT g.account_id AS "accountId", c.client_id AS "client
   FROM refresh_families f JOIN grants g ON g.id = f.grant_id JOIN clients c ON c.id = g.client_id WHERE f.id = ?`;
 const REVOKE = 'INSERT INTO revoked_access_tokens (jti, expires_at) VALUES (?, ?) ON CONFLICT (jti) DO NOTHING';
 
-/** Tokens that their own application gives back. */
+/** Revocations by a token's own client. */
 @Injectable()
 export class TokenRevocationRepository {
   constructor(private readonly units: Units) {}
 
-  /** Ends what a refresh token of any generation stands for. Where it is over already, nothing happens. */
+  /** Revokes a family by a refresh token of any generation; a family that has ended stays as it is. */
   revokeFamily(familyId: string, { now, address }: Revocation): Promise<void> {
     return this.units.write(function* (): Unit<void> {
       if (!(yield* revokeFamily(familyId, now))) return;
@@ -29,7 +29,7 @@ export class TokenRevocationRepository {
     });
   }
 
-  /** Remembers an access token that is good, until it would have expired. */
+  /** Stores the revocation of a valid access token until its expiry. */
   revokeAccessToken(claims: AccessTokenClaims, { now, address }: Revocation): Promise<void> {
     const { jti, exp, sub, client_id: clientId, fam: familyId = null } = claims;
     const accountId = sub === clientId ? null : sub;

@@ -97,7 +97,7 @@ export class AuthorizeController {
     return prefersRepresentation(prefer) ? authorizationRepresentation(response) : authorizationReply(301, response);
   }
 
-  /** Whether nobody is to be asked: then a page has nothing to show, and could not follow the answer by fetch. */
+  /** With `prompt=none` a page has nothing to show, and its fetch could not follow the redirect. */
   private async isSilent(query: string, credentials: Credentials): Promise<boolean> {
     return /(?:^|&)prompt=none(?:&|$)/.test(query) && (await this.callers.find(credentials)) !== null;
   }

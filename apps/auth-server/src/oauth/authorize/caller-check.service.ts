@@ -11,13 +11,13 @@ import type { SessionTokenContent } from '../../sessions/session-token';
 import { SignInDemandRepository } from '../../sessions/sign-in-demand.repository';
 import { IdTokenReader } from '../../tokens/id-token-reader';
 
-/** Who is signed in, if anybody, and whether it is whom the request wants, by a sign-in that it takes. */
+/** The signed-in caller, and whether account and sign-in are those that the request demands. */
 export interface CheckedCaller {
   caller: Caller | null;
   isFit: boolean;
 }
 
-/** Who is asked to consent, and whether the sign-in is one that the request takes. */
+/** Finds the caller of an authorization request and checks its sign-in against the request. */
 @Injectable()
 export class CallerCheck {
   constructor(
@@ -35,7 +35,7 @@ export class CallerCheck {
     expected: string | null,
   ): Promise<CheckedCaller> {
     const now = this.clock.now();
-    // Noted for strangers too: the sign-in that follows is the one that was asked for.
+    // Stored for a caller that is not signed in too: the sign-in that follows meets the demand.
     const demandedAt = wantsNewSignIn(request)
       ? await this.demands.firstAskedAt(hashOf(parameters), credentials.address, now)
       : 0;
@@ -50,7 +50,7 @@ export class CallerCheck {
     return this.callers.whyNone(credentials);
   }
 
-  /** Whose session it is by the call's token, where any sign-in of theirs will do. Whether it lives, its row tells. */
+  /** The unverified session of the call's token, where any sign-in will do: the database still has to confirm it. */
   claimOf(
     request: AuthorizationRequest,
     credentials: Credentials,

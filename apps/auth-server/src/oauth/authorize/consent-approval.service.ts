@@ -6,7 +6,7 @@ import { type ApprovedConsent, type ConsentDecider, ConsentRepository } from '..
 import { IdTokenSigner } from '../../keys/id-token-signer';
 import { hashTimedToken, timedToken } from '../../protocol/token/opaque-secret';
 
-/** What an approval comes to, by whichever way it was given. */
+/** Carries out an approval, of a decision or of `prompt=none`. */
 @Injectable()
 export class ConsentApprovalService {
   constructor(
@@ -23,7 +23,7 @@ export class ConsentApprovalService {
     scope: readonly string[],
     by: ConsentDecider,
   ): Promise<string | null> {
-    // Who is given the code spends it before its ID token is signed: it would be lost where the key cannot be stored.
+    // The exchange spends the code before it signs: where the key cannot be stored then, the code would be lost.
     if (scope.includes('openid')) await this.idTokens.prepare(client);
     const now = this.clock.now();
     const code = timedToken(now);

@@ -38,7 +38,7 @@ interface Found {
   signIn: SignIn;
 }
 
-/** POST /oauth2/authorize: from a decision to the redirect that tells the client. */
+/** POST /oauth2/authorize: from a decision to the authorization response. */
 @Injectable()
 export class ConsentDecisionService {
   constructor(
@@ -52,7 +52,7 @@ export class ConsentDecisionService {
 
   /**
    * @param body read only once the caller is known: a stranger learns nothing of what is wrong with it.
-   * @returns what the client is told.
+   * @returns the response to the client.
    * @throws OAuthError where nothing is decided and no redirect is due.
    */
   async decide(body: BodyReader, credentials: Credentials): Promise<AuthorizationResponse> {
@@ -80,7 +80,7 @@ export class ConsentDecisionService {
     return code === null ? errorResponse(OVER, target) : codeResponse(code, target);
   }
 
-  /** In one look, where nothing is amiss: what is, the looks one after the other tell in their order. */
+  /** By one read; `null` where anything is wrong: then {@link findInTurn} finds the first error in the contract's order. */
   private async findAtOnce(body: BodyReader, credentials: Credentials): Promise<Found | null> {
     const claim = this.callers.claimOf(credentials);
     const parameters = claim === null ? null : parseIfSound(body);

@@ -52,7 +52,7 @@ interface CallersRequest extends CheckedRequest {
   caller: Caller;
 }
 
-/** Whose consent is sought; the time of the sign-in is `null` where its row is to tell. */
+/** The sign-in of the account; `authTime` is `null` where the database is to read it from the session's row. */
 interface SignIn extends Pick<Caller, 'sessionId' | 'acr'> {
   accountId: string;
   authTime: number | null;
@@ -94,7 +94,7 @@ export class ConsentRequestService {
     return isSilent ? this.answerSilently(checked, credentials.address) : this.show(checked);
   }
 
-  /** A sign-in that will do is asked for of the account, unless the client wants none asked or there is none. */
+  /** Demands another sign-in, unless `prompt` is none or no sign-in here can meet the request. */
   private refuse(request: AuthorizationRequest, target: ResponseTarget): AuthorizationResponse {
     const isHopeless = isOutOfReach(request, this.settings.trustedIssuers.length > 0);
     const error = isHopeless ? withRedirect(UNMET, target) : otherLoginRequired();
@@ -109,7 +109,7 @@ export class ConsentRequestService {
     });
   }
 
-  /** By the time of the decision, which waits for it, the key is there; who waits here would wait for nothing. */
+  /** Starts key creation without awaiting it; the decision awaits it. */
   private prepareIdTokens(client: RegisteredClient): void {
     void this.idTokens.prepare(client).catch(() => undefined);
   }
@@ -130,7 +130,7 @@ export class ConsentRequestService {
     });
   }
 
-  /** The same in one look, where nothing is amiss with the sign-in: what is, the looks one after the other tell. */
+  /** The same by one statement; `null` where the sign-in is not valid: then `open` finds the reason. */
   private async showAtOnce(checked: CheckedRequest, claim: SessionTokenContent): Promise<ConsentScreenView | null> {
     const now = this.clock.now();
     const sessionID = timedToken(now);
@@ -154,7 +154,7 @@ export class ConsentRequestService {
     };
   }
 
-  /** Nobody is asked: what was granted before is granted again, or nothing is. */
+  /** `prompt=none`: grants again what was granted before, or nothing. */
   private async answerSilently(checked: CallersRequest, address: string): Promise<AuthorizationResponse> {
     const { client, request, caller } = checked;
     const target = this.targetOf(request);

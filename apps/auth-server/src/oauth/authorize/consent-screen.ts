@@ -27,7 +27,7 @@ export function toScreen(
   };
 }
 
-/** What is asked for beside scopes, each with what its type means. */
+/** The authorization details requested (RFC 9396), each with the description of its type. */
 function toDetails(json: string, { resource }: RequestedTarget) {
   const types = resource?.authorizationDetailsTypes ?? [];
   return (JSON.parse(json) as AuthorizationDetail[]).map((detail) => ({

@@ -12,7 +12,7 @@ import { assertNoSecretInQuery } from '../../protocol/request/secret-in-query';
 import { IntrospectionRequestDto, IntrospectionView } from './introspection.dto';
 import { IntrospectionService } from './introspection.service';
 
-/** `token_type_hint` is not read: a token's form tells what it is. */
+/** `token_type_hint` is not read: the form of a token shows its type. */
 const PARAMETERS = ['token', ...CLIENT_PARAMETERS] as const;
 
 @ApiTags('oauth2')

@@ -21,7 +21,7 @@ interface IntrospectionCall extends CallOfClient {
   address: string;
 }
 
-/** POST /oauth2/introspect: what the server knows of a token (RFC 7662), for whom it concerns. */
+/** POST /oauth2/introspect: the state of a token (RFC 7662), for its client and its resource. */
 @Injectable()
 export class IntrospectionService {
   constructor(
@@ -33,7 +33,7 @@ export class IntrospectionService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws OAuthError of the client as the token endpoint does; `invalid_client` for one that cannot prove itself. */
+  /** @throws OAuthError of the client as the token endpoint does; `invalid_client` for a public client. */
   async introspect(call: IntrospectionCall): Promise<{ answer: Introspection; client: RegisteredClient }> {
     const client = await this.authentication.authenticate(this.authentication.parse(call), call.address);
     if (client.type === 'public')

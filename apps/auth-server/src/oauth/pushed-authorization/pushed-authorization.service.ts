@@ -26,10 +26,10 @@ interface PushingCall extends CallOfClient {
   address: string;
 }
 
-/** It is the tokens that may need one. */
+/** A client that must bind its tokens still needs no proof here. */
 const NO_PROOF_NEEDED = { dpopBoundAccessTokens: false };
 
-/** POST /oauth2/par: a client lays its request down before the browser comes (RFC 9126). */
+/** POST /oauth2/par: a client pushes its authorization request (RFC 9126). */
 @Injectable()
 export class PushedAuthorizationService {
   constructor(
@@ -59,7 +59,7 @@ export class PushedAuthorizationService {
     return { request_uri: requestUri, expires_in: REQUEST_URI_TTL };
   }
 
-  /** The client itself reads what is wrong: there is nobody to be sent back. */
+  /** The client reads the error itself: without the redirect. */
   private assertGood(parameters: AuthorizationParameters, client: ClientRules): void {
     try {
       parseAuthorizationRequest(parameters, resolveRedirectTarget(parameters, client), this.settings);
@@ -72,7 +72,7 @@ export class PushedAuthorizationService {
 /** In bytes, as they are stored. */
 const MOST_OF_PUBLIC = 4_096;
 
-/** Anybody may push in the name of a public client: what is stored of it is kept small. */
+/** Any caller may push in the name of a public client: bound what is stored. */
 function assertSize(parameters: AuthorizationParameters, { type }: ClientRules): void {
   if (type !== 'public' || Buffer.byteLength(JSON.stringify(parameters)) <= MOST_OF_PUBLIC) return;
   throw new OAuthError(
@@ -82,7 +82,7 @@ function assertSize(parameters: AuthorizationParameters, { type }: ClientRules):
   );
 }
 
-/** RFC 9449 §10.1: a proof that is pushed along names the key, as `dpop_jkt` does. It is verified afterwards. */
+/** RFC 9449 §10.1: a proof that is pushed along names the key, as `dpop_jkt` does. The proof is verified afterwards. */
 function boundTo(proof: PresentedProof | null, parameters: AuthorizationParameters): AuthorizationParameters {
   if (proof === null) return parameters;
   const key = namedKeyOf(proof.text);

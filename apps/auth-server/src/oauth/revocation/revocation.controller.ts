@@ -10,7 +10,7 @@ import { assertNoSecretInQuery } from '../../protocol/request/secret-in-query';
 import { RevocationRequestDto } from './revocation.dto';
 import { RevocationService } from './revocation.service';
 
-/** `token_type_hint` is not read: a token's form tells what it is (RFC 7009 §2.1 leaves it to the server). */
+/** `token_type_hint` is not read: the form of a token shows its type (RFC 7009 §2.1). */
 const PARAMETERS = ['token', ...CLIENT_PARAMETERS] as const;
 
 @ApiTags('oauth2')

@@ -12,7 +12,7 @@ interface RevocationCall extends CallOfClient {
   address: string;
 }
 
-/** POST /oauth2/revoke: an application gives back what it needs no more (RFC 7009). */
+/** POST /oauth2/revoke: a client revokes its own token (RFC 7009). */
 @Injectable()
 export class RevocationService {
   constructor(
@@ -24,7 +24,7 @@ export class RevocationService {
   ) {}
 
   /**
-   * A token that is none, or no more, is no error (RFC 7009 §2.2).
+   * An unknown or expired token is no error (RFC 7009 §2.2).
    *
    * @throws OAuthError of the client as the token endpoint does; `invalid_grant` for a token of another client.
    */
@@ -45,5 +45,5 @@ export class RevocationService {
   }
 }
 
-/** RFC 7009 §2.1: the client is told, and the token lives on. */
+/** RFC 7009 §2.1: an error, and the token stays valid. */
 const anothers = () => invalidGrant('the token is of another application');

@@ -96,5 +96,5 @@ export class TokenController {
   }
 }
 
-/** A browser that looks ahead must not spend a code. */
+/** A browser's prefetch must not spend a code. */
 const prefetched = () => new OAuthError('access_denied', 'this call spends a code or token and is not for prefetching');

@@ -63,7 +63,7 @@ export class AuthorizationCodeGrantType implements GrantType {
     );
   }
 
-  /** What was granted and is still allowed; where nothing is, the error: a replay is punished before it is told. */
+  /** What was granted and is still allowed. Returns the error, as a replay has to be punished before it is thrown. */
   private leftOf(code: FoundCode, client: RegisteredClient, parameters: TokenParameters): Left | OAuthError {
     const { audiences } = this.settings;
     const allowed = allowedScopes(code.resource, client.scopes, audiences);

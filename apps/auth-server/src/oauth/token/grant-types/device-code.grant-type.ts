@@ -16,7 +16,7 @@ import { DpopProofs } from '../../../tokens/dpop-proofs';
 import type { TokenCall } from '../token-request';
 import type { GrantType } from './grant-type';
 
-/** RFC 8628 §3.4: a device asks whether the account has decided. */
+/** RFC 8628 §3.4: a device polls for the account's decision. */
 @Injectable()
 export class DeviceCodeGrantType implements GrantType {
   constructor(
@@ -46,7 +46,7 @@ export class DeviceCodeGrantType implements GrantType {
     const familyId = timeOrderedId(now);
     const dpopJkt = proof?.jkt ?? null;
     const family = { id: familyId, dpopJkt, ...this.issuer.times(now) };
-    // Afterwards the device code is spent, and would be lost where the key cannot be stored.
+    // Before the device code is spent: it would be lost where the key cannot be stored.
     if (scope.includes('openid')) await this.idTokens.prepare(client);
     await this.proofs.spend(proof);
     if (accountId === null || clientId === null || !(await this.devices.redeem(device, family, now)))

@@ -41,8 +41,8 @@ export class RefreshTokenGrantType implements GrantType {
   ) {}
 
   /**
-   * The order of checks: the client, the token and whose it is, the proof of a key; then, in the one write that spends
-   * the token, the family's key, whether it was used before, and what of the grant is left.
+   * The order of checks: the client, the token, its client, the DPoP proof; then, inside the write that spends the token,
+   * the family's key, an earlier use, and what is left of the grant.
    */
   async exchange(call: TokenCall): Promise<TokenResponse> {
     const { client, token, provenBy } = await this.identify(call);

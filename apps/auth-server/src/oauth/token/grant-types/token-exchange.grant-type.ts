@@ -12,7 +12,7 @@ import { DpopProofs } from '../../../tokens/dpop-proofs';
 import type { TokenCall } from '../token-request';
 import type { GrantType } from './grant-type';
 
-/** RFC 8693: an application acts for whom it was called (ADR 18). */
+/** RFC 8693: an application acts for the account that called it (ADR 18). */
 @Injectable()
 export class TokenExchangeGrantType implements GrantType {
   constructor(
