@@ -2,7 +2,6 @@ import { type Unit, run } from '../database/sql';
 import type { GivenGrant } from '../grants/grant-giving';
 import type { SignIn } from '../sessions/caller';
 
-/** A code to issue. */
 export interface NewCode {
   hash: string;
   /** The granted part of the scope requested. */

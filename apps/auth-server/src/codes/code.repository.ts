@@ -15,7 +15,6 @@ export interface FoundCode extends IssuedCode, AuthorizationFacts {
   grantEpoch: number;
   accountId: string;
   publicClientId: string;
-  /** When the grant was last used. */
   lastUsedAt: number | null;
   scopeAsked: string[];
   scopeGranted: string[];

@@ -12,7 +12,6 @@ const SPEND = `UPDATE authorization_codes SET redeemed_at = ?, family_id = ? WHE
       AND g.epoch = authorization_codes.grant_epoch AND g.revoked_at IS NULL AND ${PARTIES_ARE_VALID('g')})
     AND ${APPROVAL_IS_VALID('authorization_codes', '?')}`;
 
-/** A unit: SQLite runs it without a pause. */
 export class SqliteRedemption implements CodeRedemption {
   constructor(private readonly units: Units) {}
 

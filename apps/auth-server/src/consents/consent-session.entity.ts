@@ -39,7 +39,7 @@ export class ConsentSession {
   @Column('varchar', { name: 'response_mode', length: 9, nullable: true })
   responseMode: ResponseMode | null;
 
-  /** Kept as `state` is. */
+  /** U+0000 as in `state`. */
   @Column('text', { nullable: true })
   nonce: string | null;
 

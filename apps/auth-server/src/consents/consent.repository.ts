@@ -18,7 +18,6 @@ import { OPEN, OPEN_SIGNED_IN, type OpenConsent, openingValues } from './consent
 /** How long a consent session that is over is still found, in milliseconds. */
 export const REMEMBERED = 3_600_000;
 
-/** What a decision needs of it. */
 export interface FoundConsent extends Omit<OpenConsent, 'nonce' | 'codeChallenge' | keyof AuthorizationFacts> {
   authorizationDetails: string | null;
   decidedAt: number | null;
@@ -57,7 +56,6 @@ export interface OpenedConsent {
 
 /** A consent session that the account approves: its client has a row by now. */
 export interface ApprovedConsent extends FoundConsent {
-  /** The client's internal id. */
   clientId: number;
 }
 

@@ -6,7 +6,6 @@ import { TimeColumn } from '../database/columns';
 @Index('pushed_requests_client', ['clientId'])
 @Index('pushed_requests_expiry', ['expiresAt'])
 export class PushedRequest {
-  /** SHA-256 of the `request_uri`. */
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
@@ -14,7 +13,7 @@ export class PushedRequest {
   @Column('text', { name: 'client_id' })
   clientId: string;
 
-  /** JSON: the parameters of an authorization request, and nothing else of what the client sent. */
+  /** JSON of the authorization request's parameters, without what authenticated the client. */
   @Column('text')
   parameters: string;
 

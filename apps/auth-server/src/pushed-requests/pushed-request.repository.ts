@@ -15,21 +15,21 @@ export class PushedRequestRepository {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @param expiresAt until when it may be begun, in epoch milliseconds. */
+  /** @param expiresAt of the `request_uri`, in epoch milliseconds. */
   async push(hash: string, clientId: string, parameters: AuthorizationParameters, expiresAt: number): Promise<void> {
     await this.units.run(INSERT, hash, clientId, toJson(parameters), expiresAt + this.consentLife());
   }
 
-  /** @returns the parameters of a client's own request that may be begun. */
+  /** @returns the parameters of a client's own request; `null` once its `request_uri` has expired. */
   async find(hash: string, clientId: string, now: number): Promise<AuthorizationParameters | null> {
     const isOpen = () => get<{ parameters: string }>(SELECT, hash, clientId, now + this.consentLife());
     const row = await this.units.read(isOpen);
     return row === undefined ? null : (JSON.parse(row.parameters) as AuthorizationParameters);
   }
 
-  /** The row stays until every consent session that came from it is over: one decision is all there may be. */
+  /** The row outlives every consent session of the request, as only one of them may be decided. */
   private consentLife = () => this.settings.ttl.consentSession * 1000;
 }
 
-/** The named parameters alone: a client may send its secret or assertion beside them (RFC 9126 §2), whatever the type says. */
+/** The named parameters alone: at run time the object may hold a client secret or assertion too (RFC 9126 §2). */
 const toJson = (parameters: AuthorizationParameters) => JSON.stringify(parameters, [...AUTHORIZATION_PARAMETERS]);

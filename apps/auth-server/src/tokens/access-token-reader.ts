@@ -11,7 +11,7 @@ import { isCompactJws } from '../protocol/signing/unverified-jwt';
 const SELECT_REVOKED = 'SELECT 1 FROM revoked_access_tokens WHERE jti = ?';
 const LIVING_CLIENT = (as: string) =>
   `SELECT 1 FROM clients ${as} WHERE ${as}.client_id = ? AND ${as}.enabled AND ${as}.revoked_at IS NULL`;
-/** Without an account the subject is an application too; another one, where a token was exchanged. */
+/** Without an account the subject is an application; after an exchange another one than the client. */
 const SELECT_LIVING_CLIENTS = `${LIVING_CLIENT('one')} AND EXISTS (${LIVING_CLIENT('other')})
   AND NOT EXISTS (SELECT 1 FROM access_token_cutoffs WHERE id = 1 AND issued_before > ?)`;
 /** Also where the refresh token has expired. An exchanged token's client may be another one than the family's. */

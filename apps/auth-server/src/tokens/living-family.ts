@@ -9,7 +9,6 @@ export interface FamilyFacts extends AuthorizationFacts {
   resource: string;
 }
 
-/** The same as columns of a row. */
 export interface FactsRow extends AuthorizationFacts {
   accountId: string;
   scopeAsked: string;

@@ -3,7 +3,7 @@ import { AuthorizationFactsColumns } from '../database/authorization-facts.colum
 import { ScopeColumn, TimeColumn } from '../database/columns';
 import { Grant } from '../grants/grant.entity';
 
-/** The chain of refresh tokens that one code began: one row, whatever the number of tokens (ADR 4). */
+/** The refresh tokens that one code began: one row, whatever their number (ADR 4). */
 @Entity('refresh_families')
 @Index('refresh_families_grant', ['grantId'])
 @Index('refresh_families_reap_day', ['purgeDay'])
@@ -17,7 +17,7 @@ export class RefreshFamily {
   @Column('varchar', { name: 'grant_id', length: 36 })
   grantId: string;
 
-  /** The grant's epoch when it began: of another one it has ended, also while its own row does not say so yet. */
+  /** The grant's epoch when it began. A family of an older epoch has ended, whatever its `revoked_at`. */
   @Column('integer', { name: 'grant_epoch', default: 0 })
   grantEpoch: number;
 

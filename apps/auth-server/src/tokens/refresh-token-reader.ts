@@ -14,7 +14,6 @@ const SELECT_LIVING = `SELECT g.account_id AS "accountId", c.id AS "clientId", c
   WHERE f.id = ? AND f.generation = ? AND c.id = ? AND f.expires_at > ? AND f.revoked_at IS NULL
     AND c.enabled AND c.revoked_at IS NULL AND a.closed_at IS NULL`;
 
-/** Reads refresh tokens without using them. */
 @Injectable()
 export class RefreshTokenReader {
   constructor(

@@ -3,7 +3,6 @@ import type { FamilyTimes } from './family-times';
 import type { RefreshRotation, RefreshRule, RefreshUse, Rotation } from './rotation';
 import { rotating } from './rotation.unit';
 
-/** A unit: SQLite runs it without a pause. */
 export class SqliteRotation implements RefreshRotation {
   constructor(private readonly units: Units) {}
 

@@ -10,7 +10,6 @@ import { SqliteRotation } from './rotation.sqlite';
 
 export const REFRESH_ROTATION = Symbol('RefreshRotation');
 
-/** A refresh request. */
 export interface RefreshUse {
   token: RefreshTokenContent;
   client: Pick<RegisteredClient, 'scopes'>;

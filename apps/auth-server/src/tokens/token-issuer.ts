@@ -28,17 +28,14 @@ export interface TokenResponse {
   issued_token_type?: string;
 }
 
-/** What an access token says. */
 export interface IssuedAccessToken extends Omit<AccessTokenSubject, 'issuer' | 'clientId'> {
   client: IssuedTo;
   /** Epoch seconds: when it ends at the latest, before its usual time. */
   notAfter?: number;
 }
 
-/** The client that is given tokens. */
 export type IssuedTo = Pick<RegisteredClient, 'clientId' | 'idTokenSignedResponseAlg'>;
 
-/** What the tokens of a family's answer say. */
 export interface IssuedTokens extends AuthorizationFacts {
   accountId: string;
   client: IssuedTo;
@@ -79,7 +76,7 @@ export class TokenIssuer {
   /** An access token alone. @param now epoch milliseconds. */
   async issueAccessToken(token: IssuedAccessToken, now: number): Promise<TokenResponse> {
     const { issuer, ttl } = this.settings;
-    // Not begun with the spread: V8 on Node 20 would make a hidden class for every object and member that follows it.
+    // A leading spread would make V8 on Node 20 give every object a hidden class per member.
     const subject = { issuer, ...token, clientId: token.client.clientId };
     const { notAfter = Infinity } = token;
     const expiresIn = Math.min(ttl.accessToken, notAfter - Math.floor(now / 1000));

@@ -6,7 +6,7 @@ import { formPostPage } from './form-post-page';
 export const authorizationReply = (status: 301 | 302, response: AuthorizationResponse): Reply =>
   response.mode === 'form_post' ? formPostPage(response) : Reply.redirect(status, toRedirect(response));
 
-/** The same for a page that called with fetch: where it goes, and what it posts there where it has to. */
+/** The same for a page that called by fetch: the address, and the parameters to post where the mode is `form_post`. */
 export function authorizationRepresentation(response: AuthorizationResponse): Reply {
   const { mode, redirectUri, parameters } = response;
   const body =

@@ -2,7 +2,6 @@ import { type BodyReader, type EdgeRequest, FromRequest, bodyReaderOf, queryOf }
 import type { Credentials } from '../../sessions/caller';
 import { credentialsOf } from '../../sessions/signed-in.guard';
 
-/** A call of the authorization endpoint. */
 export interface AuthorizeCall {
   /** As it was sent, undecoded. */
   query: string;

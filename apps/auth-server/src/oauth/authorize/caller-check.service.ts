@@ -61,9 +61,9 @@ export class CallerCheck {
   }
 
   /**
-   * The account that the client means (OpenID Connect Core §3.1.2.1, `id_token_hint`), or `null` where it does not say.
+   * The account of the request's `id_token_hint` (OpenID Connect Core §3.1.2.1), or `null` without one.
    *
-   * @throws OAuthError `invalid_request` for what is no ID token of ours to this client.
+   * @throws OAuthError `invalid_request` unless the hint is an ID token that this server issued to this client.
    */
   async expectedAccount({ idTokenHint }: AuthorizationRequest, { clientId }: RegisteredClient): Promise<string | null> {
     if (idTokenHint === null) return null;
@@ -73,6 +73,6 @@ export class CallerCheck {
   }
 }
 
-/** The same request again, sent by the page after the sign-in, has the same parameters. */
+/** The page sends the same parameters again after the sign-in. */
 const hashOf = (parameters: AuthorizationParameters) =>
   hashToken(JSON.stringify(Object.entries(parameters).sort(([one], [other]) => (one < other ? -1 : 1))));

@@ -31,7 +31,7 @@ const TARGET_GONE = new OAuthError(
 );
 const OVER = invalidRequest('the consent session is over or was decided already');
 
-/** A decision, what it is about, and by which sign-in it is made. */
+/** A decision with its consent session and its sign-in. */
 interface Found {
   parameters: DecisionParameters;
   consent: FoundConsent;
@@ -51,7 +51,7 @@ export class ConsentDecisionService {
   ) {}
 
   /**
-   * @param body read only once the caller is known: a stranger learns nothing of what is wrong with it.
+   * @param body read once the caller is known: others learn nothing of its errors.
    * @returns the response to the client.
    * @throws OAuthError where nothing is decided and no redirect is due.
    */
@@ -96,7 +96,7 @@ export class ConsentDecisionService {
     if (parameters.session_id === undefined) throw invalidRequest('session_id is missing');
     const hash = hashTimedToken(parameters.session_id);
     const consent = await this.consents.find(hash, caller.account.id, this.clock.now());
-    // One body for an unknown session and another account's: neither tells which sessions exist.
+    // The same error for an unknown session and another account's: it reveals no session.
     if (consent === null) throw invalidRequest('session_id is unknown');
     return { parameters, consent, signIn: caller };
   }

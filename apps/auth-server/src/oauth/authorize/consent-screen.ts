@@ -7,7 +7,6 @@ import type { RequestedTarget } from '../../protocol/request/requested-target';
 import type { Caller } from '../../sessions/caller';
 import type { ConsentScreenView } from './authorize.dto';
 
-/** What a consent screen shows of a request. */
 export function toScreen(
   account: Caller['account'],
   client: RegisteredClient,

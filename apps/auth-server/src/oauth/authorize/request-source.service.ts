@@ -13,7 +13,7 @@ import { assertPushedRequestUri, invalidRequestUri } from '../../protocol/reques
 import { PushedRequestRepository } from '../../pushed-requests/pushed-request.repository';
 import { RequestObjects } from '../../clients/request-objects';
 
-/** An authorization request as its client meant it, and the pushed request that it came from. */
+/** The parameters of an authorization request, and its pushed request where it has one. */
 export interface SourcedRequest {
   parameters: AuthorizationParameters;
   /** Its hash. */
@@ -25,7 +25,7 @@ function getKnown(client: RegisteredClient | null): RegisteredClient {
   return client;
 }
 
-/** Where the parameters of a request are: in the query, in a signed object, or with us already. */
+/** Reads the parameters of a request from the query, a signed object or the pushed requests. */
 @Injectable()
 export class RequestSource {
   constructor(
@@ -49,7 +49,7 @@ export class RequestSource {
     return { parameters: await this.objects.open(sent, client, address), pushedRequest: null };
   }
 
-  /** RFC 9126 §4: what stands beside it in the query does not count. */
+  /** RFC 9126 §4: other parameters of the query are ignored. */
   private async take(requestUri: string, client: RegisteredClient): Promise<SourcedRequest> {
     assertPushedRequestUri(requestUri);
     const pushedRequest = hashToken(requestUri);

@@ -23,7 +23,7 @@ export class IntrospectionRequestDto {
   client_assertion_type: string;
 }
 
-/** RFC 7662 §2.2. Of a token that is not active, or that the caller may not see, nothing but that. */
+/** RFC 7662 §2.2. `active: false` alone for an inactive token, and for one that the caller may not see. */
 export class IntrospectionView implements Introspection {
   @ApiProperty()
   active: boolean;

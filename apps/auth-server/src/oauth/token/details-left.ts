@@ -3,7 +3,7 @@ import { narrowDetails } from '../../protocol/request/authorization-details';
 import type { Resource } from '../../protocol/request/scope';
 import type { TokenParameters } from './token-request';
 
-/** What of the granted authorization details a token request leaves, as JSON. @throws OAuthError. */
+/** The granted authorization details, narrowed by a token request, as JSON. @throws OAuthError. */
 export const detailsLeft = (
   { authorization_details: asked }: TokenParameters,
   granted: { authorizationDetails: string | null; resource: string },

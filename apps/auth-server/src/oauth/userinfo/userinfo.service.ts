@@ -6,7 +6,7 @@ import { type UserinfoClaims, userinfoClaims } from '../../protocol/token/userin
 import { AccessTokenReader } from '../../tokens/access-token-reader';
 import { DpopProofs, type PresentedAccessToken } from '../../tokens/dpop-proofs';
 
-/** What an access token lets its bearer know of the account (OpenID Connect Core §5.3). */
+/** The claims of the account that an access token allows (OpenID Connect Core §5.3). */
 @Injectable()
 export class UserinfoService {
   constructor(

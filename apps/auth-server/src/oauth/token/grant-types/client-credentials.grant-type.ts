@@ -10,7 +10,7 @@ import { DpopProofs } from '../../../tokens/dpop-proofs';
 import type { TokenCall } from '../token-request';
 import type { GrantType } from './grant-type';
 
-/** RFC 6749 §4.4: an application on its own behalf. It can come again, so there is no refresh token (§4.4.3). */
+/** RFC 6749 §4.4: an application on its own behalf. It can request the next token alike, so there is no refresh token (§4.4.3). */
 @Injectable()
 export class ClientCredentialsGrantType implements GrantType {
   constructor(

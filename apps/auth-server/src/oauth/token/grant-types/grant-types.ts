@@ -22,7 +22,6 @@ export const GRANT_TYPES: Readonly<Record<KnownGrantType, Type<GrantType>>> = {
 /** What the GET takes: the specification's own two. The parameters of others must not stand in a URL. */
 const ON_GET: readonly string[] = ['authorization_code', 'refresh_token'];
 
-/** Finds the grant type of a token request. */
 @Injectable()
 export class GrantTypes implements OnModuleInit {
   private grantTypes: ReadonlyMap<string, GrantType> = new Map();
