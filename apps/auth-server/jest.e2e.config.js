@@ -8,7 +8,7 @@ if (!ENGINES.includes(engine)) throw new Error(`TEST_DATABASE is "${engine}"; it
 // What is about one engine alone stands in a folder of its name.
 const others = ENGINES.filter((other) => other !== engine).map((other) => `<rootDir>/test/flows/${other}/`);
 
-/** A test file that begins with this checks what no engine can change: it runs on SQLite alone, but for proofs. */
+/** A file that begins with this tests what no engine changes: it runs on SQLite alone, but in `npm run prove` on both. */
 const ONCE = '/** @once */';
 const test = join(__dirname, 'test');
 const isOnce = (name) => name.endsWith('.e2e-spec.ts') && readFileSync(join(test, name), 'utf8').startsWith(ONCE);

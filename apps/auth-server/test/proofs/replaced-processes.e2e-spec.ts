@@ -1,3 +1,4 @@
+/** @once */
 import { Callers } from '../support/callers';
 import { type ServiceProcess, restart, startProcesses } from '../support/processes';
 import { storedRows } from '../support/stored';

@@ -1,3 +1,4 @@
+/** @once */
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { JwksService } from '../support/jwks-service';
 import { runKeys } from '../support/keys-command';

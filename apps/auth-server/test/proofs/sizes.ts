@@ -10,7 +10,7 @@ const PROVE = {
   kills: 10,
   /** Processes replaced under load. */
   replacements: 4,
-  /** Shutdowns behind a proxy, for each number of workers. */
+  /** Shutdowns by pairs of signals, and behind a proxy for each number of workers. */
   stops: 3,
   /** Pairs of a signal and its recipient that stop workers. */
   workerStops: 4,
@@ -26,7 +26,7 @@ const PROVE = {
 };
 
 const SIZES = {
-  /** `npm test`: a fifth. */
+  /** `npm test`: a fifth; files that begin with `@once` on SQLite alone. */
   test: {
     ...PROVE,
     races: 10,
