@@ -29,7 +29,7 @@ export async function start(settings: Settings, clock: Clock, grace = GRACE): Pr
   const stop = stopOf(app, server, edge, grace);
   const closing = (error: unknown) => closeAndThrow(app, error);
   // Only the first worker logs it.
-  if ((cluster.worker?.id ?? 1) === 1) await app.get(UnlistedClients).tell(logger).catch(closing);
+  if ((cluster.worker?.id ?? 1) === 1) await app.get(UnlistedClients).warn(logger).catch(closing);
   if (!cluster.isWorker) await listen(server, settings).catch(closing);
   nestLogger.started = true;
   if (cluster.isWorker) return serveHandedOver(server, stop);

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { ApplicationType, ClientType } from '../protocol/client/client';
 import { membersOf } from '../protocol/client/field-mapping';
+import type { Members } from '../protocol/client/fields';
 import type { ShownSecret } from './application.repository';
 import type { Client } from './client.entity';
 
@@ -21,7 +22,7 @@ class SecretView {
   last_used_at: string | null;
 }
 
-export class ApplicationView {
+export class ApplicationView implements Members<'api'> {
   @ApiProperty()
   client_id: string;
 
@@ -110,7 +111,7 @@ export class ApplicationView {
   policy_uri: string | null;
 
   @Names()
-  contacts: readonly string[] | null;
+  contacts: string[] | null;
 
   @ApiProperty({ format: 'date-time' })
   created_at: string;

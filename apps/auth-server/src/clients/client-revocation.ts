@@ -5,42 +5,42 @@ import type { RevokedBy } from '../grants/grant-revocation';
 import type { PendingRevocation } from '../grants/pending-revocation.entity';
 import { completeRevocations } from '../grants/pending-revocations';
 
-const endingOf = (living: string) => ({
+const statementsFor = (condition: string) => ({
   secrets: `UPDATE client_secrets SET revoked_at = ?
-    WHERE revoked_at IS NULL AND client_id IN (SELECT id FROM clients WHERE ${living})`,
+    WHERE revoked_at IS NULL AND client_id IN (SELECT id FROM clients WHERE ${condition})`,
   record: `INSERT INTO events (at, kind, account_id, client_id, address)
-    SELECT ?, 'application.deleted', account_id, client_id, ? FROM clients WHERE ${living}`,
-  leave: `INSERT INTO loose_ends (kind, subject, at, address)
-    SELECT 'client', CAST(id AS varchar(36)), ?, ? FROM clients WHERE ${living} RETURNING subject`,
-  end: `UPDATE clients SET revoked_at = ?, enabled = FALSE WHERE ${living}`,
+    SELECT ?, 'application.deleted', account_id, client_id, ? FROM clients WHERE ${condition}`,
+  addPending: `INSERT INTO loose_ends (kind, subject, at, address)
+    SELECT 'client', CAST(id AS varchar(36)), ?, ? FROM clients WHERE ${condition} RETURNING subject`,
+  revoke: `UPDATE clients SET revoked_at = ?, enabled = FALSE WHERE ${condition}`,
 });
 
-/** An application, and all those of an account. */
-const ENDING = {
-  client: endingOf('id = ? AND revoked_at IS NULL'),
-  developer: endingOf('account_id = ? AND revoked_at IS NULL'),
+/** One application, or all of an account. */
+const STATEMENTS = {
+  client: statementsFor('id = ? AND revoked_at IS NULL'),
+  developer: statementsFor('account_id = ? AND revoked_at IS NULL'),
 };
 
 /**
- * Deletes applications with their secrets, an event each. What was granted to them is worthless from then on.
+ * Deletes applications with their secrets; their grants are invalid at once.
  *
- * @returns what of it is left to be ended: see grants/pending-revocations.ts.
+ * @returns the revocations still to be completed: see grants/pending-revocations.ts.
  */
 export function* revokeClients(
-  of: keyof typeof ENDING,
+  of: keyof typeof STATEMENTS,
   id: string | number,
   { at, address }: RevokedBy,
 ): Unit<PendingRevocation[]> {
-  const { secrets, record, leave, end } = ENDING[of];
+  const { secrets, record, addPending, revoke } = STATEMENTS[of];
   yield* run(secrets, at, id);
   yield* run(record, at, address, id);
-  const left = yield* all<{ subject: string }>(leave, at, address, id);
-  // Last: whoever else changes an application waits for this row.
-  if ((yield* run(end, at, id)) > 0) yield* announce('clients');
-  return left.map(({ subject }) => ({ kind: 'client', subject, at, address }));
+  const pending = yield* all<{ subject: string }>(addPending, at, address, id);
+  // Last: concurrent changes of the application wait for this row's lock.
+  if ((yield* run(revoke, at, id)) > 0) yield* announce('clients');
+  return pending.map(({ subject }) => ({ kind: 'client', subject, at, address }));
 }
 
-/** Deletes an application, and ends what was granted to it as far as its caller can wait for that. */
+/** Deletes an application, and completes its revocations as far as a request can wait. */
 export async function deleteClient(
   { units, clock }: { units: Units; clock: Clock },
   id: number,

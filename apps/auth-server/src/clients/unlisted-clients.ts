@@ -9,7 +9,7 @@ import { findUnlisted } from '../protocol/client/listed-clients';
 import { parseScope } from '../protocol/request/scope';
 
 /** Milliseconds. */
-const LATELY = 30 * 86_400_000;
+const RECENT = 30 * 86_400_000;
 
 const MOST = 200;
 
@@ -28,7 +28,7 @@ interface Row {
   scopes: string | null;
 }
 
-const TOLD = `applications that may use client_credentials or token exchange, and used their secret in the last 30 days or have
+const WARNING = `applications that may use client_credentials or token exchange, and used their secret in the last 30 days or have
  a key in its place, are refused these grant types until RESOURCES_FILE lists them: add these members to its resources,
  with the applications that you trust with scopes to which no account consents; an empty list says that you trust none`;
 
@@ -41,8 +41,8 @@ export class UnlistedClients {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async tell(logger: Logger): Promise<void> {
-    const since = this.clock.now() - LATELY;
+  async warn(logger: Logger): Promise<void> {
+    const since = this.clock.now() - RECENT;
     const rows = await this.units.read(() => all<Row>(SELECT, since));
     const clients = rows.map(({ clientId, grantTypes, ownScopes, scopes }) => ({
       clientId,
@@ -51,6 +51,6 @@ export class UnlistedClients {
       scopes: scopes === null ? null : parseScope(scopes),
     }));
     const unlisted = findUnlisted(clients, this.settings.resources);
-    if (unlisted.length > 0) logger.warn({ unlisted }, TOLD.replaceAll('\n', ''));
+    if (unlisted.length > 0) logger.warn({ unlisted }, WARNING.replaceAll('\n', ''));
   }
 }

@@ -3,6 +3,7 @@ import {
   DETAIL_FIELDS,
   type DetailFields,
 } from '../protocol/request/authorization-details';
+import { CLIENT_LISTS } from '../protocol/client/listed-clients';
 import { type ListedClients, type Resource, isIdentityScope, isScopeToken } from '../protocol/request/scope';
 import type { TrustedIssuer } from './settings';
 import { quoted, serviceUrlProblem, urlProblem } from './url-setting';
@@ -49,17 +50,14 @@ function readResource(entry: Json, complain: Complain): Resource {
   if (problem !== null) complain(`has a url that ${problem}`);
   const resource = { url, name: readText(entry, 'name', complain), scopes: readScopes(entry.scopes, complain) };
   const { authorization_details_types: types, introspection_clients: introspecting } = entry;
-  const { client_credentials_clients: own, token_exchange_clients: exchanging } = entry;
+  const lists = Object.values(CLIENT_LISTS).filter(({ member }) => entry[member] !== undefined);
   return {
     ...resource,
     ...(types !== undefined && { authorizationDetailsTypes: readDetailsTypes(types, complain) }),
     ...(introspecting !== undefined && {
       introspectionClients: readClientIds('introspection_clients', introspecting, complain),
     }),
-    ...(own !== undefined && { clientCredentialsClients: readListed('client_credentials_clients', own, complain) }),
-    ...(exchanging !== undefined && {
-      tokenExchangeClients: readListed('token_exchange_clients', exchanging, complain),
-    }),
+    ...Object.fromEntries(lists.map(({ list, member }) => [list, readListed(member, entry[member], complain)])),
   };
 }
 

@@ -16,8 +16,9 @@ export interface Resource {
   authorizationDetailsTypes?: readonly AuthorizationDetailsType[];
   /** Applications that may introspect its tokens, beside each token's own. */
   introspectionClients?: readonly string[];
-  /** Absent: none, also below. */
+  /** Absent: none. */
   clientCredentialsClients?: ListedClients;
+  /** Absent: none. */
   tokenExchangeClients?: ListedClients;
 }
 
