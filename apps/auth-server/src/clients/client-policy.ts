@@ -1,5 +1,5 @@
 import type { Settings } from '../config/settings';
-import { isLoopbackUrl } from '../config/url-setting';
+import { isLoopbackUrl } from '../protocol/text/loopback';
 import type { ClientPolicy } from '../protocol/client/problems';
 
 /** RS256 always: every OpenID client understands it. */

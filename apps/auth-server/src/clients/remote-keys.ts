@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
-import { isLoopbackUrl } from '../config/url-setting';
+import { isLoopbackUrl } from '../protocol/text/loopback';
 import { LOGGER } from '../http/server/logger';
 import { InFlight, tooManyFetches } from '../outbound/in-flight';
 import { fetchOutbound } from '../outbound/outbound';

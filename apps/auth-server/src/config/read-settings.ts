@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Resource } from '../protocol/request/scope';
+import { isLoopbackUrl } from '../protocol/text/loopback';
 import { readResources, readTrustedIssuers } from './json-setting';
 import { type KeyTimes, keyTimeProblems } from './key-times';
 import { SettingsError } from './settings-error';
@@ -16,7 +17,7 @@ import {
   type SigningAlgorithm,
 } from './settings';
 import { proxyProblem } from './trusted-proxies';
-import { isLoopbackUrl, originProblem, quoted, serviceUrlProblem } from './url-setting';
+import { originProblem, quoted, serviceUrlProblem } from './url-setting';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,6 +1,4 @@
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-export const isLoopbackUrl = (url: string) => LOOPBACK.test(new URL(url).hostname);
+import { isLoopbackHost } from '../protocol/text/loopback';
 
 /**
  * What is wrong with a URL that names a service, or `null`: http(s), http only on loopback, no user, trailing slash
@@ -21,7 +19,7 @@ export function urlProblem(url: string): string | null {
   if (protocol !== 'https:' && protocol !== 'http:') return 'must be an http or https URL';
   if (!/^https?:\/\/[^/]/.test(url) || /[\s\\]/.test(url))
     return 'must be an absolute URL such as https://auth.example.com';
-  if (protocol === 'http:' && !LOOPBACK.test(hostname)) return 'must use https (http is for loopback only)';
+  if (protocol === 'http:' && !isLoopbackHost(hostname)) return 'must use https (http is for loopback only)';
   if (username !== '' || password !== '' || /^https?:\/\/[^/?#]*@/.test(url))
     return 'must hold no user name or password';
   return url.includes('#') ? 'must hold no fragment' : null;

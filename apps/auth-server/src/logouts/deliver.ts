@@ -1,4 +1,4 @@
-import { isLoopbackUrl } from '../config/url-setting';
+import { isLoopbackUrl } from '../protocol/text/loopback';
 import { FORM } from '../http/edge/edge-request';
 import { OutboundError, type OutboundReason, fetchOutbound } from '../outbound/outbound';
 

@@ -2,7 +2,8 @@ import { resolve4, resolve6 } from 'node:dns/promises';
 import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { type LookupFunction, isIP, isIPv6 } from 'node:net';
-import { isLoopbackUrl, urlProblem } from '../config/url-setting';
+import { urlProblem } from '../config/url-setting';
+import { isLoopbackUrl } from '../protocol/text/loopback';
 import { isLoopbackAddress, isPublicAddress } from './public-address';
 
 export interface OutboundOptions {

@@ -3,7 +3,7 @@ import { ClientRepository } from '../../clients/client.repository';
 import type { RegisteredClient } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
-import { isLoopbackUrl } from '../../config/url-setting';
+import { isLoopbackUrl } from '../../protocol/text/loopback';
 import {
   type LogoutParameters,
   logoutClientId,

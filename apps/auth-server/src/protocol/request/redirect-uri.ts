@@ -1,4 +1,5 @@
 import type { ClientType } from '../client/client';
+import { isLoopbackRedirectHost, withoutLoopbackPort } from '../text/loopback';
 import { isPlainHost } from '../text/web-uri';
 
 /** Parameters that the response itself appends (RFC 6749 §4.1.2, RFC 9207, OIDC Session Management, JARM). */
@@ -12,8 +13,6 @@ const RESPONSE_PARAMETERS = [
   'session_state',
   'response',
 ];
-
-const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 const LONGEST_REDIRECT_URI = 2048;
 
@@ -36,7 +35,7 @@ function schemeProblem({ protocol, hostname }: URL, uri: string, clientType: Cli
   if (protocol === 'https:')
     return isPlainHost(hostname) ? null : 'must have a host of letters, digits, dots and dashes';
   if (protocol === 'http:')
-    return LOOPBACK_HOSTS.includes(hostname) ? null : 'may use http on localhost, 127.0.0.1 and [::1] only; use https';
+    return isLoopbackRedirectHost(hostname) ? null : 'may use http on localhost, 127.0.0.1 and [::1] only; use https';
   // RFC 8252 §7.1: a private-use scheme is a reversed domain name, so that applications do not collide.
   if (clientType === 'public' && protocol.includes('.')) return null;
   return clientType === 'public'
@@ -66,19 +65,10 @@ export function isRegisteredRedirectUri(uri: string, client: RedirectUriOwner): 
   return portless !== null && client.redirectUris.some((registered) => withoutLoopbackPort(registered) === portless);
 }
 
-/** The URI without its port, if it is http on a loopback IP literal; else `null`. */
-function withoutLoopbackPort(uri: string): string | null {
-  const match = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::(\d{1,5}))?(?=[/?]|$)/.exec(uri);
-  if (match === null) return null;
-  const [whole, origin = '', port] = match;
-  if (port !== undefined && (Number(port) > 65535 || Number(port) === 0)) return null;
-  return origin + uri.slice(whole.length);
-}
-
 /** The host to show a person, or the scheme of a URI without host. */
 export function describeRedirect(uri: string): { host: string; isLoopback: boolean; isWeb: boolean } {
   const { protocol, host, hostname } = new URL(uri);
-  const isLoopback = LOOPBACK_HOSTS.includes(hostname);
+  const isLoopback = isLoopbackRedirectHost(hostname);
   return { host: host || protocol, isLoopback, isWeb: protocol === 'https:' && !isLoopback };
 }
 

@@ -1,8 +1,6 @@
+import { isLoopbackUrl } from './loopback';
+
 const LONGEST = 2048;
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-const isOnLoopback = (uri: string) => LOOPBACK.test(new URL(uri).hostname);
 
 const isWebUri = (uri: string) =>
   uri.length <= LONGEST && /^https?:\/\/[^/\s\p{Cc}][^\s\p{Cc}]*$/u.test(uri) && URL.canParse(uri);
@@ -16,7 +14,7 @@ export const isPlainHost = (hostname: string) => /^(\[[\da-f:.]+\]|[a-z\d._-]+)$
  * @param allowLoopback whether http on loopback is allowed: only if this server is on loopback.
  */
 export function webUriProblem(uri: string, allowLoopback: boolean): string | null {
-  if (!isWebUri(uri) || !(uri.startsWith('https:') || (allowLoopback && isOnLoopback(uri))))
+  if (!isWebUri(uri) || !(uri.startsWith('https:') || (allowLoopback && isLoopbackUrl(uri))))
     return mustBeHttps(allowLoopback);
   const { username, password, hostname } = new URL(uri);
   // A reader may take what comes before an @ for the host.
@@ -36,6 +34,6 @@ const mustBeHttps = (allowLoopback: boolean) =>
 export function calledUriProblem(uri: string, allowLoopback: boolean): string | null {
   const problem = webUriProblem(uri, allowLoopback);
   if (problem !== null) return problem;
-  if (isOnLoopback(uri) && !allowLoopback) return mustBeHttps(allowLoopback);
+  if (isLoopbackUrl(uri) && !allowLoopback) return mustBeHttps(allowLoopback);
   return uri.includes('#') ? 'must hold no fragment' : null;
 }
