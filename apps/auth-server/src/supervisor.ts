@@ -8,21 +8,21 @@ import { Handover, LEAVE } from './http/server/handover';
 import { newLogger } from './http/server/logger';
 import { RefusalLog } from './http/server/refusal-log';
 
-/** Before a worker that ended is replaced, in milliseconds: one that cannot live must not keep a core busy. */
+/** Milliseconds before a worker that ended is replaced: one that ends at once must not keep a core busy. */
 const PAUSE = 1_000;
 
-/** Within which a worker that was told to stop has done so, in milliseconds. systemd kills after 15 s, as documented. */
-const PATIENCE = 12_000;
+/** Milliseconds for a worker to stop. systemd kills after 15 s, as documented. */
+const STOP_LIMIT = 12_000;
 
-/** Runs several processes on one port. One that ends, or is told to, is replaced; told itself it ends them all. */
-export async function supervise(settings: Settings, patience = PATIENCE): Promise<void> {
+/** Runs several processes on one port. Replaces a worker that ended or got SIGTERM; at its own signal stops all. */
+export async function supervise(settings: Settings, patience = STOP_LIMIT): Promise<void> {
   await new Supervisor(settings, newLogger(), patience).run();
 }
 
 interface Loss {
   code: number | null;
   signal: string | null;
-  /** Who ends as soon as the one that is lost, or the next in its place, is ready. */
+  /** The worker to dismiss once the lost one, or its replacement, is ready. */
   inPlaceOf: Worker | undefined;
 }
 
@@ -31,7 +31,7 @@ class Supervisor {
   private stopping = false;
   private failure: unknown;
   private readonly handover: Handover;
-  /** Who was told to end, and in whose place another one was begun. */
+  /** Workers that have a replacement. */
   private readonly leaving = new WeakSet<Worker>();
 
   constructor(
@@ -44,10 +44,10 @@ class Supervisor {
 
   async run(): Promise<void> {
     const stop = () => this.stop();
-    // Told again it goes on: it must not end before its workers, whose requests would end with it.
+    // Ignore repeated signals: the requests of the workers would end with this process.
     process.on('SIGTERM', stop).on('SIGINT', stop);
     const { workers, issuer, host, port } = this.settings;
-    // The first one alone: it migrates and makes what is missing, and says what is wrong once and not in chorus.
+    // The first worker alone migrates, creates keys, and reports what is wrong, once.
     await this.begin();
     if (this.stopping) return;
     await Promise.all(Array.from({ length: workers - 1 }, () => this.begin()));
@@ -55,7 +55,7 @@ class Supervisor {
     if (!this.stopping) this.logger.info({ issuer, host, port, workers }, 'auth server is ready');
   }
 
-  /** Settles when the worker takes connections. */
+  /** Settles when the worker accepts connections. */
   private async begin(inPlaceOf?: Worker): Promise<void> {
     const worker = cluster.fork();
     worker.once('exit', (code, signal) => this.lose(worker, { code, signal, inPlaceOf }));
@@ -70,7 +70,7 @@ class Supervisor {
     this.awaitEnd(inPlaceOf);
   }
 
-  /** It goes on until another one takes connections: nobody is to notice. */
+  /** The old worker serves until the new one accepts connections. */
   private replace(worker: Worker): void {
     if (this.stopping || this.leaving.has(worker)) return;
     this.leaving.add(worker);
@@ -80,7 +80,7 @@ class Supervisor {
 
   private lose(worker: Worker, { code, signal, inPlaceOf }: Loss): void {
     if (this.stopping) return this.end();
-    // One that cannot start has said why; one that was killed could not.
+    // A worker that cannot start has reported why, unless it was killed.
     if (!this.ready) return this.fail(signal === null ? undefined : killedAtStart(signal));
     if (this.leaving.has(worker)) return;
     this.logger.error({ pid: worker.process.pid, code, signal }, 'a worker ended and is replaced');
@@ -95,13 +95,13 @@ class Supervisor {
     void this.handover.stop();
     for (const worker of workers()) {
       this.awaitEnd(worker);
-      // Who is only about to start has taken nothing.
+      // A worker that is still starting has no connection.
       if (!this.handover.has(worker)) worker.process.kill('SIGTERM');
     }
     this.end();
   }
 
-  /** One that stands still would keep this process for ever, and a service from being started again. */
+  /** A stalled worker would keep this process, and its service from being restarted. */
   private awaitEnd(worker: Worker): void {
     const kill = () => {
       if (worker.isDead()) return;
@@ -118,7 +118,6 @@ class Supervisor {
     this.stop();
   }
 
-  /** Once no worker is left. */
   private end(): void {
     if (workers().length > 0) return;
     if (this.failure !== undefined) explainFailure(this.failure);

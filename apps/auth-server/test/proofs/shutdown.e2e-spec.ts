@@ -87,6 +87,7 @@ describe('a server that is told to stop', () => {
     await letGo();
     const answer = await exchanging;
     expect(answer.status).toBe(200);
+    expect(answer.headers.get('connection')).toBe('close');
     expect(await server.exit()).toBe(0);
     expect(filesIn(server)).toEqual(FILES);
 

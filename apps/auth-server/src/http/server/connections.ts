@@ -1,10 +1,10 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { acceptLast } from './listen';
 
 /** Milliseconds without traffic after which idle connections are closed, and the most to wait for them. */
-const QUIET = 250;
-const PATIENCE = 2_000;
+const QUIET = 750;
+const PATIENCE = 2_250;
 
 /** Counts a server's connections, including those accepted by another process, which Node does not count. */
 export class Connections {
@@ -12,8 +12,13 @@ export class Connections {
   private end = () => {};
   /** Accepted but not yet read, while accepting ends. */
   private held: Socket[] | undefined;
+  private readonly unanswered = new Set<ServerResponse>();
 
   constructor(private readonly server: Server) {
+    server.on('request', (_, response: ServerResponse) => {
+      this.unanswered.add(response);
+      response.once('close', () => this.unanswered.delete(response));
+    });
     server.on('connection', (socket: Socket) => {
       this.open += 1;
       socket.once('close', () => this.leave());
@@ -29,6 +34,8 @@ export class Connections {
    * @param traffic a number that changes with every request and answer
    */
   async drain(traffic: () => number): Promise<void> {
+    // Answers to earlier requests too: their clients would use connections again that are about to be closed as idle.
+    for (const response of this.unanswered) response.shouldKeepAlive = false;
     let [looks, before] = [PATIENCE / QUIET, traffic()];
     const cutIdle = () => {
       const isQuiet = traffic() === before;

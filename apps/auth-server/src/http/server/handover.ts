@@ -10,27 +10,27 @@ const READY = 'ready';
 const CONNECTION = 'connection';
 const NEXT = 'next';
 const STOP = 'stop';
-/** Asked by a worker, and told to it once another one takes its place. */
+/** Sent by a worker that got SIGTERM, and to it once its replacement is ready. */
 export const LEAVE = 'leave';
 
 /**
- * Accepts connections and hands them to workers in turn, to each the next one when it has the last. node:cluster does so
- * too, but lets a worker close its server while connections are on their way to it: they would be reset. Here the word
- * to stop comes after them, on one channel.
+ * Accepts connections and sends them to the workers in turn, to each the next one when the last has arrived. node:cluster
+ * leaves one that was sent to a dying or stalled worker unanswered, and resets some at a stop; here the message to stop
+ * follows the connections on the same channel (ADR 23).
  */
 export class Handover {
-  /** Who may be given a connection, whose turn is next first. */
+  /** Workers that may be sent a connection, the next one first. */
   private readonly free = new Set<Worker>();
-  /** What each of the others does not have yet. */
+  /** The connection sent to each of the other workers that has not arrived yet. */
   private readonly underWay = new Map<Worker, Socket>();
   private readonly dismissed = new WeakSet<Worker>();
-  /** Accepted, and sent to nobody yet. */
+  /** Accepted and not sent yet. */
   private readonly waiting: Socket[] = [];
   private readonly server: Server;
   private listening: Promise<void> | undefined;
   private stopping = false;
   private closed = false;
-  /** Accepted while it stops. */
+  /** Accepted while stopping. */
   private readonly last: Socket[] = [];
 
   constructor(
@@ -38,9 +38,9 @@ export class Handover {
     private readonly logger: Logger,
     refusals: RefusalLog,
   ) {
-    // What `http.createServer` sets by itself; nothing is read before the worker does.
+    // As `http.createServer` sets it; the worker reads.
     this.server = createServer({ noDelay: true, pauseOnConnect: true }, (socket) => this.accept(socket));
-    // Connections that wait for a worker count here; once handed over they count in the worker.
+    // Counts the connections that wait for a worker; the worker counts its own.
     this.server.maxConnections = settings.connections.most;
     this.server.on('drop', () => refusals.note('MAX_CONNECTIONS'));
     this.server.on('error', (error) => this.note(error));
@@ -48,7 +48,7 @@ export class Handover {
 
   has = (worker: Worker) => this.free.has(worker) || this.underWay.has(worker);
 
-  /** Settles when the worker takes connections. @throws StartError */
+  /** Settles when the worker accepts connections. @throws StartError */
   async add(worker: Worker): Promise<void> {
     await new Promise<void>((resolve) => worker.once('message', () => resolve()));
     if (this.stopping) return this.dismiss(worker, STOP);
@@ -59,15 +59,15 @@ export class Handover {
     await this.listening;
   }
 
-  /** Gives a worker nothing more, and tells it so once it has what it was given. */
+  /** Sends a worker nothing more, then the message. */
   dismiss(worker: Worker, word: typeof STOP | typeof LEAVE): void {
     this.free.delete(worker);
     this.dismissed.add(worker);
-    // One that is gone need not hear it.
+    // The worker may have ended.
     worker.send(word, () => undefined);
   }
 
-  /** Accepts no more, and tells the workers to stop once they have what was accepted. */
+  /** Accepts the last connections, then stops the workers. */
   async stop(): Promise<void> {
     this.stopping = true;
     if (this.server.listening) await acceptLast(this.server);
@@ -77,7 +77,7 @@ export class Handover {
     this.hand();
   }
 
-  /** What could not be accepted is its caller's alone. Who listens hears by itself. */
+  /** An error of `listen` is thrown there. */
   private note(error: Error): void {
     if (this.server.listening) this.logger.warn({ reason: String(error) }, 'a connection could not be accepted');
   }
@@ -88,7 +88,7 @@ export class Handover {
     this.hand();
   }
 
-  /** Gives what was accepted first to who is free; when nothing more can come, the word to stop. */
+  /** Sends the oldest connections to the free workers; once accepting has ended, the message to stop. */
   private hand(): void {
     for (const worker of this.free) {
       const socket = this.waiting.shift();
@@ -103,7 +103,7 @@ export class Handover {
     this.underWay.set(worker, socket);
     let sent = true;
     worker.send(CONNECTION, socket, { keepOpen: true }, (error) => (sent = !error));
-    // Node sends this when the connection has arrived. What could not be sent waits until the worker is known to be gone.
+    // Node sends this after the connection. One that could not be sent is kept until the worker's end is known.
     worker.send(NEXT, () => sent && this.arrive(worker, socket));
   }
 
@@ -115,7 +115,7 @@ export class Handover {
     this.hand();
   }
 
-  /** What it does not have yet the others take. Where there are none, callers are refused. */
+  /** Gives its connection to another worker. Without any worker connections are refused. */
   private lose(worker: Worker): void {
     const socket = this.underWay.get(worker);
     if (socket) this.waiting.unshift(socket);
@@ -128,23 +128,23 @@ export class Handover {
   }
 }
 
-/** In a worker: serves what the supervisor accepts, until it says to stop. Signals are the supervisor's to judge. */
+/** In a worker: serves what the supervisor accepts, until its message to stop. */
 export function serveHandedOver(server: HttpServer, stop: (isReplaced: boolean) => void): void {
-  // A terminal tells every process, and so does systemd: whether this one alone is meant the supervisor knows.
+  // A terminal and systemd signal every process: only the supervisor knows if this worker alone is meant.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => void cluster.worker?.send(LEAVE));
   process.on('message', (said, socket?: Socket) => {
     if (said === STOP || said === LEAVE) return stop(said === LEAVE);
-    // It may have been gone before it could be sent.
+    // The connection may have closed before it was sent.
     if (said === CONNECTION && socket) take(server, socket);
   });
-  // Node looks after the timeouts of a server from then on.
+  // Starts Node's timeouts of the server.
   server.emit('listening');
   cluster.worker?.send(READY);
 }
 
 function take(server: HttpServer, socket: Socket): void {
-  // As of what `http.createServer` accepts: who ends his half is still answered.
+  // As for connections that `http.createServer` accepts: answer a client that has ended its half.
   socket.allowHalfOpen = true;
   server.emit('connection', socket);
 }

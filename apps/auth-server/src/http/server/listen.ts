@@ -5,9 +5,9 @@ import type { Settings } from '../../config/settings';
 import { StartError } from '../../config/settings-error';
 import { spellSystemError } from '../../config/system-error';
 
-/** Milliseconds in which nobody comes before a server closes, and for which that is waited for. */
+/** Milliseconds without a new connection before a server closes, and the most to wait for that. */
 const QUIET = 10;
-const PATIENCE = 500;
+const MOST_WAIT = 500;
 
 /** @throws StartError */
 export async function listen(server: Server, { host, port }: Settings): Promise<void> {
@@ -21,19 +21,19 @@ export async function listen(server: Server, { host, port }: Settings): Promise<
 }
 
 /**
- * Goes on accepting until nobody comes: with a server that is closed, the kernel resets connections that wait to be
- * accepted, which their callers hold for open. Who is accepted now is not to be served before: he would come again.
+ * Accepts until no connection comes: at close the kernel resets those that wait to be accepted. Do not serve the new
+ * ones before: their clients would reconnect, and accepting would never end (ADR 23).
  *
- * @param traffic a number that changes while callers are answered who may come again.
+ * @param traffic a number that changes while clients that may reconnect are answered.
  */
 export async function acceptLast(server: Server, traffic = () => 0): Promise<void> {
   let [accepted, before] = [0, -1];
   const count = () => (accepted += 1);
   server.on('connection', count);
-  for (let waited = 0; waited < PATIENCE && accepted + traffic() !== before; waited += QUIET) {
+  for (let waited = 0; waited < MOST_WAIT && accepted + traffic() !== before; waited += QUIET) {
     before = accepted + traffic();
     await wait(QUIET);
-    // The last look for connections is just before the server closes.
+    // Accept once more just before the server closes.
     await turn();
   }
   server.off('connection', count);
