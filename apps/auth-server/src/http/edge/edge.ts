@@ -149,9 +149,9 @@ export class Edge implements Entrance {
     return isBelowPrefix && isDocs(edge.path) ? ['GET'] : undefined;
   }
 
-  /** Another site's page can send a call that carries the cookie. Paths without a handler are checked too (ADR 39). */
+  /** Another site's page can send a call that carries the cookie. Unknown paths below `/api` are checked too (ADR 39). */
   private assertOrigin({ edge, headers }: EdgeRequest): void {
-    const rule = edge.route === undefined ? 'checked' : edge.handler?.originRule;
+    const rule = edge.route === undefined && isApi(edge.path) ? 'checked' : edge.handler?.originRule;
     if (rule !== 'checked' && rule !== 'passed on') return;
     const secFetchSite = headers['sec-fetch-site'];
     const origin = {
