@@ -3,7 +3,7 @@ import type { DatabaseSettings } from '../config/settings';
 import { StartError } from '../config/settings-error';
 
 /**
- * For commands about what a server made: SQLite would begin an empty database wherever a setting points.
+ * For commands on a server's database: SQLite would create an empty one at a wrong path.
  *
  * @throws StartError
  */

@@ -2,9 +2,9 @@ import { Column } from 'typeorm';
 import type { AuthorizationFacts } from '../protocol/request/authorization-facts';
 import { TimeColumn } from './columns';
 
-/** What a consent session, its code and its family keep alike of an authorization beside scopes. */
+/** Columns that a consent session, its code and its family share. */
 export class AuthorizationFactsColumns implements AuthorizationFacts {
-  /** The sign-in session that it hangs on. */
+  /** The sign-in session with which it ends. */
   @Column('varchar', { length: 36, nullable: true })
   sid: string | null;
 

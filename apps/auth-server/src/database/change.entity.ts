@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Topic } from './changes';
 
-/** How often a topic has changed: by it a process knows that what it keeps in memory is old. */
+/** How often a topic has changed, to invalidate caches. */
 @Entity('changes')
 export class Change {
   @PrimaryColumn('varchar', { length: 20 })

@@ -1,11 +1,11 @@
-/** What processes keep in memory and others may change. */
+/** What processes cache and others may change. */
 export type Topic = 'clients' | 'keys';
 
-/** Tells caches whether what they hold may still be used. */
+/** Versions by which caches are invalidated. */
 export abstract class Changes {
   /**
-   * A number that is another one after every change that was announced, whichever process made it. Ask before you
-   * look up what you keep under it.
+   * A number that differs after every announced change, by any process. Read it before the rows that are cached
+   * under it.
    */
   abstract versionOf(topic: Topic): Promise<number>;
 }

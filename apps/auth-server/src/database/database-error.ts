@@ -6,17 +6,17 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** SQLite's result codes that tell of the machine, not of the statement. */
+/** SQLite's result codes about the machine, not the statement. */
 const SQLITE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOTADB|CORRUPT|NOMEM|PROTOCOL)/;
 
 /**
- * PostgreSQL's: connection (08), login (28), no such database (3D), conflicts that outlasted our patience (40001,
- * 40P01), read-only (25006), a transaction that stood still (25P03, 25P04), no lock (55P03), resources (53), operator
+ * PostgreSQL's: connection (08), login (28), no such database (3D), conflicts after the last retry (40001, 40P01),
+ * read-only (25006), an idle or too long transaction (25P03, 25P04), no lock (55P03), resources (53), operator
  * (57, a cancelled statement too), system (58, XX).
  */
 const POSTGRES_UNAVAILABLE = /^(08|28|3D|53|57|58|XX)...$|^(40001|40P01|25006|25P03|25P04|55P03)$/;
 
-/** What Node says of a connection. */
+/** Node's codes of a connection. */
 const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/;
 
 /** Errors of `pg` without a code: the connection was lost while it was used. */
@@ -26,10 +26,10 @@ const DRIVER_LOST =
 /** No connection or no answer in time. */
 const DRIVER_TIMEOUT = /^(Query read timeout|Connection terminated due to|timeout )/;
 
-/** A connection that ended: by an operator's word (57P01), a crash beside it (57P02), idling (57P05, 25P03, 25P04). */
+/** A connection that ended: by an operator (57P01), another backend's crash (57P02), idling (57P05, 25P03, 25P04). */
 const ENDED = /^(08...|57P0[125]|25P0[34]|ECONNRESET|EPIPE)$/;
 
-/** Of a statement, whose connection is in order: conflicts, no lock, cancelled, no room on the disk or in memory. */
+/** Of a statement, whose connection can be used again: conflict, no lock, cancelled, no space on disk or in memory. */
 const OF_A_STATEMENT = /^(40001|40P01|55P03|57014|53[12]00)$/;
 
 /** The engine's code of an error, also through TypeORM's wrapping. */
@@ -44,10 +44,10 @@ export const isBusy = (error: unknown) => databaseCode(error)?.startsWith('SQLIT
 export const isUniqueViolation = (error: unknown) =>
   ['SQLITE_CONSTRAINT_UNIQUE', '23505'].includes(databaseCode(error) ?? '');
 
-/** Another unit came between: this one may be run again, on the same connection. */
+/** A conflict with another unit: this one may be run again, on the same connection. */
 export const isConflict = (error: unknown) => ['40001', '40P01'].includes(databaseCode(error) ?? '');
 
-/** PostgreSQL keeps no U+0000 in a text: given by itself, and in JSON. */
+/** PostgreSQL stores no U+0000: as a text, and in JSON. */
 export const isUnstorable = (error: unknown) => ['22021', '22P05'].includes(databaseCode(error) ?? '');
 
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -58,15 +58,15 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return [SQLITE_UNAVAILABLE, POSTGRES_UNAVAILABLE, NETWORK].some((known) => known.test(code));
 }
 
-/** The connection was lost while it was used: what was not committed on it is undone, and will never be carried out. */
+/** The connection was lost while it was used: what was not committed on it is undone. */
 export function isLost(error: unknown): boolean {
   const code = databaseCode(error);
   return code === undefined ? error instanceof Error && DRIVER_LOST.test(error.message) : ENDED.test(code);
 }
 
 /**
- * Whether a connection to PostgreSQL may not be used again: it is lost, or has an unfinished statement of ours before
- * it. What the database itself said of a statement leaves it in order.
+ * Whether a connection to PostgreSQL must not be used again: it is lost, or has an unanswered statement. An error that
+ * the database reports about a statement leaves it usable.
  */
 export const isBroken = (error: unknown) =>
   isDatabaseUnavailable(error) && !OF_A_STATEMENT.test(databaseCode(error) ?? '');

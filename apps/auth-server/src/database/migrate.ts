@@ -8,15 +8,15 @@ export function findLaterMigration(names: readonly string[]): string | undefined
 }
 
 /**
- * One transaction around looking and migrating, so that of several processes that start at once one migrates and the
- * others find nothing left to do. (TypeORM's own mode looks before it begins.)
+ * Looks and migrates in one transaction, so that of several processes that start at once only one migrates. (TypeORM
+ * looks before it begins the transaction.)
  *
- * @param lock what keeps the others out, where beginning alone does not.
- * @throws where the database is a later version's: what this one does not know of it could be lost. Nothing is changed.
+ * @param lock excludes other processes, where the transaction does not.
+ * @throws where a later version migrated the database: data unknown to this one could be lost. Nothing is changed.
  */
 export async function migrate(dataSource: DataSource, lock?: (runner: QueryRunner) => Promise<unknown>): Promise<void> {
   const runner = dataSource.createQueryRunner();
-  // SQLite rebuilds a table to change a column: what refers to it must bear its absence.
+  // SQLite rebuilds a table to change a column: foreign keys must be off.
   await runner.beforeMigration();
   await runner.startTransaction();
   try {
@@ -27,7 +27,7 @@ export async function migrate(dataSource: DataSource, lock?: (runner: QueryRunne
     await executor.executePendingMigrations();
     await runner.commitTransaction();
   } catch (error) {
-    // That it failed is told, not that there was nothing left to roll back.
+    // Report the first error, not that there was nothing to roll back.
     await runner.rollbackTransaction().catch(() => undefined);
     throw error;
   } finally {

@@ -21,7 +21,7 @@ export async function openDatabase(settings: DatabaseSettings, entities: Type[] 
       assertNotMoved(settings.file);
       return await openSqlite(settings.file, entities);
     }
-    // Most servers need no PostgreSQL driver.
+    // Most servers do not need the PostgreSQL driver.
     const { openPostgres } = await import('./postgres/postgres-data-source.js');
     return await openPostgres(settings.url, settings.poolSize, entities);
   } catch (error) {
@@ -29,7 +29,7 @@ export async function openDatabase(settings: DatabaseSettings, entities: Type[] 
   }
 }
 
-/** As an operator may read it: a database URL holds a password. */
+/** Without the password of a database URL. */
 export function nameOf(settings: DatabaseSettings): string {
   if (settings.engine === 'sqlite') return settings.file;
   const { host, pathname } = new URL(settings.url);
@@ -37,7 +37,7 @@ export function nameOf(settings: DatabaseSettings): string {
 }
 
 function reasonOf(error: unknown): string {
-  // Node tries each address of a host and tells of all of them at once.
+  // Node reports an error for each address of a host.
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return (error instanceof Error ? error.message : String(error)).replace(/^SqliteError: /, '');
 }

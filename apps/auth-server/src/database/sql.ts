@@ -3,13 +3,13 @@ import type { Topic } from './changes';
 /** Booleans are written as `TRUE` and `FALSE` in a statement's text, or given as 1 and 0. */
 export type SqlValue = string | number | null;
 
-/** One step of a unit: a statement, with `?` for each value, or the word that a topic has changed. */
+/** One step of a unit: a statement, with `?` for each value, or the announcement that a topic has changed. */
 export type Step =
   { kind: 'get' | 'all' | 'run'; text: string; values: readonly SqlValue[] } | { kind: 'announce'; topic: Topic };
 
 /**
- * What is to be read or written in one go: it yields statements and is given their results, so that it runs on an
- * engine that answers at once and on one that answers over the wire alike. It cannot wait for anything else.
+ * A unit of work: yields statements and receives their results, so that it runs on a synchronous and on an asynchronous
+ * engine. It cannot wait for anything else.
  */
 export type Unit<T> = Generator<Step, T, unknown>;
 
@@ -27,7 +27,7 @@ export function* run(text: string, ...values: readonly SqlValue[]): Unit<number>
   return (yield { kind: 'run', text, values }) as number;
 }
 
-/** Tells the caches of all processes, once the unit is committed, that what they hold of a topic may be old. */
+/** Invalidates the caches of a topic in all processes, once the unit is committed. */
 export function* announce(topic: Topic): Unit<void> {
   yield { kind: 'announce', topic };
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL keeps no U+0000, and `state` and `nonce` come back byte for byte: it is kept as ESC 0, and ESC itself as ESC 1. */
+/** PostgreSQL stores no U+0000, and `state` must return byte for byte: U+0000 becomes ESC 0, ESC becomes ESC 1. */
 export const escapeNul = (text: string | null) =>
   text?.replaceAll('\u001b', '\u001b1').replaceAll('\u0000', '\u001b0') ?? null;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** What a UUID of version 4 has at its end: the variant, and bits of which Node draws many at once. */
+/** Where a version 4 UUID has its variant and random bits, which Node draws in bulk. */
 const RANDOM_FROM = 15;
 
 /**

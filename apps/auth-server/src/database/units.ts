@@ -1,13 +1,12 @@
 import type { SqlValue, Unit } from './sql';
 
-/** Atomic reads and writes; nothing of a transaction or an engine is seen from outside (ADR 2, ADR 11). */
+/** Units of work: atomic reads and writes without a transaction or an engine in sight (ADR 2, ADR 11). */
 export abstract class Units {
-  /** By which engine a repository picks where one statement cannot serve both. */
   abstract readonly engine: 'sqlite' | 'postgres';
 
   /**
-   * Writes all of a unit or nothing, and settles once it is durable. A unit may be run again from its beginning where
-   * the database says so: it must not change anything but rows.
+   * Writes all of a unit or nothing, and settles once it is durable. A unit may be run again from its beginning: it
+   * must change nothing but rows.
    *
    * @throws whatever the unit throws, which undoes it; DatabaseUnavailableError.
    */
@@ -19,12 +18,12 @@ export abstract class Units {
   /** A write of a single statement with RETURNING. */
   abstract returning<Row>(text: string, ...values: readonly SqlValue[]): Promise<Row[]>;
 
-  /** Reads the first row of a single query. Over the wire those who ask it at the same time ask together. */
+  /** Reads the first row of a single query. PostgreSQL coalesces concurrent calls (ADR 21). */
   abstract get<Row extends object>(text: string, ...values: readonly (string | number)[]): Promise<Row | undefined>;
 
   /** Reads what is committed. */
   abstract read<T>(unit: () => Unit<T>): Promise<T>;
 
-  /** Finishes what was taken and takes no more. */
+  /** Finishes what was accepted and accepts no more. */
   abstract drain(): Promise<void>;
 }

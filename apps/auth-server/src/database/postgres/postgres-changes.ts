@@ -8,8 +8,7 @@ const SELECT = 'SELECT version FROM changes WHERE topic = ?';
 const PAUSE = 1_000;
 
 /**
- * On PostgreSQL changes are told by NOTIFY. While that connection is down, or where there is none to be had, the
- * row is read each time instead.
+ * On PostgreSQL NOTIFY announces changes. Without that connection the row is read each time.
  */
 export class PostgresChanges extends Changes {
   private readonly versions = new Map<Topic, number>();
@@ -29,12 +28,12 @@ export class PostgresChanges extends Changes {
     return this.versions.get(topic) ?? 0;
   }
 
-  /** Something changed: whatever was kept is worthless. Never a number that was used before. */
+  /** Never a number that was used before. */
   bump(topic: Topic): void {
     this.versions.set(topic, (this.versions.get(topic) ?? 0) - 1);
   }
 
-  /** Listens from now on, whatever becomes of the connection. */
+  /** Listens, and again after the connection was lost. */
   async listen(): Promise<void> {
     const client = new Client(this.options);
     client.on('notification', ({ payload }) => this.bump(payload as Topic));

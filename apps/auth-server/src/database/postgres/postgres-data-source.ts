@@ -21,8 +21,8 @@ const NO_LIMIT = 0;
 const GOODBYE = 1_000;
 
 /**
- * A prepared statement keeps its plan while a table grows from nothing to millions, until its statistics come: no plan
- * may rest on a table being small. One that is read whole for want of an index seems to cost as much as is compiled.
+ * A prepared statement keeps its plan while a table grows from nothing to millions: no plan may rest on a small table.
+ * Without sequential scans, one that still needs one looks expensive enough for JIT (ADR 21).
  */
 const PLANNING = '-c enable_seqscan=off -c jit=off';
 

@@ -1,13 +1,13 @@
 import { type QueryConfig, TypeOverrides, types } from 'pg';
 import type { SqlValue } from '../sql';
 
-/** 64-bit integers come as text; ours, times and counts, fit a JavaScript number. */
+/** `pg` returns 64-bit integers as text; times and counts fit a JavaScript number. */
 const rowTypes = new TypeOverrides();
 rowTypes.setTypeParser(types.builtins.INT8, Number);
 
 const prepared = new Map<string, { name: string; text: string }>();
 
-/** A statement that each connection prepares once. The texts are ours and few: none is built from a caller's words. */
+/** A named statement, prepared once per connection. The texts are few and never built from input. */
 export function statementOf(text: string, values: readonly SqlValue[]): QueryConfig<SqlValue[]> {
   let known = prepared.get(text);
   if (known === undefined) {

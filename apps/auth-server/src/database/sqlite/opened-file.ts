@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from 'node:fs';
 
 /**
- * The file that a connection has open. Where its path leads nowhere or to another file, SQLite goes on writing without
- * an error, and all of that is lost when the process ends.
+ * The file that a connection has open. If its path names no file or another one, SQLite writes on without an error, and
+ * those writes are lost when the process ends (ADR 35).
  */
 export class OpenedFile {
   private readonly identity: string;
@@ -11,7 +11,6 @@ export class OpenedFile {
     this.identity = identityOf(path) ?? '';
   }
 
-  /** Just opened: the path leads to it. */
   static at(path: string): OpenedFile {
     return new OpenedFile(realpathSync(path));
   }

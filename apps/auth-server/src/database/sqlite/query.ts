@@ -3,7 +3,7 @@ import type { SqlValue } from '../sql';
 
 type Row = Record<string, SqlValue>;
 
-/** A statement that answers with rows. It makes them itself: the driver asks anew for each row how its columns are called. */
+/** A statement that returns rows. The driver would look the columns' names up for each row. */
 export class Query {
   readonly isReadOnly: boolean;
   private readonly statement: Statement<SqlValue[], SqlValue[]>;

@@ -3,11 +3,11 @@ import { basename, dirname, join } from 'node:path';
 
 const prefix = (file: string, why: 'moved' | 'replaced') => `${file}.${why}-`;
 
-/** How a database file is called that a command has put aside. @param now epoch milliseconds. */
+/** The name of a database file that a command put aside. @param now epoch milliseconds. */
 export const asideName = (file: string, why: 'moved' | 'replaced', now: number) =>
   prefix(file, why) + new Date(now).toISOString().replaceAll(':', '');
 
-/** A server without its `DATABASE_URL` would begin an empty database beside the one that was moved. @throws Error */
+/** Without its `DATABASE_URL` a server would create an empty database beside the one that was moved. @throws Error */
 export function assertNotMoved(file: string): void {
   const folder = dirname(file);
   if (existsSync(file) || !existsSync(folder)) return;

@@ -2,13 +2,13 @@ import { Changes, type Topic } from '../changes';
 import { type Unit, all, get } from '../sql';
 import type { SqliteUnits } from './sqlite-units';
 
-/** Another number after every commit of another connection to the file, and after none of its own. */
+/** Differs after every commit of another connection to the file, not after its own. */
 const FILE = 'PRAGMA data_version';
 const SELECT = 'SELECT topic, version FROM changes';
 
 type Versions = ReadonlyMap<string, number>;
 
-/** What was read, and when: of the file, and of this process' own announcements. */
+/** The versions, with the file's and this process' own numbers at the time. */
 interface Look {
   file: number;
   own: number;
@@ -16,10 +16,9 @@ interface Look {
 }
 
 /**
- * On SQLite the file is asked whether somebody else has written, and the rows are read where that is so, or this process
- * has announced a change. An answer counts until the end of the event loop's turn: the requests that it has heard of were
- * sent before. After a batch, which comes later in the turn, it counts for the batch's writers alone: of the next requests
- * the loop hears in the turn that follows, when a sibling may have told a caller that something is no more.
+ * Reads the versions' rows if another process has written to the file or this one has announced a change. The result
+ * counts until the end of the event loop's turn, as the requests of this turn were sent before. After a batch it counts
+ * for the batch's callers only: later requests may know of another process' change.
  */
 export class SqliteChanges extends Changes {
   private asking: Promise<Versions> | undefined;

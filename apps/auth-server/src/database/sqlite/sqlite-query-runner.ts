@@ -5,15 +5,14 @@ import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSq
 import { whileBusy } from './while-busy';
 import type { Mutex, MutexLock } from './mutex';
 
-/** Who holds the mutex for the transaction in whose callback we are. */
+/** The holder of the mutex, for the transaction whose callback is running. */
 export interface OpenTransaction {
   holder?: SqliteQueryRunner;
 }
 
 /**
- * A query runner of its own for every caller (TypeORM hands out one for all), behind the mutex: BEGIN to COMMIT holds
- * it, a statement outside takes it for its own duration. Transactions begin IMMEDIATE, so that they wait at the
- * start and never fail half-way.
+ * A query runner per caller (TypeORM has one for all). A transaction holds the mutex from BEGIN to COMMIT, any other
+ * statement for its own duration. Transactions begin IMMEDIATE: they wait at the start and never fail half-way.
  */
 export class SqliteQueryRunner extends BetterSqlite3QueryRunner {
   private lock: MutexLock | undefined;
@@ -51,7 +50,7 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner {
     try {
       await super.rollbackTransaction();
     } finally {
-      // SQLite may have rolled back by itself; either way this transaction is over.
+      // SQLite may have rolled back by itself.
       if (!this.sqlite.inTransaction) {
         this.isTransactionActive = false;
         this.transactionDepth = 0;
@@ -60,7 +59,7 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner {
     }
   }
 
-  /** Whoever forgets to end a transaction loses it: nobody else may find it open. */
+  /** Rolls an unfinished transaction back: the next caller must not join it. */
   override async release(): Promise<void> {
     if (this.lock !== undefined && this.sqlite.inTransaction) this.sqlite.exec('ROLLBACK');
     this.releaseMutex();
@@ -110,7 +109,7 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner {
     this.lock = undefined;
   }
 
-  /** It would wait for the mutex that its own caller holds. */
+  /** It would deadlock: its own caller holds the mutex. */
   private assertNotInForeignTransaction(): void {
     const holder = this.transaction.getStore()?.holder;
     if (holder !== undefined && holder !== this)

@@ -10,13 +10,12 @@ import { whileBusy } from './while-busy';
 
 interface Job {
   unit: () => Unit<unknown>;
-  /** When it came, by the stopwatch. */
   since: number;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
 
-/** A unit failed after it had written: without a savepoint it cannot be undone by itself. */
+/** A unit failed after a write: without a savepoint it cannot be undone alone. */
 class HalfWritten extends Error {}
 
 type Outcome = { job: Job; value: unknown } | { job: Job; error: unknown };
@@ -25,13 +24,12 @@ const BATCH = 64;
 const QUEUE = 4_096;
 
 /**
- * Units on SQLite queue up and run in one uninterrupted stretch: BEGIN IMMEDIATE, one after the other, COMMIT; then
- * all are acknowledged. Nothing can read or join an unfinished batch, and what is visible is durable (synchronous=FULL).
- * A failing unit undoes only itself.
+ * Units on SQLite queue and run in one uninterrupted stretch: BEGIN IMMEDIATE, one after the other, COMMIT; then all are
+ * acknowledged. No statement reads or joins an unfinished batch, and a failing unit undoes only itself (ADR 2).
  */
 export class SqliteUnits extends Units {
   readonly engine = 'sqlite';
-  /** Whether those go on whose units a batch has just carried out. */
+  /** Whether callers of the last batch are still being resumed. */
   isAcknowledging = false;
   private readonly runner: UnitRunner;
   private readonly queue: Job[] = [];
@@ -50,7 +48,7 @@ export class SqliteUnits extends Units {
     this.runner = new UnitRunner(db);
   }
 
-  /** How many changes were announced by units here, committed or not. */
+  /** The number of changes announced by units here, committed or not. */
   get announcements(): number {
     return this.runner.announcements;
   }
@@ -88,7 +86,7 @@ export class SqliteUnits extends Units {
     }
   }
 
-  /** In WAL nobody's writing stops a reader; a sibling that recovers or closes the file does, for a moment. */
+  /** In WAL no writer stops a reader; a process that recovers or closes the file does, for a moment. */
   private readWhenFree<T>(unit: () => Unit<T>): Promise<T> {
     return whileBusy(async () => {
       const lock = this.mutex.tryAcquire() ?? (await this.mutex.acquire());
@@ -120,7 +118,7 @@ export class SqliteUnits extends Units {
       throw new Error('a unit inside a TypeORM transaction would wait for itself: run it outside');
   }
 
-  /** Whole turns of the event loop, not microtasks: that groups what arrives together and starves nobody. */
+  /** Whole turns of the event loop, not microtasks, which would group nothing and starve the loop. */
   private schedule(pause?: number): void {
     if (this.scheduled) return;
     this.scheduled = true;
@@ -152,13 +150,13 @@ export class SqliteUnits extends Units {
     else for (const wake of this.idle.splice(0)) wake();
   }
 
-  /** Until all have gone on that were settled: a tick asked for among them comes after the last of them. */
+  /** Until every settled caller has resumed: a tick queued by a microtask runs after all of them. */
   private acknowledge(): void {
     this.isAcknowledging = true;
     queueMicrotask(() => process.nextTick(() => (this.isAcknowledging = false)));
   }
 
-  /** BUSY at BEGIN has run nothing: who has not waited too long is tried again. Everything else fails the whole batch. */
+  /** BUSY at BEGIN has run nothing: units within their limit are retried. Any other error fails the whole batch. */
   private putBack(batch: Job[], error: unknown): number | undefined {
     const mayWait = ({ since }: Job) => !this.retryLimit.isOver() || performance.now() - since < RETRY_LIMIT;
     const waiting = isBusy(error) ? batch.filter(mayWait) : [];
@@ -171,8 +169,8 @@ export class SqliteUnits extends Units {
   }
 
   /**
-   * A savepoint copies every page that its unit writes. Few units fail after they have written, so they run without,
-   * and where one does the batch is begun again with a savepoint each.
+   * A savepoint copies every page that its unit writes. Few units fail after a write, so they run without one; if one
+   * does, the batch is run again with a savepoint each.
    */
   private commit(batch: Job[], runOne: (job: Job) => Outcome = this.runBare): Outcome[] {
     this.mutex.assertOpen();
@@ -184,7 +182,7 @@ export class SqliteUnits extends Units {
     } catch (error) {
       if (this.db.inTransaction) this.runner.statement('ROLLBACK').run();
       if (error instanceof HalfWritten) return this.commit(batch, this.runInSavepoint);
-      // A BUSY after BEGIN is no invitation to run the units once more.
+      // A BUSY after BEGIN must not be retried.
       throw isBusy(error) ? new DatabaseUnavailableError('the commit failed', error) : error;
     }
   }
@@ -193,7 +191,7 @@ export class SqliteUnits extends Units {
     try {
       return { job, value: this.runner.run(job.unit) };
     } catch (error) {
-      // Some failures (disk full, I/O) make SQLite roll the whole transaction back by itself.
+      // On some errors (disk full, I/O) SQLite rolls the whole transaction back.
       if (!this.db.inTransaction) throw error;
       if (this.runner.hasWritten) throw new HalfWritten();
       return { job, error };

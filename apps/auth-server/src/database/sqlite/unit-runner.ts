@@ -4,11 +4,11 @@ import { Query } from './query';
 
 const ANNOUNCE = 'UPDATE changes SET version = version + 1 WHERE topic = ?';
 
-/** Carries out units on a connection, step by step, each statement prepared once. Transactions are the caller's. */
+/** Runs units' steps on a connection, with cached statements. The caller begins and ends transactions. */
 export class UnitRunner {
-  /** How many changes were announced, committed or not. */
+  /** The number of announced changes, committed or not. */
   announcements = 0;
-  /** Whether the unit that ran last has changed anything, also where it failed. */
+  /** Whether the last unit changed a row, even if it failed. */
   hasWritten = false;
   private readonly statements = new Map<string, Statement<SqlValue[]>>();
   private readonly queries = new Map<string, Query>();
@@ -52,7 +52,7 @@ export class UnitRunner {
       query = new Query(this.db.prepare<SqlValue[]>(text));
       this.queries.set(text, query);
     }
-    // What answers with rows may write too, by RETURNING.
+    // A statement with RETURNING writes too.
     this.hasWritten ||= !query.isReadOnly;
     return query;
   }

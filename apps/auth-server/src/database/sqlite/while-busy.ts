@@ -3,8 +3,7 @@ import { DatabaseUnavailableError, isBusy } from '../database-error';
 import { RetryLimit, retryDelay } from '../retry-limit';
 
 /**
- * Tries again while another process writes. The waiting is done by a timer, never by the driver: that would block
- * the event loop.
+ * Retries while another process writes, from a timer: the driver's own waiting would block the event loop.
  *
  * @throws DatabaseUnavailableError when the {@link RetryLimit} is over.
  */
