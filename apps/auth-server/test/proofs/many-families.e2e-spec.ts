@@ -1,3 +1,4 @@
+/** @once */
 import { PURGE_DAY_OF_REVOKED, familyOfEach, manyGrants } from '../support/many-families';
 import { type ServiceProcess, restart, startProcesses } from '../support/processes';
 import { changeStored, storedRows } from '../support/stored';

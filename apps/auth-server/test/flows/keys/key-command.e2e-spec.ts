@@ -1,3 +1,4 @@
+/** @once */
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeProtectedHeader } from 'jose';

@@ -1,3 +1,4 @@
+/** @once */
 import { DocumentServer } from '../../support/document-server';
 import { askForDevice, basicOf, registerTelevision } from '../../support/devices';
 import { KeySetUrl, KeyedClient } from '../../support/keyed-client';

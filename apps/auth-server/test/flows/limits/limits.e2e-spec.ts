@@ -1,3 +1,4 @@
+/** @once */
 import { expectProblem } from '../../support/problem';
 import { TestServer } from '../../support/server';
 import { storedRows } from '../../support/stored';

@@ -1,3 +1,4 @@
+/** @once */
 import { expectProblem } from '../../support/problem';
 import { TestServer } from '../../support/server';
 import { type Answer, call, obtainTokens, refresh, register, signUp, unique } from '../../support/world';
