@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { givenAccount, givenServer } from '../support/given';
 import { describeInstalled, runs } from '../support/installed';
-import { TestServer } from '../support/server';
 import { visit } from '../support/visit';
-import { type Account, CALLBACK, register, signUp } from '../support/world';
+import { CALLBACK, register } from '../support/world';
 
 // Debian's packages belong to its own Python.
 const PYTHON = ['/usr/bin/python3', 'python3'].find((python) => runs(python, '-c', 'import authlib, requests'));
@@ -14,14 +14,8 @@ const PYTHON = ['/usr/bin/python3', 'python3'].find((python) => runs(python, '-c
 type Json = Record<string, unknown>;
 
 describeInstalled('Authlib', PYTHON !== undefined, 'python3-authlib', () => {
-  let server: TestServer;
-  let account: Account;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
 
   /** Runs the relying party. @returns its claims and userinfo. */
   async function run(given: Json): Promise<Record<'claims' | 'userinfo' | 'token' | 'refreshed', Json> & Json> {

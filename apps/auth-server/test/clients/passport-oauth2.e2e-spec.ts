@@ -1,25 +1,20 @@
 /** @once */
 import { decodeJwt } from 'jose';
+import { givenAccount, givenServer } from '../support/given';
 import { PassportApp } from '../support/passport-app';
-import { TestServer } from '../support/server';
 import { visit } from '../support/visit';
-import { type Account, type Application, refresh, register, signUp } from '../support/world';
+import { type Application, refresh, register } from '../support/world';
 
 /** The strategy of most Express applications, unmodified. */
 describe('passport-oauth2', () => {
-  let server: TestServer;
-  let account: Account;
+  const server = givenServer();
+  const account = givenAccount(server);
   let app: PassportApp;
 
   beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
     app = await PassportApp.start();
   });
-  afterAll(async () => {
-    app.stop();
-    await server.stop();
-  });
+  afterAll(() => app.stop());
 
   /** Registers the application. @returns its credentials. */
   async function registerApp(fields: Record<string, unknown> = {}, pkce = false): Promise<Application> {

@@ -1,7 +1,6 @@
 /** @once */
-import { TestServer } from '../support/server';
+import { givenAccount, givenApplication, givenServer } from '../support/given';
 import {
-  type Account,
   type Answer,
   type Application,
   CALLBACK,
@@ -12,7 +11,6 @@ import {
   query,
   register,
   requestConsent,
-  signUp,
 } from '../support/world';
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
@@ -27,16 +25,9 @@ function formOf({ text }: Pick<Answer, 'text'>) {
 }
 
 describe('OAuth 2.0 Form Post Response Mode', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-    application = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
 
   const FORM_POST = { response_mode: 'form_post' };
   const answerOf = async (

@@ -1,24 +1,21 @@
 /** @once */
 import * as oauth from 'oauth4webapi';
 import { registerTelevision } from '../support/devices';
-import { TestServer } from '../support/server';
-import { type Account, type Application, CALLBACK, call, decide, register, signUp } from '../support/world';
+import { givenAccount, givenServer } from '../support/given';
+import { type Application, CALLBACK, call, decide, register } from '../support/world';
 
 /** An independent client, unmodified. */
 describe('oauth4webapi', () => {
-  let server: TestServer;
-  let account: Account;
+  const server = givenServer();
+  const account = givenAccount(server);
   let as: oauth.AuthorizationServer;
   const insecure = { [oauth.allowInsecureRequests]: true };
 
   beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
     const issuer = new URL(server.url);
     const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
     as = await oauth.processDiscoveryResponse(issuer, response);
   });
-  afterAll(() => server.stop());
 
   /** Sends a signed-in browser to the authorization endpoint. @returns where it is redirected. */
   async function visit(url: URL, isRejected = false): Promise<URL> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { givenServer } from '../support/given';
 import { LogoutReceiver } from '../support/logout-receiver';
-import { TestServer } from '../support/server';
 import { changeStored, storedRows } from '../support/stored';
 import {
   type Account,
@@ -18,21 +18,16 @@ const OPENID = { scope: 'openid notes:read' };
 
 /** OpenID Connect Back-Channel Logout 1.0, incorporating errata set 1. */
 describe('OpenID Connect Back-Channel Logout', () => {
-  let server: TestServer;
+  const server = givenServer();
   let client: LogoutReceiver;
   let account: Account;
   let application: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-  });
   beforeEach(async () => {
     client = await LogoutReceiver.start();
     account = await signUp(server);
     application = await registered(client.url);
   });
   afterEach(() => client.stop());
-  afterAll(() => server.stop());
 
   const registered = (uri: string, more: Record<string, string> = {}): Promise<Application> =>
     register(server, account, { backchannel_logout_uri: uri, ...more });

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { createHash } from 'node:crypto';
-import { TestServer } from '../support/server';
+import { givenAccount, givenApplication, givenServer } from '../support/given';
 import {
   type Account,
   type Answer,
@@ -29,16 +29,9 @@ const OPENID = { scope: 'openid notes:read', nonce: 'a nonce' };
 
 /** OpenID Connect Core 1.0, incorporating errata set 2: an OpenID Provider's duties in the code flow. */
 describe('OpenID Connect Core', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server, { name: 'Ada Lovelace' });
-    application = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server, { name: 'Ada Lovelace' });
+  const application = givenApplication(server, account);
 
   const tokensOf = async (overrides: Overrides = OPENID, by = account, to = application) =>
     (await obtainTokens(server, by, to, overrides)) as IdTokens;

@@ -1,5 +1,6 @@
 /** @once */
 import type { JSONWebKeySet } from 'jose';
+import { givenServer } from '../support/given';
 import { freePort } from '../support/ports';
 import { TestServer } from '../support/server';
 import { authorizeUrl, call, register, signUp } from '../support/world';
@@ -10,16 +11,11 @@ const DOCUMENTS = ['openid-configuration', 'oauth-authorization-server'];
 
 /** OpenID Connect Discovery 1.0, and the path of RFC 8414 §3.1. */
 describe('OpenID Connect Discovery', () => {
-  let server: TestServer;
+  const server = givenServer();
   let metadata: Metadata;
 
   const algsOf = async ({ url }: { url: string }) =>
     (await call<JSONWebKeySet>('GET', `${url}/.well-known/jwks.json`)).body.keys.map(({ alg }) => alg);
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-  });
-  afterAll(() => server.stop());
 
   it('a server that nobody asks for OpenID Connect has no key for it; who reads the configuration finds it', async () => {
     expect(await algsOf(server)).toEqual(['ES256']);

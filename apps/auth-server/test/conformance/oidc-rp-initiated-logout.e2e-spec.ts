@@ -1,3 +1,4 @@
+import { givenServer } from '../support/given';
 import { registerItself } from '../support/registration';
 import { TestServer } from '../support/server';
 import {
@@ -19,21 +20,16 @@ type Parameters = Record<string, string | undefined>;
 
 /** OpenID Connect RP-Initiated Logout 1.0. */
 describe('OpenID Connect RP-Initiated Logout', () => {
-  let server: TestServer;
+  const server = givenServer({ env: { DYNAMIC_REGISTRATION: 'open' } });
   let account: Account;
   let application: Application;
   let hint: string;
-
-  beforeAll(async () => {
-    server = await TestServer.start({ env: { DYNAMIC_REGISTRATION: 'open' } });
-  });
   beforeEach(async () => {
     account = await signUp(server);
     const post_logout_redirect_uris = [BYE, 'https://app.example.com/?a=b'];
     application = await register(server, account, { post_logout_redirect_uris });
     hint = await hintOf(account, application);
   });
-  afterAll(() => server.stop());
 
   const hintOf = async (by: Account, to: Application, at: { url: string } = server) =>
     ((await obtainTokens(at, by, to, { scope: 'openid' })) as unknown as { id_token: string }).id_token;

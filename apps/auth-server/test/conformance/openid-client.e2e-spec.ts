@@ -1,18 +1,12 @@
 /** @once */
 import * as client from 'openid-client';
-import { TestServer } from '../support/server';
-import { type Account, type Application, CALLBACK, call, decide, register, signUp } from '../support/world';
+import { givenAccount, givenServer } from '../support/given';
+import { type Application, CALLBACK, call, decide, register } from '../support/world';
 
 /** An independent client, unmodified, configured by the issuer's URL. */
 describe('openid-client', () => {
-  let server: TestServer;
-  let account: Account;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
 
   const discover = ({ client_id }: Application, authentication: client.ClientAuth) =>
     client.discovery(new URL(server.url), client_id, undefined, authentication, {

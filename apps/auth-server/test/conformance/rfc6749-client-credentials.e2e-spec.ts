@@ -2,9 +2,9 @@
 import { decodeJwt } from 'jose';
 import * as openid from 'openid-client';
 import { registerAllowed } from '../support/allowed';
-import { TestServer } from '../support/server';
+import { givenAccount, givenServer } from '../support/given';
 import { PHOTOS, twoResources } from '../support/two-resources';
-import { type Account, type Application, authorizeUrl, call, query, register, signUp } from '../support/world';
+import { type Application, authorizeUrl, call, query, register } from '../support/world';
 
 interface TokenAnswer {
   access_token: string;
@@ -13,17 +13,14 @@ interface TokenAnswer {
 }
 
 describe('client credentials (RFC 6749 §4.4)', () => {
-  let server: TestServer;
-  let account: Account;
+  const server = givenServer({ env: twoResources() });
+  const account = givenAccount(server);
   let application: Application;
 
   beforeAll(async () => {
-    server = await TestServer.start({ env: twoResources() });
-    account = await signUp(server);
     const allowed = { grantTypes: ['client_credentials'], ownScopes: ['notes:read', 'photos:read', 'openid'] };
     application = await registerAllowed(server, account, allowed, { scopes: ['notes:write'] });
   });
-  afterAll(() => server.stop());
 
   const basicOf = ({ client_id, client_secret }: Application) => ({
     authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`,

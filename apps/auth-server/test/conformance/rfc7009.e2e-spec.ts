@@ -1,22 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as openid from 'openid-client';
 import { decodeJwt } from 'jose';
+import { givenAccount, givenApplication, givenServer } from '../support/given';
 import { KeyedClient } from '../support/keyed-client';
 import { holdWrites } from '../support/held-writes';
 import { TestServer } from '../support/server';
 import { storedRows } from '../support/stored';
-import {
-  type Account,
-  type Answer,
-  type Application,
-  type Tokens,
-  call,
-  obtainTokens,
-  query,
-  refresh,
-  register,
-  signUp,
-} from '../support/world';
+import { type Answer, type Tokens, call, obtainTokens, query, refresh, register, signUp } from '../support/world';
 
 type Parameters = Record<string, string | undefined>;
 
@@ -29,17 +19,10 @@ async function revokedUntil(server: TestServer, token: string): Promise<number |
 
 /** Token revocation. */
 describe('RFC 7009: a client gives a token back', () => {
-  let server: TestServer;
-  let account: Account;
-  let client: Application;
+  const server = givenServer();
+  const account = givenAccount(server);
+  const client = givenApplication(server, account);
   let tokens: Tokens;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-    client = await register(server, account);
-  });
-  afterAll(() => server.stop());
   beforeEach(async () => {
     tokens = await obtainTokens(server, account, client);
   });

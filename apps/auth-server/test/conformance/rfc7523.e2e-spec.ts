@@ -1,34 +1,21 @@
 import { CompactSign } from 'jose';
 import * as openid from 'openid-client';
+import { givenAccount, givenServer } from '../support/given';
 import { ClientKey, JWT_BEARER, KeySetUrl, KeyedClient, changeClient } from '../support/keyed-client';
-import { TestServer } from '../support/server';
 import { storedRows } from '../support/stored';
-import {
-  type Account,
-  type Answer,
-  type Application,
-  call,
-  obtainCode,
-  query,
-  register,
-  signUp,
-  unique,
-} from '../support/world';
+import { type Answer, type Application, call, obtainCode, query, register, unique } from '../support/world';
 
 type Parameters = Record<string, string | undefined>;
 
 /** JWT profile for client authentication (with RFC 7521). JWTs as grants (§2.1) are not offered. */
 describe('RFC 7523: a client that signs', () => {
-  let server: TestServer;
-  let account: Account;
+  const server = givenServer();
+  const account = givenAccount(server);
   let client: KeyedClient;
 
   beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
     client = await KeyedClient.register(server, account);
   });
-  afterAll(() => server.stop());
 
   const send = (parameters: Parameters, headers: Record<string, string> = {}) =>
     call('POST', `${server.url}/oauth2/token`, { headers, body: new URLSearchParams(query(parameters)) });

@@ -1,21 +1,15 @@
 import { anyText, textLike } from '../support/anything';
+import { givenAccount, givenServer } from '../support/given';
 import { type Information, bearer, registerItself } from '../support/registration';
-import { TestServer } from '../support/server';
-import { type Account, CALLBACK, authorizeUrl, call, obtainTokens, refresh, register, signUp } from '../support/world';
+import { CALLBACK, authorizeUrl, call, obtainTokens, refresh, register } from '../support/world';
 
 const POST = { token_endpoint_auth_method: 'client_secret_post' };
 const OTHER = 'https://app.example.com/other';
 
 /** Management of registered clients. */
 describe('RFC 7592', () => {
-  let server: TestServer;
-  let account: Account;
-
-  beforeAll(async () => {
-    server = await TestServer.start({ env: { DYNAMIC_REGISTRATION: 'open', SESSION_TTL: '864000' } });
-    account = await signUp(server);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer({ env: { DYNAMIC_REGISTRATION: 'open', SESSION_TTL: '864000' } });
+  const account = givenAccount(server);
   beforeEach(() => server.advance({ minutes: 61 })); // resets the limits
 
   const manage = (method: string, client: Information, body?: object, token = client.registration_access_token) =>

@@ -1,32 +1,14 @@
 /** @once */
-import { TestServer } from '../support/server';
-import {
-  type Account,
-  type Application,
-  authorizeUrl,
-  call,
-  exchange,
-  obtainCode,
-  pkce,
-  register,
-  signUp,
-} from '../support/world';
+import { givenAccount, givenApplication, givenServer } from '../support/given';
+import { type Application, authorizeUrl, call, exchange, obtainCode, pkce } from '../support/world';
 
 type Override = Record<string, string | undefined>;
 
 describe('proof key for code exchange (RFC 7636)', () => {
-  let server: TestServer;
-  let account: Account;
-  let confidential: Application;
-  let phone: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-    confidential = await register(server, account);
-    phone = await register(server, account, { client_type: 'public' });
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
+  const confidential = givenApplication(server, account);
+  const phone = givenApplication(server, account, { client_type: 'public' });
 
   const ask = (application: Application, override: Override) =>
     call('GET', authorizeUrl(server, application, override), { headers: account.session });

@@ -1,31 +1,18 @@
 /** @once */
-import { TestServer } from '../support/server';
-import {
-  type Account,
-  type Application,
-  authorizeUrl,
-  call,
-  exchange,
-  obtainCode,
-  pkce,
-  register,
-  signUp,
-} from '../support/world';
+import { givenAccount, givenServer } from '../support/given';
+import { type Application, authorizeUrl, call, exchange, obtainCode, pkce, register } from '../support/world';
 
 const LOOPBACK = 'http://127.0.0.1/callback';
 
 describe('native applications (RFC 8252)', () => {
-  let server: TestServer;
-  let account: Account;
+  const server = givenServer();
+  const account = givenAccount(server);
   let native: Application;
 
   beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
     const redirect_uris = [LOOPBACK, 'http://[::1]/callback', 'com.example.app:/callback'];
     native = await register(server, account, { client_type: 'public', loopback_any_port: true, redirect_uris });
   });
-  afterAll(() => server.stop());
 
   const ask = (redirect_uri: string, more: Record<string, string> = {}) => {
     const proof = { code_challenge: pkce().challenge, code_challenge_method: 'S256' };

@@ -1,5 +1,6 @@
 /** @once */
 import { DpopKey } from '../support/dpop-key';
+import { givenServer } from '../support/given';
 import { KeyedClient } from '../support/keyed-client';
 import { freePort } from '../support/ports';
 import { TestServer } from '../support/server';
@@ -15,18 +16,16 @@ interface Metadata {
 const WELL_KNOWN = '/.well-known/oauth-authorization-server';
 
 describe('authorization server metadata (RFC 8414)', () => {
-  let server: TestServer;
+  const server = givenServer();
   let metadata: Metadata;
   let account: Account;
   let application: Application;
 
   beforeAll(async () => {
-    server = await TestServer.start();
     metadata = (await call<Metadata>('GET', server.url + WELL_KNOWN)).body;
     account = await signUp(server);
     application = await register(server, account);
   });
-  afterAll(() => server.stop());
 
   it('§2 issuer, response_types_supported, authorization and token endpoint are there', () => {
     expect(metadata).toMatchObject({

@@ -2,7 +2,7 @@ import { createLocalJWKSet, decodeJwt, jwtVerify, type JSONWebKeySet } from 'jos
 import * as openid from 'openid-client';
 import { CODE_AND_REFRESH, TOKEN_EXCHANGE, registerAllowed } from '../support/allowed';
 import { basicOf } from '../support/devices';
-import { TestServer } from '../support/server';
+import { givenServer } from '../support/given';
 import { PHOTOS, twoResources } from '../support/two-resources';
 import {
   type Account,
@@ -26,7 +26,7 @@ type ExchangeAnswer = Tokens & { issued_token_type: string; error?: string };
 const errorOf = ({ status, body }: Answer<{ error?: string }>) => [status, body.error];
 
 describe('token exchange (RFC 8693)', () => {
-  let server: TestServer;
+  const server = givenServer({ env: twoResources() });
   let account: Account;
   /** The client with the account's consent. */
   let diary: Application;
@@ -35,7 +35,6 @@ describe('token exchange (RFC 8693)', () => {
   let tokens: Tokens;
 
   beforeAll(async () => {
-    server = await TestServer.start({ env: twoResources() });
     account = await signUp(server);
     diary = await register(server, account);
     printer = await registerExchanger();
@@ -45,7 +44,6 @@ describe('token exchange (RFC 8693)', () => {
     account = { ...account, ...(await signIn(server, account)) };
     tokens = await obtainTokens(server, account, diary);
   });
-  afterAll(() => server.stop());
 
   const registerExchanger = (fields: Record<string, unknown> = {}, ownScopes = ['notes:read']) =>
     registerAllowed(server, account, { grantTypes: [TOKEN_EXCHANGE, 'client_credentials'], ownScopes }, fields);

@@ -1,34 +1,15 @@
 /** @once */
 import { decodeJwt } from 'jose';
-import { TestServer } from '../support/server';
+import { givenAccount, givenApplication, givenServer } from '../support/given';
 import { PHOTOS, twoResources } from '../support/two-resources';
-import {
-  type Account,
-  type Application,
-  authorizeUrl,
-  call,
-  exchange,
-  obtainCode,
-  pkce,
-  query,
-  refresh,
-  register,
-  signUp,
-} from '../support/world';
+import { authorizeUrl, call, exchange, obtainCode, pkce, query, refresh } from '../support/world';
 
 const NOTES = 'http://localhost:3001';
 
 describe('RFC 8707: resource indicators', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start({ env: twoResources() });
-    account = await signUp(server);
-    application = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer({ env: twoResources() });
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
 
   const ask = (override: Record<string, string | undefined>, more = '') =>
     call('GET', authorizeUrl(server, application, override) + more, { headers: account.session });

@@ -1,25 +1,22 @@
 /** @once */
 import { CompactSign } from 'jose';
 import * as openid from 'openid-client';
+import { givenAccount, givenServer } from '../support/given';
 import { KeySetUrl, KeyedClient, changeClient } from '../support/keyed-client';
-import { TestServer } from '../support/server';
-import { type Account, type Answer, CALLBACK, call, decide, exchange, query, register, signUp } from '../support/world';
+import { type Answer, CALLBACK, call, decide, exchange, query, register } from '../support/world';
 
 type Parameters = Record<string, string | undefined>;
 
 /** By value; `request_uri` by reference is not offered. */
 describe('RFC 9101: signed authorization requests', () => {
-  let server: TestServer;
-  let account: Account;
+  const server = givenServer();
+  const account = givenAccount(server);
   let client: KeyedClient;
 
   beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
     // The keys are for its requests; at the token endpoint it uses its secret.
     client = await KeyedClient.register(server, account, { columns: { token_endpoint_auth_method: null } });
   });
-  afterAll(() => server.stop());
 
   const visit = (parameters: Parameters) =>
     call<{ sessionID: string; error?: string }>('GET', `${server.url}/oauth2/authorize?${query(parameters)}`, {

@@ -1,9 +1,8 @@
 import * as openid from 'openid-client';
+import { givenAccount, givenApplication, givenServer } from '../support/given';
 import { KeyedClient, changeClient } from '../support/keyed-client';
-import { TestServer } from '../support/server';
 import { storedRows } from '../support/stored';
 import {
-  type Account,
   type Answer,
   type Application,
   CALLBACK,
@@ -13,22 +12,14 @@ import {
   pkce,
   query,
   register,
-  signUp,
 } from '../support/world';
 
 type Parameters = Record<string, string | undefined>;
 
 describe('RFC 9126: pushed authorization requests', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-    application = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
 
   const REQUEST = { redirect_uri: CALLBACK, response_type: 'code', scope: 'notes:read', state: 'pushed-state' };
   const push = (parameters: Parameters, headers: Record<string, string> = {}) =>

@@ -1,27 +1,11 @@
 /** @once */
-import { TestServer } from '../support/server';
-import {
-  type Account,
-  type Application,
-  authorizeUrl,
-  call,
-  decide,
-  register,
-  requestConsent,
-  signUp,
-} from '../support/world';
+import { givenAccount, givenApplication, givenServer } from '../support/given';
+import { authorizeUrl, call, decide, register, requestConsent } from '../support/world';
 
 describe('RFC 9207: the issuer in every authorization response', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-    application = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
 
   const issuerIn = (location: string | null) => new URL(location ?? 'none:').searchParams.getAll('iss');
   const ask = (override: Record<string, string | undefined>, headers = account.session) =>

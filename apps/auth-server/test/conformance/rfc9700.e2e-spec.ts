@@ -5,6 +5,7 @@ import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { registerAllowed } from '../support/allowed';
 import { DpopKey } from '../support/dpop-key';
+import { givenServer } from '../support/given';
 import { TestServer } from '../support/server';
 import { PHOTOS, twoResources } from '../support/two-resources';
 import {
@@ -34,17 +35,15 @@ const PHOTOS_SCOPE = 'photos:read';
 
 /** The attacks of RFC 9700 §4. */
 describe('what attackers try (RFC 9700 §4)', () => {
-  let server: TestServer;
+  const server = givenServer({ env: twoResources() });
   let victim: Account;
   let attacker: Account;
   let application: Application;
 
   beforeAll(async () => {
-    server = await TestServer.start({ env: twoResources() });
     [victim, attacker] = [await signUp(server), await signUp(server)];
     application = await register(server, victim);
   });
-  afterAll(() => server.stop());
 
   const ask = (override: Record<string, string | undefined> = {}, headers: Record<string, string> = victim.session) =>
     call('GET', authorizeUrl(server, application, override), { headers });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { engine } from '../support/engine';
-import { TestServer } from '../support/server';
+import { givenServer } from '../support/given';
 import { storedRows } from '../support/stored';
 import { call } from '../support/world';
 
@@ -26,12 +26,7 @@ const needsSession = (path: string, { security = [] }: Operation) =>
   path.startsWith('/api/') && security.some((schemes) => 'session' in schemes);
 
 describe('docs/security.md', () => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
 
   /** The text columns of each table, from the migrations. */
   async function textColumns(): Promise<Map<string, string[]>> {

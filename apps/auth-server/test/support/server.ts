@@ -37,30 +37,35 @@ export class TestServer {
   /** Whether its process may run another server now. */
   private ended = false;
 
-  private constructor(
-    readonly child: ChildProcess,
-    readonly url: string,
-    readonly port: number,
-    readonly dataDir: string,
-  ) {
-    TestServer.all.push(this);
-    for (const stream of this.streams) stream.on('data', (chunk) => (this.output += String(chunk)));
-  }
+  // Set when it starts.
+  readonly child!: ChildProcess;
+  readonly url!: string;
+  readonly port!: number;
+  readonly dataDir!: string;
+
+  static start = (options?: ServerOptions) => new TestServer().start(options);
 
   /** Starts a server with a movable clock, in a reused process: see `server-host.cjs`. */
-  static async start(options: ServerOptions = {}): Promise<TestServer> {
-    const { env, url, port, dataDir } = await settle(options);
-    const server = new TestServer(takeHost(), url, port, dataDir);
-    server.child.send({ start: env });
-    await server.ready();
-    return server;
+  async start(options: ServerOptions = {}): Promise<this> {
+    const { env, ...place } = await settle(options);
+    this.runIn(takeHost(), place);
+    this.child.send({ start: env });
+    await this.ready();
+    return this;
   }
 
   /** Starts `dist/main.js` without waiting, for tests of starts and failures. */
   static async spawn(main = MAIN, options: ServerOptions = {}, execArgv: string[] = []): Promise<TestServer> {
-    const { env, url, port, dataDir } = await settle(options);
+    const { env, ...place } = await settle(options);
     const child = fork(main, { env, execArgv, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-    return new TestServer(child, url, port, dataDir);
+    return new TestServer().runIn(child, place);
+  }
+
+  private runIn(child: ChildProcess, place: { url: string; port: number; dataDir: string }): this {
+    Object.assign(this, { child, ...place });
+    TestServer.all.push(this);
+    for (const stream of this.streams) stream.on('data', (chunk) => (this.output += String(chunk)));
+    return this;
   }
 
   async ready(): Promise<void> {

@@ -7,6 +7,7 @@ import { parseAccountCommandLine } from '../../../src/commands/account/account-c
 import { StartError } from '../../../src/config/settings-error';
 import { CONSENTRY, type CommandRun, runHosted, runProgram } from '../../support/command';
 import { DATABASE_FILES, databaseNameOf, databaseSettingsOf, withEmptyDatabase } from '../../support/engine';
+import { givenServer } from '../../support/given';
 import { holdWrites } from '../../support/held-writes';
 import { TestServer, freshDir } from '../../support/server';
 import { call, obtainTokens, refresh, register, signIn, signUp, unique } from '../../support/world';
@@ -26,16 +27,14 @@ const refused = (...lines: string[]): CommandRun => ({
 });
 
 describe('npm run account', () => {
-  let server: TestServer;
+  const server = givenServer({ env: { SIGN_UP: 'closed' } });
   let runAlone: (given: string[], input?: string) => Promise<CommandRun>;
   let run: typeof runAlone;
 
   beforeAll(async () => {
-    server = await TestServer.start({ env: { SIGN_UP: 'closed' } });
     runAlone = (given, input) => account(server.dataDir, given, input);
     run = async (given, input) => runHosted(CONSENTRY, ['account', ...given], await settingsOf(server.dataDir), input);
   });
-  afterAll(() => server.stop());
 
   const add = async ({ by = run } = {}) => {
     const email = `${unique()}@example.com`;

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { textLike } from '../../support/anything';
+import { givenServer } from '../../support/given';
 import { expectProblem } from '../../support/problem';
 import { TestServer } from '../../support/server';
 import { everythingStored, storedRows } from '../../support/stored';
@@ -20,12 +21,7 @@ import {
 } from '../../support/world';
 
 describe('accounts', () => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
 
   const postAccount = (body: unknown) => call('POST', `${server.url}/api/accounts`, { body });
   const patchAccount = ({ session }: Pick<Account, 'session'>, body: unknown) =>

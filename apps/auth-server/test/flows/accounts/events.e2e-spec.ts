@@ -1,4 +1,4 @@
-import { TestServer } from '../../support/server';
+import { givenServer } from '../../support/given';
 import { storedRows } from '../../support/stored';
 import {
   type Account,
@@ -27,16 +27,11 @@ interface EventRow {
 }
 
 describe('events', () => {
-  let server: TestServer;
+  const server = givenServer();
   let account: Account;
   let application: Application;
   /** The last event before each test. */
   let last: number;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-  });
-  afterAll(() => server.stop());
   beforeEach(async () => {
     account = await signUp(server);
     application = await register(server, account);

@@ -1,6 +1,6 @@
 import { anyText, textLike } from '../../support/anything';
+import { givenServer } from '../../support/given';
 import { expectProblem } from '../../support/problem';
-import { TestServer } from '../../support/server';
 import {
   type Account,
   type Application,
@@ -25,20 +25,15 @@ interface Grant {
 }
 
 describe('the grants of an account', () => {
-  let server: TestServer;
+  const server = givenServer();
   let developer: Account;
   let account: Account;
   let application: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-  });
   beforeEach(async () => {
     developer = await signUp(server);
     account = await signUp(server);
     application = await register(server, developer, { description: 'd', homepage_uri: 'https://a.example' });
   });
-  afterAll(() => server.stop());
 
   const list = async ({ session } = account) =>
     (await call<{ items: Grant[] }>('GET', `${server.url}/api/grants`, { headers: session })).body.items;

@@ -1,27 +1,17 @@
 /** @once */
-import { TestServer } from '../../support/server';
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { PHOTOS, twoResources } from '../../support/two-resources';
-import { type Account, type Application, authorizeUrl, call, pkce, register, signUp } from '../../support/world';
+import { type Application, authorizeUrl, call, pkce, register } from '../../support/world';
 
 type Request = Record<string, string | undefined>;
 
 describe('GET /oauth2/authorize: the first check that fails answers', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-  let mobile: Application;
-  let disabled: Application;
-  let readOnly: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start({ env: twoResources() });
-    account = await signUp(server);
-    application = await register(server, account);
-    mobile = await register(server, account, { client_type: 'public' });
-    disabled = await register(server, account, { enabled: false });
-    readOnly = await register(server, account, { scopes: ['notes:read'] });
-  });
-  afterAll(() => server.stop());
+  const server = givenServer({ env: twoResources() });
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
+  const mobile = givenApplication(server, account, { client_type: 'public' });
+  const disabled = givenApplication(server, account, { enabled: false });
+  const readOnly = givenApplication(server, account, { scopes: ['notes:read'] });
 
   const ask = (request: Request, { of = application, as }: { of?: Application; as?: Record<string, string> } = {}) =>
     call('GET', authorizeUrl(server, of, request), { headers: as ?? account.session });

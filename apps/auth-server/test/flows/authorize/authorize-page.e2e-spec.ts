@@ -1,30 +1,14 @@
 /** @once */
-import { TestServer } from '../../support/server';
-import {
-  type Account,
-  type Application,
-  authorizeUrl,
-  call,
-  decide,
-  register,
-  requestConsent,
-  signUp,
-} from '../../support/world';
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
+import { authorizeUrl, call, decide, requestConsent } from '../../support/world';
 
 const PAGE = 'https://ui.example.com/consent?theme=dark';
 const FIREFOX = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 describe('GET /oauth2/authorize by a browser, where CONSENT_UI_URL is set', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start({ env: { CONSENT_UI_URL: PAGE } });
-    account = await signUp(server);
-    application = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer({ env: { CONSENT_UI_URL: PAGE } });
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
 
   const ask = (accept: string, url = authorizeUrl(server, application)) =>
     call('GET', url, { headers: { ...account.session, accept } });

@@ -1,19 +1,12 @@
 /** @once */
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { rawRequest } from '../../support/raw';
-import { TestServer } from '../../support/server';
-import { type Account, type Application, authorizeUrl, call, query, register, signUp } from '../../support/world';
+import { authorizeUrl, call, query, register } from '../../support/world';
 
 describe('GET /oauth2/authorize: the form of the request', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-    application = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
 
   /** A valid request followed by more text. */
   const ask = (more: string) =>

@@ -1,7 +1,6 @@
 /** @once */
-import { TestServer } from '../../support/server';
+import { givenAccount, givenServer } from '../../support/given';
 import {
-  type Account,
   type Application,
   authorizeUrl,
   call,
@@ -10,18 +9,11 @@ import {
   pkce,
   register,
   requestConsent,
-  signUp,
 } from '../../support/world';
 
 describe('the redirect URI', () => {
-  let server: TestServer;
-  let account: Account;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
 
   const ask = (application: Application, redirect_uri: string, more: Record<string, string> = {}) =>
     call('GET', authorizeUrl(server, application, { redirect_uri, ...more }), { headers: account.session });

@@ -1,7 +1,6 @@
 /** @once */
-import { TestServer } from '../../support/server';
+import { givenAccount, givenServer } from '../../support/given';
 import {
-  type Account,
   CALLBACK,
   authorizeUrl,
   call,
@@ -20,14 +19,8 @@ interface Scope {
 }
 
 describe('GET /oauth2/authorize: the JSON that describes the consent screen', () => {
-  let server: TestServer;
-  let account: Account;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server, { name: 'Ada Lovelace' });
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server, { name: 'Ada Lovelace' });
 
   it('has these members and no other', async () => {
     const now = await server.freeze();

@@ -1,17 +1,10 @@
-import { TestServer } from '../../support/server';
-import { type Account, type Application, authorizeUrl, call, decide, register, signUp } from '../../support/world';
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
+import { authorizeUrl, call, decide } from '../../support/world';
 
 describe('state comes back byte for byte', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-    application = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
 
   /** Sends an encoded state. @returns the encoded state of the redirect. */
   async function roundTrip(encoded: string): Promise<string | undefined> {

@@ -1,21 +1,14 @@
 /** @once */
-import { TestServer } from '../../support/server';
-import { type Account, type Application, decide, register, requestConsent, signUp } from '../../support/world';
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
+import { decide, requestConsent } from '../../support/world';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
 describe('POST /oauth2/authorize: the body', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-    application = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
 
   const openSession = async () => (await requestConsent(server, account, application)).sessionID;
   const post = (type: string | undefined, body: string | Buffer) =>

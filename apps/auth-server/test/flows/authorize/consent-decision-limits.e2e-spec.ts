@@ -1,18 +1,16 @@
-import { TestServer } from '../../support/server';
+import { givenServer } from '../../support/given';
 import { type Account, type Application, decide, register, requestConsent, signUp } from '../../support/world';
 
 describe('how long a consent session lives', () => {
-  let server: TestServer;
+  const server = givenServer({ env: { SESSION_TTL: '31536000' } });
   let account: Account;
   let application: Application;
 
   beforeAll(async () => {
-    server = await TestServer.start({ env: { SESSION_TTL: '31536000' } });
     await server.freeze();
     account = await signUp(server);
     application = await register(server, account);
   });
-  afterAll(() => server.stop());
 
   const openSession = async () => (await requestConsent(server, account, application)).sessionID;
   const outcome = async (sessionId: string) => {

@@ -1,13 +1,8 @@
-import { TestServer } from '../../support/server';
+import { givenServer } from '../../support/given';
 import { CALLBACK, authorizeUrl, call, decide, exchange, refresh, register, signUp } from '../../support/world';
 
 describe('the six steps of §5', () => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
 
   it('takes an application from registration to a refreshed token', async () => {
     const account = await signUp(server);

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SILENT_FIELDS } from '../../support/application-fields';
+import { givenAccount, givenServer } from '../../support/given';
 import { expectProblem } from '../../support/problem';
-import { TestServer } from '../../support/server';
 import { storedRows } from '../../support/stored';
-import { type Account, type Application, type Answer, CALLBACK, call, register, signUp } from '../../support/world';
+import { type Application, type Answer, CALLBACK, call, register } from '../../support/world';
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'ES256' }] };
@@ -31,14 +31,8 @@ const FIELDS = {
 };
 
 describe("an application's fields for the standards beyond the code flow", () => {
-  let server: TestServer;
-  let developer: Account;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    developer = await signUp(server);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const developer = givenAccount(server);
 
   const send = (body: object) =>
     call('POST', `${server.url}/api/applications`, {

@@ -1,9 +1,8 @@
 import { anyText, textLike } from '../../support/anything';
 import { SILENT_FIELDS } from '../../support/application-fields';
+import { givenAccount, givenServer } from '../../support/given';
 import { expectProblem, wrongFields } from '../../support/problem';
-import { TestServer } from '../../support/server';
 import {
-  type Account,
   type Application,
   CALLBACK,
   authorizeUrl,
@@ -16,19 +15,12 @@ import {
   refresh,
   register,
   requestConsent,
-  signUp,
 } from '../../support/world';
 
 describe('applications', () => {
-  let server: TestServer;
-  let developer: Account;
-  let stranger: Account;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    [developer, stranger] = await Promise.all([signUp(server), signUp(server)]);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const developer = givenAccount(server);
+  const stranger = givenAccount(server);
 
   const path = (clientId: string) => `${server.url}/api/applications/${clientId}`;
   const post = (fields: object, { session } = developer) =>

@@ -1,7 +1,7 @@
 import { anyText, textLike } from '../../support/anything';
+import { givenAccount, givenServer } from '../../support/given';
 import { expectProblem } from '../../support/problem';
-import { TestServer } from '../../support/server';
-import { type Account, type Application, call, exchange, obtainCode, register, signUp } from '../../support/world';
+import { type Application, call, exchange, obtainCode, register, signUp } from '../../support/world';
 
 interface Secret {
   id: string;
@@ -11,14 +11,8 @@ interface Secret {
 }
 
 describe("an application's secrets", () => {
-  let server: TestServer;
-  let developer: Account;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    developer = await signUp(server);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const developer = givenAccount(server);
 
   const secretsPath = ({ client_id }: Application) => `${server.url}/api/applications/${client_id}/secrets`;
   const add = (application: Application, { session } = developer) =>

@@ -1,11 +1,10 @@
 /** @once */
 import { textLike } from '../../support/anything';
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { expectProblem } from '../../support/problem';
 import { type RawAnswer, head, sendHalfOpen, sendRaw } from '../../support/raw';
 import { TestServer } from '../../support/server';
 import {
-  type Account,
-  type Application,
   authorizeUrl,
   call,
   obtainCode,
@@ -80,17 +79,11 @@ function expectSafe({ headers }: RawAnswer, path: string): void {
 }
 
 describe('every answer', () => {
-  let server: TestServer;
-  let account: Account;
-  let spare: Account; // some calls sign out
-  let application: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    [account, spare] = await Promise.all([signUp(server), signUp(server)]);
-    application = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
+  const spare = givenAccount(server);
+  // some calls sign out
+  const application = givenApplication(server, account);
 
   const send = (line: string, headers: Record<string, string> = {}, body = '') =>
     sendRaw(server, head(line, { ...(body && { 'Content-Length': String(body.length) }), ...headers }) + body);

@@ -1,5 +1,5 @@
 /** @once */
-import { TestServer } from '../../support/server';
+import { givenServer } from '../../support/given';
 import { type Answer, call, signUp } from '../../support/world';
 
 const FRIEND = 'https://console.example.com';
@@ -29,14 +29,9 @@ const allowed = ({ headers }: Answer) => ({
 const namesIn = (list: string | null) => (list ?? '').split(', ').sort();
 
 describe('CORS', () => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await TestServer.start({
-      env: { CORS_ORIGINS: FRIEND, CONSENT_UI_URL: 'https://consent.example.com/page' },
-    });
+  const server = givenServer({
+    env: { CORS_ORIGINS: FRIEND, CONSENT_UI_URL: 'https://consent.example.com/page' },
   });
-  afterAll(() => server.stop());
 
   const preflight = (path: string, origin: string, method = 'POST') =>
     call('OPTIONS', server.url + path, {

@@ -1,5 +1,5 @@
 /** @once */
-import { TestServer } from '../../support/server';
+import { givenServer } from '../../support/given';
 import { call } from '../../support/world';
 
 interface Operation {
@@ -69,14 +69,12 @@ const OPERATIONS: [string, number[], 'session' | 'client' | 'access' | 'registra
 ];
 
 describe('the OpenAPI document', () => {
-  let server: TestServer;
+  const server = givenServer();
   let document: Document;
 
   beforeAll(async () => {
-    server = await TestServer.start();
     document = (await call<Document>('GET', `${server.url}/docs-json`)).body;
   });
-  afterAll(() => server.stop());
 
   const operation = (name: string): Operation => {
     const [method = '', path = ''] = name.split(' ');

@@ -2,6 +2,7 @@ import { createDecipheriv, createPrivateKey, hkdfSync } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE_FILES, engine } from '../../support/engine';
+import { givenServer } from '../../support/given';
 import { JWT_BEARER, KeyedClient } from '../../support/keyed-client';
 import { TestServer } from '../../support/server';
 import { everythingStored, storedRows } from '../../support/stored';
@@ -180,16 +181,14 @@ async function addKeys(secrets: Secrets, dataDir: string): Promise<void> {
 }
 
 describe('secrets at rest and in logs', () => {
-  let server: TestServer;
+  const server = givenServer({ env: { PASSWORD_HASHES: 'real' } });
   const secrets = new Secrets();
 
   beforeAll(async () => {
-    server = await TestServer.start({ env: { PASSWORD_HASHES: 'real' } });
     const account = await wholeRun(server, secrets);
     await pushRequests(server, account, secrets);
     await addKeys(secrets, server.dataDir);
   });
-  afterAll(() => server.stop());
 
   it('are looked for by what would be found: what is kept on purpose is', async () => {
     expect(await everythingStored(server)).toContain('https://app.example.com/callback');

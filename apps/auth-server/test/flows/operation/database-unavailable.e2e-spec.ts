@@ -1,17 +1,11 @@
+import { givenAccount, givenServer } from '../../support/given';
 import { holdWrites } from '../../support/held-writes';
-import { TestServer } from '../../support/server';
 import { attemptWrites, expectUnavailable } from '../../support/unavailable';
-import { type Account, call, obtainTokens, refresh, register, signIn, signUp } from '../../support/world';
+import { call, obtainTokens, refresh, register, signIn } from '../../support/world';
 
 describe('a database that somebody else keeps from being written for over 5 seconds', () => {
-  let server: TestServer;
-  let account: Account;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
 
   it('is 503, spends nothing, and blocks nobody who reads', async () => {
     const { refresh_token } = await obtainTokens(server, account, await register(server, account));

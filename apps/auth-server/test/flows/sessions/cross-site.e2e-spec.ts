@@ -1,9 +1,10 @@
 /** @once */
 import { beginDevice, registerTelevision } from '../../support/devices';
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { expectProblem } from '../../support/problem';
 import { head, sendRaw } from '../../support/raw';
 import { TestServer } from '../../support/server';
-import { type Account, type Application, call, register, requestConsent, signUp, unique } from '../../support/world';
+import { type Account, type Application, call, requestConsent, signUp, unique } from '../../support/world';
 
 const FRIEND = 'https://console.example.com';
 const EVIL = 'https://evil.example';
@@ -11,20 +12,16 @@ const EVIL = 'https://evil.example';
 type Headers = Record<string, string>;
 
 describe('calls from other sites', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
+  const server = givenServer({
+    env: { CORS_ORIGINS: `${FRIEND},http://localhost:5173`, CONSENT_UI_URL: 'https://consent.example.com/page?x=1' },
+  });
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
   let television: Application;
 
   beforeAll(async () => {
-    server = await TestServer.start({
-      env: { CORS_ORIGINS: `${FRIEND},http://localhost:5173`, CONSENT_UI_URL: 'https://consent.example.com/page?x=1' },
-    });
-    account = await signUp(server);
-    application = await register(server, account);
     television = await registerTelevision(server, account);
   });
-  afterAll(() => server.stop());
 
   const cookie = ({ sessionToken }: Account) => ({ cookie: `consentry_session=${sessionToken}` });
 

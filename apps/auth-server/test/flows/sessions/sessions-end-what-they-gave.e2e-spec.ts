@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { beginDevice, decideDevice, poll, registerTelevision } from '../../support/devices';
+import { givenServer } from '../../support/given';
 import { expectProblem } from '../../support/problem';
-import { TestServer } from '../../support/server';
 import { changeStored, storedRows } from '../../support/stored';
 import {
   type Account,
@@ -31,20 +31,15 @@ const SCOPES = ['notes:read', 'openid notes:read'];
 const OFFLINE = 'openid notes:read offline_access';
 
 describe('what was given in a sign-in session', () => {
-  let server: TestServer;
+  const server = givenServer();
   let account: Account;
   let application: Application;
   let television: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-  });
   beforeEach(async () => {
     account = await signUp(server);
     application = await register(server, account);
     television = await registerTelevision(server, account);
   });
-  afterAll(() => server.stop());
 
   /** The same account in another session. */
   const again = async (password = account.password): Promise<Account> => ({

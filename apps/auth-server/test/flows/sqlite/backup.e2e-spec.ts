@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONSENTRY, runCommand, runProgram, runWell } from '../../support/command';
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { TestServer, freshDir } from '../../support/server';
-import { type Account, type Application, obtainTokens, refresh, register, signIn, signUp } from '../../support/world';
+import { type Account, type Application, obtainTokens, refresh, register, signIn } from '../../support/world';
 
 const refused = (line: string) => ({ exitCode: 1, stdout: '', stderr: `consentry backup: ${line}\n` });
 
@@ -21,18 +22,11 @@ function keepRefreshing(server: TestServer, account: Account, application: Appli
 }
 
 describe('npm run backup', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
+  const server = givenServer();
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
   /** In its own process: the server works while the copy starts. */
   const run = (...given: string[]) => runProgram(CONSENTRY, ['backup', ...given], { DATA_DIR: server.dataDir });
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-    application = await register(server, account);
-  });
-  afterAll(() => server.stop());
 
   it('copies a database that a server writes all the while, as it stood at one moment', async () => {
     const file = join(freshDir(), 'night.sqlite');

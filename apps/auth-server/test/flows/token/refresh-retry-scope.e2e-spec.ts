@@ -1,20 +1,14 @@
 import { decodeJwt } from 'jose';
-import { TestServer } from '../../support/server';
-import { type Account, type Application, call, obtainTokens, refresh, register, signUp } from '../../support/world';
+import { givenAccount, givenServer } from '../../support/given';
+import { type Application, call, obtainTokens, refresh, register } from '../../support/world';
 
 const BOTH = 'notes:read notes:write';
 
 describe('the scope of a refresh that is retried', () => {
-  let server: TestServer;
-  let account: Account;
+  const server = givenServer();
+  const account = givenAccount(server);
   let application: Application;
   let proof: { client_id: string; client_secret: string };
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-  });
-  afterAll(() => server.stop());
   beforeEach(async () => {
     application = await register(server, account, { refresh_retry_window: 60 });
     const { client_id, client_secret } = application;

@@ -1,5 +1,5 @@
+import { givenServer } from '../../support/given';
 import { expectProblem } from '../../support/problem';
-import { TestServer } from '../../support/server';
 import {
   type Account,
   type Answer,
@@ -13,15 +13,13 @@ import {
 } from '../../support/world';
 
 describe('the window in which a refresh may be retried', () => {
-  let server: TestServer;
+  const server = givenServer({ env: { REFRESH_TOKEN_TTL: '10' } });
   let account: Account;
 
   beforeAll(async () => {
-    server = await TestServer.start({ env: { REFRESH_TOKEN_TTL: '10' } });
     await server.freeze();
     account = await signUp(server);
   });
-  afterAll(() => server.stop());
 
   const applications = () => `${server.url}/api/applications`;
   const create = (fields: Record<string, unknown>) =>

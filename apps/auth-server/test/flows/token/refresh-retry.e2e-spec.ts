@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
+import { givenServer } from '../../support/given';
 import { storedRows } from '../../support/stored';
-import { TestServer } from '../../support/server';
 import {
   type Account,
   type Answer,
@@ -19,20 +19,18 @@ import {
 type Refreshed = Answer<Tokens & { error?: string }>;
 
 describe('a refresh whose answer was lost', () => {
-  let server: TestServer;
+  const server = givenServer();
   let developer: Account;
   let account: Account;
   let other: Application;
 
   beforeAll(async () => {
-    server = await TestServer.start();
     // With a frozen clock a test can stand exactly at a limit.
     await server.freeze();
     developer = await signUp(server);
     account = await signUp(server);
     other = await register(server, developer);
   });
-  afterAll(() => server.stop());
 
   const newApplication = (fields = {}) =>
     register(server, developer, { client_type: 'public', refresh_retry_window: 30, ...fields });

@@ -3,33 +3,15 @@ import { join } from 'node:path';
 import { KEY_LABEL, deriveKey } from '../../../src/keys/master-key';
 import { CHECKSUM_LENGTH, withChecksum } from '../../../src/protocol/token/opaque-secret';
 import { formatRefreshToken, parseRefreshToken } from '../../../src/protocol/token/refresh-token';
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { TestServer } from '../../support/server';
-import {
-  type Account,
-  type Answer,
-  type Application,
-  type Tokens,
-  call,
-  obtainTokens,
-  query,
-  refresh,
-  register,
-  signUp,
-} from '../../support/world';
+import { type Answer, type Tokens, call, obtainTokens, query, refresh, register, signUp } from '../../support/world';
 
 describe('a refresh token is used once', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-  let other: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-    application = await register(server, account);
-    other = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
+  const other = givenApplication(server, account);
 
   const expectInvalidGrant = ({ status, body }: Answer<{ error?: string }>) =>
     expect([status, body.error]).toEqual([400, 'invalid_grant']);

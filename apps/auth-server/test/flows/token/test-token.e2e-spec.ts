@@ -1,18 +1,12 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { anyText, textLike } from '../../support/anything';
+import { givenAccount, givenServer } from '../../support/given';
 import { expectProblem } from '../../support/problem';
-import { TestServer } from '../../support/server';
-import { type Account, type Application, type Tokens, call, refresh, register, signUp } from '../../support/world';
+import { type Application, type Tokens, call, refresh, register } from '../../support/world';
 
 describe('a test token', () => {
-  let server: TestServer;
-  let developer: Account;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    developer = await signUp(server);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const developer = givenAccount(server);
 
   const issue = ({ client_id }: Application, body: unknown) =>
     call<Tokens>('POST', `${server.url}/api/applications/${client_id}/test-token`, {

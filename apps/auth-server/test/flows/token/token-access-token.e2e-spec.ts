@@ -1,20 +1,13 @@
 /** @once */
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
-import { TestServer } from '../../support/server';
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { PHOTOS, twoResources } from '../../support/two-resources';
-import { type Account, type Application, call, obtainTokens, refresh, register, signUp } from '../../support/world';
+import { call, obtainTokens, refresh } from '../../support/world';
 
 describe('the access token', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start({ env: twoResources() });
-    account = await signUp(server);
-    application = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer({ env: twoResources() });
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
 
   const verify = async (token: string, audience = 'http://localhost:3001') => {
     const { body } = await call<JSONWebKeySet>('GET', `${server.url}/.well-known/jwks.json`);

@@ -1,7 +1,6 @@
 /** @once */
-import { TestServer } from '../../support/server';
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import {
-  type Account,
   type Answer,
   type Application,
   call,
@@ -12,7 +11,6 @@ import {
   query,
   refresh,
   register,
-  signUp,
 } from '../../support/world';
 
 type Parameters = Record<string, string | undefined>;
@@ -24,20 +22,11 @@ const everyByte = (text: string) =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
 describe('the token endpoints: who the client is', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-  let other: Application;
-  let mobile: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-    application = await register(server, account);
-    other = await register(server, account);
-    mobile = await register(server, account, { client_type: 'public' });
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
+  const other = givenApplication(server, account);
+  const mobile = givenApplication(server, account, { client_type: 'public' });
 
   const asGet = (parameters: Parameters, headers: Record<string, string> = {}) =>
     call('GET', `${server.url}/oauth2/access_token?${query(parameters)}`, { headers });

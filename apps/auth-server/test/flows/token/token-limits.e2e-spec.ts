@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { TestServer } from '../../support/server';
+import { givenServer } from '../../support/given';
 import {
   type Account,
   type Application,
@@ -12,17 +12,15 @@ import {
 } from '../../support/world';
 
 describe('how long codes and tokens live', () => {
-  let server: TestServer;
+  const server = givenServer({ env: { SESSION_TTL: '300000000' } });
   let account: Account;
   let application: Application;
 
   beforeAll(async () => {
-    server = await TestServer.start({ env: { SESSION_TTL: '300000000' } });
     await server.freeze();
     account = await signUp(server);
     application = await register(server, account);
   });
-  afterAll(() => server.stop());
 
   describe('a code', () => {
     it.each([

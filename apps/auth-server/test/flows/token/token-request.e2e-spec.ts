@@ -1,32 +1,14 @@
 /** @once */
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { rawRequest } from '../../support/raw';
-import { TestServer } from '../../support/server';
-import {
-  type Account,
-  type Application,
-  call,
-  exchange,
-  obtainCode,
-  obtainTokens,
-  query,
-  refresh,
-  register,
-  signUp,
-} from '../../support/world';
+import { call, exchange, obtainCode, obtainTokens, query, refresh, register } from '../../support/world';
 
 const POST_PATHS = ['/oauth2/access_token', '/oauth2/token'];
 
 describe('the token endpoints: request and answer', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-    application = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
 
   const exchangeOf = (code: string) => ({
     grant_type: 'authorization_code',

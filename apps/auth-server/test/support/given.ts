@@ -1,0 +1,24 @@
+import { type ServerOptions, TestServer } from './server';
+import { type Account, type Application, register, signUp } from './world';
+
+/** A server that starts before the tests of the block and stops after them. */
+export function givenServer(options?: ServerOptions): TestServer {
+  const server = new TestServer();
+  beforeAll(() => server.start(options));
+  afterAll(() => server.stop());
+  return server;
+}
+
+/** An account that signs up before the tests of the block. */
+export function givenAccount(...[server, fields]: Parameters<typeof signUp>): Account {
+  const account = {} as Account;
+  beforeAll(async () => Object.assign(account, await signUp(server, fields)));
+  return account;
+}
+
+/** An application that is registered before the tests of the block. */
+export function givenApplication(...[server, account, fields]: Parameters<typeof register>): Application {
+  const application = {} as Application;
+  beforeAll(async () => Object.assign(application, await register(server, account, fields)));
+  return application;
+}
