@@ -1,7 +1,6 @@
 import { OAuthError } from '../oauth-error';
 import { isShowable } from '../text/showable-text';
 
-/** The type of a field; an object has fields of its own. */
 export type DetailField = (typeof DETAIL_FIELDS)[number] | DetailFields;
 
 export interface DetailFields {
@@ -10,10 +9,9 @@ export interface DetailFields {
 
 export const DETAIL_FIELDS = ['string', 'number', 'boolean', 'string[]'] as const;
 
-/** A type of authorization details (RFC 9396 §2), as its resource defines it. */
+/** RFC 9396 §2. */
 export interface AuthorizationDetailsType {
   type: string;
-  /** Shown on the consent screen. */
   description: string;
   fields: DetailFields;
   required: readonly string[];
@@ -21,16 +19,15 @@ export interface AuthorizationDetailsType {
 
 export type AuthorizationDetail = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** The parts of a resource that these rules use. */
 export interface DetailedResource {
   url: string;
   authorizationDetailsTypes?: readonly AuthorizationDetailsType[];
 }
 
 /**
- * The authorization details of a request, without duplicates, all of one resource; `null` if it has none.
+ * Drops duplicates; all details must belong to one resource.
  *
- * @param allowed types that the client may request; `null` means all.
+ * @param allowed types of the client; `null`: all.
  * @throws OAuthError `invalid_authorization_details` (RFC 9396 §5).
  */
 export function parseAuthorizationDetails<Resource extends DetailedResource>(
@@ -72,7 +69,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const isDetail = (value: unknown): value is AuthorizationDetail => isObject(value) && typeof value.type === 'string';
 
-/** RFC 9396 §5: no unknown, mistyped or missing fields. */
+/** RFC 9396 §5. */
 function assertDetail({ type, locations, ...fields }: AuthorizationDetail, resource: DetailedResource): void {
   const definition = resource.authorizationDetailsTypes?.find((known) => known.type === type);
   if (definition === undefined) throw invalidDetails('a type is unknown');
@@ -91,12 +88,12 @@ const haveKinds = (fields: Record<string, unknown>, kinds: DetailFields): boolea
 
 function hasKind(value: unknown, kind: DetailField | undefined): boolean {
   if (kind === 'string[]') return isTexts(value);
-  // A JSON number may be too large for a double: it would come back as null.
+  // A number too large for a double would come back as null.
   if (kind === 'number') return Number.isFinite(value);
   return typeof kind === 'object' ? isObject(value) && haveKinds(value, kind) : typeof value === kind;
 }
 
-/** Whether all texts can be shown on the consent screen. The caller has bounded the depth. */
+/** The caller has bounded the depth. */
 function areShowable(value: unknown): boolean {
   if (typeof value === 'string') return isShowable(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(areShowable);
@@ -106,11 +103,11 @@ const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 /**
- * The granted details that are still allowed, or the part of them that the token request names (RFC 9396 §6).
+ * The granted details that the request names and that are still allowed (RFC 9396 §6).
  *
- * @param granted JSON, or `null`.
+ * @param granted JSON.
  * @returns JSON; `null` if nothing remains.
- * @throws OAuthError `invalid_authorization_details` if the request names more than was granted.
+ * @throws OAuthError `invalid_authorization_details` if the request exceeds the grant.
  */
 export function narrowDetails(
   asked: string | undefined,
@@ -130,7 +127,7 @@ export function narrowDetails(
   return given.length === 0 ? null : JSON.stringify(given);
 }
 
-/** Drops duplicates: a resource could count equal elements as several permissions. */
+/** A resource could count equal elements as several permissions. */
 function distinct(details: readonly AuthorizationDetail[]): readonly AuthorizationDetail[] {
   const bySpelling = new Map<string, AuthorizationDetail>();
   for (const detail of details) {
@@ -140,7 +137,7 @@ function distinct(details: readonly AuthorizationDetail[]): readonly Authorizati
   return [...bySpelling.values()];
 }
 
-/** JSON with sorted members, for comparison. */
+/** Sorted members, for comparison. */
 function spell(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spell).join()}]`;
   if (!isObject(value)) return JSON.stringify(value);

@@ -41,12 +41,12 @@ export const AUTHORIZATION_PARAMETERS = [
 
 export type AuthorizationParameters = Parameters<(typeof AUTHORIZATION_PARAMETERS)[number]>;
 
-/** The parameters, or a reference to them (RFC 9101 §5). */
+/** RFC 9101 §5. */
 export const SENT_PARAMETERS = [...AUTHORIZATION_PARAMETERS, 'request', 'request_uri'] as const;
 
 export type SentParameters = Parameters<(typeof SENT_PARAMETERS)[number]>;
 
-/** An authorization request that passed every check. */
+/** After all checks. */
 export interface AuthorizationRequest extends AuthenticationDemand {
   redirectUri: string;
   responseMode: ResponseMode | null;
@@ -58,15 +58,14 @@ export interface AuthorizationRequest extends AuthenticationDemand {
   state: string | null;
   nonce: string | null;
   codeChallenge: string | null;
-  /** Thumbprint of the DPoP key for the tokens (RFC 9449 §10). */
+  /** Thumbprint (RFC 9449 §10). */
   dpopJkt: string | null;
   loginHint: string | null;
   idTokenHint: string | null;
 }
 
 /**
- * First phase: the client and the redirect target. Until both are known an error must never redirect (RFC 6749
- * §4.1.2.1, RFC 9700 §4.11).
+ * First phase: until client and redirect URI are known, an error must not redirect (RFC 6749 §4.1.2.1, RFC 9700 §4.11).
  *
  * @throws OAuthError `invalid_request`, or `invalid_client` (400: no client authenticates here).
  */
@@ -90,8 +89,7 @@ export const unknownClient = () =>
   new OAuthError('invalid_client', 'the application is unknown or disabled', { status: 400 });
 
 /**
- * Second phase: the request itself. The checks run in this order and the first failure answers, with the error
- * redirect.
+ * Second phase: the first failed check determines the error.
  *
  * @throws OAuthError with `redirectTo`.
  */
@@ -123,7 +121,6 @@ export function parseAuthorizationRequest(
   }
 }
 
-/** The error with the client's error redirect. */
 export const withRedirect = (error: OAuthError, target: ResponseTarget) =>
   error.with({ redirectTo: toRedirect(errorResponse(error, target)) });
 
@@ -132,7 +129,7 @@ function assertResponseType(responseType: string | undefined): void {
   if (responseType !== 'code') throw new OAuthError('unsupported_response_type', 'response_type must be code');
 }
 
-/** A fragment would put the code into the browser's history and scripts. */
+/** No fragment mode: it would put the code into the browser's history and scripts. */
 function parseResponseMode(text: string | undefined): ResponseMode | null {
   if (text === undefined) return null;
   const mode = RESPONSE_MODES.find((known) => known === text);
@@ -148,7 +145,6 @@ function parseTarget(parameters: AuthorizationParameters, client: ClientRules, c
   if (wanted === null) return { authorizationDetails: null, ...resolveTarget(parameters, client.scopes, context) };
   const target = scope === undefined ? NO_SCOPE : resolveTarget(parameters, client.scopes, context);
   const indicated = target.resource?.url ?? parseResource(parameters.resource) ?? wanted.resource.url;
-  // An access token has one audience.
   if (indicated !== wanted.resource.url) throw invalidTarget('authorization_details belongs to another resource');
   return { scope: target.scope, resource: wanted.resource, authorizationDetails: JSON.stringify(wanted.details) };
 }
@@ -164,7 +160,7 @@ function parseThumbprint(text: string | undefined): string | null {
 
 function parseDemand(parameters: AuthorizationParameters) {
   const { login_hint: loginHint = null, id_token_hint: idTokenHint = null } = parameters;
-  // The consent screen shows it.
+  // Shown on the consent screen.
   if (loginHint !== null && !isShowable(loginHint)) throw invalidRequest(`login_hint ${NOT_SHOWABLE}`);
   return {
     prompt: parsePrompt(parameters.prompt),

@@ -1,12 +1,12 @@
 import type { OAuthError } from '../oauth-error';
 import { appendParameters } from './redirect-uri';
 
-/** How an authorization response travels (OAuth 2.0 Multiple Response Types §2.1, Form Post Response Mode). */
+/** OAuth 2.0 Multiple Response Types §2.1, Form Post Response Mode. */
 export const RESPONSE_MODES = ['query', 'form_post'] as const;
 
 export type ResponseMode = (typeof RESPONSE_MODES)[number];
 
-/** The target of an authorization response; `iss` as in RFC 9207. */
+/** `issuer` becomes `iss` (RFC 9207). */
 export interface ResponseTarget {
   redirectUri: string;
   /** `null` means query. */
@@ -15,7 +15,7 @@ export interface ResponseTarget {
   issuer: string;
 }
 
-/** An authorization response (RFC 6749 §4.1.2), not yet on the wire. */
+/** RFC 6749 §4.1.2. */
 export interface AuthorizationResponse {
   redirectUri: string;
   mode: ResponseMode;
@@ -35,6 +35,6 @@ function responseOf(
   return { redirectUri, mode: responseMode ?? 'query', parameters: answered };
 }
 
-/** The redirect URL with the response in its query, whatever the mode. */
+/** In the query, whatever the mode. */
 export const toRedirect = ({ redirectUri, parameters }: AuthorizationResponse) =>
   appendParameters(redirectUri, parameters);

@@ -8,11 +8,7 @@ export type DecisionParameters = Parameters<(typeof DECISION_PARAMETERS)[number]
 
 export type ConsentDecision = { rejected: true } | { rejected: false; scope: readonly string[] };
 
-/**
- * The scopes that the account approved.
- *
- * @throws OAuthError `invalid_request` or `invalid_scope`: a malformed call decides nothing.
- */
+/** @throws OAuthError `invalid_request` or `invalid_scope`: a malformed call decides nothing. */
 export function parseConsentDecision(
   parameters: Omit<DecisionParameters, 'session_id'>,
   asked: readonly string[],

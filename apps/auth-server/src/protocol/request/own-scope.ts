@@ -3,9 +3,9 @@ import { type RequestedTarget, type TargetContext, type WantedTarget, resolveTar
 import { isIdentityScope, parseScope } from './scope';
 
 /**
- * The target of a request by client_credentials (RFC 6749 §4.4.2), without identity scopes, as no account takes part.
+ * For client_credentials (RFC 6749 §4.4.2): no identity scopes, as no account takes part.
  *
- * @param own the client's scopes for it; `null` means none.
+ * @param own the client's scopes; `null`: none.
  * @throws OAuthError `invalid_scope`, `invalid_target`.
  */
 export function resolveOwnScope(

@@ -1,10 +1,10 @@
 import { memberNames } from '../text/json-members';
 import { invalidRequest } from '../oauth-error';
 
-/** A parameter's longest value, in bytes of UTF-8. */
+/** Bytes of UTF-8. */
 const LONGEST = 2048;
 
-/** The same in a body, for JWTs and authorization details. */
+/** For JWTs and authorization details. */
 const LONGEST_IN_BODY: Readonly<Record<string, number>> = Object.fromEntries(
   [
     'access_token',
@@ -18,23 +18,22 @@ const LONGEST_IN_BODY: Readonly<Record<string, number>> = Object.fromEntries(
   ].map((name) => [name, 16_384]),
 );
 
-/** Repeatable (RFC 8707 §2, RFC 8693 §2.1). Values contain no space, which joins them. */
+/** RFC 8707 §2, RFC 8693 §2.1; values hold no space, which joins them. */
 const REPEATABLE: readonly string[] = ['audience', 'resource'];
 
 export type ParameterSource = 'query' | 'body';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Known parameters by name, without absent and empty ones. */
+/** Without absent and empty ones. */
 export type Parameters<Name extends string> = Partial<Record<Name, string>>;
 
 /**
- * Reads a query string or a form body (`application/x-www-form-urlencoded`), strictly: brackets in a name mean
- * nothing, unknown names are ignored, an empty value is an absent one.
+ * Parses a query string or form body strictly: brackets in a name mean nothing, unknown names are ignored, an empty
+ * value is absent.
  *
- * @throws OAuthError `invalid_request` when a known name stands twice (RFC 6749 §3.1; repeatable ones are joined by
- *   a space) or its value is longer than 2,048 bytes (in a body 16,384 for JWTs and `authorization_details`), or when
- *   anything is not percent-encoded UTF-8.
+ * @throws OAuthError `invalid_request` for a repeated name (RFC 6749 §3.1; repeatable ones are joined by a space), a
+ *   value over 2,048 bytes (in a body 16,384 for JWTs and `authorization_details`), or bad percent-encoded UTF-8.
  */
 export function parseParameters<Name extends string>(
   text: string,
@@ -57,11 +56,9 @@ export function parseParameters<Name extends string>(
 }
 
 /**
- * Reads the known members of a JSON object as parameters, by the rules of {@link parseParameters}. Booleans come
- * back as `true` and `false`; `null` is an absent value.
+ * {@link parseParameters} for a JSON object: booleans become `true` and `false`, `null` is absent.
  *
- * @throws OAuthError `invalid_request` when the text is no JSON object, a known member stands twice, or its value is
- *   an array or object.
+ * @throws OAuthError `invalid_request` for another text, a repeated member, or an array or object as its value.
  */
 export function parseJsonParameters<Name extends string>(text: string, known: readonly Name[]): Parameters<Name> {
   const object = parseJsonObject(text);
@@ -91,7 +88,7 @@ function parseMember(name: string, value: unknown): string {
   throw invalidRequest(`the member ${name} must not be a list or an object`);
 }
 
-/** Decodes bytes that should be UTF-8. @throws OAuthError `invalid_request` when they are not. */
+/** @throws OAuthError `invalid_request`. */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
@@ -100,7 +97,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Decodes one form-encoded value (RFC 6749 Appendix B). @throws OAuthError `invalid_request`. */
+/** RFC 6749 Appendix B. @throws OAuthError `invalid_request`. */
 export function decodeFormValue(text: string): string {
   if (!text.includes('%') && !text.includes('+')) return text;
   try {
@@ -116,7 +113,7 @@ function splitPair(pair: string): [string, string] {
   return [decodeFormValue(pair.slice(0, equals)), decodeFormValue(pair.slice(equals + 1))];
 }
 
-/** @throws OAuthError `invalid_request` when the text is no JSON object. */
+/** @throws OAuthError `invalid_request`. */
 export function parseJsonObject(text: string): Record<string, unknown> {
   let value: unknown;
   try {
@@ -129,14 +126,14 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Values as parameters, without empty ones. @throws OAuthError `invalid_request` for a long value. */
+/** Drops empty values. @throws OAuthError `invalid_request` for a long one. */
 export function limitParameters<Name extends string>(
   seen: ReadonlyMap<string, string>,
   source: ParameterSource,
 ): Parameters<Name> {
   const parameters: Record<string, string> = {};
   for (const [name, value] of seen) {
-    // A UTF-16 unit takes at most three bytes in UTF-8, so most values need no counting.
+    // At most three bytes per UTF-16 unit: most values need no counting.
     if (value.length * 3 > LONGEST) assertLength(name, value, source);
     if (value !== '') parameters[name] = value;
   }

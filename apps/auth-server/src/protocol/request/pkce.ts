@@ -6,8 +6,7 @@ const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
 /**
- * Checks the challenge of an authorization request (RFC 7636 §4.3). Only S256: `plain` exposes the verifier in the
- * request (RFC 9700 §2.1.1).
+ * RFC 7636 §4.3; only S256, as `plain` exposes the verifier in the request (RFC 9700 §2.1.1).
  *
  * @throws OAuthError `invalid_request`.
  */
@@ -27,8 +26,7 @@ export function assertChallenge(
 }
 
 /**
- * Checks the verifier of a token request against the code's challenge (RFC 7636 §4.6). Refuses a verifier without a
- * challenge, as it indicates a downgrade (RFC 9700 §4.8.2).
+ * RFC 7636 §4.6. A verifier without a challenge indicates a downgrade (RFC 9700 §4.8.2).
  *
  * @throws OAuthError `invalid_grant`.
  */

@@ -1,11 +1,11 @@
 import { invalidRequest } from '../oauth-error';
 
-/** The values of `prompt` (OpenID Connect Core §3.1.2.1). */
+/** OpenID Connect Core §3.1.2.1. */
 export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const;
 
 export type Prompt = (typeof PROMPTS)[number];
 
-/** @throws OAuthError `invalid_request` for an unknown value, and for `none` beside another. */
+/** @throws OAuthError `invalid_request` for an unknown value, or `none` beside another. */
 export function parsePrompt(text: string | undefined): readonly Prompt[] {
   const values = (text ?? '').split(' ').filter((value) => value !== '');
   const prompts = values.map((value) => PROMPTS.find((prompt) => prompt === value));

@@ -2,7 +2,7 @@ import type { ClientType } from '../client/client';
 import { isLoopbackRedirectHost, withoutLoopbackPort } from '../text/loopback';
 import { isPlainHost } from '../text/web-uri';
 
-/** Parameters that the response itself appends (RFC 6749 §4.1.2, RFC 9207, OIDC Session Management, JARM). */
+/** Responses append them (RFC 6749 §4.1.2, RFC 9207, OIDC Session Management, JARM). */
 const RESPONSE_PARAMETERS = [
   'code',
   'state',
@@ -16,7 +16,7 @@ const RESPONSE_PARAMETERS = [
 
 const LONGEST_REDIRECT_URI = 2048;
 
-/** The problem of a redirect URI to register, or `null` (RFC 6749 §3.1.2, RFC 8252 §7, RFC 9700 §4.1). */
+/** `null` if valid (RFC 6749 §3.1.2, RFC 8252 §7, RFC 9700 §4.1). */
 export function redirectUriProblem(uri: string, clientType: ClientType): string | null {
   if (uri.length > LONGEST_REDIRECT_URI) return `is longer than ${LONGEST_REDIRECT_URI} bytes`;
   if (!/^[\x21-\x7e]+$/.test(uri)) return 'may hold printable ASCII only, without spaces';
@@ -36,7 +36,7 @@ function schemeProblem({ protocol, hostname }: URL, uri: string, clientType: Cli
     return isPlainHost(hostname) ? null : 'must have a host of letters, digits, dots and dashes';
   if (protocol === 'http:')
     return isLoopbackRedirectHost(hostname) ? null : 'may use http on localhost, 127.0.0.1 and [::1] only; use https';
-  // RFC 8252 §7.1: a private-use scheme is a reversed domain name, so that applications do not collide.
+  // RFC 8252 §7.1: a reversed domain name, so that applications do not collide.
   if (clientType === 'public' && protocol.includes('.')) return null;
   return clientType === 'public'
     ? 'must use https, http on loopback, or a private-use scheme with a dot (com.example.app:)'
@@ -54,10 +54,7 @@ export interface RedirectUriOwner {
   redirectUris: readonly string[];
 }
 
-/**
- * Whether the client registered a redirect URI: equal byte for byte (RFC 9700 §4.1.3), but for the port on a loopback
- * IP literal of a public client (RFC 8252 §7.3).
- */
+/** Equal byte for byte (RFC 9700 §4.1.3), except the port on a public client's loopback IP literal (RFC 8252 §7.3). */
 export function isRegisteredRedirectUri(uri: string, client: RedirectUriOwner): boolean {
   if (client.redirectUris.includes(uri)) return true;
   if (client.type !== 'public' || !client.loopbackAnyPort) return false;
@@ -65,14 +62,14 @@ export function isRegisteredRedirectUri(uri: string, client: RedirectUriOwner): 
   return portless !== null && client.redirectUris.some((registered) => withoutLoopbackPort(registered) === portless);
 }
 
-/** The host to show a person, or the scheme of a URI without host. */
+/** `host`: the scheme, if the URI has none. */
 export function describeRedirect(uri: string): { host: string; isLoopback: boolean; isWeb: boolean } {
   const { protocol, host, hostname } = new URL(uri);
   const isLoopback = isLoopbackRedirectHost(hostname);
   return { host: host || protocol, isLoopback, isWeb: protocol === 'https:' && !isLoopback };
 }
 
-/** Appends parameters to a redirect URI and leaves its own text untouched (RFC 6749 §4.1.2). */
+/** Leaves the URI's own text untouched (RFC 6749 §4.1.2). */
 export function appendParameters(uri: string, parameters: Record<string, string | null | undefined>): string {
   const query = Object.entries(parameters)
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string')

@@ -8,11 +8,11 @@ type Claims = UnverifiedJwt['claims'];
 
 const TYPES: readonly unknown[] = [undefined, 'oauth-authz-req+jwt', 'application/oauth-authz-req+jwt'];
 
-/** Allowed clock difference in seconds. */
+/** Seconds. */
 const LEEWAY = 60;
 
 /**
- * The parameters of a request object (RFC 9101 §4) before its signature is verified. Parameters beside it do not count.
+ * RFC 9101 §4: parameters beside the request object do not count. Its signature is not verified yet.
  *
  * @param now epoch milliseconds.
  * @throws OAuthError `invalid_request_object`.
@@ -50,7 +50,7 @@ function parametersOf(claims: Claims): AuthorizationParameters {
   );
 }
 
-/** Numbers and lists are JSON values in a JWT (RFC 9101 §4). */
+/** RFC 9101 §4: numbers and lists are JSON values. */
 function textOf(name: string, value: unknown): string | null {
   if (value === undefined || value === null) return null;
   // A lone surrogate cannot be repeated in a URL.

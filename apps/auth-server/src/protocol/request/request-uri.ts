@@ -1,15 +1,15 @@
 import { OAuthError } from '../oauth-error';
 import { randomToken } from '../token/opaque-secret';
 
-/** Prefix of a pushed request's URI (RFC 9126 §2.2). */
+/** RFC 9126 §2.2. */
 const PREFIX = 'urn:ietf:params:oauth:request_uri:';
 
-/** Lifetime of a pushed request in seconds. */
+/** Seconds. */
 export const REQUEST_URI_TTL = 90;
 
 export const newRequestUri = () => PREFIX + randomToken();
 
-/** @throws OAuthError `request_uri_not_supported` for one by reference (RFC 9101 §5.2): nothing is fetched for strangers. */
+/** Requests by reference are not fetched (RFC 9101 §5.2). @throws OAuthError `request_uri_not_supported`. */
 export function assertPushedRequestUri(requestUri: string): void {
   if (!requestUri.startsWith(PREFIX))
     throw new OAuthError('request_uri_not_supported', 'request_uri must come from the pushed authorization endpoint');

@@ -2,7 +2,7 @@ import { invalidTarget } from '../oauth-error';
 import { parseResource } from './resource-indicator';
 import { type Resource, defaultScope, parseScope, resolveScope } from './scope';
 
-/** Parameters of a request (RFC 6749 §3.3, RFC 8707 §2). */
+/** RFC 6749 §3.3, RFC 8707 §2. */
 export interface WantedTarget {
   scope?: string | undefined;
   resource?: string | undefined;
@@ -20,10 +20,9 @@ export interface RequestedTarget {
 }
 
 /**
- * The requested scopes and their one resource. Without `scope`: all that the client may use at the named resource, else
- * at the first one where it may use any.
+ * Without `scope`: all that the client may use at the named resource, else at the first where it may use any.
  *
- * @param allowed the client's scopes; `null` means every scope.
+ * @param allowed the client's scopes; `null`: all.
  * @throws OAuthError `invalid_scope`, `invalid_target`.
  */
 export function resolveTarget(

@@ -1,9 +1,9 @@
 import { invalidTarget } from '../oauth-error';
 
 /**
- * The resource that a request names (RFC 8707 §2), or `null`. An access token has one audience.
+ * RFC 8707 §2. An access token has one audience.
  *
- * @param text the values, separated by spaces.
+ * @param text space-separated values.
  * @throws OAuthError `invalid_target`.
  */
 export function parseResource(text: string | undefined): string | null {
@@ -15,11 +15,7 @@ export function parseResource(text: string | undefined): string | null {
   return first;
 }
 
-/**
- * RFC 8707 §2.2: a token request may repeat the granted resource.
- *
- * @throws OAuthError `invalid_target`.
- */
+/** RFC 8707 §2.2: a token request may repeat the resource. @throws OAuthError `invalid_target`. */
 export function assertGrantedResource(text: string | undefined, granted: string): void {
   if (text === undefined) return;
   const indicated = parseResource(text);

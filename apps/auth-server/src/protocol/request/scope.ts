@@ -3,18 +3,17 @@ import { invalidScope } from '../oauth-error';
 
 export interface ScopeDefinition {
   name: string;
-  /** On the consent screen. */
   description: string;
 }
 
-/** The URL is the audience of its tokens. */
+/** `url` is the audience of its tokens. */
 export interface Resource {
   url: string;
   name: string;
   scopes: readonly ScopeDefinition[];
   /** RFC 9396. */
   authorizationDetailsTypes?: readonly AuthorizationDetailsType[];
-  /** Applications that may introspect its tokens, beside each token's own. */
+  /** Besides each token's own client. */
   introspectionClients?: readonly string[];
   /** Absent: none. */
   clientCredentialsClients?: ListedClients;
@@ -22,10 +21,10 @@ export interface Resource {
   tokenExchangeClients?: ListedClients;
 }
 
-/** `client_id`s, or all applications. */
+/** `client_id`s, or all. */
 export type ListedClients = readonly string[] | '*';
 
-/** They go with any resource, or alone (OpenID Connect Core §5.4, §11). */
+/** For any resource, or alone (OpenID Connect Core §5.4, §11). */
 export const IDENTITY_SCOPES: readonly ScopeDefinition[] = [
   { name: 'openid', description: 'Know who you are' },
   { name: 'profile', description: 'See your name' },
@@ -40,7 +39,7 @@ const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 
 export const isScopeToken = (text: string) => SCOPE_TOKEN.test(text);
 
-/** Distinct names in the order sent (RFC 6749 §3.3). */
+/** RFC 6749 §3.3. */
 export function parseScope(text: string): string[] {
   return [...new Set(text.split(' ').filter((name) => name !== ''))];
 }
@@ -48,10 +47,10 @@ export function parseScope(text: string): string[] {
 export const formatScope = (names: readonly string[]) => names.join(' ');
 
 /**
- * The one resource of the scopes; `null` for identity scopes alone.
+ * An access token has one audience.
  *
- * @throws OAuthError `invalid_scope` if a scope is unknown, not allowed to the client, or of a second resource: an access
- *   token has one audience.
+ * @returns `null` for identity scopes alone.
+ * @throws OAuthError `invalid_scope` for an unknown or disallowed scope, or a second resource.
  */
 export function resolveScope(
   names: readonly string[],
@@ -63,7 +62,7 @@ export function resolveScope(
     .filter((name) => !isIdentityScope(name))
     .map((name) => resources.find(({ scopes }) => scopes.some((scope) => scope.name === name)));
   const [first = null] = owners;
-  // Without the name: errors hold no text that the author of a link chose.
+  // Not named: errors hold no text that the author of a link chose.
   if (owners.includes(undefined))
     throw invalidScope('a scope is unknown: scopes_supported of the metadata lists the known ones');
   if (owners.some((owner) => owner !== first))
@@ -76,7 +75,7 @@ export function resolveScope(
 const urlsOf = (owners: readonly (Resource | undefined)[]) =>
   [...new Set(owners.map((owner) => owner?.url))].join(', ');
 
-/** All scopes of the client at the first resource where it has one. */
+/** @throws OAuthError `invalid_scope`. */
 export function defaultScope(allowed: readonly string[] | null, resources: readonly Resource[]): string[] {
   for (const { scopes } of resources) {
     const names = scopes.map(({ name }) => name).filter((name) => isAllowed(name, allowed));
@@ -85,10 +84,7 @@ export function defaultScope(allowed: readonly string[] | null, resources: reado
   throw invalidScope('this application may use no scope');
 }
 
-/**
- * What a client may still get at an audience: its present scopes and the identity scopes that the client may use;
- * nothing if the audience is gone.
- */
+/** What the client may still get; nothing if the audience is gone. */
 export function allowedScopes(
   url: string,
   allowed: readonly string[] | null,
@@ -100,7 +96,7 @@ export function allowedScopes(
   return allowed === null ? names : names.filter((name) => allowed.includes(name));
 }
 
-/** A cache: settings never change. */
+/** Settings never change. */
 const namesAt = new WeakMap<Resource, readonly string[]>();
 
 function readNames(audience: Resource): readonly string[] {
@@ -112,12 +108,10 @@ function readNames(audience: Resource): readonly string[] {
 const isAllowed = (name: string, allowed: readonly string[] | null) => allowed === null || allowed.includes(name);
 
 /**
- * The scope of an access token: requested ∩ granted ∩ still allowed (RFC 6749 §6).
+ * Requested ∩ granted ∩ still allowed (RFC 6749 §6).
  *
- * @param requested by this request; `null` without `scope`.
  * @param authorized by the authorization request: repeating it is valid though consent granted less.
- * @param allowed see {@link allowedScopes}.
- * @throws OAuthError `invalid_scope` if nothing is left, or more is requested than in the authorization request.
+ * @throws OAuthError `invalid_scope` if nothing is left, or more than `authorized` is requested.
  */
 export function narrowScope(
   requested: readonly string[] | null,

@@ -11,7 +11,7 @@ const NEVER_IN_A_QUERY = [
   'actor_token',
 ] as const;
 
-/** On a POST secrets come in the body: a query ends in logs (RFC 6749 §2.3.1). @throws OAuthError `invalid_request`. */
+/** A query ends in logs (RFC 6749 §2.3.1). @throws OAuthError `invalid_request`. */
 export function assertNoSecretInQuery(query: string, ...more: string[]): void {
   if (query === '') return;
   const sent = parseParameters<string>(query, [...NEVER_IN_A_QUERY, ...more]);

@@ -1,36 +1,33 @@
 import { invalidRequest } from '../oauth-error';
 import type { Prompt } from './prompt';
 
-/** An account's sign-in. */
 export interface Authentication {
   /** Epoch milliseconds. */
   authTime: number;
-  /** Authentication context class (OpenID Connect Core §2). */
+  /** OpenID Connect Core §2. */
   acr: string | null;
 }
 
-/** What a request requires of the sign-in. */
 export interface AuthenticationDemand {
   prompt: readonly Prompt[];
-  /** Maximum age in seconds; `null` for any. */
+  /** Seconds; `null`: any. */
   maxAge: number | null;
-  /** Accepted classes; empty for any. */
+  /** Empty: any. */
   acrValues: readonly string[];
 }
 
-/** The class of a sign-in by password. */
 export const PASSWORD_ACR = 'urn:consentry:acr:password';
 
-/** Whether this request needs a new sign-in: `prompt=login`, or `max_age=0` (OIDC Core §15.1). */
+/** `prompt=login`, or `max_age=0` (OIDC Core §15.1). */
 export const wantsNewSignIn = ({ prompt, maxAge }: AuthenticationDemand) => prompt.includes('login') || maxAge === 0;
 
 export const takesAnySignIn = (demand: AuthenticationDemand) =>
   !wantsNewSignIn(demand) && demand.maxAge === null && demand.acrValues.length === 0;
 
 /**
- * Whether a sign-in meets a request's requirements (OpenID Connect Core §3.1.2.1, RFC 9470 §5).
+ * OpenID Connect Core §3.1.2.1, RFC 9470 §5.
  *
- * @param demandedAt when this request first came, in epoch milliseconds, if it needs a new sign-in.
+ * @param demandedAt first arrival of the request, in epoch milliseconds, if it needs a new sign-in.
  */
 export function isAuthenticated(
   { authTime, acr }: Authentication,
@@ -43,7 +40,7 @@ export function isAuthenticated(
 }
 
 /**
- * Whether no sign-in can have a required class: signing in again would never end (RFC 9470 §5).
+ * No sign-in can have a required class: signing in again would never end (RFC 9470 §5).
  *
  * @param hasTrustedIssuers their sign-ins may have any class.
  */

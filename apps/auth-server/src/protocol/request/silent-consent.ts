@@ -2,9 +2,8 @@ import type { ClientType } from '../client/client';
 import { describeRedirect } from './redirect-uri';
 
 /**
- * Whether a request may be approved without a screen (`prompt=none`): all of it was granted before and the redirect
- * identifies the client. Any program can claim to be a public client on loopback or a private-use scheme (RFC 8252
- * §8.6).
+ * For `prompt=none`: the redirect must identify the client. Any program can claim to be a public client on loopback or
+ * a private-use scheme (RFC 8252 §8.6).
  */
 export function isSilentlyGranted(
   request: { scope: readonly string[]; redirectUri: string; authorizationDetails: string | null },
