@@ -1,15 +1,12 @@
 import { SIGNED_INTROSPECTION } from '../token/introspection';
 
-/**
- * Whether a browser wants a page: `Accept` names `text/html`, and not `application/json` with an equal or higher
- * quality (RFC 9110 §12.5.1). Wildcards name nothing.
- */
+/** RFC 9110 §12.5.1; wildcards name nothing. */
 export function prefersPage(accept: string | undefined): boolean {
   const html = qualityOf('text/html', accept);
   return html > 0 && html > qualityOf('application/json', accept);
 }
 
-/** Whether a client wants a signed introspection (RFC 9701 §4): it names that type, and JSON no higher. */
+/** RFC 9701 §4: named, and JSON with no higher quality. */
 export function prefersSignedIntrospection(accept: string | undefined): boolean {
   const signed = qualityOf(SIGNED_INTROSPECTION, accept);
   return signed > 0 && signed >= qualityOf('application/json', accept);

@@ -1,7 +1,7 @@
 const STRING_OR_BRACKET = /"[^"\\]*(?:\\.[^"\\]*)*"\s*:?|[{}[\]]/g;
 
 /**
- * The member names of a JSON object with duplicates, of which `JSON.parse` keeps only the last.
+ * With duplicates, of which `JSON.parse` keeps only the last.
  *
  * @param json valid JSON.
  */

@@ -2,10 +2,10 @@
 const UNSHOWABLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const ALL_UNSHOWABLE = new RegExp(UNSHOWABLE, 'gu');
 
-/** Whether a text can be shown for a decision: a name must not be able to look like another. */
+/** Such characters can make one name look like another. */
 export const isShowable = (text: string) => !UNSHOWABLE.test(text);
 
-/** The text without such characters, where it cannot be refused. */
+/** For texts that cannot be refused. */
 export const showable = (text: string) => text.replace(ALL_UNSHOWABLE, '');
 
 export const NOT_SHOWABLE = 'must hold no control characters and no marks of the reading direction';

@@ -5,19 +5,19 @@ const LONGEST = 2048;
 const isWebUri = (uri: string) =>
   uri.length <= LONGEST && /^https?:\/\/[^/\s\p{Cc}][^\s\p{Cc}]*$/u.test(uri) && URL.canParse(uri);
 
-/** Whether a parsed host is safe in a content security policy, where a `;` or `,` would end the source. */
+/** Safe in a content security policy, where a `;` or `,` would end the source. */
 export const isPlainHost = (hostname: string) => /^(\[[\da-f:.]+\]|[a-z\d._-]+)$/.test(hostname);
 
 /**
- * The problem of a URI of a page or picture to link to, or `null`.
+ * For a linked page or picture.
  *
- * @param allowLoopback whether http on loopback is allowed: only if this server is on loopback.
+ * @param allowLoopback http on loopback, only if this server is on loopback.
  */
 export function webUriProblem(uri: string, allowLoopback: boolean): string | null {
   if (!isWebUri(uri) || !(uri.startsWith('https:') || (allowLoopback && isLoopbackUrl(uri))))
     return mustBeHttps(allowLoopback);
   const { username, password, hostname } = new URL(uri);
-  // A reader may take what comes before an @ for the host.
+  // People may take what comes before an @ for the host.
   if (username !== '' || password !== '' || /^https?:\/\/[^/?#]*[@\\]/.test(uri))
     return 'must hold no user name or password';
   return isPlainHost(hostname) ? null : 'must have a host of letters, digits, dots and dashes';
@@ -27,9 +27,9 @@ const mustBeHttps = (allowLoopback: boolean) =>
   `must be an https URL${allowLoopback ? ' (or http on loopback)' : ''} of at most ${LONGEST} characters`;
 
 /**
- * The problem of a URI that this server will call, or `null`.
+ * For a URI that this server calls.
  *
- * @param allowLoopback whether loopback is allowed: only if this server is on loopback.
+ * @param allowLoopback as in {@link webUriProblem}.
  */
 export function calledUriProblem(uri: string, allowLoopback: boolean): string | null {
   const problem = webUriProblem(uri, allowLoopback);
