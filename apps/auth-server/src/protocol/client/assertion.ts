@@ -4,14 +4,14 @@ import { type UnverifiedJwt, readUnverifiedJwt } from '../signing/unverified-jwt
 
 export const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** Other values of `typ` say that the JWT has another purpose. */
+/** Another `typ` means another purpose. */
 const TYPES: readonly unknown[] = [undefined, 'JWT', 'jwt', 'client-authentication+jwt'];
 
 /** Seconds. */
 const LONGEST_LIFE = 300;
 const LEEWAY = 60;
 
-/** RFC 7523 §2.2; its signature is not verified yet. */
+/** RFC 7523 §2.2; signature not verified yet. */
 export interface ClientAssertion {
   text: string;
   /** `iss` and `sub`. */
@@ -21,7 +21,7 @@ export interface ClientAssertion {
 
 /**
  * @returns `null` without an assertion.
- * @throws OAuthError `invalid_request` if one of the two parameters is missing, `invalid_client` for another JWT.
+ * @throws OAuthError `invalid_request` if one parameter is missing, `invalid_client` for another JWT.
  */
 export function parseClientAssertion(parameters: {
   client_assertion?: string;
@@ -43,16 +43,16 @@ export function parseClientAssertion(parameters: {
   return { text, clientId: sub, claims };
 }
 
-/** The entry of a spent assertion. */
+/** Entry of the used-`jti` store. */
 export interface AssertionUse {
-  /** Of its client and `jti`. */
+  /** Of client and `jti`. */
   hash: string;
-  /** Epoch milliseconds, with the leeway. */
+  /** Epoch milliseconds, with leeway. */
   expiresAt: number;
 }
 
 /**
- * Checks audience and times (RFC 7523 §3), before it is known whether the client exists.
+ * RFC 7523 §3; called before the client is looked up.
  *
  * @param now epoch milliseconds.
  * @throws OAuthError `invalid_client`.
@@ -63,7 +63,7 @@ export function assertAssertionClaims(
 ): AssertionUse {
   const { aud, exp, nbf, iat, jti } = claims;
   const seconds = now / 1000;
-  // No second audience: that server could use the assertion here.
+  // A second audience could use the assertion here.
   if (!isAudience(aud, issuer)) throw invalidAssertion(`aud of the client assertion must be ${issuer} alone`);
   if (typeof exp !== 'number' || seconds >= exp)
     throw invalidAssertion('the client assertion has expired, or lacks exp');

@@ -27,9 +27,9 @@ export interface PresentedClient {
 }
 
 /**
- * Reads the client's credentials from the header and the parameters; ignores other schemes than Basic.
+ * Ignores schemes other than Basic.
  *
- * @returns `null` if neither names a client.
+ * @returns `null` if no client is named.
  * @throws OAuthError `invalid_request` for two methods (RFC 6749 §2.3), `invalid_client` for a malformed Basic header.
  */
 export function parsePresentedClient(
@@ -38,7 +38,7 @@ export function parsePresentedClient(
 ): PresentedClient | null {
   const { client_id: clientId, client_secret: secret } = parameters;
   const usesBasic = authorization !== undefined && BASIC.test(authorization);
-  // Before either is verified: two methods are a malformed request, not a failed authentication.
+  // Two methods are a malformed request, not a failed authentication.
   if (parameters.client_assertion !== undefined && (usesBasic || secret !== undefined))
     throw invalidRequest('send a client assertion or a client secret, not both');
   if (usesBasic && secret !== undefined)
@@ -56,7 +56,7 @@ export function parsePresentedClient(
   return null;
 }
 
-/** RFC 7521 §4.2: client_id is optional, and must match. */
+/** RFC 7521 §4.2: `client_id` is optional. */
 function presentAssertion(assertion: ClientAssertion, clientId = assertion.clientId): PresentedClient {
   if (clientId !== assertion.clientId) throw invalidRequest('client_id differs from the one in the client assertion');
   return { clientId, secret: undefined, assertion, viaBasic: false };
@@ -88,8 +88,7 @@ export interface KnownClient<Secret extends { hash: string }> {
 const NO_HASH = hashToken('no secret has this hash');
 
 /**
- * Authenticates a client by its secret, or a public client without one. All failures have the same body and cost, so
- * that they do not reveal which client ids exist.
+ * All failures have the same body and cost: they do not reveal which clients exist.
  *
  * @returns the matching secret; `undefined` for a public client.
  * @throws OAuthError `invalid_client`.
@@ -109,7 +108,7 @@ export function authenticateClient<Secret extends { hash: string }>(
   return fitting[0];
 }
 
-/** Both secret methods are accepted whichever is registered, as many clients implement one only. */
+/** Either secret method is accepted: many clients implement only one. */
 function isItsMethod(
   { tokenEndpointAuthMethod: own }: { tokenEndpointAuthMethod: string | null },
   by: PresentedClient,
@@ -126,7 +125,7 @@ function methodOf({ secret, assertion, viaBasic }: PresentedClient): (typeof CLI
   return viaBasic ? 'client_secret_basic' : 'client_secret_post';
 }
 
-/** @throws OAuthError `invalid_client`, the same for an unknown client and for another method. */
+/** @throws OAuthError `invalid_client`, the same for an unknown client and another method. */
 export function getKeyedClient<Client extends { enabled: boolean; tokenEndpointAuthMethod: string | null }>(
   client: Client | null,
 ): Client {

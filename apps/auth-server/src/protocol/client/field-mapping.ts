@@ -1,6 +1,5 @@
 import { CLIENT_FIELDS, type ClientFields, type FieldName, type FieldRow, type Members, type NameOn } from './fields';
 
-/** A row with its names. */
 export interface ClientField extends Omit<FieldRow, 'api' | 'metadata'> {
   name: FieldName;
   column: string;
@@ -16,7 +15,6 @@ export const FIELDS: readonly ClientField[] = (Object.entries(CLIENT_FIELDS) as 
   },
 );
 
-/** One member for each field to which `valueOf` gives a value. */
 export function fieldsBy<Fields extends Partial<ClientFields>>(valueOf: (field: ClientField) => unknown): Fields {
   const entries = FIELDS.map((field) => [field.name, valueOf(field)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Fields;
@@ -24,7 +22,7 @@ export function fieldsBy<Fields extends Partial<ClientFields>>(valueOf: (field: 
 
 export const DEFAULT_FIELDS = fieldsBy<ClientFields>((field) => field.default);
 
-/** The members of an answer, in the order of the table. */
+/** In the order of the table. */
 export function membersOf<Wire extends 'api' | 'metadata'>(
   wire: Wire,
   fields: Readonly<Partial<ClientFields>>,

@@ -1,58 +1,54 @@
 import { DEFAULT_GRANT_TYPES } from './grant-types';
 
-/** The value of each kind in memory. */
 interface Kinds {
   flag: boolean;
   number: number;
   text: string;
-  /** The URI of a page or picture that the consent screen links to. */
+  /** Linked on the consent screen. */
   page: string;
-  /** A URI that this server calls. */
+  /** Called by this server. */
   endpoint: string;
-  /** Values without spaces; their column separates them by spaces. */
+  /** Without spaces: the column joins them by spaces. */
   list: readonly string[];
-  /** Texts that people read, as JSON. */
+  /** JSON of texts for people. */
   texts: string;
-  /** A JWK Set, as JSON. */
+  /** JSON. */
   jwks: string;
 }
 
 export interface FieldRow {
   kind: keyof Kinds;
   default: string | number | boolean | null;
-  /** What answers show for null. */
+  /** In answers, for null. */
   unset?: string | readonly string[];
-  /** Its name in `/api`; `true`: the column's. */
+  /** `true`: the column's name. */
   api?: string | true;
-  /** Its name in client metadata (RFC 7591 §2); `true`: the column's. */
+  /** Name in client metadata (RFC 7591 §2); `true`: the column's. */
   metadata?: string | true;
-  /** What a restore keeps; absent: the backup's value. */
+  /** Absent: the backup's value. */
   restore?: Restore;
   oneOf?: readonly string[];
-  /** The most values in a list. */
+  /** Values in a list. */
   most?: number;
-  /** The most characters of a text for people. */
+  /** Characters of a text for people. */
   longest?: number;
-  /** The length of its column. */
+  /** Of the column. */
   length?: number;
 }
 
 /**
- * The present value, a combination of both flags, the lower number, or the values in both lists: null means every value
- * (`common`) or none (`listed`).
+ * What a restore keeps: the present value, both flags combined, the lower number, or the values in both lists, where
+ * null means every value (`common`) or none (`listed`).
  */
 export type Restore = 'present' | 'and' | 'or' | 'lower' | 'common' | 'listed';
 
-/**
- * Every field that a registration may set, in the order of the answers of `/api` (ADR 40). Columns have the field's name
- * in snake case: `requirePkce` is `require_pkce`.
- */
+/** Every registrable field, in the order of `/api` answers (ADR 40). Columns are in snake case. */
 export const CLIENT_FIELDS = {
   name: { kind: 'text', longest: 200, default: '', api: true, metadata: 'client_name' },
   description: { kind: 'text', default: null, api: true },
   homepageUri: { kind: 'page', default: null, api: true, metadata: 'client_uri' },
   logoUri: { kind: 'page', default: null, api: true, metadata: true },
-  // Null: every scope, later ones too.
+  // Null: every scope, also later ones.
   scopes: { kind: 'list', default: null, api: true, metadata: 'scope', restore: 'common' },
   enabled: { kind: 'flag', default: true, api: true, restore: 'and' },
   requireClientAuthentication: { kind: 'flag', default: false, api: true, restore: 'or' },
@@ -92,14 +88,12 @@ type Value<Row extends FieldRow> =
   | (Row extends { oneOf: readonly (infer Known)[] } ? Known : Kinds[Row['kind']])
   | (Row['default'] extends null ? null : never);
 
-/** The fields of one client. */
 export type ClientFields = { -readonly [Name in FieldName]: Value<Table[Name]> };
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : '';
 
-/** The name of a field on one of its two wires. */
 export type NameOn<Wire extends 'api' | 'metadata', Name extends FieldName = FieldName> = Name extends FieldName
   ? Table[Name] extends Record<Wire, infer Own>
     ? Own extends string
@@ -112,12 +106,10 @@ type Shown<Row extends FieldRow> =
   | (Row extends { kind: 'texts' } ? string[] : Row extends { kind: 'jwks' } ? object : NonNullable<Value<Row>>)
   | (Row extends { unset: unknown } ? never : Extract<Value<Row>, null>);
 
-/** The fields of one client as an answer has them. */
 export type Members<Wire extends 'api' | 'metadata'> = {
   [Name in FieldName as NameOn<Wire, Name>]: Shown<Table[Name]>;
 };
 
-/** The fields that client metadata may set. */
 export type MetadataFields = {
   [Name in FieldName as Table[Name] extends { metadata: unknown } ? Name : never]: ClientFields[Name];
 };

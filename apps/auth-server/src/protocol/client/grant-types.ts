@@ -1,7 +1,7 @@
 import type { ClientOrigin, ClientRules } from './client';
 import { OAuthError } from '../oauth-error';
 
-/** RFC 7591 §2 has authorization_code alone; every exchange here issues a refresh token. */
+/** RFC 7591 §2 has authorization_code alone; here each code exchange issues a refresh token. */
 export const DEFAULT_GRANT_TYPES: readonly string[] = ['authorization_code', 'refresh_token'];
 
 /** RFC 8628 §3.4. */
@@ -10,7 +10,7 @@ export const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
 /** RFC 8693 §2.1. */
 export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
-/** For confidential clients only (RFC 6749 §4.4, RFC 8693 §2.1). */
+/** Confidential clients only (RFC 6749 §4.4, RFC 8693 §2.1). */
 export const SECRET_GRANT_TYPES: readonly string[] = ['client_credentials', TOKEN_EXCHANGE];
 
 export const KNOWN_GRANT_TYPES = [
@@ -33,8 +33,7 @@ export function assertGrantType({ grantTypes }: Pick<ClientRules, 'grantTypes'>,
 export type DeviceGrantClients = 'developers' | 'all';
 
 /**
- * The account sees no page of the client (RFC 8628 §5.4), so a stranger's client could use any name. A developer vouches
- * for own applications, and for clients with an initial access token.
+ * The account sees no page of the client (RFC 8628 §5.4), so an unknown developer's client could use any name.
  *
  * @throws OAuthError `unauthorized_client`.
  */
@@ -51,11 +50,7 @@ export function assertDeviceGrant(
   assertGrantType(client, DEVICE_CODE);
 }
 
-/**
- * For grant types that need client authentication (RFC 6749 §4.4).
- *
- * @throws OAuthError `unauthorized_client`.
- */
+/** Needs client authentication (RFC 6749 §4.4). @throws OAuthError `unauthorized_client`. */
 export function assertOwnGrantType(client: Pick<ClientRules, 'grantTypes' | 'type'>, name: string): void {
   assertGrantType(client, name);
   if (client.type === 'public') throw new OAuthError('unauthorized_client', `a public application may not use ${name}`);

@@ -2,11 +2,7 @@ import { type JsonWebKey, createPublicKey } from 'node:crypto';
 import { keysOf } from '../signing/key-set';
 import { isPrivate, readPublicJwk, rsaProblem } from '../signing/public-jwk';
 
-/**
- * What is wrong with a JWK Set of public keys (RFC 7517 §5), or `null`.
- *
- * @param json the set's text.
- */
+/** `null` for a valid set of public keys (RFC 7517 §5). */
 export function jwksProblem(json: string): string | null {
   const keys = keysOf(json);
   if (typeof keys === 'string') return keys;
@@ -23,9 +19,9 @@ export function jwksProblem(json: string): string | null {
 const DESCRIBING = ['kid', 'alg', 'use', 'key_ops'];
 
 /**
- * A JWK Set reduced to the members that are used: others may hold a secret by mistake.
+ * Other members may hold a secret by mistake.
  *
- * @param json the text of a set in which {@link jwksProblem} finds nothing wrong.
+ * @param json a set that passes {@link jwksProblem}.
  */
 export function namedMembers(json: string): string {
   const { keys } = JSON.parse(json) as { keys: Record<string, unknown>[] };

@@ -2,10 +2,10 @@ import { TOKEN_EXCHANGE } from './grant-types';
 import { OAuthError } from '../oauth-error';
 import type { Resource } from '../request/scope';
 
-/** Grant types without the consent of an account (ADR 32). */
+/** Without an account's consent (ADR 32). */
 export type ListedGrantType = 'client_credentials' | typeof TOKEN_EXCHANGE;
 
-/** The lists of applications in a resource, with their members in `RESOURCES_FILE`. An absent list means none. */
+/** Lists of a resource, and their names in `RESOURCES_FILE`. */
 export const CLIENT_LISTS = {
   client_credentials: { list: 'clientCredentialsClients', member: 'client_credentials_clients' },
   [TOKEN_EXCHANGE]: { list: 'tokenExchangeClients', member: 'token_exchange_clients' },
@@ -14,7 +14,7 @@ export const CLIENT_LISTS = {
 type ListMember = (typeof CLIENT_LISTS)[ListedGrantType]['member'];
 
 /**
- * Checks the operator's list for an audience. The auth server's own audience is no resource and has no list.
+ * The auth server's own audience is no resource and has no list.
  *
  * @throws OAuthError `unauthorized_client`, which names the list.
  */
@@ -42,11 +42,11 @@ export interface Unconsented {
   clientId: string;
   grantTypes: readonly string[];
   ownScopes: readonly string[];
-  /** `null` means all. */
+  /** `null`: all. */
   scopes: readonly string[] | null;
 }
 
-/** A resource, and for each missing list the applications that would need it. */
+/** For each missing list the applications that need it. */
 export type Unlisted = { url: string } & Partial<Record<ListMember, string[]>>;
 
 export function findUnlisted(clients: readonly Unconsented[], resources: readonly Resource[]): Unlisted[] {

@@ -7,7 +7,7 @@ import { calledUriProblem } from '../text/web-uri';
 /** Bytes (Client ID Metadata Document §8.7). */
 export const LONGEST_DOCUMENT = 5 * 1024;
 
-/** Lifetimes in milliseconds: the bounds for cache headers, and without one. */
+/** Milliseconds: bounds for cache headers, and the value without them. */
 const SHORTEST = 60_000;
 const LONGEST = 86_400_000;
 const DEFAULT_LIFETIME = 3_600_000;
@@ -16,8 +16,7 @@ const DEFAULT_LIFETIME = 3_600_000;
 const SECRETS = ['client_secret', 'client_secret_expires_at'];
 
 /**
- * Whether a `client_id` is the URL of a metadata document (§3): https, with a path, without dot segments, user and
- * fragment.
+ * §3: https, with a path, without dot segments, user and fragment.
  *
  * @param allowLoopback http on loopback too (§8.6).
  */
@@ -35,9 +34,9 @@ export interface AnsweredDocument {
 }
 
 /**
- * Reads a document by the rules of a registration (§4) and its own: it names its URL byte for byte, and has no secret.
+ * §4: the rules of a registration, its own URL byte for byte, and no secret.
  *
- * @throws OAuthError `invalid_client` (400) that says what is wrong.
+ * @throws OAuthError `invalid_client` (400).
  */
 export function parseMetadataDocument(
   url: string,
@@ -73,7 +72,7 @@ function described(url: string, metadata: Record<string, unknown>, policy: Clien
   };
 }
 
-/** The site is down or too busy (RFC 9110 §15.6, RFC 6585 §4). */
+/** Down or too busy (RFC 9110 §15.6, RFC 6585 §4). */
 export const isUnavailable = ({ status }: Pick<AnsweredDocument, 'status'>) => status === 429 || status >= 500;
 
 export const statusProblem = ({ status }: Pick<AnsweredDocument, 'status'>) =>
@@ -82,10 +81,7 @@ export const statusProblem = ({ status }: Pick<AnsweredDocument, 'status'>) =>
 export const badDocument = (problem: string, cause?: unknown) =>
   new OAuthError('invalid_client', `the client ID metadata document ${problem}`, { status: 400, cause });
 
-/**
- * How long a document is fresh, in milliseconds: by its cache headers (RFC 9111 §4.2), from a minute to a day; without
- * them an hour (§5.2).
- */
+/** Milliseconds: by cache headers (RFC 9111 §4.2), from a minute to a day; else an hour (§5.2). */
 export function documentLifetime(headers: AnsweredDocument['headers'], now: number): number {
   return Math.min(LONGEST, Math.max(SHORTEST, headerLifetime(headers, now)));
 }

@@ -4,12 +4,11 @@ import { webUriProblem } from '../text/web-uri';
 import type { ClientField } from './field-mapping';
 
 /**
- * Reads members of client metadata (RFC 7591 §2); `null` for an absent one.
+ * Members of client metadata (RFC 7591 §2); `null` if absent.
  *
  * @throws OAuthError `invalid_client_metadata`, from each method.
  */
 export class MetadataReader {
-  /** @param allowLoopback for the URIs of pages. */
   constructor(
     private readonly metadata: Record<string, unknown>,
     private readonly allowLoopback: boolean,
@@ -19,7 +18,7 @@ export class MetadataReader {
 
   texts = (name: string, most: number) => this.list(name, isText, most, 'strings');
 
-  /** A field or its default; `undefined` if it is not in client metadata. */
+  /** `undefined` if client metadata cannot set it. */
   field(field: ClientField): unknown {
     return field.metadata === undefined ? undefined : (this.byKind[field.kind](field.metadata, field) ?? field.default);
   }
@@ -46,7 +45,6 @@ export class MetadataReader {
     return uri;
   }
 
-  /** Distinct values, in the order sent. */
   private list(name: string, isItem: (value: unknown) => value is string, most: number, must: string) {
     const isList = (value: unknown): value is string[] =>
       Array.isArray(value) && value.length <= most && value.every(isItem);
@@ -74,7 +72,7 @@ const isOneOf =
   (value: unknown): value is string =>
     known.some((one) => one === value);
 
-/** JSON.stringify would exhaust the stack at some depth; no JWK Set is so deep. */
+/** JSON.stringify could exhaust the stack; no JWK Set is so deep. */
 const DEEPEST = 16;
 
 const isShallow = (value: unknown, depth = 0): boolean =>

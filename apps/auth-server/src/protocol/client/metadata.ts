@@ -7,7 +7,7 @@ import { DEVICE_CODE } from './grant-types';
 import { describeRedirect } from '../request/redirect-uri';
 import { IDENTITY_SCOPES, parseScope } from '../request/scope';
 
-/** A client's description of itself (RFC 7591 §2), completed by defaults. */
+/** RFC 7591 §2, completed by defaults. */
 export type DescribedClient = Pick<RegisteredFields, 'type' | 'redirectUris'> &
   OwnFields &
   Pick<ClientFields, 'scopes' | 'loopbackAnyPort' | 'ownScopes' | 'requireClientAuthentication'> & {
@@ -15,19 +15,19 @@ export type DescribedClient = Pick<RegisteredFields, 'type' | 'redirectUris'> &
     tokenEndpointAuthMethod: string;
   };
 
-/** They depend on other members or on the policy. */
+/** Depend on other members or the policy. */
 const READ_BELOW: readonly FieldName[] = ['scopes', 'grantTypes', 'tokenEndpointAuthMethod'];
 
 type OwnFields = Omit<MetadataFields, 'scopes' | 'grantTypes' | 'tokenEndpointAuthMethod'>;
 
-/** The others need a developer: they give scopes without an account's consent (RFC 7591 §5). */
+/** Others give scopes without an account's consent: they need a developer (RFC 7591 §5). */
 const OFFERED_GRANT_TYPES = ['authorization_code', DEVICE_CODE];
 
 /**
- * Reads a client's description of itself. Leaves out unavailable grant types and scopes (RFC 7591 §3.2.1), and refuses
- * if none is left. Ignores unknown members; null is an absent value.
+ * Drops unavailable grant types and scopes (RFC 7591 §3.2.1), and refuses if none is left. Ignores unknown members;
+ * null is an absent value.
  *
- * @param defaultMethod the default of `token_endpoint_auth_method`.
+ * @param defaultMethod of `token_endpoint_auth_method`.
  * @throws OAuthError `invalid_redirect_uri` or `invalid_client_metadata` (RFC 7591 §3.2.2).
  */
 export function parseClientMetadata(
@@ -45,7 +45,7 @@ export function parseClientMetadata(
     ...fields,
     name: fields.name === '' ? defaultName(redirectUris) : fields.name,
     type,
-    // RFC 8252 §7.3: only native applications have redirect URIs with loopback addresses, declared or not.
+    // RFC 8252 §7.3: only native applications redirect to loopback, declared or not.
     loopbackAnyPort: type === 'public' && metadata['application_type'] !== 'web',
     redirectUris,
     scopes: scopesOf(read, policy),
@@ -58,7 +58,6 @@ export function parseClientMetadata(
   return client;
 }
 
-/** Always with `refresh_token`: every exchange issues one. */
 function grantTypesOf(read: MetadataReader, { offersDeviceGrant = true }: ClientPolicy): string[] {
   const asked = read.texts('grant_types', 100) ?? ['authorization_code'];
   const offered = OFFERED_GRANT_TYPES.filter((name) => name !== DEVICE_CODE || offersDeviceGrant);

@@ -12,15 +12,14 @@ export interface ClientPolicy {
   /** Of all resources. */
   scopes: readonly string[];
   idTokenAlgs: readonly string[];
-  /** Whether the server may call its own machine. */
   allowLoopback: boolean;
-  /** Of the device grant to a client that registers itself; default true. */
+  /** To a client that registers itself; default true. */
   offersDeviceGrant?: boolean;
 }
 
 export type RegisteredFields = ClientFields & { type: ClientType; redirectUris: readonly string[] };
 
-/** `field` is its name in `/api`. */
+/** `field`: its name in `/api`. */
 export interface ClientProblem {
   field: string;
   detail: string;
@@ -28,7 +27,6 @@ export interface ClientProblem {
 
 type Sent = Partial<RegisteredFields> & Pick<RegisteredFields, 'type'>;
 
-/** The problems of single fields. */
 export function fieldProblems(sent: Sent, policy: ClientPolicy): ClientProblem[] {
   const redirectProblem = (uri: string) => redirectUriProblem(uri, sent.type);
   const known = [...policy.scopes, ...IDENTITY_SCOPES.map(({ name }) => name)];
@@ -54,11 +52,9 @@ type Combined = Pick<
   'type' | 'grantTypes' | 'tokenEndpointAuthMethod' | 'requireClientAuthentication' | 'jwks' | 'jwksUri'
 >;
 
-/** The problems of combinations. */
 export function combinationProblems(client: Combined): ClientProblem[] {
   const problems = client.type === 'public' ? publicProblems(client) : confidentialProblems(client);
   const grantTypes = client.grantTypes ?? [];
-  // Every exchange of a code issues a refresh token.
   if (grantTypes.includes('authorization_code') && !grantTypes.includes('refresh_token'))
     problems.push({ field: 'grant_types', detail: 'must name refresh_token beside authorization_code' });
   if (client.jwks !== null && client.jwksUri !== null)

@@ -4,10 +4,10 @@ import { CLIENT_SIGNATURE_ALGORITHMS } from '../signing/signature-algorithms';
 
 const OPTIONS = { algorithms: CLIENT_SIGNATURE_ALGORITHMS };
 
-/** The keys that may have made a signature; imported one by one. */
+/** Possible keys, imported one by one. */
 export type FindKeys = (header: SignatureHeader) => AsyncIterable<CryptoKey>;
 
-/** Verifies the signature only, no claims. */
+/** Checks no claims. */
 export async function isSignedBy(jwt: string, keys: FindKeys): Promise<boolean> {
   const { compactVerify, decodeProtectedHeader } = await import('jose');
   const isSigned = (key: CryptoKey) =>
