@@ -1,6 +1,6 @@
 import type { AuthorizationFacts } from '../request/authorization-facts';
 
-/** The claims of an access token (RFC 9068 §2.2), and `fam`: the family it came with. Times in epoch seconds. */
+/** RFC 9068 §2.2; `fam`: the token's family. Times in epoch seconds. */
 export interface AccessTokenClaims {
   iss: string;
   sub: string;
@@ -13,17 +13,17 @@ export interface AccessTokenClaims {
   fam?: string;
   auth_time?: number;
   acr?: string;
-  /** The DPoP key (RFC 9449 §6.1). */
+  /** RFC 9449 §6.1. */
   cnf?: { jkt: string };
   /** RFC 9396 §9.1. */
   authorization_details?: unknown;
-  /** The actor (RFC 8693 §4.1). */
+  /** RFC 8693 §4.1. */
   act?: object;
 }
 
 export interface AccessTokenSubject extends Partial<AuthorizationFacts> {
   issuer: string;
-  /** The account's id, or the `client_id` where no account takes part. */
+  /** An account's id, or the `client_id` if no account takes part. */
   subject: string;
   clientId: string;
   audience: string;

@@ -1,15 +1,15 @@
 import { OAuthError, invalidRequest } from '../oauth-error';
 
-/** A `Bearer` scheme of any case and its token (RFC 6750 §2.1; RFC 9110 §11.1). */
+/** RFC 6750 §2.1, RFC 9110 §11.1. */
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
-/** The same for the scheme DPoP (RFC 9449 §7.1). */
+/** RFC 9449 §7.1. */
 const DPOP = /^dpop +([A-Za-z0-9._~+/-]+=*) *$/i;
 
 const REALM = 'Bearer realm="consentry"';
 
 /**
- * The access token in the header or a form body (RFC 6750 §2.1, §2.2), never in the query, which is logged (§2.3).
+ * From header or form body (RFC 6750 §2.1, §2.2), never the query, which is logged (§2.3).
  *
  * @throws OAuthError 401 without a code if there is none (§3.1); `invalid_request` if there are two.
  */
@@ -21,7 +21,7 @@ export function presentedBearer(authorization: string | undefined, inBody: strin
   throw new OAuthError('invalid_token', 'send an access token as Authorization: Bearer', { challenge: REALM });
 }
 
-/** The access token by either scheme. @throws OAuthError as {@link presentedBearer}. */
+/** @throws OAuthError as {@link presentedBearer}. */
 export function presentedAccessToken(
   authorization: string | undefined,
   inBody: string | undefined,
@@ -37,7 +37,7 @@ export const invalidToken = (description = 'the access token is unknown or not v
 export const insufficientScope = (scope: string) =>
   refusedBearer(new OAuthError('insufficient_scope', `the access token has not the scope ${scope}`), scope);
 
-/** The error with its challenge (RFC 6750 §3). */
+/** RFC 6750 §3. */
 function refusedBearer(error: OAuthError, scope?: string): OAuthError {
   const { code, description } = error;
   const needed = scope === undefined ? '' : `, scope="${scope}"`;

@@ -2,34 +2,34 @@ import { assertProofKey } from './dpop-proof';
 import { invalidGrant } from '../oauth-error';
 import { assertVerifier } from '../request/pkce';
 
-/** The columns of an authorization code that never change after its insert. */
+/** Columns that never change after the insert. */
 export interface IssuedCode {
-  /** The client's internal id. */
+  /** Internal id. */
   clientId: number;
   redirectUri: string;
   codeChallenge: string | null;
-  /** Thumbprint of the key in the authorization request (RFC 9449 §10). */
+  /** Thumbprint (RFC 9449 §10). */
   dpopJkt: string | null;
   /** Epoch milliseconds. */
   expiresAt: number;
 }
 
 export interface CodeRedemption {
-  /** `null` for a client without a row (ADR 34). */
+  /** `null`: no row (ADR 34). */
   clientId: number | null;
   redirectUri: string;
   verifier: string | undefined;
-  /** Thumbprint of the proof's key. */
+  /** Thumbprint. */
   proofKey: string | null;
   /** Epoch milliseconds. */
   now: number;
 }
 
 /**
- * Refuses a code exchange without possession (RFC 6749 §4.1.3, RFC 7636 §4.6, RFC 9449 §10). The database judges reuse
- * afterwards: a thief without the proof must not be able to end a family.
+ * Requires possession (RFC 6749 §4.1.3, RFC 7636 §4.6, RFC 9449 §10) before the database judges reuse: a thief without
+ * the proof must not be able to end a family.
  *
- * @throws OAuthError `invalid_grant`, `invalid_dpop_proof`; the code stays usable by its owner.
+ * @throws OAuthError `invalid_grant`, `invalid_dpop_proof`; the code stays usable.
  */
 export function assertRedeemable<Code extends IssuedCode>(
   code: Code | null,

@@ -1,18 +1,17 @@
 import { type KeyObject, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Period of a nonce in milliseconds; those of the periods before and after are accepted too. */
+/** Milliseconds. */
 const SPAN = 300_000;
 
 /**
- * The nonce that a proof must contain, so that none can be made in advance (RFC 9449 §8): equal for all callers, not
- * stored.
+ * Prevents proofs made in advance (RFC 9449 §8); equal for all callers, not stored.
  *
- * @param key derived from the master key for this purpose, so that all processes agree.
+ * @param key derived from the master key, so that all processes agree.
  * @param now epoch milliseconds.
  */
 export const dpopNonce = (key: KeyObject, now: number) => nonceOf(Math.floor(now / SPAN), key);
 
-/** Whether a nonce is of this period or a neighbouring one, as clocks differ. */
+/** Accepts neighbouring periods, as clocks differ. */
 export function isDpopNonce(text: string, key: KeyObject, now: number): boolean {
   const given = Buffer.from(text);
   const span = Math.floor(now / SPAN);

@@ -8,44 +8,41 @@ import { readUnverifiedJwt } from '../signing/unverified-jwt';
 
 const TYP = 'dpop+jwt';
 
-/** Accepted age of a proof in seconds, in both directions (RFC 9449 §11.1). */
+/** Seconds, in both directions (RFC 9449 §11.1). */
 const WINDOW = 60;
 
-/** Longest `jti`, in characters. */
 const LONGEST_JTI = 256;
 
-/** A `DPoP` header and the call it came with. */
 export interface PresentedProof {
   text: string;
   method: string;
-  /** Path below the issuer's URL. */
+  /** Below the issuer's URL. */
   path: string;
 }
 
-/** What a proof must match. */
 export interface ProofTarget {
   method: string;
-  /** The call's URL by configuration: the caller controls the `Host` header. */
+  /** By configuration: the caller controls the `Host` header. */
   url: string;
-  /** The access token beside it, at a resource. */
+  /** At a resource. */
   accessToken?: string;
   /** Epoch milliseconds. */
   now: number;
 }
 
-/** A valid proof, before the check of its single use. */
+/** Not yet checked for single use. */
 export interface DpopProof {
-  /** The key's SHA-256 thumbprint (RFC 7638). */
+  /** RFC 7638. */
   jkt: string;
-  /** Hash of key and `jti`. */
+  /** Of key and `jti`. */
   hash: string;
-  /** When the proof has expired on every clock, in epoch milliseconds. */
+  /** Epoch milliseconds, on every clock. */
   expiresAt: number;
   nonce: string | undefined;
 }
 
 /**
- * Verifies a proof (RFC 9449 §4.3) except nonce and single use.
+ * RFC 9449 §4.3, except nonce and single use.
  *
  * @throws OAuthError `invalid_dpop_proof`.
  */
@@ -60,13 +57,13 @@ export async function verifyDpopProof(text: string, target: ProofTarget): Promis
 }
 
 /**
- * The thumbprint of a proof's key before verification: a wrong key is refused before its signature costs CPU.
+ * Unverified: a wrong key is refused before its signature costs CPU.
  *
  * @throws OAuthError `invalid_dpop_proof` for a missing or unusable key.
  */
 export const namedKeyOf = (text: string) => thumbprintOf(keyOf(text));
 
-/** The sender chooses the key, so its size is checked before it is used. */
+/** The sender chooses the key: check its size before use. */
 function keyOf(text: string): PublicJwk {
   const key = readUnverifiedJwt(text)?.header.jwk;
   const jwk = typeof key === 'object' && key !== null ? readPublicJwk(key as Record<string, unknown>) : null;
@@ -108,7 +105,7 @@ function assertClaims(payload: JWTPayload, { method, url, accessToken, now }: Pr
   return { jti, iat, nonce };
 }
 
-/** Compares normalised URLs without query and fragment (RFC 9449 §4.3, RFC 3986 §6.2.2, §6.2.3). */
+/** RFC 9449 §4.3, RFC 3986 §6.2.2, §6.2.3: without query and fragment. */
 function isSameUrl(htu: unknown, url: string): boolean {
   if (typeof htu !== 'string' || !/^[!-[\]-~]+$/.test(htu) || !URL.canParse(htu)) return false;
   const named = new URL(htu);
@@ -126,9 +123,9 @@ const normalised = ({ origin, pathname }: URL) =>
 const hashOf = (accessToken: string) => createHash('sha256').update(accessToken).digest('base64url');
 
 /**
- * Refuses a token bound to another key than the proof's (RFC 9449 §5, §10).
+ * RFC 9449 §5, §10.
  *
- * @param boundTo thumbprint; `null` if the token is not bound.
+ * @param boundTo thumbprint; `null`: not bound.
  * @throws OAuthError `invalid_dpop_proof` without a proof, `invalid_grant` with another key.
  */
 export function assertProofKey(boundTo: string | null, proven: string | null): void {

@@ -1,27 +1,26 @@
-/** Accepted `typ` of a trusted issuer's token, beside none, if the operator names none. */
+/** Or no `typ`, if the operator names none. */
 const SIGN_IN_TYPES: readonly unknown[] = ['jwt', 'id_token+jwt'];
 
-/** A JWT with verified signature, issuer, audience and times. */
+/** Signature, issuer, audience and times are verified. */
 export interface VerifiedToken {
   typ: unknown;
   claims: Readonly<Record<string, unknown>>;
 }
 
-/** The operator's settings for an issuer. */
 export interface ExpectedToken {
   audience: string;
-  /** `null` if not configured; else the signature check has compared it. */
+  /** `null`: not configured; else already compared. */
   typ: string | null;
 }
 
-/** Why a verified token of a trusted issuer is no sign-in; else `null`. */
+/** Why a verified token is no sign-in; else `null`. */
 export function foreignTokenProblem({ typ, claims }: VerifiedToken, expected: ExpectedToken): string | null {
   const { events, aud, azp, sub } = claims;
   if (expected.typ === null && typ !== undefined && !SIGN_IN_TYPES.includes(mediaSubtype(typ)))
     return 'its typ is not one of a sign-in: JWT or id_token+jwt, or the one in TRUSTED_ISSUERS';
-  // RFC 8417 §2.2: a logout token or another security event, not a sign-in.
+  // RFC 8417 §2.2: a logout token or another security event.
   if (events !== undefined) return 'it has events: it tells of something, and is no sign-in';
-  // OpenID Connect Core §3.1.3.7; with a single audience `azp` is ignored.
+  // OpenID Connect Core §3.1.3.7; a single audience needs no `azp`.
   if (Array.isArray(aud) && aud.length > 1 && azp !== expected.audience)
     return 'it has several audiences, and its azp is not the one that is expected';
   return isSubject(sub) ? null : 'its sub is not a text of 1 to 255 characters that a database can hold';

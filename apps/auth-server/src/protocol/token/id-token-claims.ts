@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Lifetime of an ID token in seconds: it reports a sign-in and gives no access. */
+/** Seconds. It reports a sign-in and gives no access. */
 export const ID_TOKEN_TTL = 3600;
 
-/** The claims of an ID token (OpenID Connect Core §2, §3.1.3.6; `sid`: Back-Channel Logout §2.1). Times in seconds. */
+/** OpenID Connect Core §2, §3.1.3.6; `sid`: Back-Channel Logout §2.1. Times in seconds. */
 export interface IdTokenClaims {
   iss: string;
   sub: string;
@@ -21,7 +21,7 @@ export interface IdTokenSubject {
   issuer: string;
   accountId: string;
   clientId: string;
-  /** The request's nonce: only in the tokens of its code (§12.2). */
+  /** Only in tokens of the code (§12.2). */
   nonce: string | null;
   /** Epoch milliseconds. */
   authTime: number | null;
@@ -30,10 +30,9 @@ export interface IdTokenSubject {
 }
 
 /**
- * No claims about the account but `sub`: ID tokens reach clients' logs and URLs (§5.4); userinfo has the others.
+ * No account claims but `sub`: ID tokens reach clients' logs and URLs (§5.4).
  *
- * @param accessToken the one issued with it.
- * @param alg its signature's algorithm.
+ * @param alg of the ID token.
  * @param now epoch milliseconds.
  */
 export function idTokenClaims(
@@ -55,10 +54,7 @@ export function idTokenClaims(
   };
 }
 
-/**
- * The left half of a token's hash, with the hash of the ID token's algorithm (§3.1.3.6); Ed25519 uses SHA-512 (RFC 8032
- * §5.1).
- */
+/** Left half of a hash by the ID token's algorithm (§3.1.3.6); Ed25519: SHA-512 (RFC 8032 §5.1). */
 export function tokenHash(token: string, alg: string): string {
   const hash = createHash(alg === 'EdDSA' ? 'sha512' : 'sha256')
     .update(token)

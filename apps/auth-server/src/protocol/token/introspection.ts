@@ -2,7 +2,7 @@ import type { AccessTokenClaims } from './access-token-claims';
 import type { AuthorizationFacts } from '../request/authorization-facts';
 import { type Resource, formatScope } from '../request/scope';
 
-/** An introspection response (RFC 7662 §2.2). Times in epoch seconds. */
+/** RFC 7662 §2.2. Times in epoch seconds. */
 export interface Introspection {
   active: boolean;
   scope?: string;
@@ -21,10 +21,9 @@ export interface Introspection {
   act?: object;
 }
 
-/** For anything that is no valid token of the caller's, without a reason (§2.2). */
+/** Gives no reason (§2.2). */
 export const INACTIVE: Introspection = { active: false };
 
-/** Whether a client may introspect an access token: it was issued to it, or the client is listed for its audience. */
 export function isSeenBy(
   clientId: string,
   { client_id: owner, aud }: AccessTokenClaims,
@@ -34,15 +33,15 @@ export function isSeenBy(
   return resources.find(({ url }) => url === aud)?.introspectionClients?.includes(clientId) ?? false;
 }
 
-/** A valid access token, without our private claim `fam`. */
+/** Without our private claim `fam`. */
 export function introspectAccessToken({ fam: _, ...claims }: AccessTokenClaims): Introspection {
   return { active: true, ...claims, token_type: claims.cnf === undefined ? 'Bearer' : 'DPoP' };
 }
 
-/** A valid refresh token. Times in epoch milliseconds. */
+/** Times in epoch milliseconds. */
 export interface LivingRefreshToken extends AuthorizationFacts {
   accountId: string;
-  /** The client's internal id. */
+  /** Internal id. */
   clientId: number;
   publicClientId: string;
   scope: readonly string[];
@@ -70,7 +69,7 @@ export const SIGNED_INTROSPECTION = 'application/token-introspection+jwt';
 
 export const SIGNED_INTROSPECTION_TYP = 'token-introspection+jwt';
 
-/** The claims of a signed answer (RFC 9701 §5); no `sub` or `exp`, so that it cannot pass for an access token. */
+/** RFC 9701 §5: no `sub` or `exp`, so that it cannot pass for an access token. */
 export function signedIntrospection(
   introspection: Introspection,
   { issuer, clientId, now }: { issuer: string; clientId: string; now: number },

@@ -1,10 +1,7 @@
 import { hash, randomFillSync } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/**
- * Format of issued secrets: `prefix_` + base64url + six characters of CRC-32, so that scanners recognise a leaked one
- * and typing errors are told from guesses.
- */
+/** Prefix + base64url + six characters of CRC-32: scanners recognise a leak, and a typing error is no guess. */
 export const SECRET_PREFIX = {
   clientSecret: 'csy_secret_',
   refreshToken: 'csy_refresh_',
@@ -17,16 +14,15 @@ export const CHECKSUM_LENGTH = 6;
 const TOKEN_BYTES = 32;
 const TIME_BYTES = 6;
 
-/** Random bytes are drawn in bulk: a draw costs more than the rest of a token. */
+/** Drawn in bulk: a draw costs more than the rest of a token. */
 const drawn = Buffer.alloc(64 * TOKEN_BYTES);
 let used = drawn.length;
 
-/** 256 random bits in 43 characters of base64url. */
+/** 256 random bits, 43 characters. */
 export const randomToken = () => takeToken(drawRandom());
 
 /**
- * The same with the time in the first 48 bits and 208 random ones, for codes and session identifiers: rows keyed by
- * {@link hashTimedToken} are appended to the index (ADR 20).
+ * 48 bits of time, 208 random ones: rows keyed by {@link hashTimedToken} are appended to the index (ADR 20).
  *
  * @param now epoch milliseconds.
  */
@@ -51,26 +47,26 @@ function takeToken(bytes: Buffer): string {
   return token;
 }
 
-/** The stored hash of a random token; a fast one suffices for 256 bits. */
+/** A fast hash suffices for 256 bits. */
 export const hashToken = (token: string) => hash('sha256', token);
 
-/** The same for a timed token, after its time: 55 characters. */
+/** Time and hash: 55 characters. */
 export const hashTimedToken = (token: string) =>
   Buffer.from(token.slice(0, 8), 'base64url').toString('hex') + hash('sha256', token, 'base64url');
 
 export const newClientSecret = () => withChecksum(SECRET_PREFIX.clientSecret + randomToken());
 
-/** Prefix of initial access tokens (RFC 7591 §1.2). */
+/** RFC 7591 §1.2. */
 export const newInitialAccessToken = () => withChecksum(SECRET_PREFIX.initialAccessToken + randomToken());
 
-/** Prefix of registration access tokens (RFC 7592 §1). */
+/** RFC 7592 §1. */
 export const newRegistrationToken = () => withChecksum(SECRET_PREFIX.registrationToken + randomToken());
 
 export function withChecksum(text: string): string {
   return text + checksumOf(text);
 }
 
-/** The text without its checksum; `null` if that is wrong. */
+/** `null` if the checksum is wrong. */
 export function withoutChecksum(text: string): string | null {
   const body = text.slice(0, -CHECKSUM_LENGTH);
   return text.length > CHECKSUM_LENGTH && checksumOf(body) === text.slice(-CHECKSUM_LENGTH) ? body : null;

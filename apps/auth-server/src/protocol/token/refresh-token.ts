@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { SECRET_PREFIX, withChecksum, withoutChecksum } from './opaque-secret';
 
-/** The content of a refresh token; only the family's row is stored. */
+/** Only the family's row is stored. */
 export interface RefreshTokenContent {
   /** A UUID. */
   familyId: string;
-  /** The client's internal id. */
+  /** Internal id. */
   clientId: number;
-  /** Number of refreshes before this token. */
+  /** Refreshes before this token. */
   generation: number;
 }
 
@@ -17,9 +17,9 @@ const MAC_LENGTH = 32;
 const LABEL = 'refresh';
 
 /**
- * Writes a refresh token: prefix, base64url of key version, family, client, generation and HMAC-SHA-256, checksum.
+ * Prefix, base64url of version, family, client, generation and HMAC-SHA-256, checksum.
  *
- * @param key derived from the master key for this purpose.
+ * @param key derived from the master key.
  */
 export function formatRefreshToken(content: RefreshTokenContent, key: KeyObject): string {
   const bytes = Buffer.alloc(CONTENT_LENGTH);
@@ -31,13 +31,13 @@ export function formatRefreshToken(content: RefreshTokenContent, key: KeyObject)
   return withChecksum(SECRET_PREFIX.refreshToken + body);
 }
 
-/** Reads a refresh token, or `null` when it is not one of ours: wrong form, checksum or MAC. */
+/** `null` for a wrong form, checksum or MAC. */
 export function parseRefreshToken(token: string, key: KeyObject): RefreshTokenContent | null {
   const body = withoutChecksum(token);
   if (body === null || !body.startsWith(SECRET_PREFIX.refreshToken)) return null;
   const text = body.slice(SECRET_PREFIX.refreshToken.length);
   const bytes = Buffer.from(text, 'base64url');
-  // Base64url has several forms for the same bytes; only one is accepted.
+  // Base64url has several forms for the same bytes; accept one.
   if (bytes.length !== CONTENT_LENGTH + MAC_LENGTH || bytes.toString('base64url') !== text) return null;
   const content = bytes.subarray(0, CONTENT_LENGTH);
   if (content[0] !== VERSION || !timingSafeEqual(bytes.subarray(CONTENT_LENGTH), macOf(content, key))) return null;

@@ -17,17 +17,17 @@ export type ExchangeParameters = Parameters<
 
 export const ACCESS_TOKEN_TYPE = 'urn:ietf:params:oauth:token-type:access_token';
 
-/** The type of our access tokens (RFC 8693 §3), the only one accepted and issued. */
+/** The only types accepted and issued (RFC 8693 §3). */
 export const TOKEN_TYPES: readonly string[] = [ACCESS_TOKEN_TYPE, 'urn:ietf:params:oauth:token-type:jwt'];
 
 export interface TokenExchange {
   subjectToken: string;
-  /** `null` if the client is the actor. */
+  /** `null`: the client is the actor. */
   actorToken: string | null;
   issuedTokenType: string;
-  /** `null` means the subject token's. */
+  /** `null`: the subject token's. */
   audience: string | null;
-  /** `null` means all that is allowed. */
+  /** `null`: all that is allowed. */
   scope: readonly string[] | null;
 }
 
@@ -59,20 +59,19 @@ function assertTokenType(name: string, type: string | undefined): void {
     throw invalidRequest(`${name} must be ${TOKEN_TYPES.join(' or ')}`);
 }
 
-/** `resource` and `audience` both name a resource by its URL; several values must be equal. */
+/** Both name a resource by URL; several values must be equal. */
 function parseAudience({ resource, audience = '' }: ExchangeParameters): string | null {
   const [first, ...others] = new Set([parseResource(resource) ?? '', ...audience.split(' ')].filter(Boolean));
   if (others.length > 0) throw invalidTarget('name one resource: an access token has one audience');
   return first ?? null;
 }
 
-/** The client, and its allowed scopes at the subject token's audience (see `allowedScopes`). */
+/** `allowed`: the client's scopes at the subject token's audience. */
 export interface Exchanger {
   clientId: string;
   allowed: readonly string[];
 }
 
-/** The content of the new token. */
 export interface ExchangedToken {
   subject: string;
   audience: string;
@@ -82,15 +81,14 @@ export interface ExchangedToken {
   authTime: number | null;
   acr: string | null;
   actor: object;
-  /** Epoch seconds; at most the subject token's expiry. */
+  /** Epoch seconds. */
   notAfter: number;
 }
 
 /**
- * Delegation, never impersonation (RFC 8693 §1.1, §4.1; ADR 18): the subject and audience stay, `act` names the actor,
- * no scope is added.
+ * Delegation, never impersonation (RFC 8693 §1.1, §4.1; ADR 18): `act` names the actor, no scope is added.
  *
- * @param subject the subject token's claims; `null` if it is not valid. @param actor likewise.
+ * @param subject claims, `null` if the token is not valid; `actor` likewise.
  * @throws OAuthError `invalid_request` for unusable tokens (§2.2.2), `invalid_target`, `invalid_scope`.
  */
 export function exchangeToken(
@@ -117,18 +115,18 @@ export function exchangeToken(
 
 function assertUsable(name: string, claims: AccessTokenClaims | null): asserts claims is AccessTokenClaims {
   if (claims === null) throw invalidRequest(`${name} is not a living access token of this server`);
-  // Refuse bound tokens: the exchange would turn one into a bearer token.
+  // The exchange would turn it into a bearer token.
   if (claims.cnf !== undefined) throw invalidRequest(`${name} is bound to a key and cannot be exchanged`);
 }
 
-/** An actor token must be the caller's own, and no delegation. */
+/** The client's own, and no delegation. */
 function assertActor(actor: AccessTokenClaims | null, { clientId }: Exchanger): void {
   assertUsable('actor_token', actor);
   if (actor.client_id !== clientId) throw invalidRequest('actor_token was issued to another application');
   if (actor.act !== undefined) throw invalidRequest('actor_token is itself one of somebody who acts for another');
 }
 
-/** The current actor is outermost, earlier ones nested (§4.1). */
+/** Earlier actors are nested (§4.1). */
 const actorClaim = (sub: string, { clientId }: Exchanger, before: object | undefined) => ({
   sub,
   client_id: clientId,

@@ -1,13 +1,13 @@
-/** Claims of userinfo (OpenID Connect Core §5.3.2). */
+/** OpenID Connect Core §5.3.2. */
 export interface UserinfoClaims {
   sub: string;
   name?: string;
   email?: string;
-  /** Always false: addresses are not verified. */
+  /** Addresses are not verified. */
   email_verified?: false;
 }
 
-/** The claims of the granted scopes (§5.4); unknown ones are absent, never null (§5.3.2). */
+/** §5.4; unknown claims are absent, never null (§5.3.2). */
 export function userinfoClaims(
   { id, name, email }: { id: string; name: string | null; email: string | null },
   scope: readonly string[],
