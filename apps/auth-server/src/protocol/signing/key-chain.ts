@@ -9,20 +9,17 @@ import {
   signingKey,
 } from './key-schedule';
 
-/**
- * What a key signs. Keys of one purpose never stand in for the other: services and clients learn of keys at different
- * times.
- */
+/** Keys of one purpose never replace the other's: services and clients learn of keys at different times. */
 export type KeyPurpose = 'access_token' | 'id_token';
 
-/** A chain of keys and one process' settings for it (ADR 13). */
+/** One process' settings (ADR 13). */
 export interface KeyChain extends KeyPolicy {
   purpose: KeyPurpose;
 }
 
 type ChainedKey = ScheduledKey & { purpose: KeyPurpose };
 
-/** The chain of ID tokens of an algorithm, with the settings of access tokens' keys. */
+/** With the settings of access tokens' keys. */
 export const idTokenChain = (accessTokens: KeyChain, alg: string): KeyChain => ({
   ...accessTokens,
   purpose: 'id_token',
@@ -30,15 +27,15 @@ export const idTokenChain = (accessTokens: KeyChain, alg: string): KeyChain => (
 });
 
 /**
- * The keys of a chain. The access tokens' chain includes other algorithms, as the old key goes on while a new algorithm
- * is announced; ID tokens have the registered algorithm only (OpenID Connect Core §3.1.3.7).
+ * Access tokens include other algorithms, as the old key signs until the new one is announced; ID tokens have the
+ * registered algorithm only (OpenID Connect Core §3.1.3.7).
  */
 export const keysOf = <Key extends ChainedKey>(
   keys: readonly Key[],
   { purpose, alg }: Pick<KeyChain, 'purpose' | 'alg'>,
 ): Key[] => keys.filter((key) => key.purpose === purpose && (purpose === 'access_token' || key.alg === alg));
 
-/** The access tokens' chain and those of ID tokens that have keys. */
+/** Of ID tokens only those with keys. */
 export function chainsOf(keys: readonly ChainedKey[], accessTokens: KeyChain): KeyChain[] {
   const algs = new Set(keys.filter(({ purpose }) => purpose === 'id_token').map(({ alg }) => alg));
   return [accessTokens, ...[...algs].sort().map((alg) => idTokenChain(accessTokens, alg))];
@@ -47,18 +44,17 @@ export function chainsOf(keys: readonly ChainedKey[], accessTokens: KeyChain): K
 export const chainOf = ({ purpose, alg }: ChainedKey, accessTokens: KeyChain): KeyChain =>
   purpose === 'id_token' ? idTokenChain(accessTokens, alg) : accessTokens;
 
-/** The key to make now, or `null`. A chain of ID tokens begins on demand, not by schedule. */
+/** `null` if none is due. A chain of ID tokens begins on demand. */
 export function dueKey(keys: readonly ChainedKey[], chain: KeyChain, now: number): NextKey | null {
   const own = keysOf(keys, chain);
   const isBegun = chain.purpose === 'access_token' || signingKey(own, chain, now) !== undefined;
   return isBegun ? nextKey(own, chain, now) : null;
 }
 
-/** The keys of the JWKS: chain by chain, the newest first. */
 export const publicKeysOf = <Key extends ChainedKey>(keys: readonly Key[], accessTokens: KeyChain, now: number) =>
   chainsOf(keys, accessTokens).flatMap((chain) => publicKeys(keysOf(keys, chain), chain, now));
 
-/** The keys to drop. An unused chain of ID tokens goes as a whole; the next demand begins it again. */
+/** Drops an unused chain of ID tokens as a whole; the next demand begins it again. */
 export const droppableKeysOf = <Key extends ChainedKey>(keys: readonly Key[], accessTokens: KeyChain, now: number) =>
   chainsOf(keys, accessTokens).flatMap((chain) =>
     chain.purpose === 'access_token'

@@ -1,22 +1,21 @@
-/** The facts of a signing key (ADR 13). Times in epoch milliseconds, lifetimes in seconds. */
+/** ADR 13. Times in epoch milliseconds, lifetimes in seconds. */
 export interface ScheduledKey {
   kid: string;
   alg: string;
-  /** Number among the keys of an algorithm; unique in the database, so only one process makes the next. */
+  /** Unique per algorithm in the database: only one process makes the next. */
   sequence: number;
   createdAt: number;
-  /** Before this the key is announced: public, and signs nothing. */
+  /** Until then public, without signing. */
   signsFrom: number;
-  /** Nothing is signed with it later, unless a later time was stored before. */
+  /** Signs nothing later, unless a later time is stored first. */
   signsUntil: number;
-  /** The longest lifetime of a token it may have signed. */
+  /** Of a token it may have signed. */
   longestTokenTtl: number;
   compromisedAt: number | null;
 }
 
 /** One process' settings, in seconds. */
 export interface KeyPolicy {
-  /** The configured algorithm. */
   alg: string;
   rotation: number;
   announce: number;
@@ -25,27 +24,27 @@ export interface KeyPolicy {
 
 export type NextKey = Pick<ScheduledKey, 'alg' | 'sequence' | 'signsFrom' | 'signsUntil'>;
 
-/** `max-age` of the JWKS in seconds. */
+/** Seconds. */
 export const JWKS_MAX_AGE = 300;
 
-/** Seconds by which processes may differ: their clocks, and the age of what they read. */
+/** Seconds by which clocks and cached rows of processes may differ. */
 export const PROCESS_LAG = 60;
 
-/** Seconds after which every reader of the JWKS knows a new key. */
+/** Seconds until every reader of the JWKS knows a new key. */
 export const SHORTEST_ANNOUNCEMENT = JWKS_MAX_AGE + PROCESS_LAG;
 
-/** How far ahead a process stores `signs_until`, in milliseconds. */
+/** Milliseconds by which `signs_until` is stored ahead. */
 const GRACE = 3_600_000;
 
-/** Renew in the background when half of it is over. */
+/** Renew in the background when half is over. */
 export const RENEWAL = GRACE / 2;
 
-/** In the last part a request renews it too, and waits. Milliseconds. */
+/** Milliseconds in which a request renews too, and waits. */
 export const LAST_RENEWAL = 60_000;
 
 const SECOND = 1000;
 
-/** Whether its tokens may be valid by its row: every process keeps it public, whatever its own settings. */
+/** By its row: every process keeps it public, whatever its own settings. */
 const isAlive = (key: ScheduledKey, now: number) =>
   key.compromisedAt === null && now < key.signsUntil + key.longestTokenTtl * SECOND;
 
@@ -53,16 +52,15 @@ const hasStarted = ({ signsFrom }: ScheduledKey, now: number) => signsFrom <= no
 
 const compare = (one: number, other: number) => other - one;
 
-/** Sorts the newest key first, equally in all processes. */
+/** Equal in all processes. */
 export const newestFirst = (one: ScheduledKey, other: ScheduledKey) =>
   compare(one.signsFrom, other.signsFrom) ||
   compare(one.sequence, other.sequence) ||
   (one.kid < other.kid ? -1 : Number(one.kid > other.kid));
 
 /**
- * The key that signs now: the newest of the configured algorithm that services know; after a change of the algorithm a
- * known key of another one; else the newest that was known; else the first to come, which a process with a clock ahead
- * has made to sign at once (ADR 13).
+ * Prefers a key whose tokens may be valid, then the configured algorithm, then the newest; if none has started, the
+ * first to start: a process with its clock ahead made it to sign at once (ADR 13).
  */
 export function signingKey<Key extends ScheduledKey>(
   keys: readonly Key[],
@@ -77,7 +75,7 @@ export function signingKey<Key extends ScheduledKey>(
   return best ?? sound.sort(newestFirst).at(-1);
 }
 
-/** The keys of the JWKS, newest first: announced, signing, or with tokens that may be valid. */
+/** Announced, signing, or with tokens that may be valid. */
 export function publicKeys<Key extends ScheduledKey>(keys: readonly Key[], policy: KeyPolicy, now: number): Key[] {
   const signing = signingKey(keys, policy, now);
   return keys
@@ -85,20 +83,16 @@ export function publicKeys<Key extends ScheduledKey>(keys: readonly Key[], polic
     .sort(newestFirst);
 }
 
-/** Until when a key is public, or if compromised is kept: the expiry of its longest-lived token on every clock. */
+/** The longest-lived token has expired on every clock. A compromised key is kept as long. */
 export const endOf = ({ signsUntil, longestTokenTtl }: ScheduledKey, { retire }: Pick<KeyPolicy, 'retire'>) =>
   signsUntil + (Math.max(longestTokenTtl, retire) + PROCESS_LAG) * SECOND;
 
-/** The keys to drop. */
 export function droppableKeys<Key extends ScheduledKey>(keys: readonly Key[], policy: KeyPolicy, now: number): Key[] {
   const signing = signingKey(keys, policy, now);
   return keys.filter((key) => key !== signing && now >= endOf(key, policy));
 }
 
-/**
- * The announced key of the configured algorithm. One that begins later than an announcement lasts comes from a wrong
- * clock and is ignored.
- */
+/** Ignores a key that starts later than an announcement lasts: its maker's clock was wrong. */
 export function announcedKey<Key extends ScheduledKey>(
   keys: readonly Key[],
   { alg, announce }: Pick<KeyPolicy, 'alg' | 'announce'>,
@@ -117,7 +111,7 @@ export function nextKey(keys: readonly ScheduledKey[], policy: KeyPolicy, now: n
   return isDue ? followingKey(keys, policy, now) : null;
 }
 
-/** The next key, due or not. It is announced first, unless no key could sign meanwhile. */
+/** Due or not. Announced first, unless no key could sign meanwhile. */
 export function followingKey(keys: readonly ScheduledKey[], policy: KeyPolicy, now: number): NextKey {
   const { alg, announce } = policy;
   const sequence = 1 + Math.max(0, ...keys.filter((key) => key.alg === alg).map((key) => key.sequence));
@@ -126,8 +120,8 @@ export function followingKey(keys: readonly ScheduledKey[], policy: KeyPolicy, n
 }
 
 /**
- * What to store of a key before it signs tokens of up to `ttl` seconds now; `null` if its row suffices. Stored ahead,
- * so that it is written twice an hour and not per token.
+ * What to store before signing a token of `ttl` seconds; `null` if the row suffices. Stored ahead: two writes an hour,
+ * not one per token.
  *
  * @param ahead milliseconds that the row must still cover.
  */
@@ -143,7 +137,7 @@ export function useToStore(
 
 export type KeyPhase = 'announced' | 'signing' | 'retired' | 'compromised';
 
-/** A key's phase. One of another algorithm signs as long as some process stores so. */
+/** A key of another algorithm signs while a process extends its `signsUntil`. */
 export function phaseOf(key: ScheduledKey, keys: readonly ScheduledKey[], policy: KeyPolicy, now: number): KeyPhase {
   if (key.compromisedAt !== null) return 'compromised';
   if (!hasStarted(key, now)) return 'announced';

@@ -1,21 +1,20 @@
 import { type PublicJwk, readPublicJwk } from './public-jwk';
 import { SIGNATURE_KEYS } from './signature-algorithms';
 
-/** Bytes of a client's set, registered or behind a URL. */
+/** Bytes, registered or fetched. */
 export const LARGEST_KEY_SET = 16_384;
 const MOST_KEYS = 10;
 
-/** How many keys are tried if the header names none. */
+/** Bounds the cost if no `kid` is named. */
 const MOST_CANDIDATES = 3;
 
-/** A verification key with its set's attributes. */
 export interface SetKey {
   jwk: PublicJwk;
   kid?: string;
   alg?: string;
 }
 
-/** The header members that select a key (RFC 7515 §4.1). */
+/** RFC 7515 §4.1. */
 export interface SignatureHeader {
   alg?: unknown;
   kid?: unknown;
@@ -24,8 +23,7 @@ export interface SignatureHeader {
 type Json = Record<string, unknown>;
 
 /**
- * The keys of a JWK Set (RFC 7517 §5) that can verify signatures. Others, for encryption or later algorithms, count and
- * are left out (§5).
+ * Keys for other uses or algorithms count, but are left out (RFC 7517 §5).
  *
  * @throws Error that names the problem of the set.
  */
@@ -35,7 +33,7 @@ export function readKeySet(text: string): SetKey[] {
   return keys.map(usable).filter((key) => key !== null);
 }
 
-/** The entries of a JWK Set, or the problem of the set as a whole. */
+/** Or the set's problem. */
 export function keysOf(text: string): Json[] | string {
   if (Buffer.byteLength(text) > LARGEST_KEY_SET) return `is larger than ${LARGEST_KEY_SET} bytes`;
   const set = parse(text);
@@ -45,7 +43,6 @@ export function keysOf(text: string): Json[] | string {
   return keys.length === 0 || keys.length > MOST_KEYS ? `must hold 1 to ${MOST_KEYS} keys` : keys;
 }
 
-/** The keys that may have made a signature, by `kid`, `alg` and type; only the first few. */
 export function candidatesIn(keys: readonly SetKey[], { alg, kid }: SignatureHeader): SetKey[] {
   const kind = typeof alg === 'string' && Object.hasOwn(SIGNATURE_KEYS, alg) ? SIGNATURE_KEYS[alg] : undefined;
   if (kind === undefined) return [];

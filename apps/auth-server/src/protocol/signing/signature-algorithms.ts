@@ -3,7 +3,7 @@ interface KeyKind {
   crv?: string;
 }
 
-/** The key type of each algorithm (RFC 7518 §3.1, RFC 8037, RFC 9864). */
+/** RFC 7518 §3.1, RFC 8037, RFC 9864. */
 export const SIGNATURE_KEYS: Readonly<Record<string, KeyKind>> = {
   ES256: { kty: 'EC', crv: 'P-256' },
   ES384: { kty: 'EC', crv: 'P-384' },
@@ -18,5 +18,5 @@ export const SIGNATURE_KEYS: Readonly<Record<string, KeyKind>> = {
   Ed25519: { kty: 'OKP', crv: 'Ed25519' },
 };
 
-/** Algorithms for clients: asymmetric ones only, as a shared secret proves nothing to a third party. */
+/** Asymmetric only: a shared secret proves nothing to a third party. */
 export const CLIENT_SIGNATURE_ALGORITHMS = Object.keys(SIGNATURE_KEYS);

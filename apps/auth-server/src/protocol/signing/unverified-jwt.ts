@@ -1,14 +1,13 @@
-/** A JWT before verification. */
 export interface UnverifiedJwt {
   header: Readonly<Record<string, unknown>>;
   claims: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Reads a compact JWS (RFC 7515 §7.1) whose payload is a JSON object. No extension is understood, so none may be
- * critical (§4.1.11); `b64` has no place in a JWT (RFC 7797 §7).
+ * A compact JWS (RFC 7515 §7.1) of a JSON object. No extension is understood, so `crit` is refused (§4.1.11); `b64` has
+ * no place in a JWT (RFC 7797 §7).
  *
- * @returns `null` for every other text.
+ * @returns `null` for other texts.
  */
 export function readUnverifiedJwt(text: string): UnverifiedJwt | null {
   const parts = /^([\w-]+)\.([\w-]+)\.[\w-]*$/.exec(text);
@@ -16,10 +15,7 @@ export function readUnverifiedJwt(text: string): UnverifiedJwt | null {
   return header === null || claims === null || header.crit !== undefined ? null : { header, claims };
 }
 
-/**
- * Whether a text has three parts, each in the canonical base64url of its bytes (RFC 7515 §2, §5.2): a lenient decoder
- * accepts many texts as one token.
- */
+/** Canonical base64url (RFC 7515 §2, §5.2): a lenient decoder accepts many texts as one token. */
 export function isCompactJws(text: string): boolean {
   const parts = text.split('.');
   return parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
