@@ -1,20 +1,19 @@
 import { OAuthError, invalidGrant } from '../oauth-error';
 
-/** Lifetime of a device code in seconds. */
+/** Seconds. */
 export const DEVICE_CODE_TTL = 600;
 
-/** Seconds between two polls, and the increment for each early one (RFC 8628 §3.5). */
+/** Seconds, added again for each early poll (RFC 8628 §3.5). */
 export const POLL_INTERVAL = 5;
 
-/** The facts of a device code. Times in epoch milliseconds. */
+/** Times in epoch milliseconds. */
 export interface DeviceState {
-  /** The client's `client_id`. */
   publicClientId: string;
   expiresAt: number;
   decidedAt: number | null;
   /** Set by an approval. */
   grantId: string | null;
-  /** The grant's epoch at the approval. */
+  /** At the approval. */
   grantEpoch: number | null;
   redeemedAt: number | null;
 }
@@ -22,7 +21,7 @@ export interface DeviceState {
 export type Approved<Device extends DeviceState> = Device & { grantId: string; grantEpoch: number };
 
 /**
- * The result of a poll, regardless of its time.
+ * Regardless of the interval.
  *
  * @returns the device code if approved; `null` while undecided.
  * @throws OAuthError `invalid_grant`, `expired_token` or `access_denied` (400: a token endpoint's answer).
@@ -41,7 +40,6 @@ export function judgePoll<Device extends DeviceState>(
 
 export const refusedDevice = () => invalidGrant('the device code is unknown or not valid any more');
 
-/** The answer while the account has not decided. */
 export const pending = (cameInTime: boolean) =>
   cameInTime
     ? new OAuthError('authorization_pending', 'the account has not decided yet')

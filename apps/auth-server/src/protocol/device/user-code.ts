@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { hashToken } from '../token/opaque-secret';
 
-/** Without vowels, so that codes spell no words, and without lookalikes (RFC 8628 §6.1). */
+/** No vowels, so that codes spell no words, and no lookalikes (RFC 8628 §6.1). */
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 
-/** 20 to the power of 8: 34 bits. */
+/** 34 bits. */
 const LENGTH = 8;
 
-/** A new user code: `XXXX-XXXX`. */
+/** `XXXX-XXXX`. */
 export function newUserCode(): string {
   const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
   return formatUserCode(letters.join(''));
 }
 
-/** The letters of a typed code, ignoring case and separators; `null` if it cannot be a user code. */
+/** Ignores case and separators; `null` if it is no user code. */
 export function parseUserCode(text: string): string | null {
   const letters = text.replace(/[\s\p{P}]/gu, '');
   if (!/^[A-Za-z]+$/.test(letters) || letters.length !== LENGTH) return null;
@@ -23,8 +23,5 @@ export function parseUserCode(text: string): string | null {
 
 export const formatUserCode = (letters: string) => `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`;
 
-/**
- * The stored hash. It is short enough to guess from a copy of the database, but redeems nothing, and deciding needs a
- * sign-in.
- */
+/** Short enough to guess from a copy of the database, but it redeems nothing, and deciding needs a sign-in. */
 export const hashUserCode = (letters: string) => hashToken(`user_code ${letters}`);
