@@ -1,7 +1,6 @@
 import { PASSWORD_ACR } from '../request/sign-in-requirements';
 import { PROMPTS } from '../request/prompt';
 
-/** The claims of ID tokens and userinfo. */
 const CLAIMS = [
   'iss',
   'sub',
@@ -19,7 +18,7 @@ const CLAIMS = [
 ];
 
 /**
- * The metadata of OpenID Connect (Discovery §3, RP-Initiated Logout §2.1, Back-Channel Logout §2.1).
+ * Discovery §3, RP-Initiated Logout §2.1, Back-Channel Logout §2.1.
  *
  * @param algorithms of ID tokens.
  */

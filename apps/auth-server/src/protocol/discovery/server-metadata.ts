@@ -4,7 +4,6 @@ import { KNOWN_GRANT_TYPES } from '../client/grant-types';
 import { IDENTITY_SCOPES, type Resource } from '../request/scope';
 import { CLIENT_SIGNATURE_ALGORITHMS } from '../signing/signature-algorithms';
 
-/** The operator's settings that metadata depends on. */
 export interface Offers {
   dynamicRegistration: 'off' | 'token' | 'open';
   metadataDocuments: boolean;
@@ -12,7 +11,7 @@ export interface Offers {
   accessTokenAlg: string;
 }
 
-/** The server's metadata (RFC 8414 §2): a member only for what works. */
+/** RFC 8414 §2: a member only for what works. */
 export function serverMetadata(issuer: string, resources: readonly Resource[], offers: Offers) {
   const types = resources.flatMap(({ authorizationDetailsTypes = [] }) => authorizationDetailsTypes);
   return {

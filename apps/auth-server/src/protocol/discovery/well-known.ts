@@ -1,11 +1,10 @@
 const INSERTED = /^\/\.well-known\/(oauth-authorization-server|openid-configuration)(?=\/)/;
 
 /**
- * Moves a well-known segment from before the issuer's path (RFC 8414 §3.1) to behind it, as in OpenID Connect Discovery
- * §4.1: clients try both.
+ * Moves a well-known segment from before the issuer's path (RFC 8414 §3.1) to behind it (OpenID Connect Discovery
+ * §4.1): clients try both.
  *
  * @param target path and query.
- * @param pathPrefix the issuer's path, or empty.
  */
 export function behindPrefix(target: string, pathPrefix: string): string {
   const [wellKnown] = INSERTED.exec(target) ?? [];
