@@ -4,7 +4,7 @@ import { invalidRequest } from '../oauth-error';
 import type { Parameters } from '../request/parameters';
 import { appendParameters } from '../request/redirect-uri';
 
-/** Parameters of OpenID Connect RP-Initiated Logout §2; `logout_hint` and `ui_locales` are ignored. */
+/** OpenID Connect RP-Initiated Logout §2; `logout_hint` and `ui_locales` are ignored. */
 export const LOGOUT_PARAMETERS = [
   'id_token_hint',
   'logout_hint',
@@ -16,13 +16,12 @@ export const LOGOUT_PARAMETERS = [
 
 export type LogoutParameters = Parameters<(typeof LOGOUT_PARAMETERS)[number]>;
 
-/** The claims of an `id_token_hint`. */
+/** Of an `id_token_hint`. */
 export type LogoutHint = Pick<IdTokenClaims, 'aud' | 'sub' | 'sid'>;
 
 /**
- * The `client_id` of the requesting application, or `null` if the request names none.
- *
- * @param hint the claims of a valid `id_token_hint`, or `null`.
+ * @param hint claims of a valid `id_token_hint`.
+ * @returns `null` if the request names no application.
  * @throws OAuthError `invalid_request`.
  */
 export function logoutClientId(
@@ -35,14 +34,10 @@ export function logoutClientId(
   return hint?.aud ?? clientId ?? null;
 }
 
-/** The requested redirect. */
 export type LogoutRules = Pick<ClientRules, 'enabled'> & { postLogoutRedirectUris: readonly string[] | null };
 
 /**
- * The redirect with `state` (§3), or `null` for none: only to a registered URI, byte for byte, so that this is no open
- * redirector.
- *
- * @throws OAuthError `invalid_request`.
+ * §3: only a registered URI, byte for byte, so that this is no open redirector. @throws OAuthError `invalid_request`.
  */
 export function logoutTarget(
   { post_logout_redirect_uri: uri, state }: LogoutParameters,
@@ -56,7 +51,7 @@ export function logoutTarget(
   return state === undefined ? uri : appendParameters(uri, { state });
 }
 
-/** Whether the hint was issued in this session: only an application that the account uses in it has one. */
+/** Only an application used in this session has such a hint. */
 export const provesSession = (
   hint: LogoutHint | null,
   { accountId, sessionId }: { accountId: string; sessionId: string },

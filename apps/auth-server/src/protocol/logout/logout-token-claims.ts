@@ -1,10 +1,10 @@
-/** The `typ` of a logout token (OpenID Connect Back-Channel Logout §2.4). */
+/** OpenID Connect Back-Channel Logout §2.4. */
 export const LOGOUT_TOKEN_TYP = 'logout+jwt';
 
-/** Lifetime of a logout token in seconds: short (§4). */
+/** Seconds: short (§4). */
 const LOGOUT_TOKEN_TTL = 120;
 
-/** The claims of a logout token; never `nonce`, so that it cannot pass for an ID token (§2.4). */
+/** Never `nonce`, so that it cannot pass for an ID token (§2.4). */
 export interface LogoutTokenClaims {
   iss: string;
   sub: string;
@@ -16,7 +16,6 @@ export interface LogoutTokenClaims {
   events: Readonly<Record<string, object>>;
 }
 
-/** The ended session and the notified client. */
 export interface EndedSession {
   issuer: string;
   accountId: string;
