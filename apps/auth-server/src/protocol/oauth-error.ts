@@ -1,5 +1,4 @@
-/** The closed vocabulary of error codes, each with its HTTP status (RFC 6749 §4.1.2.1, §5.2, and those of its
- * extensions; OIDC Core §3.1.2.6). */
+/** RFC 6749 §4.1.2.1, §5.2, and those of its extensions; OIDC Core §3.1.2.6. */
 const STATUS_OF = {
   invalid_request: 400,
   invalid_client: 401,
@@ -38,25 +37,25 @@ const STATUS_OF = {
 export type OAuthErrorCode = keyof typeof STATUS_OF;
 
 export interface OAuthErrorDetail {
-  /** If the code does not determine it: 404, 405 and 413 are `invalid_request` too. */
+  /** 404, 405 and 413 are `invalid_request` too. */
   status?: number;
-  /** `WWW-Authenticate` of a 401. */
+  /** `WWW-Authenticate`. */
   challenge?: string;
-  /** More headers, such as `DPoP-Nonce`. */
+  /** Such as `DPoP-Nonce`. */
   headers?: Readonly<Record<string, string>>;
-  /** Seconds, sent as `Retry-After`. */
+  /** Seconds. */
   retryAfter?: number;
-  /** The error redirect, offered as a button: the target is known, but the caller is not signed in. */
+  /** Offered as a button: the target is known, but the caller is not signed in. */
   redirectTo?: string;
   /** Only for the log. */
   cause?: unknown;
 }
 
-/** The characters that RFC 6749 §5.2 allows in `error_description`. */
+/** RFC 6749 §5.2. */
 const DESCRIPTION = /^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/;
 
 /**
- * An OAuth error response. `code` and `description` are public; `cause` only reaches the log.
+ * `code` and `description` are public; `cause` only reaches the log.
  *
  * @throws TypeError for a character in the description that RFC 6749 §5.2 forbids.
  */
@@ -74,7 +73,6 @@ export class OAuthError extends Error {
     this.status = detail.status ?? STATUS_OF[code];
   }
 
-  /** A copy with more parts of the response. */
   with(detail: OAuthErrorDetail): OAuthError {
     return new OAuthError(this.code, this.description, { ...this.detail, ...detail });
   }
