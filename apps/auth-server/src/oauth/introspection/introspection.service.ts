@@ -8,7 +8,7 @@ import {
   type Introspection,
   introspectAccessToken,
   introspectRefreshToken,
-  isSeenBy,
+  mayIntrospect,
   signedIntrospection,
 } from '../../protocol/token/introspection';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
@@ -60,6 +60,6 @@ export class IntrospectionService {
     if (refreshToken !== null)
       return refreshToken.clientId === id ? introspectRefreshToken(refreshToken, issuer) : INACTIVE;
     const claims = await this.accessTokens.find(token);
-    return claims !== null && isSeenBy(clientId, claims, resources) ? introspectAccessToken(claims) : INACTIVE;
+    return claims !== null && mayIntrospect(clientId, claims, resources) ? introspectAccessToken(claims) : INACTIVE;
   }
 }

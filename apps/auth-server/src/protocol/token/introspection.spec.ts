@@ -1,5 +1,5 @@
 import type { AccessTokenClaims } from './access-token-claims';
-import { introspectAccessToken, introspectRefreshToken, isSeenBy, signedIntrospection } from './introspection';
+import { introspectAccessToken, introspectRefreshToken, mayIntrospect, signedIntrospection } from './introspection';
 
 const NOTES = 'https://notes.example.com';
 const ISSUER = 'https://auth.example.com';
@@ -21,7 +21,7 @@ const resource = (url: string, introspectionClients?: string[]) => ({
   ...(introspectionClients && { introspectionClients }),
 });
 
-describe('isSeenBy', () => {
+describe('mayIntrospect', () => {
   const resources = [resource(NOTES, ['notes-service']), resource('https://b.example.com', ['b-service'])];
 
   it.each([
@@ -30,15 +30,15 @@ describe('isSeenBy', () => {
     ['b-service', false],
     ['stranger', false],
   ])('%s: %s', (clientId, isSeen) => {
-    expect(isSeenBy(clientId, claims, resources)).toBe(isSeen);
+    expect(mayIntrospect(clientId, claims, resources)).toBe(isSeen);
   });
 
   it.each([
     ['an audience that names nobody', [resource(NOTES)]],
     ['an audience that is gone', []],
   ])('%s: by its own client alone', (_, few) => {
-    expect(isSeenBy('notes-service', claims, few)).toBe(false);
-    expect(isSeenBy('an-application', claims, few)).toBe(true);
+    expect(mayIntrospect('notes-service', claims, few)).toBe(false);
+    expect(mayIntrospect('an-application', claims, few)).toBe(true);
   });
 });
 

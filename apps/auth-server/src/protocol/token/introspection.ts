@@ -24,7 +24,7 @@ export interface Introspection {
 /** Gives no reason (§2.2). */
 export const INACTIVE: Introspection = { active: false };
 
-export function isSeenBy(
+export function mayIntrospect(
   clientId: string,
   { client_id: owner, aud }: AccessTokenClaims,
   resources: readonly Resource[],
