@@ -1,19 +1,16 @@
 import type { Authentication } from '../protocol/request/sign-in-requirements';
 
-/** How an account is signed in. */
 export interface SignIn extends Authentication {
-  /** The sign-in session; `null` for a trusted issuer's token, which has none here. */
+  /** `null` for a trusted issuer's token, which has no session here. */
   sessionId: string | null;
 }
 
-/** The signed-in account that makes a call. */
 export interface Caller extends SignIn {
   account: { id: string; name: string | null; email: string | null };
   /** Epoch milliseconds. */
   expiresAt: number;
 }
 
-/** What a call brings to prove who makes it. */
 export interface Credentials {
   authorization: string | undefined;
   cookie: string | undefined;
@@ -22,10 +19,7 @@ export interface Credentials {
 
 export const BEARER_CHALLENGE = 'Bearer realm="consentry"';
 
-/**
- * Why a call has no caller, in the words of `error_description`. The holder of a session token may know that the
- * session is over. Of any other token the answer tells neither whose it is nor what is wrong with it.
- */
+/** For `error_description`. Only the holder of a session token learns why it is refused. */
 export const NOT_SIGNED_IN = {
   noToken: 'sign in first: send a session token',
   ended: 'the session of this token has expired or was ended: sign in again',

@@ -11,7 +11,6 @@ import { TrustedIssuers } from './trusted-issuers';
 
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
-/** Tells who makes a call. */
 @Injectable()
 export class Callers {
   constructor(
@@ -23,10 +22,7 @@ export class Callers {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /**
-   * The signed-in account, or `null`. The header wins over the cookie: a bad header is no caller even beside a good
-   * cookie.
-   */
+  /** An `Authorization` header replaces the cookie, even if it is invalid. */
   async find(credentials: Credentials): Promise<Caller | null> {
     const claim = this.claimOf(credentials);
     const caller = claim === null ? null : await this.findBySession(claim);
@@ -35,14 +31,14 @@ export class Callers {
     return token === undefined ? null : this.findByTrustedIssuer(token, credentials.address);
   }
 
-  /** Why {@link find} found no caller, in the words of the answer. */
+  /** The `error_description` when {@link find} returned `null`. */
   whyNone(credentials: Credentials): string {
     if (this.claimOf(credentials) !== null) return NOT_SIGNED_IN.ended;
     const isBare = credentials.authorization === undefined && this.tokenOf(credentials) === undefined;
     return isBare ? NOT_SIGNED_IN.noToken : NOT_SIGNED_IN.noSessionToken;
   }
 
-  /** Whose session it is by the token of ours that the call brings, if any. Whether it lives, its row tells. */
+  /** The session that the call's session token names, active or not. */
   claimOf(credentials: Credentials): SessionTokenContent | null {
     const token = this.tokenOf(credentials);
     return token === undefined ? null : this.tokens.parse(token);

@@ -1,12 +1,9 @@
 import type { JWTVerifyGetKey } from 'jose';
 
-/** Bytes. The operator names whose set it is, so it may be larger than one that a client names. */
+/** Bytes; larger than for a client's key set, as the operator chose the issuer. */
 const LARGEST_KEY_SET = 65_536;
 
-/**
- * The keys of an issuer that the operator trusts. The URL may be on any host, a private one too: strangers cannot name
- * it. A token that several keys fit is refused.
- */
+/** The key set of a trusted issuer. Its URL may be on a private host: only the operator sets it. */
 export function issuerKeys(
   jwksUri: string,
   { createRemoteJWKSet, customFetch }: typeof import('jose'),

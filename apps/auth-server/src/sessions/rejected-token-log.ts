@@ -4,15 +4,15 @@ import { CLOCK, type Clock } from '../config/clock';
 import { LogThrottle } from '../http/server/log-throttle';
 import { LOGGER } from '../http/server/logger';
 
-/** Characters of an issuer that are logged: unauthenticated callers choose how many there are. */
+/** Characters of an issuer that are logged: unauthenticated callers choose its length. */
 const LONGEST_NAME = 200;
 
 const UNKNOWN_ISSUER = 'its issuer is not in TRUSTED_ISSUERS, byte for byte';
 
-/** Logs why tokens of other issuers were rejected. Of the token itself it logs the issuer alone. */
+/** Logs the reason and the issuer, nothing else of a token. */
 @Injectable()
 export class RejectedTokenLog {
-  /** A line by trusted issuer and reason, and one for all unknown issuers: callers cannot make this grow. */
+  /** Keys: each trusted issuer with a reason, and one for all unknown issuers, so that callers cannot make it grow. */
   private readonly throttle: LogThrottle;
 
   constructor(
@@ -26,7 +26,6 @@ export class RejectedTokenLog {
     this.log(`${issuer} ${reason}`, issuer, reason);
   }
 
-  /** The line of all unknown issuers names the latest. */
   noteUnknown(issuer: string): void {
     this.log(UNKNOWN_ISSUER, issuer.slice(0, LONGEST_NAME), UNKNOWN_ISSUER);
   }

@@ -2,7 +2,7 @@ import { parse, serialize } from 'cookie';
 
 const isHttps = (issuer: string) => issuer.startsWith('https:');
 
-/** Under https the prefix makes browsers refuse the cookie from other hosts and from http (RFC 6265bis §4.1.3.2). */
+/** Browsers refuse a `__Host-` cookie from other hosts and from http (RFC 6265bis §4.1.3.2). */
 const nameFor = (issuer: string) => `${isHttps(issuer) ? '__Host-' : ''}consentry_session`;
 
 const attributesFor = (issuer: string) =>

@@ -7,10 +7,9 @@ import { hashToken } from '../protocol/token/opaque-secret';
 const TYP = 'session+jwt';
 const ALG = 'HS256';
 
-/** How many tokens are remembered; each was signed here, so nobody fills this from outside. */
+/** The most tokens in the cache, which holds only tokens that this server signed. */
 const KEPT = 10_000;
 
-/** What a session token says: whose session, and which. */
 export interface SessionTokenContent {
   accountId: string;
   sessionId: string;
@@ -21,21 +20,18 @@ interface Verified {
   payload: { sub?: unknown; jti?: unknown };
 }
 
-/**
- * Session tokens: JWTs for the auth server alone, under a key that is in no JWKS. They are told from access tokens by
- * `typ`, audience and key (RFC 8725 §3.11).
- */
+/** JWTs for the auth server alone; `typ`, audience and an unpublished key separate them from access tokens (RFC 8725 §3.11). */
 @Injectable()
 export class SessionTokens {
   private readonly jwt: JwtService;
-  /** What verified tokens say, by their hashes: that never changes, and time is not asked. */
+  /** By the token's hash. */
   private readonly verified = new Map<string, SessionTokenContent>();
 
   constructor(
     { session }: DerivedKeys,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
-    // As a key object: bytes would be tried as a public key first, for every token (350 µs).
+    // A key object: jsonwebtoken would first parse bytes as a public key, 350 µs for each token.
     this.jwt = new JwtService({ secretOrKeyProvider: () => session });
   }
 
@@ -47,7 +43,7 @@ export class SessionTokens {
     return this.jwt.sign(claims, { algorithm: ALG, header: { alg: ALG, typ: TYP } });
   }
 
-  /** @returns `null` for everything that is not a session token of ours. Whether the session lives, its row tells. */
+  /** @returns `null` for any other token. Does not check expiry or revocation: the session's row decides them. */
   parse(token: string): SessionTokenContent | null {
     const hash = hashToken(token);
     const known = this.verified.get(hash);

@@ -11,7 +11,7 @@ const INSERT = `INSERT INTO sign_in_sessions (id, account_id, created_at, expire
 const SELECT_LIVING = `SELECT a.id, a.name, a.email, x.created_at AS "createdAt", x.expires_at AS "expiresAt"
   ${ACTIVE_SESSION('?', '?', '?')}`;
 
-/** A living session, with its account. */
+/** `id`, `name` and `email` are the account's. */
 export interface ActiveSession {
   id: string;
   name: string | null;
@@ -24,11 +24,7 @@ export interface ActiveSession {
 export class SessionRepository {
   constructor(private readonly units: Units) {}
 
-  /**
-   * Begins a session on the password that was proven.
-   *
-   * @returns the session's id; `null` where the password was changed, or the account closed, meanwhile.
-   */
+  /** @returns its id; `null` if the password changed or the account closed since the password was verified. */
   begin(
     { id: accountId, passwordHash }: { id: string; passwordHash: string | null },
     times: { now: number; expiresAt: number },

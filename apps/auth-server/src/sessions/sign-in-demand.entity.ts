@@ -1,7 +1,7 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
 
-/** A request that wants the account to sign in anew (OpenID Connect Core §3.1.2.1, `prompt=login`). */
+/** An authorization request with `prompt=login` (OpenID Connect Core §3.1.2.1). */
 @Entity('sign_in_demands')
 @Index('sign_in_demands_expiry', ['expiresAt'])
 export class SignInDemand {
@@ -9,7 +9,7 @@ export class SignInDemand {
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
-  /** When it came first: a sign-in since then meets it. */
+  /** The first time it came: a later sign-in satisfies it. */
   @TimeColumn('asked_at')
   askedAt: number;
 

@@ -5,21 +5,20 @@ import { type ReachedLimit, countersOf } from '../limits/counter';
 import { consume } from '../limits/counting';
 import { tooMany } from '../limits/too-many';
 
-/** How long a request may wait for its sign-in, in milliseconds. */
-const WAITING = 600_000;
+/** Milliseconds. */
+const LIFETIME = 600_000;
 
-const NOTE = 'INSERT INTO sign_in_demands (hash, asked_at, expires_at) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING';
-const FORGET_OVER = 'DELETE FROM sign_in_demands WHERE hash = ? AND expires_at <= ?';
+const INSERT =
+  'INSERT INTO sign_in_demands (hash, asked_at, expires_at) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING';
+const DELETE_EXPIRED = 'DELETE FROM sign_in_demands WHERE hash = ? AND expires_at <= ?';
 const SELECT = 'SELECT asked_at AS "askedAt" FROM sign_in_demands WHERE hash = ?';
 
-/** Requests that want the account to sign in for them. */
 @Injectable()
 export class SignInDemandRepository {
   constructor(private readonly units: Units) {}
 
   /**
-   * When this request first came, in epoch milliseconds: now, if it is new.
-   *
+   * @returns when this request first came, in epoch milliseconds: now, if it is new.
    * @throws OAuthError 429 if too many new ones came from the caller's network.
    */
   async firstAskedAt(hash: string, address: string, now: number): Promise<number> {
@@ -28,11 +27,11 @@ export class SignInDemandRepository {
       askedAt: number;
       reached: ReachedLimit | null;
     }> {
-      yield* run(FORGET_OVER, hash, now);
+      yield* run(DELETE_EXPIRED, hash, now);
       const known = yield* get<{ askedAt: number }>(SELECT, hash);
       if (known !== undefined) return { askedAt: known.askedAt, reached: null };
       const reached = yield* consume(counters, now);
-      if (reached === null) yield* run(NOTE, hash, now, now + WAITING);
+      if (reached === null) yield* run(INSERT, hash, now, now + LIFETIME);
       return { askedAt: now, reached };
     });
     if (reached !== null) throw tooMany(reached, now);

@@ -2,7 +2,6 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity';
 import { TimeColumn } from '../database/columns';
 
-/** The account's own session with the auth server. */
 @Entity('sign_in_sessions')
 @Index('sign_in_sessions_account', ['accountId'])
 @Index('sign_in_sessions_expiry', ['expiresAt'])

@@ -12,7 +12,6 @@ export const credentialsOf = ({ headers, edge }: EdgeRequest): Credentials => ({
   address: edge.address,
 });
 
-/** Lets only signed-in accounts call the API. */
 @Injectable()
 export class SignedInGuard implements CanActivate {
   constructor(private readonly callers: Callers) {}
@@ -30,17 +29,17 @@ export class SignedInGuard implements CanActivate {
   }
 }
 
-/** The signed-in account, behind {@link SignedInGuard}. */
+/** Behind {@link SignedInGuard}. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(context));
 
-/** The same for another guard. */
+/** For guards. @throws Error if no {@link SignedInGuard} ran before. */
 export function callerOf(context: ExecutionContext): Caller {
   const { caller } = requestOf(context) as SignedInRequest;
-  if (caller === undefined) throw new Error('the caller is known behind the SignedInGuard alone');
+  if (caller === undefined) throw new Error('SignedInGuard did not run before this');
   return caller;
 }
 
-/** What the call brings to prove who makes it, for endpoints that ask late. */
+/** For endpoints that check other things before the sign-in. */
 export const CallerCredentials = createParamDecorator((_: unknown, context: ExecutionContext) =>
   credentialsOf(requestOf(context)),
 );

@@ -10,7 +10,7 @@ import { RejectedTokenLog } from './rejected-token-log';
 
 type Jose = typeof import('jose');
 
-/** Asymmetric only: with a shared secret the issuer's other readers could mint tokens too. */
+/** Asymmetric only: every service that shares a secret with the issuer could sign tokens with it. */
 const ALGORITHMS = [
   'ES256',
   'ES384',
@@ -27,23 +27,21 @@ const ALGORITHMS = [
 
 const LONGEST_EMAIL = 254;
 
-/** The last instant that a date can name, in epoch milliseconds. */
+/** The largest `Date`, in epoch milliseconds. */
 const LAST_DATE = 8.64e15;
 
-/** What a trusted issuer's token says. */
 export interface ForeignToken {
   issuer: string;
   subject: string;
   name: string | null;
   email: string | null;
   acr: string | null;
-  /** When the account signed in there, in epoch milliseconds; where nothing says, when the token was issued. */
+  /** Epoch milliseconds; from `auth_time`, else `iat`. */
   authTime: number;
   /** Epoch milliseconds. */
   expiresAt: number;
 }
 
-/** Takes the JWTs of issuers that the operator trusts, for teams that have accounts already. */
 @Injectable()
 export class TrustedIssuers {
   private readonly issuers: ReadonlyMap<string, TrustedIssuer>;
@@ -59,17 +57,17 @@ export class TrustedIssuers {
   }
 
   /**
-   * @returns `null` for a token that is not one of theirs, or not valid.
-   * @throws OAuthError `temporarily_unavailable` when the issuer's keys cannot be had.
+   * @returns `null` for an unknown issuer or an invalid token.
+   * @throws OAuthError `temporarily_unavailable` if the issuer's keys cannot be fetched.
    */
   async parse(token: string): Promise<ForeignToken | null> {
     if (this.issuers.size === 0) return null;
-    // Most servers trust nobody, and start 25 ms sooner without it.
+    // Imported on first use: it takes 25 ms, and most servers trust no issuer.
     const jose = await import('jose');
     const name = issuerOf(token, jose);
     const known = this.issuers.get(name ?? '');
     if (known !== undefined) return this.verify(token, known, jose);
-    // Not logged for a token of this server: its sender reads the reason in the answer.
+    // The answer explains an own token's refusal.
     if (name !== undefined && name !== this.settings.issuer) this.rejected.noteUnknown(name);
     return null;
   }
@@ -129,13 +127,13 @@ function issuerOf(token: string, { decodeJwt }: Jose): string | undefined {
   }
 }
 
-/** Told from a failure to fetch the issuer's keys, which is no fault of the token. */
+/** False for a failure to fetch the issuer's keys. */
 function isInvalidToken(error: unknown, { errors }: Jose): error is errors.JOSEError {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
   return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
 }
 
-/** Texts by code: a message of the library could repeat what the token says. */
+/** Texts by code, as jose's own messages could contain parts of the token. */
 const REASONS: Readonly<Record<string, string>> = {
   ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'its signature does not fit the key of the issuer that it names',
   ERR_JWKS_NO_MATCHING_KEY: 'no key of the issuer fits its kid and alg',
@@ -143,22 +141,21 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_JOSE_ALG_NOT_ALLOWED: 'its alg is not an asymmetric one that is taken',
 };
 
-/** The library's messages on claims name the claim and never its value. */
+/** jose's messages on claims contain the claim's name, never its value. */
 function reasonOf({ code, message }: errors.JOSEError): string {
   const isOfClaim = code === 'ERR_JWT_CLAIM_VALIDATION_FAILED' || code === 'ERR_JWT_EXPIRED';
   return isOfClaim ? message : (REASONS[code] ?? `it is not a JWT that can be read (${code})`);
 }
 
-/** A whole second: its last millisecond counts. One that says nothing of it is as old as can be. */
+/** The last millisecond of the claim's second; without a claim, 1970. */
 function authTimeOf({ auth_time: authTime, iat }: JWTPayload): number {
   const seconds = typeof authTime === 'number' ? authTime : (iat ?? 0);
   return Math.min(Math.max(0, Math.floor(seconds) * 1000 + 999), LAST_DATE);
 }
 
-/** Consent screens and applications show it: it reads as it is. */
 const nameOf = (value: unknown) => showable(textOf(value) ?? '').trim() || null;
 
-/** Without some of its characters it would be another address, maybe another account's. */
+/** Never shortened or cleaned: that could make it another account's address. */
 function emailOf(value: unknown): string | null {
   const isWhole = typeof value === 'string' && value.length <= LONGEST_EMAIL && isShowable(value);
   return isWhole && value !== '' ? value : null;
