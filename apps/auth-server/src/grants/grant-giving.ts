@@ -7,7 +7,6 @@ const INSERT = 'INSERT INTO grants (id, account_id, client_id, scopes, epoch, cr
 const WIDEN = 'UPDATE grants SET scopes = ? WHERE id = ?';
 const BEGIN_AGAIN = 'UPDATE grants SET scopes = ?, created_at = ?, last_used_at = NULL, revoked_at = NULL WHERE id = ?';
 
-/** A grant as a code remembers it. */
 export interface GivenGrant {
   id: string;
   epoch: number;
@@ -18,10 +17,7 @@ interface Row extends GivenGrant {
   revokedAt: number | null;
 }
 
-/**
- * Gives an application scopes: begins the pair's grant, widens a living one, or begins an ended one again with the
- * new scopes alone.
- */
+/** Creates the pair's grant, adds the scopes to an active one, or restarts an ended one with these scopes alone. */
 export function* giveGrant(
   { accountId, clientId, scope }: { accountId: string; clientId: number; scope: readonly string[] },
   now: number,
@@ -35,7 +31,7 @@ export function* giveGrant(
   const { id, epoch } = row;
   if (row.revokedAt === null) {
     const scopes = unionScope(parseScope(row.scopes), scope).join(' ');
-    // Most approvals repeat an earlier one; a row that is not written is in nobody's way.
+    // Most approvals repeat an earlier one; without a write they need no row lock.
     if (scopes !== row.scopes) yield* run(WIDEN, scopes, id);
   } else yield* run(BEGIN_AGAIN, scope.join(' '), now, id);
   return { id, epoch };

@@ -12,10 +12,7 @@ interface Row {
   account: string | null;
 }
 
-/**
- * The WHERE is checked again under the row's lock: an approval may revive an ended grant in its own row. Within the hour
- * every authorization code that names the grant has expired.
- */
+/** The WHERE is checked again under the row's lock, as an approval restarts an ended grant. After an hour its codes have expired. */
 const deleteBatch = batchedDelete({
   table: 'grants',
   key: 'id',
@@ -26,8 +23,8 @@ const deleteBatch = batchedDelete({
 });
 
 /**
- * Deletes ended grants that neither a code nor a family names; then the epoch, by which codes are refused, is not needed.
- * A grant that was given while its account or application ended, and that the end did not see, becomes a pending revocation.
+ * Deletes ended grants that no code or family references. Also finds an active grant of an ended account or client, given
+ * at the moment of that end, and ensures a pending revocation for it (ADR 24).
  */
 export const purgeGrants = (): BackgroundJob =>
   tableWalk<string, Row>({
@@ -37,12 +34,12 @@ export const purgeGrants = (): BackgroundJob =>
     async visit(units, rows, { after, last }, now) {
       const clients = new Set(rows.flatMap(({ client }) => client ?? []));
       const accounts = new Set(rows.flatMap(({ account }) => account ?? []));
-      if (clients.size + accounts.size > 0) await units.write(() => notingEnds(clients, accounts, now));
+      if (clients.size + accounts.size > 0) await units.write(() => ensureRevocations(clients, accounts, now));
       await deleteBatch(units, rows.length, after, last, now - HOUR);
     },
   });
 
-function* notingEnds(clients: Iterable<number>, accounts: Iterable<string>, now: number): Unit<void> {
+function* ensureRevocations(clients: Iterable<number>, accounts: Iterable<string>, now: number): Unit<void> {
   for (const client of clients) yield* ensurePendingRevocation('client', String(client), now);
   for (const account of accounts) yield* ensurePendingRevocation('account', account, now);
 }

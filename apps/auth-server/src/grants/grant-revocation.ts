@@ -1,10 +1,10 @@
 import { type Unit, all, run } from '../database/sql';
 import type { PendingRevocation } from './pending-revocation.entity';
 
-/** When something ended, in epoch milliseconds, and the address of the caller that ended it. */
+/** `at` is in epoch milliseconds; `address` is the caller's. */
 export type RevokedBy = Pick<PendingRevocation, 'at' | 'address'>;
 
-/** Ends grants with an event each, by conditions on them. */
+/** @param which a condition on grants. @returns `record`, which writes their events and runs first, and `end`. */
 export const grantRevocation = (which: string) => ({
   record: `INSERT INTO events (at, kind, account_id, client_id, address)
     SELECT ?, 'grant.ended', g.account_id, c.client_id, ?
@@ -17,43 +17,42 @@ const { record: RECORD, end: END } = grantRevocation('id = ?');
 const { record: RECORD_ALL, end: END_ALL } = grantRevocation('account_id = ?');
 const SELECT_ALL = 'SELECT id FROM grants WHERE account_id = ? AND revoked_at IS NULL';
 
-/** Of a grant that began again in the meantime, the end that came last. */
-const LEAVE = `INSERT INTO loose_ends (kind, subject, at, address) VALUES (?, ?, ?, ?)
+/** A grant that was given and revoked again in the meantime keeps the later time. */
+const RECORD_PENDING = `INSERT INTO loose_ends (kind, subject, at, address) VALUES (?, ?, ?, ?)
   ON CONFLICT (kind, subject) DO UPDATE SET at = excluded.at, address = excluded.address`;
-const LEAVE_ALL = `INSERT INTO loose_ends (kind, subject, at, address)
+const RECORD_ALL_PENDING = `INSERT INTO loose_ends (kind, subject, at, address)
   SELECT 'grant', id, ?, ? FROM grants WHERE account_id = ? AND revoked_at IS NULL
   ON CONFLICT (kind, subject) DO UPDATE SET at = excluded.at, address = excluded.address`;
-const LEAVE_UNLESS_KNOWN =
+const ENSURE_PENDING =
   'INSERT INTO loose_ends (kind, subject, at) VALUES (?, ?, ?) ON CONFLICT (kind, subject) DO NOTHING';
 
-/** Notes in the unit of an end that it has left something to be ended: see grants/pending-revocations.ts. */
+/** Belongs in the unit of work that revokes the row itself; grants/pending-revocations.ts does the rest. */
 export function* recordPendingRevocation({ kind, subject, at, address }: PendingRevocation): Unit<void> {
-  yield* run(LEAVE, kind, subject, at, address);
+  yield* run(RECORD_PENDING, kind, subject, at, address);
 }
 
-/** Notes that something was left by an end that is over, or that another one is about to see to it. */
+/** Keeps a pending revocation that is there already. */
 export function* ensurePendingRevocation(kind: PendingRevocation['kind'], subject: string, at: number): Unit<void> {
-  yield* run(LEAVE_UNLESS_KNOWN, kind, subject, at);
+  yield* run(ENSURE_PENDING, kind, subject, at);
 }
 
 /**
- * Ends a grant, with an event. The next epoch makes its unspent codes and its families worthless, for good: access given
- * again later does not bring them back.
+ * Records an event, and raises the epoch: the grant's codes and families stay invalid even if it is given again.
  *
- * @returns what is left to be ended; nothing where it had ended before.
+ * @returns the pending revocation; none if the grant had ended before.
  */
 export function* revokeGrant(id: string, { at, address }: RevokedBy): Unit<PendingRevocation[]> {
   yield* run(RECORD, at, address, id);
   if ((yield* run(END, at, id)) === 0) return [];
-  const left: PendingRevocation = { kind: 'grant', subject: id, at, address };
-  yield* recordPendingRevocation(left);
-  return [left];
+  const pending: PendingRevocation = { kind: 'grant', subject: id, at, address };
+  yield* recordPendingRevocation(pending);
+  return [pending];
 }
 
-/** Does so with all grants of an account, in as many statements however many there are. */
+/** Like {@link revokeGrant} for all grants of an account, in a constant number of statements. */
 export function* revokeGrantsOf(accountId: string, { at, address }: RevokedBy): Unit<PendingRevocation[]> {
   const grants = yield* all<{ id: string }>(SELECT_ALL, accountId);
-  yield* run(LEAVE_ALL, at, address, accountId);
+  yield* run(RECORD_ALL_PENDING, at, address, accountId);
   yield* run(RECORD_ALL, at, address, accountId);
   yield* run(END_ALL, at, accountId);
   return grants.map(({ id }) => ({ kind: 'grant', subject: id, at, address }));

@@ -3,7 +3,7 @@ import { Account } from '../accounts/account.entity';
 import { Client } from '../clients/client.entity';
 import { ScopeColumn, TimeColumn } from '../database/columns';
 
-/** What one account gave one application: one row per pair, its scopes the union of what was consented. */
+/** One row per account and client; its scopes are the union of what was consented. */
 @Entity('grants')
 @Index('grants_account_client', ['accountId', 'clientId'], { unique: true })
 @Index('grants_client', ['clientId', 'id'])
@@ -22,7 +22,7 @@ export class Grant {
   @ScopeColumn('scopes')
   scopes: string[];
 
-  /** Counts the ends. Codes and families keep the epoch they began in, so that access removed stays removed. */
+  /** Counts revocations. Codes and families keep the epoch they began in, and are refused in a later one. */
   @Column('integer')
   epoch: number;
 

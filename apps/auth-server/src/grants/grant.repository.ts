@@ -7,7 +7,7 @@ import { revokeGrant } from './grant-revocation';
 import type { PendingRevocation } from './pending-revocation.entity';
 import { completeRevocations } from './pending-revocations';
 
-const SELECT_LIVING = `SELECT g.id, g.scopes, g.created_at AS "createdAt", g.last_used_at AS "lastUsedAt",
+const SELECT_ACTIVE = `SELECT g.id, g.scopes, g.created_at AS "createdAt", g.last_used_at AS "lastUsedAt",
     c.client_id AS "clientId", c.name, c.description, c.homepage_uri AS "homepageUri", c.logo_uri AS "logoUri"
   FROM grants g JOIN clients c ON c.id = g.client_id
   WHERE g.account_id = ? AND g.revoked_at IS NULL AND c.revoked_at IS NULL ORDER BY g.created_at, g.id`;
@@ -15,7 +15,6 @@ const SELECT_OWN = `SELECT 1 FROM grants g WHERE g.id = ? AND g.account_id = ? A
   AND (SELECT c.revoked_at IS NULL FROM clients c WHERE c.id = g.client_id)`;
 const SELECT_SCOPES = 'SELECT scopes FROM grants WHERE account_id = ? AND client_id = ? AND revoked_at IS NULL';
 
-/** A living grant, with the application it was given to. */
 export interface ActiveGrant extends ShownClient {
   id: string;
   scopes: string;
@@ -31,24 +30,24 @@ export class GrantRepository {
   ) {}
 
   listOf(accountId: string): Promise<ActiveGrant[]> {
-    return this.units.read(() => all<ActiveGrant>(SELECT_LIVING, accountId));
+    return this.units.read(() => all<ActiveGrant>(SELECT_ACTIVE, accountId));
   }
 
-  /** The scopes an account has granted a client; none where there is no living grant, nor a row of the client. */
+  /** @param clientId `null` for an unstored client. @returns none if there is no active grant. */
   async scopesOf(accountId: string, clientId: number | null): Promise<string[]> {
     if (clientId === null) return [];
     const row = await this.units.get<{ scopes: string }>(SELECT_SCOPES, accountId, clientId);
     return row?.scopes.split(' ') ?? [];
   }
 
-  /** Ends an account's own grant. @returns whether there was one. */
+  /** @returns `false` if the account has no such grant. */
   async end(id: string, accountId: string, address: string): Promise<boolean> {
     const at = this.clock.now();
-    const left = await this.units.write(function* (): Unit<PendingRevocation[]> {
+    const pending = await this.units.write(function* (): Unit<PendingRevocation[]> {
       const own = yield* get(SELECT_OWN, id, accountId);
       return own === undefined ? [] : yield* revokeGrant(id, { at, address });
     });
-    await completeRevocations(this.units, this.clock, left);
-    return left.length > 0;
+    await completeRevocations(this.units, this.clock, pending);
+    return pending.length > 0;
   }
 }

@@ -8,10 +8,7 @@ const SELECT_NEXT = `SELECT kind, subject, at, address FROM loose_ends WHERE kin
   ORDER BY kind, subject LIMIT 1`;
 const BEGINNING = { kind: '', subject: '' };
 
-/**
- * Ends what ends have left that was too much for their callers to wait for, or that failed: mostly there is none. One that
- * fails has its turn again when all the others had theirs.
- */
+/** Does the revocations that a request had no time for or that failed. One that fails runs again after all others. */
 export function pendingRevocationJob(): BackgroundJob {
   let last: { kind: string; subject: string } = BEGINNING;
   let begun: RevocationInBatches | undefined;

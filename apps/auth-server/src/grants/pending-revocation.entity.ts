@@ -1,24 +1,21 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
 
-/**
- * An ended account, client or grant whose grants and families are still to be revoked; they are refused already (ADR 24).
- * The table keeps its first name: replicas of two versions share it during an upgrade.
- */
+/** See ADR 24. The table keeps its first name: replicas of two versions share it during an upgrade. */
 @Entity('loose_ends')
 export class PendingRevocation {
   @PrimaryColumn('varchar', { length: 7 })
   kind: 'account' | 'client' | 'grant';
 
-  /** The id of its row. */
+  /** The id of the account, client or grant. */
   @PrimaryColumn('varchar', { length: 36 })
   subject: string;
 
-  /** When it ended; what is left has ended then. */
+  /** Also the time of the events and revocations that follow. */
   @TimeColumn('at')
   at: number;
 
-  /** Of the caller that ended it. */
+  /** The caller's. */
   @Column('text', { nullable: true })
   address: string | null;
 }

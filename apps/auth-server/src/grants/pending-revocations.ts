@@ -6,27 +6,27 @@ import { revokeSomeFamilies, familyRevocation } from '../tokens/family-revocatio
 import { grantRevocation } from './grant-revocation';
 import type { PendingRevocation } from './pending-revocation.entity';
 
-/** How long a caller waits for what follows an end, in milliseconds; the jobs do the rest. */
-const PATIENCE = 2_000;
+/** Milliseconds. */
+const REQUEST_WAITS = 2_000;
 
-/** A grant of so many families is ended by itself, a part of them at a time. */
+/** A grant of so many families is revoked by itself, then its families in batches of so many. */
 const LARGE = 400;
 
-/** Grants with their families and events, on PostgreSQL. */
-const SOME = 200;
+/** Grants in a batch, on PostgreSQL. */
+const GRANTS = 200;
 
 /**
- * On SQLite everybody waits for a batch. On PostgreSQL nobody does, as nobody else wants these rows: what takes its time
- * there is to go to and fro, and small batches of it would take for ever where the machine is busy.
+ * On SQLite every other write waits for a batch. On PostgreSQL no other transaction needs these rows, and round trips
+ * take most of the time.
  */
 const sizeOf = ({ engine }: Units, most: number, onPostgres: number) => (engine === 'sqlite' ? most : onPostgres);
 
-/** The grants of an application or an account, in the order of an index. */
-const partyOf = (whose: string, position: string, gone: string) => {
+/** The grants of a client or an account, in the order of an index. */
+const partyOf = (whose: string, position: string, ended: string) => {
   const window = `${whose} AND ${position} > ? AND ${position} <= ?`;
   return {
-    isGone: `SELECT 1 FROM ${gone} IS NOT NULL`,
-    look: `SELECT g.id, g.${position} AS position, (SELECT COUNT(*) FROM (SELECT 1 FROM refresh_families f
+    hasEnded: `SELECT 1 FROM ${ended} IS NOT NULL`,
+    select: `SELECT g.id, g.${position} AS position, (SELECT COUNT(*) FROM (SELECT 1 FROM refresh_families f
         WHERE f.grant_id = g.id LIMIT ${LARGE}) AS bounded) AS families
       FROM grants g WHERE g.${whose} AND g.${position} > ? ORDER BY g.${position} LIMIT ?`,
     families: familyRevocation(`SELECT id FROM grants WHERE ${window} AND revoked_at IS NULL`),
@@ -43,76 +43,74 @@ const PARTIES = {
 };
 type Position = string | number;
 
-/** Unless the same ended again meanwhile. */
+/** `at` differs if it was revoked again since the row was read. */
 const DELETE = 'DELETE FROM loose_ends WHERE kind = ? AND subject = ? AND at = ?';
 
-interface Looked {
+interface Candidate {
   id: string;
   position: Position;
-  /** As many as make it a large one at most. */
+  /** At most {@link LARGE}. */
   families: number;
 }
 
 interface Done {
-  /** Where to go on. */
   last: Position | undefined;
-  /** The grant whose families are still to be ended. */
+  /** A grant whose families are still to be revoked. */
   large: string | null;
   isLast: boolean;
 }
 
-/** What a batch can end of what was looked at, from its beginning: nothing where a large one comes first. */
-function firstOf(looked: readonly Looked[], most: number): Looked[] {
-  let together = 0;
-  const isTooMuch = ({ families }: Looked, at: number) => {
-    together += families;
-    return families === LARGE || (at > 0 && together > most);
+/** The first candidates that fit in a batch; none if the first is a large one. */
+function firstOf(candidates: readonly Candidate[], most: number): Candidate[] {
+  let sum = 0;
+  const isTooMuch = ({ families }: Candidate, at: number) => {
+    sum += families;
+    return families === LARGE || (at > 0 && sum > most);
   };
-  const count = looked.findIndex(isTooMuch);
-  return count < 0 ? [...looked] : looked.slice(0, count);
+  const count = candidates.findIndex(isTooMuch);
+  return count < 0 ? [...candidates] : candidates.slice(0, count);
 }
 
-/** Ends what an end has left, a batch at a time. It may be begun anew, and two may do it at once. */
+/** Idempotent: it may be restarted, and several processes may run it at once. */
 export class RevocationInBatches {
   private after: Position | undefined;
-  /** The grant of whose families some are ended at a time. */
   private large: { grantId: string; after: number } | null = null;
 
-  constructor(private readonly end: PendingRevocation) {
-    if (end.kind === 'grant') this.large = { grantId: end.subject, after: 0 };
+  constructor(private readonly pending: PendingRevocation) {
+    if (pending.kind === 'grant') this.large = { grantId: pending.subject, after: 0 };
   }
 
-  /** @param most on SQLite: grants with their families, or families of one. @returns whether there may be more. */
+  /** @param most rows, on SQLite. @returns whether there may be more. */
   async runBatch(units: Units, most: number): Promise<boolean> {
-    const { large, end, after } = this;
+    const { large, pending, after } = this;
     if (large !== null) {
-      const next = await revokeSomeFamilies(units, { ...large, most: sizeOf(units, most, LARGE) }, end.at);
+      const next = await revokeSomeFamilies(units, { ...large, most: sizeOf(units, most, LARGE) }, pending.at);
       this.large = next === null ? null : { ...large, after: next };
       return true;
     }
-    const done = await units.write(() => endingSome(end, after, sizeOf(units, most, SOME)));
+    const done = await units.write(() => revokeSome(pending, after, sizeOf(units, most, GRANTS)));
     this.after = done.last;
     if (done.large !== null) this.large = { grantId: done.large, after: 0 };
     return !done.isLast;
   }
 }
 
-function* endingSome(end: PendingRevocation, after: Position | undefined, most: number): Unit<Done> {
-  if (end.kind === 'grant') return yield* complete(end);
-  const { keyOf, first, isGone, look, families, grants } = PARTIES[end.kind];
-  const [key, begin] = [keyOf(end.subject), after ?? first];
-  // A client that its document describes may be there again.
-  if ((yield* get(isGone, key)) === undefined) return yield* complete(end);
-  const looked = yield* all<Looked>(look, key, begin, most);
-  const fitting = firstOf(looked, most);
+function* revokeSome(pending: PendingRevocation, after: Position | undefined, most: number): Unit<Done> {
+  const { kind, subject, at, address } = pending;
+  if (kind === 'grant') return yield* complete(pending);
+  const { keyOf, first, hasEnded, select, families, grants } = PARTIES[kind];
+  const [key, begin] = [keyOf(subject), after ?? first];
+  // A client known by its metadata document may have been stored again.
+  if ((yield* get(hasEnded, key)) === undefined) return yield* complete(pending);
+  const candidates = yield* all<Candidate>(select, key, begin, most);
+  const fitting = firstOf(candidates, most);
   const isLarge = fitting.length === 0;
-  const last = isLarge ? looked[0] : fitting.at(-1);
-  if (last === undefined) return yield* complete(end);
+  const last = isLarge ? candidates[0] : fitting.at(-1);
+  if (last === undefined) return yield* complete(pending);
   const window = [key, begin, last.position];
-  // A large one ends by itself first, and its families are refused from then on.
-  if (!isLarge) yield* run(families, end.at, ...window);
-  yield* run(grants.record, end.at, end.address, ...window);
-  yield* run(grants.end, end.at, ...window);
+  if (!isLarge) yield* run(families, at, ...window);
+  yield* run(grants.record, at, address, ...window);
+  yield* run(grants.end, at, ...window);
   return { last: last.position, large: isLarge ? last.id : null, isLast: false };
 }
 
@@ -121,23 +119,20 @@ function* complete({ kind, subject, at }: PendingRevocation): Unit<Done> {
   return { last: undefined, large: null, isLast: true };
 }
 
-/**
- * Ends what ends have left, as far as it can be done in 2 seconds. What fails is left to the jobs: the ends themselves
- * stand, and their callers are to hear so.
- */
+/** Works for 2 seconds at most, and never throws: the revocation itself is committed, and the jobs do the rest. */
 export async function completeRevocations(
   units: Units,
   clock: Clock,
-  ends: readonly PendingRevocation[],
+  revocations: readonly PendingRevocation[],
 ): Promise<void> {
   const begun = clock.elapsed();
-  const isTime = () => clock.elapsed() - begun < PATIENCE;
+  const isTime = () => clock.elapsed() - begun < REQUEST_WAITS;
   try {
-    for (const end of ends) {
-      const [revocation, batchSize] = [new RevocationInBatches(end), new BatchSize()];
+    for (const pending of revocations) {
+      const [revocation, batchSize] = [new RevocationInBatches(pending), new BatchSize()];
       while (isTime() && (await batchSize.run((most) => revocation.runBatch(units, most))));
     }
   } catch {
-    // The jobs meet it again, and tell.
+    // The jobs try again, and log the error.
   }
 }
