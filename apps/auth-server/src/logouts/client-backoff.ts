@@ -1,22 +1,19 @@
-/** Milliseconds from which on an answer is slow. */
+/** All in milliseconds. */
 const SLOW = 1_000;
-
-/** Milliseconds for which a client is paused after its first delivery that was slow and failed, and at most. */
 const FIRST_PAUSE = 10_000;
 const LONGEST_PAUSE = 300_000;
 
-/** How many clients are remembered. */
+/** The most clients in memory. */
 const MOST = 10_000;
 
 interface Slowness {
-  /** Slow answers in a row. */
   times: number;
   pausedUntil: number;
 }
 
 /**
- * Clients whose last answer was slow, in this process's memory: they are called after all others, and are paused if the
- * delivery failed too. A quick answer, even a refusal, ends both.
+ * Clients whose last answer was slow come after all others, and are paused if the delivery failed too. A quick answer,
+ * even a refusal, ends both. In this process's memory.
  */
 export class ClientBackoff {
   private readonly known = new Map<number, Slowness>();
@@ -32,7 +29,7 @@ export class ClientBackoff {
 
   /** @param took milliseconds. */
   note(clientId: number, { took, failed }: { took: number; failed: boolean }, now: number): void {
-    // Deliveries that ran at the same time count once.
+    // Concurrent deliveries count once.
     if (took >= SLOW && this.isPaused(clientId, now)) return;
     const times = took < SLOW ? 0 : this.timesOf(clientId) + 1;
     this.known.delete(clientId);

@@ -2,13 +2,13 @@ import { isLoopbackUrl } from '../protocol/text/loopback';
 import { FORM } from '../http/edge/edge-request';
 import { OutboundError, type OutboundReason, fetchOutbound } from '../outbound/outbound';
 
-/** Milliseconds that a client may take to answer. */
+/** Milliseconds. */
 const TIMEOUT = 2_000;
 
-/** Bytes of the answer that are read: none of them counts. */
+/** Bytes of an answer, which is not used. */
 const LONGEST_ANSWER = 100_000;
 
-const SAID: Record<OutboundReason, string> = {
+const FAILURES: Record<OutboundReason, string> = {
   url_not_allowed: 'its URI is not https',
   unreachable: 'it could not be reached',
   too_slow: 'it took too long',
@@ -18,8 +18,8 @@ const SAID: Record<OutboundReason, string> = {
 /**
  * Posts a logout token to a client (OpenID Connect Back-Channel Logout §2.5, §2.8). Redirects are not followed.
  *
- * @param issuer where it is on loopback, so may the client be: for development.
- * @returns `null` where the client has taken it, else why not.
+ * @param issuer if it is on loopback (development), the client may be too.
+ * @returns `null` if the client accepted it, else why not.
  */
 export async function deliver(uri: string, logoutToken: string, issuer: string): Promise<string | null> {
   try {
@@ -33,7 +33,7 @@ export async function deliver(uri: string, logoutToken: string, issuer: string):
     });
     return status >= 200 && status < 300 ? null : `it answered ${status}`;
   } catch (error) {
-    if (error instanceof OutboundError) return SAID[error.reason];
+    if (error instanceof OutboundError) return FAILURES[error.reason];
     throw error;
   }
 }

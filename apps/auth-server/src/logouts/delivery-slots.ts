@@ -1,13 +1,10 @@
-/** How many deliveries run at once in this process. */
 const MOST = 32;
-
-/** How many of them may be for one client, one account that signed out, one host, or all slow clients together. */
 const MOST_SHARING = { client: 4, account: 8, host: 8, slow: 8 };
 
-/** What a delivery may share with others; `slow` is null for a client that was not slow. */
+/** `slow` is null for a client that was not slow. */
 export type Shared = Record<keyof typeof MOST_SHARING, string | null>;
 
-/** Places for deliveries: no client, account or host can take all of them, nor can all slow clients together. */
+/** Limits a process's concurrent deliveries: to 32, and for one client, account, host or all slow clients to fewer. */
 export class DeliverySlots {
   private taken = 0;
   private readonly sharing = new Map<string, number>();
@@ -16,7 +13,7 @@ export class DeliverySlots {
     return this.taken >= MOST;
   }
 
-  /** @returns what gives the place back; null where there is none. */
+  /** @returns a function that frees the slot; `null` if none is free. */
   take(shared: Shared): (() => void) | null {
     const kinds = Object.keys(MOST_SHARING) as (keyof typeof MOST_SHARING)[];
     const kept = kinds.filter((kind) => shared[kind] !== null);

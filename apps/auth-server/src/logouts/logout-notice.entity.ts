@@ -3,7 +3,6 @@ import { Account } from '../accounts/account.entity';
 import { Client } from '../clients/client.entity';
 import { TimeColumn } from '../database/columns';
 
-/** A client that is still to be told of a logout (OpenID Connect Back-Channel Logout 1.0). */
 @Entity('logout_notices')
 @Index('logout_notices_account', ['accountId'])
 @Index('logout_notices_due', ['clientId', 'nextAttemptAt'])
@@ -29,7 +28,6 @@ export class LogoutNotice {
   @TimeColumn('next_attempt_at')
   nextAttemptAt: number;
 
-  /** When nobody tries any more. */
   @TimeColumn('expires_at')
   expiresAt: number;
 }

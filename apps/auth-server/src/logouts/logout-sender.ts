@@ -14,25 +14,24 @@ import { DeliverySlots, type Shared } from './delivery-slots';
 import { type DueNotice, LogoutNoticeRepository } from './logout-notice.repository';
 import { ClientBackoff } from './client-backoff';
 
-/** Milliseconds between two looks at who is to be told. */
-const PULSE = 1_000;
+/** Milliseconds. */
+const INTERVAL = 1_000;
 
-/** Long enough for the last attempt to end; by then its row is gone. */
-const LAST = 60_000;
+/** Milliseconds; longer than the last attempt, after which the notice is deleted. */
+const AFTER_LAST = 60_000;
 
 /**
- * Tells clients of logouts (OpenID Connect Back-Channel Logout 1.0). Every process looks; each attempt is taken by one
- * of them before it is made, so that an attempt that a crash cuts short is made again. Clients take turns, those that
- * were slow come last: no client or account delays the others.
+ * Delivers logout notices, in every process. One process takes each attempt before it makes it; after a crash the next
+ * attempt follows in time. Clients take turns, slow ones last, so that no client or account delays the others.
  */
 @Injectable()
 export class LogoutSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<unknown> | undefined;
+  private sending: Promise<unknown> | undefined;
   private readonly running = new Set<Promise<void>>();
-  private readonly places = new DeliverySlots();
-  private readonly slow = new ClientBackoff();
-  /** Whether a place was given back since the last round began. */
+  private readonly slots = new DeliverySlots();
+  private readonly backoff = new ClientBackoff();
+  /** Whether a slot was freed since the last round began. */
   private hasRoom = false;
   private isStopping = false;
   private isFailing = false;
@@ -47,27 +46,27 @@ export class LogoutSender implements OnApplicationBootstrap, BeforeApplicationSh
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.look(), PULSE).unref();
+    this.timer = setInterval(() => this.send(), INTERVAL).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     this.isStopping = true;
-    await this.looking;
+    await this.sending;
     await Promise.all(this.running);
   }
 
-  private look(): void {
-    this.looking ??= this.succeeds(this.sendDue()).then(() => (this.looking = undefined));
+  private send(): void {
+    this.sending ??= this.succeeds(this.sendDue()).then(() => (this.sending = undefined));
   }
 
-  /** A failure, of the database that is, is logged once and tried again at the next pulse. */
+  /** Logs only the first of several failures in a row; they are the database's. */
   private async succeeds(work: Promise<void>): Promise<boolean> {
     try {
       await work;
       this.isFailing = false;
     } catch (error) {
-      if (!this.isFailing) this.logger.warn({ reason: String(error) }, 'clients cannot be told of logouts now');
+      if (!this.isFailing) this.logger.warn({ reason: String(error) }, 'logout notices cannot be delivered now');
       this.isFailing = true;
     }
     return !this.isFailing;
@@ -85,41 +84,41 @@ export class LogoutSender implements OnApplicationBootstrap, BeforeApplicationSh
   /** @returns how many deliveries have begun. */
   private async sendRound(): Promise<number> {
     const due = await this.notices.findDue(this.clock.now());
-    due.sort((one, other) => this.slow.timesOf(one.clientId) - this.slow.timesOf(other.clientId));
+    due.sort((one, other) => this.backoff.timesOf(one.clientId) - this.backoff.timesOf(other.clientId));
     let begun = 0;
     for (const notice of due) {
-      if (this.isStopping || this.places.isFull) break;
-      if (this.slow.isPaused(notice.clientId, this.clock.elapsed())) continue;
+      if (this.isStopping || this.slots.isFull) break;
+      if (this.backoff.isPaused(notice.clientId, this.clock.elapsed())) continue;
       if (await this.begin(notice)) begun += 1;
     }
     return begun;
   }
 
-  /** Takes a place and the attempt, and leaves it to run. @returns whether there was a place. */
+  /** Does not await the delivery. @returns whether there was a slot. */
   private async begin(notice: DueNotice): Promise<boolean> {
     const client = await this.clients.find(notice.clientId);
-    const leave = this.places.take(this.sharedBy(notice, client));
-    if (leave === null) return false;
+    const release = this.slots.take(this.sharedBy(notice, client));
+    if (release === null) return false;
     const now = this.clock.now();
     const pause = now < notice.expiresAt ? pauseAfter(notice.attempts + 1) : null;
-    const taking = this.notices.take(notice, now + (pause ?? LAST));
+    const taking = this.notices.take(notice, now + (pause ?? AFTER_LAST));
     const attempt = async () => {
       if (await taking) await this.attempt(notice, client, pause === null);
     };
     const running = this.succeeds(attempt()).then((isDone) => {
-      leave();
+      release();
       this.running.delete(running);
-      if (isDone) this.lookAgain();
+      if (isDone) this.sendMore();
     });
     this.running.add(running);
-    // The next round must not see the notice again.
+    // Otherwise the next round would find the notice again.
     await taking;
     return true;
   }
 
-  private lookAgain(): void {
+  private sendMore(): void {
     this.hasRoom = true;
-    if (!this.isStopping) this.look();
+    if (!this.isStopping) this.send();
   }
 
   private sharedBy({ clientId, accountId }: DueNotice, client: RegisteredClient | null): Shared {
@@ -128,25 +127,25 @@ export class LogoutSender implements OnApplicationBootstrap, BeforeApplicationSh
       client: String(clientId),
       account: accountId,
       host: uri === null ? null : new URL(uri).hostname,
-      slow: this.slow.timesOf(clientId) > 0 ? 'yes' : null,
+      slow: this.backoff.timesOf(clientId) > 0 ? 'yes' : null,
     };
   }
 
   private async attempt(notice: DueNotice, client: RegisteredClient | null, isLast: boolean): Promise<void> {
     const { clientId, sid } = notice;
     const since = performance.now();
-    const failure = await this.tell(notice, client);
+    const failure = await this.notify(notice, client);
     const took = performance.now() - since;
-    this.slow.note(clientId, { took, failed: failure !== null }, this.clock.elapsed());
-    if (failure === null || isLast) await this.notices.forget(notice);
+    this.backoff.note(clientId, { took, failed: failure !== null }, this.clock.elapsed());
+    if (failure === null || isLast) await this.notices.delete(notice);
     if (failure === null) return;
-    const then = isLast ? 'nobody tries any more' : 'it is tried again';
+    const then = isLast ? 'this was the last attempt' : 'it is tried again';
     const attempts = notice.attempts + 1;
-    this.logger.warn({ clientId, sid, attempts, failure }, `an application was not told of a logout; ${then}`);
+    this.logger.warn({ clientId, sid, attempts, failure }, `a logout notice was not delivered; ${then}`);
   }
 
-  /** @returns why it could not be told; `null` where it was, or nobody is there to be told any more. */
-  private async tell({ accountId, sid }: DueNotice, client: RegisteredClient | null): Promise<string | null> {
+  /** @returns the failure; `null` after a delivery, or if the client no longer wants notices. */
+  private async notify({ accountId, sid }: DueNotice, client: RegisteredClient | null): Promise<string | null> {
     if (client === null || !client.enabled || client.backchannelLogoutUri === null) return null;
     const { issuer } = this.settings;
     const claims = logoutTokenClaims(

@@ -150,7 +150,7 @@ describe('OpenID Connect Back-Channel Logout', () => {
     }
     await client.count(5);
     await settled();
-    await server.logged('nobody tries any more');
+    await server.logged('this was the last attempt');
     expect(new Set(client.received.map(({ form }) => decodeJwt(form['logout_token'] ?? '').jti)).size).toBe(5);
   });
 
