@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ScopeColumn, TimeColumn } from '../database/columns';
 import { Grant } from '../grants/grant.entity';
 
-/** What a device waits with, and what the account decided about it (RFC 8628). */
+/** RFC 8628. */
 @Entity('device_codes')
 @Index('device_codes_client', ['clientId'])
 @Index('device_codes_expiry', ['expiresAt'])
@@ -13,11 +13,11 @@ export class DeviceCode {
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
-  /** SHA-256 of the `user_code`, in one spelling. */
+  /** SHA-256 of the normalized `user_code`. */
   @Column('varchar', { name: 'user_code_hash', length: 64 })
   userCodeHash: string;
 
-  /** The application's public `client_id`: one that is known by its document has no row yet (ADR 34). */
+  /** The public `client_id`, as an unstored client has no row (ADR 34). */
   @Column('text', { name: 'client_id' })
   clientId: string;
 
@@ -31,7 +31,7 @@ export class DeviceCode {
   @Column('text', { name: 'authorization_details', nullable: true })
   authorizationDetails: string | null;
 
-  /** The network that the device began from, which the account compares with its own. */
+  /** The device's network, which the account compares with its own. */
   @Column('varchar', { length: 64, nullable: true })
   network: string | null;
 
@@ -48,19 +48,18 @@ export class DeviceCode {
   @TimeColumn('decided_at', { nullable: true })
   decidedAt: number | null;
 
-  /** Where it was approved. */
+  /** Null until approved. */
   @ForeignKey(() => Grant)
   @Column('varchar', { name: 'grant_id', length: 36, nullable: true })
   grantId: string | null;
 
-  /** The grant's epoch when it was approved. */
   @Column('integer', { name: 'grant_epoch', nullable: true })
   grantEpoch: number | null;
 
   @ScopeColumn('scope_granted', { nullable: true })
   scopeGranted: string[] | null;
 
-  /** The sign-in session that it was approved in. */
+  /** The sign-in session of the approval. */
   @Column('varchar', { length: 36, nullable: true })
   sid: string | null;
 

@@ -15,7 +15,6 @@ import { parseScope } from '../protocol/request/scope';
 import { APPROVAL_IS_VALID, SESSION_IS_ACTIVE } from '../sessions/active-session';
 import { type BegunFamily, insertFamily } from '../tokens/refresh-family.repository';
 
-/** What a device asks for. */
 export interface NewDevice {
   hash: string;
   userCodeHash: string;
@@ -30,31 +29,28 @@ export interface NewDevice {
   expiresAt: number;
 }
 
-/** A device code as it was found, with what was decided about it. */
 export interface FoundDevice extends DeviceState {
   hash: string;
-  /** Whose grant it is, where it was approved. */
+  /** Null until approved. */
   accountId: string | null;
-  /** The client's internal id, where it was approved. */
+  /** The client's internal id; null until approved. */
   clientId: number | null;
   scope: string[];
   scopeGranted: string[];
   resource: string;
   authorizationDetails: string | null;
-  /** The network it began from; `null` where that was not kept yet. */
+  /** The device's; `null` for one stored by a release without this column. */
   network: string | null;
   sid: string | null;
   authTime: number | null;
   acr: string | null;
 }
 
-/** Who decides, from where. */
 export interface Decider {
   accountId: string;
   address: string;
 }
 
-/** What an approval gives, in which sign-in session, and what an ID token tells of that. */
 export interface Approval {
   /** The client's internal id. */
   clientId: number;
@@ -64,7 +60,7 @@ export interface Approval {
   authentication: Authentication | null;
 }
 
-/** One that has expired and is not forgotten yet may have the same user code. */
+/** The user code may belong to another device code, waiting or not yet purged. */
 const INSERT = `INSERT INTO device_codes (hash, user_code_hash, client_id, scope, resource, authorization_details,
     network, interval, next_poll_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ${POLL_INTERVAL}, ?, ?)
   ON CONFLICT (user_code_hash) DO NOTHING`;
@@ -86,8 +82,8 @@ const POLL_TOO_EARLY = `UPDATE device_codes SET interval = device_codes.interval
 const DECIDE = `UPDATE device_codes SET decided_at = ? WHERE ${UNDECIDED}
   AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = ? AND a.closed_at IS NULL)
   AND ${SESSION_IS_ACTIVE('CAST(? AS text)', '?')}`;
-/** Only an approval needs the client's row: before one, a client known by its document has none (ADR 34). */
-const DECIDE_TO_GIVE = `${DECIDE} AND ${CLIENT_IS_ENABLED('?')}`;
+/** A refusal needs no row of the client: an unstored client has none (ADR 34). */
+const DECIDE_TO_APPROVE = `${DECIDE} AND ${CLIENT_IS_ENABLED('?')}`;
 const APPROVE = `UPDATE device_codes SET grant_id = ?, grant_epoch = ?, scope_granted = ?, sid = ?, auth_time = ?,
     acr = ? WHERE hash = ?`;
 const SPEND = `UPDATE device_codes SET redeemed_at = ? WHERE hash = ? AND redeemed_at IS NULL AND expires_at > ?
@@ -102,7 +98,7 @@ type Row = Omit<FoundDevice, 'scope' | 'scopeGranted'> & { scope: string; scopeG
 export class DeviceRepository {
   constructor(private readonly units: Units) {}
 
-  /** @returns `false` where another device waits with the same user code. */
+  /** @returns `false` if another device code has the same user code. */
   async open(device: NewDevice, now: number): Promise<boolean> {
     const { hash, userCodeHash, publicClientId, scope, resource, authorizationDetails, address, expiresAt } = device;
     const asked = [scope.join(' '), resource, authorizationDetails, addressOf(address)];
@@ -114,8 +110,7 @@ export class DeviceRepository {
   }
 
   /**
-   * The device that waits with a user code. One that nobody waits with is a guess, and guesses are counted in the same
-   * unit, by the limit `user_code_guesses` (RFC 8628 §5.1).
+   * An unknown code is a guess, and counts for the limit `user_code_guesses` (RFC 8628 §5.1).
    *
    * @throws OAuthError `slow_down` (429).
    */
@@ -134,19 +129,19 @@ export class DeviceRepository {
     return toDevice(row);
   }
 
-  /** Notes a poll while nothing is decided. @returns whether it came in time; each that did not makes the next wait longer. */
+  /** @returns `false` for a poll that came too early, which lengthens the interval. */
   async recordPoll(hash: string, now: number): Promise<boolean> {
     if ((await this.units.run(POLL_IN_TIME, now, hash, now, now)) === 1) return true;
     return (await this.units.run(POLL_TOO_EARLY, now, hash, now, now)) === 0;
   }
 
-  /** Carries an approval out. @returns whether this decision was taken: of two at the same moment one is. */
+  /** @returns whether this decision is the first. */
   approve(device: FoundDevice, approval: Approval, by: Decider, now: number): Promise<boolean> {
     const { hash } = device;
     const { clientId, scope, sid, authentication } = approval;
     const { authTime = null, acr = null } = authentication ?? {};
     return this.units.write(function* (): Unit<boolean> {
-      if ((yield* run(DECIDE_TO_GIVE, now, hash, now, by.accountId, sid, now, sid, clientId)) === 0) return false;
+      if ((yield* run(DECIDE_TO_APPROVE, now, hash, now, by.accountId, sid, now, sid, clientId)) === 0) return false;
       const grant = yield* giveGrant({ accountId: by.accountId, clientId, scope }, now);
       yield* run(APPROVE, grant.id, grant.epoch, scope.join(' '), sid, authTime, acr, hash);
       yield* recordEvent({ ...factsOf(device, by, now), kind: 'consent.given', scopes: scope });
@@ -154,7 +149,7 @@ export class DeviceRepository {
     });
   }
 
-  /** Carries a refusal out. @returns whether this decision was taken. */
+  /** @returns whether this decision is the first. */
   reject(device: FoundDevice, by: Decider, now: number): Promise<boolean> {
     return this.units.write(function* (): Unit<boolean> {
       if ((yield* run(DECIDE, now, device.hash, now, by.accountId, null, now, null)) === 0) return false;
@@ -164,10 +159,9 @@ export class DeviceRepository {
   }
 
   /**
-   * Spends a device code and begins its family. The database alone judges whether this use is the first, and whether
-   * access was removed or the sign-in session ended meanwhile.
+   * Spends the code and creates its family.
    *
-   * @returns whether it was.
+   * @returns `false` if it was spent, or its grant, session, client or account ended since it was found.
    */
   redeem(device: Approved<FoundDevice>, family: BegunFamily, now: number): Promise<boolean> {
     const { hash, grantId, scope, scopeGranted } = device;
