@@ -1,14 +1,11 @@
 import type { Clock } from '../config/clock';
 
-/** How long the clock must be consistent before a jump ahead is followed, in milliseconds; at most twice as long. */
+/** Milliseconds; a jump ahead is followed after one to two windows. */
 const WINDOW = 3_600_000;
 
-/**
- * A clock for deletions. A jump ahead is followed after an hour of consistent readings, and until then time goes on as
- * before; a jump back is followed at once. So a wrong clock deletes no living row, and no clock stops the jobs (ADR 14).
- */
+/** Follows a jump back at once, a jump ahead only if it lasts: a wrong clock must not delete valid rows (ADR 14). */
 export class DebouncedClock {
-  /** The least difference between the clock and the monotonic time: in this window, and in the one before. */
+  /** The least difference between the clock and the monotonic time, in this window and in the one before. */
   private least: number;
   private before = Infinity;
   private since: number;
@@ -18,7 +15,7 @@ export class DebouncedClock {
     this.least = clock.now() - this.since;
   }
 
-  /** Epoch milliseconds. Call it often: it only knows the readings that it made itself. */
+  /** Epoch milliseconds. Each call is a reading: call it often. */
   now(): number {
     const elapsed = this.clock.elapsed();
     if (elapsed - this.since >= WINDOW) {

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Rows of `table` are deleted once `column` is `grace` milliseconds in the past, found by an index on it. */
+/** `column` needs an index; `grace` is in milliseconds. */
 interface Expiry {
   table: string;
   key: string;
@@ -35,7 +35,7 @@ const expiries = ({ eventsKept }: Pick<Settings, 'eventsKept'>): Expiry[] => [
   { table: 'leases', key: 'name', column: 'expires_at' },
 ];
 
-/** All background jobs, in an order that foreign keys allow: device codes and families name grants, grants name clients. */
+/** In an order that foreign keys allow: device codes and families before grants, grants before clients. */
 export const backgroundJobs = (settings: Pick<Settings, 'eventsKept'>): BackgroundJob[] => [
   ...expiries(settings).map(purgeExpired),
   purgeFamilies,

@@ -15,11 +15,11 @@ import { Leadership } from './leadership';
 const MINUTE = 60_000;
 const START = 3_000;
 const JITTER = 5_000;
-/** How soon a process that does not lead tries to take the lease. */
+/** Between attempts of a process without the lease to take it. */
 const FOLLOWER = 15_000;
 const TICK = 1_000;
 
-/** Runs the background jobs of jobs/expiry-table.ts once a minute, in the one process that holds the lease (ADR 14). */
+/** Runs once a minute, in the process that holds the lease (ADR 14). */
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly jobs: BackgroundJob[];
@@ -28,7 +28,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly failing = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private readonly time: DebouncedClock;
-  /** When the last run began, by the monotonic clock. */
+  /** Start of the last run, by the monotonic clock. */
   private since: number;
   private wait = START + Math.random() * JITTER;
   private running = false;
@@ -50,13 +50,13 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     this.timer = setInterval(() => this.tick(), TICK).unref();
   }
 
-  /** The database's own shutdown waits for a batch that runs. */
+  /** Awaits nothing: the database's shutdown waits for the running batch. */
   beforeApplicationShutdown(): void {
     this.stopped = true;
     clearInterval(this.timer);
   }
 
-  /** Runs every job, if this process leads; `now` holds for all of them. */
+  /** Does nothing without the lease. */
   async run(now = this.time.now()): Promise<void> {
     this.running = true;
     this.since = this.clock.elapsed();
@@ -67,7 +67,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   private tick(): void {
-    // Read at each tick, due or not: the clock is debounced by its readings.
+    // Also when no run is due: the debounced clock needs readings.
     const now = this.time.now();
     if (!this.running && this.clock.elapsed() - this.since >= this.wait) void this.run(now);
   }
@@ -91,7 +91,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /**
    * Logs only the first of several failures in a row.
    *
-   * @param otherwise the result after a failure of this work alone; where the database is unavailable it is `false`.
+   * @param otherwise the result after a failure, which is `false` if the database is unavailable.
    */
   private async attempt(name: string, work: () => Promise<boolean>, otherwise: boolean): Promise<boolean> {
     try {

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../config/clock';
 import type { Units } from '../database/units';
 
-/** How long a lease holds, in milliseconds: longer than the minute between two runs. */
+/** Milliseconds; longer than the minute between two runs. */
 const LEASE = 75_000;
 
-/** How often a working leader renews it, in milliseconds. */
+/** Milliseconds. */
 const RENEWAL = 20_000;
 
-/** A lease that would hold twice as long was taken by a wrong clock, and is overwritten. */
+/** Also overwrites a lease that expires too late, which a wrong clock wrote. */
 const TAKE = `INSERT INTO leases (name, holder, expires_at) VALUES (?, ?, ?)
   ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
   WHERE leases.holder = excluded.holder OR leases.expires_at <= ? OR leases.expires_at > ?`;
 
-/** Elects one process by a row that expires, which, unlike an advisory lock, needs no connection of its own (ADR 14). */
+/** By a row that expires: an advisory lock would need its own connection (ADR 14). */
 export class Leadership {
   private readonly holder = randomUUID();
   private takenAt = 0;
@@ -24,7 +24,7 @@ export class Leadership {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes the lease if it is free, or renews it. @returns whether this process holds it. */
+  /** @returns whether this process holds the lease now. */
   async take(): Promise<boolean> {
     const now = this.clock.now();
     const taken = await this.units.run(TAKE, this.name, this.holder, now + LEASE, now, now + 2 * LEASE);

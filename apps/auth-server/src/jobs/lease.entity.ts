@@ -1,7 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
 
-/** The process that runs the background jobs, and until when. */
 @Entity('leases')
 export class Lease {
   @PrimaryColumn('varchar', { length: 20 })
