@@ -2,11 +2,11 @@ export type EventKind =
   | 'account.created'
   | 'account.changed'
   | 'account.closed'
-  | 'developer.added' // an operator let an account register applications
+  | 'developer.added'
   | 'developer.removed'
   | 'sign_in.succeeded'
   | 'sign_in.failed'
-  | 'sign_in.braked' // a failure after which a limit holds: further tries are refused and not recorded
+  | 'sign_in.braked' // a failure that reached a limit; further attempts get 429 and no event
   | 'sign_in.ended'
   | 'password.failed' // a wrong current_password
   | 'application.created'

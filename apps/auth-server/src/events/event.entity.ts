@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
 import type { EventKind } from './event-kind';
 
-/** Something that happened to an account or an application. Append-only, never a secret, no foreign keys: it outlives what it names. */
+/** Append-only; contains no secrets; without foreign keys, as it outlives the rows it names. */
 @Entity('events')
 @Index('events_account', ['accountId', 'id'])
 @Index('events_at', ['at'])
@@ -31,7 +31,7 @@ export class Event {
   @Column('text', { nullable: true })
   address: string | null;
 
-  /** The scopes given, where consent was. */
+  /** Of `consent.given`. */
   @Column('text', { nullable: true })
   scopes: string | null;
 }

@@ -3,7 +3,6 @@ import { type Unit, run } from '../database/sql';
 import { Event } from './event.entity';
 import type { EventKind } from './event-kind';
 
-/** What happened, in the words of the domain. Ids and addresses only. */
 export interface EventFacts {
   at: number;
   kind: EventKind;
@@ -16,13 +15,13 @@ export interface EventFacts {
 
 const INSERT = `INSERT INTO events (at, kind, account_id, client_id, family_id, address, scopes) VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
-/** Writes an event in the unit of what it tells, so that neither stands without the other. */
+/** Belongs in the unit of work of the change that it records. */
 export function* recordEvent(facts: EventFacts): Unit<void> {
   const { at, kind, accountId = null, clientId = null, familyId = null, address = null, scopes } = facts;
   yield* run(INSERT, at, kind, accountId, clientId, familyId, address, scopes?.join(' ') ?? null);
 }
 
-/** The same inside a TypeORM transaction. */
+/** For TypeORM transactions. */
 export async function insertEvent(manager: EntityManager, { scopes, ...facts }: EventFacts): Promise<void> {
   await manager.insert(Event, { ...facts, scopes: scopes?.join(' ') ?? null });
 }
