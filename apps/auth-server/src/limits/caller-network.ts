@@ -1,12 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What limits count as one address: an IPv4 address, or an IPv6 /64, which is one household. */
+/** An IPv4 address, or an IPv6 /64, as one household has. */
 export function addressOf(address: string): string {
   const caller = unmapped(address);
   return isIPv6(caller) ? `${groupsOf(caller, 4)}::/64` : caller;
 }
 
-/** What limits count as one network: an IPv4 /24 or an IPv6 /48, as providers assign to one customer. */
+/** An IPv4 /24, or an IPv6 /48, as providers assign to one customer. */
 export function networkOf(address: string): string {
   const caller = unmapped(address);
   if (isIPv6(caller)) return `${groupsOf(caller, 3)}::/48`;
@@ -15,7 +15,7 @@ export function networkOf(address: string): string {
 
 const unmapped = (address: string) => /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1] ?? address;
 
-/** The first groups of an IPv6 address, each without leading zeros. */
+/** Without leading zeros. */
 function groupsOf(address: string, count: number): string {
   const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::');
   const left = head === '' ? [] : head.split(':');

@@ -8,7 +8,6 @@ export interface Counted {
   subject?: string;
 }
 
-/** One key of a limit, as a row of `limit_counts`. */
 export interface Counter {
   limit: LimitName;
   by: CountedBy;
@@ -41,7 +40,7 @@ export function countersOf(limit: LimitName, { address, subject = '' }: Counted)
 
 const ruleOf = ({ limit }: Counter): Limit => LIMITS[limit];
 
-/** A counter with the slots of its row that are still in the window. */
+/** Drops the slots that have left the window. */
 export function countOf(counter: Counter, row: { slots: string; lastAt: number } | undefined, now: number): Count {
   if (row === undefined) return { ...counter, slots: [], lastAt: null };
   const slots = JSON.parse(row.slots) as Slot[];
@@ -64,12 +63,12 @@ export function expiryOf(count: Count, now: number): number {
   return Math.max(counts, rememberedUntil(count));
 }
 
-/** Whether the last call is still remembered, in the window or not. */
+/** The last call may be remembered for longer than its window. */
 export const isRemembered = (count: Count, now: number) => now < rememberedUntil(count);
 
 const rememberedUntil = (count: Count) => (count.lastAt ?? 0) + (ruleOf(count).remembered ?? 0);
 
-/** Of the full counters, the one that is full longest. */
+/** Of the full counters the one with the longest wait. */
 export function reachedLimit(counts: readonly Count[], now: number): ReachedLimit | null {
   const reached = counts.map((count) => ({ limit: count.limit, until: fullUntilOf(count, now) ?? 0 }));
   return reached.reduce<ReachedLimit | null>(

@@ -1,7 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
 
-/** How often something limited happened in its window, for all processes: a row for each key. */
 @Entity('limit_counts')
 @Index('limit_counts_expiry', ['expiresAt'])
 export class LimitCount {
@@ -9,18 +8,17 @@ export class LimitCount {
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
-  /** The limit's name, for operators who read the table. */
+  /** For operators. */
   @Column('varchar', { length: 32 })
   name: string;
 
-  /** JSON: `[since, count]` for each part of the window. */
+  /** JSON: an array of `Slot`. */
   @Column('text')
   slots: string;
 
   @TimeColumn('last_at')
   lastAt: number;
 
-  /** From then on nothing in it counts or is remembered. */
   @TimeColumn('expires_at')
   expiresAt: number;
 }

@@ -5,14 +5,14 @@ const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The subject is an e-mail, an account or a `client_id`; an address is an IPv4 address or an IPv6 /64, a network a /24 or /48. */
+/** The subject is an e-mail, an account or a `client_id`; for address and network see caller-network.ts. */
 export type CountedBy = 'subject' | 'subject and address' | 'address' | 'network';
 
 export interface Limit {
   /** Milliseconds for which a call counts. */
   window: number;
   most: Readonly<Partial<Record<CountedBy, number>>>;
-  /** While the subject's count is full, one call in so many milliseconds passes: strangers must not lock the owner out. */
+  /** Milliseconds between the calls that pass a full count of the subject: strangers must not lock the owner out. */
   trickle?: number;
   /** Milliseconds for which the time of the last call is kept, if longer than the window. */
   remembered?: number;
@@ -21,7 +21,7 @@ export interface Limit {
   message: string;
 }
 
-/** Calls without authentication that cost rows or outbound calls. */
+/** Unauthenticated calls that write rows or cause outbound requests. */
 const STRANGERS = {
   window: QUARTER,
   most: { address: 300, network: 900 },

@@ -6,7 +6,7 @@ import { consume, readCounts } from './counting';
 import type { LimitName } from './limit-table';
 import { tooMany } from './too-many';
 
-/** For calls that write nothing else in the same unit. */
+/** For calls that count outside a unit of work. */
 @Injectable()
 export class Limits {
   constructor(
@@ -14,7 +14,7 @@ export class Limits {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Counts a call. @throws OAuthError or Problem 429 with `Retry-After` if the limit is reached. */
+  /** @throws OAuthError or Problem 429 with `Retry-After`. */
   async consume(limit: LimitName, call: Counted): Promise<void> {
     const now = this.clock.now();
     const counters = countersOf(limit, call);
@@ -22,7 +22,7 @@ export class Limits {
     if (reached !== null) throw tooMany(reached, now);
   }
 
-  /** The same without counting. */
+  /** Does not count. @throws like {@link consume}. */
   async assertFree(limit: LimitName, call: Counted): Promise<void> {
     const now = this.clock.now();
     const counters = countersOf(limit, call);

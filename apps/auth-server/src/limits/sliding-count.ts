@@ -1,14 +1,14 @@
-/** A count for a part of the window, which begins at `since` (epoch milliseconds). */
+/** `since` is in epoch milliseconds. */
 export type Slot = readonly [since: number, count: number];
 
-/** The most parts of a window; bounds the size of a row. */
+/** Bounds the size of a row. */
 const PARTS = 15;
 
-/** The slots that still count. A slot more than a window ahead was written by a wrong clock, and is dropped. */
+/** Also drops slots more than a window ahead, which a wrong clock wrote. */
 export const living = (slots: readonly Slot[], window: number, now: number): Slot[] =>
   slots.filter(([since]) => since > now - window && since <= now + window);
 
-/** Counts one more. All calls of a slot count from its first. */
+/** All calls of a slot leave the window with its first. */
 export function plusOne(slots: readonly Slot[], window: number, now: number): Slot[] {
   const at = slots.findIndex(([since]) => Math.abs(now - since) < window / PARTS);
   if (at >= 0) return slots.map(([since, count], n) => [since, n === at ? count + 1 : count]);
@@ -25,7 +25,7 @@ export function minus(slots: readonly Slot[], less: number): Slot[] {
 
 export const total = (slots: readonly Slot[]) => slots.reduce((sum, [, count]) => sum + count, 0);
 
-/** When fewer than `most` will count again, in epoch milliseconds; `null` if fewer count now. */
+/** @returns when the count falls below `most`, in epoch milliseconds; `null` if it is below now. */
 export function fullUntil(slots: readonly Slot[], most: number, window: number): number | null {
   let sum = 0;
   for (const [since, count] of slots.toReversed()) {

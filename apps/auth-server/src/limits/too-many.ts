@@ -3,7 +3,7 @@ import { OAuthError } from '../protocol/oauth-error';
 import type { ReachedLimit } from './counter';
 import { LIMITS, type Limit } from './limit-table';
 
-/** 429 with `Retry-After`, in the form of the endpoint that the limit is for. */
+/** 429 with `Retry-After`; an OAuth error or problem details, as the limit's endpoint answers. */
 export function tooMany({ limit, until }: ReachedLimit, now: number): OAuthError | Problem {
   const { code, message }: Limit = LIMITS[limit];
   const retryAfter = Math.max(1, Math.ceil((until - now) / 1000));
