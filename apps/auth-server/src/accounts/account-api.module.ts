@@ -4,7 +4,7 @@ import { AccountController } from './account.controller';
 import { AccountChanges } from './account-changes';
 import { AccountsModule } from './accounts.module';
 
-/** A module of its own, as it needs sessions and sessions need accounts. */
+/** Apart from AccountsModule, which SessionsModule imports. */
 @Module({
   imports: [AccountsModule, SessionsModule],
   controllers: [AccountController],

@@ -20,17 +20,15 @@ const ADD_DEVELOPER =
 const REMOVE_DEVELOPER =
   'UPDATE accounts SET developer_since = NULL WHERE id = ? AND developer_since IS NOT NULL AND closed_at IS NULL';
 
-/** An account, and the password hash against which the caller's password was verified. */
 export interface ProvenAccount {
   id: string;
-  /** `null` for an account of a trusted issuer. */
+  /** The one that verified the caller's password; `null` for an account of a trusted issuer. */
   passwordHash: string | null;
 }
 
 export interface AccountChange {
   name?: string | undefined;
   passwordHash?: string | undefined;
-  /** Whether all grants of the account end too. */
   endGrants?: boolean | undefined;
 }
 
@@ -39,10 +37,7 @@ interface ChangedBy extends Pick<RevokedBy, 'address'> {
   keep: string | null;
 }
 
-/**
- * Changes of an account and of its sessions, grants and applications. Each returns `false` if the password was changed or
- * the account closed while the caller's password was being verified.
- */
+/** Methods return `false` if the password changed or the account closed while the caller's password was being verified. */
 @Injectable()
 export class AccountChanges {
   constructor(
@@ -50,7 +45,7 @@ export class AccountChanges {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A new password ends the other sessions, and grants only with `endGrants`. */
+  /** A new password revokes the other sessions, and with `endGrants` the grants. */
   async change(account: ProvenAccount, change: AccountChange, by: ChangedBy): Promise<boolean> {
     const now = this.clock.now();
     const left = await this.units.write(() => changing(account, change, by, now));
@@ -58,7 +53,7 @@ export class AccountChanges {
     return left !== null;
   }
 
-  /** Lets an account register applications if `DEVELOPERS` is `invited`. @returns `false` if it may already. */
+  /** For `DEVELOPERS=invited`. @returns `false` if the account is a developer already. */
   addDeveloper(accountId: string): Promise<boolean> {
     const at = this.clock.now();
     return this.units.write(function* (): Unit<boolean> {
@@ -68,7 +63,7 @@ export class AccountChanges {
     });
   }
 
-  /** The account's applications stay and can still be changed. @returns `false` if it had no such role. */
+  /** The account keeps its applications. @returns `false` if it was no developer. */
   removeDeveloper(accountId: string): Promise<boolean> {
     const at = this.clock.now();
     return this.units.write(function* (): Unit<boolean> {
@@ -78,7 +73,7 @@ export class AccountChanges {
     });
   }
 
-  /** Closes an account: its sessions, grants and applications end, its e-mail and name are erased. */
+  /** Revokes the account's sessions, grants and applications; erases its e-mail and name. */
   async close(account: ProvenAccount, address: string | null): Promise<boolean> {
     const at = this.clock.now();
     const left = await this.units.write(() => closing(account, { at, address }));

@@ -67,7 +67,7 @@ was granted. Applications that the account connected by other requests keep thei
     if (!(await this.changes.close(account, address))) throw wrongPassword();
   }
 
-  /** A stolen session alone must not suffice to take an account over. A trusted issuer's account has no password. */
+  /** A stolen session must not suffice to take over an account. A trusted issuer's account has no password. */
   private async prove({ account }: Caller, password: string | undefined, address: string): Promise<Account> {
     const own = await this.accounts.findOpen(account.id);
     if (own === null)

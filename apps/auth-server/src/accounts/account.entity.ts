@@ -1,7 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
 
-/** The person who signs in and consents, by a password here or by a trusted issuer's token. */
 @Entity('accounts')
 @Index('accounts_email_key', ['emailKey'], { unique: true })
 @Index('accounts_issuer_subject', ['issuer', 'subject'], { unique: true })
@@ -13,7 +12,7 @@ export class Account {
   @Column('text', { nullable: true })
   email: string | null;
 
-  /** The unique form of the e-mail. Null for accounts of a trusted issuer, which are never matched by e-mail. */
+  /** Null for accounts of a trusted issuer, which are never matched by e-mail. */
   @Column('text', { name: 'email_key', nullable: true })
   emailKey: string | null;
 
@@ -33,7 +32,7 @@ export class Account {
   @TimeColumn('created_at')
   createdAt: number;
 
-  /** Since when it may register applications if `DEVELOPERS` is `invited`. */
+  /** For `DEVELOPERS=invited`. */
   @TimeColumn('developer_since', { nullable: true })
   developerSince: number | null;
 

@@ -7,7 +7,7 @@ import { timeOrderedId } from '../database/time-ordered-id';
 import { insertEvent } from '../events/events';
 import { Account } from './account.entity';
 
-/** E-mails are compared without case. */
+/** Case-insensitive. */
 export const emailKeyOf = (email: string) => email.normalize('NFC').toLowerCase();
 
 export interface NewAccount {
@@ -38,7 +38,7 @@ export class AccountRepository {
     return this.accounts.findOneBy({ id, closedAt: IsNull() });
   }
 
-  /** @returns `null` when the e-mail is taken. */
+  /** @returns `null` if the e-mail is taken. */
   async create({ email, name, passwordHash }: NewAccount, address: string | null): Promise<Account | null> {
     return this.insert(
       { email, emailKey: emailKeyOf(email), name, passwordHash, issuer: null, subject: null },
@@ -46,7 +46,7 @@ export class AccountRepository {
     );
   }
 
-  /** The account of a trusted issuer's subject, created at its first token; never matched by e-mail. */
+  /** Creates the account at the subject's first token; never matches by e-mail. */
   async getForeign({ issuer, subject, name, email }: ForeignIdentity, address: string | null): Promise<Account> {
     const known = await this.accounts.findOneBy({ issuer, subject });
     if (known !== null) return known;

@@ -1,4 +1,3 @@
-/** Waiting items, or the parts that they are divided into. */
 interface Group<T> {
   size: number;
   items: T[];
@@ -7,16 +6,13 @@ interface Group<T> {
 
 const newGroup = <T>(): Group<T> => ({ size: 0, items: [], parts: new Map() });
 
-/**
- * A bounded, hierarchical round-robin queue (ADR 38). A path names the group of an item, the widest first: a network, an
- * address in it, an e-mail from there.
- */
+/** A bounded, hierarchical round-robin queue (ADR 38). A path lists an item's groups: network, address, e-mail. */
 export class FairQueue<T> {
   private readonly root = newGroup<T>();
 
   constructor(private readonly places: number) {}
 
-  /** @returns the item that is dropped if the queue was full: the newest of the largest group, maybe this one. */
+  /** @returns the item that a full queue drops: the newest of the largest group, maybe this one. */
   add(path: readonly string[], item: T): T | undefined {
     let group = this.root;
     for (const name of path) {
@@ -35,7 +31,7 @@ export class FairQueue<T> {
   }
 }
 
-/** The part that had its turn moves behind the others. */
+/** Moves the part that had its turn behind the others. */
 function takeNext<T>(group: Group<T>): T | undefined {
   group.size -= 1;
   const [first] = group.parts;
@@ -47,7 +43,7 @@ function takeNext<T>(group: Group<T>): T | undefined {
   return item;
 }
 
-/** Of parts of equal size, the last in the order of turns loses an item. */
+/** Of parts of equal size, from the last one. */
 function takeNewest<T>(group: Group<T>): T | undefined {
   group.size -= 1;
   const parts = [...group.parts];

@@ -18,8 +18,8 @@ export class PasswordCheck {
   ) {}
 
   /**
-   * @param account `null` if there is none: verifying costs the same.
-   * @param failure the event of a wrong password.
+   * @param account `null` takes as long, so that the time tells nothing.
+   * @param failure the event for a wrong password.
    * @throws Problem 429 if a limit is reached, before anything is hashed; OAuthError 503 if the queue is full.
    */
   async fits(

@@ -4,7 +4,7 @@ import { addressOf, networkOf } from '../limits/caller-network';
 import { OAuthError } from '../protocol/oauth-error';
 import { FairQueue } from './fair-queue';
 
-/** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane; about 25 ms of one core. */
+/** OWASP's parameters; about 25 ms of one core. */
 const ARGON2ID = {
   algorithm: 2 satisfies Algorithm.Argon2id,
   memoryCost: 19_456,
@@ -17,13 +17,12 @@ const WAITING = 64;
 
 const { memoryCost, timeCost, parallelism } = ARGON2ID;
 
-/** Loaded on first use: 4 MB that a server without password sign-ins never needs. */
+/** On first use: a server without password sign-ins saves 4 MB. */
 const loadArgon2 = () => import('@node-rs/argon2');
 
 /** A hash that no password has: an unknown e-mail must take as long as a wrong password. */
 const NOBODY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Callers share the queue fairly by network, then address, then e-mail (ADR 38). */
 export interface Hashing {
   emailKey: string;
   /** `null` for a command of the operator. */
@@ -36,8 +35,7 @@ interface Waiting {
 }
 
 /**
- * Argon2id off the event loop, at most 2 at once: a flood of sign-ins fills this queue and leaves the cores to the token
- * endpoints.
+ * At most 2 hashes at once, off the event loop: a flood of sign-ins must leave cores to the token endpoints.
  *
  * @throws OAuthError `temporarily_unavailable` (503) to the newest caller of the largest network when 64 wait.
  */
@@ -54,8 +52,8 @@ export class PasswordHasher {
   }
 
   /**
-   * @param stored the hash; with `null` it takes as long and returns `false`.
-   * @param admit runs right before the work; what it throws is the outcome.
+   * @param stored the hash; `null` takes as long and returns `false`.
+   * @param admit runs right before the hashing; its error rejects the call.
    */
   verify(stored: string | null, password: string, by: Hashing, admit: () => Promise<void>): Promise<boolean> {
     return this.inTurn(by, async () => {

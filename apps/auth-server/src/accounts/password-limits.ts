@@ -20,7 +20,7 @@ export interface Attempt {
   address: string;
 }
 
-/** The limits `password_failures` and `password_successes`. Unknown e-mails count as known ones do. */
+/** Counts unknown e-mails like known ones. */
 @Injectable()
 export class PasswordLimits {
   constructor(
@@ -36,9 +36,10 @@ export class PasswordLimits {
   }
 
   /**
-   * Counts a try as failed before the password is verified, so that concurrent tries cannot exceed the limit.
+   * Counts a failure before the password is verified, so that concurrent attempts cannot exceed the limit.
    *
-   * @returns whether it is the last one: unless it succeeds, a limit is reached.
+   * @returns whether a failure of this attempt reaches a limit.
+   * @throws Problem 429 with `Retry-After`.
    */
   async count(attempt: Attempt): Promise<boolean> {
     const now = this.clock.now();
@@ -58,7 +59,7 @@ export class PasswordLimits {
     return isLast;
   }
 
-  /** Counts a success, and subtracts the failures of the same e-mail and address from every counter. */
+  /** Also subtracts the failures of the same e-mail and address from every counter. */
   async succeed(attempt: Attempt): Promise<void> {
     const now = this.clock.now();
     const { failures, successes } = countersFor(attempt);
@@ -74,10 +75,7 @@ export class PasswordLimits {
 
 const isOfPair = ({ by }: Count) => by === 'subject and address';
 
-/**
- * An address from which the account signed in lately has its own try each ten seconds: otherwise an attacker elsewhere
- * could use up each of them and lock the owner out.
- */
+/** An address of a recent sign-in gets its own attempt each ten seconds: an attacker elsewhere could use up the shared ones. */
 function reachedLimitOf(counts: readonly Count[], now: number): ReachedLimit | null {
   const isKnown = counts.some((count) => count.limit === 'password_successes' && isRemembered(count, now));
   if (!isKnown) return reachedLimit(counts, now);
