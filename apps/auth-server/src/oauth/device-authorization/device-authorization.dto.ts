@@ -7,7 +7,7 @@ export const DEVICE_PARAMETERS = [...CLIENT_PARAMETERS, 'scope', 'resource'] as 
 
 export type DeviceParameters = Parameters<(typeof DEVICE_PARAMETERS)[number]>;
 
-/** Read by hand, strictly; this class shows it in the OpenAPI document. */
+/** For the OpenAPI document only. */
 export class DeviceAuthorizationDto implements DeviceParameters {
   @ApiProperty({ required: false, description: 'Unless Basic names the client.' })
   client_id: string;

@@ -15,7 +15,7 @@ import type { DeviceAuthorizationView, DeviceParameters } from './device-authori
 
 type Caller = Pick<ClientCall, 'authorization' | 'address'>;
 
-/** Opens what a device waits with (RFC 8628 §3.1). */
+/** RFC 8628 §3.1. */
 @Injectable()
 export class DeviceAuthorizationService {
   constructor(
@@ -26,7 +26,7 @@ export class DeviceAuthorizationService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws OAuthError, the first check's that fails: client, grant type, how often, what is asked for. */
+  /** @throws OAuthError of the first check that fails: client, grant type, limit, target. */
   async open(parameters: DeviceParameters, { authorization, address }: Caller): Promise<DeviceAuthorizationView> {
     const client = await this.clients.authenticate(this.clients.parse({ authorization, parameters }), address);
     assertDeviceGrant(client, this.settings.deviceGrantClients);
@@ -52,7 +52,7 @@ export class DeviceAuthorizationService {
     };
   }
 
-  /** User codes are short: one that another device waits with is drawn again. */
+  /** User codes are short: draws again if another device code has the same. */
   private async insert(device: Omit<NewDevice, 'userCodeHash' | 'expiresAt'>): Promise<string> {
     const now = this.clock.now();
     const expiresAt = now + DEVICE_CODE_TTL * 1000;

@@ -16,7 +16,7 @@ import {
 } from './device-verification.dto';
 import { type WaitingDevice, WaitingDevices, decidedAlready } from './waiting-devices';
 
-/** POST /oauth2/device: what the account decides about a device. */
+/** POST /oauth2/device. */
 @Injectable()
 export class DeviceDecisionService {
   constructor(
@@ -27,10 +27,7 @@ export class DeviceDecisionService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /**
-   * @param body read only once the caller is known: a stranger learns nothing of what is wrong with it.
-   * @throws OAuthError where nothing is decided.
-   */
+  /** @param body read after the sign-in check: only signed-in callers learn its errors. @throws OAuthError. */
   async decide(body: BodyReader, credentials: Credentials): Promise<DeviceDecisionView> {
     const caller = await this.callers.find(credentials);
     if (caller === null) throw loginRequired(this.callers.whyNone(credentials));
@@ -47,7 +44,7 @@ export class DeviceDecisionService {
     return decision.rejected ? { is_rejected: true } : { is_rejected: false, scope: formatScope(decision.scope) };
   }
 
-  /** The sign-in is stored if an ID token may tell of it. */
+  /** Stores the sign-in only for ID tokens. */
   private async approvalOf({ device, client }: WaitingDevice, scope: readonly string[], caller: Caller) {
     const tells = device.scope.includes('openid');
     const clientId = await this.clients.store(client);

@@ -12,7 +12,7 @@ import { loginRequired } from '../../sessions/login-required';
 import type { DeviceScreenView, ScreenParameters } from './device-verification.dto';
 import { WaitingDevices } from './waiting-devices';
 
-/** GET /oauth2/device: who asks, and for what. Nothing is decided by it. */
+/** GET /oauth2/device; decides nothing. */
 @Injectable()
 export class DeviceScreenService {
   constructor(
@@ -23,7 +23,7 @@ export class DeviceScreenService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws OAuthError: the caller first, as guesses are counted by account. */
+  /** @throws OAuthError; checks the sign-in first, as guesses are counted by account. */
   async show({ user_code: text }: ScreenParameters, credentials: Credentials): Promise<DeviceScreenView> {
     const caller = await this.callers.find(credentials);
     if (caller === null) throw loginRequired(this.callers.whyNone(credentials));

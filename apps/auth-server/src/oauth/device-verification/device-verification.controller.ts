@@ -49,7 +49,7 @@ export class DeviceVerificationController {
     @CallerCredentials() credentials: Credentials,
   ): Promise<DeviceScreenView | Reply> {
     const { consentUiUrl } = this.settings;
-    // The page tells by the name what is asked of it: a code to be typed, or one that is there.
+    // Even an empty `user_code` tells the page that a device is to be approved.
     if (consentUiUrl !== null && prefersPage(accept))
       return Reply.redirect(302, withQuery(consentUiUrl, query === '' ? 'user_code=' : query));
     return this.screens.show(parseParameters(query, SCREEN_PARAMETERS), credentials);

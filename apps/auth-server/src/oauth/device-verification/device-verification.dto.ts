@@ -10,7 +10,6 @@ export const DEVICE_DECISION_PARAMETERS = ['user_code', 'is_rejected', 'scope'] 
 
 export type DeviceDecisionParameters = Parameters<(typeof DEVICE_DECISION_PARAMETERS)[number]>;
 
-/** The device that waits, which may be anywhere. */
 class AskingDeviceView {
   @ApiProperty({ format: 'date-time' })
   waiting_since: string;
@@ -27,7 +26,6 @@ class AskingDeviceView {
   same_network: boolean;
 }
 
-/** What a device asks for: shown before anything is decided. */
 export class DeviceScreenView extends RequestedAccessView {
   @ApiProperty({ description: 'As the device shows it: the person compares the two.', example: 'WDJB-MJHT' })
   user_code: string;
@@ -45,7 +43,7 @@ export class DeviceScreenView extends RequestedAccessView {
   device: AskingDeviceView;
 }
 
-/** Read by hand, strictly; this class shows it in the OpenAPI document. */
+/** For the OpenAPI document only. */
 export class DeviceDecisionDto {
   @ApiProperty({ description: 'Case, spaces and dashes mean nothing.', example: 'WDJB-MJHT' })
   user_code: string;
@@ -57,7 +55,6 @@ export class DeviceDecisionDto {
   scope?: string;
 }
 
-/** What was decided; the device learns of it by its next poll. */
 export class DeviceDecisionView {
   @ApiProperty()
   is_rejected: boolean;

@@ -9,17 +9,15 @@ import { invalidRequest, invalidScope } from '../../protocol/oauth-error';
 import { allowedScopes } from '../../protocol/request/scope';
 import { hashUserCode, parseUserCode } from '../../protocol/device/user-code';
 
-/** A device that waits for a decision, and its application as it is now. */
 export interface WaitingDevice {
   device: FoundDevice;
   client: RegisteredClient;
-  /** The code's letters. */
+  /** Normalized. */
   userCode: string;
-  /** What the application may still be given of what it asked for. */
+  /** The requested scopes that are still allowed. */
   scope: readonly string[];
 }
 
-/** Finds the device that waits with a user code. */
 @Injectable()
 export class WaitingDevices {
   constructor(
@@ -29,12 +27,7 @@ export class WaitingDevices {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /**
-   * In this order: the code present and known, the application standing, the device still waiting, something left to
-   * grant.
-   *
-   * @throws OAuthError.
-   */
+  /** @throws OAuthError of the first check that fails: user code, application, device state, scopes. */
   async get(text: string | undefined, decider: Decider): Promise<WaitingDevice> {
     if (text === undefined) throw invalidRequest('user_code is missing');
     const userCode = parseUserCode(text);
@@ -45,7 +38,7 @@ export class WaitingDevices {
     if (client === null || !client.enabled) throw unknownClient();
     if (device.decidedAt !== null || device.redeemedAt !== null) throw decidedAlready();
     if (now >= device.expiresAt) throw invalidRequest('user_code has expired: let the device begin again');
-    // Scopes may have gone since the device asked.
+    // The application or resource may have lost scopes since the request.
     const allowed = allowedScopes(device.resource, client.scopes, this.settings.audiences);
     const scope = device.scope.filter((name) => allowed.includes(name));
     if (scope.length === 0) throw invalidScope('nothing of the scope is left to grant');
