@@ -87,7 +87,7 @@ export class LogoutController {
     @CallerCredentials() credentials: Credentials,
   ): Promise<Reply> {
     const parameters = parseBody(body);
-    // The cookie is not sent with another site's POST, but with the GET that follows it (SameSite=Lax).
+    // SameSite=Lax: browsers send the cookie with the following GET, not with another site's POST.
     if (isFromElsewhere)
       return Reply.redirect(303, appendParameters(`${this.settings.issuer}/oauth2/logout`, parameters));
     const logout = await this.logouts.logOut(parameters, credentials, true);
@@ -109,7 +109,7 @@ export class LogoutController {
   }
 }
 
-/** A browser that looks ahead must not sign anybody out. */
+/** A browser's prefetch must not sign the account out. */
 const prefetched = () => new OAuthError('access_denied', 'this call may end a session and is not for prefetching');
 
 const PREFERENCE_APPLIED = { 'preference-applied': 'return=representation' };

@@ -3,7 +3,7 @@ import { AccountView } from '../../accounts/account.view';
 import { ClientView } from '../../clients/client.view';
 import type { LogoutParameters } from '../../protocol/logout/logout-request';
 
-/** Read by hand, strictly; this class shows it in the OpenAPI document. */
+/** For the OpenAPI document only. */
 export class LogoutRequestDto implements LogoutParameters {
   @ApiPropertyOptional({ description: 'An ID token of the session; it may have expired.' })
   id_token_hint?: string;
@@ -18,7 +18,7 @@ export class LogoutRequestDto implements LogoutParameters {
   state?: string;
 }
 
-/** What a page that asks for the account's word shows. */
+/** For the confirmation page. */
 export class LogoutView {
   @ApiProperty({ description: 'False where the session has ended, or there was none.' })
   confirmation_required: boolean;

@@ -15,12 +15,11 @@ import { Callers } from '../../sessions/callers';
 import { SessionRepository } from '../../sessions/session.repository';
 import { IdTokenReader } from '../../tokens/id-token-reader';
 
-/** What became of a logout, and where the browser goes. */
 export type Logout =
   | { outcome: 'signed_out'; target: string | null }
-  /** The browser is signed out and proves nothing: where it would go is for a button, never for a redirect. */
+  /** Signed out, but the request proves nothing: the page shows the target as a link and does not redirect. */
   | { outcome: 'offered'; target: string }
-  /** Nobody has proven that it is the account's wish. */
+  /** The account must confirm the logout. */
   | { outcome: 'unconfirmed'; account: Caller['account']; client: RegisteredClient | null; target: string | null };
 
 /** OpenID Connect RP-Initiated Logout §2 (ADR 17). */
@@ -36,8 +35,8 @@ export class LogoutService {
   ) {}
 
   /**
-   * @param isDecision whether the call is the account's own word; a link is anybody's.
-   * @throws OAuthError `invalid_request`: nothing has ended, and nobody is redirected.
+   * @param isDecision whether the account confirmed it; any site can link here.
+   * @throws OAuthError `invalid_request`, without a logout or a redirect.
    */
   async logOut(parameters: LogoutParameters, credentials: Credentials, isDecision: boolean): Promise<Logout> {
     const { id_token_hint: token } = parameters;
@@ -46,9 +45,9 @@ export class LogoutService {
     const client = clientId === null ? null : await this.clients.find(clientId);
     const target = logoutTarget(parameters, client);
     const caller = await this.callers.find(credentials);
-    // A trusted issuer's token has no session here: it is signed out where it was issued.
+    // A trusted issuer's token has no session here.
     if (caller === null || caller.sessionId === null) {
-      // Anybody can have an ID token of a client of their own: a link with it would make us an open redirector (RFC 9700 §4.11.2).
+      // An attacker can get an ID token for a client of their own: a redirect would be open (RFC 9700 §4.11.2).
       const mayRedirect = isDecision || (hint !== null && this.isTrusted(client));
       return target !== null && !mayRedirect ? { outcome: 'offered', target } : { outcome: 'signed_out', target };
     }
@@ -59,7 +58,7 @@ export class LogoutService {
     return { outcome: 'signed_out', target };
   }
 
-  /** The operator invited the developer of the client, or the server is a developer's own, on loopback. */
+  /** An invited developer's client, or a development server on loopback. */
   private isTrusted(client: RegisteredClient | null): boolean {
     const { developers, issuer } = this.settings;
     return client?.origin === 'console' && (developers === 'invited' || isLoopbackUrl(issuer));
