@@ -12,10 +12,10 @@ import { JwksView, MetadataView } from './discovery.view';
 
 const CACHEABLE = `public, max-age=${JWKS_MAX_AGE}`;
 
-/** What a client reads that registered no algorithm. */
+/** A client with the default algorithm. */
 const UNREGISTERED = { idTokenSignedResponseAlg: null };
 
-/** What the world may know: the metadata (RFC 8414) and the public keys (RFC 7517). */
+/** RFC 8414, RFC 7517. */
 @ApiTags('discovery')
 @AnyOrigin()
 @Controller('.well-known')
@@ -41,7 +41,7 @@ export class DiscoveryController {
   @ApiOperation({ summary: 'The same under the name that OpenID Connect gives it' })
   @ApiOkResponse({ type: MetadataView })
   async openid(): Promise<MetadataView> {
-    // Who asks here reads the keys next. Without a database what is told is true all the same.
+    // The caller will read the JWKS next, so create its first key now. The metadata is right without it.
     await this.idTokens.prepare(UNREGISTERED).catch(() => undefined);
     return this.metadata();
   }
