@@ -9,7 +9,7 @@ export class UsedJtiRepository {
   constructor(private readonly units: Units) {}
 
   /**
-   * @param hash see {@link UsedJti}.
+   * @param hash as in used-jti.entity.ts.
    * @param expiresAt of the token, in epoch milliseconds.
    * @returns whether this is its first use.
    */
