@@ -1,34 +1,22 @@
 import { anyText } from '../support/anything';
 import { EXCHANGE, PKCE, applicationOf } from '../support/document-client';
 import { DocumentServer } from '../support/document-server';
+import { givenAccount, givenServer } from '../support/given';
 import { TestServer } from '../support/server';
-import {
-  type Account,
-  CALLBACK,
-  authorizeUrl,
-  call,
-  exchange,
-  obtainCode,
-  refresh,
-  requestConsent,
-  signUp,
-} from '../support/world';
+import { CALLBACK, authorizeUrl, call, exchange, obtainCode, refresh, requestConsent, signUp } from '../support/world';
 
 /** draft-ietf-oauth-client-id-metadata-document-02. */
 describe('Client ID Metadata Document', () => {
-  let server: TestServer;
   let site: DocumentServer;
-  let account: Account;
+  const server = givenServer({ env: { SESSION_TTL: '8640000' } });
+  const account = givenAccount(server);
   let paths = 0;
 
   beforeAll(async () => {
     site = await DocumentServer.start();
-    server = await TestServer.start({ env: { SESSION_TTL: '8640000' } });
-    account = await signUp(server);
   });
   afterAll(() => {
     site.stop();
-    return server.stop();
   });
 
   /** A path that no earlier test used. */

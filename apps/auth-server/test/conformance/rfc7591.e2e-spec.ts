@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { givenAccount, givenServer } from '../support/given';
 import { TestServer } from '../support/server';
 import { anyText, textLike } from '../support/anything';
 import { bearer, newInitialToken, postRegistration, registerItself } from '../support/registration';
@@ -20,16 +21,10 @@ const metadataOf = async ({ url }: TestServer) =>
 
 /** Dynamic client registration. */
 describe('RFC 7591', () => {
-  let server: TestServer;
-  let account: Account;
-
-  beforeAll(async () => {
-    server = await TestServer.start({
-      env: { DYNAMIC_REGISTRATION: 'open', DEVICE_GRANT_CLIENTS: 'all', SESSION_TTL: '864000' },
-    });
-    account = await signUp(server);
+  const server = givenServer({
+    env: { DYNAMIC_REGISTRATION: 'open', DEVICE_GRANT_CLIENTS: 'all', SESSION_TTL: '864000' },
   });
-  afterAll(() => server.stop());
+  const account = givenAccount(server);
   beforeEach(() => server.advance({ minutes: 61 })); // resets the limits
 
   it('§2 what a client leaves out has its default', async () => {
@@ -267,14 +262,8 @@ describe('RFC 7591', () => {
 });
 
 describe('RFC 7591 by initial access tokens', () => {
-  let server: TestServer;
-  let account: Account;
-
-  beforeAll(async () => {
-    server = await TestServer.start({ env: { DYNAMIC_REGISTRATION: 'token' } });
-    account = await signUp(server);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer({ env: { DYNAMIC_REGISTRATION: 'token' } });
+  const account = givenAccount(server);
 
   const METADATA = { redirect_uris: [CALLBACK] };
   const register = (token: string) => postRegistration(server, METADATA, bearer(token));
@@ -353,12 +342,7 @@ describe('RFC 7591 by initial access tokens', () => {
 });
 
 describe('RFC 7591 where it is off', () => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
 
   it('is refused and not announced', async () => {
     const { status, body } = await postRegistration(server);

@@ -10,6 +10,7 @@ import {
   registerTelevision,
   showDevice,
 } from '../support/devices';
+import { givenAccount, givenServer } from '../support/given';
 import { KeyedClient } from '../support/keyed-client';
 import { type ServiceProcess, startProcesses } from '../support/processes';
 import { TestServer } from '../support/server';
@@ -21,17 +22,14 @@ const errorOf = ({ status, body }: Answer<{ error?: string }>) => [status, body.
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 
 describe('device authorization (RFC 8628)', () => {
-  let server: TestServer;
-  let account: Account;
+  const server = givenServer({ env: twoResources() });
+  const account = givenAccount(server);
   let television: Application;
 
   beforeAll(async () => {
-    server = await TestServer.start({ env: twoResources() });
-    account = await signUp(server);
     television = await registerTelevision(server, account);
     await server.freeze();
   });
-  afterAll(() => server.stop());
 
   describe('§3.1 the request', () => {
     it('§3.1 needs the client, authenticated as at the token endpoint', async () => {
@@ -483,12 +481,7 @@ describe('device codes in two processes on one database', () => {
 });
 
 describe('guesses of user codes from many addresses', () => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await TestServer.start({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
-  });
-  afterAll(() => server.stop());
+  const server = givenServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
 
   const from = (account: Account, address: string): Account => ({
     ...account,

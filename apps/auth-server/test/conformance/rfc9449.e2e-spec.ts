@@ -5,6 +5,7 @@ import * as openid from 'openid-client';
 import { DEVICE_CODE, TOKEN_EXCHANGE, registerAllowed } from '../support/allowed';
 import { beginDevice, decideDevice, registerTelevision } from '../support/devices';
 import { DpopKey } from '../support/dpop-key';
+import { givenAccount, givenServer } from '../support/given';
 import { startProcesses } from '../support/processes';
 import { TestServer } from '../support/server';
 import { twoResources } from '../support/two-resources';
@@ -74,21 +75,18 @@ class Caller {
 
 /** Demonstrating proof of possession. */
 describe('RFC 9449: tokens bound to a key', () => {
-  let server: TestServer;
-  let account: Account;
+  const server = givenServer({ env: twoResources() });
+  const account = givenAccount(server);
   let confidential: Caller;
   let mobile: Caller;
   let key: DpopKey;
   let other: DpopKey;
 
   beforeAll(async () => {
-    server = await TestServer.start({ env: twoResources() });
-    account = await signUp(server);
     confidential = new Caller(server, account, await register(server, account));
     mobile = new Caller(server, account, await register(server, account, { client_type: 'public' }));
     [key, other] = [await DpopKey.make(), await DpopKey.make()];
   });
-  afterAll(() => server.stop());
 
   const BAD_PROOF = [400, 'invalid_dpop_proof'];
   const BAD_GRANT = [400, 'invalid_grant'];
@@ -448,17 +446,15 @@ describe('RFC 9449: tokens bound to a key', () => {
 });
 
 describe('RFC 9449 §8: a nonce of the server', () => {
-  let server: TestServer;
+  const server = givenServer({ env: { DPOP_NONCE: 'on' } });
   let caller: Caller;
   let key: DpopKey;
 
   beforeAll(async () => {
-    server = await TestServer.start({ env: { DPOP_NONCE: 'on' } });
     const account = await signUp(server);
     caller = new Caller(server, account, await register(server, account, { client_type: 'public' }));
     key = await DpopKey.make();
   });
-  afterAll(() => server.stop());
 
   const sendWith = async (code: Parameters, nonce?: string) => {
     const iat = Math.floor((await server.freeze()) / 1000);
@@ -508,14 +504,8 @@ it('§11.1 a proof that one process took is refused by the other', async () => {
 });
 
 describe.each(['off', 'on'])('openid-client proves its key, with DPOP_NONCE %s', (DPOP_NONCE) => {
-  let server: TestServer;
-  let account: Account;
-
-  beforeAll(async () => {
-    server = await TestServer.start({ env: { DPOP_NONCE } });
-    account = await signUp(server);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer({ env: { DPOP_NONCE } });
+  const account = givenAccount(server);
 
   it.each(['public', 'confidential'])('a %s application: code, refresh', async (client_type) => {
     const application = await register(server, account, { client_type });

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { ForeignIssuer } from '../support/foreign-issuer';
+import { givenAccount, givenApplication, givenServer } from '../support/given';
 import { TestServer } from '../support/server';
 import {
   type Account,
@@ -103,16 +104,9 @@ describe('step-up authentication (RFC 9470)', () => {
 });
 
 describe('step-up authentication (RFC 9470) where no class but the own is known', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-    application = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
 
   it('§5 the client learns that a class cannot be met, and nobody signs in again for nothing', async () => {
     const ask = (override: Override) =>

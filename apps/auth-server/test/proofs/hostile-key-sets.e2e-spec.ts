@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { DocumentServer } from '../support/document-server';
+import { givenAccount, givenServer } from '../support/given';
 import { type HostileKeySet, hostileKeySets } from '../support/hostile-key-sets';
 import { JWT_BEARER } from '../support/keyed-client';
-import { TestServer } from '../support/server';
-import { type Account, call, query, signIn, signUp, unique } from '../support/world';
+import { call, query, signIn, unique } from '../support/world';
 import { SIZE, isFull } from './sizes';
 
 const DOCUMENTS = SIZE.hostileDocuments;
@@ -21,18 +21,13 @@ const median = (values: number[]) => [...values].sort((one, other) => one - othe
 describe('metadata documents with key sets that are costly to verify by', () => {
   const hostile = hostileKeySets();
   let site: DocumentServer;
-  let server: TestServer;
-  let account: Account;
+  const server = givenServer({ env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
+  const account = givenAccount(server);
 
   beforeAll(async () => {
     site = await DocumentServer.start();
-    server = await TestServer.start({ env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
-    account = await signUp(server);
   });
-  afterAll(async () => {
-    site.stop();
-    await server.stop();
-  });
+  afterAll(() => site.stop());
 
   /** Serves a document and its key set, and calls as that client with a forged assertion. */
   async function callAs(at: number, { text, alg, signature }: HostileKeySet): Promise<number> {

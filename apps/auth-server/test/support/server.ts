@@ -19,6 +19,8 @@ export interface ServerOptions {
   /** A data folder to share or reuse; default a fresh one with a migrated database. */
   dataDir?: string;
   port?: number;
+  /** Whether its clock stands still from its start on. */
+  isFrozen?: boolean;
 }
 
 /** A real auth server in its own process, on a free port of 127.0.0.1. */
@@ -51,6 +53,7 @@ export class TestServer {
     this.runIn(takeHost(), place);
     this.child.send({ start: env });
     await this.ready();
+    if (options.isFrozen) await this.freeze();
     return this;
   }
 

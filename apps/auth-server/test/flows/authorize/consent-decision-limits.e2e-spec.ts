@@ -1,16 +1,10 @@
-import { givenServer } from '../../support/given';
-import { type Account, type Application, decide, register, requestConsent, signUp } from '../../support/world';
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
+import { decide, requestConsent } from '../../support/world';
 
 describe('how long a consent session lives', () => {
-  const server = givenServer({ env: { SESSION_TTL: '31536000' } });
-  let account: Account;
-  let application: Application;
-
-  beforeAll(async () => {
-    await server.freeze();
-    account = await signUp(server);
-    application = await register(server, account);
-  });
+  const server = givenServer({ isFrozen: true, env: { SESSION_TTL: '31536000' } });
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
 
   const openSession = async () => (await requestConsent(server, account, application)).sessionID;
   const outcome = async (sessionId: string) => {

@@ -1,7 +1,7 @@
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { TestServer } from '../../support/server';
 import { restartWith, twoResources } from '../../support/two-resources';
 import {
-  type Account,
   type Application,
   CALLBACK,
   authorizeUrl,
@@ -18,17 +18,10 @@ import {
 type Headers = Record<string, string>;
 
 describe('POST /oauth2/authorize: the decision', () => {
-  let server: TestServer;
-  let account: Account;
-  let stranger: Account;
-  let application: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    [account, stranger] = await Promise.all([signUp(server), signUp(server)]);
-    application = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
+  const stranger = givenAccount(server);
+  const application = givenApplication(server, account);
 
   const openSession = async (of = application) => (await requestConsent(server, account, of)).sessionID;
   const post = (body: unknown, headers: Headers = account.session) =>

@@ -1,6 +1,7 @@
 import { DEVICE_CODE } from '../../support/allowed';
 import { askForDevice, beginDevice, decideDevice, poll, registerTelevision, showDevice } from '../../support/devices';
 import { DocumentServer } from '../../support/document-server';
+import { givenAccount, givenServer } from '../../support/given';
 import { bearer, newInitialToken, postRegistration, registerItself } from '../../support/registration';
 import { TestServer } from '../../support/server';
 import { changeStored } from '../../support/stored';
@@ -111,14 +112,8 @@ describe('the device grant of clients that no developer registered', () => {
 });
 
 describe('the screen of a device', () => {
-  let server: TestServer;
-  let account: Account;
-
-  beforeAll(async () => {
-    server = await TestServer.start({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } });
-    account = await signUp(server);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } });
+  const account = givenAccount(server);
 
   const begin = async (from: string) => {
     const { client_id } = await registerTelevision(server, account);

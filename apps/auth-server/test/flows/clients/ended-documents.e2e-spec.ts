@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { EXCHANGE, PKCE, applicationOf } from '../../support/document-client';
 import { DocumentServer } from '../../support/document-server';
+import { givenAccount, givenServer } from '../../support/given';
 import { TestServer } from '../../support/server';
 import { storedRows } from '../../support/stored';
 import {
-  type Account,
   type Application,
   CALLBACK,
   authorizeUrl,
@@ -30,9 +30,9 @@ const document =
     response.writeHead(200, { 'content-type': 'application/json' }).end(text);
 
 describe('the metadata document of a client that accounts have approved', () => {
-  let server: TestServer;
   let site: DocumentServer;
-  let account: Account;
+  const server = givenServer({ env: { SESSION_TTL: '8640000' } });
+  const account = givenAccount(server);
   let client: Application;
   let path: string;
   let token: string;
@@ -40,12 +40,9 @@ describe('the metadata document of a client that accounts have approved', () => 
 
   beforeAll(async () => {
     site = await DocumentServer.start();
-    server = await TestServer.start({ env: { SESSION_TTL: '8640000' } });
-    account = await signUp(server);
   });
   afterAll(() => {
     site.stop();
-    return server.stop();
   });
   beforeEach(async () => {
     path = `/client-${(paths += 1)}`;

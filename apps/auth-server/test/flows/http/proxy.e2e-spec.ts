@@ -1,5 +1,6 @@
 /** @once */
 import { connect } from 'node:net';
+import { givenServer } from '../../support/given';
 import { TestServer } from '../../support/server';
 import { storedRows } from '../../support/stored';
 import { call, signUp, unique } from '../../support/world';
@@ -17,12 +18,7 @@ async function addressesOf(server: TestServer): Promise<string[]> {
 }
 
 describe('a server behind trusted proxies', () => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await TestServer.start({ env: { TRUSTED_PROXIES: '127.0.0.0/8, 10.1.0.0/16, ::1' } });
-  });
-  afterAll(() => server.stop());
+  const server = givenServer({ env: { TRUSTED_PROXIES: '127.0.0.0/8, 10.1.0.0/16, ::1' } });
 
   it('takes the address that the nearest proxy names, past other trusted ones, and no further', async () => {
     await tryFrom(server, 'a@example.com', '198.51.100.7');
@@ -107,12 +103,7 @@ describe('a server behind proxies whose addresses IPv6 writes by those of IPv4',
 });
 
 describe('a server without trusted proxies', () => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
 
   it('knows whose a request was that comes with the reset of its connection', async () => {
     const hangingUp = connect(server.port, '127.0.0.1');

@@ -1,22 +1,11 @@
 /** @once */
 import { DocumentServer } from '../../support/document-server';
 import { askForDevice, basicOf, registerTelevision } from '../../support/devices';
+import { givenAccount, givenServer } from '../../support/given';
 import { KeySetUrl, KeyedClient } from '../../support/keyed-client';
 import { bearer, registerItself } from '../../support/registration';
-import { TestServer } from '../../support/server';
 import { storedRows } from '../../support/stored';
-import {
-  type Account,
-  type Answer,
-  CALLBACK,
-  authorizeUrl,
-  call,
-  pkce,
-  query,
-  register,
-  signUp,
-  unique,
-} from '../../support/world';
+import { type Answer, CALLBACK, authorizeUrl, call, pkce, query, register, unique } from '../../support/world';
 
 const HERE = '198.51.100.1';
 const ELSEWHERE = '203.0.113.1';
@@ -25,14 +14,8 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 
 /** Trusts a proxy on loopback: a test sets each caller's address. */
 describe('what strangers may call', () => {
-  let server: TestServer;
-  let account: Account;
-
-  beforeAll(async () => {
-    server = await TestServer.start({ env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
-    account = await signUp(server);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer({ env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
+  const account = givenAccount(server);
   beforeEach(async () => {
     await server.advance({ minutes: 15 }); // resets the limits
   });
@@ -163,12 +146,7 @@ describe('what strangers may call', () => {
 });
 
 describe('a client that registered itself', () => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await TestServer.start({ env: { DYNAMIC_REGISTRATION: 'open' } });
-  });
-  afterAll(() => server.stop());
+  const server = givenServer({ env: { DYNAMIC_REGISTRATION: 'open' } });
 
   it('changes what it said 20 times an hour: each change is an event, which is kept for long', async () => {
     const [client, other] = [await registerItself(server), await registerItself(server)];

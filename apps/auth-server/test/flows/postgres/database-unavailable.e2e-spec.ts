@@ -1,4 +1,5 @@
 import { databaseUrlOf, withDatabase } from '../../support/engine';
+import { givenServer } from '../../support/given';
 import { holdTables } from '../../support/held-writes';
 import { PostgresCluster } from '../../support/postgres-cluster';
 import { postgresUrl } from '../../support/postgres-databases';
@@ -9,16 +10,14 @@ import { assertSentAway, attemptWrites, expectUnavailable } from '../../support/
 import { type Account, call, exchange, obtainCode, obtainTokens, refresh, register, signUp } from '../../support/world';
 
 describe('a PostgreSQL that cannot be used', () => {
-  let server: TestServer;
+  const server = givenServer({ env: { DATABASE_POOL_SIZE: '4' } });
   let url: string;
   let account: Account;
 
   beforeAll(async () => {
-    server = await TestServer.start({ env: { DATABASE_POOL_SIZE: '4' } });
     url = await databaseUrlOf(server.dataDir);
     account = await signUp(server);
   });
-  afterAll(() => server.stop());
 
   const setReadOnly = async (value: 'on' | 'off') => {
     const name = new URL(url).pathname.slice(1);

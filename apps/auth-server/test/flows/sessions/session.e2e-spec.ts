@@ -1,19 +1,14 @@
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT, UnsecuredJWT } from 'jose';
 import { textLike } from '../../support/anything';
+import { givenServer } from '../../support/given';
 import { expectProblem } from '../../support/problem';
-import { TestServer } from '../../support/server';
 import { type Answer, authorizeUrl, call, obtainTokens, register, signIn, signUp } from '../../support/world';
 
 const cookieOf = ({ headers }: Answer) => headers.get('set-cookie') ?? '';
 const pairOf = (cookie: string) => cookie.slice(0, cookie.indexOf(';'));
 
 describe('the sign-in session', () => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
 
   const postSession = (body: unknown, headers = {}) => call('POST', `${server.url}/api/session`, { headers, body });
   const showSession = (headers: Record<string, string>) => call('GET', `${server.url}/api/session`, { headers });
@@ -244,16 +239,14 @@ describe('the sign-in session', () => {
 });
 
 describe('the sign-in session under https', () => {
-  let server: TestServer;
+  const server = givenServer({
+    env: { AUTH_URL: 'https://auth.example.com', SIGN_UP: 'open', SESSION_TTL: '60' },
+  });
   let reached: { url: string };
 
   beforeAll(async () => {
-    server = await TestServer.start({
-      env: { AUTH_URL: 'https://auth.example.com', SIGN_UP: 'open', SESSION_TTL: '60' },
-    });
     reached = { url: `http://127.0.0.1:${server.port}` };
   });
-  afterAll(() => server.stop());
 
   it('has a cookie that no other host and no plain http can set', async () => {
     const { email, password } = await signUp(reached);

@@ -1,4 +1,5 @@
 /** @once */
+import { givenServer } from '../../support/given';
 import { expectProblem } from '../../support/problem';
 import { TestServer } from '../../support/server';
 import { type Answer, call, obtainTokens, refresh, register, signUp, unique } from '../../support/world';
@@ -27,12 +28,7 @@ const stranger = () => `${unique()}@example.com`;
 const retryAfter = ({ headers }: Answer) => Number(headers.get('retry-after'));
 
 describe('the sign-in limit', () => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
   beforeEach(() => server.advance({ minutes: 15 })); // resets the limits
 
   it('gives an unknown e-mail and a wrong password the same answer', async () => {
@@ -145,12 +141,7 @@ describe('the sign-in limit', () => {
 });
 
 describe('what a guess costs', () => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await TestServer.start({ env: { PASSWORD_HASHES: 'real' } });
-  });
-  afterAll(() => server.stop());
+  const server = givenServer({ env: { PASSWORD_HASHES: 'real' } });
   beforeEach(() => server.advance({ minutes: 15 }));
 
   it('spends a hash on an unknown e-mail too', async () => {

@@ -1,25 +1,10 @@
-import { givenServer } from '../../support/given';
+import { givenAccount, givenServer } from '../../support/given';
 import { expectProblem } from '../../support/problem';
-import {
-  type Account,
-  type Answer,
-  type Application,
-  CALLBACK,
-  call,
-  obtainTokens,
-  refresh,
-  register,
-  signUp,
-} from '../../support/world';
+import { type Answer, type Application, CALLBACK, call, obtainTokens, refresh, register } from '../../support/world';
 
 describe('the window in which a refresh may be retried', () => {
-  const server = givenServer({ env: { REFRESH_TOKEN_TTL: '10' } });
-  let account: Account;
-
-  beforeAll(async () => {
-    await server.freeze();
-    account = await signUp(server);
-  });
+  const server = givenServer({ isFrozen: true, env: { REFRESH_TOKEN_TTL: '10' } });
+  const account = givenAccount(server);
 
   const applications = () => `${server.url}/api/applications`;
   const create = (fields: Record<string, unknown>) =>

@@ -1,8 +1,7 @@
 import { decodeJwt } from 'jose';
-import { givenServer } from '../../support/given';
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { storedRows } from '../../support/stored';
 import {
-  type Account,
   type Answer,
   type Application,
   type Tokens,
@@ -19,18 +18,10 @@ import {
 type Refreshed = Answer<Tokens & { error?: string }>;
 
 describe('a refresh whose answer was lost', () => {
-  const server = givenServer();
-  let developer: Account;
-  let account: Account;
-  let other: Application;
-
-  beforeAll(async () => {
-    // With a frozen clock a test can stand exactly at a limit.
-    await server.freeze();
-    developer = await signUp(server);
-    account = await signUp(server);
-    other = await register(server, developer);
-  });
+  const server = givenServer({ isFrozen: true });
+  const developer = givenAccount(server);
+  const account = givenAccount(server);
+  const other = givenApplication(server, developer);
 
   const newApplication = (fields = {}) =>
     register(server, developer, { client_type: 'public', refresh_retry_window: 30, ...fields });

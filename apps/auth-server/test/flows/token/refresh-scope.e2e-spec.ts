@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose';
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { TestServer } from '../../support/server';
 import { restartWith, twoResources } from '../../support/two-resources';
 import {
@@ -16,16 +17,9 @@ import {
 } from '../../support/world';
 
 describe('scope on a refresh: asked now, of what was granted, of what is still allowed', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-    application = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
 
   /** Requests `asked` and consents to `granted`. */
   async function consentTo(granted: string, asked = 'notes:read notes:write', of = application) {

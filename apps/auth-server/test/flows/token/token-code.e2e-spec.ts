@@ -1,7 +1,7 @@
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { TestServer } from '../../support/server';
 import { restartWith, twoResources } from '../../support/two-resources';
 import {
-  type Account,
   type Answer,
   type Application,
   call,
@@ -16,18 +16,10 @@ import {
 } from '../../support/world';
 
 describe('the token endpoints: exchanging a code', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-  let other: Application;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-    application = await register(server, account);
-    other = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
+  const other = givenApplication(server, account);
 
   const expectInvalidGrant = ({ status, body }: Answer<{ error?: string }>) =>
     expect([status, body.error]).toEqual([400, 'invalid_grant']);

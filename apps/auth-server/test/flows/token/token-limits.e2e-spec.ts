@@ -1,26 +1,11 @@
 import { decodeJwt } from 'jose';
-import { givenServer } from '../../support/given';
-import {
-  type Account,
-  type Application,
-  exchange,
-  obtainCode,
-  obtainTokens,
-  refresh,
-  register,
-  signUp,
-} from '../../support/world';
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
+import { exchange, obtainCode, obtainTokens, refresh } from '../../support/world';
 
 describe('how long codes and tokens live', () => {
-  const server = givenServer({ env: { SESSION_TTL: '300000000' } });
-  let account: Account;
-  let application: Application;
-
-  beforeAll(async () => {
-    await server.freeze();
-    account = await signUp(server);
-    application = await register(server, account);
-  });
+  const server = givenServer({ isFrozen: true, env: { SESSION_TTL: '300000000' } });
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
 
   describe('a code', () => {
     it.each([
