@@ -50,9 +50,9 @@ export class Callers {
   }
 
   private async findBySession({ sessionId, accountId }: SessionTokenContent): Promise<Caller | null> {
-    const living = await this.sessions.findActive(sessionId, accountId, this.clock.now());
-    if (living === undefined) return null;
-    const { id, name, email, createdAt: authTime, expiresAt } = living;
+    const session = await this.sessions.findActive(sessionId, accountId, this.clock.now());
+    if (session === undefined) return null;
+    const { id, name, email, createdAt: authTime, expiresAt } = session;
     return { account: { id, name, email }, sessionId, authTime, acr: PASSWORD_ACR, expiresAt };
   }
 

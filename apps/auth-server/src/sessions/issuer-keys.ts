@@ -3,7 +3,7 @@ import type { JWTVerifyGetKey } from 'jose';
 /** Bytes; larger than for a client's key set, as the operator chose the issuer. */
 const LARGEST_KEY_SET = 65_536;
 
-/** The key set of a trusted issuer. Its URL may be on a private host: only the operator sets it. */
+/** The URL may be on a private host: only the operator sets it. */
 export function issuerKeys(
   jwksUri: string,
   { createRemoteJWKSet, customFetch }: typeof import('jose'),

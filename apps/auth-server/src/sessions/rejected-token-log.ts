@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../config/clock';
 import { LogThrottle } from '../http/server/log-throttle';
 import { LOGGER } from '../http/server/logger';
 
-/** Characters of an issuer that are logged: unauthenticated callers choose its length. */
+/** Characters; unauthenticated callers choose the issuer. */
 const LONGEST_NAME = 200;
 
 const UNKNOWN_ISSUER = 'its issuer is not in TRUSTED_ISSUERS, byte for byte';
@@ -12,7 +12,7 @@ const UNKNOWN_ISSUER = 'its issuer is not in TRUSTED_ISSUERS, byte for byte';
 /** Logs the reason and the issuer, nothing else of a token. */
 @Injectable()
 export class RejectedTokenLog {
-  /** Keys: each trusted issuer with a reason, and one for all unknown issuers, so that callers cannot make it grow. */
+  /** All unknown issuers share one key, so that callers cannot make it grow. */
   private readonly throttle: LogThrottle;
 
   constructor(

@@ -7,8 +7,8 @@ import { hashToken } from '../protocol/token/opaque-secret';
 const TYP = 'session+jwt';
 const ALG = 'HS256';
 
-/** The most tokens in the cache, which holds only tokens that this server signed. */
-const KEPT = 10_000;
+/** Only tokens that this server signed fill the cache. */
+const MOST_CACHED = 10_000;
 
 export interface SessionTokenContent {
   accountId: string;
@@ -31,7 +31,7 @@ export class SessionTokens {
     { session }: DerivedKeys,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
-    // A key object: jsonwebtoken would first parse bytes as a public key, 350 µs for each token.
+    // A key object: jsonwebtoken tries bytes as a public key first, 350 µs for each token.
     this.jwt = new JwtService({ secretOrKeyProvider: () => session });
   }
 
@@ -43,14 +43,14 @@ export class SessionTokens {
     return this.jwt.sign(claims, { algorithm: ALG, header: { alg: ALG, typ: TYP } });
   }
 
-  /** @returns `null` for any other token. Does not check expiry or revocation: the session's row decides them. */
+  /** Ignores expiry, which the session's row decides. @returns `null` for any other token. */
   parse(token: string): SessionTokenContent | null {
     const hash = hashToken(token);
     const known = this.verified.get(hash);
     if (known !== undefined) return known;
     const content = this.verify(token);
     if (content === null) return null;
-    if (this.verified.size >= KEPT) this.verified.clear();
+    if (this.verified.size >= MOST_CACHED) this.verified.clear();
     this.verified.set(hash, content);
     return content;
   }

@@ -9,9 +9,9 @@ export class SignInDemand {
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
-  /** The first time it came: a later sign-in satisfies it. */
+  /** Of the first such request: a later sign-in satisfies it. */
   @TimeColumn('asked_at')
-  askedAt: number;
+  requestedAt: number;
 
   @TimeColumn('expires_at')
   expiresAt: number;

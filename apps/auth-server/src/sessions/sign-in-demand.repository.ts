@@ -11,7 +11,7 @@ const LIFETIME = 600_000;
 const INSERT =
   'INSERT INTO sign_in_demands (hash, asked_at, expires_at) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING';
 const DELETE_EXPIRED = 'DELETE FROM sign_in_demands WHERE hash = ? AND expires_at <= ?';
-const SELECT = 'SELECT asked_at AS "askedAt" FROM sign_in_demands WHERE hash = ?';
+const SELECT = 'SELECT asked_at AS "requestedAt" FROM sign_in_demands WHERE hash = ?';
 
 @Injectable()
 export class SignInDemandRepository {
@@ -21,20 +21,20 @@ export class SignInDemandRepository {
    * @returns when this request first came, in epoch milliseconds: now, if it is new.
    * @throws OAuthError 429 if too many new ones came from the caller's network.
    */
-  async firstAskedAt(hash: string, address: string, now: number): Promise<number> {
+  async firstRequestedAt(hash: string, address: string, now: number): Promise<number> {
     const counters = countersOf('sign_in_demands', { address });
-    const { askedAt, reached } = await this.units.write(function* (): Unit<{
-      askedAt: number;
+    const { requestedAt, reached } = await this.units.write(function* (): Unit<{
+      requestedAt: number;
       reached: ReachedLimit | null;
     }> {
       yield* run(DELETE_EXPIRED, hash, now);
-      const known = yield* get<{ askedAt: number }>(SELECT, hash);
-      if (known !== undefined) return { askedAt: known.askedAt, reached: null };
+      const known = yield* get<{ requestedAt: number }>(SELECT, hash);
+      if (known !== undefined) return { requestedAt: known.requestedAt, reached: null };
       const reached = yield* consume(counters, now);
       if (reached === null) yield* run(INSERT, hash, now, now + LIFETIME);
-      return { askedAt: now, reached };
+      return { requestedAt: now, reached };
     });
     if (reached !== null) throw tooMany(reached, now);
-    return askedAt;
+    return requestedAt;
   }
 }

@@ -10,7 +10,7 @@ import { RejectedTokenLog } from './rejected-token-log';
 
 type Jose = typeof import('jose');
 
-/** Asymmetric only: every service that shares a secret with the issuer could sign tokens with it. */
+/** Asymmetric only: whatever shares a secret with the issuer could sign tokens. */
 const ALGORITHMS = [
   'ES256',
   'ES384',
@@ -62,7 +62,7 @@ export class TrustedIssuers {
    */
   async parse(token: string): Promise<ForeignToken | null> {
     if (this.issuers.size === 0) return null;
-    // Imported on first use: it takes 25 ms, and most servers trust no issuer.
+    // Takes 25 ms, and most servers trust no issuer.
     const jose = await import('jose');
     const name = issuerOf(token, jose);
     const known = this.issuers.get(name ?? '');
@@ -141,7 +141,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_JOSE_ALG_NOT_ALLOWED: 'its alg is not an asymmetric one that is taken',
 };
 
-/** jose's messages on claims contain the claim's name, never its value. */
+/** jose's messages on claims never contain the value. */
 function reasonOf({ code, message }: errors.JOSEError): string {
   const isOfClaim = code === 'ERR_JWT_CLAIM_VALIDATION_FAILED' || code === 'ERR_JWT_EXPIRED';
   return isOfClaim ? message : (REASONS[code] ?? `it is not a JWT that can be read (${code})`);

@@ -37,7 +37,7 @@ export class CallerCheck {
     const now = this.clock.now();
     // Stored for a caller that is not signed in too: the sign-in that follows meets the demand.
     const demandedAt = wantsNewSignIn(request)
-      ? await this.demands.firstAskedAt(hashOf(parameters), credentials.address, now)
+      ? await this.demands.firstRequestedAt(hashOf(parameters), credentials.address, now)
       : 0;
     const caller = await this.callers.find(credentials);
     if (caller === null) return { caller, isFit: false };
