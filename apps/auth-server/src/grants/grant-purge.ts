@@ -12,7 +12,7 @@ interface Row {
   account: string | null;
 }
 
-/** The WHERE is checked again under the row's lock, as an approval restarts an ended grant. After an hour its codes have expired. */
+/** Checks `revoked_at` again, as an approval may have restarted the grant. After an hour its codes have expired. */
 const deleteBatch = batchedDelete({
   table: 'grants',
   key: 'id',
@@ -22,10 +22,7 @@ const deleteBatch = batchedDelete({
   order: 'id',
 });
 
-/**
- * Deletes ended grants that no code or family references. Also finds an active grant of an ended account or client, given
- * at the moment of that end, and ensures a pending revocation for it (ADR 24).
- */
+/** Also ensures pending revocations for grants that an approval gave while their account or client ended (ADR 24). */
 export const purgeGrants = (): BackgroundJob =>
   tableWalk<string, Row>({
     name: 'grants',

@@ -4,7 +4,7 @@ import type { PendingRevocation } from './pending-revocation.entity';
 /** `at` is in epoch milliseconds; `address` is the caller's. */
 export type RevokedBy = Pick<PendingRevocation, 'at' | 'address'>;
 
-/** @param which a condition on grants. @returns `record`, which writes their events and runs first, and `end`. */
+/** @param which a condition on grants. @returns statements: `record` writes the events, and runs before `end`. */
 export const grantRevocation = (which: string) => ({
   record: `INSERT INTO events (at, kind, account_id, client_id, address)
     SELECT ?, 'grant.ended', g.account_id, c.client_id, ?
@@ -26,18 +26,18 @@ const RECORD_ALL_PENDING = `INSERT INTO loose_ends (kind, subject, at, address)
 const ENSURE_PENDING =
   'INSERT INTO loose_ends (kind, subject, at) VALUES (?, ?, ?) ON CONFLICT (kind, subject) DO NOTHING';
 
-/** Belongs in the unit of work that revokes the row itself; grants/pending-revocations.ts does the rest. */
+/** For the unit of work that ends the account, client or grant. */
 export function* recordPendingRevocation({ kind, subject, at, address }: PendingRevocation): Unit<void> {
   yield* run(RECORD_PENDING, kind, subject, at, address);
 }
 
-/** Keeps a pending revocation that is there already. */
+/** Keeps an earlier one. */
 export function* ensurePendingRevocation(kind: PendingRevocation['kind'], subject: string, at: number): Unit<void> {
   yield* run(ENSURE_PENDING, kind, subject, at);
 }
 
 /**
- * Records an event, and raises the epoch: the grant's codes and families stay invalid even if it is given again.
+ * Raises the epoch: codes and families stay invalid even if the grant is given again.
  *
  * @returns the pending revocation; none if the grant had ended before.
  */

@@ -22,7 +22,7 @@ export class Grant {
   @ScopeColumn('scopes')
   scopes: string[];
 
-  /** Counts revocations. Codes and families keep the epoch they began in, and are refused in a later one. */
+  /** Counts revocations; codes and families of an earlier epoch are refused. */
   @Column('integer')
   epoch: number;
 

@@ -8,15 +8,15 @@ const SELECT_NEXT = `SELECT kind, subject, at, address FROM loose_ends WHERE kin
   ORDER BY kind, subject LIMIT 1`;
 const BEGINNING = { kind: '', subject: '' };
 
-/** Does the revocations that a request had no time for or that failed. One that fails runs again after all others. */
+/** Completes what requests left over. A revocation that fails runs again after all others. */
 export function pendingRevocationJob(): BackgroundJob {
   let last: { kind: string; subject: string } = BEGINNING;
-  let begun: RevocationInBatches | undefined;
+  let unfinished: RevocationInBatches | undefined;
   return {
     name: 'loose_ends',
     async runBatch(units: Units, _now: number, most: number): Promise<boolean> {
-      let revocation = begun;
-      begun = undefined;
+      let revocation = unfinished;
+      unfinished = undefined;
       if (revocation === undefined) {
         const { kind, subject } = last;
         const next = await units.read(() => get<PendingRevocation>(SELECT_NEXT, kind, kind, subject));
@@ -24,7 +24,7 @@ export function pendingRevocationJob(): BackgroundJob {
         if (next === undefined) return false;
         revocation = new RevocationInBatches(next);
       }
-      if (await revocation.runBatch(units, most)) begun = revocation;
+      if (await revocation.runBatch(units, most)) unfinished = revocation;
       return true;
     },
   };

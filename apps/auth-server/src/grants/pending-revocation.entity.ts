@@ -7,7 +7,7 @@ export class PendingRevocation {
   @PrimaryColumn('varchar', { length: 7 })
   kind: 'account' | 'client' | 'grant';
 
-  /** The id of the account, client or grant. */
+  /** An id of that kind. */
   @PrimaryColumn('varchar', { length: 36 })
   subject: string;
 

@@ -15,13 +15,10 @@ const LARGE = 400;
 /** Grants in a batch, on PostgreSQL. */
 const GRANTS = 200;
 
-/**
- * On SQLite every other write waits for a batch. On PostgreSQL no other transaction needs these rows, and round trips
- * take most of the time.
- */
+/** On SQLite every other write waits for a batch; on PostgreSQL no other transaction needs these rows. */
 const sizeOf = ({ engine }: Units, most: number, onPostgres: number) => (engine === 'sqlite' ? most : onPostgres);
 
-/** The grants of a client or an account, in the order of an index. */
+/** Statements that walk the grants in the order of an index. */
 const partyOf = (whose: string, position: string, ended: string) => {
   const window = `${whose} AND ${position} > ? AND ${position} <= ?`;
   return {
@@ -43,7 +40,7 @@ const PARTIES = {
 };
 type Position = string | number;
 
-/** `at` differs if it was revoked again since the row was read. */
+/** Not after another revocation of the same subject. */
 const DELETE = 'DELETE FROM loose_ends WHERE kind = ? AND subject = ? AND at = ?';
 
 interface Candidate {
@@ -55,12 +52,12 @@ interface Candidate {
 
 interface Done {
   last: Position | undefined;
-  /** A grant whose families are still to be revoked. */
+  /** A grant with families to revoke. */
   large: string | null;
   isLast: boolean;
 }
 
-/** The first candidates that fit in a batch; none if the first is a large one. */
+/** Empty if the first candidate is a large grant. */
 function firstOf(candidates: readonly Candidate[], most: number): Candidate[] {
   let sum = 0;
   const isTooMuch = ({ families }: Candidate, at: number) => {
@@ -71,7 +68,7 @@ function firstOf(candidates: readonly Candidate[], most: number): Candidate[] {
   return count < 0 ? [...candidates] : candidates.slice(0, count);
 }
 
-/** Idempotent: it may be restarted, and several processes may run it at once. */
+/** May be restarted, and run in several processes at once. */
 export class RevocationInBatches {
   private after: Position | undefined;
   private large: { grantId: string; after: number } | null = null;
@@ -119,7 +116,7 @@ function* complete({ kind, subject, at }: PendingRevocation): Unit<Done> {
   return { last: undefined, large: null, isLast: true };
 }
 
-/** Works for 2 seconds at most, and never throws: the revocation itself is committed, and the jobs do the rest. */
+/** Works for 2 seconds at most and never throws: the jobs do the rest. */
 export async function completeRevocations(
   units: Units,
   clock: Clock,
