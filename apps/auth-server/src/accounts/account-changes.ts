@@ -9,7 +9,8 @@ import type { PendingRevocation } from '../grants/pending-revocation.entity';
 import { completeRevocations } from '../grants/pending-revocations';
 import { revokeSessionsOfClosed, revokeSessions } from '../sessions/session-revocation';
 
-const STANDS = 'SELECT 1 FROM accounts WHERE id = ? AND password_hash IS NOT DISTINCT FROM ? AND closed_at IS NULL';
+const SELECT_UNCHANGED =
+  'SELECT 1 FROM accounts WHERE id = ? AND password_hash IS NOT DISTINCT FROM ? AND closed_at IS NULL';
 const RENAME = 'UPDATE accounts SET name = ? WHERE id = ?';
 const SET_PASSWORD = 'UPDATE accounts SET password_hash = ? WHERE id = ?';
 const CLOSE = `UPDATE accounts SET closed_at = ?, email = NULL, email_key = NULL, name = NULL, password_hash = NULL,
@@ -37,7 +38,7 @@ interface ChangedBy extends Pick<RevokedBy, 'address'> {
   keep: string | null;
 }
 
-/** Methods return `false` if the password changed or the account closed while the caller's password was being verified. */
+/** Methods return `false` if the account's password changed, or it closed, while the caller's password was verified. */
 @Injectable()
 export class AccountChanges {
   constructor(
@@ -48,9 +49,9 @@ export class AccountChanges {
   /** A new password revokes the other sessions, and with `endGrants` the grants. */
   async change(account: ProvenAccount, change: AccountChange, by: ChangedBy): Promise<boolean> {
     const now = this.clock.now();
-    const left = await this.units.write(() => changing(account, change, by, now));
-    if (left !== null) await completeRevocations(this.units, this.clock, left);
-    return left !== null;
+    const pending = await this.units.write(() => changeAccount(account, change, by, now));
+    if (pending !== null) await completeRevocations(this.units, this.clock, pending);
+    return pending !== null;
   }
 
   /** For `DEVELOPERS=invited`. @returns `false` if the account is a developer already. */
@@ -76,36 +77,36 @@ export class AccountChanges {
   /** Revokes the account's sessions, grants and applications; erases its e-mail and name. */
   async close(account: ProvenAccount, address: string | null): Promise<boolean> {
     const at = this.clock.now();
-    const left = await this.units.write(() => closing(account, { at, address }));
-    if (left !== null) await completeRevocations(this.units, this.clock, left);
-    return left !== null;
+    const pending = await this.units.write(() => closeAccount(account, { at, address }));
+    if (pending !== null) await completeRevocations(this.units, this.clock, pending);
+    return pending !== null;
   }
 }
 
 /** @returns the pending revocations; `null` if nothing was done. */
-function* changing(
+function* changeAccount(
   { id: accountId, passwordHash }: ProvenAccount,
   change: AccountChange,
   { keep, address }: ChangedBy,
   at: number,
 ): Unit<PendingRevocation[] | null> {
-  if ((yield* get(STANDS, accountId, passwordHash)) === undefined) return null;
+  if ((yield* get(SELECT_UNCHANGED, accountId, passwordHash)) === undefined) return null;
   if (change.name !== undefined) yield* run(RENAME, change.name, accountId);
   if (change.passwordHash !== undefined) {
     yield* run(SET_PASSWORD, change.passwordHash, accountId);
     yield* revokeSessions(accountId, keep, at);
   }
-  const left = change.endGrants ? yield* revokeGrantsOf(accountId, { at, address }) : [];
+  const pending = change.endGrants ? yield* revokeGrantsOf(accountId, { at, address }) : [];
   yield* recordEvent({ at, kind: 'account.changed', accountId, address });
-  return left;
+  return pending;
 }
 
 /** @returns the pending revocations; `null` if nothing was done. */
-function* closing(
+function* closeAccount(
   { id: accountId, passwordHash }: ProvenAccount,
   { at, address }: RevokedBy,
 ): Unit<PendingRevocation[] | null> {
-  if ((yield* get(STANDS, accountId, passwordHash)) === undefined) return null;
+  if ((yield* get(SELECT_UNCHANGED, accountId, passwordHash)) === undefined) return null;
   yield* run(CLOSE, at, accountId);
   yield* revokeSessionsOfClosed(accountId, at);
   const own: PendingRevocation = { kind: 'account', subject: accountId, at, address };

@@ -21,7 +21,7 @@ const { memoryCost, timeCost, parallelism } = ARGON2ID;
 const loadArgon2 = () => import('@node-rs/argon2');
 
 /** A hash that no password has: an unknown e-mail must take as long as a wrong password. */
-const NOBODY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const DUMMY_HASH = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 export interface Hashing {
   emailKey: string;
@@ -59,7 +59,7 @@ export class PasswordHasher {
     return this.inTurn(by, async () => {
       const { verify } = await loadArgon2();
       await admit();
-      const fits = await verify(stored ?? NOBODY, password);
+      const fits = await verify(stored ?? DUMMY_HASH, password);
       return fits && stored !== null;
     });
   }
