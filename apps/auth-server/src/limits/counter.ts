@@ -1,7 +1,7 @@
 import { hashToken } from '../protocol/token/opaque-secret';
 import { addressOf, networkOf } from './caller-network';
 import { type CountedBy, LIMITS, type Limit, type LimitName } from './limit-table';
-import { type Slot, fullUntil, living, minus, plusOne, total } from './sliding-count';
+import { type Slot, fullUntil, inWindow, minus, plusOne, total } from './sliding-count';
 
 export interface Counted {
   address: string;
@@ -44,7 +44,7 @@ const ruleOf = ({ limit }: Counter): Limit => LIMITS[limit];
 export function countOf(counter: Counter, row: { slots: string; lastAt: number } | undefined, now: number): Count {
   if (row === undefined) return { ...counter, slots: [], lastAt: null };
   const slots = JSON.parse(row.slots) as Slot[];
-  return { ...counter, slots: living(slots, ruleOf(counter).window, now), lastAt: row.lastAt };
+  return { ...counter, slots: inWindow(slots, ruleOf(counter).window, now), lastAt: row.lastAt };
 }
 
 export const incremented = (count: Count, now: number): Count => ({

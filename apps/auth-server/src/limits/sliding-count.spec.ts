@@ -1,10 +1,10 @@
-import { type Slot, fullUntil, living, minus, plusOne, total } from './sliding-count';
+import { type Slot, fullUntil, inWindow, minus, plusOne, total } from './sliding-count';
 
 const WINDOW = 900_000;
 const NOW = 1_700_000_000_000;
 
 const countAt = (...times: number[]) =>
-  times.reduce<Slot[]>((slots, at) => plusOne(living(slots, WINDOW, at), WINDOW, at), []);
+  times.reduce<Slot[]>((slots, at) => plusOne(inWindow(slots, WINDOW, at), WINDOW, at), []);
 
 describe('a sliding count', () => {
   it('is full until the oldest that fills it has left the window', () => {
@@ -16,14 +16,14 @@ describe('a sliding count', () => {
 
   it('forgets what has left the window, at the limit itself', () => {
     const slots = countAt(NOW);
-    expect(total(living(slots, WINDOW, NOW + WINDOW - 1))).toBe(1);
-    expect(total(living(slots, WINDOW, NOW + WINDOW))).toBe(0);
+    expect(total(inWindow(slots, WINDOW, NOW + WINDOW - 1))).toBe(1);
+    expect(total(inWindow(slots, WINDOW, NOW + WINDOW))).toBe(0);
   });
 
   it('believes no clock that was more than a window ahead', () => {
     const slots = countAt(NOW + WINDOW + 1);
-    expect(living(slots, WINDOW, NOW)).toEqual([]);
-    expect(living(slots, WINDOW, NOW + 1)).toEqual(slots);
+    expect(inWindow(slots, WINDOW, NOW)).toEqual([]);
+    expect(inWindow(slots, WINDOW, NOW + 1)).toEqual(slots);
   });
 
   it('stays small however much is counted, also by a clock that goes back and forth', () => {

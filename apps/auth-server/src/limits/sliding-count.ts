@@ -5,7 +5,7 @@ export type Slot = readonly [since: number, count: number];
 const PARTS = 15;
 
 /** Also drops slots more than a window ahead, which a wrong clock wrote. */
-export const living = (slots: readonly Slot[], window: number, now: number): Slot[] =>
+export const inWindow = (slots: readonly Slot[], window: number, now: number): Slot[] =>
   slots.filter(([since]) => since > now - window && since <= now + window);
 
 /** All calls of a slot leave the window with its first. */
