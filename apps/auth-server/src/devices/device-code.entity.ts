@@ -59,7 +59,7 @@ export class DeviceCode {
   @ScopeColumn('scope_granted', { nullable: true })
   scopeGranted: string[] | null;
 
-  /** The sign-in session of the approval. */
+  /** Of the approval. */
   @Column('varchar', { length: 36, nullable: true })
   sid: string | null;
 

@@ -60,7 +60,7 @@ export interface Approval {
   authentication: Authentication | null;
 }
 
-/** The user code may belong to another device code, waiting or not yet purged. */
+/** Another device code may have the same user code. */
 const INSERT = `INSERT INTO device_codes (hash, user_code_hash, client_id, scope, resource, authorization_details,
     network, interval, next_poll_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ${POLL_INTERVAL}, ?, ?)
   ON CONFLICT (user_code_hash) DO NOTHING`;
@@ -98,11 +98,11 @@ type Row = Omit<FoundDevice, 'scope' | 'scopeGranted'> & { scope: string; scopeG
 export class DeviceRepository {
   constructor(private readonly units: Units) {}
 
-  /** @returns `false` if another device code has the same user code. */
+  /** @returns `false` if the user code is taken. */
   async open(device: NewDevice, now: number): Promise<boolean> {
     const { hash, userCodeHash, publicClientId, scope, resource, authorizationDetails, address, expiresAt } = device;
-    const asked = [scope.join(' '), resource, authorizationDetails, addressOf(address)];
-    return (await this.units.run(INSERT, hash, userCodeHash, publicClientId, ...asked, now, expiresAt)) === 1;
+    const request = [scope.join(' '), resource, authorizationDetails, addressOf(address)];
+    return (await this.units.run(INSERT, hash, userCodeHash, publicClientId, ...request, now, expiresAt)) === 1;
   }
 
   async find(hash: string): Promise<FoundDevice | null> {
@@ -159,9 +159,9 @@ export class DeviceRepository {
   }
 
   /**
-   * Spends the code and creates its family.
+   * Creates the code's family.
    *
-   * @returns `false` if it was spent, or its grant, session, client or account ended since it was found.
+   * @returns `false` if the code was spent, or its grant, session, client or account ended meanwhile.
    */
   redeem(device: Approved<FoundDevice>, family: BegunFamily, now: number): Promise<boolean> {
     const { hash, grantId, scope, scopeGranted } = device;
