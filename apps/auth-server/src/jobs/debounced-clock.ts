@@ -3,9 +3,9 @@ import type { Clock } from '../config/clock';
 /** Milliseconds; a jump ahead is followed after one to two windows. */
 const WINDOW = 3_600_000;
 
-/** Follows a jump back at once, a jump ahead only if it lasts: a wrong clock must not delete valid rows (ADR 14). */
+/** Follows a jump ahead only if it lasts: a wrong clock must not delete valid rows (ADR 14). */
 export class DebouncedClock {
-  /** The least difference between the clock and the monotonic time, in this window and in the one before. */
+  /** The least difference from the monotonic clock, in this window and in the one before. */
   private least: number;
   private before = Infinity;
   private since: number;

@@ -35,7 +35,7 @@ const expiries = ({ eventsKept }: Pick<Settings, 'eventsKept'>): Expiry[] => [
   { table: 'leases', key: 'name', column: 'expires_at' },
 ];
 
-/** In an order that foreign keys allow: device codes and families before grants, grants before clients. */
+/** Ordered for foreign keys: device codes and families before grants, grants before clients. */
 export const backgroundJobs = (settings: Pick<Settings, 'eventsKept'>): BackgroundJob[] => [
   ...expiries(settings).map(purgeExpired),
   purgeFamilies,

@@ -15,7 +15,7 @@ import { Leadership } from './leadership';
 const MINUTE = 60_000;
 const START = 3_000;
 const JITTER = 5_000;
-/** Between attempts of a process without the lease to take it. */
+/** Between a process's attempts to take the lease. */
 const FOLLOWER = 15_000;
 const TICK = 1_000;
 
@@ -24,11 +24,11 @@ const TICK = 1_000;
 export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly jobs: BackgroundJob[];
   private readonly leadership: Leadership;
-  /** Names of jobs whose last run failed. */
+  /** Names. */
   private readonly failing = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private readonly time: DebouncedClock;
-  /** Start of the last run, by the monotonic clock. */
+  /** By the monotonic clock. */
   private since: number;
   private wait = START + Math.random() * JITTER;
   private running = false;

@@ -24,7 +24,7 @@ export class Leadership {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns whether this process holds the lease now. */
+  /** @returns whether this process holds the lease. */
   async take(): Promise<boolean> {
     const now = this.clock.now();
     const taken = await this.units.run(TAKE, this.name, this.holder, now + LEASE, now, now + 2 * LEASE);
@@ -32,7 +32,7 @@ export class Leadership {
     return taken === 1;
   }
 
-  /** Renews the lease when due. @returns whether this process still holds it. */
+  /** Renews the lease when due. @returns like {@link take}. */
   async keep(): Promise<boolean> {
     return Math.abs(this.clock.now() - this.takenAt) < RENEWAL || this.take();
   }
