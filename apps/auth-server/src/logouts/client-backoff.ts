@@ -3,7 +3,7 @@ const SLOW = 1_000;
 const FIRST_PAUSE = 10_000;
 const LONGEST_PAUSE = 300_000;
 
-/** The most clients in memory. */
+/** Clients. */
 const MOST = 10_000;
 
 interface Slowness {
@@ -12,8 +12,8 @@ interface Slowness {
 }
 
 /**
- * Clients whose last answer was slow come after all others, and are paused if the delivery failed too. A quick answer,
- * even a refusal, ends both. In this process's memory.
+ * After a slow answer a client comes after all others, and is paused if the delivery failed too. A quick answer, even a
+ * refusal, ends both. In this process's memory.
  */
 export class ClientBackoff {
   private readonly known = new Map<number, Slowness>();

@@ -4,7 +4,7 @@ const MOST_SHARING = { client: 4, account: 8, host: 8, slow: 8 };
 /** `slow` is null for a client that was not slow. */
 export type Shared = Record<keyof typeof MOST_SHARING, string | null>;
 
-/** Limits a process's concurrent deliveries: to 32, and for one client, account, host or all slow clients to fewer. */
+/** Limits concurrent deliveries: no client, account or host takes all slots, nor do all slow clients together. */
 export class DeliverySlots {
   private taken = 0;
   private readonly sharing = new Map<string, number>();

@@ -17,12 +17,12 @@ import { ClientBackoff } from './client-backoff';
 /** Milliseconds. */
 const INTERVAL = 1_000;
 
-/** Milliseconds; longer than the last attempt, after which the notice is deleted. */
+/** Milliseconds; longer than the last attempt, which deletes the notice. */
 const AFTER_LAST = 60_000;
 
 /**
- * Delivers logout notices, in every process. One process takes each attempt before it makes it; after a crash the next
- * attempt follows in time. Clients take turns, slow ones last, so that no client or account delays the others.
+ * Runs in every process. A process takes an attempt before it makes it, so that a crash only delays the notice. Clients
+ * take turns, slow ones last: no client or account delays the others.
  */
 @Injectable()
 export class LogoutSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -60,7 +60,7 @@ export class LogoutSender implements OnApplicationBootstrap, BeforeApplicationSh
     this.sending ??= this.succeeds(this.sendDue()).then(() => (this.sending = undefined));
   }
 
-  /** Logs only the first of several failures in a row; they are the database's. */
+  /** Logs only the first of several database failures in a row. */
   private async succeeds(work: Promise<void>): Promise<boolean> {
     try {
       await work;
@@ -72,7 +72,7 @@ export class LogoutSender implements OnApplicationBootstrap, BeforeApplicationSh
     return !this.isFailing;
   }
 
-  /** Rounds of one notice for each client, until no delivery can begin. */
+  /** In rounds of one notice for each client. */
   private async sendDue(): Promise<void> {
     let begun: number;
     do {
@@ -81,7 +81,7 @@ export class LogoutSender implements OnApplicationBootstrap, BeforeApplicationSh
     } while (!this.isStopping && (begun > 0 || this.hasRoom));
   }
 
-  /** @returns how many deliveries have begun. */
+  /** @returns the number of started deliveries. */
   private async sendRound(): Promise<number> {
     const due = await this.notices.findDue(this.clock.now());
     due.sort((one, other) => this.backoff.timesOf(one.clientId) - this.backoff.timesOf(other.clientId));
