@@ -1,5 +1,4 @@
 import { ENGINES } from '../../test/support/engines';
-import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import type { Database } from '../database/open-database';
 import { type Unit, all, run } from '../database/sql';
 import { purgeClients } from './client-purge';
@@ -10,8 +9,6 @@ const NOW = 20_000 * DAY;
 const INSERT_CLIENT = `INSERT INTO clients (id, client_id, account_id, name, type, origin, enabled,
   require_client_authentication, loopback_any_port, created_at, revoked_at)
   VALUES (?, ?, NULL, '', 'public', ?, TRUE, FALSE, FALSE, ?, ?)`;
-
-afterAll(dropFreshDatabases);
 
 describe.each(ENGINES)('clients that nobody uses on $engine', ({ open }) => {
   let database: Database;

@@ -1,5 +1,4 @@
 import { ENGINES } from '../../test/support/engines';
-import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import type { Database } from '../database/open-database';
 import { systemClock } from '../config/clock';
 import { type Unit, all, run } from '../database/sql';
@@ -25,8 +24,6 @@ function* begin(id: number, developer: string): Unit<void> {
 const LIVING = ['clients', 'client_secrets', 'grants', 'refresh_families'].map(
   (table) => `SELECT CAST(id AS text) AS id FROM ${table} WHERE revoked_at IS NULL ORDER BY id`,
 );
-
-afterAll(dropFreshDatabases);
 
 describe.each(ENGINES)('applications that end on $engine', ({ open }) => {
   let database: Database;

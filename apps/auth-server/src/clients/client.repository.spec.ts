@@ -1,5 +1,4 @@
 import { ENGINES } from '../../test/support/engines';
-import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { readSettings } from '../config/read-settings';
 import { Limits } from '../limits/limits';
 import type { Database } from '../database/open-database';
@@ -11,8 +10,6 @@ import type { RegisteredClient } from './registered-client';
 const INSERT_CLIENT = `INSERT INTO clients (id, client_id, account_id, name, type, origin, enabled,
   require_client_authentication, loopback_any_port, created_at)
   VALUES (1, 'client', 'ada', 'As it was', 'public', 'console', TRUE, FALSE, FALSE, 1)`;
-
-afterAll(dropFreshDatabases);
 
 describe.each(ENGINES)('clients in memory on $engine', ({ open }) => {
   let database: Database;

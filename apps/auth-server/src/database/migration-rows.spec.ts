@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
 import { ENGINES } from '../../test/support/engines';
-import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { FOUNDATION, T } from '../../test/support/rows/foundation';
 import { STANDARDS_ROWS } from '../../test/support/rows/standards';
 import { type Row, type StoredRows, alike, insertRows, readRows, silent } from '../../test/support/stored-rows';
@@ -261,8 +260,6 @@ function following(previous: Replay, filled: StoredRows = {}, added: StoredRows 
     if (table in left) before[table] = filled[table] ?? left[table]!;
   return { before, added: { changes, ...added }, dropped: {}, forgotten: {} };
 }
-
-afterAll(dropFreshDatabases);
 
 describe.each(ENGINES)('rows on $engine', ({ connect }) => {
   it.each(REPLAYS)('survive $migration, up and down', async (replay) => {

@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
 import { ENGINES, POSTGRES } from '../../test/support/engines';
-import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { tablesOf } from '../../test/support/stored-tables';
 import { migrate } from './migrate';
 import type { Database } from './open-database';
@@ -31,8 +30,6 @@ const FOREIGN_KEYS = {
     FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
     WHERE c.contype = 'f' ORDER BY 1, 2`,
 };
-
-afterAll(dropFreshDatabases);
 
 describe.each(ENGINES)('migrations on $engine', ({ engine, open }) => {
   let dataSource: Database;

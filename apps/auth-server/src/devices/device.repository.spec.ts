@@ -1,5 +1,4 @@
 import { ENGINES } from '../../test/support/engines';
-import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import type { Database } from '../database/open-database';
 import { all } from '../database/sql';
 import type { Approved } from '../protocol/device/device-polling';
@@ -9,8 +8,6 @@ const NOW = 1_700_000_000_000;
 const BY = { accountId: 'ada', address: '192.0.2.1' };
 const APPROVAL = { clientId: 1, scope: ['read'], sid: null, authentication: null };
 const family = (id: string) => ({ id, dpopJkt: null, expiresAt: NOW + 2, accessExpiresAt: NOW + 1 });
-
-afterAll(dropFreshDatabases);
 
 /** All callers read before any writes: only the rows decide who is first. */
 describe.each(ENGINES)('device codes on $engine', ({ open }) => {

@@ -1,5 +1,4 @@
 import { ENGINES } from '../../test/support/engines';
-import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { insertRows } from '../../test/support/stored-rows';
 import { CodeRepository } from '../codes/code.repository';
 import { redemptionOn } from '../codes/redemption';
@@ -33,8 +32,6 @@ const ENDS = {
   'the account': "UPDATE accounts SET closed_at = 1 WHERE id = 'ada'",
   'the grant, though it began again': 'UPDATE grants SET epoch = epoch + 1',
 };
-
-afterAll(dropFreshDatabases);
 
 describe.each(ENGINES)('on $engine', ({ open }) => {
   let database: Database;

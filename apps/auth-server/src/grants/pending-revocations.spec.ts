@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { ENGINES } from '../../test/support/engines';
 import { PURGE_DAY_OF_REVOKED, familiesOf, familyOfEach, manyGrants } from '../../test/support/many-families';
-import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { insertRows } from '../../test/support/stored-rows';
 import { AccountChanges } from '../accounts/account-changes';
 import { Jobs } from '../jobs/jobs';
@@ -36,8 +35,6 @@ const RULES = { require_client_authentication: false, loopback_any_port: false }
 const COUNT = (of: string) => `SELECT COUNT(*) AS count FROM ${of}`;
 const LIVING_FAMILIES = 'refresh_families WHERE revoked_at IS NULL';
 const LIVING_GRANTS = 'grants WHERE revoked_at IS NULL';
-
-afterAll(dropFreshDatabases);
 
 describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
   let database: Database;

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { INSERT_ACCOUNT } from '../../test/support/database';
 import { ENGINES, SQLITE } from '../../test/support/engines';
-import { dropFreshDatabases, freshDatabase } from '../../test/support/postgres-databases';
+import { freshDatabase } from '../../test/support/postgres-databases';
 import { queryPostgres } from '../../test/support/postgres-query';
 import { insertRows } from '../../test/support/stored-rows';
 import { AccountChanges } from '../accounts/account-changes';
@@ -39,8 +39,6 @@ const ENDS: Record<string, (database: Database) => Promise<unknown>> = {
       .write(() => revokeClients('client', 1, { at: NOW, address: null }))
       .then((left) => completeRevocations(units, clock, left)),
 };
-
-afterAll(dropFreshDatabases);
 
 async function prepare(database: Database): Promise<void> {
   clock.time = NOW;

@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import { ENGINES } from '../../test/support/engines';
 import { migratedDatabase } from '../../test/support/migrated';
-import { dropFreshDatabases } from '../../test/support/postgres-databases';
 import { queryPostgres } from '../../test/support/postgres-query';
 import { insertRows } from '../../test/support/stored-rows';
 import { CodeRepository } from '../codes/code.repository';
@@ -68,8 +67,6 @@ const ENDS = {
   'it expired': `UPDATE sign_in_sessions SET expires_at = ${NOW} WHERE id = 'its'`,
   'it was removed when its time came': "DELETE FROM sign_in_sessions WHERE id = 'its'",
 };
-
-afterAll(dropFreshDatabases);
 
 describe.each(ENGINES)('what hangs on a sign-in session, on $engine', ({ open }) => {
   let database: Database;

@@ -1,23 +1,16 @@
 import { anyText } from '../support/anything';
 import { EXCHANGE, PKCE, applicationOf } from '../support/document-client';
 import { DocumentServer } from '../support/document-server';
-import { givenAccount, givenServer } from '../support/given';
+import { givenAccount, givenServer, givenSite } from '../support/given';
 import { TestServer } from '../support/server';
 import { CALLBACK, authorizeUrl, call, exchange, obtainCode, refresh, requestConsent, signUp } from '../support/world';
 
 /** draft-ietf-oauth-client-id-metadata-document-02. */
 describe('Client ID Metadata Document', () => {
-  let site: DocumentServer;
+  const site = givenSite();
   const server = givenServer({ env: { SESSION_TTL: '8640000' } });
   const account = givenAccount(server);
   let paths = 0;
-
-  beforeAll(async () => {
-    site = await DocumentServer.start();
-  });
-  afterAll(() => {
-    site.stop();
-  });
 
   /** A path that no earlier test used. */
   const fresh = () => `/client-${(paths += 1)}`;

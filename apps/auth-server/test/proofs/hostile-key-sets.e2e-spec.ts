@@ -2,8 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { DocumentServer } from '../support/document-server';
-import { givenAccount, givenServer } from '../support/given';
+import { givenAccount, givenServer, givenSite } from '../support/given';
 import { type HostileKeySet, hostileKeySets } from '../support/hostile-key-sets';
 import { JWT_BEARER } from '../support/keyed-client';
 import { call, query, signIn, unique } from '../support/world';
@@ -20,14 +19,9 @@ const median = (values: number[]) => [...values].sort((one, other) => one - othe
 
 describe('metadata documents with key sets that are costly to verify by', () => {
   const hostile = hostileKeySets();
-  let site: DocumentServer;
+  const site = givenSite();
   const server = givenServer({ env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
   const account = givenAccount(server);
-
-  beforeAll(async () => {
-    site = await DocumentServer.start();
-  });
-  afterAll(() => site.stop());
 
   /** Serves a document and its key set, and calls as that client with a forged assertion. */
   async function callAs(at: number, { text, alg, signature }: HostileKeySet): Promise<number> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, type Server, type ServerResponse, createServer } from 'node:http';
+import { type IncomingHttpHeaders, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Answer = (response: ServerResponse) => void;
@@ -11,23 +11,22 @@ export class DocumentServer {
   lastHeaders: IncomingHttpHeaders = {};
   private readonly answers = new Map<string, Answer>();
 
-  private constructor(
-    private readonly server: Server,
-    readonly url: string,
-  ) {
-    server.on('request', (request, response) => {
-      this.fetched.push(request.url ?? '');
-      this.lastHeaders = request.headers;
-      const answer = this.answers.get(request.url ?? '');
-      if (answer === undefined) response.writeHead(404).end();
-      else answer(response);
-    });
-  }
+  url = '';
 
-  static async start(): Promise<DocumentServer> {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return new DocumentServer(server, `http://localhost:${(server.address() as AddressInfo).port}`);
+  private readonly server = createServer((request, response) => {
+    this.fetched.push(request.url ?? '');
+    this.lastHeaders = request.headers;
+    const answer = this.answers.get(request.url ?? '');
+    if (answer === undefined) response.writeHead(404).end();
+    else answer(response);
+  });
+
+  static start = () => new DocumentServer().start();
+
+  async start(): Promise<this> {
+    await once(this.server.listen(0, '127.0.0.1'), 'listening');
+    this.url = `http://localhost:${(this.server.address() as AddressInfo).port}`;
+    return this;
   }
 
   stop(): void {

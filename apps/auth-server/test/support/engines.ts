@@ -4,7 +4,9 @@ import { PostgresDataSource, openPostgres } from '../../src/database/postgres/po
 import { SqliteDataSource } from '../../src/database/sqlite/sqlite-data-source';
 import { freshFile, openFile } from './database';
 import { migratedDatabase, migratedFile } from './migrated';
-import { freshDatabase } from './postgres-databases';
+import { dropFreshDatabases, freshDatabase } from './postgres-databases';
+
+afterAll(dropFreshDatabases);
 
 export const SQLITE = {
   engine: 'sqlite',

@@ -1,3 +1,4 @@
+import { DocumentServer } from './document-server';
 import { type ServerOptions, TestServer } from './server';
 import { type Account, type Application, register, signUp } from './world';
 
@@ -21,4 +22,12 @@ export function givenApplication(...[server, account, fields]: Parameters<typeof
   const application = {} as Application;
   beforeAll(async () => Object.assign(application, await register(server, account, fields)));
   return application;
+}
+
+/** A web server for metadata documents that starts before the tests of the block and stops after them. */
+export function givenSite(): DocumentServer {
+  const site = new DocumentServer();
+  beforeAll(() => site.start());
+  afterAll(() => site.stop());
+  return site;
 }

@@ -1,5 +1,4 @@
 import { ENGINES } from '../../../test/support/engines';
-import { dropFreshDatabases } from '../../../test/support/postgres-databases';
 import { insertRows, readRows } from '../../../test/support/stored-rows';
 
 const DAY = 86_400_000;
@@ -9,8 +8,6 @@ const SCOPES = { scope_asked: '', scope_granted: '', resource: '' };
 const TIMES = { created_at: 1, expires_at: 90 * DAY, access_expires_at: 14 * DAY, reap_day: 91 };
 const GRANT = { scopes: '', epoch: 1, created_at: 7 };
 const FAMILY = { grant_epoch: 1, generation: 0, ...SCOPES, ...TIMES };
-
-afterAll(dropFreshDatabases);
 
 describe.each(ENGINES)('the way back from loose ends on $engine', ({ connect }) => {
   it('ends every family that only another row says has ended, and no other', async () => {

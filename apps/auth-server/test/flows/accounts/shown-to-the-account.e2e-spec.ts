@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beginDevice, registerTelevision, showDevice } from '../../support/devices';
-import { DocumentServer } from '../../support/document-server';
+import { givenSite } from '../../support/given';
 import { expectProblem } from '../../support/problem';
 import { postRegistration, registerItself } from '../../support/registration';
 import { TestServer, freshDir } from '../../support/server';
@@ -42,22 +42,18 @@ const RESOURCES = [
 
 describe('what a consent screen shows', () => {
   let server: TestServer;
-  let site: DocumentServer;
+  const site = givenSite();
   let account: Account;
   let application: Application;
 
   beforeAll(async () => {
-    site = await DocumentServer.start();
     const file = join(freshDir(), 'resources.json');
     writeFileSync(file, JSON.stringify(RESOURCES));
     server = await TestServer.start({ env: { DYNAMIC_REGISTRATION: 'open', RESOURCES_FILE: file } });
     account = await signUp(server);
     application = await register(server, account);
   });
-  afterAll(() => {
-    site.stop();
-    return server.stop();
-  });
+  afterAll(() => server.stop());
 
   const clientShown = async (client_id: string) => {
     const asked = { client_id, client_secret: '', redirect_uris: [CALLBACK] };

@@ -1,7 +1,6 @@
 import { DEVICE_CODE } from '../../support/allowed';
 import { askForDevice, beginDevice, decideDevice, poll, registerTelevision, showDevice } from '../../support/devices';
-import { DocumentServer } from '../../support/document-server';
-import { givenAccount, givenServer } from '../../support/given';
+import { givenAccount, givenServer, givenSite } from '../../support/given';
 import { bearer, newInitialToken, postRegistration, registerItself } from '../../support/registration';
 import { TestServer } from '../../support/server';
 import { changeStored } from '../../support/stored';
@@ -17,18 +16,14 @@ const errorOf = ({ status, body }: Answer<object>) => {
 
 describe('the device grant of clients that no developer registered', () => {
   let server: TestServer;
-  let site: DocumentServer;
+  const site = givenSite();
   let account: Account;
 
   beforeAll(async () => {
-    site = await DocumentServer.start();
     server = await TestServer.start({ env: { DYNAMIC_REGISTRATION: 'open' } });
     account = await signUp(server);
   });
-  afterAll(() => {
-    site.stop();
-    return server.stop();
-  });
+  afterAll(() => server.stop());
   const restart = async (env: Record<string, string>) => {
     const { dataDir, port } = server;
     await server.stop();

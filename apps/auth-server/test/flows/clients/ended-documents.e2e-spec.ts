@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { EXCHANGE, PKCE, applicationOf } from '../../support/document-client';
-import { DocumentServer } from '../../support/document-server';
-import { givenAccount, givenServer } from '../../support/given';
+import { givenAccount, givenServer, givenSite } from '../../support/given';
 import { TestServer } from '../../support/server';
 import { storedRows } from '../../support/stored';
 import {
@@ -30,7 +29,7 @@ const document =
     response.writeHead(200, { 'content-type': 'application/json' }).end(text);
 
 describe('the metadata document of a client that accounts have approved', () => {
-  let site: DocumentServer;
+  const site = givenSite();
   const server = givenServer({ env: { SESSION_TTL: '8640000' } });
   const account = givenAccount(server);
   let client: Application;
@@ -38,12 +37,6 @@ describe('the metadata document of a client that accounts have approved', () => 
   let token: string;
   let paths = 0;
 
-  beforeAll(async () => {
-    site = await DocumentServer.start();
-  });
-  afterAll(() => {
-    site.stop();
-  });
   beforeEach(async () => {
     path = `/client-${(paths += 1)}`;
     client = applicationOf(site.serve(path, {}, SHORT));
@@ -163,12 +156,7 @@ describe('the metadata document of a client that accounts have approved', () => 
 });
 
 describe('a metadata document that another process remembers', () => {
-  let site: DocumentServer;
-
-  beforeAll(async () => {
-    site = await DocumentServer.start();
-  });
-  afterAll(() => site.stop());
+  const site = givenSite();
 
   it('from before the end of its client brings it back to nobody', async () => {
     const here = await TestServer.start();

@@ -1,7 +1,7 @@
 import { DEVICE_CODE } from '../../support/allowed';
 import { askForDevice, decideDevice, poll, showDevice } from '../../support/devices';
 import { EXCHANGE, PKCE, applicationOf } from '../../support/document-client';
-import { DocumentServer } from '../../support/document-server';
+import { givenSite } from '../../support/given';
 import { type ServiceProcess, startProcesses } from '../../support/processes';
 import { TestServer } from '../../support/server';
 import { assertSound, storedRows } from '../../support/stored';
@@ -34,17 +34,15 @@ const clientRows = async (server: { dataDir: string }) => ({
 
 describe('a metadata document that nobody has approved', () => {
   let server: TestServer;
-  let site: DocumentServer;
+  const site = givenSite();
   let account: Account;
   let paths = 0;
 
   beforeAll(async () => {
-    site = await DocumentServer.start();
     server = await TestServer.start({ env: { DEVICE_GRANT_CLIENTS: 'all' } });
     account = await signUp(server);
   });
   afterAll(async () => {
-    site.stop();
     await assertSound(server);
     await server.stop();
   });
@@ -197,16 +195,14 @@ describe('a metadata document that nobody has approved', () => {
 
 describe('a metadata document of which one process knows, and another does not', () => {
   let processes: ServiceProcess[];
-  let site: DocumentServer;
+  const site = givenSite();
   let account: Account;
 
   beforeAll(async () => {
-    site = await DocumentServer.start();
     processes = await startProcesses(2);
     account = await signUp(processes[0]!);
   });
   afterAll(async () => {
-    site.stop();
     for (const { process } of processes) await process.stop();
   });
 
