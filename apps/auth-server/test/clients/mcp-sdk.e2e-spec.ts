@@ -1,12 +1,11 @@
 /** @once */
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { OAuthClientInformationMixed } from '@modelcontextprotocol/sdk/shared/auth.js';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type ClientSite, startClientSite } from '../support/client-document';
 import { McpClient, McpCredentials } from '../support/mcp-client';
 import { TestMcpServer } from '../support/mcp-server';
-import { TestServer, freshDir } from '../support/server';
+import { TestServer } from '../support/server';
+import { settingsOf } from '../support/two-resources';
 import { visit } from '../support/visit';
 import { type Account, call, register, signUp } from '../support/world';
 
@@ -21,12 +20,10 @@ describe('@modelcontextprotocol/sdk', () => {
 
   beforeAll(async () => {
     tools = await TestMcpServer.listen();
-    const file = join(freshDir(), 'resources.json');
-    writeFileSync(file, JSON.stringify([tools.resource]));
     site = await startClientSite(new McpCredentials(CALLBACK).clientMetadata);
     // In its own process: Node reads trusted certificates at start.
     server = await TestServer.spawn(undefined, {
-      env: { RESOURCES_FILE: file, DYNAMIC_REGISTRATION: 'open', NODE_EXTRA_CA_CERTS: site.certificate },
+      env: { ...settingsOf([tools.resource]), DYNAMIC_REGISTRATION: 'open', NODE_EXTRA_CA_CERTS: site.certificate },
     });
     await server.ready();
     await tools.trust(server);

@@ -1,10 +1,9 @@
 /** @once */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Apache, hasApache } from '../support/apache';
 import { Browser } from '../support/browser';
 import { describeInstalled } from '../support/installed';
-import { TestServer, freshDir } from '../support/server';
+import { TestServer } from '../support/server';
+import { settingsOf } from '../support/two-resources';
 import { visit } from '../support/visit';
 import { type Account, type Application, call, obtainTokens, register, signUp } from '../support/world';
 
@@ -18,19 +17,15 @@ describeInstalled("Apache's mod_auth_openidc", hasApache, PACKAGES, () => {
 
   beforeAll(async () => {
     const url = await Apache.address();
-    const file = join(freshDir(), 'resources.json');
-    const scopes = [{ name: 'api:read', description: 'Read' }];
-    const write = (introspectors: string[]) =>
-      writeFileSync(file, JSON.stringify([{ url, name: 'API', scopes, introspection_clients: introspectors }]));
-    write([]);
-    const env = { RESOURCES_FILE: file };
+    const resource = { url, name: 'API', scopes: [{ name: 'api:read', description: 'Read' }] };
+    const env = settingsOf([resource]);
     server = await TestServer.start({ env });
     account = await signUp(server);
     const relying = await register(server, account, { redirect_uris: [`${url}/app/callback`] });
     const service = await register(server, account, { name: 'The API itself' });
     application = await register(server, account);
     // The operator lists the clients that may introspect.
-    write([service.client_id]);
+    settingsOf([{ ...resource, introspection_clients: [service.client_id] }], env.RESOURCES_FILE);
     await server.stop();
     server = await TestServer.start({ env, dataDir: server.dataDir, port: server.port });
     apache = await Apache.start(url, relyingParty(relying) + resourceServer(service));

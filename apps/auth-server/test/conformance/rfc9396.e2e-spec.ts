@@ -1,12 +1,9 @@
 import { decodeJwt } from 'jose';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { givenAccount, givenApplication, givenServer } from '../support/given';
 import { changeClient } from '../support/keyed-client';
-import { TestServer, freshDir } from '../support/server';
 import { changeStored } from '../support/stored';
+import { settingsOf } from '../support/two-resources';
 import {
-  type Account,
-  type Application,
   type Tokens,
   authorizeUrl,
   call,
@@ -17,7 +14,6 @@ import {
   refresh,
   register,
   requestConsent,
-  signUp,
 } from '../support/world';
 
 const NOTES = 'http://localhost:3001';
@@ -43,18 +39,9 @@ const RESOURCES = [
 type WithDetails = Tokens & { authorization_details?: unknown; error?: string };
 
 describe('RFC 9396: rich authorization requests', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
-
-  beforeAll(async () => {
-    const file = join(freshDir(), 'resources.json');
-    writeFileSync(file, JSON.stringify(RESOURCES));
-    server = await TestServer.start({ env: { RESOURCES_FILE: file } });
-    account = await signUp(server);
-    application = await register(server, account);
-  });
-  afterAll(() => server.stop());
+  const server = givenServer({ env: settingsOf(RESOURCES) });
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
 
   const NOTE = { type: 'note', id: '7', actions: ['read'] };
   const EXPORT = { type: 'export' };

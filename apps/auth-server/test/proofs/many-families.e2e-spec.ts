@@ -1,19 +1,9 @@
 /** @once */
+import { givenAccount, givenApplication, givenProcesses } from '../support/given';
 import { PURGE_DAY_OF_REVOKED, familyOfEach, manyGrants } from '../support/many-families';
-import { type ServiceProcess, restart, startProcesses } from '../support/processes';
+import { type ServiceProcess, restart } from '../support/processes';
 import { changeStored, storedRows } from '../support/stored';
-import {
-  type Account,
-  type Application,
-  call,
-  exchange,
-  obtainCode,
-  obtainTokens,
-  query,
-  refresh,
-  register,
-  signUp,
-} from '../support/world';
+import { type Application, call, exchange, obtainCode, obtainTokens, query, refresh, register } from '../support/world';
 
 const MANY = 30_000;
 
@@ -21,22 +11,13 @@ const COUNT = (of: string) => `SELECT COUNT(*) AS count FROM ${of}`;
 const LIVING = COUNT("refresh_families WHERE revoked_at IS NULL AND id LIKE 'many-%'");
 
 describe('an application with very many families', () => {
-  let servers: ServiceProcess[];
-  let developer: Account;
-  let account: Account;
+  const servers = givenProcesses(2);
   let application: Application;
-  let other: Application;
 
-  beforeAll(async () => {
-    servers = await startProcesses(2);
-    developer = await signUp(servers[0]!);
-    account = await signUp(servers[0]!);
-    other = await register(servers[0]!, account);
-  });
-  afterAll(async () => {
-    for (const { process } of servers) expect(await process.stop()).toBe(0);
-    for (const { process } of servers) expect(process.output).not.toMatch(/"status":5\d\d|"level":"error"/);
-  });
+  const developer = givenAccount(servers[0]!);
+  const account = givenAccount(servers[0]!);
+  const other = givenApplication(servers[0]!, account);
+
   beforeEach(async () => {
     const [first] = servers as [ServiceProcess];
     application = await register(first, developer);

@@ -1,4 +1,4 @@
-import { type ServiceProcess, startProcesses } from '../support/processes';
+import { givenProcesses } from '../support/given';
 import { storedRows } from '../support/stored';
 import {
   type Account,
@@ -22,19 +22,8 @@ const LIVING = `SELECT g.id FROM grants g JOIN clients c ON c.id = g.client_id W
   WHERE c.client_id = ? AND f.revoked_at IS NULL`;
 
 describe.each([1, 2])('what ends while tokens are begun on it, on %i process(es)', (processes) => {
-  let servers: ServiceProcess[];
+  const servers = givenProcesses(processes);
   const server = (n: number) => servers[n % processes]!;
-
-  beforeAll(async () => {
-    servers = await startProcesses(processes);
-  });
-  afterAll(async () => {
-    const codes = await Promise.all(servers.map(({ process }) => process.stop()));
-    for (const [at, { process }] of servers.entries()) {
-      expect(codes[at]).toBe(0);
-      expect(process.output).not.toMatch(/"status":5\d\d|"level":"error"/);
-    }
-  });
 
   const living = ({ client_id }: Application) => storedRows(servers[0]!.process, LIVING, client_id, client_id);
 

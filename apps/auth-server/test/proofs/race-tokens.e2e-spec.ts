@@ -1,9 +1,9 @@
+import { givenAccount, givenApplication, givenProcesses } from '../support/given';
 import { holdWrites } from '../support/held-writes';
-import { type ServiceProcess, startProcesses } from '../support/processes';
+import { type ServiceProcess } from '../support/processes';
 import {
   type Account,
   type Answer,
-  type Application,
   type Tokens,
   call,
   decide,
@@ -45,22 +45,11 @@ const grantsOf = async (server: ServiceProcess, account: Account) => {
 };
 
 describe.each([1, 2])('races on %i process(es)', (processes) => {
-  let servers: ServiceProcess[];
-  let account: Account;
-  let application: Application;
+  const servers = givenProcesses(processes);
   const server = (n: number) => servers[n % processes]!;
 
-  beforeAll(async () => {
-    servers = await startProcesses(processes);
-    account = await signUp(server(0));
-    application = await register(server(0), account);
-  });
-  afterAll(async () => {
-    for (const { process } of servers) {
-      expect(await process.stop()).toBe(0);
-      expect(process.output).not.toMatch(/"status":5\d\d|"level":"error"/);
-    }
-  });
+  const account = givenAccount(server(0));
+  const application = givenApplication(server(0), account);
 
   it('gives tokens for one of 50 exchanges of a code, and ends the family it began', async () => {
     const code = await obtainCode(server(0), account, application);

@@ -1,17 +1,5 @@
-import { type ServiceProcess, startProcesses } from '../support/processes';
-import {
-  type Account,
-  type Answer,
-  type Application,
-  decide,
-  exchange,
-  obtainCode,
-  obtainTokens,
-  refresh,
-  register,
-  requestConsent,
-  signUp,
-} from '../support/world';
+import { givenAccount, givenApplication, givenProcesses } from '../support/given';
+import { type Answer, decide, exchange, obtainCode, obtainTokens, refresh, requestConsent } from '../support/world';
 import { SIZE } from './sizes';
 
 const ROUNDS = SIZE.races;
@@ -34,22 +22,11 @@ const toldBy = ({ status, headers }: Answer) => {
 const ONE_OF_ALL = ['200', ...Array.from({ length: CALLERS - 1 }, () => '400 invalid_grant')];
 
 describe(`${ROUNDS} races of ${CALLERS} across two processes have one winner each`, () => {
-  let servers: ServiceProcess[];
-  let account: Account;
-  let application: Application;
+  const servers = givenProcesses(2);
   const server = (n: number) => servers[n % 2]!;
 
-  beforeAll(async () => {
-    servers = await startProcesses(2);
-    account = await signUp(server(0));
-    application = await register(server(0), account);
-  });
-  afterAll(async () => {
-    for (const { process } of servers) {
-      expect(await process.stop()).toBe(0);
-      expect(process.output).not.toMatch(/"status":5\d\d|"level":"error"/);
-    }
-  });
+  const account = givenAccount(server(0));
+  const application = givenApplication(server(0), account);
 
   it('for a code', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,4 +1,5 @@
 import { DocumentServer } from './document-server';
+import { type ServiceProcess, startProcesses } from './processes';
 import { type ServerOptions, TestServer } from './server';
 import { type Account, type Application, register, signUp } from './world';
 
@@ -30,4 +31,15 @@ export function givenSite(): DocumentServer {
   beforeAll(() => site.start());
   afterAll(() => site.stop());
   return site;
+}
+
+/** Processes of one service, for the block: none may have answered 5xx, logged an error, or fail to stop. */
+export function givenProcesses(count: number): ServiceProcess[] {
+  const servers = Array.from({ length: count }, () => ({}) as ServiceProcess);
+  beforeAll(async () => (await startProcesses(count)).forEach((started, at) => Object.assign(servers[at]!, started)));
+  afterAll(async () => {
+    for (const code of await Promise.all(servers.map(({ process }) => process.stop()))) expect(code).toBe(0);
+    for (const { process } of servers) expect(process.output).not.toMatch(/"status":5\d\d|"level":"error"/);
+  });
+  return servers;
 }

@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { TestServer, freshDir } from './server';
+import { TestServer } from './server';
+import { settingsOf } from './two-resources';
 import { type Account, type Answer, type Application, call, query, register, signUp } from './world';
 
 export const NOTES = 'https://notes.example.com';
@@ -22,8 +21,7 @@ export class IntrospectedServer {
   ) {}
 
   static async start(): Promise<IntrospectedServer> {
-    const env = { RESOURCES_FILE: join(freshDir(), 'resources.json') };
-    writeFileSync(env.RESOURCES_FILE, JSON.stringify(RESOURCES));
+    const env = settingsOf(RESOURCES);
     const first = await TestServer.start({ env });
     const account = await signUp(first);
     const [client, ...services] = [
@@ -33,7 +31,7 @@ export class IntrospectedServer {
     ];
     await first.stop();
     const named = RESOURCES.map((it, at) => ({ ...it, introspection_clients: [services[at]!.client_id] }));
-    writeFileSync(env.RESOURCES_FILE, JSON.stringify(named));
+    settingsOf(named, env.RESOURCES_FILE);
     const server = await TestServer.start({ env, dataDir: first.dataDir, port: first.port });
     return new IntrospectedServer(server, account, client, services[0], services[1]);
   }

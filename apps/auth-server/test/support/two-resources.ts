@@ -40,14 +40,12 @@ export const RESOURCES = {
 };
 
 /** Settings of a server with two resources. */
-export function twoResources(): { RESOURCES_FILE: string } {
-  const file = join(freshDir(), 'resources.json');
-  writeResources({ RESOURCES_FILE: file }, BOTH);
-  return { RESOURCES_FILE: file };
-}
+export const twoResources = () => settingsOf(BOTH);
 
-function writeResources({ RESOURCES_FILE }: { RESOURCES_FILE: string }, resources: Resource[]): void {
+/** Settings of a server with these resources, in a file. */
+export function settingsOf(resources: object[], RESOURCES_FILE = join(freshDir(), 'resources.json')) {
   writeFileSync(RESOURCES_FILE, JSON.stringify(resources));
+  return { RESOURCES_FILE };
 }
 
 /** Rewrites the resources file and restarts on the same data. @returns the new process. */
@@ -57,6 +55,6 @@ export async function restartWith(
   env: { RESOURCES_FILE: string },
 ): Promise<TestServer> {
   await server.stop();
-  writeResources(env, RESOURCES[resources]);
+  settingsOf(RESOURCES[resources], env.RESOURCES_FILE);
   return TestServer.start({ env, dataDir: server.dataDir, port: server.port });
 }

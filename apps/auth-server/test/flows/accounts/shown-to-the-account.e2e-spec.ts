@@ -1,11 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beginDevice, registerTelevision, showDevice } from '../../support/devices';
-import { givenSite } from '../../support/given';
+import { givenServer, givenSite } from '../../support/given';
 import { expectProblem } from '../../support/problem';
 import { postRegistration, registerItself } from '../../support/registration';
-import { TestServer, freshDir } from '../../support/server';
+import { TestServer } from '../../support/server';
 import { changeStored } from '../../support/stored';
+import { settingsOf } from '../../support/two-resources';
 import {
   type Account,
   type Application,
@@ -41,19 +40,15 @@ const RESOURCES = [
 ];
 
 describe('what a consent screen shows', () => {
-  let server: TestServer;
+  const server = givenServer({ env: { DYNAMIC_REGISTRATION: 'open', ...settingsOf(RESOURCES) } });
   const site = givenSite();
   let account: Account;
   let application: Application;
 
   beforeAll(async () => {
-    const file = join(freshDir(), 'resources.json');
-    writeFileSync(file, JSON.stringify(RESOURCES));
-    server = await TestServer.start({ env: { DYNAMIC_REGISTRATION: 'open', RESOURCES_FILE: file } });
     account = await signUp(server);
     application = await register(server, account);
   });
-  afterAll(() => server.stop());
 
   const clientShown = async (client_id: string) => {
     const asked = { client_id, client_secret: '', redirect_uris: [CALLBACK] };

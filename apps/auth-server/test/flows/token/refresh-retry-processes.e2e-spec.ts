@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
-import { type ServiceProcess, startProcesses } from '../../support/processes';
+import { givenAccount, givenProcesses } from '../../support/given';
 import { storedRows } from '../../support/stored';
-import { type Account, type Answer, type Tokens, obtainTokens, refresh, register, signUp } from '../../support/world';
+import { type Answer, type Tokens, obtainTokens, refresh, register } from '../../support/world';
 
 type Refreshed = Answer<Tokens & { error?: string }>;
 
@@ -19,20 +19,10 @@ function tally(answers: readonly Refreshed[]): Record<string, number> {
 }
 
 describe('a refresh that may be retried, on two processes', () => {
-  let servers: ServiceProcess[];
-  let account: Account;
+  const servers = givenProcesses(2);
   const server = (n: number) => servers[n % 2]!;
 
-  beforeAll(async () => {
-    servers = await startProcesses(2);
-    account = await signUp(server(0));
-  });
-  afterAll(async () => {
-    for (const { process } of servers) {
-      expect(await process.stop()).toBe(0);
-      expect(process.output).not.toMatch(/"status":5\d\d|"level":"error"/);
-    }
-  });
+  const account = givenAccount(server(0));
 
   async function begin(fields: Record<string, unknown>) {
     const { client_id, client_secret } = await register(server(0), account, fields);
