@@ -5,7 +5,7 @@ import { TestServer } from './server';
 
 /** After every file: no secret seen by its tests stands in a log, and no server is left running. */
 afterAll(async () => {
-  const logs = TestServer.all.map(({ output }) => output).join('\n');
+  const logs = [TestServer.past, ...TestServer.all.map(({ output }) => output)].join('\n');
   TestServer.killAll();
   await Promise.all([dropFreshDatabases(), releasePorts()]);
   expect(secretsIn(logs)).toEqual([]);

@@ -25,8 +25,10 @@ export interface ServerOptions {
 
 /** A real auth server in its own process, on a free port of 127.0.0.1. */
 export class TestServer {
-  /** All servers of this test file. */
+  /** All servers of this test file, once for each start. */
   static readonly all: TestServer[] = [];
+  /** What they wrote before they were started again. */
+  static past = '';
 
   /** Kills servers of failed tests, which would keep the run from ending. */
   static killAll(): void {
@@ -65,10 +67,18 @@ export class TestServer {
   }
 
   private runIn(child: ChildProcess, place: { url: string; port: number; dataDir: string }): this {
-    Object.assign(this, { child, ...place });
+    TestServer.past += this.output;
+    Object.assign(this, { child, ...place, output: '', ended: false });
     TestServer.all.push(this);
     for (const stream of this.streams) stream.on('data', (chunk) => (this.output += String(chunk)));
     return this;
+  }
+
+  /** Stops it, and starts it on its data at its port. */
+  async restart(env: Env = {}): Promise<void> {
+    const { dataDir, port } = this;
+    await this.stop();
+    await this.start({ dataDir, port, env });
   }
 
   async ready(): Promise<void> {

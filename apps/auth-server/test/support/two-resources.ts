@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TestServer, freshDir } from './server';
+import { type TestServer, freshDir } from './server';
 
 export const PHOTOS = 'https://photos.example.com';
 
@@ -48,13 +48,12 @@ export function settingsOf(resources: object[], RESOURCES_FILE = join(freshDir()
   return { RESOURCES_FILE };
 }
 
-/** Rewrites the resources file and restarts on the same data. @returns the new process. */
+/** Rewrites the resources file and restarts on the same data. */
 export async function restartWith(
   resources: keyof typeof RESOURCES,
   server: TestServer,
   env: { RESOURCES_FILE: string },
-): Promise<TestServer> {
-  await server.stop();
+): Promise<void> {
   settingsOf(RESOURCES[resources], env.RESOURCES_FILE);
-  return TestServer.start({ env, dataDir: server.dataDir, port: server.port });
+  await server.restart(env);
 }

@@ -299,7 +299,7 @@ describe('POST /oauth2/authorize: the decision', () => {
 describe('a decision after RESOURCES_FILE was changed', () => {
   it('gives the scopes that are still there: invalid_scope, and no code then or later, where none is', async () => {
     const env = twoResources();
-    let server = await TestServer.start({ env });
+    const server = await TestServer.start({ env });
     try {
       const account = await signUp(server);
       const application = await register(server, account);
@@ -312,7 +312,7 @@ describe('a decision after RESOURCES_FILE was changed', () => {
         return Object.fromEntries(new URL(headers.get('location') ?? 'none:').searchParams);
       };
 
-      server = await restartWith('reading', server, env);
+      await restartWith('reading', server, env);
       for (const { sessionID } of [writing, photos])
         expect(await approve(sessionID)).toEqual({
           error: 'invalid_scope',
@@ -323,7 +323,7 @@ describe('a decision after RESOURCES_FILE was changed', () => {
       expect((await call('GET', `${server.url}/api/grants`, { headers: account.session })).body).toEqual({ items: [] });
 
       const { code = '' } = await approve(whole.sessionID);
-      server = await restartWith('both', server, env);
+      await restartWith('both', server, env);
       expect((await exchange(server, application, code)).body.scope).toBe('notes:read');
       expect((await approve(writing.sessionID)).error).toBe('invalid_request');
     } finally {

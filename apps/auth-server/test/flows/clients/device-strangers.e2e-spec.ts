@@ -2,9 +2,8 @@ import { DEVICE_CODE } from '../../support/allowed';
 import { askForDevice, beginDevice, decideDevice, poll, registerTelevision, showDevice } from '../../support/devices';
 import { givenAccount, givenServer, givenSite } from '../../support/given';
 import { bearer, newInitialToken, postRegistration, registerItself } from '../../support/registration';
-import { TestServer } from '../../support/server';
 import { changeStored } from '../../support/stored';
-import { type Account, type Answer, call, signIn, signUp } from '../../support/world';
+import { type Answer, call } from '../../support/world';
 
 const DEVICE = { token_endpoint_auth_method: 'none', grant_types: ['authorization_code', DEVICE_CODE] };
 const REFUSED = [400, 'unauthorized_client', expect.stringContaining('DEVICE_GRANT_CLIENTS is developers')];
@@ -15,21 +14,9 @@ const errorOf = ({ status, body }: Answer<object>) => {
 };
 
 describe('the device grant of clients that no developer registered', () => {
-  let server: TestServer;
   const site = givenSite();
-  let account: Account;
-
-  beforeAll(async () => {
-    server = await TestServer.start({ env: { DYNAMIC_REGISTRATION: 'open' } });
-    account = await signUp(server);
-  });
-  afterAll(() => server.stop());
-  const restart = async (env: Record<string, string>) => {
-    const { dataDir, port } = server;
-    await server.stop();
-    server = await TestServer.start({ dataDir, port, env });
-    account = { ...account, ...(await signIn(server, account)) };
-  };
+  const server = givenServer({ env: { DYNAMIC_REGISTRATION: 'open' } });
+  const account = givenAccount(server);
   const clientOf = (client_id: string) => ({ client_id, client_secret: '', redirect_uris: [] });
   /** The whole device flow. */
   const useDevice = async (client_id: string) => {
@@ -78,7 +65,7 @@ describe('the device grant of clients that no developer registered', () => {
   });
 
   it('an initial access token vouches for a client, also once anybody may register', async () => {
-    await restart({ DYNAMIC_REGISTRATION: 'token' });
+    await server.restart({ DYNAMIC_REGISTRATION: 'token' });
     const { initial_access_token: token } = await newInitialToken(server, account);
     const { body } = await postRegistration(
       server,
@@ -93,12 +80,12 @@ describe('the device grant of clients that no developer registered', () => {
       body: { client_id, redirect_uris, ...DEVICE },
     });
     expect(changed.body['grant_types']).toEqual(['authorization_code', DEVICE_CODE, 'refresh_token']);
-    await restart({ DYNAMIC_REGISTRATION: 'open' });
+    await server.restart({ DYNAMIC_REGISTRATION: 'open' });
     expect(await useDevice(client_id)).toBe(200);
   });
 
   it('DEVICE_GRANT_CLIENTS=all gives it to everybody', async () => {
-    await restart({ DYNAMIC_REGISTRATION: 'open', DEVICE_GRANT_CLIENTS: 'all' });
+    await server.restart({ DYNAMIC_REGISTRATION: 'open', DEVICE_GRANT_CLIENTS: 'all' });
     const { client_id, grant_types } = await registerItself(server, DEVICE);
     expect(grant_types).toEqual(['authorization_code', DEVICE_CODE, 'refresh_token']);
     expect(await useDevice(client_id)).toBe(200);

@@ -3,10 +3,9 @@ import type { JSONWebKeySet } from 'jose';
 import { openidMetadata } from '../../../src/protocol/discovery/openid-metadata';
 import { CLIENT_SIGNATURE_ALGORITHMS } from '../../../src/protocol/signing/signature-algorithms';
 import { DEVICE_CODE, TOKEN_EXCHANGE } from '../../support/allowed';
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { KeyedClient } from '../../support/keyed-client';
-import { TestServer } from '../../support/server';
 import {
-  type Account,
   type Application,
   authorizeUrl,
   call,
@@ -31,18 +30,14 @@ interface Metadata {
 }
 
 describe('what the world may know', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
+  const server = givenServer();
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
   let metadata: Metadata;
 
   beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-    application = await register(server, account);
     metadata = (await call<Metadata>('GET', `${server.url}/.well-known/oauth-authorization-server`)).body;
   });
-  afterAll(() => server.stop());
 
   it('the metadata has these members', () => {
     expect(metadata).toEqual({
@@ -182,10 +177,8 @@ describe('what the world may know', () => {
   });
 
   it('under a path the prefix stands before every route', async () => {
-    const port = server.port;
-    const data = { dataDir: server.dataDir };
-    await server.stop();
-    server = await TestServer.start({ ...data, port, env: { AUTH_URL: `http://localhost:${port}/auth` } });
+    const { port } = server;
+    await server.restart({ AUTH_URL: `http://localhost:${port}/auth` });
     const { body, status } = await call<Metadata>('GET', `${server.url}/.well-known/oauth-authorization-server`);
     expect(status).toBe(200);
     expect(body.token_endpoint).toBe(`http://localhost:${port}/auth/oauth2/token`);

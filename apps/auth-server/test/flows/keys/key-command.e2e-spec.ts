@@ -3,6 +3,7 @@ import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeProtectedHeader } from 'jose';
 import { databaseNameOf, engine, withEmptyDatabase } from '../../support/engine';
+import { givenServer } from '../../support/given';
 import { holdWrites } from '../../support/held-writes';
 import type { CommandRun } from '../../support/command';
 import { runKeys } from '../../support/keys-command';
@@ -24,12 +25,7 @@ const kidsOf = async ({ url }: TestServer) => {
 };
 
 describe('npm run keys', () => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-  });
-  afterAll(() => server.stop());
+  const server = givenServer();
 
   const keys = (...given: string[]) => runKeys(server, given);
   /** In its own process. */
@@ -184,7 +180,7 @@ describe('npm run keys', () => {
     await server.stop();
     expect((await keysAlone('rotate', '--compromised')).exitCode).toBe(0);
     expect((await keysAlone('rotate')).exitCode).toBe(0);
-    server = await TestServer.start({ dataDir: server.dataDir, port: server.port });
+    await server.restart();
     const after = await kidsOf(server);
     expect(after).toHaveLength(2);
     expect(before.filter((kid) => after.includes(kid))).toEqual([]);

@@ -120,12 +120,12 @@ describe('scope on a refresh, after RESOURCES_FILE was changed', () => {
 
   it('is what the resource still has', async () => {
     const { refresh_token } = await obtainTokens(server, account, application);
-    server = await restartWith('reading', server, env);
+    await restartWith('reading', server, env);
     const { body: less } = await refresh(server, refresh_token);
     expect(less.scope).toBe('notes:read');
     expect(decodeJwt(less.access_token).scope).toBe('notes:read');
     await expectInvalidScope(less.refresh_token, 'notes:write');
-    server = await restartWith('both', server, env);
+    await restartWith('both', server, env);
     expect((await refresh(server, less.refresh_token)).body.scope).toBe('notes:read notes:write');
   });
 
@@ -138,14 +138,14 @@ describe('scope on a refresh, after RESOURCES_FILE was changed', () => {
       await tokensFor('photos:read'),
     ];
 
-    server = await restartWith('reading', server, env);
+    await restartWith('reading', server, env);
     await expectInvalidScope(writing);
     await expectInvalidScope(writing, 'notes:write');
     await expectInvalidScope(photos);
-    server = await restartWith('movedNotes', server, env);
+    await restartWith('movedNotes', server, env);
     await expectInvalidScope(notes);
 
-    server = await restartWith('both', server, env);
+    await restartWith('both', server, env);
     expect((await refresh(server, notes)).body.scope).toBe('notes:read');
     expect((await refresh(server, writing)).body.scope).toBe('notes:write');
     expect((await refresh(server, photos)).body.scope).toBe('photos:read');

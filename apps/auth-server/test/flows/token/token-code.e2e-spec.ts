@@ -283,7 +283,7 @@ describe('the token endpoints: exchanging a code', () => {
 describe('exchanging a code after RESOURCES_FILE was changed', () => {
   it('gives the scopes that are still there, and spends no code of which none is', async () => {
     const env = twoResources();
-    let server = await TestServer.start({ env });
+    const server = await TestServer.start({ env });
     try {
       const account = await signUp(server);
       const application = await register(server, account);
@@ -291,14 +291,14 @@ describe('exchanging a code after RESOURCES_FILE was changed', () => {
       const writing = await obtainCode(server, account, application, { scope: 'notes:write' });
       const photos = await obtainCode(server, account, application, { scope: 'photos:read' });
 
-      server = await restartWith('reading', server, env);
+      await restartWith('reading', server, env);
       expect((await exchange(server, application, whole)).body).toMatchObject({ scope: 'notes:read' });
       for (const code of [writing, photos]) {
         const { status, body } = await exchange(server, application, code);
         expect([status, body.error]).toEqual([400, 'invalid_scope']);
       }
 
-      server = await restartWith('both', server, env);
+      await restartWith('both', server, env);
       expect((await exchange(server, application, writing)).body.scope).toBe('notes:write');
       expect((await exchange(server, application, photos)).body.scope).toBe('photos:read');
     } finally {
