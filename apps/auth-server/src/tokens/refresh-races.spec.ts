@@ -1,5 +1,4 @@
-import { dropFreshDatabases } from '../../test/support/postgres-databases';
-import { BEGIN, StoredFamily, type Told, openTwice } from '../../test/support/stored-family';
+import { BEGIN, StoredFamily, type Told, givenTwice, openTwice } from '../../test/support/stored-family';
 import type { Database } from '../database/open-database';
 
 const COUNT = 200;
@@ -24,15 +23,7 @@ function tally(answers: readonly Told[]): Record<string, number> {
 }
 
 describe.each(Object.keys(openTwice))('a refresh token presented by many at once, on %s', (engine) => {
-  let databases: Database[];
-
-  beforeAll(async () => {
-    databases = await openTwice[engine]!();
-  }, 30_000);
-  afterAll(async () => {
-    for (const database of databases) await database.destroy();
-    await dropFreshDatabases();
-  });
+  const databases = givenTwice(engine);
 
   const begin = (window: number) => StoredFamily.begin(databases, window);
 

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { SIZE } from '../../test/proofs/sizes';
-import { dropFreshDatabases } from '../../test/support/postgres-databases';
-import { BEGIN, type Presentation, SCOPES, StoredFamily, type Told, openTwice } from '../../test/support/stored-family';
-import type { Database } from '../database/open-database';
+import {
+  BEGIN,
+  type Presentation,
+  SCOPES,
+  StoredFamily,
+  type Told,
+  givenTwice,
+  openTwice,
+} from '../../test/support/stored-family';
 import { purgeDay } from './family-times';
 
 /** An independent model of the rule: which generation was used when and for what, and the possible outcomes. */
@@ -177,15 +183,7 @@ const life: fc.Arbitrary<Life> = fc.record({
 });
 
 describe.each(Object.keys(openTwice))('a refresh that may be retried, on %s', (engine) => {
-  let databases: Database[];
-
-  beforeAll(async () => {
-    databases = await openTwice[engine]!();
-  }, 30_000);
-  afterAll(async () => {
-    for (const database of databases) await database.destroy();
-    await dropFreshDatabases();
-  });
+  const databases = givenTwice(engine);
 
   it('is one use, however requests and answers are lost, repeated, reordered and run at once', async () => {
     const outcomes = new Set<string>();

@@ -10,6 +10,7 @@ import { narrowScope } from '../../src/protocol/request/scope';
 import { type RefreshUse, rotationOn } from '../../src/tokens/rotation';
 import { freshFile, openFile } from './database';
 import { migratedDatabase, migratedFile } from './migrated';
+import { dropFreshDatabases } from './postgres-databases';
 
 /** Two data sources on one database, like two processes. */
 export const openTwice: Record<string, () => Promise<Database[]>> = {
@@ -22,6 +23,17 @@ export const openTwice: Record<string, () => Promise<Database[]>> = {
     return [await openPostgres(url, 8), await openPostgres(url, 8)];
   },
 };
+
+/** Both, open for the tests of the block. */
+export function givenTwice(engine: string): Database[] {
+  const databases: Database[] = [];
+  beforeAll(async () => databases.push(...(await openTwice[engine]!())));
+  afterAll(async () => {
+    for (const database of databases) await database.destroy();
+    await dropFreshDatabases();
+  });
+  return databases;
+}
 
 /** The scopes of every family here. */
 export const SCOPES = ['notes:read', 'notes:write'];

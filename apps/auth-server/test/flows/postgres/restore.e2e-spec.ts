@@ -1,37 +1,22 @@
 import { runCommand, runWell } from '../../support/command';
 import { databaseUrlOf } from '../../support/engine';
+import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { freshDatabase } from '../../support/postgres-databases';
 import { queryPostgres } from '../../support/postgres-query';
-import { TestServer, freshDir } from '../../support/server';
-import {
-  type Account,
-  type Application,
-  decide,
-  exchange,
-  obtainCode,
-  obtainTokens,
-  refresh,
-  register,
-  requestConsent,
-  signIn,
-  signUp,
-} from '../../support/world';
+import { freshDir } from '../../support/server';
+import { decide, exchange, obtainCode, obtainTokens, refresh, requestConsent, signIn } from '../../support/world';
 
 const refused = (line: string) => ({ exitCode: 1, stdout: '', stderr: `consentry restore: ${line}\n` });
 
 describe('npm run restore on PostgreSQL', () => {
-  let server: TestServer;
-  let account: Account;
-  let application: Application;
+  const server = givenServer();
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
   let env: Record<string, string>;
 
   beforeAll(async () => {
-    server = await TestServer.start();
-    account = await signUp(server);
-    application = await register(server, account);
     env = { DATA_DIR: server.dataDir, DATABASE_URL: await databaseUrlOf(server.dataDir) };
   });
-  afterAll(() => server.stop());
 
   it('refuses while a server is connected', async () => {
     const { exitCode, stderr } = await runCommand('restore', ['--yes'], env);
@@ -40,7 +25,7 @@ describe('npm run restore on PostgreSQL', () => {
   });
 
   it('refuses what pg_restore has not filled, another key, and a later version', async () => {
-    const { dataDir, port } = await stopped();
+    await server.stop();
     const empty = { ...env, DATABASE_URL: await freshDatabase() };
     expect(await runCommand('restore', ['--yes'], empty)).toEqual(
       refused('the database holds nothing of this server: run pg_restore first'),
@@ -53,14 +38,14 @@ describe('npm run restore on PostgreSQL', () => {
     const later = await runCommand('restore', ['--yes'], env);
     expect(later.stderr).toMatch('the backup is of a later version, which made Later9');
     await queryPostgres(url, "DELETE FROM migrations WHERE name = 'Later9'");
-    server = await TestServer.start({ dataDir, port });
+    await server.restart();
   });
 
   it('ends all that may have been used since, when somebody says yes', async () => {
     const { refresh_token: token } = await obtainTokens(server, account, application);
     const code = await obtainCode(server, account, application);
     const { sessionID } = await requestConsent(server, account, application);
-    const { dataDir, port } = await stopped();
+    await server.stop();
     expect(await runCommand('restore', [], env)).toEqual(
       refused(
         'This ends all sign-in sessions, codes and token families of the database. To confirm: npm run restore -- --yes',
@@ -73,7 +58,7 @@ describe('npm run restore on PostgreSQL', () => {
     const told = await queryPostgres(env['DATABASE_URL']!, 'SELECT kind, at FROM events ORDER BY id DESC LIMIT 1');
     expect(told).toEqual([{ kind: 'database.restored', at: expect.anything() as unknown }]);
 
-    server = await TestServer.start({ dataDir, port });
+    await server.restart();
     expect((await refresh(server, token)).body.error).toBe('invalid_grant');
     expect((await exchange(server, application, code)).body.error).toBe('invalid_grant');
     const again = { ...account, ...(await signIn(server, account)) };
@@ -84,7 +69,7 @@ describe('npm run restore on PostgreSQL', () => {
 
   it('takes as long as it takes, whatever limits a role or database sets', async () => {
     const url = env['DATABASE_URL']!;
-    const { dataDir, port } = await stopped();
+    await server.stop();
     const alter = `ALTER DATABASE "${new URL(url).pathname.slice(1)}"`;
     await queryPostgres(url, `${alter} SET statement_timeout = '500ms'`);
     const slow =
@@ -94,7 +79,7 @@ describe('npm run restore on PostgreSQL', () => {
     expect(await runWell('restore', ['--yes'], env)).toMatch(/^ended \(/);
     await queryPostgres(url, 'DROP FUNCTION slow CASCADE');
     await queryPostgres(url, `${alter} RESET statement_timeout`);
-    server = await TestServer.start({ dataDir, port });
+    await server.restart();
   });
 
   it('leaves files to pg_restore, which it spells without the password', async () => {
@@ -106,9 +91,4 @@ describe('npm run restore on PostgreSQL', () => {
       ),
     );
   });
-
-  async function stopped() {
-    await server.stop();
-    return server;
-  }
 });

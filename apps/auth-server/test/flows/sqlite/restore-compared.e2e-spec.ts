@@ -34,19 +34,14 @@ class Restorable {
 
   /** @returns the command's output. */
   async restore(): Promise<string> {
-    const { dataDir, port } = this.server;
     await this.server.stop();
-    const stdout = await runWell('restore', [this.file], { DATA_DIR: dataDir });
-    this.server = await TestServer.start({ dataDir, port });
+    const stdout = await runWell('restore', [this.file], { DATA_DIR: this.server.dataDir });
+    await this.server.restart();
     return stdout;
   }
 
   /** Restarts the server with other settings in between. */
-  async restart(env: Record<string, string>): Promise<void> {
-    const { dataDir, port } = this.server;
-    await this.server.stop();
-    this.server = await TestServer.start({ dataDir, port, env });
-  }
+  restart = (env: Record<string, string>) => this.server.restart(env);
 }
 
 const trySignIn = async ({ url }: { url: string }, { email, password }: { email: string; password: string }) =>
