@@ -5,7 +5,14 @@ import type { RequestContext } from '../edge/edge-request';
 import { errorReply } from './error-reply';
 import { Problem, invalidFields } from './problem';
 
-const OAUTH: RequestContext = { id: 'request', path: '/oauth2/authorize', address: '', headers: [], body: null };
+const OAUTH: RequestContext = {
+  id: 'request',
+  path: '/oauth2/authorize',
+  address: '',
+  headers: [],
+  body: null,
+  isClosing: () => false,
+};
 const API: RequestContext = { ...OAUTH, path: '/api/accounts' };
 
 describe('errorReply', () => {

@@ -18,9 +18,12 @@ export class Reply {
 
 /** Writes an answer; its headers override those of the edge. */
 export function writeReply(response: ServerResponse, { status, body, headers: own }: Reply): void {
+  const { edge } = response.req as EdgeRequest;
+  // Also where the request came before the stop: its client would use a connection again that is about to be closed.
+  if (edge.isClosing()) response.shouldKeepAlive = false;
   const headers: OutgoingHttpHeader[] = [];
   for (const name in own) headers.push(name, own[name]!);
-  for (const [name, value] of (response.req as EdgeRequest).edge.headers) if (!(name in own)) headers.push(name, value);
+  for (const [name, value] of edge.headers) if (!(name in own)) headers.push(name, value);
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   if (text !== undefined && !('content-type' in own)) headers.push('content-type', 'application/json; charset=utf-8');
   if (status !== 204) headers.push('content-length', text === undefined ? 0 : Buffer.byteLength(text));

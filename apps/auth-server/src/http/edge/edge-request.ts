@@ -25,6 +25,8 @@ export interface RequestContext {
   body: Buffer | typeof TOO_LARGE | null;
   /** Whether a page of a foreign origin makes an unsafe call. */
   isFromElsewhere?: boolean;
+  /** Whether the server stops: then no answer keeps its connection alive. */
+  isClosing: () => boolean;
 }
 
 export type EdgeRequest = Request & { edge: RequestContext };

@@ -39,6 +39,7 @@ export class Edge implements Entrance {
   closing = false;
   /** Whether another process serves the same port from now on: then this one stays ready. */
   isReplaced = false;
+  private readonly isClosing = () => this.closing;
   traffic = 0;
 
   constructor(
@@ -89,7 +90,8 @@ export class Edge implements Entrance {
     const handler = route?.handlers.get(request.method);
     const path = this.relativePath(routed);
     const address = this.addressOf(request);
-    request.edge = { id: randomUUID(), path, route, handler, address, headers: [], body: null };
+    const { isClosing } = this;
+    request.edge = { id: randomUUID(), path, route, handler, address, headers: [], body: null, isClosing };
     request.edge.headers = this.headersFor(request);
     const startedAt = this.clock.now();
     this.traffic += 1;
@@ -98,7 +100,6 @@ export class Edge implements Entrance {
       this.underWay.end(socket);
       this.logLine(request, response, startedAt);
     });
-    if (this.closing) response.shouldKeepAlive = false;
   }
 
   /** `request.ip` evaluates the trust function per request: skip it when no proxy is configured. */

@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { acceptLast } from './listen';
 
@@ -12,13 +12,8 @@ export class Connections {
   private end = () => {};
   /** Accepted but not yet read, while accepting ends. */
   private held: Socket[] | undefined;
-  private readonly unanswered = new Set<ServerResponse>();
 
   constructor(private readonly server: Server) {
-    server.on('request', (_, response: ServerResponse) => {
-      this.unanswered.add(response);
-      response.once('close', () => this.unanswered.delete(response));
-    });
     server.on('connection', (socket: Socket) => {
       this.open += 1;
       socket.once('close', () => this.leave());
@@ -34,8 +29,6 @@ export class Connections {
    * @param traffic a number that changes with every request and answer
    */
   async drain(traffic: () => number): Promise<void> {
-    // Answers to earlier requests too: their clients would use connections again that are about to be closed as idle.
-    for (const response of this.unanswered) response.shouldKeepAlive = false;
     let [looks, before] = [PATIENCE / QUIET, traffic()];
     const cutIdle = () => {
       const isQuiet = traffic() === before;

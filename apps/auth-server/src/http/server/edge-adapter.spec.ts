@@ -12,7 +12,7 @@ describe('EdgeAdapter', () => {
   const entrance = {
     traffic: 0,
     enter(request: EdgeRequest, _: unknown, next: () => void) {
-      request.edge = { id: 'request', path: '/', address: '', headers: [], body: null };
+      request.edge = { id: 'request', path: '/', address: '', headers: [], body: null, isClosing: () => false };
       next();
     },
   };
