@@ -22,12 +22,13 @@ export interface FoundCode extends IssuedCode, AuthorizationFacts {
   nonce: string | null;
 }
 
-interface Row extends Omit<FoundCode, 'scopeAsked' | 'scopeGranted'> {
+/** A code as {@link SELECT_CODE} reads it. */
+export interface CodeRow extends Omit<FoundCode, 'scopeAsked' | 'scopeGranted'> {
   scopeAsked: string;
   scopeGranted: string;
 }
 
-const SELECT = `SELECT k.hash, k.grant_id AS "grantId", k.grant_epoch AS "grantEpoch", g.account_id AS "accountId",
+export const SELECT_CODE = `SELECT k.hash, k.grant_id AS "grantId", k.grant_epoch AS "grantEpoch", g.account_id AS "accountId",
     g.client_id AS "clientId", g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId", k.redirect_uri AS "redirectUri",
     k.scope_asked AS "scopeAsked", k.scope_granted AS "scopeGranted", k.resource, k.code_challenge AS "codeChallenge",
     k.nonce, k.sid, k.auth_time AS "authTime", k.acr, k.dpop_jkt AS "dpopJkt",
@@ -42,16 +43,7 @@ export class CodeRepository {
 
   /** Spent or not: nothing that it says changes after the code was issued, but when its grant was last used. */
   async find(hash: string): Promise<FoundCode | null> {
-    const row = await this.units.get<Row>(SELECT, hash);
-    if (row === undefined) return null;
-    const { scopeAsked, scopeGranted, nonce } = row;
-    const read = {
-      scopeAsked: parseScope(scopeAsked),
-      scopeGranted: parseScope(scopeGranted),
-      nonce: unescapeNul(nonce),
-    };
-    // Into the row: copying its many columns would cost half of what reading them did.
-    return Object.assign(row, read);
+    return codeOf(await this.units.get<CodeRow>(SELECT_CODE, hash));
   }
 
   /**
@@ -68,4 +60,16 @@ export class CodeRepository {
       return true;
     });
   }
+}
+
+export function codeOf(row: CodeRow | undefined): FoundCode | null {
+  if (row === undefined) return null;
+  const { scopeAsked, scopeGranted, nonce } = row;
+  const read = {
+    scopeAsked: parseScope(scopeAsked),
+    scopeGranted: parseScope(scopeGranted),
+    nonce: unescapeNul(nonce),
+  };
+  // Into the row: copying its many columns would cost half of what reading them did.
+  return Object.assign(row, read);
 }

@@ -1,11 +1,12 @@
 import { BatchedStatement } from '../database/batched-statement';
 import type { Units } from '../database/units';
 import { PARTIES_ARE_VALID } from '../grants/grant-parties';
+import { OAuthError } from '../protocol/oauth-error';
 import { APPROVAL_IS_VALID, OUTLIVES_SESSION } from '../sessions/active-session';
 import { purgeDay } from '../tokens/family-times';
 import type { BegunFamily } from '../tokens/refresh-family.repository';
-import type { FoundCode } from './code.repository';
-import type { CodeRedemption } from './redemption';
+import { type CodeRow, SELECT_CODE, codeOf } from './code.repository';
+import type { CodeRedemption, CodeRule } from './redemption';
 
 const REDEEM_WITH = (lock: string) => `WITH unspent AS MATERIALIZED (
     SELECT requested.*, k.grant_id, k.grant_epoch, k.scope_granted, k.sid
@@ -47,7 +48,13 @@ export class PostgresRedemption implements CodeRedemption {
 
   constructor(private readonly units: Units) {}
 
-  async redeem({ hash }: FoundCode, family: BegunFamily, now: number): Promise<boolean> {
+  async redeem<Left>(hash: string, family: BegunFamily, now: number, rule: CodeRule<Left>) {
+    const { code, left } = rule(codeOf(await this.units.get<CodeRow>(SELECT_CODE, hash)));
+    const isFirst = !(left instanceof OAuthError) && (await this.spend(hash, family, now));
+    return { code, left, isFirst };
+  }
+
+  private async spend(hash: string, family: BegunFamily, now: number): Promise<boolean> {
     const redeemed = await this.statement.call({
       hash,
       now,

@@ -1,4 +1,5 @@
 import type { Units } from '../database/units';
+import type { OAuthError } from '../protocol/oauth-error';
 import type { BegunFamily } from '../tokens/refresh-family.repository';
 import type { FoundCode } from './code.repository';
 import { PostgresRedemption } from './redemption.postgres';
@@ -6,15 +7,29 @@ import { SqliteRedemption } from './redemption.sqlite';
 
 export const CODE_REDEMPTION = Symbol('CodeRedemption');
 
+/** What the rule says of a code whose possession is proven: what is left to give for it, or why nothing is. */
+export interface JudgedCode<Left> {
+  code: FoundCode;
+  left: Left | OAuthError;
+}
+
+/** @throws OAuthError without proof of possession: that neither spends a code nor ends a family. */
+export type CodeRule<Left> = (code: FoundCode | null) => JudgedCode<Left>;
+
 /** The write of an exchange, on each engine (ADR 41). */
 export interface CodeRedemption {
   /**
-   * Spends a code whose possession is proven, and begins its family.
+   * Reads a code and, where the rule leaves something to give, spends it and begins its family.
    *
-   * @returns `false`, and nothing is written, where the code was spent before, or access was removed or the sign-in
-   *   session ended since it was issued: the database alone judges that.
+   * @returns `isFirst` is false, and nothing is written, also where the code was spent before, or access was removed or
+   *   the sign-in session ended since it was issued: the database alone judges that.
    */
-  redeem(code: FoundCode, family: BegunFamily, now: number): Promise<boolean>;
+  redeem<Left>(
+    hash: string,
+    family: BegunFamily,
+    now: number,
+    rule: CodeRule<Left>,
+  ): Promise<JudgedCode<Left> & { isFirst: boolean }>;
 }
 
 const BY_ENGINE = { sqlite: SqliteRedemption, postgres: PostgresRedemption };

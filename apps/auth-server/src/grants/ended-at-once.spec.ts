@@ -1,6 +1,6 @@
 import { ENGINES } from '../../test/support/engines';
 import { insertRows } from '../../test/support/stored-rows';
-import { CodeRepository } from '../codes/code.repository';
+import type { FoundCode } from '../codes/code.repository';
 import { redemptionOn } from '../codes/redemption';
 import type { Database } from '../database/open-database';
 import { all } from '../database/sql';
@@ -60,8 +60,9 @@ describe.each(ENGINES)('on $engine', ({ open }) => {
     return rotationOn(database.units, AUDIENCES).rotate({ token, ...by, ...request, now: NOW }, TIMES, () => null);
   };
   const redeem = async () => {
-    const code = (await new CodeRepository(database.units).find('k'))!;
-    return redemptionOn(database.units).redeem(code, { id: 'of the code', dpopJkt: null, ...TIMES }, NOW);
+    const family = { id: 'of the code', dpopJkt: null, ...TIMES };
+    const rule = (code: FoundCode | null) => ({ code: code!, left: null });
+    return (await redemptionOn(database.units).redeem('k', family, NOW, rule)).isFirst;
   };
   const redeemDevice = async () => {
     const devices = new DeviceRepository(database.units);

@@ -3,7 +3,7 @@ import { ENGINES } from '../../test/support/engines';
 import { migratedDatabase } from '../../test/support/migrated';
 import { queryPostgres } from '../../test/support/postgres-query';
 import { insertRows } from '../../test/support/stored-rows';
-import { CodeRepository } from '../codes/code.repository';
+import type { FoundCode } from '../codes/code.repository';
 import { redemptionOn } from '../codes/redemption';
 import { ConsentRepository } from '../consents/consent.repository';
 import type { Database } from '../database/open-database';
@@ -55,9 +55,10 @@ const REQUEST = { responseMode: null, state: null, nonce: null, codeChallenge: n
 const by = (sessionId: string | null) => ({ signIn: { sessionId, authTime: 1, acr: null }, address: '::1' });
 
 const redeemerOf = ({ units }: Database) => {
-  const [codes, redemption] = [new CodeRepository(units), redemptionOn(units)];
+  const redemption = redemptionOn(units);
+  const rule = (code: FoundCode | null) => ({ code: code!, left: null });
   return async (hash: string, id = `of ${hash}`) =>
-    redemption.redeem((await codes.find(hash))!, { id, dpopJkt: null, ...TIMES }, NOW);
+    (await redemption.redeem(hash, { id, dpopJkt: null, ...TIMES }, NOW, rule)).isFirst;
 };
 
 /** A session ends by its row, by its expiry, or with its row deleted. */

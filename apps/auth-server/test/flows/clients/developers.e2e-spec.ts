@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { CONSENTRY, runHosted } from '../../support/command';
 import { databaseSettingsOf } from '../../support/engine';
 import { ForeignIssuer } from '../../support/foreign-issuer';

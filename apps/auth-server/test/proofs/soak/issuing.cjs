@@ -113,7 +113,8 @@ class Issuing {
   async redeem(code) {
     const now = this.clock.now();
     const id = timeOrderedId(now);
-    const isFirst = await this.redemption.redeem(code, { id, dpopJkt: null, ...this.times(now) }, now);
+    const family = { id, dpopJkt: null, ...this.times(now) };
+    const { isFirst } = await this.redemption.redeem(code.hash, family, now, (found) => ({ code: found, left: null }));
     // The account may have revoked the grant meanwhile.
     return isFirst ? id : null;
   }

@@ -48,13 +48,17 @@ export class AuthorizationCodeGrantType implements GrantType {
     const proof = await this.proofs.read(call.proof, client);
     const proofKey = proof?.jkt ?? null;
     const now = this.clock.now();
-    const code = await this.codes.find(hashTimedToken(text));
-    assertRedeemable(code, { clientId: client.id, redirectUri, verifier, proofKey, now });
+    const hash = hashTimedToken(text);
+    const rule = (code: FoundCode | null) => {
+      assertRedeemable(code, { clientId: client.id, redirectUri, verifier, proofKey, now });
+      return { code, left: this.leftOf(code, client, call.parameters) };
+    };
+    // Before anything is given for it, and only by a client that possesses the code.
+    if (proof !== null) rule(await this.codes.find(hash));
     await this.proofs.spend(proof);
-    const left = this.leftOf(code, client, call.parameters);
     const family = { id: timeOrderedId(now), dpopJkt: proofKey, ...this.issuer.times(now) };
-    if (left instanceof OAuthError || !(await this.redemption.redeem(code, family, now)))
-      throw await this.refuse(code, left, { now, address: call.address });
+    const { code, left, isFirst } = await this.redemption.redeem(hash, family, now, rule);
+    if (!isFirst || left instanceof OAuthError) throw await this.refuse(code, left, { now, address: call.address });
     const { accountId, clientId, resource, nonce, sid, authTime, acr } = code;
     const begun = { familyId: family.id, generation: 0, dpopJkt: proofKey };
     return this.issuer.issue(
