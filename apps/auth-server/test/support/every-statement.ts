@@ -33,7 +33,7 @@ import {
  * statement's own values, and results bounded by a LIMIT under that name.
  */
 export const SMALL =
-  /^(signing_keys|master_key_checks|migrations|sqlite_master|changes|leases|loose_ends|told|bounded|\d+-ROW VALUES CLAUSE)\b/;
+  /^(signing_keys|master_key_checks|migrations|sqlite_master|changes|leases|loose_ends|waiting|bounded|\d+-ROW VALUES CLAUSE)\b/;
 
 export const isQuery = (text: string) => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(text);
 
@@ -89,10 +89,12 @@ export async function useEverything(app: INestApplication, url: string): Promise
   await call('POST', `${url}/api/session`, { body: { email: account.email, password: 'a wrong password' } });
   await call('GET', `${url}/api/session`, { headers });
   const other = { ...account, ...(await signIn(server, account)) };
-  const told = await register(server, account, { backchannel_logout_uri: 'https://app.example.invalid/back-channel' });
-  const { access_token } = await obtainTokens(server, other, told, { scope: 'openid', max_age: '60' });
+  const waiting = await register(server, account, {
+    backchannel_logout_uri: 'https://app.example.invalid/back-channel',
+  });
+  const { access_token } = await obtainTokens(server, other, waiting, { scope: 'openid', max_age: '60' });
   await call('GET', `${url}/oauth2/userinfo`, { headers: { authorization: `Bearer ${access_token}` } });
-  await call('GET', authorizeUrl(server, told, { prompt: 'login' }), { headers: other.session });
+  await call('GET', authorizeUrl(server, waiting, { prompt: 'login' }), { headers: other.session });
   await call('DELETE', `${url}/api/session`, { headers: other.session });
   const proof = { current_password: account.password };
   await call('PATCH', `${url}/api/account`, { headers, body: { name: 'Eve', password: 'another password', ...proof } });
