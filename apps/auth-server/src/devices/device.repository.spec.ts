@@ -9,7 +9,7 @@ const BY = { accountId: 'ada', address: '192.0.2.1' };
 const APPROVAL = { clientId: 1, scope: ['read'], sid: null, authentication: null };
 const family = (id: string) => ({ id, dpopJkt: null, expiresAt: NOW + 2, accessExpiresAt: NOW + 1 });
 
-/** All callers read before any writes: only the rows decide who is first. */
+/** All calls read before any writes: only the rows decide which call is first. */
 describe.each(ENGINES)('device codes on $engine', ({ open }) => {
   let database: Database;
   let devices: DeviceRepository;

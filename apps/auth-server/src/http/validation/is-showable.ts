@@ -1,7 +1,7 @@
 import { ValidateBy } from 'class-validator';
 import { NOT_SHOWABLE, isShowable } from '../../protocol/text/showable-text';
 
-/** For text shown to a person who decides by it. `lines` allows line breaks. */
+/** For text on a consent screen. `lines` allows line breaks. */
 export const IsShowable = ({ lines = false, each = false } = {}) =>
   ValidateBy(
     {
