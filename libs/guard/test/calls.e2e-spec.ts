@@ -25,14 +25,14 @@ let app: INestApplication;
 beforeAll(async () => {
   key = await issuerKey('ES256', 'es');
   jwks = await startJwksServer([key.jwk]);
-  app = await startHost({ issuer: ISSUER, audience: AUDIENCE, jwksUri: jwks.uri, clock });
+  app = await startHost({ issuer: ISSUER, audience: AUDIENCE, jwksUri: jwks.uri, revocations: false, clock });
 });
 afterAll(async () => {
   await app.close();
   await jwks.down();
 });
 
-const options = () => ({ issuer: ISSUER, audience: AUDIENCE, jwksUri: jwks.uri, clock });
+const options = () => ({ issuer: ISSUER, audience: AUDIENCE, jwksUri: jwks.uri, revocations: false, clock });
 const agent = () => request(app.getHttpServer() as string);
 const bearer = async (scope: string) => `Bearer ${await mint(key, clock.now(), { claims: { scope } })}`;
 
@@ -43,8 +43,14 @@ describe('a call without a token', () => {
   ])('%s: a challenge without an error code (RFC 6750 §3.1)', async (_, headers) => {
     const answer = await agent().get('/notes').set(headers);
     expect(answer.status).toBe(401);
-    expect(answer.headers).toMatchObject({ 'www-authenticate': 'Bearer realm="api"', 'cache-control': 'no-store' });
-    expect(answer.body).toEqual({ statusCode: 401, message: 'Unauthorized' });
+    expect(answer.headers).toMatchObject({
+      'www-authenticate': 'Bearer realm="api", scope="notes:read"',
+      'cache-control': 'no-store',
+    });
+    expect(answer.body).toEqual({
+      statusCode: 401,
+      message: 'Unauthorized: send Authorization: Bearer <access token>',
+    });
   });
 
   it('a token in the query or the body is none (RFC 6750 §2)', async () => {
@@ -71,7 +77,10 @@ describe('a service that tells where its metadata is', () => {
       return [answer.status, answer.headers['www-authenticate']];
     };
     const end = expect.stringMatching(new RegExp(`, resource_metadata="${resourceMetadata}"$`)) as string;
-    expect(await call({})).toEqual([401, `Bearer realm="api", resource_metadata="${resourceMetadata}"`]);
+    expect(await call({})).toEqual([
+      401,
+      `Bearer realm="api", scope="notes:read", resource_metadata="${resourceMetadata}"`,
+    ]);
     expect(await call({ authorization: 'Bearer bad' })).toEqual([401, end]);
     expect(await call({ authorization: await bearer('notes:write') })).toEqual([403, end]);
     await told.close();
@@ -80,7 +89,8 @@ describe('a service that tells where its metadata is', () => {
 
 describe('a malformed call', () => {
   const challenge =
-    'Bearer realm="api", error="invalid_request", error_description="The Authorization header is malformed"';
+    'Bearer realm="api", error="invalid_request", error_description="The Authorization header is malformed", ' +
+    'scope="notes:read"';
   const body = { error: 'invalid_request', error_description: 'The Authorization header is malformed' };
 
   it.each([['Bearer'], ['Bearer a b'], ['Bearer "a"'], ['Bearer a, Bearer b']])('%s', async (authorization) => {
@@ -226,10 +236,14 @@ describe('ways to set it up', () => {
     await expect(start).rejects.toThrow(/wrong options:\n- issuer must be an https URL .*\n- audience must be a URL/);
   });
 
-  it('handlers that are not HTTP are not let through', async () => {
+  it('calls of a kind that the guard does not know are not let through', async () => {
     const { JwtBearerGuard } = await import('../src/index.ts');
-    const guard = new JwtBearerGuard(...([] as unknown as ConstructorParameters<typeof JwtBearerGuard>));
-    const context = { getType: () => 'rpc' } as unknown as Parameters<typeof guard.canActivate>[0];
-    await expect(guard.canActivate(context)).rejects.toThrow('cannot guard "rpc" handlers');
+    const module = await Test.createTestingModule({
+      imports: [GuardModule.forRoot(options())],
+      providers: [JwtBearerGuard],
+    }).compile();
+    const guard = module.get(JwtBearerGuard);
+    const context = { getType: () => 'telegram' } as unknown as Parameters<typeof guard.canActivate>[0];
+    expect(() => guard.canActivate(context)).toThrow('cannot guard "telegram" handlers');
   });
 });

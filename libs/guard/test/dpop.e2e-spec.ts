@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { INestApplication } from '@nestjs/common';
-import {
-  calculateJwkThumbprint,
-  type CryptoKey,
-  exportJWK,
-  generateKeyPair,
-  type JWK,
-  type JWTPayload,
-  SignJWT,
-} from 'jose';
+import { exportJWK, type JWTPayload, SignJWT } from 'jose';
 import request from 'supertest';
 
 import {
@@ -22,6 +14,7 @@ import {
   startJwksServer,
 } from './support/issuer.ts';
 import { startHost, TestClock } from './support/notes-host.ts';
+import { type ProofKey, proofKey } from './support/proofs.ts';
 
 const ALGS = 'algs="ES256 ES384 ES512 PS256 PS384 PS512 RS256 RS384 RS512 EdDSA Ed25519"';
 const NOTES = `${AUDIENCE}/notes`;
@@ -34,24 +27,10 @@ let mine: ProofKey;
 let token: string;
 let count = 0;
 
-interface ProofKey {
-  alg: string;
-  privateKey: CryptoKey;
-  publicKey: CryptoKey;
-  jwk: JWK;
-  jkt: string;
-}
-
-async function proofKey(alg = 'ES256'): Promise<ProofKey> {
-  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
-  const jwk = await exportJWK(publicKey);
-  return { alg, publicKey, privateKey, jwk, jkt: await calculateJwkThumbprint(jwk) };
-}
-
 beforeAll(async () => {
   issuer = await issuerKey('ES256', 'es');
   jwks = await startJwksServer([issuer.jwk]);
-  app = await startHost({ issuer: ISSUER, audience: AUDIENCE, jwksUri: jwks.uri, clock });
+  app = await startHost({ issuer: ISSUER, audience: AUDIENCE, jwksUri: jwks.uri, revocations: false, clock });
   mine = await proofKey();
   token = await bound(mine);
 });

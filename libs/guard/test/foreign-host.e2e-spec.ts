@@ -16,11 +16,12 @@ import {
 
 const library = join(__dirname, '..');
 const workspaceModules = join(library, '../../node_modules');
-/** A team's dependencies; no types of Express or passport. */
+/** A team's dependencies: none of the optional peers, no types of Express. */
 const INSTALLED = [
-  ...['common', 'core', 'passport', 'platform-express'].map((name) => `@nestjs/${name}`),
-  ...['passport', 'passport-jwt', 'reflect-metadata', 'rxjs', '@types/node'],
+  ...['common', 'core', 'platform-express'].map((name) => `@nestjs/${name}`),
+  ...['reflect-metadata', 'rxjs', '@types/node'],
 ];
+const CLAIMS = ['class-validator', 'class-transformer'];
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'foreign-host-')));
 let key: IssuerKey;
@@ -67,23 +68,37 @@ async function withHost(script: string, use: (url: string) => Promise<void>): Pr
 }
 
 describe('a service that is not in this workspace', () => {
-  it.each([['host.cjs'], ['host.mjs'], ['host-of-both.cjs']])('%s is guarded', async (script) => {
-    await withHost(script, async (url) => {
-      const call = async (path: string, scope?: string) => {
-        const token = scope === undefined ? undefined : await mint(key, Date.now(), { claims: { scope } });
-        return fetch(`${url}${path}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
-      };
-      const good = await call('/notes', 'notes:read');
-      expect([good.status, await good.json()]).toEqual([200, { by: 'ada' }]);
-      expect((await call('/notes/open')).status).toBe(200);
-      const none = await call('/notes');
-      expect([none.status, none.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="api"']);
-      const narrow = await call('/notes', 'other');
-      expect([narrow.status, narrow.headers.get('www-authenticate')]).toEqual([
-        403,
-        expect.stringContaining('error="insufficient_scope"'),
-      ]);
-    });
+  it.each([['host.cjs'], ['host.mjs'], ['host-of-both.cjs']])(
+    '%s is guarded, where passport is not installed',
+    async (script) => {
+      await withHost(script, async (url) => {
+        const call = async (path: string, scope?: string) => {
+          const token = scope === undefined ? undefined : await mint(key, Date.now(), { claims: { scope } });
+          return fetch(`${url}${path}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+        };
+        const good = await call('/notes', 'notes:read');
+        expect([good.status, await good.json()]).toEqual([200, { by: 'ada' }]);
+        expect((await call('/notes/open')).status).toBe(200);
+        const none = await call('/notes');
+        expect([none.status, none.headers.get('www-authenticate')]).toEqual([
+          401,
+          'Bearer realm="api", scope="notes:read"',
+        ]);
+        const narrow = await call('/notes', 'other');
+        expect([narrow.status, narrow.headers.get('www-authenticate')]).toEqual([
+          403,
+          expect.stringContaining('error="insufficient_scope"'),
+        ]);
+      });
+    },
+  );
+
+  it.each([['claims.cjs'], ['claims.mjs']])('%s: a claims class needs its packages, and says so', (script) => {
+    const start = () => spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' }).stdout;
+    for (const name of CLAIMS) rmSync(join(folder, 'node_modules', name), { force: true });
+    expect(start()).toContain('npm install class-validator class-transformer');
+    for (const name of CLAIMS) symlinkSync(join(workspaceModules, name), join(folder, 'node_modules', name), 'dir');
+    expect(start()).toContain('The claims class NotesClaims has no decorators of class-validator');
   });
 
   it('consumers of both kinds compile against its types', () => {

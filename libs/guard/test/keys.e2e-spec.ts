@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   clock = new TestClock();
   jwks = await startJwksServer([first.jwk]);
-  app = await startHost({ issuer: ISSUER, audience: AUDIENCE, jwksUri: jwks.uri, clock });
+  app = await startHost({ issuer: ISSUER, audience: AUDIENCE, jwksUri: jwks.uri, revocations: false, clock });
 });
 afterEach(async () => {
   await app.close();
@@ -103,7 +103,10 @@ describe("the issuer's keys", () => {
     const lines: string[] = [];
     const line = (level: string) => (message: unknown) => void lines.push(`${level} ${String(message)}`);
     const logger = { log: line('log'), warn: line('warn'), error: line('error'), debug: line('debug') };
-    const host = await startHost({ issuer: ISSUER, audience: AUDIENCE, jwksUri: jwks.uri, clock }, logger);
+    const host = await startHost(
+      { issuer: ISSUER, audience: AUDIENCE, jwksUri: jwks.uri, revocations: false, clock },
+      logger,
+    );
     const token = await mint(first, clock.now());
     const notes = (sent = token) =>
       request(host.getHttpServer() as string)

@@ -3,37 +3,46 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileFunction } from 'node:vm';
 import request from 'supertest';
 import ts from 'typescript';
 
-const README = join(__dirname, '../../../README.md');
+const ROOT = join(__dirname, '../../..');
 
-/** The code of the README, compiled as a user's. */
-function moduleOfReadme(): Type {
-  const [, source = ''] = /<!-- guard -->\s+```ts\n([^]*?)```/.exec(readFileSync(README, 'utf8')) ?? [];
-  const { outputText } = ts.transpileModule(source, {
+/** The code of a README between `<!-- name -->` and its end. */
+function codeIn(readme: string, name: string): string {
+  const text = readFileSync(join(ROOT, readme), 'utf8');
+  const [, code] = new RegExp(`<!-- ${name} -->\\s+\`\`\`ts\n([^]*?)\`\`\``).exec(text) ?? [];
+  if (code === undefined) throw new Error(`${readme} shows no code named ${name}`);
+  return code;
+}
+
+/** Compiles code as a user's, and runs it. @returns its exports. */
+function runCode(code: string, modules: Record<string, unknown>, it?: unknown): { AppModule?: Type } {
+  const { outputText } = ts.transpileModule(code, {
     compilerOptions: {
       module: ts.ModuleKind.CommonJS,
       target: ts.ScriptTarget.ES2022,
+      esModuleInterop: true,
       experimentalDecorators: true,
       emitDecoratorMetadata: true,
     },
   });
   const exports: { AppModule?: Type } = {};
-  const load = (name: string): unknown =>
-    name === '@consentry/guard' ? jest.requireActual('../src/index.ts') : jest.requireActual(name);
-  const run = compileFunction(outputText, ['require', 'exports']) as (load: unknown, exports: unknown) => void;
-  run(load, exports);
-  if (exports.AppModule === undefined) throw new Error('the README shows no AppModule');
-  return exports.AppModule;
+  const load = (name: string): unknown => modules[name] ?? jest.requireActual(name);
+  // In Jest's own realm: an object of another equals none of this one.
+  const run = Reflect.construct(Function, ['require', 'exports', 'it', outputText]) as (...given: unknown[]) => void;
+  run(load, exports, it);
+  return exports;
 }
+
+const GUARD = { '@consentry/guard': jest.requireActual<object>('../src/index.ts') };
 
 describe('the lines of the README', () => {
   let app: INestApplication;
 
   beforeAll(async () => {
-    app = await NestFactory.create(moduleOfReadme(), { logger: false });
+    const { AppModule } = runCode(codeIn('README.md', 'guard'), GUARD);
+    app = await NestFactory.create(AppModule!, { logger: false });
     await app.listen(0, '127.0.0.1');
   });
   afterAll(() => app.close());
@@ -41,6 +50,30 @@ describe('the lines of the README', () => {
   it('protect a service', async () => {
     const refused = await request(await app.getUrl()).get('/notes');
     expect(refused.status).toBe(401);
-    expect(refused.headers['www-authenticate']).toBe('Bearer realm="api"');
+    expect(refused.headers['www-authenticate']).toBe('Bearer realm="api", scope="notes:read"');
+  });
+});
+
+describe("the test in the guard's README", () => {
+  const code = codeIn('libs/guard/README.md', 'test');
+
+  it('passes on the service that it shows', async () => {
+    const service = runCode(codeIn('libs/guard/README.md', 'service'), GUARD);
+    const tests: (() => Promise<void>)[] = [];
+    const testing = { '@consentry/guard/testing': jest.requireActual<object>('../src/testing/index.ts') };
+    const modules = { ...GUARD, ...testing, '../src/app.module': service };
+    runCode(code, modules, (_: string, test: () => Promise<void>) => tests.push(test));
+    expect(tests).toHaveLength(1);
+    await tests[0]!();
+  });
+
+  it('has 15 lines at most', () => {
+    expect(code.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(15);
+  });
+
+  it('is the one that fresh applications run', () => {
+    const file = join(ROOT, 'libs/guard/test/fresh-apps/files/notes.e2e-spec.txt');
+    const withoutImports = (text: string) => text.slice(text.indexOf('it('));
+    expect(withoutImports(readFileSync(file, 'utf8'))).toBe(withoutImports(code));
   });
 });

@@ -13,8 +13,10 @@ import {
 } from './support/issuer.ts';
 import { startHost, TestClock } from './support/notes-host.ts';
 
-const EXPIRED = 'Bearer realm="api", error="invalid_token", error_description="The access token expired"';
-const INVALID = 'Bearer realm="api", error="invalid_token", error_description="The access token is not valid"';
+const EXPIRED =
+  'Bearer realm="api", error="invalid_token", error_description="The access token expired", scope="notes:read"';
+const INVALID =
+  'Bearer realm="api", error="invalid_token", error_description="The access token is not valid", scope="notes:read"';
 
 const clock = new TestClock();
 let keys: Record<'RS256' | 'ES256' | 'EdDSA', IssuerKey>;
@@ -31,7 +33,7 @@ beforeAll(async () => {
   keys = { RS256: rs, ES256: es, EdDSA: ed };
   foreign = await issuerKey('ES256', 'es');
   jwks = await startJwksServer([rs.jwk, es.jwk, ed.jwk]);
-  app = await startHost({ issuer: ISSUER, audience: AUDIENCE, jwksUri: jwks.uri, clock });
+  app = await startHost({ issuer: ISSUER, audience: AUDIENCE, jwksUri: jwks.uri, revocations: false, clock });
 });
 afterAll(async () => {
   await app.close();

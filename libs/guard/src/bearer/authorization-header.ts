@@ -2,7 +2,7 @@ import { BearerFault } from './bearer-fault.ts';
 
 /** A request: Express' is Node's own, Fastify's has Node's in `raw`. */
 export interface HeaderSource {
-  readonly headers?: { readonly authorization?: unknown; readonly dpop?: unknown };
+  readonly headers?: Readonly<Record<string, unknown>>;
   readonly rawHeaders?: unknown;
   readonly raw?: { readonly rawHeaders?: unknown };
 }
@@ -31,5 +31,10 @@ function onlyHeader(name: 'authorization' | 'dpop', request: HeaderSource, sever
 /** Raw headers alternate names and values. */
 function countOf(name: string, rawHeaders: unknown): number {
   if (!Array.isArray(rawHeaders)) return 0;
-  return rawHeaders.filter((text, index) => index % 2 === 0 && String(text).toLowerCase() === name).length;
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const text: unknown = rawHeaders[at];
+    if (typeof text === 'string' && text.length === name.length && text.toLowerCase() === name) count++;
+  }
+  return count;
 }

@@ -5,13 +5,33 @@ export type BearerErrorCode =
   | 'invalid_token'
   | 'invalid_dpop_proof'
   | 'insufficient_scope'
+  | 'insufficient_user_authentication'
+  | 'access_denied'
   | 'temporarily_unavailable';
 
+/** How the user must have signed in (RFC 9470). */
+export interface RequiredAuthentication {
+  /** Seconds since the user signed in, at most: `max_age`. */
+  readonly maxAge?: number;
+  /** One of these must be the token's `acr`, the best liked first: `acr_values`. */
+  readonly acr?: readonly string[];
+}
+
+/** Whose token it was. */
+export interface TokenIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly clientId: string;
+  readonly tokenId?: string | undefined;
+}
+
 interface FaultDetails {
+  /** For the host; only of a token whose signature was verified. */
+  readonly token?: TokenIdentity | undefined;
+
   /** The cause, for the log; never contains any text of the token. */
   readonly reason?: string;
-  /** The scopes that the route requires. */
-  readonly scopes?: readonly string[];
+  readonly authentication?: RequiredAuthentication;
   /** Whether the call needs the scheme DPoP. */
   readonly wantsDpop?: boolean;
   /** Seconds for `Retry-After`. */
@@ -35,19 +55,25 @@ export class BearerFault extends Error {
   }
 
   static missingToken(): BearerFault {
-    return new BearerFault('missing_token', 'Unauthorized');
+    return new BearerFault('missing_token', 'Unauthorized: send Authorization: Bearer <access token>');
   }
 
   static malformedRequest(reason: string): BearerFault {
     return new BearerFault('invalid_request', 'The Authorization header is malformed', { reason });
   }
 
-  static invalidToken(reason: string): BearerFault {
-    return new BearerFault('invalid_token', 'The access token is not valid', { reason });
+  static invalidToken(reason: string, token?: TokenIdentity): BearerFault {
+    return new BearerFault('invalid_token', 'The access token is not valid', { reason, token });
   }
 
-  static expiredToken(): BearerFault {
-    return new BearerFault('invalid_token', 'The access token expired');
+  static expiredToken(token?: TokenIdentity): BearerFault {
+    return new BearerFault('invalid_token', 'The access token expired', { token });
+  }
+
+  /** RFC 9449 §7.1: the call is answered only for bound tokens. */
+  static unboundToken(): BearerFault {
+    const description = 'The access token is not bound to a key: request one with a DPoP proof';
+    return new BearerFault('invalid_token', description, { wantsDpop: true });
   }
 
   /** RFC 9449 §7.2: a bound token is no Bearer token. */
@@ -60,12 +86,28 @@ export class BearerFault extends Error {
     return new BearerFault('invalid_dpop_proof', 'The DPoP proof is not valid', { reason, wantsDpop: true });
   }
 
-  static insufficientScope(scopes: readonly string[]): BearerFault {
-    return new BearerFault('insufficient_scope', 'The access token lacks a scope that this call needs', { scopes });
+  static insufficientScope(): BearerFault {
+    return new BearerFault('insufficient_scope', 'The access token lacks a scope that this call needs');
   }
 
-  static keysUnavailable(reason: string, retryAfter: number): BearerFault {
+  /** RFC 9470 §3. */
+  static insufficientAuthentication(authentication: RequiredAuthentication, reason: string): BearerFault {
+    const description = 'This call needs a more recent or a stronger sign-in of the user';
+    return new BearerFault('insufficient_user_authentication', description, { authentication, reason });
+  }
+
+  /** By a rule of the host's own. The description is public. */
+  static accessDenied(description: string, reason: string | undefined): BearerFault {
+    return new BearerFault('access_denied', description, reason === undefined ? {} : { reason });
+  }
+
+  static unavailable(reason: string, retryAfter: number): BearerFault {
     const description = 'Access tokens cannot be checked right now';
+    return new BearerFault('temporarily_unavailable', description, { reason, retryAfter });
+  }
+
+  static proofsUnavailable(reason: string, retryAfter: number): BearerFault {
+    const description = 'DPoP proofs cannot be checked right now';
     return new BearerFault('temporarily_unavailable', description, { reason, retryAfter });
   }
 }

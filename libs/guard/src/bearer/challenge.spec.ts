@@ -1,5 +1,5 @@
 import { BearerFault } from './bearer-fault.ts';
-import { challengeOf, isQuotable, statusOf } from './challenge.ts';
+import { challengeOf, isQuotable, quotable, statusOf } from './challenge.ts';
 
 describe('challengeOf (RFC 6750 §3)', () => {
   it.each([
@@ -20,12 +20,20 @@ describe('challengeOf (RFC 6750 §3)', () => {
       'Bearer realm="api", error="invalid_token", error_description="The access token expired"',
     ],
     [
-      BearerFault.insufficientScope(['notes:read', 'notes:write']),
+      BearerFault.insufficientScope(),
       403,
       'Bearer realm="api", error="insufficient_scope", ' +
-        'error_description="The access token lacks a scope that this call needs", scope="notes:read notes:write"',
+        'error_description="The access token lacks a scope that this call needs"',
     ],
-    [BearerFault.keysUnavailable('private', 1), 503, undefined],
+    [BearerFault.accessDenied('not yours', 'private'), 403, undefined],
+    [
+      BearerFault.insufficientAuthentication({ maxAge: 300, acr: ['b', 'a'] }, 'private'),
+      401,
+      'Bearer realm="api", error="insufficient_user_authentication", ' +
+        'error_description="This call needs a more recent or a stronger sign-in of the user", ' +
+        'acr_values="b a", max_age="300"',
+    ],
+    [BearerFault.unavailable('private', 1), 503, undefined],
   ])('%#', (fault, status, challenge) => {
     expect(statusOf(fault)).toBe(status);
     expect(challengeOf(fault, { realm: 'api' })).toBe(challenge);
@@ -44,12 +52,34 @@ describe('challengeOf of a service with metadata (RFC 9728 §5.1)', () => {
       `Bearer realm="api", error="invalid_token", error_description="The access token expired", ${told}`,
     ],
     [
-      BearerFault.insufficientScope(['notes:read']),
+      BearerFault.insufficientScope(),
       'Bearer realm="api", error="insufficient_scope", ' +
-        `error_description="The access token lacks a scope that this call needs", scope="notes:read", ${told}`,
+        `error_description="The access token lacks a scope that this call needs", ${told}`,
     ],
   ])('%#', (fault, challenge) => {
     expect(challengeOf(fault, settings)).toBe(challenge);
+  });
+});
+
+describe('challengeOf of a route with scopes', () => {
+  it.each([[BearerFault.missingToken()], [BearerFault.expiredToken()], [BearerFault.insufficientScope()]])(
+    '%#: names them',
+    (fault) => {
+      const challenge = challengeOf(fault, { realm: 'api' }, { scopes: ['notes:read', 'notes:write'] });
+      expect(challenge).toMatch(/, scope="notes:read notes:write"$/);
+    },
+  );
+});
+
+describe('quotable', () => {
+  it.each([
+    ['Not your team', 'Not your team'],
+    ['Not "yours"\\', "Not 'yours'?"],
+    ['für\r\nSet-Cookie: a', 'f?r??Set-Cookie: a'],
+    ['\u{1F512}', '?'],
+  ])('%j becomes %j', (text, safe) => {
+    expect(quotable(text)).toBe(safe);
+    expect(isQuotable(safe)).toBe(true);
   });
 });
 

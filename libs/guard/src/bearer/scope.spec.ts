@@ -24,11 +24,13 @@ describe('scopes (RFC 6749 §3.3)', () => {
   });
 
   it.each([
-    [['a', 'b'], ['a'], true],
-    [['a', 'b'], ['b', 'a'], true],
-    [['a'], ['a', 'b'], false],
-    [['A'], ['a'], false],
-    [['ab'], ['a'], false],
+    [['a', 'b'], [['a']], true],
+    [['a', 'b'], [['b'], ['a']], true],
+    [['a'], [['a'], ['b']], false],
+    [['a'], [['b', 'a']], true],
+    [['a'], [['b', 'a'], ['b']], false],
+    [['A'], [['a']], false],
+    [['ab'], [['a']], false],
     [[], [], true],
   ])('of %j, %j: %s', (granted, needed, has) => {
     expect(hasScopes(granted, needed)).toBe(has);

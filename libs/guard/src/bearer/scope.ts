@@ -8,7 +8,7 @@ export function parseScope(scope: string): readonly string[] {
   return Object.freeze([...new Set(scope.split(' ').filter((name) => name !== ''))]);
 }
 
-/** Whether all required scopes were granted, compared byte for byte. */
-export function hasScopes(granted: readonly string[], needed: readonly string[]): boolean {
-  return needed.every((name) => granted.includes(name));
+/** Whether one scope of each group was granted, compared byte for byte. */
+export function hasScopes(granted: readonly string[], groups: readonly (readonly string[])[]): boolean {
+  return groups.every((group) => group.some((name) => granted.includes(name)));
 }

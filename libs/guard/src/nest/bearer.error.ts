@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 
 import type { BearerErrorCode, BearerFault } from '../bearer/bearer-fault.ts';
-import { type ChallengeSettings, challengeOf, statusOf } from '../bearer/challenge.ts';
+import { type ChallengedCall, type ChallengeSettings, challengeOf, statusOf } from '../bearer/challenge.ts';
 
 const BRAND: unique symbol = Symbol.for('@consentry/guard:bearer-error');
 
@@ -14,16 +14,16 @@ const BRAND: unique symbol = Symbol.for('@consentry/guard:bearer-error');
 export class BearerError extends HttpException {
   readonly [BRAND] = true;
   readonly code: BearerErrorCode;
-  /** `WWW-Authenticate`; undefined for `temporarily_unavailable`. */
+  /** `WWW-Authenticate`; undefined for `temporarily_unavailable` and `access_denied`. */
   readonly challenge: string | undefined;
   /** `Retry-After` in seconds; only for `temporarily_unavailable`. */
   readonly retryAfter: number | undefined;
 
-  constructor(fault: BearerFault, settings: ChallengeSettings, isDpop = fault.details.wantsDpop ?? false) {
+  constructor(fault: BearerFault, settings: ChallengeSettings, call: ChallengedCall = {}) {
     super(bodyOf(fault), statusOf(fault), { cause: fault });
     this.message = fault.description;
     this.code = fault.code;
-    this.challenge = challengeOf(fault, settings, { isDpop });
+    this.challenge = challengeOf(fault, settings, call);
     this.retryAfter = fault.details.retryAfter;
   }
 }

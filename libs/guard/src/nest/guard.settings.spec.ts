@@ -6,7 +6,14 @@ const good = { issuer: 'https://auth.example.com', audience: 'https://notes.exam
 describe('parseGuardOptions', () => {
   it('fills in the defaults', () => {
     const settings = parseGuardOptions(good);
-    expect(settings).toMatchObject({ ...good, jwksUri: `${good.issuer}/.well-known/jwks.json`, realm: 'api' });
+    expect(settings).toMatchObject({
+      issuers: [{ issuer: good.issuer, audiences: [good.audience], jwksUri: `${good.issuer}/.well-known/jwks.json` }],
+      audiences: [good.audience],
+      realm: 'api',
+      scopeHierarchy: new Map(),
+      policy: undefined,
+    });
+    expect(settings.cacheSize).toBe(10_000);
     expect(Math.abs(settings.clock.now() - Date.now())).toBeLessThan(1_000);
     expect(Object.isFrozen(settings)).toBe(true);
   });
@@ -15,13 +22,26 @@ describe('parseGuardOptions', () => {
     [{ issuer: 'http://localhost:3000' }],
     [{ issuer: 'http://127.0.0.1:3000/auth' }],
     [{ issuer: 'http://[::1]' }],
-    [{ audience: 'https://api.example.com/' }],
     [{ jwksUri: 'https://keys.example.com/set?v=1' }],
+  ])('takes %j', (change) => {
+    expect(parseGuardOptions({ ...good, ...change }).issuers).toMatchObject([change]);
+  });
+
+  it.each<[Partial<GuardOptions>]>([
     [{ realm: 'Notes, all of them' }],
     [{ resourceMetadata: 'https://notes.example.com/.well-known/oauth-protected-resource' }],
+    [{ cacheSize: 0 }],
+    [{ cacheSize: 1_000_000 }],
   ])('takes %j', (change) => {
     expect(parseGuardOptions({ ...good, ...change })).toMatchObject(change);
   });
+
+  it.each([['https://api.example.com/'], [['https://a.example.com', 'https://b.example.com']]])(
+    'takes the audience %j',
+    (audience) => {
+      expect(parseGuardOptions({ ...good, audience }).audiences).toEqual([audience].flat());
+    },
+  );
 
   it.each<[Record<string, unknown>, RegExp]>([
     [{ issuer: undefined }, /- issuer must be a URL; got nothing/],
@@ -35,13 +55,30 @@ describe('parseGuardOptions', () => {
     [{ issuer: 'https://auth.example.com#' }, /- issuer must have no fragment/],
     [{ issuer: 'https://u:p@auth.example.com' }, /- issuer must not hold a user name or password$/],
     [{ audience: 'notes' }, /- audience must be a URL; got "notes"/],
+    [{ audience: [] }, /- audience must name one audience at least/],
+    [{ audience: ['https://a.example.com', 'b'] }, /- audience must be a URL; got "b"/],
+    [{ scopeHierarchy: { a: ['a'] } }, /- scopeHierarchy goes in a circle: a > a/],
+    [{ scopeHierarchy: 'a' }, /- scopeHierarchy must be an object/],
+    [{ claims: {} }, /- claims must be a class or a function/],
+    [{ meter: {} }, /- meter must be a Meter of @opentelemetry\/api/],
+    [{ onRefused: 'log' }, /- onRefused must be a function/],
+    [{ policy: {} }, /- policy must be a class or an object with decide\(\)/],
     [{ audience: 'http://notes.example.com' }, /- audience must be an https URL/],
     [{ jwksUri: 'http://keys.example.com' }, /- jwksUri must be an https URL/],
     [{ realm: 'a"b' }, /- realm must be printable ASCII/],
     [{ resourceMetadata: '/.well-known/oauth-protected-resource' }, /- resourceMetadata must be a URL/],
     [{ resourceMetadata: 'http://notes.example.com/metadata' }, /- resourceMetadata must be an https URL/],
     [{ resourceMetadata: 'https://notes.example.com/"' }, /- resourceMetadata must be printable ASCII/],
+    [{ dpop: 'yes' }, /- dpop must be accepted or required; got "yes"/],
+    [{ usedProofs: {} }, /- usedProofs must be an object with use\(/],
     [{ realm: '' }, /- realm must be/],
+    [{ cacheSize: -1 }, /- cacheSize must be a whole number from 0 to 1000000; got -1/],
+    [{ cacheSize: 1_000_001 }, /- cacheSize must be/],
+    [{ cacheSize: 1.5 }, /- cacheSize must be/],
+    [{ cacheSize: '10' }, /- cacheSize must be/],
+    [{ cacheSize: null }, /- cacheSize must be/],
+    [{ clock: { now: () => 0, elapsed: 1 } }, /- clock must be an object with now\(\), .* and perhaps elapsed\(\)/],
+    [{ rpcToken: 'token' }, /- rpcToken must be a function/],
     [{ clock: {} }, /- clock must be an object with now\(\)/],
   ])('refuses %j', (change, message) => {
     expect(() => parseGuardOptions({ ...good, ...change })).toThrow(message);

@@ -1,42 +1,106 @@
 import { type ChallengeSettings, isQuotable } from '../bearer/challenge.ts';
+import { parseScopeHierarchy } from '../bearer/scope-hierarchy.ts';
 import { type Clock, systemClock } from '../verify/clock.ts';
+import type { UsedProofStore } from '../verify/proof/used-proof-store.ts';
+import { UsedProofs } from '../verify/proof/used-proofs.ts';
+import { isPolicySource } from './access/access-policy.ts';
+import type { AccessDefaults } from './access/route-access.ts';
+import type { ClaimsSource } from './claims/claims-source.ts';
 import type { GuardOptions } from './guard.options.ts';
+import type { IssuerOptions } from './issuer.options.ts';
+import { issuerProblems, type IssuerSettings, issuerSettings, issuersOf } from './issuer.settings.ts';
+import type { RpcTokenSource } from './transports/rpc.transport.ts';
+import { urlProblem } from './url-problem.ts';
+import type { GuardMeter } from './reports/meter.ts';
+import type { RefusedCall } from './reports/refused-call.ts';
 
-export interface GuardSettings extends ChallengeSettings {
-  readonly issuer: string;
-  readonly audience: string;
-  readonly jwksUri: string;
+export interface GuardSettings extends ChallengeSettings, AccessDefaults {
+  readonly issuers: readonly IssuerSettings[];
+  /** This service: of each issuer that names it no other way. */
+  readonly audiences: readonly string[];
+  /** Set by ProtectedResourceModule where the option `resourceMetadata` is not. */
+  readonly metadata: { url: string | undefined };
+  readonly cacheSize: number;
+  readonly claims: ClaimsSource | undefined;
   readonly clock: Clock;
+  readonly rpcToken: RpcTokenSource | undefined;
+  readonly usedProofs: UsedProofStore;
+  readonly meter: GuardMeter | undefined;
+  readonly onRefused: ((call: RefusedCall) => unknown) | undefined;
 }
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+const LARGEST_CACHE = 1_000_000;
+
+const DPOP = ['accepted', 'required'];
 
 /** Validates the options and adds defaults. Throws an Error that names every wrong one and what is allowed. */
 export function parseGuardOptions(options: GuardOptions): GuardSettings {
-  const { issuer, audience, jwksUri, realm = 'api', resourceMetadata, clock = systemClock } = options ?? {};
+  const { audience, realm = 'api', resourceMetadata } = options ?? {};
+  const { scopeHierarchy = {}, policy, claims, cacheSize = 10_000, clock = systemClock } = options ?? {};
+  const { dpop = 'accepted', usedProofs = new UsedProofs(), meter, onRefused, rpcToken } = options ?? {};
+  const audiences: readonly unknown[] = Array.isArray(audience) ? audience : [audience];
   const problems = [
-    urlProblem('issuer', issuer, { bare: true }),
-    urlProblem('audience', audience),
-    jwksUri === undefined ? undefined : urlProblem('jwksUri', jwksUri),
-    resourceMetadata === undefined ? undefined : urlProblem('resourceMetadata', resourceMetadata, { quoted: true }),
+    ...issuerProblems(options ?? {}),
+    audiences.length === 0 ? 'audience must name one audience at least' : undefined,
+    ...audiences.map((named) => urlProblem('audience', named)),
+    resourceMetadata === undefined ? undefined : urlProblem('resourceMetadata', resourceMetadata, { isQuoted: true }),
     isQuotable(String(realm)) ? undefined : `realm must be printable ASCII without '"' and '\\'`,
-    typeof clock?.now === 'function' ? undefined : 'clock must be an object with now(), in milliseconds since 1970',
+    messageOf(() => parseScopeHierarchy(scopeHierarchy)),
+    policy === undefined || isPolicySource(policy) ? undefined : 'policy must be a class or an object with decide()',
+    claims === undefined || typeof claims === 'function' ? undefined : 'claims must be a class or a function',
+    isSize(cacheSize)
+      ? undefined
+      : `cacheSize must be a whole number from 0 to ${LARGEST_CACHE}; got ${String(cacheSize)}`,
+    DPOP.includes(dpop) ? undefined : `dpop must be ${DPOP.join(' or ')}; got ${JSON.stringify(dpop)}`,
+    typeof usedProofs?.use === 'function' ? undefined : 'usedProofs must be an object with use(id, expiresAt, now)',
+    isMeter(meter) ? undefined : 'meter must be a Meter of @opentelemetry/api',
+    onRefused === undefined || typeof onRefused === 'function' ? undefined : 'onRefused must be a function',
+    rpcToken === undefined || typeof rpcToken === 'function' ? undefined : 'rpcToken must be a function',
+    isClock(clock)
+      ? undefined
+      : 'clock must be an object with now(), in milliseconds since 1970, and perhaps elapsed() and after()',
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new Error(`GuardModule was given wrong options:\n- ${problems.join('\n- ')}`);
-  const keysAt = jwksUri ?? `${issuer}/.well-known/jwks.json`;
-  return Object.freeze({ issuer, audience, jwksUri: keysAt, realm, resourceMetadata, clock });
+  const metadata = { url: resourceMetadata };
+  const issuers = issuersOf(options).map((one) => issuerSettings(one as IssuerOptions, audiences as string[]));
+  return Object.freeze({
+    issuers: Object.freeze(issuers),
+    audiences: audiences as readonly string[],
+    realm,
+    metadata,
+    get resourceMetadata() {
+      return metadata.url;
+    },
+    scopeHierarchy: parseScopeHierarchy(scopeHierarchy),
+    policy,
+    cacheSize,
+    claims,
+    needsDpop: dpop === 'required',
+    usedProofs,
+    meter,
+    onRefused,
+    rpcToken,
+    clock,
+  });
 }
 
-function urlProblem(name: string, value: unknown, { bare = false, quoted = false } = {}): string | undefined {
-  const got = `got ${JSON.stringify(value) ?? 'nothing'}`;
-  if (typeof value !== 'string' || !URL.canParse(value)) return `${name} must be a URL; ${got}`;
-  const url = new URL(value);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.includes(url.hostname))) {
-    return `${name} must be an https URL (http only on ${LOOPBACK.join(', ')}); ${got}`;
+function messageOf(parse: () => unknown): string | undefined {
+  try {
+    parse();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
   }
-  if (url.username || url.password) return `${name} must not hold a user name or password`;
-  if (value.includes('#')) return `${name} must have no fragment; ${got}`;
-  if (bare && /[?]|\/$/.test(value)) return `${name} must have no query and no trailing slash; ${got}`;
-  if (quoted && !isQuotable(value)) return `${name} must be printable ASCII without '"' and '\\'; ${got}`;
-  return undefined;
 }
+
+const isSize = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LARGEST_CACHE;
+
+const isMeter = (meter: GuardMeter | null | undefined) =>
+  meter === undefined ||
+  (['createCounter', 'createHistogram', 'createObservableGauge'] as const).every(
+    (name) => typeof meter?.[name] === 'function',
+  );
+
+const isClock = (clock: Clock | null) =>
+  typeof clock?.now === 'function' &&
+  (['elapsed', 'after'] as const).every((name) => ['undefined', 'function'].includes(typeof clock[name]));

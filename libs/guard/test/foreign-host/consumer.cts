@@ -1,6 +1,7 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import guard = require('@consentry/guard');
+import mcp = require('@consentry/guard/mcp');
 
 @Controller('notes')
 class NotesController {
@@ -20,7 +21,10 @@ class NotesController {
 }
 
 @Module({
-  imports: [guard.GuardModule.forRoot({ issuer: 'https://a.example', audience: 'https://b.example' })],
+  imports: [
+    guard.GuardModule.forRoot({ issuer: 'https://a.example', audience: 'https://b.example' }),
+    mcp.ProtectedResourceModule.forRoot({ scopes: ['notes:read'] }),
+  ],
   controllers: [NotesController],
   providers: [{ provide: APP_GUARD, useClass: guard.JwtBearerGuard }],
 })

@@ -9,6 +9,7 @@ import {
   RequireScopes,
   type VerifiedAccessToken,
 } from '@consentry/guard';
+import { ProtectedResourceModule } from '@consentry/guard/mcp';
 import { Controller, Get, Module, UseGuards } from '@nestjs/common';
 
 const clock: Clock = { now: () => 0 };
@@ -46,3 +47,5 @@ export class AppModule {}
 
 // @ts-expect-error the token cannot be changed
 export const change = (token: VerifiedAccessToken) => (token.subject = 'eve');
+
+export const metadata = ProtectedResourceModule.forRoot({ resourceName: 'Notes' });

@@ -1,0 +1,25 @@
+import { parseScopeHierarchy } from './scope-hierarchy.ts';
+
+describe('parseScopeHierarchy', () => {
+  it('tells for each scope what implies it, over several steps, each once', () => {
+    const hierarchy = parseScopeHierarchy({ admin: ['write', 'audit'], write: ['read'], audit: ['read'] });
+    expect(Object.fromEntries(hierarchy)).toEqual({
+      write: ['write', 'admin'],
+      audit: ['audit', 'admin'],
+      read: ['read', 'admin', 'write', 'audit'],
+    });
+  });
+
+  it.each([
+    [{ a: ['b'], b: ['c'], c: ['a'] }, 'goes in a circle: a > b > c > a'],
+    [{ a: ['a'] }, 'goes in a circle: a > a'],
+    [{ 'a b': ['c'] }, '"a b" is no scope'],
+    [{ a: ['b"'] }, String.raw`"b\"" is no scope`],
+    [{ a: [7] }, '7 is no scope'],
+    [{ a: 'b' }, '"a" must have a list of scopes'],
+    [['a'], 'must be an object'],
+    [null, 'must be an object'],
+  ])('refuses %j', (written, message) => {
+    expect(() => parseScopeHierarchy(written)).toThrow(message);
+  });
+});

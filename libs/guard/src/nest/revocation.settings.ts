@@ -1,0 +1,71 @@
+import type { RevocationOptions } from './revocation.options.ts';
+import { urlProblem } from './url-problem.ts';
+
+export interface RevocationSettings {
+  readonly uri: string;
+  readonly eventsUri: string;
+  readonly onStale: 'accept' | 'reject';
+  /** Milliseconds. */
+  readonly maxWait: number;
+  /** The value of `Authorization`. */
+  readonly authorization: string | undefined;
+}
+
+const WAIT = { least: 100, most: 30_000 };
+
+/** What is wrong with `revocations` of an issuer; `at` names the place. */
+export function revocationProblems(value: unknown, issuer: unknown, at: string): (string | undefined)[] {
+  if (value === undefined || typeof value === 'boolean') return [];
+  if (typeof value !== 'object' || value === null) return [`${at}revocations must be false or an object`];
+  const { uri, eventsUri, onStale = 'accept', maxWaitMs = 5_000, credentials } = value as RevocationOptions;
+  const { least, most } = WAIT;
+  return [
+    uri === undefined ? undefined : feedUrlProblem(`${at}revocations.uri`, uri, issuer),
+    eventsUri === undefined ? undefined : feedUrlProblem(`${at}revocations.eventsUri`, eventsUri, issuer),
+    ['accept', 'reject'].includes(onStale)
+      ? undefined
+      : `${at}revocations.onStale must be accept or reject; got ${JSON.stringify(onStale)}`,
+    Number.isInteger(maxWaitMs) && maxWaitMs >= least && maxWaitMs <= most
+      ? undefined
+      : `${at}revocations.maxWaitMs must be a whole number from ${least} to ${most}; got ${String(maxWaitMs)}`,
+    credentials === undefined || (isText(credentials?.clientId) && isText(credentials.clientSecret))
+      ? undefined
+      : `${at}revocations.credentials must have a clientId and a clientSecret`,
+  ];
+}
+
+/** Elsewhere, whoever serves it could make this service forget or refuse. */
+function feedUrlProblem(name: string, value: unknown, issuer: unknown): string | undefined {
+  const problem = urlProblem(name, value);
+  if (problem !== undefined || !URL.canParse(String(issuer))) return problem;
+  const { origin } = new URL(String(issuer));
+  return new URL(String(value)).origin === origin
+    ? undefined
+    : `${name} must be on the issuer's origin, ${origin}; got ${JSON.stringify(value)}`;
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value !== '';
+
+/** Adds the defaults to options without problems; undefined where revocations are not read. */
+export function revocationSettings(
+  options: boolean | RevocationOptions,
+  issuer: string,
+): RevocationSettings | undefined {
+  if (options === false) return undefined;
+  const given = options === true ? {} : options;
+  const {
+    uri = `${issuer.replace(/\/$/, '')}/oauth2/revocations`,
+    onStale = 'accept',
+    maxWaitMs = 5_000,
+    credentials,
+  } = given;
+  const { eventsUri = `${uri.split('?')[0]}/events` } = given;
+  const authorization = credentials && basic(credentials);
+  return Object.freeze({ uri, eventsUri, onStale, maxWait: maxWaitMs, authorization });
+}
+
+/** RFC 6749 §2.3.1: both are form-encoded first. */
+function basic({ clientId, clientSecret }: NonNullable<RevocationOptions['credentials']>): string {
+  const encode = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);
+  return `Basic ${Buffer.from(`${encode(clientId)}:${encode(clientSecret)}`).toString('base64')}`;
+}

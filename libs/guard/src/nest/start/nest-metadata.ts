@@ -1,0 +1,8 @@
+// Nest's own keys, by their text: the packages of gateways, microservices and GraphQL may not be installed.
+export const GUARDS = '__guards__';
+export const FILTERS = '__exceptionFilters__';
+export const GATEWAY = 'websockets:is_gateway';
+export const MESSAGE = 'websockets:message_mapping';
+export const RPC_HANDLER = 'microservices:handler_type';
+export const FIELD_RESOLVER = 'graphql:resolve_property';
+export const GRAPHQL_OPTIONS = 'GqlModuleOptions';

@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { PassportStrategy } from '@nestjs/passport';
+
+import { authorizationOf } from '../bearer/authorization-header.ts';
+import { BearerFault, isBearerFault } from '../bearer/bearer-fault.ts';
+import { credentialsOf } from '../bearer/credentials.ts';
+import { BearerError } from '../nest/bearer.error.ts';
+import type { TypedTokens } from '../nest/claims/typed-tokens.ts';
+import type { GuardSettings } from '../nest/guard.settings.ts';
+import { GUARD_SETTINGS, POSSESSION, REQUEST_TOKEN, TYPED_TOKENS, VERIFIER } from '../nest/guard.tokens.ts';
+import { isDpopCall, type Possession, type ProvenRequest } from '../nest/possession.ts';
+import type { AccessTokenVerifier } from '../verify/access-token-verifier.ts';
+import type { VerifiedAccessToken } from '../verify/token/verified-access-token.ts';
+import { PassportCall } from './passport-call.ts';
+
+interface PassportRequest extends ProvenRequest {
+  /** Express' response. */
+  readonly res?: unknown;
+  [REQUEST_TOKEN]?: VerifiedAccessToken;
+}
+
+/**
+ * For apps built on `@nestjs/passport`: `AuthGuard('consentry-bearer')` sets `request.user` to the `VerifiedAccessToken`.
+ * It shares the verifier of `GuardModule`, its cache and its revocations. Passport does not see the route: its guards
+ * check no `@RequireScopes()`, `@Audience()` and the like; `JwtBearerGuard` does.
+ *
+ * @example { imports: [GuardModule.forRoot({ … })], providers: [BearerStrategy] }
+ */
+@Injectable()
+export class BearerStrategy extends PassportStrategy(PassportCall, 'consentry-bearer') {
+  constructor(
+    @Inject(VERIFIER) private readonly verifier: AccessTokenVerifier,
+    @Inject(GUARD_SETTINGS) private readonly settings: GuardSettings,
+    @Inject(POSSESSION) private readonly proofs: Possession,
+    @Inject(TYPED_TOKENS) private readonly typed: TypedTokens | undefined,
+    @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
+  ) {
+    super();
+  }
+
+  /** Called by passport, on an object of its own for each call. */
+  authenticate(request: PassportRequest): void {
+    this.tokenOf(request).then(
+      (token) => {
+        request[REQUEST_TOKEN] = token;
+        this.success(token);
+      },
+      (error: unknown) => this.refuse(error, request),
+    );
+  }
+
+  /** Passport's strategies verify here; this one has done so. */
+  validate(): never {
+    throw new Error('BearerStrategy verifies by itself');
+  }
+
+  private async tokenOf(request: PassportRequest): Promise<VerifiedAccessToken> {
+    const credentials = credentialsOf(authorizationOf(request));
+    if (credentials === undefined) throw BearerFault.missingToken();
+    const token = await this.verifier.verify(credentials.token);
+    await this.proofs.assertPossession(token, credentials, request, { audiences: undefined, needsDpop: false });
+    return this.typed === undefined ? token : this.typed.of(token);
+  }
+
+  private refuse(fault: unknown, request: PassportRequest): void {
+    if (!isBearerFault(fault)) return this.error(fault);
+    const error = new BearerError(fault, this.settings, { isDpop: fault.details.wantsDpop || isDpopCall(request) });
+    this.setHeaders(error, request);
+    // Without a token of ours, the guard's next strategy may find what it wants.
+    if (fault.code === 'missing_token') this.fail(error.challenge, error.getStatus());
+    else this.error(error);
+  }
+
+  private setHeaders({ challenge, retryAfter }: BearerError, { res }: PassportRequest): void {
+    if (res === undefined) return;
+    const { httpAdapter } = this.adapterHost;
+    httpAdapter.setHeader(res, 'Cache-Control', 'no-store');
+    if (challenge !== undefined) httpAdapter.setHeader(res, 'WWW-Authenticate', challenge);
+    if (retryAfter !== undefined) httpAdapter.setHeader(res, 'Retry-After', String(retryAfter));
+  }
+}

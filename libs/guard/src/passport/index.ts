@@ -1,0 +1,1 @@
+export { BearerStrategy } from './bearer.strategy.ts';

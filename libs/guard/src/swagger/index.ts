@@ -1,0 +1,2 @@
+export { ApiGuarded, type ApiGuardedOptions } from './api-guarded.decorator.ts';
+export { addGuardSecurity, type GuardSecurity } from './guard-security.ts';
