@@ -23,9 +23,9 @@ describe('OAuthError', () => {
 
   it('keeps what it knows when it learns more', () => {
     const cause = new Error('private');
-    const error = invalidRequest('why', { status: 404, cause }).with({ redirectTo: 'https://a.example.com/' });
+    const error = invalidRequest('why', { status: 404, cause }).with({ members: { more: 1 } });
     expect(error).toMatchObject({ code: 'invalid_request', status: 404, cause });
-    expect(error.detail).toEqual({ status: 404, cause, redirectTo: 'https://a.example.com/' });
+    expect(error.detail).toEqual({ status: 404, cause, members: { more: 1 } });
   });
 
   it.each([invalidRequest, invalidGrant, invalidScope])('has short forms', (make) => {

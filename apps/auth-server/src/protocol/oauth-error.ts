@@ -1,3 +1,5 @@
+import type { AuthorizationResponse } from './request/authorization-response';
+
 /** RFC 6749 §4.1.2.1, §5.2, and those of its extensions; OIDC Core §3.1.2.6. */
 const STATUS_OF = {
   invalid_request: 400,
@@ -45,8 +47,10 @@ export interface OAuthErrorDetail {
   headers?: Readonly<Record<string, string>>;
   /** Seconds. */
   retryAfter?: number;
-  /** Offered as a button: the target is known, but the caller is not signed in. */
-  redirectTo?: string;
+  /** Tells the client, where its redirect URI is known; in a body `redirect_to`, for a button. */
+  response?: AuthorizationResponse;
+  /** More members of the body. */
+  members?: Readonly<Record<string, unknown>>;
   /** Only for the log. */
   cause?: unknown;
 }

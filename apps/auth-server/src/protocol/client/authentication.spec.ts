@@ -83,6 +83,12 @@ describe('parsePresentedClient', () => {
   });
 });
 
+const FAILED = {
+  code: 'invalid_client',
+  status: 401,
+  detail: { challenge: 'Basic realm="consentry", charset="UTF-8"' },
+};
+
 describe('authenticateClient', () => {
   const [first, second] = ['first', 'second'].map((secret) => ({ hash: hashToken(secret) }));
   const known = { enabled: true, tokenEndpointAuthMethod: null };
@@ -107,17 +113,29 @@ describe('authenticateClient', () => {
   it.each([
     ['an unknown client', null, 'first'],
     ['a disabled client', { ...confidential, enabled: false }, 'first'],
-    ['a disabled public client', { ...mobile, enabled: false }, undefined],
     ['a wrong secret', confidential, 'third'],
-    ['no secret', confidential, undefined],
     ['a secret of a client that has none', { ...confidential, secrets: [] }, ''],
     ['a stored hash for a secret', confidential, hashToken('first')],
     ['a secret of a public client', mobile, 'first'],
   ])('%s is invalid_client, in one and the same words', (_, client, secret) => {
-    const failed = { code: 'invalid_client', status: 401, description: 'client authentication failed' };
-    expect(() => authenticateClient(client, present(secret))).toThrow(refusal({ ...failed, detail: {} }));
-    const challenged = { ...failed, detail: { challenge: 'Basic realm="consentry", charset="UTF-8"' } };
-    expect(() => authenticateClient(client, present(secret, true))).toThrow(refusal(challenged));
+    for (const viaBasic of [false, true])
+      expect(() => authenticateClient(client, present(secret, viaBasic))).toThrow(
+        refusal({ ...FAILED, description: 'client authentication failed' }),
+      );
+  });
+
+  it.each([
+    ['an unknown client', null],
+    ['a disabled client', { ...confidential, enabled: false }],
+    ['a disabled public client', { ...mobile, enabled: false }],
+    ['a confidential client', confidential],
+    ['a client with a key', { ...confidential, secrets: [], tokenEndpointAuthMethod: 'private_key_jwt' }],
+  ])('%s that sends nothing is told so, in one and the same words', (_, client) => {
+    const description = 'client authentication failed: neither client_secret nor client_assertion was sent';
+    for (const viaBasic of [false, true])
+      expect(() => authenticateClient(client, present(undefined, viaBasic))).toThrow(
+        refusal({ ...FAILED, description }),
+      );
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ClientType } from './client';
 import { type ClientAssertion, parseClientAssertion } from './assertion';
-import { OAuthError, invalidRequest } from '../oauth-error';
+import { invalidClient } from './invalid-client';
+import type { SecurityRules } from './security-profile';
+import { invalidRequest } from '../oauth-error';
 import { hashToken } from '../token/opaque-secret';
 import { type Parameters, decodeFormValue } from '../request/parameters';
 
@@ -68,13 +70,13 @@ function parseBasic(authorization: string): PresentedClient {
   const encoded = authorization.slice('basic'.length).trim();
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded) || colon < 1) throw invalidClient(true);
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded) || colon < 1) throw invalidClient();
   try {
     const secret = decodeFormValue(text.slice(colon + 1));
     const clientId = decodeFormValue(text.slice(0, colon));
     return { clientId, secret: secret === '' ? undefined : secret, assertion: null, viaBasic: true };
   } catch {
-    throw invalidClient(true);
+    throw invalidClient();
   }
 }
 
@@ -83,12 +85,16 @@ export interface KnownClient<Secret extends { hash: string }> {
   enabled: boolean;
   tokenEndpointAuthMethod: string | null;
   secrets: readonly Secret[];
+  /** Absent: without a profile. */
+  rules?: SecurityRules;
 }
 
 const NO_HASH = hashToken('no secret has this hash');
 
+const NOTHING_SENT = 'client authentication failed: neither client_secret nor client_assertion was sent';
+
 /**
- * All failures have the same body and cost: they do not reveal which clients exist.
+ * The answer depends on the request alone, and its cost too: it does not reveal which clients exist.
  *
  * @returns the matching secret; `undefined` for a public client.
  * @throws OAuthError `invalid_client`.
@@ -103,10 +109,13 @@ export function authenticateClient<Secret extends { hash: string }>(
   isSameHash(NO_HASH, hash);
   const proven =
     client?.type === 'public' ? presented.secret === undefined : presented.secret !== undefined && fitting.length > 0;
+  if (client?.enabled && proven && client.rules !== undefined) assertItsProfiles(client.rules, presented);
   if (client === null || !client.enabled || !proven || !isItsMethod(client, presented))
-    throw invalidClient(presented.viaBasic);
+    throw isUnproven(presented) ? invalidClient(NOTHING_SENT) : invalidClient();
   return fitting[0];
 }
+
+const isUnproven = ({ secret, assertion }: PresentedClient) => secret === undefined && assertion === null;
 
 /** Either secret method is accepted: many clients implement only one. */
 function isItsMethod(
@@ -129,16 +138,20 @@ function methodOf({ secret, assertion, viaBasic }: PresentedClient): (typeof CLI
 export function getKeyedClient<Client extends { enabled: boolean; tokenEndpointAuthMethod: string | null }>(
   client: Client | null,
 ): Client {
-  if (client === null || !client.enabled || client.tokenEndpointAuthMethod !== 'private_key_jwt')
-    throw invalidClient(false);
+  if (client === null || !client.enabled || client.tokenEndpointAuthMethod !== 'private_key_jwt') throw invalidClient();
   return client;
+}
+
+/**
+ * The description names the profile: call it with the server's rules for any caller, with a client's rules only after the
+ * caller proved to be that client.
+ *
+ * @throws OAuthError `invalid_client`.
+ */
+export function assertItsProfiles({ profile, authenticationMethods }: SecurityRules, presented: PresentedClient): void {
+  if (profile === null || authenticationMethods.includes(methodOf(presented))) return;
+  throw invalidClient(`authenticate by ${authenticationMethods.join(' or ')}, in the body of a POST: ${profile}`);
 }
 
 const isSameHash = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
-
-export function invalidClient(viaBasic: boolean): OAuthError {
-  return new OAuthError('invalid_client', 'client authentication failed', {
-    ...(viaBasic && { challenge: 'Basic realm="consentry", charset="UTF-8"' }),
-  });
-}

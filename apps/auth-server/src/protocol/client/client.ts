@@ -1,4 +1,5 @@
 import type { ClientFields } from './fields';
+import type { SecurityRules } from './security-profile';
 
 export type ClientType = 'confidential' | 'public';
 
@@ -16,7 +17,11 @@ export interface ClientRules extends Pick<
   | 'scopes'
   | 'grantTypes'
   | 'authorizationDetailsTypes'
+  | 'defaultMaxAge'
 > {
   type: ClientType;
+  origin: ClientOrigin;
   redirectUris: readonly string[];
+  /** Absent: without a profile. */
+  rules?: Pick<SecurityRules, 'redirectStatus'>;
 }

@@ -63,10 +63,34 @@ export const CLIENT_FIELDS = {
   grantTypes: { kind: 'list', default: null, unset: DEFAULT_GRANT_TYPES, api: true, metadata: true, restore: 'common' },
   // Of client_credentials; null: none.
   ownScopes: { kind: 'list', default: null, api: 'client_credentials_scopes', restore: 'listed' },
+  // Every setting of the FAPI 2.0 Security Profile; null: the server's own.
+  securityProfile: { kind: 'text', oneOf: ['fapi2'], length: 5, default: null, api: true, restore: 'present' },
   // Null: either secret method; of a public client none.
   tokenEndpointAuthMethod: { kind: 'text', length: 30, default: null, api: true, metadata: true, restore: 'present' },
+  // Null: every algorithm that fits a key.
+  tokenEndpointAuthSigningAlg: {
+    kind: 'text',
+    length: 10,
+    default: null,
+    api: true,
+    metadata: true,
+    restore: 'present',
+  },
+  clientAssertionAudience: {
+    kind: 'text',
+    oneOf: ['issuer', 'any'],
+    length: 6,
+    default: 'issuer',
+    api: true,
+    restore: 'present',
+  },
   jwks: { kind: 'jwks', default: null, api: true, metadata: true, restore: 'present' },
   jwksUri: { kind: 'endpoint', default: null, api: true, metadata: true, restore: 'present' },
+  // Null: every algorithm that fits a key.
+  requestObjectSigningAlg: { kind: 'text', length: 10, default: null, api: true, metadata: true, restore: 'present' },
+  // Seconds, where a request has no max_age; null: any.
+  defaultMaxAge: { kind: 'number', default: null, api: true, metadata: true, restore: 'present' },
+  requireAuthTime: { kind: 'flag', default: false, api: true, metadata: true },
   idTokenSignedResponseAlg: { kind: 'text', length: 10, default: null, unset: 'RS256', api: true, metadata: true },
   postLogoutRedirectUris: { kind: 'list', most: 20, default: null, api: true, metadata: true, restore: 'present' },
   backchannelLogoutUri: { kind: 'endpoint', default: null, api: true, metadata: true, restore: 'present' },

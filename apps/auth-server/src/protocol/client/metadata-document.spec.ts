@@ -86,6 +86,13 @@ describe('parseMetadataDocument', () => {
 
   it('is called by its host where it has no name', () => {
     expect(parse({ client_name: undefined })).toMatchObject({ name: 'client.example.com' });
+    expect(parse({ client_name: '', redirect_uris: ['https://other.example.com/cb'] }).name).toBe('client.example.com');
+  });
+
+  it('RFC 7591 §3.2.1 redirect URIs that are not taken are left out: a document is written for many servers', () => {
+    const uris = ['cursor://app/cb', ...METADATA.redirect_uris, 'http://client.example.com/cb'];
+    expect(parse({ redirect_uris: uris })).toMatchObject({ redirectUris: METADATA.redirect_uris });
+    expect(problemOf({ redirect_uris: [uris[0], uris[2]] })).toMatch(/is wrong: redirect_uris\[0\] must use https, /);
   });
 
   it.each(['application/json; charset=utf-8', 'Application/JSON', 'application/client-metadata+json'])(
@@ -121,6 +128,7 @@ describe('parseMetadataDocument', () => {
     ['no JSON', {}, { body: '<html>' }, /is wrong: the body is not valid JSON/],
     ['a list', {}, { body: '[]' }, /is wrong: the body must be a JSON object/],
     ['a name that is none', { client_name: 7 }, {}, /is wrong: client_name must be a text/],
+    ['what is not offered', { subject_type: 'pairwise' }, {}, /is wrong: subject_type may only be public here/],
     ['a script', { logo_uri: 'javascript:alert(1)' }, {}, /is wrong: logo_uri must be/],
   ])('refuses %s', (_, metadata, answered, problem) => {
     expect(problemOf(metadata, answered)).toMatch(problem);

@@ -60,13 +60,13 @@ export function parseMetadataDocument(
 }
 
 function described(url: string, metadata: Record<string, unknown>, policy: ClientPolicy): DescribedClient {
-  const client = parseClientMetadata(metadata, policy, 'none');
+  const { client } = parseClientMetadata(metadata, policy, 'none');
   const { tokenEndpointAuthMethod: method } = client;
   if (method !== 'none' && method !== 'private_key_jwt')
     throw badDocument('must name none or private_key_jwt as its token_endpoint_auth_method');
   return {
     ...client,
-    name: typeof metadata['client_name'] === 'string' ? client.name : new URL(url).host,
+    name: (metadata['client_name'] ?? '') === '' ? new URL(url).host : client.name,
     // §8.2.
     requireClientAuthentication: method === 'private_key_jwt',
   };

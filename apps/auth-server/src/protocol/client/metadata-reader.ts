@@ -1,10 +1,11 @@
 import { OAuthError } from '../oauth-error';
+import { LONGEST_MAX_AGE } from '../request/sign-in-requirements';
 import { isShowable } from '../text/showable-text';
 import { webUriProblem } from '../text/web-uri';
 import type { ClientField } from './field-mapping';
 
 /**
- * Members of client metadata (RFC 7591 §2); `null` if absent.
+ * Members of client metadata (RFC 7591 §2); `null` if absent, null or empty.
  *
  * @throws OAuthError `invalid_client_metadata`, from each method.
  */
@@ -25,7 +26,7 @@ export class MetadataReader {
 
   private readonly byKind: Record<ClientField['kind'], (name: string, field: ClientField) => unknown> = {
     flag: (name) => this.read(name, isBoolean, 'true or false'),
-    number: (name) => this.read(name, isWhole, 'a whole number'),
+    number: (name) => this.read(name, isSeconds, `a whole number of seconds from 0 to ${LONGEST_MAX_AGE}`),
     text: (name, { oneOf, longest }) => {
       if (oneOf !== undefined) return this.read(name, isOneOf(oneOf), `one of ${oneOf.join(', ')}`);
       return longest === undefined ? this.text(name) : this.read(name, isShown(longest), mustBeShown(longest));
@@ -54,7 +55,8 @@ export class MetadataReader {
 
   private read<Value>(name: string, isValid: (value: unknown) => value is Value, must: string): Value | null {
     const value = (Object.hasOwn(this.metadata, name) ? this.metadata[name] : null) ?? null;
-    if (value === null) return null;
+    // RFC 7592 §2.2 has empty values as omitted ones; Gemini CLI sends an empty scope.
+    if (value === null || value === '') return null;
     if (!isValid(value)) throw new OAuthError('invalid_client_metadata', `${name} must be ${must}`);
     return value;
   }
@@ -64,7 +66,8 @@ const json = (value: object | null) => (value === null ? null : JSON.stringify(v
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed();
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+const isSeconds = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= LONGEST_MAX_AGE;
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && isShallow(value);
 const isOneOf =

@@ -6,7 +6,7 @@ const POLICY: ClientPolicy = { scopes: ['read', 'write'], idTokenAlgs: ['RS256',
 const redirect_uris = ['https://app.example.com/cb'];
 const DEVICE = 'urn:ietf:params:oauth:grant-type:device_code';
 
-const parse = (metadata: Record<string, unknown>) => parseClientMetadata(metadata, POLICY);
+const parse = (metadata: Record<string, unknown>) => parseClientMetadata(metadata, POLICY).client;
 const errorOf = (metadata: Record<string, unknown>): { code?: string; description?: string } => {
   try {
     return (parse(metadata), {});
@@ -32,6 +32,7 @@ describe('parseClientMetadata', () => {
       requirePushedAuthorizationRequests: false,
       requireSignedRequestObject: false,
       dpopBoundAccessTokens: false,
+      requireAuthTime: false,
       backchannelLogoutSessionRequired: false,
       ...Object.fromEntries(
         [
@@ -45,6 +46,7 @@ describe('parseClientMetadata', () => {
           'softwareId',
           'softwareVersion',
         ]
+          .concat(['tokenEndpointAuthSigningAlg', 'requestObjectSigningAlg', 'defaultMaxAge'])
           .concat(['idTokenSignedResponseAlg', 'postLogoutRedirectUris', 'backchannelLogoutUri'])
           .concat('authorizationDetailsTypes')
           .map((name) => [name, null]),
@@ -90,6 +92,17 @@ describe('parseClientMetadata', () => {
       { redirectUris: ['https://a.example.com/'] },
     ],
     [{ software_statement: 'eyJhbGciOiJub25lIn0.e30.' }, {}],
+    [
+      { client_name: '', scope: '', client_uri: '', token_endpoint_auth_method: '' },
+      { name: 'app.example.com', scopes: null, homepageUri: null, tokenEndpointAuthMethod: 'client_secret_basic' },
+    ],
+    [
+      { default_max_age: 0, require_auth_time: true },
+      { defaultMaxAge: 0, requireAuthTime: true },
+    ],
+    [{ default_max_age: 999_999_999 }, { defaultMaxAge: 999_999_999 }],
+    [{ token_endpoint_auth_signing_alg: 'ES256' }, { tokenEndpointAuthSigningAlg: 'ES256' }],
+    [{ request_object_signing_alg: 'ES256' }, { requestObjectSigningAlg: 'ES256' }],
     [{ require_client_authentication: true, enabled: false, own_scopes: 'read' }, { ownScopes: null }],
   ])('%j', (metadata, expected) => {
     expect(parse({ redirect_uris, ...metadata })).toMatchObject(expected);
@@ -118,7 +131,6 @@ describe('parseClientMetadata', () => {
     [{ redirect_uris: Array.from({ length: 21 }, (_, n) => `https://app.example.com/${n}`) }, /at most 20/],
     [{ redirect_uris: [7] }, /list of at most 20 strings/],
     [{ client_name: 7 }, /client_name must be a text/],
-    [{ client_name: '' }, /1 to 200/],
     [{ client_name: 'a\u202eb' }, /reading direction/],
     [{ client_name: 'x'.repeat(201) }, /1 to 200/],
     [{ client_uri: 'javascript:alert(1)' }, /client_uri must be an https URL/],
@@ -139,6 +151,13 @@ describe('parseClientMetadata', () => {
     [{ dpop_bound_access_tokens: 'true' }, /must be true or false/],
     [{ id_token_signed_response_alg: 'none' }, /known are RS256, ES256/],
     [{ contacts: ['a\0b'] }, /contacts must be a list of at most 10 strings/],
+    [{ default_max_age: -1 }, /default_max_age must be a whole number of seconds from 0 to 999999999/],
+    [{ default_max_age: 1_000_000_000 }, /default_max_age must be/],
+    [{ default_max_age: 1.5 }, /default_max_age must be/],
+    [{ default_max_age: '60' }, /default_max_age must be/],
+    [{ require_auth_time: 1 }, /require_auth_time must be true or false/],
+    [{ token_endpoint_auth_signing_alg: ['ES256'] }, /token_endpoint_auth_signing_alg must be a string/],
+    [{ request_object_signing_alg: true }, /request_object_signing_alg must be a string/],
     [{ software_id: '\ud800' }, /software_id must be a text/],
     [{ backchannel_logout_uri: 'http://10.0.0.1/' }, /backchannel_logout_uri must be/],
   ])('invalid_client_metadata: %j', (metadata, description) => {
@@ -152,5 +171,114 @@ describe('parseClientMetadata', () => {
     const deep: unknown = JSON.parse('['.repeat(40_000) + ']'.repeat(40_000));
     const description = 'jwks must be an object, nested no deeper than 16';
     expect(errorOf({ redirect_uris, jwks: { keys: deep } })).toEqual({ code: 'invalid_client_metadata', description });
+  });
+});
+
+describe('URIs that are not taken', () => {
+  const GOOD = 'https://app.example.com/cb';
+  const BAD = 'http://app.example.com/cb';
+  const FRAGMENT = 'https://app.example.com/cb#x';
+  const reason = expect.any(String) as string;
+
+  it('RFC 7591 §3.2.1 are left out, and each is told with its reason', () => {
+    const { client, leftOut } = parseClientMetadata({ redirect_uris: [BAD, GOOD, FRAGMENT] }, POLICY);
+    expect(client.redirectUris).toEqual([GOOD]);
+    expect(leftOut.redirectUris).toEqual([
+      { uri: BAD, reason: 'may use http on localhost, 127.0.0.1 and [::1] only; use https' },
+      { uri: FRAGMENT, reason: 'may hold no fragment' },
+    ]);
+  });
+
+  it('are an error where none is left, which names each, five at most', () => {
+    expect(errorOf({ redirect_uris: [BAD, FRAGMENT] }).description).toBe(
+      'redirect_uris[0] may use http on localhost, 127.0.0.1 and [::1] only; use https; redirect_uris[1] may hold no fragment',
+    );
+    const many = Array.from({ length: 20 }, (_, n) => `${FRAGMENT}\n"${n}`);
+    expect(errorOf({ redirect_uris: many })).toEqual({
+      code: 'invalid_redirect_uri',
+      description: expect.stringMatching(/^(redirect_uris\[\d\] [^;]+; ){5}and 15 more are not taken$/) as string,
+    });
+  });
+
+  it('are none of a device, which needs none', () => {
+    const { client, leftOut } = parseClientMetadata({ grant_types: [DEVICE], redirect_uris: [BAD] }, POLICY);
+    expect([client.redirectUris, leftOut.redirectUris]).toEqual([[], [{ uri: BAD, reason }]]);
+  });
+
+  it('are left out after a logout too, where all may be', () => {
+    const left = (post_logout_redirect_uris: string[]) => {
+      const { client, leftOut } = parseClientMetadata({ redirect_uris, post_logout_redirect_uris }, POLICY);
+      return [client.postLogoutRedirectUris, leftOut.postLogoutRedirectUris];
+    };
+    expect(left([GOOD, BAD])).toEqual([[GOOD], [{ uri: BAD, reason }]]);
+    expect(left([BAD])).toEqual([null, [{ uri: BAD, reason }]]);
+  });
+
+  it.each([
+    ['a scheme of the list, by a public client', 'cursor://app/cb', 'none', true],
+    ['by a confidential one', 'cursor://app/cb', 'client_secret_basic', false],
+    ['another scheme', 'cursors://app/cb', 'none', false],
+    ['a part of it', 'curso:/cb', 'none', false],
+    ['the scheme alone', 'cursor:', 'none', false],
+    ['with two slashes', 'cursor://', 'none', false],
+    ['with a query alone', 'cursor:?a=b', 'none', false],
+    ['with a user', 'cursor://user@app/cb', 'none', false],
+    ['with a fragment', 'cursor://app/cb#', 'none', false],
+    ['with an answer of its own', 'cursor://app/cb?code=x', 'none', false],
+    ['as a host', 'http://cursor/cb', 'none', false],
+    ['as a user', 'javascript://cursor:/%0aalert(1)', 'none', false],
+    ['a script', 'javascript:alert(1)', 'none', false],
+    ['data', 'data:text/html,x', 'none', false],
+  ])('PRIVATE_USE_SCHEMES: %s (%s)', (_, uri, token_endpoint_auth_method, isTaken) => {
+    const metadata = { redirect_uris: [GOOD, uri], token_endpoint_auth_method };
+    const policy = { ...POLICY, privateUseSchemes: ['cursor'] };
+    expect(parseClientMetadata(metadata, policy).client.redirectUris.includes(uri)).toBe(isTaken);
+    expect(parseClientMetadata(metadata, POLICY).client.redirectUris).toEqual([GOOD]);
+  });
+});
+
+describe('members that ask for what is not offered', () => {
+  it.each<[Record<string, unknown>, RegExp]>([
+    [{ subject_type: 'pairwise' }, /^subject_type may only be public here$/],
+    [{ subject_type: ['public'] }, /^subject_type may only/],
+    [
+      { sector_identifier_uri: 'https://app.example.com/sector' },
+      /^sector_identifier_uri is not offered: leave it out$/,
+    ],
+    [{ id_token_encrypted_response_alg: 'RSA-OAEP' }, /^id_token_encrypted_response_alg may only be none here$/],
+    [{ id_token_encrypted_response_enc: 'A128GCM' }, /^id_token_encrypted_response_enc may/],
+    [{ userinfo_signed_response_alg: 'RS256' }, /^userinfo_signed_response_alg may/],
+    [{ userinfo_encrypted_response_alg: 'RSA-OAEP' }, /^userinfo_encrypted_response_alg may/],
+    [{ request_object_encryption_alg: 'RSA-OAEP' }, /^request_object_encryption_alg may/],
+    [{ request_object_encryption_enc: 'A128GCM' }, /^request_object_encryption_enc may/],
+    [{ introspection_encrypted_response_alg: 'RSA-OAEP' }, /^introspection_encrypted_response_alg may/],
+    [{ authorization_signed_response_alg: 'RS256' }, /^authorization_signed_response_alg may/],
+    [{ authorization_encrypted_response_alg: 'RSA-OAEP' }, /^authorization_encrypted_response_alg may/],
+    [
+      { tls_client_certificate_bound_access_tokens: true },
+      /^tls_client_certificate_bound_access_tokens may only be fa/,
+    ],
+    [{ token_endpoint_auth_method: 'client_secret_jwt' }, /^token_endpoint_auth_method is unknown/],
+    [{ token_endpoint_auth_method: 'self_signed_tls_client_auth' }, /^token_endpoint_auth_method is unknown/],
+    [{ response_types: ['id_token'] }, /^response_types must name code/],
+  ])('%j is refused', (metadata, description) => {
+    expect(errorOf({ redirect_uris, ...metadata })).toEqual({
+      code: 'invalid_client_metadata',
+      description: expect.stringMatching(description) as string,
+    });
+  });
+
+  it.each<Record<string, unknown>>([
+    { subject_type: 'public' },
+    { subject_type: null, sector_identifier_uri: '' },
+    { id_token_encrypted_response_alg: 'none', userinfo_signed_response_alg: 'none' },
+    { tls_client_certificate_bound_access_tokens: false },
+    // Abilities of the client that this server never uses.
+    { initiate_login_uri: 'https://app.example.com/login', frontchannel_logout_uri: 'https://app.example.com/out' },
+    { request_uris: ['https://app.example.com/request.jwt'], default_acr_values: ['urn:a'] },
+    { introspection_signed_response_alg: 'ES256' },
+    { response_types: ['code', 'code id_token', 'none'] },
+  ])('%j asks for nothing special', (metadata) => {
+    expect(parse({ redirect_uris, ...metadata })).toEqual(parse({ redirect_uris }));
   });
 });

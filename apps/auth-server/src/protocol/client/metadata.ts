@@ -1,11 +1,21 @@
-import { type ClientPolicy, type RegisteredFields, combinationProblems, fieldProblems } from './problems';
+import {
+  type ClientPolicy,
+  type ClientProblem,
+  type RegisteredFields,
+  combinationProblems,
+  fieldProblems,
+} from './problems';
 import { OAuthError } from '../oauth-error';
 import { fieldsBy } from './field-mapping';
 import type { ClientFields, FieldName, MetadataFields } from './fields';
 import { MetadataReader } from './metadata-reader';
 import { DEVICE_CODE } from './grant-types';
-import { describeRedirect } from '../request/redirect-uri';
+import { type JudgedUris, type LeftOut, judgeUris, noRedirectUri } from './left-out-uris';
+import { assertOffered } from './not-offered';
+import { methodOfProfile, underServerProfile } from './profiled-metadata';
+import { describeRedirect, redirectUriProblem } from '../request/redirect-uri';
 import { IDENTITY_SCOPES, parseScope } from '../request/scope';
+import { isUrl } from '../text/is-url';
 
 /** RFC 7591 §2, completed by defaults. */
 export type DescribedClient = Pick<RegisteredFields, 'type' | 'redirectUris'> &
@@ -14,6 +24,14 @@ export type DescribedClient = Pick<RegisteredFields, 'type' | 'redirectUris'> &
     grantTypes: readonly string[];
     tokenEndpointAuthMethod: string;
   };
+
+export interface ParsedMetadata {
+  client: DescribedClient;
+  /** For the answer (RFC 7591 §3.2.1). */
+  leftOut: LeftOut;
+}
+
+const NO_PROFILE = { securityProfile: null, accessTokenAlg: '', issuer: '' };
 
 /** Depend on other members or the policy. */
 const READ_BELOW: readonly FieldName[] = ['scopes', 'grantTypes', 'tokenEndpointAuthMethod'];
@@ -24,8 +42,8 @@ type OwnFields = Omit<MetadataFields, 'scopes' | 'grantTypes' | 'tokenEndpointAu
 const OFFERED_GRANT_TYPES = ['authorization_code', DEVICE_CODE];
 
 /**
- * Drops unavailable grant types and scopes (RFC 7591 §3.2.1), and refuses if none is left. Ignores unknown members;
- * null is an absent value.
+ * Leaves out unavailable grant types, scopes and URIs (RFC 7591 §3.2.1), and refuses if none is left. Ignores unknown
+ * members; null and an empty text are an absent value.
  *
  * @param defaultMethod of `token_endpoint_auth_method`.
  * @throws OAuthError `invalid_redirect_uri` or `invalid_client_metadata` (RFC 7591 §3.2.2).
@@ -34,46 +52,65 @@ export function parseClientMetadata(
   metadata: Record<string, unknown>,
   policy: ClientPolicy,
   defaultMethod = 'client_secret_basic',
-): DescribedClient {
+): ParsedMetadata {
+  assertOffered(metadata);
   const read = new MetadataReader(metadata, policy.allowLoopback);
-  const tokenEndpointAuthMethod = read.text('token_endpoint_auth_method') ?? defaultMethod;
-  const grantTypes = grantTypesOf(read, policy);
-  const redirectUris = redirectUrisOf(read, grantTypes);
+  const { server = NO_PROFILE } = policy;
+  const tokenEndpointAuthMethod = read.text('token_endpoint_auth_method') ?? methodOfProfile(server) ?? defaultMethod;
   const type = tokenEndpointAuthMethod === 'none' ? 'public' : 'confidential';
+  const grantTypes = grantTypesOf(read, policy);
+  const judge = (uris: readonly string[] | null) =>
+    judgeUris(uris ?? [], (uri) => redirectUriProblem(uri, type, policy.privateUseSchemes));
+  const redirects = redirectUrisOf(read, grantTypes, judge);
   const fields = fieldsBy<OwnFields>((field) => (READ_BELOW.includes(field.name) ? undefined : read.field(field)));
+  const postLogout = judge(fields.postLogoutRedirectUris);
   const client: DescribedClient = {
     ...fields,
-    name: fields.name === '' ? defaultName(redirectUris) : fields.name,
+    name: fields.name === '' ? defaultName(redirects.taken) : fields.name,
     type,
     // RFC 8252 §7.3: only native applications redirect to loopback, declared or not.
     loopbackAnyPort: type === 'public' && metadata['application_type'] !== 'web',
-    redirectUris,
+    redirectUris: redirects.taken,
+    postLogoutRedirectUris: postLogout.taken.length > 0 ? postLogout.taken : null,
     scopes: scopesOf(read, policy),
     grantTypes,
     tokenEndpointAuthMethod,
     ownScopes: null,
     requireClientAuthentication: false,
   };
-  assertRules(client, policy);
-  return client;
+  const held = underServerProfile(client, server);
+  assertRules(client, policy, held.problems);
+  return {
+    client: held.client,
+    leftOut: { redirectUris: redirects.leftOut, postLogoutRedirectUris: postLogout.leftOut },
+  };
 }
 
 function grantTypesOf(read: MetadataReader, { offersDeviceGrant = true }: ClientPolicy): string[] {
   const asked = read.texts('grant_types', 100) ?? ['authorization_code'];
   const offered = OFFERED_GRANT_TYPES.filter((name) => name !== DEVICE_CODE || offersDeviceGrant);
   const usable = offered.filter((name) => asked.includes(name));
-  if (usable.length === 0) throw refused('grant_types', `must name ${offered.join(' or ')}`);
+  if (usable.length === 0)
+    throw refused('grant_types', `must name ${offered.join(' or ')}${withoutDevice(asked, offered)}`);
   const responseTypes = read.texts('response_types', 100);
   if (usable.includes('authorization_code') && responseTypes !== null && !responseTypes.includes('code'))
     throw refused('response_types', 'must name code for the grant type authorization_code');
   return [...usable, 'refresh_token'];
 }
 
-function redirectUrisOf(read: MetadataReader, grantTypes: readonly string[]): string[] {
-  const uris = read.texts('redirect_uris', 20) ?? [];
-  if (uris.length === 0 && grantTypes.includes('authorization_code'))
-    throw new OAuthError('invalid_redirect_uri', 'redirect_uris must hold 1 to 20 URIs');
-  return uris;
+const withoutDevice = (asked: readonly string[], offered: readonly string[]) =>
+  asked.includes(DEVICE_CODE) && !offered.includes(DEVICE_CODE)
+    ? ': DEVICE_GRANT_CLIENTS is developers here, and no developer vouches for this client'
+    : '';
+
+function redirectUrisOf(
+  read: MetadataReader,
+  grantTypes: readonly string[],
+  judge: (uris: readonly string[] | null) => JudgedUris,
+): JudgedUris {
+  const redirects = judge(read.texts('redirect_uris', 20));
+  if (redirects.taken.length === 0 && grantTypes.includes('authorization_code')) throw noRedirectUri(redirects.leftOut);
+  return redirects;
 }
 
 /** `null`: every scope. */
@@ -87,12 +124,12 @@ function scopesOf(read: MetadataReader, policy: ClientPolicy): string[] | null {
 }
 
 function defaultName([uri]: readonly string[]): string {
-  if (uri === undefined || !URL.canParse(uri)) return 'Unnamed application';
+  if (uri === undefined || !isUrl(uri)) return 'Unnamed application';
   return describeRedirect(uri).host;
 }
 
-function assertRules(client: DescribedClient, policy: ClientPolicy): void {
-  const [problem] = [...fieldProblems(client, policy), ...combinationProblems(client)];
+function assertRules(client: DescribedClient, policy: ClientPolicy, ofProfile: readonly ClientProblem[]): void {
+  const [problem] = [...ofProfile, ...fieldProblems(client, policy), ...combinationProblems(client)];
   if (problem !== undefined) throw refused(problem.field, problem.detail);
 }
 

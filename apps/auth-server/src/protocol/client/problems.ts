@@ -3,9 +3,11 @@ import { CLIENT_AUTHENTICATION_METHODS } from './authentication';
 import { FIELDS } from './field-mapping';
 import type { ClientFields } from './fields';
 import { jwksProblem } from './keys';
+import type { ProfileContext } from './security-profile';
 import { KNOWN_GRANT_TYPES, SECRET_GRANT_TYPES } from './grant-types';
 import { redirectUriProblem } from '../request/redirect-uri';
 import { IDENTITY_SCOPES, isScopeToken } from '../request/scope';
+import { CLIENT_SIGNATURE_ALGORITHMS } from '../signing/signature-algorithms';
 import { calledUriProblem, webUriProblem } from '../text/web-uri';
 
 export interface ClientPolicy {
@@ -13,6 +15,10 @@ export interface ClientPolicy {
   scopes: readonly string[];
   idTokenAlgs: readonly string[];
   allowLoopback: boolean;
+  /** Without a dot, in redirect URIs of public clients; default none. */
+  privateUseSchemes?: readonly string[];
+  /** Absent: without a profile. */
+  server?: ProfileContext;
   /** To a client that registers itself; default true. */
   offersDeviceGrant?: boolean;
 }
@@ -28,7 +34,7 @@ export interface ClientProblem {
 type Sent = Partial<RegisteredFields> & Pick<RegisteredFields, 'type'>;
 
 export function fieldProblems(sent: Sent, policy: ClientPolicy): ClientProblem[] {
-  const redirectProblem = (uri: string) => redirectUriProblem(uri, sent.type);
+  const redirectProblem = (uri: string) => redirectUriProblem(uri, sent.type, policy.privateUseSchemes);
   const known = [...policy.scopes, ...IDENTITY_SCOPES.map(({ name }) => name)];
   return [
     ...uris('page', sent, (uri) => webUriProblem(uri, policy.allowLoopback)),
@@ -41,6 +47,8 @@ export function fieldProblems(sent: Sent, policy: ClientPolicy): ClientProblem[]
       isScopeToken(name) ? null : 'may hold printable ASCII only, without spaces, quotes and backslashes',
     ),
     ...one('token_endpoint_auth_method', sent.tokenEndpointAuthMethod, oneOf(CLIENT_AUTHENTICATION_METHODS)),
+    ...one('token_endpoint_auth_signing_alg', sent.tokenEndpointAuthSigningAlg, oneOf(CLIENT_SIGNATURE_ALGORITHMS)),
+    ...one('request_object_signing_alg', sent.requestObjectSigningAlg, oneOf(CLIENT_SIGNATURE_ALGORITHMS)),
     ...one('id_token_signed_response_alg', sent.idTokenSignedResponseAlg, oneOf(policy.idTokenAlgs)),
     ...one('jwks', sent.jwks, jwksProblem),
     ...uris('endpoint', sent, (uri) => calledUriProblem(uri, policy.allowLoopback)),

@@ -2,16 +2,18 @@ import type { CryptoKey } from 'jose';
 import type { SignatureHeader } from '../signing/key-set';
 import { CLIENT_SIGNATURE_ALGORITHMS } from '../signing/signature-algorithms';
 
-const OPTIONS = { algorithms: CLIENT_SIGNATURE_ALGORITHMS };
-
 /** Possible keys, imported one by one. */
 export type FindKeys = (header: SignatureHeader) => AsyncIterable<CryptoKey>;
 
-/** Checks no claims. */
-export async function isSignedBy(jwt: string, keys: FindKeys): Promise<boolean> {
+/** Checks no claims. @param algorithms that are taken. */
+export async function isSignedBy(
+  jwt: string,
+  keys: FindKeys,
+  algorithms: readonly string[] = CLIENT_SIGNATURE_ALGORITHMS,
+): Promise<boolean> {
   const { compactVerify, decodeProtectedHeader } = await import('jose');
   const isSigned = (key: CryptoKey) =>
-    compactVerify(jwt, key, OPTIONS).then(
+    compactVerify(jwt, key, { algorithms: [...algorithms] }).then(
       () => true,
       () => false,
     );

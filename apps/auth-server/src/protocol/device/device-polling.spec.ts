@@ -1,7 +1,7 @@
 import { type DeviceState, judgePoll, pending } from './device-polling';
 
 const NOW = 1_000_000;
-const UNDECIDED = { decidedAt: null, grantId: null, grantEpoch: null };
+const UNDECIDED = { decidedAt: null, grantId: null, grantEpoch: null, reissues: null };
 const WAITING: DeviceState = { publicClientId: 'one', expiresAt: NOW + 1, ...UNDECIDED, redeemedAt: null };
 const APPROVED = { ...WAITING, decidedAt: NOW - 1, grantId: 'a grant', grantEpoch: 0 };
 const REFUSED = { ...WAITING, decidedAt: NOW - 1 };

@@ -15,10 +15,12 @@ export interface DeviceState {
   grantId: string | null;
   /** At the approval. */
   grantEpoch: number | null;
+  /** Of the grant. */
+  reissues: number | null;
   redeemedAt: number | null;
 }
 
-export type Approved<Device extends DeviceState> = Device & { grantId: string; grantEpoch: number };
+export type Approved<Device extends DeviceState> = Device & { grantId: string; grantEpoch: number; reissues: number };
 
 /**
  * Regardless of the interval.

@@ -21,8 +21,9 @@ const CLAIMS = [
  * Discovery §3, RP-Initiated Logout §2.1, Back-Channel Logout §2.1.
  *
  * @param algorithms of ID tokens.
+ * @param own claims of the team's own that the settings list.
  */
-export function openidMetadata(issuer: string, algorithms: readonly string[]) {
+export function openidMetadata(issuer: string, algorithms: readonly string[], own: Iterable<string> = []) {
   return {
     userinfo_endpoint: `${issuer}/oauth2/userinfo`,
     end_session_endpoint: `${issuer}/oauth2/logout`,
@@ -31,7 +32,7 @@ export function openidMetadata(issuer: string, algorithms: readonly string[]) {
     acr_values_supported: [PASSWORD_ACR],
     prompt_values_supported: [...PROMPTS],
     claim_types_supported: ['normal'],
-    claims_supported: CLAIMS,
+    claims_supported: [...new Set([...CLAIMS, ...own])],
     claims_parameter_supported: false,
     backchannel_logout_supported: true,
     backchannel_logout_session_supported: true,

@@ -1,4 +1,9 @@
-import { type DetailedResource, narrowDetails, parseAuthorizationDetails } from './authorization-details';
+import {
+  type DetailedResource,
+  assertNoDetails,
+  narrowDetails,
+  parseAuthorizationDetails,
+} from './authorization-details';
 
 const PAYMENT = {
   type: 'payment',
@@ -19,6 +24,8 @@ describe('parseAuthorizationDetails', () => {
   it('finds the one resource whose types are asked for', () => {
     expect(parse([GOOD, { type: 'reading' }])).toEqual({ details: [GOOD, { type: 'reading' }], resource: BANK });
     expect(parse([{ type: 'payment', to: 'Ada', locations: [BANK.url] }])?.resource).toBe(BANK);
+    const [detail] = parse([{ type: 'payment', to: 'Ada', locations: [`${BANK.url}/`] }])?.details ?? [];
+    expect(detail?.['locations']).toEqual([BANK.url]);
     expect(parseAuthorizationDetails(undefined, null, RESOURCES)).toBeNull();
   });
 
@@ -66,6 +73,7 @@ describe('parseAuthorizationDetails', () => {
     ['a list of numbers', [{ ...GOOD, tags: [1] }]],
     ['a required field missing', [{ type: 'payment' }]],
     ['another location', [{ ...GOOD, locations: ['https://shop.example'] }]],
+    ['a location below it', [{ ...GOOD, locations: [`${BANK.url}//`] }]],
     ['a second location', [{ ...GOOD, locations: [BANK.url, 'https://shop.example'] }]],
     ['locations that are no list', [{ ...GOOD, locations: BANK.url }]],
   ])('refuses %s', (_, details) => expect(() => parse(details)).toThrow('invalid_authorization_details'));
@@ -83,6 +91,11 @@ describe('parseAuthorizationDetails', () => {
     const text = `[{"type":"payment","to":${'['.repeat(7_000)}${']'.repeat(7_000)}}]`;
     expect(() => parseAuthorizationDetails(text, null, RESOURCES)).toThrow('invalid_authorization_details');
   });
+});
+
+it('a grant without an account has none', () => {
+  expect(() => assertNoDetails({ authorization_details: '[]' })).toThrow('invalid_authorization_details');
+  expect(() => assertNoDetails({})).not.toThrow();
 });
 
 describe('narrowDetails', () => {

@@ -1,5 +1,6 @@
 import { OAuthError } from '../oauth-error';
 import { isShowable } from '../text/showable-text';
+import { withoutLoneSlash } from './resource-indicator';
 
 export type DetailField = (typeof DETAIL_FIELDS)[number] | DetailFields;
 
@@ -53,7 +54,13 @@ function parseList(text: string): AuthorizationDetail[] {
   const value = parseJson(text);
   if (!Array.isArray(value) || value.length === 0 || !value.every(isDetail))
     throw invalidDetails('it must be a JSON array of objects, each with a type');
-  return value;
+  return value.map(locatedAsRegistered);
+}
+
+/** The resource reads `locations`: they hold its registered URL. */
+function locatedAsRegistered(detail: AuthorizationDetail): AuthorizationDetail {
+  const { locations } = detail;
+  return isTexts(locations) ? { ...detail, locations: locations.map(withoutLoneSlash) } : detail;
 }
 
 function parseJson(text: string): unknown {
@@ -143,6 +150,11 @@ function spell(value: unknown): string {
   if (!isObject(value)) return JSON.stringify(value);
   const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${spell(member)}`);
   return `{${members.sort().join()}}`;
+}
+
+/** For grants without an account, which alone can grant details. @throws OAuthError `invalid_authorization_details`. */
+export function assertNoDetails({ authorization_details: asked }: { authorization_details?: string }): void {
+  if (asked !== undefined) throw invalidDetails('only an account grants them, at the authorization endpoint');
 }
 
 const invalidDetails = (problem: string) =>

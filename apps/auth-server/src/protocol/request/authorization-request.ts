@@ -1,11 +1,5 @@
 import { type AuthenticationDemand, parseMaxAge } from './sign-in-requirements';
-import {
-  RESPONSE_MODES,
-  type ResponseMode,
-  type ResponseTarget,
-  errorResponse,
-  toRedirect,
-} from './authorization-response';
+import { RESPONSE_MODES, type ResponseMode, type ResponseTarget, errorResponse } from './authorization-response';
 import { parseAuthorizationDetails } from './authorization-details';
 import type { ClientRules } from '../client/client';
 import { assertGrantType } from '../client/grant-types';
@@ -13,7 +7,7 @@ import { OAuthError, invalidRequest, invalidTarget } from '../oauth-error';
 import type { Parameters } from './parameters';
 import { assertChallenge } from './pkce';
 import { parsePrompt } from './prompt';
-import { isRegisteredRedirectUri } from './redirect-uri';
+import { impliedRedirectUri, isRegisteredRedirectUri } from './redirect-uri';
 import { type RequestedTarget, type TargetContext, resolveTarget } from './requested-target';
 import { parseResource } from './resource-indicator';
 import { type Resource, parseScope } from './scope';
@@ -70,15 +64,20 @@ export interface AuthorizationRequest extends AuthenticationDemand {
  * @throws OAuthError `invalid_request`, or `invalid_client` (400: no client authenticates here).
  */
 export function resolveRedirectTarget<Client extends ClientRules>(
-  { redirect_uri: redirectUri }: AuthorizationParameters,
+  { redirect_uri: sent, code_challenge: codeChallenge }: AuthorizationParameters,
   client: Client | null,
 ): RedirectTarget<Client> {
   if (client === null || !client.enabled) throw unknownClient();
-  if (redirectUri === undefined) throw invalidRequest('redirect_uri is missing');
-  if (!isRegisteredRedirectUri(redirectUri, client))
+  // PKCE protects the code that the redirect URI would be compared for (OAuth 2.1 §4.1.1).
+  const redirectUri = sent ?? (codeChallenge === undefined ? null : impliedRedirectUri(client));
+  if (redirectUri === null) throw invalidRequest(REDIRECT_URI_MISSING);
+  if (sent !== undefined && !isRegisteredRedirectUri(sent, client))
     throw invalidRequest('redirect_uri is not one of those registered for this application');
   return { client, redirectUri };
 }
+
+const REDIRECT_URI_MISSING =
+  'redirect_uri is missing: it may be left out with code_challenge, where exactly one is registered';
 
 export interface RedirectTarget<Client extends ClientRules> {
   client: Client;
@@ -88,33 +87,44 @@ export interface RedirectTarget<Client extends ClientRules> {
 export const unknownClient = () =>
   new OAuthError('invalid_client', 'the application is unknown or disabled', { status: 400 });
 
+/** The server's settings. */
+export interface RequestContext extends TargetContext {
+  /** Of every client. */
+  requirePkce: boolean;
+}
+
 /**
  * Second phase: the first failed check determines the error.
  *
- * @throws OAuthError with `redirectTo`.
+ * @throws OAuthError with the response that tells the client.
  */
 export function parseAuthorizationRequest(
   parameters: AuthorizationParameters,
   { client, redirectUri }: RedirectTarget<ClientRules>,
-  { resources, issuer }: TargetContext,
+  { resources, issuer, requirePkce }: RequestContext,
 ): AuthorizationRequest {
-  const { state, nonce, code_challenge: codeChallenge } = parameters;
-  const target: ResponseTarget = { redirectUri, responseMode: null, state: state ?? null, issuer };
+  const { state, nonce, code_challenge: codeChallenge, code_challenge_method: method } = parameters;
+  const responseMode = RESPONSE_MODES.find((known) => known === parameters.response_mode) ?? null;
+  const status = client.rules?.redirectStatus;
+  const target: ResponseTarget = { redirectUri, responseMode, state: state ?? null, issuer, status };
   try {
     assertResponseType(parameters.response_type);
     assertGrantType(client, 'authorization_code');
     const wanted = parseTarget(parameters, client, { resources, issuer });
-    if (state === undefined && codeChallenge === undefined) throw invalidRequest('state is missing');
-    assertChallenge(codeChallenge, parameters.code_challenge_method, client);
+    if (state === undefined && codeChallenge === undefined) throw invalidRequest(STATE_MISSING);
+    const isOpenId = wanted.scope.includes('openid');
+    const hasNonce = isOpenId && nonce !== undefined;
+    assertChallenge({ challenge: codeChallenge, method, hasNonce }, client, requirePkce);
     return {
       redirectUri,
-      responseMode: parseResponseMode(parameters.response_mode),
+      responseMode: assertResponseMode(parameters.response_mode, responseMode),
       ...wanted,
       state: state ?? null,
       nonce: nonce ?? null,
       codeChallenge: codeChallenge ?? null,
       dpopJkt: parseThumbprint(parameters.dpop_jkt),
-      ...parseDemand(parameters),
+      ...parseDemand(parameters, client),
+      isAcrVoluntary: isOpenId,
     };
   } catch (error) {
     throw error instanceof OAuthError ? withRedirect(error, target) : error;
@@ -122,18 +132,18 @@ export function parseAuthorizationRequest(
 }
 
 export const withRedirect = (error: OAuthError, target: ResponseTarget) =>
-  error.with({ redirectTo: toRedirect(errorResponse(error, target)) });
+  error.with({ response: errorResponse(error, target) });
 
 function assertResponseType(responseType: string | undefined): void {
   if (responseType === undefined) throw invalidRequest('response_type is missing');
   if (responseType !== 'code') throw new OAuthError('unsupported_response_type', 'response_type must be code');
 }
 
+const STATE_MISSING = 'state is missing: send it, or send code_challenge (PKCE, S256)';
+
 /** No fragment mode: it would put the code into the browser's history and scripts. */
-function parseResponseMode(text: string | undefined): ResponseMode | null {
-  if (text === undefined) return null;
-  const mode = RESPONSE_MODES.find((known) => known === text);
-  if (mode === undefined) throw invalidRequest(`response_mode must be ${RESPONSE_MODES.join(' or ')}`);
+function assertResponseMode(text: string | undefined, mode: ResponseMode | null): ResponseMode | null {
+  if (text !== undefined && mode === null) throw invalidRequest(`response_mode must be ${RESPONSE_MODES.join(' or ')}`);
   return mode;
 }
 
@@ -158,13 +168,14 @@ function parseThumbprint(text: string | undefined): string | null {
   return text ?? null;
 }
 
-function parseDemand(parameters: AuthorizationParameters) {
+function parseDemand(parameters: AuthorizationParameters, { defaultMaxAge }: ClientRules) {
   const { login_hint: loginHint = null, id_token_hint: idTokenHint = null } = parameters;
   // Shown on the consent screen.
   if (loginHint !== null && !isShowable(loginHint)) throw invalidRequest(`login_hint ${NOT_SHOWABLE}`);
   return {
     prompt: parsePrompt(parameters.prompt),
-    maxAge: parseMaxAge(parameters.max_age),
+    // OpenID Connect Dynamic Client Registration §2.
+    maxAge: parseMaxAge(parameters.max_age) ?? defaultMaxAge,
     acrValues: parseScope(parameters.acr_values ?? ''),
     loginHint,
     idTokenHint,

@@ -6,6 +6,8 @@ export const RESPONSE_MODES = ['query', 'form_post'] as const;
 
 export type ResponseMode = (typeof RESPONSE_MODES)[number];
 
+export type RedirectStatus = 301 | 302 | 303;
+
 /** `issuer` becomes `iss` (RFC 9207). */
 export interface ResponseTarget {
   redirectUri: string;
@@ -13,6 +15,8 @@ export interface ResponseTarget {
   responseMode: ResponseMode | null;
   state: string | null;
   issuer: string;
+  /** Of a redirect; absent: the endpoint's own. */
+  status?: RedirectStatus | undefined;
 }
 
 /** RFC 6749 §4.1.2. */
@@ -20,6 +24,8 @@ export interface AuthorizationResponse {
   redirectUri: string;
   mode: ResponseMode;
   parameters: Readonly<Record<string, string>>;
+  /** Of its redirect; absent: the endpoint's own. */
+  status?: RedirectStatus | undefined;
 }
 
 export const codeResponse = (code: string, target: ResponseTarget) => responseOf({ code }, target);
@@ -29,10 +35,10 @@ export const errorResponse = ({ code, description }: OAuthError, target: Respons
 
 function responseOf(
   parameters: Record<string, string>,
-  { redirectUri, responseMode, state, issuer }: ResponseTarget,
+  { redirectUri, responseMode, state, issuer, status }: ResponseTarget,
 ): AuthorizationResponse {
   const answered = { ...parameters, ...(state !== null && { state }), iss: issuer };
-  return { redirectUri, mode: responseMode ?? 'query', parameters: answered };
+  return { redirectUri, mode: responseMode ?? 'query', parameters: answered, status };
 }
 
 /** In the query, whatever the mode. */

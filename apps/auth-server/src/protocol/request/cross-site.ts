@@ -3,6 +3,10 @@ export interface CallOrigin {
   secFetchSite: string | undefined;
 }
 
+/** A form of our own page: browsers that leave `Origin` out tell the site. */
+export const isOwnForm = ({ origin, secFetchSite }: CallOrigin, own: string): boolean =>
+  origin === undefined || origin === 'null' ? secFetchSite === 'same-origin' : origin === own;
+
 /**
  * A missing `Origin` passes: browsers send one with every cross-site POST. `null` (a sandboxed page, some redirects)
  * passes only as same-origin.

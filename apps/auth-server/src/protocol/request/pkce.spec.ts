@@ -7,32 +7,75 @@ const refusal = (members: object) => expect.objectContaining(members) as Error;
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
-const PUBLIC = { type: 'public', requirePkce: false } as const;
-const CONFIDENTIAL = { type: 'confidential', requirePkce: false } as const;
+const PUBLIC = { type: 'public', origin: 'console', requirePkce: false } as const;
+const CONFIDENTIAL = { ...PUBLIC, type: 'confidential' } as const;
+const REGISTERED = { ...CONFIDENTIAL, origin: 'registration' } as const;
+const DOCUMENTED = { ...CONFIDENTIAL, origin: 'metadata_document' } as const;
+const NOTHING = { challenge: undefined, method: undefined, hasNonce: false };
+const NONCE = { ...NOTHING, hasNonce: true };
 
 describe('assertChallenge', () => {
   it('takes S256, of any client', () => {
-    expect(() => assertChallenge(CHALLENGE, 'S256', PUBLIC)).not.toThrow();
-    expect(() => assertChallenge(CHALLENGE, 'S256', CONFIDENTIAL)).not.toThrow();
+    for (const client of [PUBLIC, CONFIDENTIAL, REGISTERED, DOCUMENTED, { ...CONFIDENTIAL, requirePkce: true }])
+      for (const everyClient of [true, false])
+        expect(() =>
+          assertChallenge({ ...NOTHING, challenge: CHALLENGE, method: 'S256' }, client, everyClient),
+        ).not.toThrow();
   });
 
-  it('a confidential client may leave it out', () => {
-    expect(() => assertChallenge(undefined, undefined, CONFIDENTIAL)).not.toThrow();
+  it("a developer's confidential client may leave it out, those that nobody vouches for with a nonce", () => {
+    expect(() => assertChallenge(NOTHING, CONFIDENTIAL, false)).not.toThrow();
+    for (const client of [REGISTERED, DOCUMENTED]) expect(() => assertChallenge(NONCE, client, false)).not.toThrow();
   });
 
   it.each([
-    ['a public client without one', undefined, undefined, 'public'],
-    ['a method alone', undefined, 'S256', 'confidential'],
-    ['no method: plain is the default of RFC 7636', CHALLENGE, undefined, 'confidential'],
-    ['plain', VERIFIER, 'plain', 'confidential'],
-    ['another case', CHALLENGE, 's256', 'confidential'],
-    ['too short', CHALLENGE.slice(1), 'S256', 'confidential'],
-    ['too long', `${CHALLENGE}A`, 'S256', 'confidential'],
-    ['padding', `${CHALLENGE.slice(1)}=`, 'S256', 'confidential'],
-    ['base64 proper', `${CHALLENGE.slice(1)}/`, 'S256', 'confidential'],
-    ['a line end', `${CHALLENGE}\n`, 'S256', 'confidential'],
-  ] as const)('%s is invalid_request', (_, challenge, method, type) => {
-    expect(() => assertChallenge(challenge, method, { type, requirePkce: false })).toThrow(
+    ['a public client', NONCE, PUBLIC, false, /^invalid_request: a public application must send code_challenge/],
+    ['a public one that registered itself', NONCE, { ...REGISTERED, type: 'public' }, false, /a public application/],
+    [
+      'one that must',
+      NONCE,
+      { ...CONFIDENTIAL, requirePkce: true },
+      false,
+      /this application must send code_challenge/,
+    ],
+    [
+      'one that registered itself',
+      NOTHING,
+      REGISTERED,
+      false,
+      /must send code_challenge .*, or the scope openid with a/,
+    ],
+    [
+      'one with a document',
+      NOTHING,
+      DOCUMENTED,
+      false,
+      /must send code_challenge .*, or the scope openid with a nonce/,
+    ],
+    ['any one where all must', NONCE, CONFIDENTIAL, true, /every application must send code_challenge/],
+    [
+      'one that registered itself where all must',
+      NONCE,
+      REGISTERED,
+      true,
+      /every application must send code_challenge/,
+    ],
+  ] as const)('%s may not', (_, request, client, everyClient, words) => {
+    expect(() => assertChallenge(request, client, everyClient)).toThrow(words);
+  });
+
+  it.each([
+    ['a method alone', undefined, 'S256'],
+    ['no method: plain is the default of RFC 7636', CHALLENGE, undefined],
+    ['plain', VERIFIER, 'plain'],
+    ['another case', CHALLENGE, 's256'],
+    ['too short', CHALLENGE.slice(1), 'S256'],
+    ['too long', `${CHALLENGE}A`, 'S256'],
+    ['padding', `${CHALLENGE.slice(1)}=`, 'S256'],
+    ['base64 proper', `${CHALLENGE.slice(1)}/`, 'S256'],
+    ['a line end', `${CHALLENGE}\n`, 'S256'],
+  ])('%s is invalid_request', (_, challenge, method) => {
+    expect(() => assertChallenge({ challenge, method, hasNonce: true }, CONFIDENTIAL, false)).toThrow(
       refusal({ code: 'invalid_request' }),
     );
   });

@@ -5,24 +5,47 @@ import { invalidGrant, invalidRequest } from '../oauth-error';
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
+interface Challenge {
+  challenge: string | undefined;
+  method: string | undefined;
+  /** `openid` with `nonce`, which the client finds again in its ID token (RFC 9700 §2.1.1). */
+  hasNonce: boolean;
+}
+
 /**
  * RFC 7636 §4.3; only S256, as `plain` exposes the verifier in the request (RFC 9700 §2.1.1).
  *
+ * @param everyClient whether the server demands a challenge of every client.
  * @throws OAuthError `invalid_request`.
  */
 export function assertChallenge(
-  challenge: string | undefined,
-  method: string | undefined,
-  { type, requirePkce }: Pick<ClientRules, 'type' | 'requirePkce'>,
+  { challenge, method, hasNonce }: Challenge,
+  client: Pick<ClientRules, 'type' | 'origin' | 'requirePkce'>,
+  everyClient: boolean,
 ): void {
   if (challenge === undefined) {
     if (method !== undefined) throw invalidRequest('code_challenge_method was sent without code_challenge');
-    if (type === 'public') throw invalidRequest('a public application must send code_challenge (PKCE, S256)');
-    if (requirePkce) throw invalidRequest('this application must send code_challenge (PKCE, S256)');
+    const demand = demandOf(client, hasNonce, everyClient);
+    if (demand !== null) throw invalidRequest(demand);
     return;
   }
   if (method !== 'S256') throw invalidRequest('code_challenge_method must be S256');
   if (!CHALLENGE.test(challenge)) throw invalidRequest('code_challenge must be 43 base64url characters');
+}
+
+/** No developer answers for a client that registered itself or has a document alone: it must protect its codes. */
+function demandOf(
+  { type, origin, requirePkce }: Pick<ClientRules, 'type' | 'origin' | 'requirePkce'>,
+  hasNonce: boolean,
+  everyClient: boolean,
+): string | null {
+  const what = 'must send code_challenge (PKCE, S256)';
+  if (type === 'public') return `a public application ${what}`;
+  if (everyClient) return `every application ${what}`;
+  if (requirePkce) return `this application ${what}`;
+  if (origin !== 'console' && !hasNonce)
+    return `an application that no developer registered ${what}, or the scope openid with a nonce`;
+  return null;
 }
 
 /**

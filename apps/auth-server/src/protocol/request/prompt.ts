@@ -13,3 +13,5 @@ export function parsePrompt(text: string | undefined): readonly Prompt[] {
   if (prompts.includes('none') && prompts.length > 1) throw invalidRequest('prompt none goes with no other');
   return prompts as Prompt[];
 }
+
+export const isSilent = (text: string | undefined) => (text ?? '').trim() === 'none';

@@ -1,4 +1,4 @@
-import { appendParameters, isRegisteredRedirectUri, redirectUriProblem } from './redirect-uri';
+import { appendParameters, describeRedirect, isRegisteredRedirectUri, redirectUriProblem } from './redirect-uri';
 
 describe('redirectUriProblem', () => {
   it.each([
@@ -20,6 +20,17 @@ describe('redirectUriProblem', () => {
   it.each(['com.example.app:/cb', 'com.example.app://cb', 'com.example.app:cb'])('%s by public ones alone', (uri) => {
     expect(redirectUriProblem(uri, 'public')).toBeNull();
     expect(redirectUriProblem(uri, 'confidential')).toMatch(/https/);
+  });
+
+  it('a scheme without a dot by public ones, where the operator lists it', () => {
+    expect(redirectUriProblem('cursor://app/cb', 'public', ['cursor'])).toBeNull();
+    expect(redirectUriProblem('CURSOR:/cb', 'public', ['cursor'])).toBeNull();
+    expect(redirectUriProblem('cursor://app/cb', 'public')).toMatch(/PRIVATE_USE_SCHEMES/);
+    expect(redirectUriProblem('cursor://app/cb', 'confidential', ['cursor'])).toMatch(/https/);
+  });
+
+  it.each(['com.example.app:', 'com.example.app://', 'com.example.app:?a=b'])('%s names nothing', (uri) => {
+    expect(redirectUriProblem(uri, 'public')).toMatch(/path or a host/);
   });
 
   it.each([
@@ -97,6 +108,7 @@ describe('isRegisteredRedirectUri', () => {
     'http://127.0.0.1:65535/cb',
     'http://[::1]/cb?a',
     'http://[::1]:1/cb?a',
+    'http://localhost:8080/cb',
   ];
 
   it.each(registered)('%s equals one of them', (uri) => {
@@ -111,7 +123,20 @@ describe('isRegisteredRedirectUri', () => {
 
   it.each([
     'https://app.example.com:8443/cb',
-    'http://localhost:8080/cb',
+    'http://localhost:8080/',
+    'http://localhost:8080/cb/',
+    'http://localhost/cb?a',
+    'http://localhost:8080.evil.example.com/cb',
+    'http://localhost.evil.example.com:8080/cb',
+    'http://localhost:8080@evil.example.com/cb',
+    'http://localhost@evil.example.com/cb',
+    'http://user@localhost:8080/cb',
+    'http://LOCALHOST:8080/cb',
+    'http://localhost.:8080/cb',
+    'http://localhost:0/cb',
+    'http://localhost:/cb',
+    'https://localhost:8080/cb',
+    'https://localhost/cb',
     'http://127.0.0.1:8080/',
     'http://127.0.0.1:8080/cb/',
     'http://127.0.0.1:8080/cb?',
@@ -129,6 +154,17 @@ describe('isRegisteredRedirectUri', () => {
   ])('%j never', (uri) => expect(isRegisteredRedirectUri(uri, owner('public', true))).toBe(false));
 });
 
+describe('isRegisteredRedirectUri, of one host of loopback', () => {
+  const HOSTS = ['http://localhost', 'http://127.0.0.1', 'http://[::1]'];
+
+  it.each(HOSTS)('%s stands for no other', (own) => {
+    const owner = { type: 'public', loopbackAnyPort: true, redirectUris: [`${own}/cb`] } as const;
+    for (const host of HOSTS)
+      for (const uri of [`${host}/cb`, `${host}:8080/cb`])
+        expect([uri, isRegisteredRedirectUri(uri, owner)]).toEqual([uri, host === own]);
+  });
+});
+
 describe('appendParameters', () => {
   it.each([
     ['https://a.example.com', 'https://a.example.com?x=1'],
@@ -143,4 +179,15 @@ describe('appendParameters', () => {
     const uri = appendParameters('https://a.example.com', { a: 'x y+&=é', b: null, c: undefined, d: '' });
     expect(uri).toBe('https://a.example.com?a=x%20y%2B%26%3D%C3%A9&d=');
   });
+});
+
+describe('describeRedirect', () => {
+  it.each([
+    ['https://app.example.com:8443/cb', { host: 'app.example.com:8443', isLoopback: false, isWeb: true }],
+    ['http://localhost:3000/cb', { host: 'localhost:3000', isLoopback: true, isWeb: false }],
+    // A host in a private-use URI is the sender's own text: the scheme decides who receives it.
+    ['cursor://claude.ai/cb', { host: 'cursor:', isLoopback: false, isWeb: false }],
+    ['com.example.app://localhost/cb', { host: 'com.example.app:', isLoopback: false, isWeb: false }],
+    ['com.example.app:/cb', { host: 'com.example.app:', isLoopback: false, isWeb: false }],
+  ])('%s', (uri, described) => expect(describeRedirect(uri)).toEqual(described));
 });

@@ -1,6 +1,7 @@
 import type { ClientType } from '../client/client';
 import { isLoopbackRedirectHost, withoutLoopbackPort } from '../text/loopback';
 import { isPlainHost } from '../text/web-uri';
+import { isUrl } from '../text/is-url';
 
 /** Responses append them (RFC 6749 §4.1.2, RFC 9207, OIDC Session Management, JARM). */
 const RESPONSE_PARAMETERS = [
@@ -16,30 +17,44 @@ const RESPONSE_PARAMETERS = [
 
 const LONGEST_REDIRECT_URI = 2048;
 
-/** `null` if valid (RFC 6749 §3.1.2, RFC 8252 §7, RFC 9700 §4.1). */
-export function redirectUriProblem(uri: string, clientType: ClientType): string | null {
+/**
+ * `null` if valid (RFC 6749 §3.1.2, RFC 8252 §7, RFC 9700 §4.1).
+ *
+ * @param privateUseSchemes `PRIVATE_USE_SCHEMES`: those without a dot, for public clients.
+ */
+export function redirectUriProblem(
+  uri: string,
+  clientType: ClientType,
+  privateUseSchemes: readonly string[] = [],
+): string | null {
   if (uri.length > LONGEST_REDIRECT_URI) return `is longer than ${LONGEST_REDIRECT_URI} bytes`;
   if (!/^[\x21-\x7e]+$/.test(uri)) return 'may hold printable ASCII only, without spaces';
   if (/[\\*]/.test(uri)) return 'may hold no backslash and no wildcard';
   if (uri.includes('#')) return 'may hold no fragment';
-  if (!URL.canParse(uri)) return 'is not an absolute URI';
+  if (!isUrl(uri)) return 'is not an absolute URI';
   const parsed = new URL(uri);
   if (parsed.username !== '' || parsed.password !== '' || /^[a-z][a-z0-9+.-]*:\/\/[^/?]*@/i.test(uri))
     return 'may hold no user name or password';
-  return schemeProblem(parsed, uri, clientType) ?? queryProblem(parsed);
+  const isPrivateUse = clientType === 'public' && isPrivateUseScheme(parsed.protocol, privateUseSchemes);
+  return (isPrivateUse ? emptyProblem(parsed) : webProblem(parsed, uri, clientType)) ?? queryProblem(parsed);
 }
 
-function schemeProblem({ protocol, hostname }: URL, uri: string, clientType: ClientType): string | null {
+/** RFC 8252 §7.1: a reversed domain name, so that applications do not collide; others if the operator lists them. */
+const isPrivateUseScheme = (protocol: string, listed: readonly string[]) =>
+  protocol.includes('.') || listed.some((scheme) => protocol === `${scheme}:`);
+
+const emptyProblem = ({ host, pathname }: URL) =>
+  host === '' && pathname === '' ? 'must have a path or a host behind its scheme' : null;
+
+function webProblem({ protocol, hostname }: URL, uri: string, clientType: ClientType): string | null {
   const web = /^https?:$/.test(protocol);
   if (web && !/^https?:\/\/[^/]/i.test(uri)) return 'is not an absolute URI';
   if (protocol === 'https:')
     return isPlainHost(hostname) ? null : 'must have a host of letters, digits, dots and dashes';
   if (protocol === 'http:')
     return isLoopbackRedirectHost(hostname) ? null : 'may use http on localhost, 127.0.0.1 and [::1] only; use https';
-  // RFC 8252 §7.1: a reversed domain name, so that applications do not collide.
-  if (clientType === 'public' && protocol.includes('.')) return null;
   return clientType === 'public'
-    ? 'must use https, http on loopback, or a private-use scheme with a dot (com.example.app:)'
+    ? 'must use https, http on loopback, or a private-use scheme with a dot (com.example.app:) or of PRIVATE_USE_SCHEMES'
     : 'must use https, or http on loopback';
 }
 
@@ -54,7 +69,10 @@ export interface RedirectUriOwner {
   redirectUris: readonly string[];
 }
 
-/** Equal byte for byte (RFC 9700 §4.1.3), except the port on a public client's loopback IP literal (RFC 8252 §7.3). */
+/**
+ * Equal byte for byte (RFC 9700 §4.1.3), except a public client's port on loopback (RFC 8252 §7.3). On `localhost` too,
+ * although §8.3 advises against it: native clients name it, and no other machine is reached (ADR 16).
+ */
 export function isRegisteredRedirectUri(uri: string, client: RedirectUriOwner): boolean {
   if (client.redirectUris.includes(uri)) return true;
   if (client.type !== 'public' || !client.loopbackAnyPort) return false;
@@ -62,11 +80,20 @@ export function isRegisteredRedirectUri(uri: string, client: RedirectUriOwner): 
   return portless !== null && client.redirectUris.some((registered) => withoutLoopbackPort(registered) === portless);
 }
 
-/** `host`: the scheme, if the URI has none. */
+/** For a request without `redirect_uri` (OAuth 2.1 §4.1.1); `null` unless the registration names one URI, port and all. */
+export function impliedRedirectUri({ type, loopbackAnyPort, redirectUris }: RedirectUriOwner): string | null {
+  const [uri, ...others] = redirectUris;
+  if (uri === undefined || others.length > 0) return null;
+  const variesInPort = type === 'public' && loopbackAnyPort && withoutLoopbackPort(uri) !== null;
+  return variesInPort ? null : uri;
+}
+
+/** `host`: a private-use scheme with its colon, as whatever program claims the scheme receives the code. */
 export function describeRedirect(uri: string): { host: string; isLoopback: boolean; isWeb: boolean } {
   const { protocol, host, hostname } = new URL(uri);
+  if (!/^https?:$/.test(protocol)) return { host: protocol, isLoopback: false, isWeb: false };
   const isLoopback = isLoopbackRedirectHost(hostname);
-  return { host: host || protocol, isLoopback, isWeb: protocol === 'https:' && !isLoopback };
+  return { host, isLoopback, isWeb: protocol === 'https:' && !isLoopback };
 }
 
 /** Leaves the URI's own text untouched (RFC 6749 §4.1.2). */

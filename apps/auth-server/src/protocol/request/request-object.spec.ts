@@ -1,4 +1,5 @@
-import { parseRequestObject } from './request-object';
+import { type RequestObjectRules, parseRequestObject } from './request-object';
+import { rulesOf } from '../client/security-profile';
 
 const NOW = 1_700_000_000_000;
 const SECONDS = NOW / 1000;
@@ -6,12 +7,10 @@ const issuer = 'https://auth.example.com';
 const GOOD = { iss: 'id', aud: issuer, client_id: 'id', response_type: 'code' };
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-const read = (claims: object, header: object = {}) =>
-  parseRequestObject(`${encode({ alg: 'ES256', ...header })}.${encode({ ...GOOD, ...claims })}.c2ln`, {
-    clientId: 'id',
-    issuer,
-    now: NOW,
-  });
+const RECEIPT = { clientId: 'id', issuer, now: NOW };
+const RULES: RequestObjectRules = { requestObjectSigningAlg: null, rules: rulesOf(null) };
+const read = (claims: object, header: object = {}, rules = RULES) =>
+  parseRequestObject(`${encode({ alg: 'ES256', ...header })}.${encode({ ...GOOD, ...claims })}.c2ln`, RECEIPT, rules);
 
 describe('parseRequestObject', () => {
   it('gives the known parameters alone', () => {
@@ -24,8 +23,29 @@ describe('parseRequestObject', () => {
     expect(read(claims)).toMatchObject({ max_age: '60', resource: 'https://a.example https://b.example' });
   });
 
-  it.each([undefined, 'oauth-authz-req+jwt', 'application/oauth-authz-req+jwt'])('may be called %s', (typ) => {
-    expect(read({}, { typ })).toMatchObject({ client_id: 'id' });
+  it.each([undefined, 'oauth-authz-req+jwt', 'application/oauth-authz-req+jwt', 'JWT', 'jwt'])(
+    'may be called %s',
+    (typ) => expect(read({}, { typ })).toMatchObject({ client_id: 'id' }),
+  );
+
+  it.each([
+    ['the last moment of its life', { exp: SECONDS + 0.001 }],
+    ['an nbf within the leeway', { nbf: SECONDS + 60 }],
+    ['a list that holds this server', { aud: ['https://other.example.com', issuer] }],
+  ])('takes %s', (_, claims) => expect(read(claims)).toMatchObject({ client_id: 'id' }));
+
+  it('a stricter rule wants this server alone', () => {
+    const strict = { ...RULES, rules: rulesOf('fapi2') };
+    for (const aud of [issuer, [issuer]]) expect(read({ aud }, {}, strict)).toMatchObject({ client_id: 'id' });
+    expect(() => read({ aud: [issuer, 'https://other.example.com'] }, {}, strict)).toThrow(
+      `its aud must be ${issuer} alone`,
+    );
+  });
+
+  it('an application with a registered alg signs by that alone', () => {
+    const rules = { ...RULES, requestObjectSigningAlg: 'PS256' };
+    expect(read({}, { alg: 'PS256' }, rules)).toMatchObject({ client_id: 'id' });
+    expect(() => read({}, { alg: 'RS256' }, rules)).toThrow('its alg must be PS256, the request_object_signing_alg');
   });
 
   const refused: [string, object, object?][] = [
@@ -38,7 +58,9 @@ describe('parseRequestObject', () => {
     ['another client_id', { client_id: 'other' }],
     ['no aud', { aud: undefined }],
     ['another aud', { aud: 'https://other.example.com' }],
-    ['two auds', { aud: [issuer, 'https://other.example.com'] }],
+    ['a list of others', { aud: ['https://other.example.com', `${issuer}/`] }],
+    ['a list in a list', { aud: [[issuer]] }],
+    ['the typ of a proof', {}, { typ: 'dpop+jwt' }],
     ['what could be taken for an assertion', { sub: 'id' }],
     ['request inside', { request: 'x' }],
     ['request_uri inside', { request_uri: 'x' }],
@@ -54,7 +76,7 @@ describe('parseRequestObject', () => {
   });
 
   it.each(['text', 'a.b.c.d.e', `${encode({ alg: 'ES256' })}.${encode([])}.c2ln`])('%s is none', (text) => {
-    expect(() => parseRequestObject(text, { clientId: 'id', issuer, now: NOW })).toThrow('invalid_request_object');
+    expect(() => parseRequestObject(text, RECEIPT, RULES)).toThrow('invalid_request_object');
   });
 
   it('authorization details stand in it as what they are', () => {
@@ -69,7 +91,7 @@ describe('parseRequestObject', () => {
     );
     const text = `${encode({ alg: 'ES256' })}.${Buffer.from(claims).toString('base64url')}.c2ln`;
     const refusal = /invalid_request_object|longer than/;
-    expect(() => parseRequestObject(text, { clientId: 'id', issuer, now: NOW })).toThrow(refusal);
+    expect(() => parseRequestObject(text, RECEIPT, RULES)).toThrow(refusal);
   });
 
   it('a parameter inside is no longer than one outside', () => {

@@ -1,45 +1,64 @@
 import { AUTHORIZATION_PARAMETERS, type AuthorizationParameters } from './authorization-request';
-import { isAudience } from '../client/assertion';
+import type { ClientFields } from '../client/fields';
+import type { SecurityRules } from '../client/security-profile';
 import { OAuthError } from '../oauth-error';
 import { limitParameters } from './parameters';
-import { type UnverifiedJwt, readUnverifiedJwt } from '../signing/unverified-jwt';
+import { type UnverifiedJwt, isAudience, readUnverifiedJwt, typeOf } from '../signing/unverified-jwt';
 
 type Claims = UnverifiedJwt['claims'];
 
-const TYPES: readonly unknown[] = [undefined, 'oauth-authz-req+jwt', 'application/oauth-authz-req+jwt'];
+/** OpenID Connect Core §6.1 names none; libraries write `JWT`. */
+const TYPES: readonly unknown[] = [undefined, 'jwt', 'oauth-authz-req+jwt'];
 
 /** Seconds. */
 const LEEWAY = 60;
 
+interface Receipt {
+  clientId: string;
+  issuer: string;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+export interface RequestObjectRules extends Pick<ClientFields, 'requestObjectSigningAlg'> {
+  rules: Pick<SecurityRules, 'allowsOtherAudiences' | 'judgesIat'>;
+}
+
 /**
  * RFC 9101 §4: parameters beside the request object do not count. Its signature is not verified yet.
  *
- * @param now epoch milliseconds.
  * @throws OAuthError `invalid_request_object`.
  */
 export function parseRequestObject(
   text: string,
-  { clientId, issuer, now }: { clientId: string; issuer: string; now: number },
+  { clientId, issuer, now }: Receipt,
+  { requestObjectSigningAlg: alg, rules: { allowsOtherAudiences, judgesIat } }: RequestObjectRules,
 ): AuthorizationParameters {
   const jwt = readUnverifiedJwt(text);
   if (jwt === null) throw invalidRequestObject('it must be a signed JWT, not encrypted and without crit');
   const { header, claims } = jwt;
-  if (!TYPES.includes(header.typ)) throw invalidRequestObject('its typ must be oauth-authz-req+jwt');
+  if (!TYPES.includes(typeOf(header))) throw invalidRequestObject('its typ must be oauth-authz-req+jwt or JWT');
+  if (alg !== null && header.alg !== alg)
+    throw invalidRequestObject(`its alg must be ${alg}, the request_object_signing_alg of the application`);
   if (claims.iss !== clientId || claims.client_id !== clientId)
     throw invalidRequestObject('its iss and client_id must be the client_id');
-  if (!isAudience(claims.aud, issuer)) throw invalidRequestObject(`its aud must be ${issuer} alone`);
+  const isForUs = allowsOtherAudiences ? holds(claims.aud, issuer) : isAudience(claims.aud, [issuer]);
+  if (!isForUs) throw invalidRequestObject(`its aud must be ${issuer}${allowsOtherAudiences ? '' : ' alone'}`);
   // RFC 9101 §10.8: refuse what could pass for a client assertion.
   if (claims.sub === clientId) throw invalidRequestObject('it must not name the application as its sub');
   if (claims.request !== undefined || claims.request_uri !== undefined)
     throw invalidRequestObject('it must not hold request or request_uri');
-  assertTimes(claims, now / 1000);
+  assertTimes(claims, now / 1000, judgesIat);
   return parametersOf(claims);
 }
 
-function assertTimes({ exp, nbf }: Claims, seconds: number): void {
+/** It is sent to one server, but may name several (OpenID Connect Core §6.1: `aud` is or includes the issuer). */
+const holds = (aud: unknown, issuer: string) => aud === issuer || (Array.isArray(aud) && aud.includes(issuer));
+
+function assertTimes({ exp, nbf, iat }: Claims, seconds: number, judgesIat: boolean): void {
   if (exp !== undefined && !(typeof exp === 'number' && seconds < exp)) throw invalidRequestObject('it has expired');
-  if (nbf !== undefined && !(typeof nbf === 'number' && nbf <= seconds + LEEWAY))
-    throw invalidRequestObject('it is not valid yet');
+  const isFuture = (time: unknown) => time !== undefined && !(typeof time === 'number' && time <= seconds + LEEWAY);
+  if (isFuture(nbf) || (judgesIat && isFuture(iat))) throw invalidRequestObject('it is not valid yet');
 }
 
 function parametersOf(claims: Claims): AuthorizationParameters {

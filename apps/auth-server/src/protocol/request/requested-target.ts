@@ -1,6 +1,6 @@
 import { invalidTarget } from '../oauth-error';
 import { parseResource } from './resource-indicator';
-import { type Resource, defaultScope, parseScope, resolveScope } from './scope';
+import { type Resource, defaultScope, ownerOf, parseScope, resolveScope, withoutClaimless } from './scope';
 
 /** RFC 6749 §3.3, RFC 8707 §2. */
 export interface WantedTarget {
@@ -33,7 +33,9 @@ export function resolveTarget(
   const indicated = parseResource(wanted.resource);
   const known = indicated === null ? null : resources.find(({ url }) => url === indicated);
   const scope =
-    wanted.scope === undefined ? defaultScope(allowed, known ? [known] : resources) : parseScope(wanted.scope);
+    wanted.scope === undefined
+      ? defaultScope(allowed, known ? [known] : resources)
+      : withoutClaimless(parseScope(wanted.scope), (name) => ownerOf(name, resources) !== undefined);
   const owner = resolveScope(scope, allowed, resources);
   if (known === undefined && indicated !== issuer) throw invalidTarget('the resource is unknown');
   if (indicated !== null && owner !== null && owner.url !== indicated)

@@ -1,4 +1,13 @@
-import { defaultScope, formatScope, isScopeToken, narrowScope, parseScope, resolveScope, unionScope } from './scope';
+import {
+  defaultScope,
+  formatScope,
+  isScopeToken,
+  narrowScope,
+  parseScope,
+  resolveScope,
+  unionScope,
+  withoutClaimless,
+} from './scope';
 
 const scope = (name: string) => ({ name, description: name });
 const NOTES = { url: 'https://notes.example.com', name: 'Notes', scopes: [scope('read'), scope('write')] };
@@ -44,12 +53,27 @@ describe('resolveScope', () => {
   });
 
   it.each([
-    ['what is unknown, not, but where the known ones stand', ['burn'], null, 'scopes_supported of the metadata lists'],
+    ['what is unknown', ['read', 'burn', 'x'], null, 'the scope burn is unknown: scopes_supported of the metadata'],
+    ['of a long name 100 characters', ['x'.repeat(101)], null, `the scope ${'x'.repeat(100)}... is unknown`],
+    ['no name with a quote', ['a"b'], null, 'a scope holds a character that no scope may have'],
+    ['no name with a line end', ['a\nb'], null, 'a scope holds a character that no scope may have'],
+    ['no name beyond ASCII', ['lesen\u202e'], null, 'a scope holds a character that no scope may have'],
     ['what is not allowed', ['read', 'write', 'openid'], ['read'], 'not allowed to this application: write openid'],
     ['what is of which resource', ['read', 'see'], null, 'https://notes.example.com, https://photos.example.com'],
   ])('names %s', (_, names, allowed, words) => {
     expect(() => resolveScope(names, allowed, RESOURCES)).toThrow(words);
   });
+});
+
+describe('withoutClaimless', () => {
+  it.each([
+    ['beside openid', ['openid', 'phone', 'read', 'address'], ['openid', 'read']],
+    ['none else', ['openid', 'burn', 'Phone'], ['openid', 'burn', 'Phone']],
+    ['not without openid', ['phone', 'read'], ['phone', 'read']],
+  ])('leaves out phone and address %s', (_, names, left) => expect(withoutClaimless(names, () => false)).toEqual(left));
+
+  it('keeps the one that a resource has', () =>
+    expect(withoutClaimless(['openid', 'phone'], (name) => name === 'phone')).toEqual(['openid', 'phone']));
 });
 
 describe('defaultScope', () => {
@@ -73,6 +97,14 @@ describe('narrowScope: asked now, of what was granted, of what is still allowed'
     ['the part asked for', WRITE, BOTH, BOTH, null, WRITE],
     ['what is granted of what was asked before', BOTH, BOTH, READ, null, READ],
     ['what is still allowed', null, BOTH, BOTH, READ, READ],
+    [
+      'a repeated request with a scope of OpenID that was ignored',
+      ['openid', 'phone'],
+      ['openid'],
+      ['openid'],
+      null,
+      ['openid'],
+    ],
     ['in the order granted', ['write', 'read'], BOTH, BOTH, null, BOTH],
   ])('%s', (_, asked, everAsked, granted, allowed, expected) => {
     expect(narrowScope(asked, everAsked, granted, allowed)).toEqual(expected);
@@ -82,6 +114,7 @@ describe('narrowScope: asked now, of what was granted, of what is still allowed'
     ['more than was ever asked', BOTH, READ, READ, null],
     ['more than was ever asked, though granted', WRITE, READ, BOTH, null],
     ['unknown', ['burn'], BOTH, BOTH, null],
+    ['a scope of OpenID without openid', ['read', 'phone'], BOTH, BOTH, null],
     ['nothing', [], BOTH, BOTH, null],
     ['only what was not granted', WRITE, BOTH, READ, null],
     ['only what is not allowed any more', WRITE, BOTH, BOTH, READ],

@@ -1,15 +1,31 @@
+import type { ExchangePolicy } from '../token/exchange-target';
 import type { AuthorizationDetailsType } from './authorization-details';
 import { invalidScope } from '../oauth-error';
 
-export interface ScopeDefinition {
+/** What the consent screen says of a scope besides its description. */
+export interface ScopeTexts {
+  /** A second line. */
+  detail?: string;
+  /** Whether a person has to tick it. */
+  sensitive?: boolean;
+  /** By language: `de`. */
+  texts?: Readonly<Record<string, { description: string; detail?: string }>>;
+}
+
+export interface ScopeDefinition extends ScopeTexts {
   name: string;
+  /** English. */
   description: string;
+  /** Claims of the team's own that it lets through to a third party's application (ADR 50). */
+  claims?: readonly string[];
 }
 
 /** `url` is the audience of its tokens. */
 export interface Resource {
   url: string;
   name: string;
+  /** By language: `de`. */
+  texts?: Readonly<Record<string, { name: string }>>;
   scopes: readonly ScopeDefinition[];
   /** RFC 9396. */
   authorizationDetailsTypes?: readonly AuthorizationDetailsType[];
@@ -19,6 +35,10 @@ export interface Resource {
   clientCredentialsClients?: ListedClients;
   /** Absent: none. */
   tokenExchangeClients?: ListedClients;
+  /** The team's own applications: they get its claims without a scope (ADR 50). Absent: none. */
+  firstPartyClients?: ListedClients;
+  /** Absent: none. */
+  tokenExchanges?: readonly ExchangePolicy[];
 }
 
 /** `client_id`s, or all. */
@@ -33,6 +53,13 @@ export const IDENTITY_SCOPES: readonly ScopeDefinition[] = [
 ];
 
 export const isIdentityScope = (name: string) => IDENTITY_SCOPES.some((scope) => scope.name === name);
+
+/** OpenID Connect Core §5.4: of claims that no account has here. */
+const CLAIMLESS_SCOPES = ['phone', 'address'];
+
+/** An OpenID request may have them all the same: they mean nothing (OpenID Connect Core §3.1.2.1). */
+export const withoutClaimless = (names: readonly string[], isKnown: (name: string) => boolean): readonly string[] =>
+  names.includes('openid') ? names.filter((name) => !CLAIMLESS_SCOPES.includes(name) || isKnown(name)) : names;
 
 /** RFC 6749 §3.3. */
 const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
@@ -58,18 +85,28 @@ export function resolveScope(
   resources: readonly Resource[],
 ): Resource | null {
   if (names.length === 0) throw invalidScope('no scope was asked for');
-  const owners = names
-    .filter((name) => !isIdentityScope(name))
-    .map((name) => resources.find(({ scopes }) => scopes.some((scope) => scope.name === name)));
+  const owned = names.filter((name) => !isIdentityScope(name));
+  const owners = owned.map((name) => ownerOf(name, resources));
   const [first = null] = owners;
-  // Not named: errors hold no text that the author of a link chose.
-  if (owners.includes(undefined))
-    throw invalidScope('a scope is unknown: scopes_supported of the metadata lists the known ones');
+  const unknown = owned[owners.indexOf(undefined)];
+  if (unknown !== undefined) throw invalidScope(spellUnknown(unknown));
   if (owners.some((owner) => owner !== first))
     throw invalidScope(`the scopes belong to more than one resource: ${urlsOf(owners)}`);
   const refused = names.filter((name) => !isAllowed(name, allowed));
   if (refused.length > 0) throw invalidScope(`not allowed to this application: ${formatScope(refused)}`);
   return first;
+}
+
+export const ownerOf = (name: string, resources: readonly Resource[]) =>
+  resources.find(({ scopes }) => scopes.some((scope) => scope.name === name));
+
+const LONGEST_NAMED = 100;
+
+/** The author of a link chose the name: it is shown without spaces and bounded, or not at all. */
+function spellUnknown(name: string): string {
+  if (!isScopeToken(name)) return 'a scope holds a character that no scope may have (RFC 6749 section 3.3)';
+  const shown = name.length > LONGEST_NAMED ? `${name.slice(0, LONGEST_NAMED)}...` : name;
+  return `the scope ${shown} is unknown: scopes_supported of the metadata lists the known ones`;
 }
 
 const urlsOf = (owners: readonly (Resource | undefined)[]) =>
@@ -119,7 +156,8 @@ export function narrowScope(
   granted: readonly string[],
   allowed: readonly string[] | null,
 ): string[] {
-  if (requested?.some((name) => !authorized.includes(name)))
+  const repeated = requested && withoutClaimless(requested, (name) => authorized.includes(name));
+  if (repeated?.some((name) => !authorized.includes(name)))
     throw invalidScope('more is asked for than the account was asked to grant');
   const left = granted.filter((name) => (requested === null || requested.includes(name)) && isAllowed(name, allowed));
   // Only authorization details were granted.

@@ -14,12 +14,27 @@ export interface AuthenticationDemand {
   maxAge: number | null;
   /** Empty: any. */
   acrValues: readonly string[];
+  /** `acr_values` of an OpenID request are a wish (OIDC Core §5.5.1.1), else a demand (RFC 9470 §4). */
+  isAcrVoluntary: boolean;
 }
+
+/** What of a request a sign-in does not meet: another account, a newer sign-in, another class. */
+export type UnmetDemand = 'account' | 'login' | 'max_age' | 'acr_values';
 
 export const PASSWORD_ACR = 'urn:consentry:acr:password';
 
 /** `prompt=login`, or `max_age=0` (OIDC Core §15.1). */
 export const wantsNewSignIn = ({ prompt, maxAge }: AuthenticationDemand) => prompt.includes('login') || maxAge === 0;
+
+/**
+ * A sign-in may have a class that is wished for: it is asked for once.
+ *
+ * @param hasTrustedIssuers their sign-ins may have any class.
+ */
+export const isWorthAsking = (
+  { prompt, acrValues, isAcrVoluntary }: AuthenticationDemand,
+  hasTrustedIssuers: boolean,
+) => isAcrVoluntary && acrValues.length > 0 && hasTrustedIssuers && !prompt.includes('none');
 
 export const takesAnySignIn = (demand: AuthenticationDemand) =>
   !wantsNewSignIn(demand) && demand.maxAge === null && demand.acrValues.length === 0;
@@ -27,16 +42,18 @@ export const takesAnySignIn = (demand: AuthenticationDemand) =>
 /**
  * OpenID Connect Core §3.1.2.1, RFC 9470 §5.
  *
- * @param demandedAt first arrival of the request, in epoch milliseconds, if it needs a new sign-in.
+ * @param demandedAt first arrival of the request, in epoch milliseconds, if it needs or is worth a new sign-in.
+ * @returns `null` if the sign-in will do.
  */
-export function isAuthenticated(
+export function unmetDemand(
   { authTime, acr }: Authentication,
   demand: AuthenticationDemand,
   { now, demandedAt }: { now: number; demandedAt: number },
-): boolean {
-  if (wantsNewSignIn(demand) && authTime < demandedAt) return false;
-  if (demand.maxAge !== null && demand.maxAge > 0 && now - authTime > demand.maxAge * 1000) return false;
-  return demand.acrValues.length === 0 || (acr !== null && demand.acrValues.includes(acr));
+): Exclude<UnmetDemand, 'account'> | null {
+  if (wantsNewSignIn(demand) && authTime < demandedAt) return 'login';
+  if (demand.maxAge !== null && demand.maxAge > 0 && now - authTime > demand.maxAge * 1000) return 'max_age';
+  if (demand.acrValues.length === 0 || (acr !== null && demand.acrValues.includes(acr))) return null;
+  return demand.isAcrVoluntary && demandedAt < now ? null : 'acr_values';
 }
 
 /**
@@ -44,8 +61,11 @@ export function isAuthenticated(
  *
  * @param hasTrustedIssuers their sign-ins may have any class.
  */
-export const isOutOfReach = ({ acrValues }: AuthenticationDemand, hasTrustedIssuers: boolean) =>
-  acrValues.length > 0 && !hasTrustedIssuers && !acrValues.includes(PASSWORD_ACR);
+export const isOutOfReach = ({ acrValues, isAcrVoluntary }: AuthenticationDemand, hasTrustedIssuers: boolean) =>
+  !isAcrVoluntary && acrValues.length > 0 && !hasTrustedIssuers && !acrValues.includes(PASSWORD_ACR);
+
+/** Seconds. */
+export const LONGEST_MAX_AGE = 999_999_999;
 
 /** @throws OAuthError `invalid_request`. */
 export function parseMaxAge(text: string | undefined): number | null {

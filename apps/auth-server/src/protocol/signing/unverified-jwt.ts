@@ -15,6 +15,16 @@ export function readUnverifiedJwt(text: string): UnverifiedJwt | null {
   return header === null || claims === null || header.crit !== undefined ? null : { header, claims };
 }
 
+/** `typ` without what does not distinguish it: case, and a leading `application/` (RFC 7515 §4.1.9). */
+export const typeOf = ({ typ }: UnverifiedJwt['header']): unknown =>
+  typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : typ;
+
+/** Whether `aud` names known servers alone (RFC 7519 §4.1.3: one, or a list). */
+export function isAudience(aud: unknown, known: readonly string[]): boolean {
+  const named: readonly unknown[] = Array.isArray(aud) ? aud : [aud];
+  return named.length > 0 && named.every((one) => known.some((name) => name === one));
+}
+
 /** Canonical base64url (RFC 7515 §2, §5.2): a lenient decoder accepts many texts as one token. */
 export function isCompactJws(text: string): boolean {
   const parts = text.split('.');

@@ -12,6 +12,9 @@ export function prefersSignedIntrospection(accept: string | undefined): boolean 
   return signed > 0 && signed >= qualityOf('application/json', accept);
 }
 
+/** RFC 9110 §12.5.3 */
+export const acceptsGzip = (acceptEncoding: string | undefined) => qualityOf('gzip', acceptEncoding) > 0;
+
 function qualityOf(type: string, accept = ''): number {
   const qualities = accept
     .split(',')

@@ -1,9 +1,10 @@
 import { isLoopbackUrl } from './loopback';
+import { isUrl } from './is-url';
 
 const LONGEST = 2048;
 
 const isWebUri = (uri: string) =>
-  uri.length <= LONGEST && /^https?:\/\/[^/\s\p{Cc}][^\s\p{Cc}]*$/u.test(uri) && URL.canParse(uri);
+  uri.length <= LONGEST && /^https?:\/\/[^/\s\p{Cc}][^\s\p{Cc}]*$/u.test(uri) && isUrl(uri);
 
 /** Safe in a content security policy, where a `;` or `,` would end the source. */
 export const isPlainHost = (hostname: string) => /^(\[[\da-f:.]+\]|[a-z\d._-]+)$/.test(hostname);

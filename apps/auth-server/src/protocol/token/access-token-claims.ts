@@ -1,7 +1,8 @@
 import type { AuthorizationFacts } from '../request/authorization-facts';
+import type { OwnClaims } from './own-claims';
 
-/** RFC 9068 §2.2; `fam`: the token's family. Times in epoch seconds. */
-export interface AccessTokenClaims {
+/** RFC 9068 §2.2, and private claims by which services refuse what was revoked (ADR 42). Times in epoch seconds. */
+export interface AccessTokenClaims extends GrantClaims {
   iss: string;
   sub: string;
   aud: string;
@@ -10,7 +11,6 @@ export interface AccessTokenClaims {
   iat: number;
   exp: number;
   jti: string;
-  fam?: string;
   auth_time?: number;
   acr?: string;
   /** RFC 9449 §6.1. */
@@ -18,10 +18,35 @@ export interface AccessTokenClaims {
   /** RFC 9396 §9.1. */
   authorization_details?: unknown;
   /** RFC 8693 §4.1. */
-  act?: object;
+  act?: Actor;
 }
 
-export interface AccessTokenSubject extends Partial<AuthorizationFacts> {
+/** The earlier actors are nested (RFC 8693 §4.1). */
+export interface Actor {
+  sub: string;
+  client_id: string;
+  act?: Actor;
+}
+
+/** Of a token with a grant. */
+interface GrantClaims {
+  /** The token's family. */
+  fam?: string;
+  /** The grant's epoch; absent: 0. */
+  ge?: number;
+  /** The grant's reissues; absent: 0. */
+  rv?: number;
+  /** The grant's client, where it is another one than `client_id`: the token was exchanged. */
+  gc?: string;
+}
+
+/** The grant's counters when the token is issued. */
+export interface GrantCounters {
+  grantEpoch: number;
+  reissues: number;
+}
+
+export interface AccessTokenSubject extends Partial<AuthorizationFacts>, Partial<GrantCounters> {
   issuer: string;
   /** An account's id, or the `client_id` if no account takes part. */
   subject: string;
@@ -29,7 +54,11 @@ export interface AccessTokenSubject extends Partial<AuthorizationFacts> {
   audience: string;
   scope: readonly string[];
   familyId: string | null;
-  actor?: object | null;
+  /** The public id of the grant's client; absent: `clientId`. */
+  grantClientId?: string;
+  actor?: Actor | null;
+  /** Of the team; none has a name of the others. */
+  own?: OwnClaims | null;
 }
 
 /**
@@ -41,7 +70,7 @@ export function accessTokenClaims(
   { now, ttl, jti }: { now: number; ttl: number; jti: string },
 ): AccessTokenClaims {
   const iat = Math.floor(now / 1000);
-  const { familyId, authTime, acr, dpopJkt, authorizationDetails, actor } = subject;
+  const { familyId, authTime, acr, dpopJkt, authorizationDetails, actor, own } = subject;
   const claims: AccessTokenClaims = {
     iss: subject.issuer,
     sub: subject.subject,
@@ -52,11 +81,20 @@ export function accessTokenClaims(
     exp: iat + ttl,
     jti,
   };
-  if (familyId !== null) claims.fam = familyId;
+  if (familyId !== null) addGrant(claims, familyId, subject);
   if (authTime != null) claims.auth_time = Math.floor(authTime / 1000);
   if (acr != null) claims.acr = acr;
   if (dpopJkt != null) claims.cnf = { jkt: dpopJkt };
   if (authorizationDetails != null) claims.authorization_details = JSON.parse(authorizationDetails) as unknown;
   if (actor != null) claims.act = actor;
+  if (own != null) Object.assign(claims, own.accessToken);
   return claims;
+}
+
+function addGrant(claims: AccessTokenClaims, familyId: string, subject: AccessTokenSubject): void {
+  const { grantEpoch = 0, reissues = 0, grantClientId = claims.client_id } = subject;
+  claims.fam = familyId;
+  if (grantEpoch > 0) claims.ge = grantEpoch;
+  if (reissues > 0) claims.rv = reissues;
+  if (grantClientId !== claims.client_id) claims.gc = grantClientId;
 }

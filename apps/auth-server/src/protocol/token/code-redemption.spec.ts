@@ -14,13 +14,20 @@ const CODE: IssuedCode = {
   expiresAt: 1000,
 };
 const REDEMPTION = { clientId: 1, redirectUri: 'https://a.example.com/', verifier: VERIFIER, proofKey: null, now: 999 };
+const UNPROVEN = { ...REDEMPTION, redirectUri: undefined, verifier: undefined };
 
 describe('assertRedeemable', () => {
   it('lets through who proves possession in time', () => {
     expect(() => assertRedeemable(CODE, REDEMPTION)).not.toThrow();
   });
 
+  it('redirect_uri may be left out where the code has a challenge (OAuth 2.1 §4.1.3)', () => {
+    expect(() => assertRedeemable(CODE, { ...REDEMPTION, redirectUri: undefined })).not.toThrow();
+  });
+
   it.each([
+    ['no redirect URI for a code without a challenge', { ...CODE, codeChallenge: null }, UNPROVEN],
+    ['neither redirect URI nor verifier', CODE, UNPROVEN],
     ['an unknown code', null, REDEMPTION],
     ["another client's code", CODE, { ...REDEMPTION, clientId: 2 }],
     ['a code at its limit', CODE, { ...REDEMPTION, now: 1000 }],

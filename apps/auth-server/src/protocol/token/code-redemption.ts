@@ -1,6 +1,8 @@
 import { assertProofKey } from './dpop-proof';
 import { invalidGrant } from '../oauth-error';
 import { assertVerifier } from '../request/pkce';
+import type { SecurityRules } from '../client/security-profile';
+import { timeOfHash } from './opaque-secret';
 
 /** Columns that never change after the insert. */
 export interface IssuedCode {
@@ -17,7 +19,7 @@ export interface IssuedCode {
 export interface CodeRedemption {
   /** `null`: no row (ADR 34). */
   clientId: number | null;
-  redirectUri: string;
+  redirectUri: string | undefined;
   verifier: string | undefined;
   /** Thumbprint. */
   proofKey: string | null;
@@ -37,7 +39,21 @@ export function assertRedeemable<Code extends IssuedCode>(
 ): asserts code is Code {
   if (code === null || code.clientId !== clientId) throw invalidGrant('the code is unknown or not valid any more');
   if (now >= code.expiresAt) throw invalidGrant('the code is unknown or not valid any more');
-  if (code.redirectUri !== redirectUri) throw invalidGrant('redirect_uri is not the one the code was asked for with');
+  // The verifier proves as much (OAuth 2.1 §4.1.3).
+  const isImplied = redirectUri === undefined && code.codeChallenge !== null;
+  if (!isImplied && code.redirectUri !== redirectUri)
+    throw invalidGrant('redirect_uri is not the one the code was asked for with');
   assertVerifier(verifier, code.codeChallenge);
   assertProofKey(code.dpopJkt, proofKey);
+}
+
+/** Of a code that was issued before its client's profile. @throws OAuthError `invalid_grant`. */
+export function assertProfileCode(
+  { hash, codeChallenge }: { hash: string; codeChallenge: string | null },
+  { needsPushedCode, longestCode, profile }: SecurityRules,
+  now: number,
+): void {
+  if (needsPushedCode && codeChallenge === null)
+    throw invalidGrant(`the code was asked for without code_challenge: ${profile}`);
+  if (now >= timeOfHash(hash) + longestCode * 1000) throw invalidGrant('the code is unknown or not valid any more');
 }

@@ -1,6 +1,7 @@
 import { type JWTPayload, SignJWT, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { execFileSync } from 'node:child_process';
 import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { CLIENT_SIGNATURE_ALGORITHMS } from '../signing/signature-algorithms';
 import { assertProofKey, namedKeyOf, verifyDpopProof } from './dpop-proof';
 
 const refusal = (code: string) => expect.objectContaining({ code }) as Error;
@@ -18,7 +19,7 @@ const ATH = 'fUHyO2r2Z3DZ53EsNrWBb0xWXoaNy59IiKCAqksmQEo';
 
 const IAT = 1_562_262_616;
 const URL_ = 'https://server.example.com/token';
-const TARGET = { method: 'POST', url: URL_, now: IAT * 1000 };
+const TARGET = { method: 'POST', url: URL_, algorithms: CLIENT_SIGNATURE_ALGORITHMS, now: IAT * 1000 };
 const CLAIMS = { jti: '-BwC3ESc6acc2lTc', htm: 'POST', htu: URL_, iat: IAT };
 
 describe('verifyDpopProof', () => {
@@ -124,13 +125,14 @@ describe('verifyDpopProof', () => {
     ['an iat 61 seconds ago', { iat: IAT - 61 }],
     ['an iat 61 seconds ahead', { iat: IAT + 61 }],
     ['an exp that has passed', { exp: IAT }],
-    ['an nbf to come', { nbf: IAT + 60 }],
+    ['an nbf 61 seconds ahead', { nbf: IAT + 61 }],
     ['a nonce that is no text', { nonce: 1 }],
   ])('a proof with %s is refused', async (_, claims) => {
     await expect(judge(claims)).rejects.toThrow(REFUSED);
   });
 
   it.each<[string, object]>([
+    ['an nbf 10 seconds ahead, by a clock that is fast', { nbf: IAT + 10 }],
     ['an iat 60 seconds ago', { iat: IAT - 60 }],
     ['an iat 60 seconds ahead', { iat: IAT + 60 }],
     ['a jti of 256 characters', { jti: 'x'.repeat(256) }],

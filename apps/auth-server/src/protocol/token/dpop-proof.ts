@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { OAuthError } from '../oauth-error';
 import { hashToken } from './opaque-secret';
 import { type PublicJwk, readPublicJwk, thumbprintOf } from '../signing/public-jwk';
-import { CLIENT_SIGNATURE_ALGORITHMS } from '../signing/signature-algorithms';
 import { readUnverifiedJwt } from '../signing/unverified-jwt';
 
 const TYP = 'dpop+jwt';
@@ -26,6 +25,8 @@ export interface ProofTarget {
   url: string;
   /** At a resource. */
   accessToken?: string;
+  /** That are taken. */
+  algorithms: readonly string[];
   /** Epoch milliseconds. */
   now: number;
 }
@@ -50,7 +51,7 @@ export async function verifyDpopProof(text: string, target: ProofTarget): Promis
   // Node joins repeated headers by a comma, which no JWT contains.
   if (text.includes(',')) throw invalidProof('exactly one DPoP header is taken');
   const jwk = keyOf(text);
-  const { jti, iat, nonce } = assertClaims(await verifySignature(text, jwk, target.now), target);
+  const { jti, iat, nonce } = assertClaims(await verifySignature(text, jwk, target), target);
   const jkt = thumbprintOf(jwk);
   const hash = hashToken(JSON.stringify(['dpop', jkt, jti]));
   return { jkt, hash, expiresAt: Math.ceil(iat + 2 * WINDOW) * 1000, nonce };
@@ -71,10 +72,10 @@ function keyOf(text: string): PublicJwk {
   return jwk;
 }
 
-async function verifySignature(text: string, jwk: PublicJwk, now: number): Promise<JWTPayload> {
+async function verifySignature(text: string, jwk: PublicJwk, { now, algorithms }: ProofTarget): Promise<JWTPayload> {
   const { importJWK, jwtVerify } = await import('jose');
   try {
-    const options = { typ: TYP, algorithms: CLIENT_SIGNATURE_ALGORITHMS, currentDate: new Date(now) };
+    const options = { typ: TYP, algorithms: [...algorithms], currentDate: new Date(now), clockTolerance: WINDOW };
     const importKey = ({ alg }: JWTHeaderParameters) => importJWK(jwk, alg);
     return (await jwtVerify(text, importKey, options)).payload;
   } catch (cause) {
@@ -92,13 +93,15 @@ interface ProofClaims {
 }
 
 function assertClaims(payload: JWTPayload, { method, url, accessToken, now }: ProofTarget): ProofClaims {
-  const { jti, iat, htm, htu, ath, nonce } = payload;
+  const { jti, iat, exp, htm, htu, ath, nonce } = payload;
   if (typeof jti !== 'string' || jti === '' || jti.length > LONGEST_JTI)
     throw invalidProof(`jti of the DPoP proof must have 1 to ${LONGEST_JTI} characters`);
   if (htm !== method) throw invalidProof(`htm of the DPoP proof must be ${method}`);
   if (!isSameUrl(htu, url)) throw invalidProof(`htu of the DPoP proof must be ${url}`);
   if (typeof iat !== 'number' || Math.abs(now / 1000 - iat) > WINDOW)
     throw invalidProof(`iat of the DPoP proof must be within ${WINDOW} seconds of now`);
+  // The leeway of the signature's check is for nbf.
+  if (exp !== undefined && now / 1000 >= exp) throw invalidProof('the DPoP proof has expired');
   if (accessToken !== undefined && ath !== hashOf(accessToken))
     throw invalidProof('ath of the DPoP proof must be the hash of the access token');
   if (nonce !== undefined && typeof nonce !== 'string') throw invalidProof('nonce of the DPoP proof must be a text');

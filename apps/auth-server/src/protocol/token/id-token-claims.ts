@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OwnClaims } from './own-claims';
 
 /** Seconds. It reports a sign-in and gives no access. */
 export const ID_TOKEN_TTL = 3600;
@@ -27,16 +28,18 @@ export interface IdTokenSubject {
   authTime: number | null;
   acr: string | null;
   sid: string | null;
+  /** Of the team; none has a name of the others. */
+  own?: OwnClaims | null;
 }
 
 /**
- * No account claims but `sub`: ID tokens reach clients' logs and URLs (§5.4).
+ * No account claims but `sub` and the team's own: ID tokens reach clients' logs and URLs (§5.4).
  *
  * @param alg of the ID token.
  * @param now epoch milliseconds.
  */
 export function idTokenClaims(
-  { issuer, accountId, clientId, nonce, authTime, acr, sid }: IdTokenSubject,
+  { issuer, accountId, clientId, nonce, authTime, acr, sid, own }: IdTokenSubject,
   { accessToken, alg, now }: { accessToken: string; alg: string; now: number },
 ): IdTokenClaims {
   const iat = Math.floor(now / 1000);
@@ -51,6 +54,7 @@ export function idTokenClaims(
     ...(acr !== null && { acr }),
     at_hash: tokenHash(accessToken, alg),
     ...(sid !== null && { sid }),
+    ...own?.idToken,
   };
 }
 

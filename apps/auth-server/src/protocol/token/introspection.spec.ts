@@ -43,17 +43,21 @@ describe('mayIntrospect', () => {
 });
 
 describe('introspectAccessToken', () => {
-  it('says what the token says, but not its family', () => {
+  it('says what the token says, but nothing of its grant', () => {
     const { fam, ...told } = claims;
     expect(fam).toBe('a-family');
-    expect(introspectAccessToken(claims)).toEqual({ active: true, ...told, token_type: 'Bearer' });
+    expect(introspectAccessToken({ ...claims, ge: 1, rv: 2, gc: 'another' })).toEqual({
+      active: true,
+      ...told,
+      token_type: 'Bearer',
+    });
   });
 
   it('tells of the key, the details and who acts', () => {
     const more = {
       cnf: { jkt: 'x' },
       authorization_details: [{ type: 'a' }],
-      act: { sub: 'b' },
+      act: { sub: 'b', client_id: 'b' },
       auth_time: 1,
       acr: 'c',
     };

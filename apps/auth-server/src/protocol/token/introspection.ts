@@ -33,8 +33,14 @@ export function mayIntrospect(
   return resources.find(({ url }) => url === aud)?.introspectionClients?.includes(clientId) ?? false;
 }
 
-/** Without our private claim `fam`. */
-export function introspectAccessToken({ fam: _, ...claims }: AccessTokenClaims): Introspection {
+/** Without our private claims. */
+export function introspectAccessToken({
+  fam: _,
+  ge: _ge,
+  rv: _rv,
+  gc: _gc,
+  ...claims
+}: AccessTokenClaims): Introspection {
   return { active: true, ...claims, token_type: claims.cnf === undefined ? 'Bearer' : 'DPoP' };
 }
 

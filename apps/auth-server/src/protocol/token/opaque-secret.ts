@@ -1,4 +1,4 @@
-import { hash, randomFillSync } from 'node:crypto';
+import { type KeyObject, createHmac, hash, randomFillSync } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** Prefix + base64url + six characters of CRC-32: scanners recognise a leak, and a typing error is no guess. */
@@ -32,6 +32,17 @@ export function timedToken(now: number): string {
   return takeToken(bytes);
 }
 
+/**
+ * A timed token that follows from a secret text: it can be told again, while only its hash is kept.
+ *
+ * @param text has the entropy: 128 random bits or more.
+ */
+export function derivedToken(key: KeyObject, text: string, now: number): string {
+  const bytes = createHmac('sha256', key).update(text).digest();
+  bytes.writeUIntBE(now, 0, TIME_BYTES);
+  return takeToken(bytes);
+}
+
 function drawRandom(): Buffer {
   if (used === drawn.length) {
     randomFillSync(drawn);
@@ -53,6 +64,12 @@ export const hashToken = (token: string) => hash('sha256', token);
 /** Time and hash: 55 characters. */
 export const hashTimedToken = (token: string) =>
   Buffer.from(token.slice(0, 8), 'base64url').toString('hex') + hash('sha256', token, 'base64url');
+
+/** Epoch milliseconds of a timed token. */
+export const timeOfToken = (token: string) => Buffer.from(token.slice(0, 8), 'base64url').readUIntBE(0, TIME_BYTES);
+
+/** Epoch milliseconds of a {@link hashTimedToken}. */
+export const timeOfHash = (hash: string) => parseInt(hash.slice(0, 2 * TIME_BYTES), 16);
 
 export const newClientSecret = () => withChecksum(SECRET_PREFIX.clientSecret + randomToken());
 

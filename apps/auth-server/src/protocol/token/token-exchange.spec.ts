@@ -1,7 +1,9 @@
-import type { AccessTokenClaims } from './access-token-claims';
+import type { AccessTokenClaims, Actor } from './access-token-claims';
+import type { Resource } from '../request/scope';
 import {
   ACCESS_TOKEN_TYPE,
   type ExchangeParameters,
+  type Exchanger,
   type TokenExchange,
   exchangeToken,
   parseTokenExchange,
@@ -9,6 +11,30 @@ import {
 
 const JWT_TYPE = 'urn:ietf:params:oauth:token-type:jwt';
 const NOTES = 'https://notes.example.com';
+const PHOTOS = 'https://photos.example.com';
+const resourceOf = (url: string, scopes: string[]): Resource => ({
+  ...{ url, name: url },
+  scopes: scopes.map((name) => ({ name, description: name })),
+});
+const BY_PRINTER = { client: 'printer', from: NOTES };
+const RESOURCES: Resource[] = [
+  { ...resourceOf(NOTES, ['read', 'write', 'burn']), tokenExchangeClients: ['printer'] },
+  {
+    ...resourceOf(PHOTOS, ['see', 'print', 'delete', 'frame']),
+    tokenExchanges: [
+      { client: 'agent', from: NOTES, scopes: new Map([['read', ['delete']]]) },
+      { ...BY_PRINTER, from: 'https://files.example.com', scopes: new Map([['read', ['delete']]]) },
+      {
+        ...BY_PRINTER,
+        scopes: new Map([
+          ['read', ['see']],
+          ['write', ['print', 'see']],
+          ['burn', ['delete']],
+        ]),
+      },
+    ],
+  },
+];
 const codeOf = (code: string) => expect.objectContaining({ code }) as Error;
 
 describe('parseTokenExchange', () => {
@@ -32,6 +58,8 @@ describe('parseTokenExchange', () => {
     [{ resource: NOTES }, { audience: NOTES }],
     [{ audience: NOTES }, { audience: NOTES }],
     [{ audience: `${NOTES} ${NOTES}`, resource: NOTES }, { audience: NOTES }],
+    [{ audience: `${NOTES}/`, resource: `${NOTES}/` }, { audience: NOTES }],
+    [{ audience: `${NOTES}/mcp/` }, { audience: `${NOTES}/mcp/` }],
     [{ audience: 'name' }, { audience: 'name' }],
     [{ scope: 'b a b' }, { scope: ['b', 'a'] }],
   ])('%j', (more, expected) => {
@@ -80,12 +108,12 @@ describe('exchangeToken', () => {
   };
   const EXCHANGE = parseTokenExchange({ subject_token: 'x', subject_token_type: ACCESS_TOKEN_TYPE });
   const WITH_ACTOR = { ...EXCHANGE, actorToken: 'y' };
-  const EXCHANGER = { clientId: 'printer', allowed: ['read', 'write', 'burn'] };
+  const EXCHANGER: Exchanger = { clientId: 'printer', scopes: null };
   const exchange = (
     asked: Partial<TokenExchange> = {},
     subject: AccessTokenClaims | null = SUBJECT,
     exchanger = EXCHANGER,
-  ) => exchangeToken({ ...EXCHANGE, ...asked }, { subject, actor: null }, exchanger);
+  ) => exchangeToken({ ...EXCHANGE, ...asked }, { subject, actor: null }, exchanger, RESOURCES);
 
   it('keeps the subject, its audience, family and sign-in, and says who acts', () => {
     expect(exchange()).toEqual({
@@ -93,11 +121,21 @@ describe('exchangeToken', () => {
       audience: NOTES,
       scope: ['read', 'write'],
       familyId: 'a family',
+      grantEpoch: 0,
+      reissues: 0,
+      grantClientId: 'diary',
       authTime: 900_000,
       acr: 'password',
       actor: { sub: 'printer', client_id: 'printer' },
       notAfter: 2_000,
     });
+  });
+
+  it('keeps the counters of the grant, and its client through any number of exchanges', () => {
+    const once = exchange({}, { ...SUBJECT, ge: 2, rv: 3 });
+    expect(once).toMatchObject({ grantEpoch: 2, reissues: 3, grantClientId: 'diary' });
+    const twice = exchange({}, { ...SUBJECT, ge: 2, rv: 3, client_id: 'printer', gc: 'diary' });
+    expect(twice).toMatchObject({ grantEpoch: 2, reissues: 3, grantClientId: 'diary' });
   });
 
   it('of a token without account or sign-in invents none', () => {
@@ -107,21 +145,28 @@ describe('exchangeToken', () => {
   });
 
   it('with an actor token names its subject, and ends with the first of the two', () => {
-    const { actor, notAfter } = exchangeToken(WITH_ACTOR, { subject: SUBJECT, actor: ACTOR }, EXCHANGER);
+    const { actor, notAfter } = exchangeToken(WITH_ACTOR, { subject: SUBJECT, actor: ACTOR }, EXCHANGER, RESOURCES);
     expect({ actor, notAfter }).toEqual({ actor: { sub: 'eve', client_id: 'printer' }, notAfter: 1_500 });
   });
 
   it('keeps the chain of those who acted before (RFC 8693 §4.1)', () => {
-    const act = { sub: 'mail', act: { sub: 'archive' } };
+    const act = { sub: 'mail', client_id: 'mail', act: { sub: 'eve', client_id: 'archive' } };
     expect(exchange({}, { ...SUBJECT, act }).actor).toEqual({ sub: 'printer', client_id: 'printer', act });
+  });
+
+  it('names ten actors at most', () => {
+    const chain = (actors: number): Actor =>
+      actors === 1 ? { sub: 'a', client_id: 'a' } : { sub: 'a', client_id: 'a', act: chain(actors - 1) };
+    expect(exchange({}, { ...SUBJECT, act: chain(9) }).actor).toMatchObject({ sub: 'printer', act: chain(9) });
+    expect(() => exchange({}, { ...SUBJECT, act: chain(10) })).toThrow(codeOf('invalid_request'));
   });
 
   it.each([
     [null, ['write', 'read'], ['read', 'write']],
     [null, ['write'], ['write']],
     [['read'], ['write', 'read'], ['read']],
-  ])('asked for %j with %j allowed gives %j', (scope, allowed, given) => {
-    expect(exchange({ scope }, SUBJECT, { ...EXCHANGER, allowed }).scope).toEqual(given);
+  ])('asked for %j with %j allowed gives %j', (scope, scopes, given) => {
+    expect(exchange({ scope }, SUBJECT, { ...EXCHANGER, scopes }).scope).toEqual(given);
   });
 
   it.each([
@@ -129,13 +174,72 @@ describe('exchangeToken', () => {
     ['what the client may not have', ['read', 'write'], ['read']],
     ['nothing that the client may have', null, ['burn']],
     ['nothing', [], ['read']],
-  ])('%s is invalid_scope', (_, scope, allowed) => {
-    expect(() => exchange({ scope }, SUBJECT, { ...EXCHANGER, allowed })).toThrow(codeOf('invalid_scope'));
+  ])('%s is invalid_scope', (_, scope, scopes) => {
+    expect(() => exchange({ scope }, SUBJECT, { ...EXCHANGER, scopes })).toThrow(codeOf('invalid_scope'));
   });
 
-  it('another audience is invalid_target, its own is not', () => {
+  it('at its own resource the client must be listed, whatever policies name it', () => {
     expect(exchange({ audience: NOTES }).audience).toBe(NOTES);
-    expect(() => exchange({ audience: 'https://photos.example.com' })).toThrow(codeOf('invalid_target'));
+    const agent = { ...EXCHANGER, clientId: 'agent' };
+    expect(() => exchange({}, SUBJECT, agent)).toThrow(codeOf('unauthorized_client'));
+    expect(() => exchange({}, { ...SUBJECT, aud: PHOTOS, scope: 'see' })).toThrow(codeOf('unauthorized_client'));
+  });
+
+  describe('for another resource, by policy', () => {
+    const atPhotos = (scope: string[] | null, more: Partial<AccessTokenClaims> = {}, scopes: string[] | null = null) =>
+      exchange({ audience: PHOTOS, scope }, { ...SUBJECT, ...more }, { clientId: 'printer', scopes });
+
+    it('keeps all but audience and scope, also what ends it', () => {
+      const act = { sub: 'mail', client_id: 'mail' };
+      const claims = { ge: 2, rv: 3, act };
+      expect(atPhotos(null, claims)).toEqual({
+        ...exchange({}, { ...SUBJECT, ...claims }),
+        audience: PHOTOS,
+        scope: ['see', 'print'],
+      });
+    });
+
+    it.each<[string | null, string, string[] | null, string[]]>([
+      [null, 'read', null, ['see']],
+      [null, 'write read', null, ['print', 'see']],
+      ['see', 'read write', null, ['see']],
+      [null, 'read write', ['see'], ['see']],
+      [null, 'openid email read', null, ['see']],
+      [null, 'read unknown', null, ['see']],
+    ])('asked for %j, held %j, allowed %j: %j', (scope, held, scopes, given) => {
+      expect(atPhotos(scope === null ? null : [scope], { scope: held }, scopes).scope).toEqual(given);
+    });
+
+    it.each<[string, string, string, string[] | null]>([
+      ['what no held scope gives', 'print', 'read', null],
+      ['what no scope gives', 'frame', 'read write burn', null],
+      ["what another client's policy gives", 'delete', 'read write', null],
+      ['a scope of the subject token', 'read', 'read', null],
+      ['an identity scope that is held', 'openid', 'openid read', null],
+      ['what the client may not use', 'print', 'write', ['see']],
+      ['nothing that the client may use', '', 'read', ['print']],
+      ['anything, for a scope that gives nothing', '', 'openid', null],
+      ['anything, for authorization details alone', '', '', null],
+    ])('%s is invalid_scope', (_, scope, held, scopes) => {
+      expect(() => atPhotos(scope === '' ? null : [scope], { scope: held }, scopes)).toThrow(codeOf('invalid_scope'));
+    });
+
+    it.each([
+      ['a client without one', NOTES, PHOTOS, 'eve'],
+      ['tokens of a resource without one', 'https://mail.example.com', PHOTOS, 'printer'],
+      ['tokens of the auth server', 'https://auth.example.com', PHOTOS, 'printer'],
+      ['back again', PHOTOS, NOTES, 'printer'],
+      ['an unknown resource', NOTES, 'https://mail.example.com', 'printer'],
+      ['no URL', NOTES, 'Photos', 'printer'],
+    ])('there is none for %s', (_, aud, audience, clientId) => {
+      const ask = () => exchange({ audience }, { ...SUBJECT, aud }, { clientId, scopes: null });
+      const description = `RESOURCES_FILE lets ${clientId} exchange no token of ${aud} for one of that resource: only the operator can allow it`;
+      expect(ask).toThrow(expect.objectContaining({ code: 'invalid_target', description }) as Error);
+    });
+
+    it('is refused of a token that is bound to a key', () => {
+      expect(() => atPhotos(null, { cnf: { jkt: 'x' } })).toThrow(codeOf('invalid_request'));
+    });
   });
 
   it.each([
@@ -149,8 +253,9 @@ describe('exchangeToken', () => {
     ['is not good', null],
     ['is bound to a key', { ...ACTOR, cnf: { jkt: 'x' } }],
     ['was issued to another client', { ...ACTOR, client_id: 'diary' }],
-    ['acts for another itself', { ...ACTOR, act: { sub: 'x' } }],
+    ['acts for another itself', { ...ACTOR, act: { sub: 'x', client_id: 'x' } }],
   ])('an actor token that %s is invalid_request', (_, actor) => {
-    expect(() => exchangeToken(WITH_ACTOR, { subject: SUBJECT, actor }, EXCHANGER)).toThrow(codeOf('invalid_request'));
+    const tokens = { subject: SUBJECT, actor };
+    expect(() => exchangeToken(WITH_ACTOR, tokens, EXCHANGER, RESOURCES)).toThrow(codeOf('invalid_request'));
   });
 });

@@ -1,8 +1,9 @@
-import type { AccessTokenClaims } from './access-token-claims';
+import type { AccessTokenClaims, Actor, GrantCounters } from './access-token-claims';
 import { invalidRequest, invalidScope, invalidTarget } from '../oauth-error';
 import type { Parameters } from '../request/parameters';
-import { parseResource } from '../request/resource-indicator';
-import { formatScope, parseScope } from '../request/scope';
+import { parseResource, withoutLoneSlash } from '../request/resource-indicator';
+import { type Resource, allowedScopes, formatScope, parseScope } from '../request/scope';
+import { exchangeTarget } from './exchange-target';
 
 export type ExchangeParameters = Parameters<
   | 'subject_token'
@@ -61,51 +62,62 @@ function assertTokenType(name: string, type: string | undefined): void {
 
 /** Both name a resource by URL; several values must be equal. */
 function parseAudience({ resource, audience = '' }: ExchangeParameters): string | null {
-  const [first, ...others] = new Set([parseResource(resource) ?? '', ...audience.split(' ')].filter(Boolean));
+  const [first, ...others] = new Set(
+    [parseResource(resource) ?? '', ...audience.split(' ').map(withoutLoneSlash)].filter(Boolean),
+  );
   if (others.length > 0) throw invalidTarget('name one resource: an access token has one audience');
   return first ?? null;
 }
 
-/** `allowed`: the client's scopes at the subject token's audience. */
 export interface Exchanger {
   clientId: string;
-  allowed: readonly string[];
+  /** `null`: every scope there is. */
+  scopes: readonly string[] | null;
 }
 
-export interface ExchangedToken {
+/** Actors that a token names at most: each makes it longer, and servers bound what a header may hold. */
+const MOST_ACTORS = 10;
+
+export interface ExchangedToken extends GrantCounters {
   subject: string;
   audience: string;
   scope: readonly string[];
   familyId: string | null;
+  /** Of the grant that the subject token has, if any. */
+  grantClientId: string;
   /** Epoch milliseconds. */
   authTime: number | null;
   acr: string | null;
-  actor: object;
+  actor: Actor;
   /** Epoch seconds. */
   notAfter: number;
 }
 
 /**
- * Delegation, never impersonation (RFC 8693 §1.1, §4.1; ADR 18): `act` names the actor, no scope is added.
+ * Delegation, never impersonation (RFC 8693 §1.1, §4.1; ADR 18): `act` names the actor, no scope is added but by a policy.
  *
- * @param subject claims, `null` if the token is not valid; `actor` likewise.
- * @throws OAuthError `invalid_request` for unusable tokens (§2.2.2), `invalid_target`, `invalid_scope`.
+ * @param tokens claims, `null` if the token is not valid.
+ * @throws OAuthError `invalid_request` for unusable tokens (§2.2.2), `unauthorized_client`, `invalid_target`, `invalid_scope`.
  */
 export function exchangeToken(
   exchange: TokenExchange,
   { subject, actor }: { subject: AccessTokenClaims | null; actor: AccessTokenClaims | null },
   exchanger: Exchanger,
+  resources: readonly Resource[],
 ): ExchangedToken {
   assertUsable('subject_token', subject);
   if (exchange.actorToken !== null) assertActor(actor, exchanger);
-  if (exchange.audience !== null && exchange.audience !== subject.aud)
-    throw invalidTarget('the audience of the subject token cannot be changed');
-  const { sub, aud, fam = null, auth_time: authTime, acr = null, exp } = subject;
+  const target = exchangeTarget(exchange.audience, subject, exchanger.clientId, resources);
+  const { sub, fam = null, ge = 0, rv = 0, auth_time: authTime, acr = null, exp } = subject;
   return {
     subject: sub,
-    audience: aud,
-    scope: narrow(exchange.scope, parseScope(subject.scope), exchanger.allowed),
+    audience: target.audience,
+    scope: narrow(exchange.scope, target.scope, allowedScopes(target.audience, exchanger.scopes, resources)),
     familyId: fam,
+    // What ends the subject token's grant ends this token too.
+    grantEpoch: ge,
+    reissues: rv,
+    grantClientId: subject.gc ?? subject.client_id,
     authTime: authTime === undefined ? null : authTime * 1000,
     acr,
     actor: actorClaim(actor?.sub ?? exchanger.clientId, exchanger, subject.act),
@@ -127,14 +139,17 @@ function assertActor(actor: AccessTokenClaims | null, { clientId }: Exchanger): 
 }
 
 /** Earlier actors are nested (§4.1). */
-const actorClaim = (sub: string, { clientId }: Exchanger, before: object | undefined) => ({
-  sub,
-  client_id: clientId,
-  ...(before !== undefined && { act: before }),
-});
+function actorClaim(sub: string, { clientId }: Exchanger, before: Actor | undefined): Actor {
+  if (before === undefined) return { sub, client_id: clientId };
+  if (actorsOf(before) >= MOST_ACTORS) throw invalidRequest(`subject_token names ${MOST_ACTORS} actors already`);
+  return { sub, client_id: clientId, act: before };
+}
+
+const actorsOf = (actor: Actor): number => 1 + (actor.act === undefined ? 0 : actorsOf(actor.act));
 
 function narrow(asked: readonly string[] | null, given: readonly string[], allowed: readonly string[]): string[] {
-  if (asked?.some((name) => !given.includes(name))) throw invalidScope('the subject token has not all of the scope');
+  if (asked?.some((name) => !given.includes(name)))
+    throw invalidScope('the subject token does not give all of the scope');
   const refused = asked?.filter((name) => !allowed.includes(name)) ?? [];
   if (refused.length > 0) throw invalidScope(`not allowed to this application: ${formatScope(refused)}`);
   const left = given.filter((name) => (asked === null || asked.includes(name)) && allowed.includes(name));

@@ -1,6 +1,6 @@
 import { userinfoClaims } from './userinfo-claims';
 
-const ADA = { id: 'account', name: 'Ada', email: 'ada@example.com' };
+const ADA = { id: 'account', name: 'Ada', email: 'ada@example.com', emailVerifiedAt: null };
 const NAME = { name: 'Ada' };
 const EMAIL = { email: 'ada@example.com', email_verified: false };
 
@@ -15,8 +15,13 @@ describe('userinfoClaims', () => {
     expect(userinfoClaims(ADA, scope.split(' '))).toEqual({ sub: 'account', ...more });
   });
 
+  it('says so of a verified e-mail', () => {
+    const claims = userinfoClaims({ ...ADA, emailVerifiedAt: 1 }, ['email']);
+    expect(claims).toEqual({ sub: 'account', ...EMAIL, email_verified: true });
+  });
+
   it('leaves out what is not known', () => {
-    const unknown = { id: 'account', name: null, email: null };
+    const unknown = { id: 'account', name: null, email: null, emailVerifiedAt: null };
     expect(userinfoClaims(unknown, ['openid', 'profile', 'email'])).toEqual({ sub: 'account' });
   });
 });
