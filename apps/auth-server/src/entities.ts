@@ -1,5 +1,7 @@
 import { Account } from './accounts/account.entity';
+import { MailedToken } from './accounts/mailed-token.entity';
 import { Lease } from './jobs/lease.entity';
+import { ClientLogo } from './clients/client-logo.entity';
 import { ClientRedirectUri } from './clients/client-redirect-uri.entity';
 import { ClientSecret } from './clients/client-secret.entity';
 import { Client } from './clients/client.entity';
@@ -8,6 +10,7 @@ import { AuthorizationCode } from './codes/authorization-code.entity';
 import { ConsentSession } from './consents/consent-session.entity';
 import { DeviceCode } from './devices/device-code.entity';
 import { Event } from './events/event.entity';
+import { Delegation } from './grants/delegation.entity';
 import { Grant } from './grants/grant.entity';
 import { PendingRevocation } from './grants/pending-revocation.entity';
 import { MasterKeyCheck } from './keys/master-key-check.entity';
@@ -16,6 +19,8 @@ import { LimitCount } from './limits/limit-count.entity';
 import { LogoutNotice } from './logouts/logout-notice.entity';
 import { UsedJti } from './used-jtis/used-jti.entity';
 import { PushedRequest } from './pushed-requests/pushed-request.entity';
+import { Revocation } from './revocations/revocation.entity';
+import { RevocationLog } from './revocations/revocation-log.entity';
 import { SignInDemand } from './sessions/sign-in-demand.entity';
 import { SignInSession } from './sessions/sign-in-session.entity';
 import { AccessTokenCutoff } from './tokens/access-token-cutoff.entity';
@@ -30,9 +35,11 @@ export const ENTITIES = [
   AuthorizationCode,
   Change,
   Client,
+  ClientLogo,
   ClientRedirectUri,
   ClientSecret,
   ConsentSession,
+  Delegation,
   DeviceCode,
   Event,
   Grant,
@@ -40,10 +47,13 @@ export const ENTITIES = [
   Lease,
   LimitCount,
   LogoutNotice,
+  MailedToken,
   PendingRevocation,
   MasterKeyCheck,
   PushedRequest,
   RefreshFamily,
+  Revocation,
+  RevocationLog,
   RevokedAccessToken,
   SignInDemand,
   SigningKey,

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../config/settings';
 import { Changes } from './changes';
 import { type Database, openDatabase } from './open-database';
+import { Signals } from './signals';
 import { Units } from './units';
 
 /** TypeORM for the console's work and units for atomic writes; no other folder sees the engine. */
@@ -25,8 +26,9 @@ export class DatabaseModule {
       providers: [
         { provide: Units, inject: [getDataSourceToken()], useFactory: ({ units }: Database) => units },
         { provide: Changes, inject: [getDataSourceToken()], useFactory: ({ changes }: Database) => changes },
+        { provide: Signals, inject: [getDataSourceToken()], useFactory: ({ signals }: Database) => signals },
       ],
-      exports: [Changes, Units, TypeOrmModule],
+      exports: [Changes, Signals, Units, TypeOrmModule],
     };
   }
 }

@@ -210,6 +210,102 @@ const ACCESS_TOKEN_CUTOFF: Replay = {
   ...following(FAIR_LOGOUTS, {}, { access_token_cutoffs: [] }),
 };
 
+const REVOCATIONS: Replay = {
+  migration: 'Revocations1764700000000',
+  ...following(
+    ACCESS_TOKEN_CUTOFF,
+    { access_token_cutoffs: [{ id: 1, issued_before: T }] },
+    {
+      grants: FOUNDATION['grants']!.map(() => ({ reissues: 0 })),
+      revocations: [],
+      revocation_logs: [{ id: 1, log: expect.any(String) as string, created_at: expect.any(Number) as number }],
+    },
+  ),
+};
+
+const REVOCATION_ROWS = [
+  { version: 1, kind: 'family', subject: 'f1', client_id: null, below: null, at: T, expires_at: T },
+];
+
+const CLIENT_RULES: Replay = {
+  migration: 'ClientRules1764800000000',
+  ...following(
+    REVOCATIONS,
+    { revocations: REVOCATION_ROWS },
+    {
+      clients: FOUNDATION['clients']!.map(() => ({
+        client_assertion_audience: 'issuer',
+        require_auth_time: 0,
+        ...silent('security_profile', 'token_endpoint_auth_signing_alg', 'request_object_signing_alg'),
+        default_max_age: null,
+      })),
+    },
+  ),
+};
+
+const ACCOUNT_CLAIMS: Replay = {
+  migration: 'AccountClaims1764800000001',
+  ...following(CLIENT_RULES, {}, { accounts: FOUNDATION['accounts']!.map(() => ({ claims: null })) }),
+};
+
+const DELEGATIONS: Replay = {
+  migration: 'Delegations1764800000002',
+  ...following(ACCOUNT_CLAIMS, {}, { delegations: [] }),
+};
+
+const PAGES: Replay = {
+  migration: 'Pages1764900000000',
+  ...following(
+    DELEGATIONS,
+    {
+      delegations: [
+        {
+          ...{ grant_id: 'g1', client_id: 1, resource: 'https://n.example', scopes: 'notes:read', grant_epoch: 0 },
+          ...{ created_at: T, last_used_at: T },
+        },
+      ],
+    },
+    {
+      accounts: FOUNDATION['accounts']!.map(() => ({ email_verified_at: null })),
+      sign_in_sessions: FOUNDATION['sign_in_sessions']!.map(() => ({ browser: null })),
+      authorization_codes: [1, 2].map(() => ({ allowed_with: null })),
+      refresh_families: [1, 2].map(() => ({ allowed_with: null })),
+      device_codes: [{ allowed_with: null }],
+      mailed_tokens: [],
+      client_logos: [],
+    },
+  ),
+};
+
+const ADMINISTRATION: Replay = {
+  migration: 'Administration1765000000000',
+  ...following(
+    PAGES,
+    {
+      mailed_tokens: [
+        {
+          hash: 'h1',
+          purpose: 'reset',
+          account_id: 'ada',
+          email: 'a@x.example',
+          created_at: T,
+          expires_at: T,
+          used_at: null,
+        },
+      ],
+      client_logos: [
+        { client_id: 1, uri: 'https://x.example', media_type: 'image/png', body: 'b', hash: 'h', fetched_at: T },
+      ],
+    },
+    {
+      accounts: FOUNDATION['accounts']!.map(() => silent('admin_since', 'disabled_at')),
+      clients: FOUNDATION['clients']!.map(() => silent('disabled_by_admin_at')),
+      events: FOUNDATION['events']!.map(() => silent('actor_id')),
+      master_key_checks: FOUNDATION['master_key_checks']!.map(() => silent('since')),
+    },
+  ),
+};
+
 /** One for each migration after the first, in order; a new migration must be added here. */
 const REPLAYS: Replay[] = [
   PRODUCTION,
@@ -223,6 +319,12 @@ const REPLAYS: Replay[] = [
   UNAPPROVED_CLIENTS,
   FAIR_LOGOUTS,
   ACCESS_TOKEN_CUTOFF,
+  REVOCATIONS,
+  CLIENT_RULES,
+  ACCOUNT_CLAIMS,
+  DELEGATIONS,
+  PAGES,
+  ADMINISTRATION,
 ];
 
 async function rowsOf(dataSource: DataSource): Promise<StoredRows> {
@@ -252,13 +354,14 @@ function expectedAfter({ before, added, dropped, emptied = [], gone = [] }: Repl
 
 /** A migration after another, on its rows and further ones; it drops nothing. */
 function following(previous: Replay, filled: StoredRows = {}, added: StoredRows = {}): Omit<Replay, 'migration'> {
-  // The migrations insert the rows of `changes` themselves.
-  const { changes = [], ...left } = expectedAfter(previous);
+  // The migrations insert these rows themselves.
+  const { changes = [], revocation_logs = [], ...left } = expectedAfter(previous);
+  const seeded = { changes, ...(revocation_logs.length > 0 && { revocation_logs }) };
   const before: StoredRows = {};
   // In the order of their references.
   for (const table of Object.keys({ ...FOUNDATION, ...left }))
     if (table in left) before[table] = filled[table] ?? left[table]!;
-  return { before, added: { changes, ...added }, dropped: {}, forgotten: {} };
+  return { before, added: { ...seeded, ...added }, dropped: {}, forgotten: {} };
 }
 
 describe.each(ENGINES)('rows on $engine', ({ connect }) => {

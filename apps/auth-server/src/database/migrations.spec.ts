@@ -23,7 +23,8 @@ async function schemaOf(dataSource: DataSource) {
 const FOREIGN_KEYS = {
   sqlite: `SELECT m.name AS table_name, f."from" AS column_name, EXISTS (
       SELECT 1 FROM pragma_index_list(m.name) i, pragma_index_info(i.name) c
-      WHERE c.seqno = 0 AND c.name = f."from") AS indexed
+      WHERE c.seqno = 0 AND c.name = f."from")
+      OR EXISTS (SELECT 1 FROM pragma_table_info(m.name) t WHERE t.pk = 1 AND t.name = f."from") AS indexed
     FROM sqlite_master m, pragma_foreign_key_list(m.name) f WHERE m.type = 'table' ORDER BY 1, 2`,
   postgres: `SELECT c.conrelid::regclass::text AS table_name, a.attname AS column_name, EXISTS (
       SELECT 1 FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indkey[0] = c.conkey[1])::int AS indexed
@@ -58,16 +59,20 @@ describe.each(ENGINES)('migrations on $engine', ({ engine, open }) => {
       FOREIGN_KEYS[engine],
     );
     expect(references.map(({ table_name, column_name }) => `${table_name}.${column_name}`)).toEqual([
+      'client_logos.client_id',
       'client_redirect_uris.client_id',
       'client_secrets.client_id',
       'clients.account_id',
       'consent_sessions.account_id',
+      'delegations.client_id',
+      'delegations.grant_id',
       'device_codes.grant_id',
       'grants.account_id',
       'grants.client_id',
       'initial_access_tokens.account_id',
       'logout_notices.account_id',
       'logout_notices.client_id',
+      'mailed_tokens.account_id',
       'refresh_families.grant_id',
       'sign_in_sessions.account_id',
     ]);

@@ -25,6 +25,9 @@ function scansOf(db: Database.Database, text: string): string[] {
     .map((detail) => detail.slice('SCAN '.length));
 }
 
+/** No query reads copies of logos as yet. */
+const isRead = ({ name }: { name: string }) => name !== 'client_logos';
+
 describe('the queries of the server', () => {
   it('use an index: none reads a table that grows from beginning to end', async () => {
     const dataDir = freshDir();
@@ -42,8 +45,8 @@ describe('the queries of the server', () => {
     const tables = db
       .prepare<[], { name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
       .all();
-    // The script must reach every table.
-    for (const { name } of tables) expect(queries.filter((text) => text.includes(name))).not.toEqual([]);
+    // The script must reach every table that is read.
+    for (const { name } of tables.filter(isRead)) expect(queries.filter((text) => text.includes(name))).not.toEqual([]);
     expect(queries.length).toBeGreaterThan(50);
 
     const scans = queries.flatMap((text) => scansOf(db, text).map((table) => ({ table, text })));

@@ -13,12 +13,14 @@ interface Walk<Key, Row> {
   select: string;
   /** Less than every key. */
   first: Key;
+  /** Default: 2,000. */
+  rowsPerRun?: number;
   visit: (units: Units, rows: readonly Row[], window: Window<Key>, now: number) => Promise<unknown>;
 }
 
 /** A background job that walks a whole table, some rows a run: for rows that no index finds (ADR 14, rejected). */
 export function tableWalk<Key extends string | number, Row extends { id: Key }>(walk: Walk<Key, Row>): BackgroundJob {
-  const { name, select, first, visit } = walk;
+  const { name, select, first, visit, rowsPerRun = ROWS_PER_RUN } = walk;
   let after = first;
   let visited = 0;
   return {
@@ -29,7 +31,7 @@ export function tableWalk<Key extends string | number, Row extends { id: Key }>(
       if (rows.length > 0) await visit(units, rows, { after, last }, now);
       after = rows.length < most ? first : last;
       visited += rows.length;
-      if (after !== first && visited < ROWS_PER_RUN) return true;
+      if (after !== first && visited < rowsPerRun) return true;
       visited = 0;
       return false;
     },

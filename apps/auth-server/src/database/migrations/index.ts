@@ -10,6 +10,12 @@ import { Limits1764300000000 } from './1764300000000-limits';
 import { UnapprovedClients1764400000000 } from './1764400000000-unapproved-clients';
 import { FairLogouts1764500000000 } from './1764500000000-fair-logouts';
 import { AccessTokenCutoff1764600000000 } from './1764600000000-access-token-cutoff';
+import { Revocations1764700000000 } from './1764700000000-revocations';
+import { ClientRules1764800000000 } from './1764800000000-client-rules';
+import { AccountClaims1764800000001 } from './1764800000001-account-claims';
+import { Delegations1764800000002 } from './1764800000002-delegations';
+import { Pages1764900000000 } from './1764900000000-pages';
+import { Administration1765000000000 } from './1765000000000-administration';
 
 /** In order; each runs once, all of those pending in one transaction. */
 export const MIGRATIONS = [
@@ -25,4 +31,10 @@ export const MIGRATIONS = [
   UnapprovedClients1764400000000,
   FairLogouts1764500000000,
   AccessTokenCutoff1764600000000,
+  Revocations1764700000000,
+  ClientRules1764800000000,
+  AccountClaims1764800000001,
+  Delegations1764800000002,
+  Pages1764900000000,
+  Administration1765000000000,
 ];

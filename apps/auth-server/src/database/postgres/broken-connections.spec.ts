@@ -1,3 +1,4 @@
+/** @prove */
 import { Client } from 'pg';
 import { INSERT_ACCOUNT } from '../../../test/support/database';
 import { PostgresCluster } from '../../../test/support/postgres-cluster';

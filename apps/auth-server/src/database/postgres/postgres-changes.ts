@@ -1,6 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
-import { Changes, type Topic } from '../changes';
+import { Changes, SIGNALLED_TABLES, TOPICS, type Topic } from '../changes';
 import type { Units } from '../units';
+import { PostgresSignals } from './postgres-signals';
 import { CHANNEL } from './postgres-units';
 
 const SELECT = 'SELECT version FROM changes WHERE topic = ?';
@@ -8,9 +9,10 @@ const SELECT = 'SELECT version FROM changes WHERE topic = ?';
 const PAUSE = 1_000;
 
 /**
- * On PostgreSQL NOTIFY announces changes. Without that connection the row is read each time.
+ * On PostgreSQL NOTIFY announces changes, and signals on the same connection. Without it the row is read each time.
  */
 export class PostgresChanges extends Changes {
+  readonly signals = new PostgresSignals();
   private readonly versions = new Map<Topic, number>();
   private listening: Client | undefined;
   private retry: NodeJS.Timeout | undefined;
@@ -36,7 +38,7 @@ export class PostgresChanges extends Changes {
   /** Listens, and again after the connection was lost. */
   async listen(): Promise<void> {
     const client = new Client(this.options);
-    client.on('notification', ({ payload }) => this.bump(payload as Topic));
+    client.on('notification', ({ payload }) => this.hear(payload));
     client.on('error', () => this.lose(client));
     client.on('end', () => this.lose(client));
     try {
@@ -51,8 +53,14 @@ export class PostgresChanges extends Changes {
 
   async close(): Promise<void> {
     this.closed = true;
+    this.signals.close();
     clearTimeout(this.retry);
     await this.listening?.end().catch(() => undefined);
+  }
+
+  private hear(payload: string | undefined): void {
+    TOPICS.filter((topic) => topic === payload).forEach((topic) => this.bump(topic));
+    SIGNALLED_TABLES.filter((table) => table === payload).forEach((table) => this.signals.wake(table));
   }
 
   private lose(client: Client): void {
@@ -64,7 +72,8 @@ export class PostgresChanges extends Changes {
   }
 
   private renew(): void {
-    (['clients', 'keys'] as const).forEach((topic) => this.bump(topic));
+    TOPICS.forEach((topic) => this.bump(topic));
+    this.signals.wakeAll();
   }
 
   private async stored(topic: Topic): Promise<number> {

@@ -8,6 +8,7 @@ import { migrate } from '../migrate';
 import { MIGRATIONS } from '../migrations';
 import { PostgresChanges } from './postgres-changes';
 import { PostgresPool } from './postgres-pool';
+import type { PostgresSignals } from './postgres-signals';
 import { PostgresUnits } from './postgres-units';
 
 /** Milliseconds after which a call that waits for the database is answered 503. */
@@ -64,6 +65,10 @@ export class PostgresDataSource extends DataSource {
     this.pool = pool;
     this.units = new PostgresUnits(pool, (topic) => this.changes.bump(topic));
     this.changes = new PostgresChanges(connection, this.units);
+  }
+
+  get signals(): PostgresSignals {
+    return this.changes.signals;
   }
 
   override createQueryRunner(mode?: ReplicationMode): QueryRunner {

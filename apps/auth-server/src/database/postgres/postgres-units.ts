@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, PoolClient, QueryResult } from 'pg';
 import { DatabaseUnavailableError, isBroken, isConflict, isLost, isUniqueViolation } from '../database-error';
-import type { Topic } from '../changes';
+import type { SignalledTable, Topic } from '../changes';
 import { RetryLimit, retryDelay } from '../retry-limit';
 import type { SqlValue, Step, Unit } from '../sql';
 import { BatchedStatement } from '../batched-statement';
@@ -25,6 +25,8 @@ const ANNOUNCE = 'UPDATE changes SET version = version + 1 WHERE topic = ? RETUR
 
 /** The channel on which changes are announced. */
 export const CHANNEL = 'consentry';
+
+const SIGNAL = (table: SignalledTable) => `SELECT pg_notify('${CHANNEL}', '${table}')`;
 
 /**
  * Units on PostgreSQL: a single statement is one round trip; several are a SERIALIZABLE transaction, as isolated as on
@@ -110,18 +112,30 @@ export class PostgresUnits extends Units {
 
   private async transact<T>(client: PoolClient, unit: () => Unit<T>, alone: boolean): Promise<T> {
     const announced = new Set<Topic>();
+    const signalled = new Set<SignalledTable>();
     let answer: T;
     try {
       await client.query(alone ? BEGIN_ALONE : BEGIN);
-      answer = await carryOut(client, unit, (topic) => announced.add(topic));
+      answer = await carryOut(
+        client,
+        unit,
+        (topic) => announced.add(topic),
+        (table) => signalled.add(table),
+      );
     } catch (error) {
-      // The database rolls a closed connection back.
-      if (!isBroken(error)) await client.query('ROLLBACK').catch(() => this.stuck.add(client));
-      throw error;
+      throw await this.rollBack(client, error);
     }
-    await client.query('COMMIT').catch(leaveOpen);
+    // With COMMIT, a signal costs no round trip.
+    const commit = [...[...signalled].map(SIGNAL), 'COMMIT'].join('; ');
+    await client.query(commit).catch(async (error: unknown) => leaveOpen(await this.rollBack(client, error)));
     announced.forEach((topic) => this.onAnnounced(topic));
     return answer;
+  }
+
+  /** The database rolls a closed connection back. @returns the error */
+  private async rollBack(client: PoolClient, error: unknown): Promise<unknown> {
+    if (!isBroken(error)) await client.query('ROLLBACK').catch(() => this.stuck.add(client));
+    return error;
   }
 
   private async connected<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -149,22 +163,25 @@ export class PostgresUnits extends Units {
   }
 }
 
-/** Runs a unit's steps on a connection. The caller begins and ends the transaction. */
+/** Runs a unit's steps on a connection. The caller begins and ends the transaction, and sends what is signalled. */
 export async function carryOut<T>(
   client: ClientBase,
   unit: () => Unit<T>,
   onAnnounce: (topic: Topic) => void,
+  onSignal: (table: SignalledTable) => void = () => undefined,
 ): Promise<T> {
   const steps = unit();
   let next = steps.next();
   while (next.done !== true) {
-    if (next.value.kind === 'announce') onAnnounce(next.value.topic);
-    next = steps.next(await perform(client, next.value));
+    const step = next.value;
+    if (step.kind === 'announce') onAnnounce(step.topic);
+    if (step.kind === 'signal') onSignal(step.table);
+    next = steps.next(step.kind === 'signal' ? undefined : await perform(client, step));
   }
   return next.value;
 }
 
-async function perform(client: ClientBase, step: Step): Promise<unknown> {
+async function perform(client: ClientBase, step: Exclude<Step, { kind: 'signal' }>): Promise<unknown> {
   if (step.kind === 'announce') return client.query(statementOf(ANNOUNCE, [step.topic, CHANNEL]));
   const { rows, rowCount } = await client.query(statementOf(step.text, step.values));
   if (step.kind === 'run') return rowCount ?? 0;

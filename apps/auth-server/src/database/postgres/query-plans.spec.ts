@@ -1,3 +1,4 @@
+/** @prove */
 import { Client, type QueryConfig } from 'pg';
 import { SMALL, isQuery, serveHere, useEverything } from '../../../test/support/every-statement';
 import { migratedDatabase } from '../../../test/support/migrated';
@@ -15,6 +16,7 @@ const SEED = [
      SELECT 'c' || n, 'a' || n, 'App', 'confidential', TRUE, FALSE, FALSE, 1`,
   `client_secrets (id, client_id, hash, created_at) SELECT 's' || n, n, 'h' || n, 1`,
   `client_redirect_uris (client_id, uri) SELECT n, 'https://app.example'`,
+  `client_logos (client_id, uri, media_type, body, hash, fetched_at) SELECT n, 'u', 'image/png', 'b', 'h' || n, 1`,
   `grants (id, account_id, client_id, scopes, epoch, created_at) SELECT 'g' || n, 'a' || n, n, 'x', 0, 1`,
   `refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation, created_at, expires_at, reap_day)
      SELECT 'f' || n, 'g' || n, 'x', 'x', 'r', 0, 1, n, n`,
@@ -25,7 +27,9 @@ const SEED = [
   `pushed_requests (hash, client_id, parameters, expires_at) SELECT 'h' || n, n, '{}', n`,
   `sign_in_sessions (id, account_id, created_at, expires_at) SELECT 's' || n, 'a' || n, 1, n`,
   `limit_counts (hash, name, slots, last_at, expires_at) SELECT 'h' || n, 'sign_ups', '[]', 1, n`,
+  `revocations (kind, subject, at, expires_at) SELECT 'family', 'f' || n, 1, n`,
   `events (at, kind, account_id) SELECT n, 'signed_in', 'a' || n`,
+  `revocations (kind, subject, client_id, below, at, expires_at) SELECT 'grant', 'a' || n, 'c' || n, 1, 1, n`,
 ];
 
 interface Plan {
@@ -79,6 +83,9 @@ async function scansOfAll(client: Client, texts: Iterable<string>) {
   return scans;
 }
 
+/** No query reads copies of logos as yet. */
+const isRead = ({ name }: { name: string }) => name !== 'client_logos';
+
 describe('the queries of the server on PostgreSQL', () => {
   let env: Record<string, string>;
   let client: Client;
@@ -103,8 +110,9 @@ describe('the queries of the server on PostgreSQL', () => {
     jest.restoreAllMocks();
 
     const { rows: tables } = await client.query<{ name: string }>(SELECT_TABLES.postgres);
-    // The script must reach every table.
-    for (const { name } of tables) expect([...texts].filter((text) => text.includes(name))).not.toEqual([]);
+    // The script must reach every table that is read.
+    for (const { name } of tables.filter(isRead))
+      expect([...texts].filter((text) => text.includes(name))).not.toEqual([]);
     expect([...texts].filter(isQuery).length).toBeGreaterThan(50);
 
     // These tables are small: forbid scans, so that one remains only where there is no other plan.

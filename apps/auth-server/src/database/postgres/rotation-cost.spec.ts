@@ -5,6 +5,7 @@ import { queryPostgres } from '../../../test/support/postgres-query';
 import { insertRows } from '../../../test/support/stored-rows';
 import { type RefreshUse, rotationOn } from '../../tokens/rotation';
 import { type PostgresDataSource, openPostgres } from './postgres-data-source';
+import { rulesOf } from '../../protocol/client/security-profile';
 
 const NOW = 1_763_600_000_000;
 const DAY = 86_400_000;
@@ -63,7 +64,7 @@ describe('a refresh on PostgreSQL', () => {
       const token = { familyId: familyIds[turn % familyIds.length]!, clientId: 1, generation };
       const use: RefreshUse = {
         token,
-        client: { scopes: null },
+        client: { scopes: null, rules: rulesOf(null) },
         provenBy: 'public',
         proofKey: null,
         scope: null,

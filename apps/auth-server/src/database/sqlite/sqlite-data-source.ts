@@ -10,6 +10,7 @@ import { Mutex } from './mutex';
 import { OpenedFile } from './opened-file';
 import { SqliteChanges } from './sqlite-changes';
 import { type OpenTransaction, SqliteQueryRunner } from './sqlite-query-runner';
+import { SqliteSignals } from './sqlite-signals';
 import { SqliteUnits } from './sqlite-units';
 
 /**
@@ -27,6 +28,7 @@ export class SqliteDataSource extends DataSource {
   private readonly transactionScope = new AsyncLocalStorage<OpenTransaction>();
   private openScopes = 0;
   private unitsOfFile: SqliteUnits | undefined;
+  private signalsOfFile: SqliteSignals | undefined;
   private opened: OpenedFile | undefined;
 
   constructor(file: string, entities: Type[] = []) {
@@ -62,6 +64,11 @@ export class SqliteDataSource extends DataSource {
     return this.unitsOfFile;
   }
 
+  get signals(): SqliteSignals {
+    this.signalsOfFile ??= new SqliteSignals(this.units);
+    return this.signalsOfFile;
+  }
+
   get changes(): SqliteChanges {
     return new SqliteChanges(this.units);
   }
@@ -84,6 +91,7 @@ export class SqliteDataSource extends DataSource {
   }
 
   override async destroy(): Promise<void> {
+    this.signalsOfFile?.close();
     await this.unitsOfFile?.drain();
     await super.destroy();
   }

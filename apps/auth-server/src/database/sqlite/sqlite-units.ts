@@ -31,6 +31,8 @@ export class SqliteUnits extends Units {
   readonly engine = 'sqlite';
   /** Whether callers of the last batch are still being resumed. */
   isAcknowledging = false;
+  /** Called after a commit of units that signalled. */
+  onSignals = () => {};
   private readonly runner: UnitRunner;
   private readonly queue: Job[] = [];
   private scheduled = false;
@@ -137,8 +139,10 @@ export class SqliteUnits extends Units {
     const batch = this.queue.splice(0, BATCH);
     let pause: number | undefined;
     try {
+      const before = this.runner.signals;
       settle(this.commit(batch));
       this.acknowledge();
+      if (this.runner.signals !== before) setImmediate(this.onSignals);
       this.retryLimit.reset();
     } catch (error) {
       pause = this.putBack(batch, error);

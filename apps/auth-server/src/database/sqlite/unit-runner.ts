@@ -8,6 +8,8 @@ const ANNOUNCE = 'UPDATE changes SET version = version + 1 WHERE topic = ?';
 export class UnitRunner {
   /** The number of announced changes, committed or not. */
   announcements = 0;
+  /** The number of signals, committed or not. */
+  signals = 0;
   /** Whether the last unit changed a row, even if it failed. */
   hasWritten = false;
   private readonly statements = new Map<string, Statement<SqlValue[]>>();
@@ -43,6 +45,9 @@ export class UnitRunner {
       case 'announce':
         this.announcements += 1;
         return this.change(ANNOUNCE, [step.topic]);
+      case 'signal':
+        this.signals += 1;
+        return undefined;
     }
   }
 
