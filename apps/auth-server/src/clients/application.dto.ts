@@ -22,6 +22,7 @@ import { IsShowable } from '../http/validation/is-showable';
 import type { ApplicationType, ClientType } from '../protocol/client/client';
 import { CLIENT_AUTHENTICATION_METHODS } from '../protocol/client/authentication';
 import { KNOWN_GRANT_TYPES } from '../protocol/client/grant-types';
+import { LONGEST_MAX_AGE } from '../protocol/request/sign-in-requirements';
 import { LONGEST_RETRY_WINDOW } from '../protocol/token/refresh-rotation';
 
 const Flag = (description: string) =>
@@ -110,7 +111,7 @@ export class ChangeApplicationDto {
   @Flag('Demand client authentication on every refresh too.')
   require_client_authentication?: boolean;
 
-  @Flag('Public applications: any port on http://127.0.0.1 and http://[::1].')
+  @Flag('Public applications: any port on http://127.0.0.1, http://[::1] and http://localhost.')
   loopback_any_port?: boolean;
 
   @ApiPropertyOptional({
@@ -150,6 +151,16 @@ export class ChangeApplicationDto {
 
   @ApiPropertyOptional({
     type: String,
+    enum: ['fapi2'],
+    nullable: true,
+    description: 'fapi2: only what the FAPI 2.0 Security Profile allows; null: the profile of the server.',
+  })
+  @IsOptional()
+  @IsIn(['fapi2'])
+  security_profile?: 'fapi2' | null;
+
+  @ApiPropertyOptional({
+    type: String,
     enum: CLIENT_AUTHENTICATION_METHODS,
     nullable: true,
     description: 'Absent or null: the secret, by Basic or in the body; of a public application: none.',
@@ -158,6 +169,19 @@ export class ChangeApplicationDto {
   @IsString()
   token_endpoint_auth_method?: string | null;
 
+  @Text('The only alg of its client assertions; absent or null: every one that is taken.')
+  token_endpoint_auth_signing_alg?: string | null;
+
+  @ApiPropertyOptional({
+    enum: ['issuer', 'any'],
+    default: 'issuer',
+    description:
+      'aud of its client assertions; any: also the URL of the token, PAR or called endpoint, and a life of up to an hour.',
+  })
+  @IfPresent()
+  @IsIn(['issuer', 'any'])
+  client_assertion_audience?: 'issuer' | 'any';
+
   @ApiPropertyOptional({ type: Object, nullable: true, description: 'A JWK Set of its public keys (RFC 7517 §5).' })
   @IsOptional()
   @IsObject()
@@ -165,6 +189,24 @@ export class ChangeApplicationDto {
 
   @Text('Where its JWK Set is; instead of jwks.')
   jwks_uri?: string | null;
+
+  @Text('The only alg of its request objects; absent or null: every one that is taken.')
+  request_object_signing_alg?: string | null;
+
+  @ApiPropertyOptional({
+    type: Number,
+    nullable: true,
+    minimum: 0,
+    description: 'Seconds since the sign-in, at most, where a request does not say (max_age); null: any.',
+  })
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(LONGEST_MAX_AGE)
+  default_max_age?: number | null;
+
+  @Flag('ID tokens always say when the account signed in.')
+  require_auth_time?: boolean;
 
   @Text('Absent or null: RS256.')
   id_token_signed_response_alg?: string | null;

@@ -3,16 +3,18 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, IsNull, type Repository } from 'typeorm';
 import { CLOCK, type Clock } from '../config/clock';
 import { timeOrderedId } from '../database/time-ordered-id';
-import { type Unit, announce, run } from '../database/sql';
+import { type Unit, announce, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
-import { notFound } from '../http/answers/problem';
+import { Problem, notFound } from '../http/answers/problem';
 import type { RegisteredFields } from '../protocol/client/problems';
 import { hashToken, newClientSecret } from '../protocol/token/opaque-secret';
 import { changeFields, insertClient, replaceRedirectUris } from './client-rows';
 import { hasSecret, insertSecret, newClientId } from './client-identity';
 import { deleteClient } from './client-revocation';
 import { Client } from './client.entity';
+import { queueLogo } from './logo-copies';
+import { publishEnabled } from './published-clients';
 
 export type NewApplication = RegisteredFields & Pick<Client, 'accountId'>;
 
@@ -30,12 +32,17 @@ const ADD_SECRET = `INSERT INTO client_secrets (id, client_id, hash, created_at)
   SELECT ?, ?, ?, ? WHERE (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) < ${MOST_SECRETS}
     AND EXISTS (SELECT 1 FROM clients WHERE id = ? AND revoked_at IS NULL)`;
 
+const IS_DISABLED_BY_ADMIN = 'SELECT 1 FROM clients WHERE id = ? AND disabled_by_admin_at IS NOT NULL';
+
 const BY_DEVELOPER = {
   origin: 'console',
   registeredFrom: null,
   vouchedBy: null,
   registrationTokenHash: null,
 } as const;
+
+const disabledByAdmin = () =>
+  new Problem(409, 'an administrator disabled this application', { code: 'disabled_by_admin' });
 
 type OwnedClient = Pick<Client, 'id' | 'clientId' | 'accountId'>;
 
@@ -74,6 +81,7 @@ export class ApplicationRepository {
       const id = yield* insertClient(identity, fields, redirectUris);
       if (id === undefined) return null;
       if (secret !== null) yield* insertSecret(id, secret, now);
+      if (fields.logoUri !== null) yield* queueLogo(id);
       yield* recordEvent({ at: now, kind: 'application.created', accountId, clientId, address });
       return { clientId, secret };
     });
@@ -87,8 +95,11 @@ export class ApplicationRepository {
     const at = this.clock.now();
     const { redirectUris, ...fields } = change;
     return this.units.write(function* (): Unit<void> {
+      if (fields.enabled && (yield* get(IS_DISABLED_BY_ADMIN, id)) !== undefined) throw disabledByAdmin();
+      if (fields.enabled !== undefined) yield* publishEnabled({ id, clientId }, fields.enabled, at);
       yield* changeFields(id, fields);
       if (redirectUris !== undefined) yield* replaceRedirectUris(id, redirectUris);
+      if (fields.logoUri !== undefined) yield* queueLogo(id);
       yield* announce('clients');
       yield* recordEvent({ at, kind: 'application.changed', accountId, clientId, address });
     });
@@ -96,7 +107,7 @@ export class ApplicationRepository {
 
   delete({ id }: Client, address: string): Promise<void> {
     const { units, clock } = this;
-    return deleteClient({ units, clock }, id, address);
+    return deleteClient({ units, clock }, id, { address });
   }
 
   /** @returns `null` if the application has {@link MOST_SECRETS} already. */

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { ApplicationType, ClientType } from '../protocol/client/client';
 import { membersOf } from '../protocol/client/field-mapping';
 import type { Members } from '../protocol/client/fields';
+import { type ProfileContext, underProfile } from '../protocol/client/security-profile';
 import type { ShownSecret } from './application.repository';
 import type { Client } from './client.entity';
 
@@ -80,14 +81,32 @@ export class ApplicationView implements Members<'api'> {
   @Names('null: nothing on its own behalf.')
   client_credentials_scopes: readonly string[] | null;
 
+  @ApiProperty({ type: String, enum: ['fapi2'], nullable: true, description: 'null: the profile of the server.' })
+  security_profile: 'fapi2' | null;
+
   @Text('null: the secret by Basic or in the body, if it has one.')
   token_endpoint_auth_method: string | null;
+
+  @Text('null: every one that is taken.')
+  token_endpoint_auth_signing_alg: string | null;
+
+  @ApiProperty({ enum: ['issuer', 'any'] })
+  client_assertion_audience: 'issuer' | 'any';
 
   @ApiProperty({ type: Object, nullable: true })
   jwks: object | null;
 
   @Text()
   jwks_uri: string | null;
+
+  @Text('null: every one that is taken.')
+  request_object_signing_alg: string | null;
+
+  @ApiProperty({ type: Number, nullable: true })
+  default_max_age: number | null;
+
+  @ApiProperty()
+  require_auth_time: boolean;
 
   @ApiProperty({ example: 'RS256' })
   id_token_signed_response_alg: string;
@@ -148,8 +167,9 @@ export const toNewSecretView = ({ secret, ...rest }: ShownSecret): NewSecretView
   client_secret: secret,
 });
 
-export function toApplicationView({ fields, ...client }: Client): ApplicationView {
-  const { name, description, homepage_uri, logo_uri, ...others } = membersOf('api', fields);
+/** With what the security profile in force makes of it. */
+export function toApplicationView({ fields, ...client }: Client, server: ProfileContext): ApplicationView {
+  const { name, description, homepage_uri, logo_uri, ...others } = membersOf('api', underProfile(fields, server));
   return {
     client_id: client.clientId,
     name,

@@ -9,7 +9,9 @@ import { invalidFields, notFound } from '../http/answers/problem';
 import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
 import { DEFAULT_FIELDS } from '../protocol/client/field-mapping';
-import { combinationProblems, fieldProblems } from '../protocol/client/problems';
+import { type ClientProblem, combinationProblems, fieldProblems } from '../protocol/client/problems';
+import { changeProblems, registrationProblems, switchedFields } from '../protocol/client/profile-changes';
+import { underProfile } from '../protocol/client/security-profile';
 import { ChangeApplicationDto, NewApplicationDto } from './application.dto';
 import { sentFields } from './application-fields';
 import { ApplicationRepository } from './application.repository';
@@ -42,20 +44,24 @@ export class ApplicationsController {
     const { client_type: type = 'confidential' } = dto;
     // RFC 8252 §7.3: a native application listens on any free port.
     const loopbackAnyPort = type === 'public' && dto.application_type === 'native';
-    const fields = { ...DEFAULT_FIELDS, loopbackAnyPort, redirectUris: [], ...sentFields(dto), type };
-    this.assertFields(fields, fields);
-    const made = await this.applications.create({ ...fields, accountId: account.id }, address);
+    const sent = sentFields(dto);
+    const fields = { ...DEFAULT_FIELDS, loopbackAnyPort, redirectUris: [], ...sent, type };
+    this.assertFields(fields, fields, registrationProblems(sent, fields, this.settings));
+    const held = underProfile(fields, this.settings);
+    const made = await this.applications.create({ ...held, accountId: account.id }, address);
     if (made === null) throw notFound();
     const { clientId, secret } = made;
     const client = await this.applications.get(clientId, account.id);
-    return { ...toApplicationView(client), ...(secret !== null && { client_secret: secret }) };
+    return { ...toApplicationView(client, this.settings), ...(secret !== null && { client_secret: secret }) };
   }
 
   @Get()
   @ApiOperation({ summary: 'The own applications' })
   @ApiOkResponse({ type: ApplicationListView })
   async list(@CurrentCaller() { account }: Caller): Promise<ApplicationListView> {
-    return { items: (await this.applications.listOf(account.id)).map(toApplicationView) };
+    return {
+      items: (await this.applications.listOf(account.id)).map((client) => toApplicationView(client, this.settings)),
+    };
   }
 
   @Get(':client_id')
@@ -63,13 +69,13 @@ export class ApplicationsController {
   @ApiOkResponse({ type: ApplicationView })
   @ApiProblem(404)
   async show(@CurrentCaller() { account }: Caller, @Param('client_id') clientId: string): Promise<ApplicationView> {
-    return toApplicationView(await this.applications.get(clientId, account.id));
+    return toApplicationView(await this.applications.get(clientId, account.id), this.settings);
   }
 
   @Patch(':client_id')
   @ApiOperation({ summary: 'Change an application' })
   @ApiOkResponse({ type: ApplicationView })
-  @ApiProblem(400, 403, 404, 413, 415)
+  @ApiProblem(400, 403, 404, 409, 413, 415)
   async change(
     @CurrentCaller() { account }: Caller,
     @Param('client_id') clientId: string,
@@ -78,9 +84,12 @@ export class ApplicationsController {
   ): Promise<ApplicationView> {
     const client = await this.applications.get(clientId, account.id);
     const fields = sentFields(dto);
-    this.assertFields({ ...fields, type: client.type }, { ...client.fields, ...fields, type: client.type });
-    await this.applications.update(client, fields, address);
-    return toApplicationView(await this.applications.get(clientId, account.id));
+    const { type } = client;
+    const before = { ...client.fields, redirectUris: client.redirectUris.map(({ uri }) => uri), type };
+    const all = { ...before, ...fields };
+    this.assertFields({ ...fields, type }, all, changeProblems(fields, before, all, this.settings));
+    await this.applications.update(client, { ...fields, ...switchedFields(fields, all, this.settings) }, address);
+    return toApplicationView(await this.applications.get(clientId, account.id), this.settings);
   }
 
   @Delete(':client_id')
@@ -99,8 +108,9 @@ export class ApplicationsController {
   private assertFields(
     sent: Parameters<typeof fieldProblems>[0],
     all: Parameters<typeof combinationProblems>[0],
+    ofProfile: readonly ClientProblem[],
   ): void {
-    const problems = [...fieldProblems(sent, clientPolicyOf(this.settings)), ...combinationProblems(all)];
+    const problems = [...fieldProblems(sent, clientPolicyOf(this.settings)), ...combinationProblems(all), ...ofProfile];
     if (problems.length > 0) throw invalidFields(problems);
   }
 }

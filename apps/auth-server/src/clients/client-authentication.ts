@@ -5,15 +5,23 @@ import type { RegisteredClient } from './registered-client';
 import { SignatureFailures } from './signature-failures';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
-import { type ClientAssertion, assertAssertionClaims, invalidAssertion } from '../protocol/client/assertion';
+import {
+  type ClientAssertion,
+  assertAssertionClaims,
+  assertAssertionRules,
+  assertOnlyAudience,
+} from '../protocol/client/assertion';
 import {
   type ClientParameters,
   type PresentedClient,
+  assertItsProfiles,
   authenticateClient,
   getKeyedClient,
-  invalidClient,
   parsePresentedClient,
 } from '../protocol/client/authentication';
+import { invalidClient } from '../protocol/client/invalid-client';
+import { assertFit } from '../protocol/client/profile-problems';
+import { rulesOf } from '../protocol/client/security-profile';
 import { isSignedBy } from '../protocol/client/signature';
 import { OAuthError, invalidRequest } from '../protocol/oauth-error';
 import { UsedJtiRepository } from '../used-jtis/used-jti.repository';
@@ -25,6 +33,8 @@ export interface CallOfClient {
 
 @Injectable()
 export class ClientAuthentication {
+  private readonly serverRules = rulesOf(this.settings.securityProfile);
+
   constructor(
     private readonly clients: ClientRepository,
     private readonly keys: ClientKeys,
@@ -43,6 +53,7 @@ export class ClientAuthentication {
   async authenticate(presented: PresentedClient | null, address: string): Promise<RegisteredClient> {
     if (presented === null) throw invalidRequest('client_id is missing');
     if (presented.assertion !== null) return this.authenticateByKey(presented.assertion, address);
+    assertItsProfiles(this.serverRules, presented);
     const { client, secret } = await this.clients.judge(presented.clientId, address, (client) => ({
       secret: authenticateClient(client, presented),
       client: client as RegisteredClient,
@@ -53,22 +64,28 @@ export class ClientAuthentication {
 
   /** RFC 7523 §3. The `jti` is spent after the signature: only the client itself can spend it. */
   private async authenticateByKey(assertion: ClientAssertion, address: string): Promise<RegisteredClient> {
-    const { issuer } = this.settings;
-    const { hash, expiresAt } = assertAssertionClaims(assertion, { issuer, now: this.clock.now() });
+    const receipt = { issuer: this.settings.issuer, now: this.clock.now() };
+    const { hash, expiresAt } = assertAssertionClaims(assertion, receipt);
     const presented = { clientId: assertion.clientId, address };
     await this.failures.assertFree(presented);
+    let isSigned = false;
     const client = await this.clients
       .judge(assertion.clientId, address, async (found) => {
         const keyed = getKeyedClient(found);
-        if (!(await isSignedBy(assertion.text, this.keys.of(keyed)))) throw invalidClient(false);
+        isSigned = await isSignedBy(assertion.text, this.keys.of(keyed), keyed.rules.algorithms);
+        if (!isSigned) throw invalidClient();
+        assertFit(keyed);
+        assertOnlyAudience(assertion, receipt.issuer, keyed.rules);
+        assertAssertionRules(assertion, keyed, receipt);
         return keyed;
       })
       .catch(async (error: unknown) => {
-        if (error instanceof OAuthError && error.code === 'invalid_client') await this.failures.count(presented);
+        const isForged = !isSigned && error instanceof OAuthError && error.code === 'invalid_client';
+        if (isForged) await this.failures.count(presented);
         throw error;
       });
     if (!(await this.usedJtis.use(hash, expiresAt)))
-      throw invalidAssertion('the client assertion was used before: make a new one for every call');
+      throw invalidClient('the client assertion was used before: make a new one for every call');
     return client;
   }
 }

@@ -51,6 +51,8 @@ describe.each(ENGINES)('clients that nobody uses on $engine', ({ open }) => {
     (
       await database.units.read(() => all<{ version: number }>("SELECT version FROM changes WHERE topic = 'clients'"))
     )[0];
+  const published = () =>
+    database.units.read(() => all('SELECT kind, subject, below FROM revocations ORDER BY subject'));
   const purge = (now: number, most = 100) => purgeClients().runBatch(database.units, now, most);
 
   it('are ended after 30 days, and every process is told', async () => {
@@ -60,10 +62,16 @@ describe.each(ENGINES)('clients that nobody uses on $engine', ({ open }) => {
     const before = await versionOf();
     await purge(NOW);
     expect(await state()).toMatchObject({ living: [3], ended: [1, 2] });
+    // Only what is known by its document may come back.
+    expect(await published()).toEqual([
+      { kind: 'client', subject: 'client-1', below: 2 ** 31 - 1 },
+      { kind: 'client', subject: 'client-2', below: NOW / 1000 + 61 },
+    ]);
     const after = await versionOf();
     expect(after).not.toEqual(before);
     await purge(NOW);
     expect(await versionOf()).toEqual(after);
+    expect(await published()).toHaveLength(2);
   });
 
   it('are deleted whole an hour after their end, once no grant and no logout notice names them', async () => {
@@ -102,15 +110,19 @@ describe.each(ENGINES)('clients that nobody uses on $engine', ({ open }) => {
     expect(await state()).toEqual({ living: [1], ended: [2], uris: [1, 2], secrets: [1, 2] });
   });
 
-  it('are not those that an account granted something, or that wait for it', async () => {
+  it('are not those that an account granted something, that act by a grant, or that wait for one', async () => {
     await make(1, 1000);
     await grant(1);
     await make(3, 1000);
     await database.units.write(() =>
       run("INSERT INTO pushed_requests (hash, client_id, parameters, expires_at) VALUES ('hash', 'client-3', '{}', 1)"),
     );
+    await make(4, 1000);
+    await database.units
+      .run(`INSERT INTO delegations (grant_id, client_id, resource, scopes, grant_epoch, created_at, last_used_at)
+      VALUES ('grant-1', 4, 'r', 'a', 0, 1, 1)`);
     await purge(NOW);
-    expect(await state()).toMatchObject({ living: [1, 3], ended: [] });
+    expect(await state()).toMatchObject({ living: [1, 3, 4], ended: [] });
   });
 
   it('go a batch at a time', async () => {

@@ -1,17 +1,19 @@
 import type { Clock } from '../config/clock';
 import { type Unit, all, announce, run } from '../database/sql';
 import type { Units } from '../database/units';
-import type { RevokedBy } from '../grants/grant-revocation';
+import type { Actor } from '../events/events';
 import type { PendingRevocation } from '../grants/pending-revocation.entity';
 import { completeRevocations } from '../grants/pending-revocations';
+import { endedClients, publishEnd } from './published-clients';
 
 const statementsFor = (condition: string) => ({
   secrets: `UPDATE client_secrets SET revoked_at = ?
     WHERE revoked_at IS NULL AND client_id IN (SELECT id FROM clients WHERE ${condition})`,
-  record: `INSERT INTO events (at, kind, account_id, client_id, address)
-    SELECT ?, 'application.deleted', account_id, client_id, ? FROM clients WHERE ${condition}`,
+  record: `INSERT INTO events (at, kind, account_id, client_id, actor_id, address)
+    SELECT ?, 'application.deleted', account_id, client_id, CAST(? AS varchar(36)), CAST(? AS text) FROM clients WHERE ${condition}`,
   addPending: `INSERT INTO loose_ends (kind, subject, at, address)
     SELECT 'client', CAST(id AS varchar(36)), ?, ? FROM clients WHERE ${condition} RETURNING subject`,
+  publish: endedClients(condition),
   revoke: `UPDATE clients SET revoked_at = ?, enabled = FALSE WHERE ${condition}`,
 });
 
@@ -29,12 +31,15 @@ const STATEMENTS = {
 export function* revokeClients(
   of: keyof typeof STATEMENTS,
   id: string | number,
-  { at, address }: RevokedBy,
+  { at, actorId = null, address: caller }: Actor & { at: number },
 ): Unit<PendingRevocation[]> {
-  const { secrets, record, addPending, revoke } = STATEMENTS[of];
+  const { secrets, record, addPending, publish, revoke } = STATEMENTS[of];
   yield* run(secrets, at, id);
-  yield* run(record, at, address, id);
+  yield* run(record, at, actorId, caller, id);
+  // Others read the events of what ends with it.
+  const address = actorId === null ? caller : null;
   const pending = yield* all<{ subject: string }>(addPending, at, address, id);
+  yield* publishEnd(publish, at, id);
   // Last: concurrent changes of the application wait for this row's lock.
   if ((yield* run(revoke, at, id)) > 0) yield* announce('clients');
   return pending.map(({ subject }) => ({ kind: 'client', subject, at, address }));
@@ -44,8 +49,8 @@ export function* revokeClients(
 export async function deleteClient(
   { units, clock }: { units: Units; clock: Clock },
   id: number,
-  address: string | null,
+  by: Actor,
 ): Promise<void> {
   const at = clock.now();
-  await completeRevocations(units, clock, await units.write(() => revokeClients('client', id, { at, address })));
+  await completeRevocations(units, clock, await units.write(() => revokeClients('client', id, { ...by, at })));
 }

@@ -1,8 +1,10 @@
 import { type SqlValue, type Unit, all, get, run } from '../database/sql';
 import { FIELDS, fieldsBy } from '../protocol/client/field-mapping';
 import type { ClientFields } from '../protocol/client/fields';
+import type { Enforced } from '../protocol/client/profile-problems';
 import { fromColumn, toColumn } from './client-columns';
 import type { Client } from './client.entity';
+import { LOGO_FILE } from './logo-copies';
 import type { LiveSecret, StoredClient } from './registered-client';
 
 /** The columns that an INSERT writes beside the fields. */
@@ -33,7 +35,7 @@ const DELETE_URIS = 'DELETE FROM client_redirect_uris WHERE client_id = ?';
 const INSERT_URI = 'INSERT INTO client_redirect_uris (client_id, uri) VALUES (?, ?)';
 
 const SELECT = `SELECT id, client_id AS "clientId", account_id AS "accountId", type, origin, vouched_by AS "vouchedBy",
-    created_at AS "createdAt", metadata_expires_at AS "metadataExpiresAt",
+    created_at AS "createdAt", metadata_expires_at AS "metadataExpiresAt", ${LOGO_FILE('clients')} AS logo,
     ${FIELDS.map(({ name, column }) => `${column} AS "${name}"`).join(', ')}
   FROM clients WHERE revoked_at IS NULL AND`;
 const SELECT_BY = { clientId: `${SELECT} client_id = ?`, id: `${SELECT} id = ?` };
@@ -41,7 +43,7 @@ const SELECT_URIS = 'SELECT uri FROM client_redirect_uris WHERE client_id = ? OR
 const SELECT_SECRETS = `SELECT id, hash, last_used_at AS "lastUsedAt" FROM client_secrets
   WHERE client_id = ? AND revoked_at IS NULL ORDER BY created_at, id`;
 
-type Row = Omit<StoredClient, keyof ClientFields | 'redirectUris' | 'secrets'> &
+type Row = Omit<StoredClient, keyof ClientFields | keyof Enforced | 'redirectUris' | 'secrets'> &
   Record<keyof ClientFields, string | number | boolean | null>;
 
 /** @returns the internal id; `undefined` if the account was closed meanwhile, or the `client_id` is taken. */
@@ -82,7 +84,8 @@ export type ClientName = string | number;
 
 const NO_ID = -1;
 
-export function* readClient(name: ClientName): Unit<StoredClient | null> {
+/** As it is stored, without its security profile. */
+export function* readClient(name: ClientName): Unit<Omit<StoredClient, keyof Enforced> | null> {
   const row = yield* typeof name === 'number'
     ? get<Row>(SELECT_BY.id, name)
     : get<Row>(SELECT_BY.clientId, storable(name));

@@ -1,9 +1,11 @@
-import { Controller, Delete, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, Delete, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
-import { ActsByCookie } from '../http/edge/route-facts';
+import { OwnOrigin } from '../http/edge/route-facts';
 import { CallerAddress } from '../http/edge/edge-request';
 import { Problem, notFound } from '../http/answers/problem';
+import { profileOf } from '../protocol/client/security-profile';
 import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
 import { ApplicationRepository, MOST_SECRETS } from './application.repository';
@@ -12,10 +14,13 @@ import { NewSecretView, toNewSecretView } from './application.view';
 @ApiTags('applications')
 @ApiSignedIn()
 @UseGuards(SignedInGuard)
-@ActsByCookie()
+@OwnOrigin()
 @Controller('api/applications/:client_id/secrets')
 export class ClientSecretsController {
-  constructor(private readonly applications: ApplicationRepository) {}
+  constructor(
+    private readonly applications: ApplicationRepository,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
   @Post()
   @ApiOperation({ summary: 'A new secret beside the old ones' })
@@ -29,6 +34,8 @@ export class ClientSecretsController {
     const client = await this.applications.get(clientId, account.id);
     if (client.type === 'public')
       throw new Problem(409, 'a public application has no secret: it proves itself by PKCE');
+    const { profile } = profileOf(client.fields, this.settings);
+    if (profile !== null) throw new Problem(409, `a secret would not be taken: ${profile}`);
     const shown = await this.applications.addSecret(client, address);
     if (shown === null) throw new Problem(409, `an application has at most ${MOST_SECRETS} secrets; delete one first`);
     return toNewSecretView(shown);

@@ -46,6 +46,10 @@ export class Client {
   @Column('varchar', { name: 'vouched_by', length: 36, nullable: true })
   vouchedBy: string | null;
 
+  /** When an administrator disabled it, so that its developer cannot enable it. */
+  @TimeColumn('disabled_by_admin_at', { nullable: true })
+  disabledByAdminAt: number | null;
+
   /** When its document is due. */
   @TimeColumn('metadata_expires_at', { nullable: true })
   metadataExpiresAt: number | null;

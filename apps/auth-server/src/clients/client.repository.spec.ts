@@ -24,8 +24,9 @@ describe.each(ENGINES)('clients in memory on $engine', ({ open }) => {
     });
     elapsed = 1_000_000;
     const clock = { now: () => 1, elapsed: () => elapsed };
-    const documents = new MetadataDocuments(database.units, new Limits(database.units, clock), readSettings({}), clock);
-    clients = new ClientRepository(database.units, database.changes, documents, clock);
+    const settings = readSettings({});
+    const documents = new MetadataDocuments(database.units, new Limits(database.units, clock), settings, clock);
+    clients = new ClientRepository(database.units, database.changes, documents, settings, clock);
   });
   afterEach(() => database.destroy());
 

@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { CLOCK, type Clock } from '../config/clock';
+import { SETTINGS, type Settings } from '../config/settings';
 import { Changes } from '../database/changes';
 import { Units } from '../database/units';
+import { enforced } from '../protocol/client/profile-problems';
 import { MetadataDocuments } from './metadata-documents';
 import { type ClientName, readClient } from './client-rows';
 import type { LiveSecret, RegisteredClient, StoredClient } from './registered-client';
@@ -35,6 +37,7 @@ export class ClientRepository {
     private readonly units: Units,
     private readonly changes: Changes,
     private readonly documents: MetadataDocuments,
+    @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -141,6 +144,7 @@ export class ClientRepository {
 
   private async read(name: ClientName): Promise<StoredClient | null> {
     const client = await this.units.read(() => readClient(name));
-    return client?.origin === 'metadata_document' && !this.documents.isOn ? null : client;
+    if (client === null || (client.origin === 'metadata_document' && !this.documents.isOn)) return null;
+    return enforced(client, this.settings);
   }
 }

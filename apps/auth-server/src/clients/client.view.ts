@@ -1,17 +1,21 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { ClientOrigin } from '../protocol/client/client';
 import { webUriProblem } from '../protocol/text/web-uri';
 import type { RegisteredClient } from './registered-client';
 
-const REGISTRARS = ['developer', 'itself', 'document'] as const;
+export const REGISTRARS = ['developer', 'itself', 'document'] as const;
 
-type Registrar = (typeof REGISTRARS)[number];
+export type Registrar = (typeof REGISTRARS)[number];
 
-const REGISTRAR_OF: Readonly<Record<ClientOrigin, Registrar>> = {
+export const REGISTRAR_OF: Readonly<Record<ClientOrigin, Registrar>> = {
   console: 'developer',
   registration: 'itself',
   metadata_document: 'document',
 };
+
+/** @returns `null` for what is no registrar. */
+export const originOf = (registrar: string) =>
+  (Object.keys(REGISTRAR_OF) as ClientOrigin[]).find((origin) => REGISTRAR_OF[origin] === registrar) ?? null;
 
 export class ClientView {
   @ApiProperty()
@@ -28,6 +32,13 @@ export class ClientView {
 
   @ApiProperty({ type: String, nullable: true })
   logo_uri: string | null;
+
+  @ApiPropertyOptional({
+    example: '/assets/47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU.png',
+    description:
+      "The path below AUTH_URL of this server's copy of the logo, for pages: the application's host does not learn who looks. Only of applications that a developer registered.",
+  })
+  logo?: string;
 }
 
 /** On the consent screen. */
@@ -42,14 +53,18 @@ export class AskingClientView extends ClientView {
   known_since: string;
 }
 
-export type ShownClient = Pick<RegisteredClient, 'clientId' | 'name' | 'description' | 'homepageUri' | 'logoUri'>;
+export type ShownClient = Pick<
+  RegisteredClient,
+  'clientId' | 'name' | 'description' | 'homepageUri' | 'logoUri' | 'logo'
+>;
 
-export const toClientView = ({ clientId, name, description, homepageUri, logoUri }: ShownClient): ClientView => ({
+export const toClientView = ({ clientId, name, description, homepageUri, logoUri, logo }: ShownClient): ClientView => ({
   client_id: clientId,
   name,
   description,
   homepage_uri: shownUri(homepageUri),
   logo_uri: shownUri(logoUri),
+  ...(logo !== null && { logo: `/assets/${logo}` }),
 });
 
 /** Hides URIs that were registered before the present rules. */

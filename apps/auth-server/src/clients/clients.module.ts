@@ -8,6 +8,7 @@ import { ApplicationRepository } from './application.repository';
 import { ApplicationsController } from './applications.controller';
 import { Client } from './client.entity';
 import { ClientAuthentication } from './client-authentication';
+import { ClientDirectory } from './client-directory';
 import { ClientKeys } from './client-keys';
 import { ClientRepository } from './client.repository';
 import { ClientSecretsController } from './client-secrets.controller';
@@ -15,7 +16,9 @@ import { DeveloperGuard } from './developer.guard';
 import { ImportedKeys } from './imported-keys';
 import { InitialAccessTokenRepository } from './initial-access-token.repository';
 import { InitialAccessTokensController } from './initial-access-tokens.controller';
+import { LogoRepository } from './logo.repository';
 import { MetadataDocuments } from './metadata-documents';
+import { ProfileMisfits } from './profile-misfits';
 import { RegistrationRepository } from './registration.repository';
 import { RemoteKeys } from './remote-keys';
 import { RequestObjects } from './request-objects';
@@ -28,12 +31,15 @@ import { UnlistedClients } from './unlisted-clients';
   providers: [
     ApplicationRepository,
     ClientAuthentication,
+    ClientDirectory,
     ClientKeys,
     ClientRepository,
     DeveloperGuard,
     ImportedKeys,
     InitialAccessTokenRepository,
+    LogoRepository,
     MetadataDocuments,
+    ProfileMisfits,
     RegistrationRepository,
     RemoteKeys,
     RequestObjects,
@@ -42,9 +48,12 @@ import { UnlistedClients } from './unlisted-clients';
   ],
   exports: [
     ClientAuthentication,
+    ClientDirectory,
     ClientKeys,
     ClientRepository,
     InitialAccessTokenRepository,
+    LogoRepository,
+    ProfileMisfits,
     RegistrationRepository,
     RequestObjects,
     SignatureFailures,

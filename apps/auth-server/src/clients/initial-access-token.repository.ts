@@ -22,9 +22,9 @@ const INSERT = `INSERT INTO initial_access_tokens (id, account_id, hash, created
 const SELECT_LIVE = `SELECT id, created_at AS "createdAt", expires_at AS "expiresAt" FROM initial_access_tokens
   WHERE account_id = ? AND ${LIVE} ORDER BY id`;
 const REVOKE = 'UPDATE initial_access_tokens SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL';
-const FIND = `SELECT t.account_id AS "accountId" FROM initial_access_tokens t JOIN accounts a ON a.id = t.account_id AND a.closed_at IS NULL
+const FIND = `SELECT t.account_id AS "accountId" FROM initial_access_tokens t JOIN accounts a ON a.id = t.account_id AND a.closed_at IS NULL AND a.disabled_at IS NULL
   WHERE t.hash = ? AND t.${LIVE}`;
-const FIND_OF_DEVELOPER = `${FIND} AND a.developer_since IS NOT NULL`;
+const FIND_OF_DEVELOPER = `${FIND} AND (a.developer_since IS NOT NULL OR a.admin_since IS NOT NULL)`;
 
 @Injectable()
 export class InitialAccessTokenRepository {

@@ -2,6 +2,8 @@ import { type Unit, announce, get, run } from '../database/sql';
 import { recordEvent } from '../events/events';
 import { DEFAULT_FIELDS } from '../protocol/client/field-mapping';
 import type { DescribedClient } from '../protocol/client/metadata';
+import { enforced } from '../protocol/client/profile-problems';
+import type { ProfileContext } from '../protocol/client/security-profile';
 import { changeFields, insertClient, replaceRedirectUris } from './client-rows';
 import type { UnstoredClient } from './registered-client';
 
@@ -9,11 +11,13 @@ const RENEW = `UPDATE clients SET type = ?, metadata_expires_at = ?
   WHERE id = ? AND origin = 'metadata_document' AND revoked_at IS NULL`;
 /**
  * Only by a document fetched after the deletion, as another process may have an older one in memory; and not while
- * grants from before are still being revoked, as they would become usable again.
+ * grants from before are still being revoked, as they would become usable again, nor while services refuse tokens that
+ * would be issued now.
  */
-const REVIVE = `UPDATE clients SET created_at = ?, enabled = TRUE, revoked_at = NULL
+const REVIVE = `UPDATE clients SET created_at = ?, enabled = (disabled_by_admin_at IS NULL), revoked_at = NULL
   WHERE client_id = ? AND origin = 'metadata_document' AND revoked_at <= ?
     AND NOT EXISTS (SELECT 1 FROM loose_ends e WHERE e.kind = 'client' AND e.subject = CAST(clients.id AS varchar(36)))
+    AND NOT EXISTS (SELECT 1 FROM revocations r WHERE r.subject = clients.client_id AND r.kind = 'client' AND r.below > ?)
   RETURNING id`;
 const SELECT_LIVE = 'SELECT id FROM clients WHERE client_id = ? AND revoked_at IS NULL';
 
@@ -22,19 +26,25 @@ export const unstoredClient = (
   clientId: string,
   described: DescribedClient,
   { createdAt, metadataExpiresAt }: Pick<UnstoredClient, 'createdAt' | 'metadataExpiresAt'>,
-): UnstoredClient => ({
-  ...DEFAULT_FIELDS,
-  ...described,
-  id: null,
-  clientId,
-  accountId: null,
-  origin: 'metadata_document',
-  vouchedBy: null,
-  secrets: [],
-  createdAt,
-  metadataExpiresAt,
-  described,
-});
+  server: ProfileContext,
+): UnstoredClient =>
+  enforced(
+    {
+      ...DEFAULT_FIELDS,
+      ...described,
+      id: null,
+      clientId,
+      accountId: null,
+      origin: 'metadata_document',
+      vouchedBy: null,
+      logo: null,
+      secrets: [],
+      createdAt,
+      metadataExpiresAt,
+      described,
+    },
+    server,
+  );
 
 /** Updates a client's row from its document. */
 export function* renewClient(id: number, { described, metadataExpiresAt }: UnstoredClient): Unit<void> {
@@ -62,7 +72,7 @@ export function* storeClient(client: UnstoredClient, now: number): Unit<number |
     registrationTokenHash: null,
   };
   const made = yield* insertClient(identity, { ...DEFAULT_FIELDS, ...described }, described.redirectUris);
-  const id = made ?? (yield* get<{ id: number }>(REVIVE, now, clientId, fetchedAt))?.id;
+  const id = made ?? (yield* get<{ id: number }>(REVIVE, now, clientId, fetchedAt, Math.floor(now / 1000)))?.id;
   if (id === undefined) return (yield* get<{ id: number }>(SELECT_LIVE, clientId))?.id ?? null;
   if (made === undefined) yield* renewClient(id, client);
   else {

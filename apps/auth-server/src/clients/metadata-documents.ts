@@ -149,7 +149,7 @@ export class MetadataDocuments {
     if (fetched.outcome !== 'unavailable') this.retryAt.delete(url);
     const { units, clock } = this;
     if (id !== undefined && fetched.outcome === 'good') await units.write(() => renewClient(id, fetched.client));
-    if (id !== undefined && fetched.outcome === 'bad') await deleteClient({ units, clock }, id, null);
+    if (id !== undefined && fetched.outcome === 'bad') await deleteClient({ units, clock }, id, { address: null });
     return fetched;
   }
 
@@ -162,7 +162,7 @@ export class MetadataDocuments {
       const described = parseMetadataDocument(url, answer, clientPolicyOf(this.settings));
       const now = this.clock.now();
       const metadataExpiresAt = now + documentLifetime(answer.headers, now);
-      const client = unstoredClient(url, described, { createdAt: now, metadataExpiresAt });
+      const client = unstoredClient(url, described, { createdAt: now, metadataExpiresAt }, this.settings);
       return { outcome: 'good', client };
     } catch (error) {
       if (error instanceof OAuthError) return { outcome: 'bad', error };

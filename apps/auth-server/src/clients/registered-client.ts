@@ -1,6 +1,7 @@
 import type { ClientOrigin, ClientType } from '../protocol/client/client';
 import type { ClientFields } from '../protocol/client/fields';
 import type { DescribedClient } from '../protocol/client/metadata';
+import type { Enforced } from '../protocol/client/profile-problems';
 
 export interface LiveSecret {
   id: string;
@@ -11,13 +12,13 @@ export interface LiveSecret {
 /** A client as the OAuth endpoints know it. */
 export type RegisteredClient = StoredClient | UnstoredClient;
 
-export interface StoredClient extends ClientFacts {
+export interface StoredClient extends ClientFacts, Enforced {
   /** Internal; in grants and refresh tokens. */
   id: number;
 }
 
 /** Known by its metadata document alone, until an account approves something (ADR 34). */
-export interface UnstoredClient extends ClientFacts {
+export interface UnstoredClient extends ClientFacts, Enforced {
   id: null;
   metadataExpiresAt: number;
   described: DescribedClient;
@@ -35,6 +36,8 @@ interface ClientFacts extends ClientFields {
   createdAt: number;
   metadataExpiresAt: number | null;
   redirectUris: readonly string[];
+  /** The file of our copy, below `/assets`. */
+  logo: string | null;
   secrets: readonly LiveSecret[];
 }
 

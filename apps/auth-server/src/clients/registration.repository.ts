@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, type Repository } from 'typeorm';
 import { CLOCK, type Clock } from '../config/clock';
+import { SETTINGS, type Settings } from '../config/settings';
 import { type Unit, announce, get } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
@@ -33,6 +34,7 @@ export class RegistrationRepository {
   constructor(
     @InjectRepository(Client) private readonly clients: Repository<Client>,
     private readonly units: Units,
+    @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -53,7 +55,7 @@ export class RegistrationRepository {
       vouchedBy,
       registrationTokenHash: hashToken(made.token),
     };
-    const counters = countersOf('registrations', { address });
+    const counters = countersOf('registrations', { address }, { network: this.settings.registrationLimit });
     const reached = await this.units.write(function* (): Unit<ReachedLimit | null> {
       const reached = vouchedBy === null ? yield* consume(counters, now) : null;
       if (reached !== null) return reached;
@@ -106,7 +108,7 @@ export class RegistrationRepository {
 
   delete({ id }: Client, address: string): Promise<void> {
     const { units, clock } = this;
-    return deleteClient({ units, clock }, id, address);
+    return deleteClient({ units, clock }, id, { address });
   }
 }
 

@@ -33,9 +33,10 @@ export class RequestObjects {
 
   private async verify(text: string, client: RegisteredClient, address: string): Promise<AuthorizationParameters> {
     const { clientId } = client;
-    const parameters = parseRequestObject(text, { clientId, issuer: this.settings.issuer, now: this.clock.now() });
+    const receipt = { clientId, issuer: this.settings.issuer, now: this.clock.now() };
+    const parameters = parseRequestObject(text, receipt, client);
     await this.failures.assertFree({ clientId, address });
-    if (await isSignedBy(text, this.keys.of(client))) return parameters;
+    if (await isSignedBy(text, this.keys.of(client), client.rules.algorithms)) return parameters;
     await this.failures.count({ clientId, address });
     throw invalidRequestObject('no key of the application fits its signature');
   }

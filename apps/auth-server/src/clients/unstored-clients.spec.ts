@@ -6,8 +6,9 @@ import { clientPolicyOf } from './client-policy';
 
 const clientOf = (clientId: string, client_name = 'A client') => {
   const metadata = { client_name, redirect_uris: ['https://app.example.com/callback'] };
-  const described = parseClientMetadata(metadata, clientPolicyOf(readSettings({})), 'none');
-  return unstoredClient(clientId, described, { createdAt: 1, metadataExpiresAt: 1 });
+  const settings = readSettings({});
+  const { client: described } = parseClientMetadata(metadata, clientPolicyOf(settings), 'none');
+  return unstoredClient(clientId, described, { createdAt: 1, metadataExpiresAt: 1 }, settings);
 };
 
 describe('clients that are known by their documents alone', () => {

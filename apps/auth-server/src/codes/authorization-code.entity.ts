@@ -39,6 +39,10 @@ export class AuthorizationCode {
   @Column(() => AuthorizationFactsColumns, { prefix: false })
   facts: AuthorizationFactsColumns;
 
+  /** "Firefox on Linux", in which the account allowed it; null: unknown. */
+  @Column('varchar', { name: 'allowed_with', length: 60, nullable: true })
+  allowedWith: string | null;
+
   @TimeColumn('expires_at')
   expiresAt: number;
 

@@ -5,14 +5,15 @@ import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import type { AuthorizationFacts } from '../protocol/request/authorization-facts';
 import { parseScope } from '../protocol/request/scope';
+import { scopeLeft } from '../protocol/token/narrowed-scope';
+import type { GrantCounters } from '../protocol/token/access-token-claims';
 import type { IssuedCode } from '../protocol/token/code-redemption';
 import { revokeFamily } from '../tokens/family-revocation';
 
 /** A code with its grant's account and client. */
-export interface FoundCode extends IssuedCode, AuthorizationFacts {
+export interface FoundCode extends IssuedCode, AuthorizationFacts, GrantCounters {
   hash: string;
   grantId: string;
-  grantEpoch: number;
   accountId: string;
   publicClientId: string;
   lastUsedAt: number | null;
@@ -20,30 +21,44 @@ export interface FoundCode extends IssuedCode, AuthorizationFacts {
   scopeGranted: string[];
   resource: string;
   nonce: string | null;
+  /** The browser of the approval. */
+  allowedWith: string | null;
 }
 
 /** A code as {@link SELECT_CODE} reads it. */
 export interface CodeRow extends Omit<FoundCode, 'scopeAsked' | 'scopeGranted'> {
   scopeAsked: string;
   scopeGranted: string;
+  grantScopes: string;
 }
 
 export const SELECT_CODE = `SELECT k.hash, k.grant_id AS "grantId", k.grant_epoch AS "grantEpoch", g.account_id AS "accountId",
-    g.client_id AS "clientId", g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId", k.redirect_uri AS "redirectUri",
-    k.scope_asked AS "scopeAsked", k.scope_granted AS "scopeGranted", k.resource, k.code_challenge AS "codeChallenge",
+    g.client_id AS "clientId", g.reissues, g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId", k.redirect_uri AS "redirectUri",
+    k.scope_asked AS "scopeAsked", k.scope_granted AS "scopeGranted", g.scopes AS "grantScopes", k.resource, k.code_challenge AS "codeChallenge",
     k.nonce, k.sid, k.auth_time AS "authTime", k.acr, k.dpop_jkt AS "dpopJkt",
-    k.authorization_details AS "authorizationDetails", k.expires_at AS "expiresAt"
+    k.authorization_details AS "authorizationDetails", k.allowed_with AS "allowedWith", k.expires_at AS "expiresAt"
   FROM authorization_codes k JOIN grants g ON g.id = k.grant_id JOIN clients c ON c.id = g.client_id
   WHERE k.hash = ?`;
+const SELECT_ISSUED = `SELECT scope_granted AS scope, redeemed_at AS "redeemedAt" FROM authorization_codes
+  WHERE hash = ? AND expires_at > ?`;
 const SELECT_FAMILY = 'SELECT family_id AS "familyId" FROM authorization_codes WHERE hash = ? AND expires_at > ?';
 
 @Injectable()
 export class CodeRepository {
   constructor(private readonly units: Units) {}
 
-  /** Spent or not: nothing that it says changes after the code was issued, but when its grant was last used. */
+  /**
+   * Spent or not: nothing that it says changes after the code was issued, but its grant's reissues and last use, and what
+   * a narrower grant leaves of its scope.
+   */
   async find(hash: string): Promise<FoundCode | null> {
     return codeOf(await this.units.get<CodeRow>(SELECT_CODE, hash));
+  }
+
+  /** What a code that has not expired was issued for. */
+  async findIssued(hash: string, now: number): Promise<{ scope: string[]; isSpent: boolean } | null> {
+    const row = await this.units.get<{ scope: string; redeemedAt: number | null }>(SELECT_ISSUED, hash, now);
+    return row === undefined ? null : { scope: parseScope(row.scope), isSpent: row.redeemedAt !== null };
   }
 
   /**
@@ -64,11 +79,14 @@ export class CodeRepository {
 
 export function codeOf(row: CodeRow | undefined): FoundCode | null {
   if (row === undefined) return null;
-  const { scopeAsked, scopeGranted, nonce } = row;
+  const { scopeAsked, nonce } = row;
+  const left = scopeLeft(row);
   const read = {
     scopeAsked: parseScope(scopeAsked),
-    scopeGranted: parseScope(scopeGranted),
+    scopeGranted: left ?? [],
     nonce: unescapeNul(nonce),
+    // A code of which the account left nothing is over.
+    expiresAt: left === null ? 0 : row.expiresAt,
   };
   // Into the row: copying its many columns would cost half of what reading them did.
   return Object.assign(row, read);

@@ -26,9 +26,10 @@ const COLUMNS = `hash, account_id, client_id, redirect_uri, response_mode, scope
   pushed_request, sid, acr, dpop_jkt, authorization_details, expires_at`;
 const VALUES = COLUMNS.split(',').fill('?').join(', ');
 
-const GRANTED = `(SELECT g.scopes FROM grants g WHERE g.account_id = consent_sessions.account_id
+const OF_GRANT = (column: string) => `(SELECT g.${column} FROM grants g WHERE g.account_id = consent_sessions.account_id
     AND g.client_id = (SELECT c.id FROM clients c WHERE c.client_id = consent_sessions.client_id)
-    AND g.revoked_at IS NULL) AS granted`;
+    AND g.revoked_at IS NULL)`;
+const GRANTED = `${OF_GRANT('scopes')} AS granted, ${OF_GRANT('created_at')} AS "grantedSince"`;
 const OF_ACCOUNT = (column: string) =>
   `(SELECT a.${column} FROM accounts a WHERE a.id = consent_sessions.account_id) AS ${column}`;
 

@@ -5,6 +5,7 @@ import { unescapeNul } from '../database/storable-text';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { giveGrant } from '../grants/grant-giving';
+import { type GrantedAccess, NO_ACCESS } from '../grants/grant.repository';
 import { ACCOUNT_IS_OPEN, CLIENT_IS_ENABLED } from '../grants/grant-parties';
 import { PASSWORD_ACR } from '../protocol/request/sign-in-requirements';
 import type { AuthorizationFacts } from '../protocol/request/authorization-facts';
@@ -23,10 +24,12 @@ export interface FoundConsent extends Omit<OpenConsent, 'nonce' | 'codeChallenge
   decidedAt: number | null;
 }
 
-/** The sign-in that decides, and the caller's address. */
+/** The sign-in that decides, and the caller. */
 export interface ConsentDecider {
   signIn: SignIn;
   address: string;
+  /** Its browser, "Firefox on Linux"; `null`: unknown. */
+  allowedWith: string | null;
 }
 
 const SELECT_WITH = (more = '') => `SELECT ${more} s.client_id AS "publicClientId", s.redirect_uri AS "redirectUri",
@@ -48,10 +51,10 @@ const DECIDE_TO_GIVE = `${DECIDE} AND ${CLIENT_IS_ENABLED('?')}`;
 type Row = Omit<FoundConsent, 'hash' | 'accountId' | 'scope'> & { scope: string };
 type RowOfCaller = Row & { signedInAt: number | null };
 
-/** A consent session that was opened: its account, and the scopes granted before. */
+/** A consent session that was opened: its account, and what it granted before. */
 export interface OpenedConsent {
   account: { id: string; name: string | null; email: string | null };
-  granted: string[];
+  granted: GrantedAccess;
 }
 
 /** A consent session that the account approves: its client has a row by now. */
@@ -63,16 +66,17 @@ interface Opened {
   name: string | null;
   email: string | null;
   granted: string | null;
+  grantedSince: number | null;
 }
 
 @Injectable()
 export class ConsentRepository {
   constructor(private readonly units: Units) {}
 
-  /** @returns the scopes that the account has granted the client before; none where there is no living grant. */
-  async open(consent: OpenConsent): Promise<string[]> {
+  /** @returns what the account has granted the client before. */
+  async open(consent: OpenConsent): Promise<GrantedAccess> {
     const [row] = await this.units.returning<Opened>(OPEN, ...openingValues(consent), consent.authTime);
-    return scopesOf(row);
+    return accessOf(row);
   }
 
   /**
@@ -91,7 +95,7 @@ export class ConsentRepository {
       id,
       now,
     );
-    return row === undefined ? null : { account: { id, name: row.name, email: row.email }, granted: scopesOf(row) };
+    return row === undefined ? null : { account: { id, name: row.name, email: row.email }, granted: accessOf(row) };
   }
 
   /** An account's consent session, also for an hour after its end. */
@@ -119,13 +123,13 @@ export class ConsentRepository {
    * @returns whether this decision was taken.
    */
   approve(consent: ApprovedConsent, code: NewCode, by: ConsentDecider, now: number): Promise<boolean> {
-    const { signIn, address } = by;
+    const { signIn, address, allowedWith } = by;
     return this.units.write(function* (): Unit<boolean> {
       const { accountId, clientId, publicClientId } = consent;
       if (!(yield* decide(DECIDE_TO_GIVE, consent, by, now, clientId))) return false;
       const { scope: scopes } = code;
       const grant = yield* giveGrant({ accountId, clientId, scope: scopes }, now);
-      yield* issueCode(code, grant, { session: consent.hash, signIn });
+      yield* issueCode(code, grant, { session: consent.hash, signIn, allowedWith });
       yield* recordEvent({ at: now, kind: 'consent.given', accountId, clientId: publicClientId, address, scopes });
       return true;
     });
@@ -147,7 +151,8 @@ export class ConsentRepository {
   }
 }
 
-const scopesOf = (row: Opened | undefined) => row?.granted?.split(' ') ?? [];
+const accessOf = (row: Opened | undefined): GrantedAccess =>
+  row?.granted == null ? NO_ACCESS : { scopes: row.granted.split(' '), since: row.grantedSince };
 
 function foundOf(hash: string, accountId: string, row: Row | undefined): FoundConsent | null {
   if (row === undefined) return null;

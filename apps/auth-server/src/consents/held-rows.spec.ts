@@ -14,6 +14,7 @@ const RULES = { type: 'public', enabled: true, require_client_authentication: fa
 const APPLICATION = { id: 1, client_id: 'c1', account_id: 'dev', name: 'App', created_at: NOW, ...RULES };
 const REQUEST = { responseMode: null, state: null, nonce: null, codeChallenge: null, pushedRequest: null };
 
+const NOTHING = { scopes: [], since: null };
 const CLOSE = "UPDATE accounts SET email_key = NULL, closed_at = 1 WHERE id = 'bob'";
 
 describe('consents on PostgreSQL while another transaction holds a row that one of them needs', () => {
@@ -53,7 +54,7 @@ describe('consents on PostgreSQL while another transaction holds a row that one 
     consents.approve(
       { ...consentOf(accountId, hash), clientId: 1, decidedAt: null },
       { hash, scope, expiresAt: NOW + 1 },
-      { signIn: { sessionId: null, authTime: NOW, acr: null }, address: '::1' },
+      { signIn: { sessionId: null, authTime: NOW, acr: null }, address: '::1', allowedWith: null },
       NOW,
     );
   const END = "UPDATE grants SET revoked_at = 1, epoch = epoch + 1 WHERE account_id = 'bob'";
@@ -84,7 +85,7 @@ describe('consents on PostgreSQL while another transaction holds a row that one 
   }
 
   it('begins those of others while an account is being closed', async () => {
-    expect(await whileHeld(CLOSE, (id) => open(id))).toEqual({ others: [[], []], bob: [] });
+    expect(await whileHeld(CLOSE, (id) => open(id))).toEqual({ others: [NOTHING, NOTHING], bob: NOTHING });
   });
 
   it('begins those of others who are signed in while an account is being closed', async () => {

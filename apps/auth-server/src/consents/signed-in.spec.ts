@@ -55,6 +55,8 @@ const NOBODYS = [
 
 afterAll(dropFreshDatabases);
 
+const NOTHING = { scopes: [], since: null };
+
 describe.each([
   ['SQLite', () => openFile()],
   ['PostgreSQL', async () => openPostgres(await freshDatabase(), 4)],
@@ -75,11 +77,11 @@ describe.each([
   it('begins, and tells who that is and what was granted before', async () => {
     expect(await consents.openSignedIn(CONSENT, 'living', NOW)).toEqual({
       account: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
-      granted: ['a', 'b'],
+      granted: { scopes: ['a', 'b'], since: 1 },
     });
     const bobs = { ...CONSENT, hash: 'i', accountId: 'bob' };
     const bob = { id: 'bob', name: null, email: null };
-    expect(await consents.openSignedIn(bobs, "bob's", NOW)).toEqual({ account: bob, granted: [] });
+    expect(await consents.openSignedIn(bobs, "bob's", NOW)).toEqual({ account: bob, granted: NOTHING });
     expect(await stored('hash', 'account_id')).toEqual([
       ['h', 'ada'],
       ['i', 'bob'],
@@ -104,7 +106,11 @@ describe.each([
       // An account of a trusted issuer has no session.
       consents.open({ ...CONSENT, hash: 'j', accountId: 'bob', authTime: 5, acr: 'a class' }),
     ]);
-    expect(begun).toEqual([expect.objectContaining({ granted: ['a', 'b'] }), ...NOBODYS.map(() => null), []]);
+    expect(begun).toEqual([
+      expect.objectContaining({ granted: { scopes: ['a', 'b'], since: 1 } }),
+      ...NOBODYS.map(() => null),
+      NOTHING,
+    ]);
     expect(await stored('hash', 'auth_time')).toEqual([
       ['i', null],
       ['j', 5],

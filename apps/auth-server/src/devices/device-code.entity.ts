@@ -69,6 +69,10 @@ export class DeviceCode {
   @Column('text', { nullable: true })
   acr: string | null;
 
+  /** "Firefox on Linux", in which the account allowed it; null: unknown. */
+  @Column('varchar', { name: 'allowed_with', length: 60, nullable: true })
+  allowedWith: string | null;
+
   @TimeColumn('redeemed_at', { nullable: true })
   redeemedAt: number | null;
 }

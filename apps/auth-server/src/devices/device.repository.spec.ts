@@ -6,7 +6,7 @@ import { DeviceRepository, type FoundDevice } from './device.repository';
 
 const NOW = 1_700_000_000_000;
 const BY = { accountId: 'ada', address: '192.0.2.1' };
-const APPROVAL = { clientId: 1, scope: ['read'], sid: null, authentication: null };
+const APPROVAL = { clientId: 1, scope: ['read'], sid: null, authentication: null, allowedWith: null };
 const family = (id: string) => ({ id, dpopJkt: null, expiresAt: NOW + 2, accessExpiresAt: NOW + 1 });
 
 /** All calls read before any writes: only the rows decide which call is first. */

@@ -8,6 +8,7 @@ import { DeviceRepository } from '../devices/device.repository';
 import type { Approved } from '../protocol/device/device-polling';
 import { RefreshFamilyRepository } from '../tokens/refresh-family.repository';
 import { rotationOn } from '../tokens/rotation';
+import { rulesOf } from '../protocol/client/security-profile';
 
 const NOW = 1_700_000_000_000;
 const TIMES = { expiresAt: NOW + 2, accessExpiresAt: NOW + 1 };
@@ -55,7 +56,12 @@ describe.each(ENGINES)('on $engine', ({ open }) => {
 
   const refresh = (generation: number) => {
     const token = { familyId: 'f', clientId: 1, generation };
-    const by = { client: { scopes: null }, provenBy: 'credentials', proofKey: null, address: '::1' } as const;
+    const by = {
+      client: { scopes: null, rules: rulesOf(null) },
+      provenBy: 'credentials',
+      proofKey: null,
+      address: '::1',
+    } as const;
     const request = { scope: null, resource: undefined, authorizationDetails: undefined };
     return rotationOn(database.units, AUDIENCES).rotate({ token, ...by, ...request, now: NOW }, TIMES, () => null);
   };

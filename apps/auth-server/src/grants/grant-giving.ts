@@ -2,14 +2,20 @@ import { timeOrderedId } from '../database/time-ordered-id';
 import { type Unit, get, run } from '../database/sql';
 import { parseScope, unionScope } from '../protocol/request/scope';
 
-const SELECT = 'SELECT id, scopes, epoch, revoked_at AS "revokedAt" FROM grants WHERE account_id = ? AND client_id = ?';
-const INSERT = 'INSERT INTO grants (id, account_id, client_id, scopes, epoch, created_at) VALUES (?, ?, ?, ?, 0, ?)';
+const SELECT = `SELECT id, scopes, epoch, reissues, revoked_at AS "revokedAt" FROM grants
+  WHERE account_id = ? AND client_id = ?`;
+/** Services hold entries of an earlier grant of the pair, which was purged: its counters go on. */
+const BEGUN = (kind: 'grant' | 'reissue') => `COALESCE((SELECT MAX(r.below) FROM revocations r
+  WHERE r.subject = ? AND r.kind = '${kind}' AND r.client_id = (SELECT c.client_id FROM clients c WHERE c.id = ?)), 0)`;
+const INSERT = `INSERT INTO grants (id, account_id, client_id, scopes, created_at, epoch, reissues)
+  VALUES (?, ?, ?, ?, ?, ${BEGUN('grant')}, ${BEGUN('reissue')}) RETURNING id, epoch, reissues`;
 const WIDEN = 'UPDATE grants SET scopes = ? WHERE id = ?';
 const BEGIN_AGAIN = 'UPDATE grants SET scopes = ?, created_at = ?, last_used_at = NULL, revoked_at = NULL WHERE id = ?';
 
 export interface GivenGrant {
   id: string;
   epoch: number;
+  reissues: number;
 }
 
 interface Row extends GivenGrant {
@@ -24,15 +30,15 @@ export function* giveGrant(
 ): Unit<GivenGrant> {
   const row = yield* get<Row>(SELECT, accountId, clientId);
   if (row === undefined) {
-    const id = timeOrderedId(now);
-    yield* run(INSERT, id, accountId, clientId, scope.join(' '), now);
-    return { id, epoch: 0 };
+    const pair = [accountId, clientId];
+    const made = get<GivenGrant>(INSERT, timeOrderedId(now), ...pair, scope.join(' '), now, ...pair, ...pair);
+    return (yield* made)!;
   }
-  const { id, epoch } = row;
+  const { id, epoch, reissues } = row;
   if (row.revokedAt === null) {
     const scopes = unionScope(parseScope(row.scopes), scope).join(' ');
     // Most approvals repeat an earlier one; without a write they need no row lock.
     if (scopes !== row.scopes) yield* run(WIDEN, scopes, id);
   } else yield* run(BEGIN_AGAIN, scope.join(' '), now, id);
-  return { id, epoch };
+  return { id, epoch, reissues };
 }

@@ -1,4 +1,5 @@
 import { type Unit, all, run } from '../database/sql';
+import { LAST_EXPIRY, recordRevocations } from '../revocations/record-revocation';
 import type { PendingRevocation } from './pending-revocation.entity';
 
 /** `at` is in epoch milliseconds; `address` is the caller's. */
@@ -13,8 +14,15 @@ export const grantRevocation = (which: string) => ({
   end: `UPDATE grants SET revoked_at = ?, epoch = epoch + 1 WHERE ${which} AND revoked_at IS NULL`,
 });
 
+/** Before `end`, which raises the epoch. Grants of an ended client or account need none: services hold an entry of that. */
+const publishing = (which: string) => `SELECT 'grant', g.account_id, c.client_id, g.epoch + 1, ?, ${LAST_EXPIRY}
+  FROM (SELECT account_id, client_id, epoch FROM grants WHERE ${which} AND revoked_at IS NULL) g
+    JOIN clients c ON c.id = g.client_id`;
+
 const { record: RECORD, end: END } = grantRevocation('id = ?');
+const PUBLISH = publishing('id = ?');
 const { record: RECORD_ALL, end: END_ALL } = grantRevocation('account_id = ?');
+const PUBLISH_ALL = publishing('account_id = ?');
 const SELECT_ALL = 'SELECT id FROM grants WHERE account_id = ? AND revoked_at IS NULL';
 
 /** A grant that was given and revoked again in the meantime keeps the later time. */
@@ -42,8 +50,9 @@ export function* ensurePendingRevocation(kind: PendingRevocation['kind'], subjec
  * @returns the pending revocation; none if the grant had ended before.
  */
 export function* revokeGrant(id: string, { at, address }: RevokedBy): Unit<PendingRevocation[]> {
+  if ((yield* recordRevocations(PUBLISH, at, at, id)) === 0) return [];
   yield* run(RECORD, at, address, id);
-  if ((yield* run(END, at, id)) === 0) return [];
+  yield* run(END, at, id);
   const pending: PendingRevocation = { kind: 'grant', subject: id, at, address };
   yield* recordPendingRevocation(pending);
   return [pending];
@@ -53,6 +62,7 @@ export function* revokeGrant(id: string, { at, address }: RevokedBy): Unit<Pendi
 export function* revokeGrantsOf(accountId: string, { at, address }: RevokedBy): Unit<PendingRevocation[]> {
   const grants = yield* all<{ id: string }>(SELECT_ALL, accountId);
   yield* run(RECORD_ALL_PENDING, at, address, accountId);
+  yield* recordRevocations(PUBLISH_ALL, at, at, accountId);
   yield* run(RECORD_ALL, at, address, accountId);
   yield* run(END_ALL, at, accountId);
   return grants.map(({ id }) => ({ kind: 'grant', subject: id, at, address }));

@@ -26,6 +26,10 @@ export class Grant {
   @Column('integer')
   epoch: number;
 
+  /** Counts what refused older access tokens while the grant lives on: narrowed access, changed claims. */
+  @Column('integer', { default: 0 })
+  reissues: number;
+
   @TimeColumn('created_at')
   createdAt: number;
 

@@ -1,25 +1,66 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ShownClient } from '../clients/client.view';
+import { LOGO_FILE } from '../clients/logo-copies';
 import { CLOCK, type Clock } from '../config/clock';
+import { SETTINGS, type Settings } from '../config/settings';
 import { type Unit, all, get } from '../database/sql';
 import { Units } from '../database/units';
-import { revokeGrant } from './grant-revocation';
+import { type Actor, recordEvent } from '../events/events';
+import { type Connection, connectionsOf, endConnection } from './connection';
+import type { ClientOrigin } from '../protocol/client/client';
+import { type EndedGrant, endedGrant } from './ended-grant';
+import { type Narrowing, narrowGrant } from './grant-narrowing';
+import { revokeGrant, revokeGrantsOf } from './grant-revocation';
 import type { PendingRevocation } from './pending-revocation.entity';
 import { completeRevocations } from './pending-revocations';
 
 const SELECT_ACTIVE = `SELECT g.id, g.scopes, g.created_at AS "createdAt", g.last_used_at AS "lastUsedAt",
-    c.client_id AS "clientId", c.name, c.description, c.homepage_uri AS "homepageUri", c.logo_uri AS "logoUri"
+    c.client_id AS "clientId", c.name, c.description, c.homepage_uri AS "homepageUri", c.logo_uri AS "logoUri", c.origin,
+    ${LOGO_FILE('c')} AS logo
   FROM grants g JOIN clients c ON c.id = g.client_id
   WHERE g.account_id = ? AND g.revoked_at IS NULL AND c.revoked_at IS NULL ORDER BY g.created_at, g.id`;
+const SELECT_URIS = `SELECT g.id AS "grantId", u.uri FROM grants g JOIN client_redirect_uris u ON u.client_id = g.client_id
+  WHERE g.account_id = ? AND g.revoked_at IS NULL ORDER BY u.id`;
+/** Rows of an earlier epoch are of a grant that ended. */
+const SELECT_DELEGATIONS = `SELECT d.grant_id AS "grantId", d.resource, d.scopes, d.created_at AS "createdAt",
+    d.last_used_at AS "lastUsedAt",
+    c.client_id AS "clientId", c.name, c.description, c.homepage_uri AS "homepageUri", c.logo_uri AS "logoUri",
+    ${LOGO_FILE('c')} AS logo
+  FROM grants g JOIN delegations d ON d.grant_id = g.id AND d.grant_epoch = g.epoch JOIN clients c ON c.id = d.client_id
+  WHERE g.account_id = ? AND g.revoked_at IS NULL AND c.revoked_at IS NULL ORDER BY d.created_at, d.resource, c.id`;
 const SELECT_OWN = `SELECT 1 FROM grants g WHERE g.id = ? AND g.account_id = ? AND g.revoked_at IS NULL
   AND (SELECT c.revoked_at IS NULL FROM clients c WHERE c.id = g.client_id)`;
-const SELECT_SCOPES = 'SELECT scopes FROM grants WHERE account_id = ? AND client_id = ? AND revoked_at IS NULL';
+const SELECT_ACCESS = `SELECT scopes, created_at AS since FROM grants
+  WHERE account_id = ? AND client_id = ? AND revoked_at IS NULL`;
+
+/** What an account granted an application before. */
+export interface GrantedAccess {
+  scopes: readonly string[];
+  /** Since when it has had access without a break, in epoch milliseconds; `null`: it has none. */
+  since: number | null;
+}
+
+export const NO_ACCESS: GrantedAccess = { scopes: [], since: null };
 
 export interface ActiveGrant extends ShownClient {
   id: string;
   scopes: string;
   createdAt: number;
   lastUsedAt: number | null;
+  origin: ClientOrigin;
+  redirectUris: string[];
+  /** Living ones, the newest first. */
+  connections: Connection[];
+  delegations: Delegated[];
+}
+
+/** An application that exchanged tokens of a grant; `clientId` and what follows it are its own. */
+export interface Delegated extends ShownClient {
+  grantId: string;
+  resource: string;
+  scopes: string;
+  createdAt: number;
+  lastUsedAt: number;
 }
 
 @Injectable()
@@ -27,17 +68,44 @@ export class GrantRepository {
   constructor(
     private readonly units: Units,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'ttl'>,
   ) {}
 
   listOf(accountId: string): Promise<ActiveGrant[]> {
-    return this.units.read(() => all<ActiveGrant>(SELECT_ACTIVE, accountId));
+    const now = this.clock.now();
+    const refreshTtl = this.settings.ttl.refreshToken * 1000;
+    return this.units.read(function* (): Unit<ActiveGrant[]> {
+      const grants = yield* all<Omit<ActiveGrant, 'redirectUris' | 'connections' | 'delegations'>>(
+        SELECT_ACTIVE,
+        accountId,
+      );
+      const uris = yield* all<{ grantId: string; uri: string }>(SELECT_URIS, accountId);
+      const delegated = yield* all<Delegated>(SELECT_DELEGATIONS, accountId);
+      const connected = yield* connectionsOf(accountId, refreshTtl, now);
+      return grants.map((grant) => ({
+        ...grant,
+        redirectUris: uris.filter(({ grantId }) => grantId === grant.id).map(({ uri }) => uri),
+        connections: connected.filter(({ grantId }) => grantId === grant.id),
+        delegations: delegated.filter(({ grantId }) => grantId === grant.id),
+      }));
+    });
   }
 
-  /** @param clientId `null` for an unstored client. @returns none if there is no active grant. */
-  async scopesOf(accountId: string, clientId: number | null): Promise<string[]> {
-    if (clientId === null) return [];
-    const row = await this.units.get<{ scopes: string }>(SELECT_SCOPES, accountId, clientId);
-    return row?.scopes.split(' ') ?? [];
+  /** @param clientId `null` for an unstored client. */
+  async accessOf(accountId: string, clientId: number | null): Promise<GrantedAccess> {
+    if (clientId === null) return NO_ACCESS;
+    const row = await this.units.get<{ scopes: string; since: number }>(SELECT_ACCESS, accountId, clientId);
+    return row === undefined ? NO_ACCESS : { scopes: row.scopes.split(' '), since: row.since };
+  }
+
+  async isActive(accountId: string, clientId: number): Promise<boolean> {
+    return (await this.units.get(SELECT_ACCESS, accountId, clientId)) !== undefined;
+  }
+
+  /** Leaves a grant only these of its scopes. */
+  narrow(id: string, accountId: string, scopes: readonly string[], address: string): Promise<Narrowing> {
+    const at = this.clock.now();
+    return this.units.write(() => narrowGrant({ id, accountId, scopes }, { at, address }));
   }
 
   /** @returns `false` if the account has no such grant. */
@@ -49,5 +117,28 @@ export class GrantRepository {
     });
     await completeRevocations(this.units, this.clock, pending);
     return pending.length > 0;
+  }
+
+  /** Ends every grant of an account. */
+  async endAll(accountId: string, by: Actor): Promise<void> {
+    const at = this.clock.now();
+    const pending = await this.units.write(function* (): Unit<PendingRevocation[]> {
+      // The account reads these events: the address is another's.
+      const ended = yield* revokeGrantsOf(accountId, { at, address: null });
+      if (ended.length > 0) yield* recordEvent({ ...by, at, kind: 'grant.all_ended', accountId });
+      return ended;
+    });
+    await completeRevocations(this.units, this.clock, pending);
+  }
+
+  /** What ended with a grant. @param after epoch milliseconds. @returns `null` if none of the account ended since. */
+  findEnded(id: string, accountId: string, after: number): Promise<EndedGrant | null> {
+    return this.units.read(() => endedGrant(id, accountId, after));
+  }
+
+  /** Ends one of a grant's connections. @returns `false` if the account has no such one. */
+  endConnection(id: string, grantId: string, accountId: string, address: string): Promise<boolean> {
+    const at = this.clock.now();
+    return this.units.write(() => endConnection({ id, grantId, accountId }, { at, address }));
   }
 }

@@ -1,13 +1,16 @@
-import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Inject, Param, Patch, UseGuards } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
 import { ActsByCookie } from '../http/edge/route-facts';
+import { CheckedBody } from '../http/validation/body.pipe';
 import { CallerAddress } from '../http/edge/edge-request';
-import { notFound } from '../http/answers/problem';
+import { invalidFields, notFound } from '../http/answers/problem';
+import { SETTINGS, type Settings } from '../config/settings';
 import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
+import { NarrowGrantDto } from './grant.dto';
 import { GrantRepository } from './grant.repository';
-import { GrantListView, toGrantView } from './grant.view';
+import { GrantListView, GrantView, toGrantView } from './grant.view';
 
 @ApiTags('grants')
 @ApiSignedIn()
@@ -15,13 +18,39 @@ import { GrantListView, toGrantView } from './grant.view';
 @ActsByCookie()
 @Controller('api/grants')
 export class GrantsController {
-  constructor(private readonly grants: GrantRepository) {}
+  constructor(
+    private readonly grants: GrantRepository,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
   @Get()
   @ApiOperation({ summary: 'What the account granted' })
   @ApiOkResponse({ type: GrantListView })
   async list(@CurrentCaller() { account }: Caller): Promise<GrantListView> {
-    return { items: (await this.grants.listOf(account.id)).map(toGrantView) };
+    const { resources } = this.settings;
+    return { items: (await this.grants.listOf(account.id)).map((grant) => toGrantView(grant, resources)) };
+  }
+
+  @Patch(':id')
+  @ApiOperation({
+    summary: 'Take a part of the access back: the grant keeps the scopes given',
+    description: `Refresh tokens and unspent codes of the grant keep those scopes at most; a family that is left none ends. Access
+tokens issued before are refused, here and within a second by services that read the revocations: the application gets
+a new one by its refresh token. A later approval may widen the grant again.`,
+  })
+  @ApiOkResponse({ type: GrantView })
+  @ApiProblem(400, 403, 404, 413, 415)
+  async narrow(
+    @CurrentCaller() { account }: Caller,
+    @Param('id') id: string,
+    @CheckedBody() { scopes }: NarrowGrantDto,
+    @CallerAddress() address: string,
+  ): Promise<GrantView> {
+    const narrowing = await this.grants.narrow(id, account.id, scopes, address);
+    if (narrowing.outcome === 'unknown') throw notOfGrant(narrowing.scopes);
+    const grant = (await this.grants.listOf(account.id)).find((own) => own.id === id);
+    if (narrowing.outcome === 'none' || grant === undefined) throw notFound();
+    return toGrantView(grant, this.settings.resources);
   }
 
   @Delete(':id')
@@ -36,4 +65,25 @@ export class GrantsController {
   ): Promise<void> {
     if (!(await this.grants.end(id, account.id, address))) throw notFound();
   }
+
+  @Delete(':id/connections/:connection_id')
+  @HttpCode(204)
+  @ApiOperation({
+    summary: 'End one connection: a family of the grant',
+    description: `Its refresh token ends, and its access tokens are refused, here and within a second by services that read the
+revocations. The grant and its other connections stay: the application may connect again without asking.`,
+  })
+  @ApiNoContentResponse()
+  @ApiProblem(403, 404)
+  async endConnection(
+    @CurrentCaller() { account }: Caller,
+    @Param('id') id: string,
+    @Param('connection_id') connectionId: string,
+    @CallerAddress() address: string,
+  ): Promise<void> {
+    if (!(await this.grants.endConnection(connectionId, id, account.id, address))) throw notFound();
+  }
 }
+
+const notOfGrant = (scopes: readonly string[]) =>
+  invalidFields([{ field: 'scopes', detail: `must be scopes of the grant: ${scopes.join(' ')} is not` }]);

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { SessionsModule } from '../sessions/sessions.module';
+import { DelegationRepository } from './delegation.repository';
 import { GrantRepository } from './grant.repository';
 import { GrantsController } from './grants.controller';
 
 @Module({
   imports: [SessionsModule],
   controllers: [GrantsController],
-  providers: [GrantRepository],
-  exports: [GrantRepository],
+  providers: [DelegationRepository, GrantRepository],
+  exports: [DelegationRepository, GrantRepository],
 })
 export class GrantsModule {}

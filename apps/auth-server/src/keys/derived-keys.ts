@@ -6,7 +6,7 @@ import { KEY_LABEL, assertCheckValue, checkValueOf, deriveKey, loadMasterKeyFile
 import { openingKey } from './opening-key';
 
 const SELECT = 'SELECT value FROM master_key_checks WHERE id = 1';
-const INSERT = 'INSERT INTO master_key_checks (id, value) VALUES (1, ?) ON CONFLICT DO NOTHING';
+const INSERT = 'INSERT INTO master_key_checks (id, value, since) VALUES (1, ?, ?) ON CONFLICT DO NOTHING';
 
 interface CheckValue {
   value: string;
@@ -19,15 +19,17 @@ export class DerivedKeys {
     readonly refresh: KeyObject,
     readonly session: KeyObject,
     readonly dpopNonce: KeyObject,
+    readonly code: KeyObject,
+    readonly heldRequest: KeyObject,
     /** Stored in the database: tells whether a master key is the right one. */
     readonly checkValue: string,
   ) {}
 
   /** @throws StartError when the master key is missing, unreadable or another database's. */
-  static async load(settings: Settings, units: Units): Promise<DerivedKeys> {
+  static async load(settings: Settings, units: Units, now: number): Promise<DerivedKeys> {
     // Read first: processes write the file before the check value, so a check value without a file means a lost key.
     const value = await findCheckValue(units);
-    return DerivedKeys.of(value === null ? await firstKey(settings, units) : openingKey(settings, value));
+    return DerivedKeys.of(value === null ? await firstKey(settings, units, now) : openingKey(settings, value));
   }
 
   private static of(key: Buffer): DerivedKeys {
@@ -36,6 +38,8 @@ export class DerivedKeys {
       deriveKey(key, KEY_LABEL.refresh),
       deriveKey(key, KEY_LABEL.session),
       deriveKey(key, KEY_LABEL.dpopNonce),
+      deriveKey(key, KEY_LABEL.code),
+      deriveKey(key, KEY_LABEL.heldRequest),
       checkValueOf(key),
     );
   }
@@ -44,15 +48,15 @@ export class DerivedKeys {
 /** @returns `null` before the first start. */
 export const findCheckValue = async (units: Units) => (await units.get<CheckValue>(SELECT))?.value ?? null;
 
-async function firstKey({ masterKey, dataDir }: Settings, units: Units): Promise<Buffer> {
+async function firstKey({ masterKey, dataDir }: Settings, units: Units, now: number): Promise<Buffer> {
   const key = masterKey ?? loadMasterKeyFile(dataDir, false);
-  const { value } = await units.write(() => keep(checkValueOf(key)));
+  const { value } = await units.write(() => keep(checkValueOf(key), now));
   assertCheckValue(key, value);
   return key;
 }
 
 /** @returns the stored value: another process may have been first. */
-function* keep(value: string): Unit<CheckValue> {
-  yield* run(INSERT, value);
+function* keep(value: string, now: number): Unit<CheckValue> {
+  yield* run(INSERT, value, now);
   return (yield* get<CheckValue>(SELECT)) ?? { value: '' };
 }

@@ -1,3 +1,4 @@
+/** @prove */
 import fc from 'fast-check';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { createSecretKey } from 'node:crypto';

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { TimeColumn } from '../database/columns';
 
 /** One row: tells whether a master key is this database's. */
 @Entity('master_key_checks')
@@ -8,4 +9,8 @@ export class MasterKeyCheck {
 
   @Column('varchar', { length: 64 })
   value: string;
+
+  /** Since when this master key is the database's; null: not known. */
+  @TimeColumn('since', { nullable: true })
+  since: number | null;
 }

@@ -12,6 +12,8 @@ export const KEY_LABEL = {
   refresh: 'consentry/refresh/1',
   session: 'consentry/session/1',
   dpopNonce: 'consentry/nonce/1',
+  code: 'consentry/code/1',
+  heldRequest: 'consentry/held/1',
   check: 'consentry/check/1',
 } as const;
 

@@ -3,7 +3,7 @@ import type { SigningAlgorithm } from '../config/settings';
 import type { OpenKey } from './key-ring';
 
 /** EdDSA hashes by itself (RFC 8032 §5.1.6). */
-const DIGEST: Record<SigningAlgorithm, 'sha256' | null> = { ES256: 'sha256', RS256: 'sha256', EdDSA: null };
+export const DIGEST: Record<SigningAlgorithm, 'sha256' | null> = { ES256: 'sha256', RS256: 'sha256', EdDSA: null };
 
 /** Signs complete claims as a JWT in the compact form (RFC 7515 §7.1). */
 export function signJwt({ alg, kid, privateKey }: OpenKey, typ: string, claims: object): string {

@@ -1,3 +1,4 @@
+/** @prove */
 import { ENGINES } from '../../test/support/engines';
 import type { Database } from '../database/open-database';
 import { type KeyPolicy, publicKeys, signingKey } from '../protocol/signing/key-schedule';

@@ -112,4 +112,18 @@ describe.each(ENGINES)('the signing keys on $engine', ({ open }) => {
     expect(await keys.drop(POLICY, NOW + HOUR + 120_000)).toEqual(['one']);
     expect((await keys.findAll()).map(({ kid }) => kid)).toEqual(['two']);
   });
+
+  it('are published once they are compromised, of access tokens alone, and each once', async () => {
+    const ofIdTokens = { ...POLICY, purpose: 'id_token', alg: 'RS256' } as const;
+    await keys.add(made('one'), byNeed, SIGNER);
+    await keys.add(made('of ID tokens'), () => followingKey([], ofIdTokens, NOW), { ...SIGNER, chain: ofIdTokens });
+    await replace(made('two'), NOW + 1);
+    await replace(made('three'), NOW + 2);
+    const published = 'SELECT kind, subject, at, expires_at > at AS lasts FROM revocations ORDER BY version';
+    const entries = await database.units.read(() => all<{ at: string | number }>(published));
+    expect(entries.map((entry) => ({ ...entry, at: Number(entry.at) }))).toMatchObject([
+      { kind: 'key', subject: 'one', at: NOW + 1 },
+      { kind: 'key', subject: 'two', at: NOW + 2 },
+    ]);
+  });
 });

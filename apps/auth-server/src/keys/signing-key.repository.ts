@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SigningAlgorithm } from '../config/settings';
 import { type Unit, all, announce, run } from '../database/sql';
 import { Units } from '../database/units';
-import { recordEvent } from '../events/events';
+import { type Actor, recordEvent } from '../events/events';
 import { type KeyChain, type KeyPurpose, droppableKeysOf, keysOf } from '../protocol/signing/key-chain';
 import {
   type NextKey,
@@ -11,6 +11,7 @@ import {
   signingKey,
   useToStore,
 } from '../protocol/signing/key-schedule';
+import { recordRevocation } from '../revocations/record-revocation';
 import type { NewSigningKey } from './new-signing-key';
 
 export type StoredSigningKey = NewSigningKey & ScheduledKey & { alg: SigningAlgorithm; purpose: KeyPurpose };
@@ -20,6 +21,8 @@ export interface Signer {
   chain: KeyChain;
   ttl: number;
   now: number;
+  /** Who wants a new key; absent: the schedule. */
+  by?: Actor;
 }
 
 const SELECT = `SELECT kid, alg, purpose, sequence, public_jwk AS "publicJwk", sealed_private_key AS "sealedPrivateKey",
@@ -71,16 +74,21 @@ export class SigningKeyRepository {
   replaceCompromised(
     replacements: readonly { key: NewSigningKey; signer: Signer }[],
     now: number,
+    by: Actor = { address: null },
   ): Promise<StoredSigningKey[]> {
     return this.units.write(function* (): Unit<StoredSigningKey[]> {
       const keys = yield* all<StoredSigningKey>(SELECT);
+      const gone = keys.filter(({ compromisedAt }) => compromisedAt === null);
       yield* run(COMPROMISE, now);
-      yield* recordEvent({ at: now, kind: 'key.compromised' });
+      // Services drop their cached tokens of these keys at once, without reading the JWKS again.
+      for (const { kid } of gone.filter(({ purpose }) => purpose === 'access_token'))
+        yield* recordRevocation({ kind: 'key', subject: kid, at: now });
+      yield* recordEvent({ ...by, at: now, kind: 'key.compromised' });
       for (const { key, signer } of replacements) {
         const before = keysOf(keys, signer.chain).map(asCompromised);
         yield* insert(key, followingKey(before, signer.chain, now), signer);
       }
-      return keys.filter(({ compromisedAt }) => compromisedAt === null);
+      return gone;
     });
   }
 
@@ -95,12 +103,12 @@ export class SigningKeyRepository {
   }
 }
 
-function* insert(key: NewSigningKey, next: NextKey, { chain, ttl, now }: Signer): Unit<void> {
+function* insert(key: NewSigningKey, next: NextKey, { chain, ttl, now, by }: Signer): Unit<void> {
   const { kid, alg, publicJwk, sealedPrivateKey } = key;
   const { sequence, signsFrom, signsUntil } = next;
   const secret = [publicJwk, sealedPrivateKey];
   yield* run(INSERT, kid, alg, chain.purpose, ...secret, ttl, now, sequence, signsFrom, signsUntil);
-  yield* recordEvent({ at: now, kind: 'key.announced' });
+  yield* recordEvent({ ...by, at: now, kind: 'key.announced' });
   yield* announce('keys');
 }
 

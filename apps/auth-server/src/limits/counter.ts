@@ -27,15 +27,25 @@ export interface ReachedLimit {
   until: number;
 }
 
-export function countersOf(limit: LimitName, { address, subject = '' }: Counted): Counter[] {
+/** @param most in place of the table's, where a setting says it. */
+export function countersOf(
+  limit: LimitName,
+  { address, subject = '' }: Counted,
+  most: Limit['most'] = LIMITS[limit].most,
+): Counter[] {
   const values: Record<CountedBy, string[]> = {
     subject: [subject],
     'subject and address': [subject, addressOf(address)],
     address: [addressOf(address)],
     network: [networkOf(address)],
   };
-  const most = Object.entries(LIMITS[limit].most) as [CountedBy, number][];
-  return most.map(([by, most]) => ({ limit, by, most, hash: hashToken(JSON.stringify([limit, by, ...values[by]])) }));
+  const counted = Object.entries(most) as [CountedBy, number][];
+  return counted.map(([by, most]) => ({
+    limit,
+    by,
+    most,
+    hash: hashToken(JSON.stringify([limit, by, ...values[by]])),
+  }));
 }
 
 const ruleOf = ({ limit }: Counter): Limit => LIMITS[limit];
@@ -81,7 +91,7 @@ function fullUntilOf(count: Count, now: number): number | null {
   const { window, trickle } = ruleOf(count);
   const until = fullUntil(count.slots, count.most, window);
   if (until === null || trickle === undefined || count.by !== 'subject' || count.lastAt === null) return until;
-  // `now < lastAt`: a clock that was set back must not lengthen the wait.
-  const isOver = now < count.lastAt || now >= count.lastAt + trickle;
+  // Concurrent calls may write a slightly later time first; a clock that was set back must not lengthen the wait by more.
+  const isOver = Math.abs(now - count.lastAt) >= trickle;
   return isOver ? null : Math.min(until, count.lastAt + trickle);
 }

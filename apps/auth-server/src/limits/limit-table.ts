@@ -50,6 +50,13 @@ export const LIMITS = {
     code: null,
     message: 'too many sign-ups from this network',
   },
+  mails: {
+    window: HOUR,
+    most: { subject: 10, 'subject and address': 5, address: 200, network: 600 },
+    trickle: 5 * MINUTE,
+    code: null,
+    message: 'too many mails were asked for',
+  },
   user_code_guesses: {
     window: QUARTER,
     most: { subject: 10, address: 100, network: 300 },
@@ -58,7 +65,8 @@ export const LIMITS = {
   },
   registrations: {
     window: HOUR,
-    most: { address: 20, network: 60 },
+    // The default of DYNAMIC_REGISTRATION_LIMIT.
+    most: { network: 20 },
     code: 'temporarily_unavailable',
     message: 'too many clients were registered from this network',
   },

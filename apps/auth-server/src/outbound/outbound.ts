@@ -18,11 +18,11 @@ export interface OutboundOptions {
   allowLoopback: boolean;
 }
 
-export interface OutboundAnswer {
+export interface OutboundAnswer<Body = string> {
   status: number;
   /** Names in lower case. */
   headers: IncomingHttpHeaders;
-  body: string;
+  body: Body;
 }
 
 /**
@@ -52,18 +52,52 @@ const LONGEST_HEADERS = 16_384;
  * @throws OutboundError
  */
 export async function fetchOutbound(url: string, options: OutboundOptions): Promise<OutboundAnswer> {
+  return inText(await fetchOutboundBytes(url, options));
+}
+
+/** As {@link fetchOutbound}, of what is no text. */
+export async function fetchOutboundBytes(url: string, options: OutboundOptions): Promise<OutboundAnswer<Buffer>> {
   if (!isCallable(url, options.allowLoopback)) throw new OutboundError('url_not_allowed');
   const signal = AbortSignal.timeout(options.timeoutMs);
   try {
     const addresses = await unlessLate(addressesOf(new URL(url).hostname), signal);
     assertAddresses(addresses, url, options.allowLoopback);
     const response = await answerOf(url, options, { signal, lookup: lookupAmong(addresses) });
-    const body = await bodyOf(response, options.maxBytes);
-    return { status: response.statusCode ?? 0, headers: response.headers, body };
+    return await readAnswer(response, options.maxBytes);
   } catch (error) {
-    if (error instanceof OutboundError) throw error;
-    throw new OutboundError(signal.aborted ? 'too_slow' : 'unreachable', error);
+    throw failureOf(error, signal);
   }
+}
+
+/** A URL of the operator's settings, at any address that the system finds for its name. */
+export type OwnCall = Omit<OutboundOptions, 'allowLoopback'>;
+
+/**
+ * Calls a URL that the operator chose, bounded as {@link fetchOutbound} is. No redirect is followed.
+ *
+ * @returns an answer of any status
+ * @throws OutboundError
+ */
+export async function fetchOwn(url: string, options: OwnCall): Promise<OutboundAnswer> {
+  const signal = AbortSignal.timeout(options.timeoutMs);
+  try {
+    return inText(await readAnswer(await answerOf(url, options, { signal }), options.maxBytes));
+  } catch (error) {
+    throw failureOf(error, signal);
+  }
+}
+
+const failureOf = (error: unknown, { aborted }: AbortSignal) =>
+  error instanceof OutboundError ? error : new OutboundError(aborted ? 'too_slow' : 'unreachable', error);
+
+const inText = ({ body, ...answer }: OutboundAnswer<Buffer>): OutboundAnswer => ({
+  ...answer,
+  body: body.toString('utf8'),
+});
+
+async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<OutboundAnswer<Buffer>> {
+  const body = await bodyOf(response, maxBytes);
+  return { status: response.statusCode ?? 0, headers: response.headers, body };
 }
 
 function isCallable(url: string, allowLoopback: boolean): boolean {
@@ -101,7 +135,7 @@ function lookupAmong(addresses: readonly string[]): LookupFunction {
 
 function answerOf(
   url: string,
-  { method = 'GET', headers = {}, body }: OutboundOptions,
+  { method = 'GET', headers = {}, body }: OwnCall,
   connection: Pick<RequestOptions, 'signal' | 'lookup'>,
 ): Promise<IncomingMessage> {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -121,7 +155,7 @@ function answerOf(
   });
 }
 
-async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<string> {
+async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   // Leaving the loop closes the connection.
@@ -130,7 +164,7 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<stri
     if (size > maxBytes) throw new OutboundError('too_large');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /** A DNS lookup cannot be aborted: stop waiting for it. */

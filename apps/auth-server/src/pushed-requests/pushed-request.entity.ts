@@ -17,7 +17,7 @@ export class PushedRequest {
   @Column('text')
   parameters: string;
 
-  /** When every consent session that came from it is over. */
+  /** When every consent session that came from it is over, but those of a browser that holds it. */
   @TimeColumn('expires_at')
   expiresAt: number;
 }

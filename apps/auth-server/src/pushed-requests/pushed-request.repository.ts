@@ -20,9 +20,9 @@ export class PushedRequestRepository {
     await this.units.run(INSERT, hash, clientId, toJson(parameters), expiresAt + this.consentLife());
   }
 
-  /** @returns the parameters of a client's own request; `null` once its `request_uri` has expired. */
-  async find(hash: string, clientId: string, now: number): Promise<AuthorizationParameters | null> {
-    const isOpen = () => get<{ parameters: string }>(SELECT, hash, clientId, now + this.consentLife());
+  /** @returns the parameters of a client's own request; `null` if its `request_uri` had expired when it was brought. */
+  async find(hash: string, clientId: string, broughtAt: number): Promise<AuthorizationParameters | null> {
+    const isOpen = () => get<{ parameters: string }>(SELECT, hash, clientId, broughtAt + this.consentLife());
     const row = await this.units.read(isOpen);
     return row === undefined ? null : (JSON.parse(row.parameters) as AuthorizationParameters);
   }

@@ -1,7 +1,8 @@
 /** FROM and WHERE, with the aliases `x` and `a`. */
 export const ACTIVE_SESSION = (id: string, accountId: string, now: string) =>
   `FROM sign_in_sessions x JOIN accounts a ON a.id = x.account_id
-  WHERE x.id = ${id} AND x.account_id = ${accountId} AND x.revoked_at IS NULL AND x.expires_at > ${now} AND a.closed_at IS NULL`;
+  WHERE x.id = ${id} AND x.account_id = ${accountId} AND x.revoked_at IS NULL AND x.expires_at > ${now}
+    AND a.closed_at IS NULL AND a.disabled_at IS NULL`;
 
 /**
  * True for a null `id` (a trusted issuer's token), false for a purged session, which may have been revoked before.

@@ -5,8 +5,16 @@ export interface SignIn extends Authentication {
   sessionId: string | null;
 }
 
+export interface CallerAccount {
+  id: string;
+  name: string | null;
+  email: string | null;
+  /** Whether a mailed token proved the e-mail. */
+  isEmailVerified: boolean;
+}
+
 export interface Caller extends SignIn {
-  account: { id: string; name: string | null; email: string | null };
+  account: CallerAccount;
   /** Epoch milliseconds. */
   expiresAt: number;
 }
@@ -15,6 +23,8 @@ export interface Credentials {
   authorization: string | undefined;
   cookie: string | undefined;
   address: string;
+  /** The `User-Agent` header. */
+  userAgent: string | undefined;
 }
 
 export const BEARER_CHALLENGE = 'Bearer realm="consentry"';

@@ -52,16 +52,18 @@ export class Callers {
   private async findBySession({ sessionId, accountId }: SessionTokenContent): Promise<Caller | null> {
     const session = await this.sessions.findActive(sessionId, accountId, this.clock.now());
     if (session === undefined) return null;
-    const { id, name, email, createdAt: authTime, expiresAt } = session;
-    return { account: { id, name, email }, sessionId, authTime, acr: PASSWORD_ACR, expiresAt };
+    const { id, name, email, emailVerifiedAt, createdAt: authTime, expiresAt } = session;
+    const account = { id, name, email, isEmailVerified: emailVerifiedAt !== null };
+    return { account, sessionId, authTime, acr: PASSWORD_ACR, expiresAt };
   }
 
   private async findByTrustedIssuer(token: string, address: string): Promise<Caller | null> {
     const foreign = await this.trusted.parse(token);
     if (foreign === null) return null;
-    const { id, name, email } = await this.accounts.getForeign(foreign, address);
+    const { id, name, email, disabledAt } = await this.accounts.getForeign(foreign, address);
+    if (disabledAt !== null) return null;
     const { authTime, acr, expiresAt } = foreign;
-    return { account: { id, name, email }, sessionId: null, authTime, acr, expiresAt };
+    return { account: { id, name, email, isEmailVerified: false }, sessionId: null, authTime, acr, expiresAt };
   }
 }
 

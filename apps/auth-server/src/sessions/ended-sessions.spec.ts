@@ -52,7 +52,11 @@ const CONSENT = {
   expiresAt: NOW + 1,
 };
 const REQUEST = { responseMode: null, state: null, nonce: null, codeChallenge: null, pushedRequest: null };
-const by = (sessionId: string | null) => ({ signIn: { sessionId, authTime: 1, acr: null }, address: '::1' });
+const by = (sessionId: string | null) => ({
+  signIn: { sessionId, authTime: 1, acr: null },
+  address: '::1',
+  allowedWith: null,
+});
 
 const redeemerOf = ({ units }: Database) => {
   const redemption = redemptionOn(units);
@@ -131,7 +135,7 @@ describe.each(ENGINES)('what hangs on a sign-in session, on $engine', ({ open })
     await database.units.run(ENDS['it was ended']);
     const device = (await devices.find('w'))!;
     const approve = (sid: string) => {
-      const approval = { clientId: 1, scope: ['a'], sid, authentication: null };
+      const approval = { clientId: 1, scope: ['a'], sid, authentication: null, allowedWith: null };
       return devices.approve(device, approval, { accountId: 'ada', address: '::1' }, NOW);
     };
     expect(await approve('its')).toBe(false);

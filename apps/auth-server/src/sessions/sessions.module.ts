@@ -1,27 +1,32 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module';
 import { KeysModule } from '../keys/keys.module';
+import { AccountSessions } from './account-sessions';
 import { Callers } from './callers';
 import { RejectedTokenLog } from './rejected-token-log';
 import { SessionTokens } from './session-token';
 import { SessionController } from './session.controller';
 import { SessionRepository } from './session.repository';
+import { SessionsController } from './sessions.controller';
 import { SignInDemandRepository } from './sign-in-demand.repository';
+import { SignIn } from './sign-in';
 import { SignedInGuard } from './signed-in.guard';
 import { TrustedIssuers } from './trusted-issuers';
 
 @Module({
   imports: [AccountsModule, KeysModule],
-  controllers: [SessionController],
+  controllers: [SessionController, SessionsController],
   providers: [
+    AccountSessions,
     Callers,
     RejectedTokenLog,
     SessionRepository,
     SessionTokens,
+    SignIn,
     SignInDemandRepository,
     SignedInGuard,
     TrustedIssuers,
   ],
-  exports: [Callers, SessionRepository, SignInDemandRepository, SignedInGuard],
+  exports: [AccountSessions, Callers, SessionRepository, SignIn, SignInDemandRepository, SignedInGuard],
 })
 export class SessionsModule {}

@@ -13,6 +13,10 @@ export class SignInSession {
   @Column('varchar', { name: 'account_id', length: 36 })
   accountId: string;
 
+  /** "Firefox on Linux", of the sign-in's `User-Agent`; null: unknown. */
+  @Column('varchar', { length: 60, nullable: true })
+  browser: string | null;
+
   @TimeColumn('created_at')
   createdAt: number;
 

@@ -10,6 +10,7 @@ export const credentialsOf = ({ headers, edge }: EdgeRequest): Credentials => ({
   authorization: headers.authorization,
   cookie: headers.cookie,
   address: edge.address,
+  userAgent: headers['user-agent'],
 });
 
 @Injectable()

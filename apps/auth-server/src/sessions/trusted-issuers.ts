@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { JWTPayload, JWTVerifyGetKey, errors } from 'jose';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings, type TrustedIssuer } from '../config/settings';
+import { type IssuerClaims, issuerClaimsOf, issuerClaimsProblem } from '../protocol/token/issuer-claims';
 import { foreignTokenProblem } from '../protocol/token/foreign-token';
 import { OAuthError } from '../protocol/oauth-error';
 import { isShowable, showable } from '../protocol/text/showable-text';
@@ -40,6 +41,8 @@ export interface ForeignToken {
   authTime: number;
   /** Epoch milliseconds. */
   expiresAt: number;
+  /** `null`: `TRUSTED_ISSUERS` lists none for this issuer. */
+  claims: IssuerClaims | null;
 }
 
 @Injectable()
@@ -74,6 +77,7 @@ export class TrustedIssuers {
 
   private async verify(token: string, known: TrustedIssuer, jose: Jose): Promise<ForeignToken | null> {
     const { issuer, audience, typ } = known;
+    const now = this.clock.now();
     try {
       const { payload, protectedHeader } = await jose.jwtVerify(token, this.keysOf(known, jose), {
         issuer,
@@ -81,10 +85,12 @@ export class TrustedIssuers {
         ...(typ !== null && { typ }),
         algorithms: ALGORITHMS,
         requiredClaims: ['sub', 'exp'],
-        currentDate: new Date(this.clock.now()),
+        currentDate: new Date(now),
       });
-      const problem = foreignTokenProblem({ typ: protectedHeader.typ, claims: payload }, known);
-      if (problem === null) return contentOf(issuer, payload);
+      const problem =
+        foreignTokenProblem({ typ: protectedHeader.typ, claims: payload }, known) ??
+        issuerClaimsProblem(payload, known.claims, now);
+      if (problem === null) return contentOf(known, payload);
       this.rejected.note(issuer, problem);
       return null;
     } catch (error) {
@@ -105,7 +111,7 @@ export class TrustedIssuers {
   }
 }
 
-function contentOf(issuer: string, payload: JWTPayload): ForeignToken {
+function contentOf({ issuer, claims }: TrustedIssuer, payload: JWTPayload): ForeignToken {
   const { sub: subject = '', exp = 0, name, email, acr } = payload;
   return {
     issuer,
@@ -115,6 +121,7 @@ function contentOf(issuer: string, payload: JWTPayload): ForeignToken {
     acr: textOf(acr),
     authTime: authTimeOf(payload),
     expiresAt: Math.min(exp * 1000, LAST_DATE),
+    claims: claims.length === 0 ? null : issuerClaimsOf(payload, claims),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   verifyDpopProof,
 } from '../protocol/token/dpop-proof';
 import { OAuthError } from '../protocol/oauth-error';
+import type { SecurityRules } from '../protocol/client/security-profile';
 import { CLIENT_SIGNATURE_ALGORITHMS } from '../protocol/signing/signature-algorithms';
 import { UsedJtiRepository } from '../used-jtis/used-jti.repository';
 
@@ -21,6 +22,12 @@ export interface PresentedAccessToken {
   /** Of the `Authorization` header, in lower case. */
   scheme: 'bearer' | 'dpop';
   proof: PresentedProof | null;
+}
+
+/** The client that proves its key. */
+interface Prover {
+  dpopBoundAccessTokens: boolean;
+  rules: Pick<SecurityRules, 'algorithms'>;
 }
 
 /** DPoP proofs of possession (RFC 9449). */
@@ -41,9 +48,9 @@ export class DpopProofs {
    */
   async read(
     presented: PresentedProof | null,
-    { dpopBoundAccessTokens: isNeeded }: { dpopBoundAccessTokens: boolean },
+    { dpopBoundAccessTokens: isNeeded, rules }: Prover,
   ): Promise<DpopProof | null> {
-    if (presented !== null) return this.verify(presented);
+    if (presented !== null) return this.verify(presented, rules.algorithms);
     if (isNeeded) throw invalidProof('this application must send a DPoP proof');
     return null;
   }
@@ -55,7 +62,7 @@ export class DpopProofs {
   }
 
   /** Reads and spends at once. @returns the thumbprint that an access token is bound to, where it is. */
-  async keyOf(presented: PresentedProof | null, client: { dpopBoundAccessTokens: boolean }): Promise<string | null> {
+  async keyOf(presented: PresentedProof | null, client: Prover): Promise<string | null> {
     const proof = await this.read(presented, client);
     await this.spend(proof);
     return proof?.jkt ?? null;
@@ -66,14 +73,18 @@ export class DpopProofs {
    *
    * @throws OAuthError 401 with a challenge: `invalid_token`, `invalid_dpop_proof`, `use_dpop_nonce`.
    */
-  async assertBoundTo({ cnf }: AccessTokenClaims, { text, scheme, proof }: PresentedAccessToken): Promise<void> {
+  async assertBoundTo(
+    { cnf }: AccessTokenClaims,
+    { text, scheme, proof }: PresentedAccessToken,
+    { algorithms }: Pick<SecurityRules, 'algorithms'>,
+  ): Promise<void> {
     if (cnf === undefined && scheme === 'bearer') return;
     try {
       if (cnf === undefined) throw new OAuthError('invalid_token', 'the access token is not bound to a key');
       if (scheme === 'bearer') throw new OAuthError('invalid_token', 'the access token is bound to a key: use DPoP');
       if (proof === null) throw invalidProof('the DPoP header is missing');
       if (namedKeyOf(proof.text) !== cnf.jkt) throw new OAuthError('invalid_token', 'the DPoP proof is by another key');
-      await this.spend(await this.verify(proof, text));
+      await this.spend(await this.verify(proof, algorithms, text));
     } catch (error) {
       throw error instanceof OAuthError ? error.with({ status: 401, challenge: challengeOf(error) }) : error;
     }
@@ -84,9 +95,13 @@ export class DpopProofs {
     return presented !== null && this.settings.dpopNonce ? this.nonceHeader() : {};
   }
 
-  private async verify({ text, method, path }: PresentedProof, accessToken?: string): Promise<DpopProof> {
+  private async verify(
+    { text, method, path }: PresentedProof,
+    algorithms: readonly string[],
+    accessToken?: string,
+  ): Promise<DpopProof> {
     const now = this.clock.now();
-    const target = { method, url: this.settings.issuer + path, now };
+    const target = { method, url: this.settings.issuer + path, algorithms, now };
     const proof = await verifyDpopProof(text, accessToken === undefined ? target : { ...target, accessToken });
     if (this.settings.dpopNonce && !isDpopNonce(proof.nonce ?? '', this.keys.dpopNonce, now))
       throw new OAuthError('use_dpop_nonce', 'the DPoP proof must hold the nonce of the DPoP-Nonce header', {

@@ -1,30 +1,37 @@
 import { type SqlValue, type Unit, get, run } from '../database/sql';
 import type { Units } from '../database/units';
+import { LAST_EXPIRY, recordRevocation, recordRevocations } from '../revocations/record-revocation';
 import { OUTLIVES_SESSION } from '../sessions/active-session';
 import { PURGE_DAY_OF_REVOKED } from './family-times';
 
-const END = `UPDATE refresh_families SET revoked_at = ?, reap_day = ${PURGE_DAY_OF_REVOKED}`;
-const END_ONE = `${END} WHERE id = ? AND revoked_at IS NULL`;
+/** Ends families at the time that is its first value; a condition follows. */
+export const END_FAMILIES = `UPDATE refresh_families SET revoked_at = ?, reap_day = ${PURGE_DAY_OF_REVOKED}`;
+const END_ONE = `${END_FAMILIES} WHERE id = ? AND revoked_at IS NULL`;
 
 /** @returns whether the family was alive until now. */
 export function* revokeFamily(familyId: string, now: number): Unit<boolean> {
-  return (yield* run(END_ONE, now, familyId)) === 1;
+  if ((yield* run(END_ONE, now, familyId)) === 0) return false;
+  // Not until the row's access_expires_at: with a shorter lifetime set since, an earlier token may expire later.
+  yield* recordRevocation({ kind: 'family', subject: familyId, at: now });
+  return true;
 }
 
 /**
- * The statement that ends the families of grants, at the time that is its first value.
+ * The statement that ends the families of grants, at the time that is its first value. Services hold an entry of the
+ * grant, client or account until all their access tokens have expired.
  *
  * @param grants a query of their ids, whose values follow.
  */
-export const familyRevocation = (grants: string) => `${END} WHERE revoked_at IS NULL AND grant_id IN (${grants})`;
+export const familyRevocation = (grants: string) =>
+  `${END_FAMILIES} WHERE revoked_at IS NULL AND grant_id IN (${grants})`;
 
 const IS_OVER = 'revoked_at IS NULL AND grant_epoch < (SELECT g.epoch FROM grants g WHERE g.id = grant_id)';
 /** SQLite keeps what is equal in an index in the order of its rows: nothing is looked at twice. */
 const WINDOW = 'SELECT rowid AS position FROM refresh_families WHERE grant_id = ? AND rowid > ? ORDER BY rowid LIMIT ?';
 const LOOK = `SELECT COUNT(*) AS looked, MAX(position) AS last FROM (${WINDOW}) AS bounded`;
-const END_WINDOW = `${END} WHERE rowid IN (${WINDOW}) AND ${IS_OVER}`;
+const END_WINDOW = `${END_FAMILIES} WHERE rowid IN (${WINDOW}) AND ${IS_OVER}`;
 /** PostgreSQL has no such order, but passes quickly over what has ended, and holds nothing while it looks. */
-const END_SOME = `${END} WHERE revoked_at IS NULL
+const END_SOME = `${END_FAMILIES} WHERE revoked_at IS NULL
   AND id = ANY (ARRAY(SELECT id FROM refresh_families WHERE grant_id = ? AND ${IS_OVER} LIMIT ?))`;
 const SELECT_OVER = `SELECT 1 FROM refresh_families WHERE grant_id = ? AND ${IS_OVER}`;
 
@@ -50,12 +57,17 @@ function* endingWindow(window: SqlValue[], most: number, at: number): Unit<numbe
   return look?.looked === most ? look.last : null;
 }
 
-const END_OF_SESSIONS = (which: string) => `${END} WHERE revoked_at IS NULL AND ${which}
-  AND NOT (${OUTLIVES_SESSION('scope_granted')})`;
-const END_OF = {
-  session: END_OF_SESSIONS('sid IN (SELECT s.id FROM sign_in_sessions s WHERE s.id = ? AND s.revoked_at IS NULL)'),
+const statementsFor = (which: string) => {
+  const condition = `revoked_at IS NULL AND ${which} AND NOT (${OUTLIVES_SESSION('scope_granted')})`;
+  return {
+    publish: `SELECT 'family', id, NULL, NULL, ?, ${LAST_EXPIRY} FROM refresh_families WHERE ${condition}`,
+    end: `${END_FAMILIES} WHERE ${condition}`,
+  };
+};
+const STATEMENTS = {
+  session: statementsFor('sid IN (SELECT s.id FROM sign_in_sessions s WHERE s.id = ? AND s.revoked_at IS NULL)'),
   // By the account's grants: a session that has expired may have no row any more.
-  others: END_OF_SESSIONS('grant_id IN (SELECT g.id FROM grants g WHERE g.account_id = ?) AND sid <> ?'),
+  others: statementsFor('grant_id IN (SELECT g.id FROM grants g WHERE g.account_id = ?) AND sid <> ?'),
 };
 
 /**
@@ -64,6 +76,11 @@ const END_OF = {
  *
  * @param ids of the session; or of the account, and the session that stays.
  */
-export function* revokeFamiliesOfSessions(of: keyof typeof END_OF, ids: readonly string[], now: number): Unit<void> {
-  yield* run(END_OF[of], now, ...ids);
+export function* revokeFamiliesOfSessions(
+  of: keyof typeof STATEMENTS,
+  ids: readonly string[],
+  now: number,
+): Unit<void> {
+  const { publish, end } = STATEMENTS[of];
+  if ((yield* recordRevocations(publish, now, now, ...ids)) > 0) yield* run(end, now, ...ids);
 }

@@ -1,15 +1,16 @@
+import type { GrantCounters } from '../protocol/token/access-token-claims';
 import type { AuthorizationFacts } from '../protocol/request/authorization-facts';
 import { parseScope } from '../protocol/request/scope';
 
-/** The parts of a family that never change. */
-export interface FamilyFacts extends AuthorizationFacts {
+/** The parts of a family that never change, but for the grant's reissues. */
+export interface FamilyFacts extends AuthorizationFacts, GrantCounters {
   accountId: string;
   scopeAsked: string[];
   scopeGranted: string[];
   resource: string;
 }
 
-export interface FactsRow extends AuthorizationFacts {
+export interface FactsRow extends AuthorizationFacts, GrantCounters {
   accountId: string;
   scopeAsked: string;
   scopeGranted: string;
@@ -32,13 +33,13 @@ export interface LivingFamily extends FactsRow {
 }
 
 /** Columns of a family `f`. */
-export const FACTS = `f.scope_asked AS "scopeAsked", f.scope_granted AS "scopeGranted", f.resource,
+export const FACTS = `f.grant_epoch AS "grantEpoch", f.scope_asked AS "scopeAsked", f.scope_granted AS "scopeGranted", f.resource,
     f.sid, f.auth_time AS "authTime", f.acr, f.dpop_jkt AS "dpopJkt",
     f.authorization_details AS "authorizationDetails"`;
 
 /** By its id, the time, and the client's internal id. */
 export const SELECT_LIVING = `SELECT f.grant_id AS "grantId", f.generation, f.rotated_at AS "rotatedAt",
-    f.rotated_scope AS "rotatedScope", f.reap_day AS "purgeDay", ${FACTS}, g.account_id AS "accountId",
+    f.rotated_scope AS "rotatedScope", f.reap_day AS "purgeDay", ${FACTS}, g.reissues, g.account_id AS "accountId",
     g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId", c.enabled AS "isClientEnabled",
     c.refresh_retry_window AS "refreshRetryWindow"
   FROM refresh_families f JOIN grants g ON g.id = f.grant_id AND g.epoch = f.grant_epoch
@@ -48,6 +49,8 @@ export const SELECT_LIVING = `SELECT f.grant_id AS "grantId", f.generation, f.ro
 
 export const factsOf = (row: FactsRow): FamilyFacts => ({
   accountId: row.accountId,
+  grantEpoch: row.grantEpoch,
+  reissues: row.reissues,
   scopeAsked: parseScope(row.scopeAsked),
   scopeGranted: parseScope(row.scopeGranted),
   resource: row.resource,

@@ -19,14 +19,21 @@ describe.each(Object.keys(openTwice))('the day on which a family may go, on %s',
   const rotate = async (family: StoredFamily, generation: number, now: number) => {
     const { outcome } = await family.present({ generation, asked: null, proven: true, now, by: 0 });
     expect(outcome).toBe('rotated');
-    return (await family.row()).purgeDay;
+    return family.row();
   };
   const dayOf = (now: number) => purgeDay({ expiresAt: now + 90 * DAY, accessExpiresAt: now + 14 * DAY });
 
   it('moves on with the refreshes', async () => {
     const family = await StoredFamily.begin(databases, 0);
     for (const [generation, now] of [BEGIN, BEGIN + 1, BEGIN + DAY, BEGIN + 3 * DAY].entries())
-      expect(await rotate(family, generation, now)).toBe(dayOf(now));
+      expect(await rotate(family, generation, now)).toMatchObject({ purgeDay: dayOf(now) });
+  });
+
+  it('never comes earlier: where lifetimes are shortened, earlier tokens still name the family', async () => {
+    const family = await StoredFamily.begin(databases, 0);
+    const { purgeDay: day, accessExpiresAt } = await rotate(family, 0, BEGIN + 3 * DAY);
+    // The same as shorter lifetimes, by a clock that went back.
+    expect(await rotate(family, 1, BEGIN)).toMatchObject({ purgeDay: day, accessExpiresAt });
   });
 });
 

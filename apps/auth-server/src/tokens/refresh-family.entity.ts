@@ -61,6 +61,10 @@ export class RefreshFamily {
   @Column(() => AuthorizationFactsColumns, { prefix: false })
   facts: AuthorizationFactsColumns;
 
+  /** "Firefox on Linux", in which the account allowed it; null: unknown. */
+  @Column('varchar', { name: 'allowed_with', length: 60, nullable: true })
+  allowedWith: string | null;
+
   @TimeColumn('revoked_at', { nullable: true })
   revokedAt: number | null;
 }

@@ -1,3 +1,4 @@
+/** @prove */
 import fc from 'fast-check';
 import { SIZE } from '../../test/proofs/sizes';
 import {

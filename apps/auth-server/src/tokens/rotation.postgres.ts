@@ -14,14 +14,14 @@ interface RotatedRow extends FactsRow {
   lastUsedAt: number | null;
 }
 
-/** The WHERE implies the rule of a refresh: the scope left is not empty, no more is requested, the key is the family's. */
+/** The WHERE implies the rule of a refresh: the scope left is not empty, no more is requested, the key is the family's; claims hold. */
 const ROTATE_WITH = (lock: string) => `WITH usable AS MATERIALIZED (
-    SELECT requested.*, f.grant_id, f.account_id, f.last_used_at
+    SELECT requested.*, f.grant_id, f.account_id, f.reissues AS grant_reissues, f.last_used_at
     FROM json_to_recordset(CAST(? AS json)) AS requested(position integer, family_id text, generation integer,
         now bigint, client_id integer, expires_at bigint, access_expires_at bigint, rotated_at bigint,
         rotated_scope text, reap_day integer, allowed text, scope text, resource text, proof_key text,
-        needs_key integer)
-      JOIN LATERAL (SELECT f.*, g.client_id, g.account_id, g.last_used_at
+        needs_key integer, reissues integer)
+      JOIN LATERAL (SELECT f.*, g.client_id, g.account_id, g.reissues, g.last_used_at
         FROM refresh_families f JOIN grants g ON g.id = f.grant_id AND g.epoch = f.grant_epoch
         WHERE f.id = requested.family_id AND f.generation = requested.generation AND f.revoked_at IS NULL
           AND f.expires_at > requested.now AND ${PARTIES_ARE_VALID('g')}
@@ -30,13 +30,14 @@ const ROTATE_WITH = (lock: string) => `WITH usable AS MATERIALIZED (
         WHERE f.resource || ' ' || granted.name = ANY (string_to_array(requested.allowed, chr(10)))))
       AND string_to_array(f.scope_asked, ' ') @> string_to_array(requested.scope, ' ')
       AND (requested.resource IS NULL OR f.resource = requested.resource)
+      AND (requested.reissues IS NULL OR f.reissues = requested.reissues)
       AND (f.dpop_jkt IS NULL OR f.dpop_jkt = requested.proof_key OR requested.needs_key = 0)
   )
   UPDATE refresh_families f SET generation = f.generation + 1, expires_at = usable.expires_at,
-    access_expires_at = usable.access_expires_at, rotated_at = usable.rotated_at, rotated_scope = usable.rotated_scope,
-    reap_day = usable.reap_day
+    access_expires_at = GREATEST(f.access_expires_at, usable.access_expires_at), rotated_at = usable.rotated_at,
+    rotated_scope = usable.rotated_scope, reap_day = GREATEST(f.reap_day, usable.reap_day)
   FROM usable WHERE f.id = usable.family_id AND f.generation = usable.generation
-  RETURNING usable.position, f.grant_id AS "grantId", ${FACTS}, usable.account_id AS "accountId",
+  RETURNING usable.position, f.grant_id AS "grantId", ${FACTS}, usable.grant_reissues AS reissues, usable.account_id AS "accountId",
     usable.last_used_at AS "lastUsedAt"`;
 
 /**
@@ -81,6 +82,7 @@ export class PostgresRotation implements RefreshRotation {
       resource: use.resource ?? null,
       proof_key: proofKey,
       needs_key: isKeyNeeded(provenBy) ? 1 : 0,
+      reissues: use.reissues ?? null,
     });
   }
 

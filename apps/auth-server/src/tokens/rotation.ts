@@ -12,7 +12,7 @@ export const REFRESH_ROTATION = Symbol('RefreshRotation');
 
 export interface RefreshUse {
   token: RefreshTokenContent;
-  client: Pick<RegisteredClient, 'scopes'>;
+  client: Pick<RegisteredClient, 'scopes' | 'rules'>;
   provenBy: ClientProof;
   /** Thumbprint of the key of a DPoP proof (RFC 9449). */
   proofKey: string | null;
@@ -21,12 +21,14 @@ export interface RefreshUse {
   /** As they were sent. */
   resource: string | undefined;
   authorizationDetails: string | undefined;
+  /** Of the grant, for which its claims were asked; absent: any. */
+  reissues?: number;
   /** Epoch milliseconds. */
   now: number;
   address: string;
 }
 
-/** The rule on what the family was granted. @throws OAuthError, which refuses the refresh: then nothing is spent. */
+/** The rule on what the family was granted. @throws an error, which refuses the refresh: then nothing is spent. */
 export type RefreshRule<T> = (family: FamilyFacts) => T;
 
 export type Rotation<T> =

@@ -8,7 +8,9 @@ import { type FamilyTimes, purgeDay } from './family-times';
 import { type LivingFamily, SELECT_LIVING, factsOf } from './living-family';
 import type { RefreshRule, RefreshUse, Rotation } from './rotation';
 
-const ROTATE = `UPDATE refresh_families SET generation = generation + 1, expires_at = ?, access_expires_at = ?,
+/** Where lifetimes were shortened since, an earlier access token expires later than the new one. */
+const ROTATE = `UPDATE refresh_families SET generation = generation + 1, expires_at = ?,
+    access_expires_at = CASE WHEN access_expires_at < ? THEN ? ELSE access_expires_at END,
     rotated_at = ?, rotated_scope = ?
   WHERE id = ? AND generation = ?`;
 /** By itself: SQLite writes the index of every column that a statement sets. */
@@ -26,9 +28,10 @@ export function* rotating<T>(use: RefreshUse, times: FamilyTimes, rule: RefreshR
   const answer = rule(factsOf(family));
   if (!family.isClientEnabled) return { outcome: 'refused' };
   const { rotatedAt, rotatedScope } = rotationNote(use);
-  yield* run(ROTATE, times.expiresAt, times.accessExpiresAt, rotatedAt, rotatedScope, familyId, generation);
+  const { expiresAt, accessExpiresAt } = times;
+  yield* run(ROTATE, expiresAt, accessExpiresAt, accessExpiresAt, rotatedAt, rotatedScope, familyId, generation);
   const day = purgeDay(times);
-  if (day !== family.purgeDay) yield* run(PURGE_LATER, day, familyId);
+  if (day > family.purgeDay) yield* run(PURGE_LATER, day, familyId);
   if (isUseDue(family.lastUsedAt, now)) yield* run(...grantUse(family.grantId, now));
   return { outcome: 'rotated', answer, generation: generation + 1 };
 }
@@ -37,7 +40,8 @@ export function* rotating<T>(use: RefreshUse, times: FamilyTimes, rule: RefreshR
 function* usedBefore<T>(use: RefreshUse, family: LivingFamily, rule: RefreshRule<T>): Unit<Rotation<T>> {
   const { token, now, address, provenBy } = use;
   const again = { generation: token.generation, scope: rotationNote(use).rotatedScope, proven: mayBeRetried(provenBy) };
-  const window = family.isClientEnabled ? family.refreshRetryWindow : 0;
+  const { leastRetryWindow } = use.client.rules;
+  const window = family.isClientEnabled ? Math.max(family.refreshRetryWindow, leastRetryWindow) : 0;
   if (isRetry(again, family, window, now))
     return { outcome: 'retried', answer: rule(factsOf(family)), generation: family.generation };
   const { familyId } = token;

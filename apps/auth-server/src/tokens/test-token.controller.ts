@@ -1,6 +1,7 @@
 import { Controller, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsString, MaxLength, MinLength } from 'class-validator';
+import { ClaimsReader } from '../claims/claims-reader';
 import { ClientRepository } from '../clients/client.repository';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
@@ -37,6 +38,7 @@ export class TestTokenController {
   constructor(
     private readonly clients: ClientRepository,
     private readonly issuer: TokenIssuer,
+    private readonly claims: ClaimsReader,
     private readonly families: RefreshFamilyRepository,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -45,9 +47,9 @@ export class TestTokenController {
   @Post()
   @ApiOperation({ summary: 'Tokens for the own account, to experiment with' })
   @ApiCreatedResponse({ type: TokenResponseView })
-  @ApiProblem(400, 403, 404, 409, 413, 415)
+  @ApiProblem(400, 403, 404, 409, 413, 415, 503)
   async issue(
-    @CurrentCaller() { account }: Caller,
+    @CurrentCaller() { account, authTime, acr }: Caller,
     @Param('client_id') clientId: string,
     @CheckedBody() { scope: text }: TestTokenDto,
     @CallerAddress() address: string,
@@ -63,10 +65,19 @@ export class TestTokenController {
     const now = this.clock.now();
     const familyId = timeOrderedId(now);
     const family = { id: familyId, scope, resource, ...this.issuer.times(now) };
-    const begun = await this.families.beginForDeveloper({ accountId: account.id, client }, family, now, address);
-    if (!begun) throw notFound();
+    // As the flow does: an ID token says when and how the account signed in (OpenID Connect Core §2).
+    const signIn = scope.includes('openid') ? { authTime, acr } : { authTime: null, acr: null };
+    const developer = { accountId: account.id, client, signIn };
+    const begun = await this.families.beginForDeveloper(developer, family, now, address);
+    if (begun === null) throw notFound();
+    // After the write, which may have made the grant: before it there is no count of reissues to ask them for.
+    const own = this.claims.isOn
+      ? await this.claims.get({ accountId: account.id, client, ...begun, resource, scope })
+      : null;
     const issued = {
       ...NO_FACTS,
+      ...signIn,
+      ...begun,
       accountId: account.id,
       client,
       clientId: client.id,
@@ -74,6 +85,7 @@ export class TestTokenController {
       generation: 0,
       resource,
       scope,
+      own,
     };
     return this.issuer.issue(issued, now);
   }

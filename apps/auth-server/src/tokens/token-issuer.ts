@@ -5,8 +5,9 @@ import { SETTINGS, type Settings } from '../config/settings';
 import { AccessTokenSigner } from '../keys/access-token-signer';
 import { DerivedKeys } from '../keys/derived-keys';
 import { IdTokenSigner } from '../keys/id-token-signer';
-import { type AccessTokenSubject, accessTokenClaims } from '../protocol/token/access-token-claims';
+import { type AccessTokenSubject, type GrantCounters, accessTokenClaims } from '../protocol/token/access-token-claims';
 import type { AuthorizationFacts } from '../protocol/request/authorization-facts';
+import type { OwnClaims } from '../protocol/token/own-claims';
 import { idTokenClaims } from '../protocol/token/id-token-claims';
 import { formatRefreshToken } from '../protocol/token/refresh-token';
 import { formatScope } from '../protocol/request/scope';
@@ -34,9 +35,9 @@ export interface IssuedAccessToken extends Omit<AccessTokenSubject, 'issuer' | '
   notAfter?: number;
 }
 
-export type IssuedTo = Pick<RegisteredClient, 'clientId' | 'idTokenSignedResponseAlg'>;
+export type IssuedTo = Pick<RegisteredClient, 'clientId' | 'idTokenSignedResponseAlg' | 'rules'>;
 
-export interface IssuedTokens extends AuthorizationFacts {
+export interface IssuedTokens extends AuthorizationFacts, GrantCounters {
   accountId: string;
   client: IssuedTo;
   /** The client's internal id, by which its grant names it. */
@@ -47,6 +48,8 @@ export interface IssuedTokens extends AuthorizationFacts {
   scope: readonly string[];
   /** Of the authorization request, where it was sent and this is its code. */
   nonce?: string | null;
+  /** Claims of the team's own. */
+  own?: OwnClaims | null;
 }
 
 /** Writes tokens. Nothing is stored here: the family's row was written before (ADR 4). */
@@ -79,7 +82,8 @@ export class TokenIssuer {
     // A leading spread would make V8 on Node 20 give every object a hidden class per member.
     const subject = { issuer, ...token, clientId: token.client.clientId };
     const { notAfter = Infinity } = token;
-    const expiresIn = Math.min(ttl.accessToken, notAfter - Math.floor(now / 1000));
+    const { longestAccessToken } = token.client.rules;
+    const expiresIn = Math.min(ttl.accessToken, longestAccessToken, notAfter - Math.floor(now / 1000));
     const claims = accessTokenClaims(subject, { now, ttl: expiresIn, jti: randomUUID() });
     const response: TokenResponse = {
       access_token: await this.signer.sign(claims),

@@ -3,6 +3,7 @@ import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import type { AccessTokenClaims } from '../protocol/token/access-token-claims';
+import { recordRevocation } from '../revocations/record-revocation';
 import { revokeFamily } from './family-revocation';
 
 /** When, in epoch milliseconds, and from where. */
@@ -34,7 +35,9 @@ export class TokenRevocationRepository {
     const { jti, exp, sub, client_id: clientId, fam: familyId = null } = claims;
     const accountId = sub === clientId ? null : sub;
     return this.units.write(function* (): Unit<void> {
-      if ((yield* run(REVOKE, jti, exp * 1000)) === 0) return;
+      const expiresAt = exp * 1000;
+      if ((yield* run(REVOKE, jti, expiresAt)) === 0) return;
+      yield* recordRevocation({ kind: 'token', subject: jti, at: now, expiresAt });
       yield* recordEvent({ at: now, kind: 'access_token.revoked', accountId, clientId, familyId, address });
     });
   }

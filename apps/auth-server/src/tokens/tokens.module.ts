@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ClaimsModule } from '../claims/claims.module';
 import { ClientsModule } from '../clients/clients.module';
 import { KeysModule } from '../keys/keys.module';
 import { SETTINGS, type Settings } from '../config/settings';
@@ -22,7 +23,7 @@ const rotation = {
 };
 
 @Module({
-  imports: [ClientsModule, KeysModule, SessionsModule, UsedJtisModule],
+  imports: [ClaimsModule, ClientsModule, KeysModule, SessionsModule, UsedJtisModule],
   controllers: [TestTokenController],
   providers: [
     AccessTokenReader,

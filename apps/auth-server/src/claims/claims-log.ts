@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { CLOCK, type Clock } from '../config/clock';
+import { SETTINGS, type Settings } from '../config/settings';
+import { LOGGER } from '../http/server/logger';
+import { LogThrottle } from '../http/server/log-throttle';
+import type { ClaimsProblem } from '../protocol/token/own-claims';
+
+/** Tells, at most once a minute, what is wrong with the source of the claims; never what they are. */
+@Injectable()
+export class ClaimsLog {
+  private readonly failures: LogThrottle;
+  private isFailing = false;
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.failures = new LogThrottle(clock);
+  }
+
+  noteFailure({ message: reason }: ClaimsProblem, clientId: string): void {
+    this.isFailing = true;
+    const count = this.failures.count();
+    if (count === null) return;
+    const source = this.settings.claimsSource?.kind ?? 'issuer';
+    const facts = { source, reason, clientId, count };
+    this.logger.warn(facts, 'claims of the team cannot be had: tokens are refused, or have the last claims');
+  }
+
+  noteSuccess(): void {
+    if (this.isFailing) this.logger.info('claims of the team can be had again');
+    this.isFailing = false;
+  }
+}

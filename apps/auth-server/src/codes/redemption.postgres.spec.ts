@@ -1,0 +1,62 @@
+import { Client } from 'pg';
+import { migratedDatabase } from '../../test/support/migrated';
+import { dropFreshDatabases } from '../../test/support/postgres-databases';
+import { insertRows } from '../../test/support/stored-rows';
+import { ENTITIES } from '../entities';
+import { type PostgresDataSource, openPostgres } from '../database/postgres/postgres-data-source';
+import type { FoundCode } from './code.repository';
+import { redemptionOn } from './redemption';
+
+const NOW = 1_700_000_000_000;
+const TIMES = { expiresAt: NOW + 2, accessExpiresAt: NOW + 1 };
+const CLIENT = { id: 1, client_id: 'c1', account_id: 'ada', name: '', type: 'public', created_at: 1 };
+const RULES = { enabled: true, require_client_authentication: false, loopback_any_port: false };
+const SCOPES = { scope_asked: 'a', scope_granted: 'a', resource: 'r' };
+
+const WAITS = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+
+describe('a redemption on PostgreSQL that waits for its grant', () => {
+  let dataSource: PostgresDataSource;
+  let other: Client;
+
+  beforeEach(async () => {
+    const url = await migratedDatabase();
+    dataSource = await openPostgres(url, 2, ENTITIES);
+    other = new Client(url);
+    await other.connect();
+    await insertRows(dataSource, {
+      accounts: [{ id: 'ada', created_at: 1 }],
+      clients: [{ ...CLIENT, ...RULES }],
+      grants: [{ id: 'g', account_id: 'ada', client_id: 1, scopes: 'a', epoch: 0, created_at: 1 }],
+      authorization_codes: [
+        { hash: 'k', grant_id: 'g', grant_epoch: 0, redirect_uri: '', ...SCOPES, expires_at: NOW + 1 },
+      ],
+    });
+  });
+  afterEach(async () => {
+    await other.end();
+    await dataSource.destroy();
+    await dropFreshDatabases();
+  });
+
+  /** Redeems while another transaction changes the grant, which commits once the redemption waits for it. */
+  async function redeemDuring(change: string) {
+    await other.query('BEGIN');
+    await other.query(change);
+    const rule = (code: FoundCode | null) => ({ code: code!, left: null });
+    const redeeming = redemptionOn(dataSource.units).redeem('k', { id: 'f', dpopJkt: null, ...TIMES }, NOW, rule);
+    while ((await other.query(WAITS)).rowCount === 0);
+    await other.query('COMMIT');
+    return redeeming;
+  }
+
+  it('counts the reissues that were committed meanwhile: its token is not refused at once', async () => {
+    const { isFirst, code } = await redeemDuring('UPDATE grants SET reissues = reissues + 1');
+    expect([isFirst, code.reissues]).toEqual([true, 1]);
+  });
+
+  it('redeems nothing of a grant that ended meanwhile', async () => {
+    const { isFirst } = await redeemDuring('UPDATE grants SET epoch = epoch + 1');
+    expect(isFirst).toBe(false);
+  });
+});

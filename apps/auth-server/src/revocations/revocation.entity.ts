@@ -1,0 +1,35 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { TimeColumn } from '../database/columns';
+import type { RevocationKind } from './revocation-kind';
+
+/** What ended access tokens before their time, for the services that verify them (ADR 42). Append-only. */
+@Entity('revocations')
+@Index('revocations_expiry', ['expiresAt'])
+@Index('revocations_subject', ['subject', 'kind'])
+export class Revocation {
+  /** Never used again. On PostgreSQL a lower one may be committed later. */
+  @PrimaryGeneratedColumn()
+  version: number;
+
+  @Column('varchar', { length: 8 })
+  kind: RevocationKind;
+
+  /** What tokens name; see {@link RevocationKind}. */
+  @Column('text')
+  subject: string;
+
+  /** The public id of a grant's client; the subject is its account. */
+  @Column('text', { name: 'client_id', nullable: true })
+  clientId: string | null;
+
+  /** Only tokens whose counter or time is lower are refused. */
+  @Column('integer', { nullable: true })
+  below: number | null;
+
+  @TimeColumn('at')
+  at: number;
+
+  /** When every token that it refuses has expired. */
+  @TimeColumn('expires_at')
+  expiresAt: number;
+}

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { RevocationFeed } from './revocation-feed';
+import { RevocationRepository } from './revocation.repository';
+
+@Module({ providers: [RevocationFeed, RevocationRepository], exports: [RevocationFeed] })
+export class RevocationsModule {}

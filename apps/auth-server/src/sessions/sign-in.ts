@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Account } from '../accounts/account.entity';
+import { AccountRepository, emailKeyOf } from '../accounts/account.repository';
+import { PasswordCheck } from '../accounts/password-check';
+import { CLOCK, type Clock } from '../config/clock';
+import { SETTINGS, type Settings } from '../config/settings';
+import { browserLabel } from '../protocol/text/browser-label';
+import { type SessionTokenContent, SessionTokens } from './session-token';
+import { SessionRepository } from './session.repository';
+
+export interface SignInAttempt {
+  email: string;
+  password: string;
+  address: string;
+  userAgent: string | undefined;
+  /** The session that the browser had until now: it ends. */
+  replaced?: SessionTokenContent | null;
+}
+
+export interface StartedSession {
+  account: Pick<Account, 'id' | 'email' | 'name'>;
+  /** For this server alone. */
+  token: string;
+  /** Seconds. */
+  expiresIn: number;
+}
+
+/** Signs an account in by its password: for the API and for the page. */
+@Injectable()
+export class SignIn {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly passwords: PasswordCheck,
+    private readonly sessions: SessionRepository,
+    private readonly tokens: SessionTokens,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @returns `null` for a wrong e-mail or password; which of them, nobody learns.
+   * @throws Problem 429 if a limit is reached; OAuthError 503 if too many sign in.
+   */
+  async start({ email, password, address, userAgent, replaced = null }: SignInAttempt): Promise<StartedSession | null> {
+    const account = await this.accounts.findByEmail(email);
+    const attempt = { emailKey: emailKeyOf(email), address };
+    // A disabled account is answered as a wrong password, in the same time.
+    const checked = account === null || account.disabledAt === null ? account : { ...account, passwordHash: null };
+    const fits = await this.passwords.fits(checked, password, attempt, 'sign_in.failed');
+    if (account === null || !fits) return null;
+    const now = this.clock.now();
+    const expiresIn = this.settings.ttl.session;
+    const times = { now, expiresAt: now + expiresIn * 1000 };
+    const sessionId = await this.sessions.begin(account, times, address, browserLabel(userAgent), replaced);
+    if (sessionId === null) return null;
+    return { account, token: this.tokens.sign({ accountId: account.id, sessionId }, times), expiresIn };
+  }
+
+  /** For a session that began in place of another: it ends when that one would have. @param expiresAt epoch milliseconds. */
+  renewed(account: StartedSession['account'], sessionId: string, expiresAt: number): StartedSession {
+    const now = this.clock.now();
+    const token = this.tokens.sign({ accountId: account.id, sessionId }, { now, expiresAt });
+    return { account, token, expiresIn: Math.max(1, Math.floor((expiresAt - now) / 1000)) };
+  }
+}
