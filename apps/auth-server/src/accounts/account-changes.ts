@@ -3,23 +3,23 @@ import { revokeClients } from '../clients/client-revocation';
 import { CLOCK, type Clock } from '../config/clock';
 import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
-import { recordEvent } from '../events/events';
+import { type Actor, recordEvent } from '../events/events';
+import { reissue } from '../grants/grant-reissue';
 import { type RevokedBy, revokeGrantsOf, recordPendingRevocation } from '../grants/grant-revocation';
 import type { PendingRevocation } from '../grants/pending-revocation.entity';
 import { completeRevocations } from '../grants/pending-revocations';
+import { recordRevocation } from '../revocations/record-revocation';
 import { revokeSessionsOfClosed, revokeSessions } from '../sessions/session-revocation';
+import { assertNotLastAdmin } from './account-roles';
+import { voidMailedTokens } from './mailed-tokens';
 
 const SELECT_UNCHANGED =
   'SELECT 1 FROM accounts WHERE id = ? AND password_hash IS NOT DISTINCT FROM ? AND closed_at IS NULL';
+const SELECT_OPEN = 'SELECT 1 FROM accounts WHERE id = ? AND closed_at IS NULL';
 const RENAME = 'UPDATE accounts SET name = ? WHERE id = ?';
 const SET_PASSWORD = 'UPDATE accounts SET password_hash = ? WHERE id = ?';
 const CLOSE = `UPDATE accounts SET closed_at = ?, email = NULL, email_key = NULL, name = NULL, password_hash = NULL,
-  issuer = NULL, subject = NULL WHERE id = ?`;
-
-const ADD_DEVELOPER =
-  'UPDATE accounts SET developer_since = ? WHERE id = ? AND developer_since IS NULL AND closed_at IS NULL';
-const REMOVE_DEVELOPER =
-  'UPDATE accounts SET developer_since = NULL WHERE id = ? AND developer_since IS NOT NULL AND closed_at IS NULL';
+  issuer = NULL, subject = NULL, claims = NULL, admin_since = NULL WHERE id = ?`;
 
 export interface ProvenAccount {
   id: string;
@@ -54,30 +54,29 @@ export class AccountChanges {
     return pending !== null;
   }
 
-  /** For `DEVELOPERS=invited`. @returns `false` if the account is a developer already. */
-  addDeveloper(accountId: string): Promise<boolean> {
+  /**
+   * What its access tokens say of the account is not so any more: those issued until now are refused.
+   *
+   * @returns `false` if there is no such account.
+   */
+  changeClaims(accountId: string, address: string | null): Promise<boolean> {
     const at = this.clock.now();
     return this.units.write(function* (): Unit<boolean> {
-      if ((yield* run(ADD_DEVELOPER, at, accountId)) === 0) return false;
-      yield* recordEvent({ at, kind: 'developer.added', accountId });
+      if ((yield* get(SELECT_OPEN, accountId)) === undefined) return false;
+      yield* reissue('account', accountId, accountId, at);
+      yield* recordEvent({ at, kind: 'account.claims_changed', accountId, address });
       return true;
     });
   }
 
-  /** The account keeps its applications. @returns `false` if it was no developer. */
-  removeDeveloper(accountId: string): Promise<boolean> {
+  /**
+   * Revokes the account's sessions, grants and applications; erases its e-mail and name.
+   *
+   * @throws Problem 409 for the last administrator.
+   */
+  async close(account: ProvenAccount, by: Actor): Promise<boolean> {
     const at = this.clock.now();
-    return this.units.write(function* (): Unit<boolean> {
-      if ((yield* run(REMOVE_DEVELOPER, accountId)) === 0) return false;
-      yield* recordEvent({ at, kind: 'developer.removed', accountId });
-      return true;
-    });
-  }
-
-  /** Revokes the account's sessions, grants and applications; erases its e-mail and name. */
-  async close(account: ProvenAccount, address: string | null): Promise<boolean> {
-    const at = this.clock.now();
-    const pending = await this.units.write(() => closeAccount(account, { at, address }));
+    const pending = await this.units.write(() => closeAccount(account, at, by));
     if (pending !== null) await completeRevocations(this.units, this.clock, pending);
     return pending !== null;
   }
@@ -95,6 +94,7 @@ function* changeAccount(
   if (change.passwordHash !== undefined) {
     yield* run(SET_PASSWORD, change.passwordHash, accountId);
     yield* revokeSessions(accountId, keep, at);
+    yield* voidMailedTokens(accountId);
   }
   const pending = change.endGrants ? yield* revokeGrantsOf(accountId, { at, address }) : [];
   yield* recordEvent({ at, kind: 'account.changed', accountId, address });
@@ -104,14 +104,20 @@ function* changeAccount(
 /** @returns the pending revocations; `null` if nothing was done. */
 function* closeAccount(
   { id: accountId, passwordHash }: ProvenAccount,
-  { at, address }: RevokedBy,
+  at: number,
+  by: Actor,
 ): Unit<PendingRevocation[] | null> {
   if ((yield* get(SELECT_UNCHANGED, accountId, passwordHash)) === undefined) return null;
+  yield* assertNotLastAdmin(accountId);
   yield* run(CLOSE, at, accountId);
+  yield* voidMailedTokens(accountId);
   yield* revokeSessionsOfClosed(accountId, at);
+  yield* recordRevocation({ kind: 'account', subject: accountId, at });
+  // Others read the events of what ends with it.
+  const address = by.actorId === undefined ? by.address : null;
   const own: PendingRevocation = { kind: 'account', subject: accountId, at, address };
   yield* recordPendingRevocation(own);
-  const applications = yield* revokeClients('developer', accountId, { at, address });
-  yield* recordEvent({ at, kind: 'account.closed', accountId, address });
+  const applications = yield* revokeClients('developer', accountId, { ...by, at });
+  yield* recordEvent({ ...by, at, kind: 'account.closed', accountId });
   return [own, ...applications];
 }

@@ -1,30 +1,27 @@
 import { Controller, Delete, HttpCode, Patch, UseGuards } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
-import { ActsByCookie } from '../http/edge/route-facts';
+import { OwnOrigin } from '../http/edge/route-facts';
 import { CheckedBody } from '../http/validation/body.pipe';
 import { CallerAddress } from '../http/edge/edge-request';
-import { Problem, invalidFields } from '../http/answers/problem';
-import { BEARER_CHALLENGE, type Caller } from '../sessions/caller';
+import { invalidFields } from '../http/answers/problem';
+import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
 import { AccountChanges } from './account-changes';
 import { ChangeAccountDto, CloseAccountDto } from './account.dto';
-import type { Account } from './account.entity';
-import { AccountRepository } from './account.repository';
 import { AccountView, toAccountView } from './account.view';
-import { PasswordCheck } from './password-check';
+import { OwnAccount, wrongPassword } from './own-account';
 import { PasswordHasher } from './password-hasher';
 
 @ApiTags('accounts')
 @ApiSignedIn()
 @UseGuards(SignedInGuard)
-@ActsByCookie()
+@OwnOrigin()
 @Controller('api/account')
 export class AccountController {
   constructor(
-    private readonly accounts: AccountRepository,
+    private readonly own: OwnAccount,
     private readonly changes: AccountChanges,
-    private readonly passwords: PasswordCheck,
     private readonly hasher: PasswordHasher,
   ) {}
 
@@ -42,7 +39,7 @@ was granted. Applications that the account connected by other requests keep thei
     @CheckedBody() { name, password, end_grants, current_password }: ChangeAccountDto,
     @CallerAddress() address: string,
   ): Promise<AccountView> {
-    const account = await this.prove(caller, current_password, address);
+    const account = await this.own.prove(caller, current_password, address);
     if (password !== undefined && account.passwordHash === null)
       throw invalidFields([{ field: 'password', detail: 'is not kept here: this account signs in at another issuer' }]);
     const hashing = { emailKey: account.emailKey ?? account.id, address };
@@ -57,28 +54,13 @@ was granted. Applications that the account connected by other requests keep thei
   @HttpCode(204)
   @ApiOperation({ summary: 'Close the account: sessions, grants and applications end, e-mail and name are erased' })
   @ApiNoContentResponse()
-  @ApiProblem(400, 403, 413, 415, 429, 503)
+  @ApiProblem(400, 403, 409, 413, 415, 429, 503)
   async close(
     @CurrentCaller() caller: Caller,
     @CheckedBody() { current_password }: CloseAccountDto,
     @CallerAddress() address: string,
   ): Promise<void> {
-    const account = await this.prove(caller, current_password, address);
-    if (!(await this.changes.close(account, address))) throw wrongPassword();
-  }
-
-  /** A stolen session must not suffice to take over an account. A trusted issuer's account has no password. */
-  private async prove({ account }: Caller, password: string | undefined, address: string): Promise<Account> {
-    const own = await this.accounts.findOpen(account.id);
-    if (own === null)
-      throw new Problem(401, 'the account is closed', { headers: { 'www-authenticate': BEARER_CHALLENGE } });
-    if (own.passwordHash === null || own.emailKey === null) return own;
-    if (password === undefined) throw invalidFields([{ field: 'current_password', detail: 'is missing' }]);
-    const attempt = { emailKey: own.emailKey, address };
-    if (!(await this.passwords.fits(own, password, attempt, 'password.failed'))) throw wrongPassword();
-    return own;
+    const account = await this.own.prove(caller, current_password, address);
+    if (!(await this.changes.close(account, { address }))) throw wrongPassword();
   }
 }
-
-const wrongPassword = () =>
-  new Problem(403, 'the current password is wrong', { errors: [{ field: 'current_password', detail: 'is wrong' }] });

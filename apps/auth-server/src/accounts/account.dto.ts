@@ -5,6 +5,7 @@ import { IsShowable } from '../http/validation/is-showable';
 
 export class SignUpDto {
   @ApiProperty({ format: 'email', description: 'Compared without case.' })
+  @IsShowable()
   @IsEmail()
   @MaxLength(254)
   email: string;

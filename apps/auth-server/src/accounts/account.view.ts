@@ -5,7 +5,7 @@ export class AccountView {
   @ApiProperty({ format: 'uuid' })
   id: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'As given at sign-up; unverified.' })
+  @ApiProperty({ type: String, nullable: true, description: 'As given at sign-up, until a mailed link changes it.' })
   email: string | null;
 
   @ApiProperty({ type: String, nullable: true })

@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LimitsModule } from '../limits/limits.module';
+import { AccountDirectory } from './account-directory';
+import { AccountRoles } from './account-roles';
 import { Account } from './account.entity';
 import { AccountRepository } from './account.repository';
 import { PasswordCheck } from './password-check';
 import { PasswordHasher } from './password-hasher';
 import { PasswordLimits } from './password-limits';
-import { SignUpController } from './sign-up.controller';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Account]), LimitsModule],
-  controllers: [SignUpController],
-  providers: [AccountRepository, PasswordCheck, PasswordHasher, PasswordLimits],
-  exports: [AccountRepository, PasswordCheck, PasswordHasher],
+  providers: [AccountDirectory, AccountRepository, AccountRoles, PasswordCheck, PasswordHasher, PasswordLimits],
+  exports: [AccountDirectory, AccountRepository, AccountRoles, PasswordCheck, PasswordHasher],
 })
 export class AccountsModule {}

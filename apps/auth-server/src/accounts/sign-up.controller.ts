@@ -1,41 +1,34 @@
-import { Controller, Inject, Post } from '@nestjs/common';
+import { Controller, Headers, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem } from '../http/docs/api-docs';
 import { ActsByCookie } from '../http/edge/route-facts';
 import { CheckedBody } from '../http/validation/body.pipe';
 import { CallerAddress } from '../http/edge/edge-request';
 import { Problem } from '../http/answers/problem';
-import { Limits } from '../limits/limits';
 import { SignUpDto } from './account.dto';
-import { AccountRepository, emailKeyOf } from './account.repository';
 import { AccountView, toAccountView } from './account.view';
-import { PasswordHasher } from './password-hasher';
+import { SignUps } from './sign-ups';
 
 @ApiTags('accounts')
 @ActsByCookie()
 @Controller('api/accounts')
 export class SignUpController {
-  constructor(
-    private readonly accounts: AccountRepository,
-    private readonly hasher: PasswordHasher,
-    private readonly limits: Limits,
-    @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+  constructor(private readonly signUps: SignUps) {}
 
   @Post()
-  @ApiOperation({ summary: 'Sign up' })
+  @ApiOperation({
+    summary: 'Sign up',
+    description: `A mail with a link that verifies the e-mail follows. Where MAIL_URL is set, a taken e-mail is answered like a new one,
+by an id that no account has, and its mailbox is told.`,
+  })
   @ApiCreatedResponse({ type: AccountView })
   @ApiProblem(400, 403, 409, 413, 415, 429, 503)
   async signUp(
-    @CheckedBody() { email, password, name }: SignUpDto,
+    @CheckedBody() body: SignUpDto,
     @CallerAddress() address: string,
+    @Headers('accept-language') language: string | undefined,
   ): Promise<AccountView> {
-    if (!this.settings.signUpOpen) throw new Problem(403, 'sign-up is closed here; ask the operator for an account');
-    await this.limits.consume('sign_ups', { address });
-    if ((await this.accounts.findByEmail(email)) !== null) throw emailTaken();
-    const passwordHash = await this.hasher.hash(password, { emailKey: emailKeyOf(email), address });
-    const account = await this.accounts.create({ email, name, passwordHash }, address);
+    const account = await this.signUps.signUp(body, { address, language });
     if (account === null) throw emailTaken();
     return toAccountView(account);
   }

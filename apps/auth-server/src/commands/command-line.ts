@@ -12,7 +12,7 @@ export const RESTORE_HELP = `Usage: npm run restore -- <file>
 
 Stop the server first. On SQLite: replaces the database by a file that npm run backup wrote, and keeps the replaced one
 beside it. On PostgreSQL, after pg_restore, without a file: ends all sessions, codes and tokens that may have been used
-since the backup. It asks on a terminal; --yes answers.
+since the backup, and makes every service refuse every access token issued before. It asks on a terminal; --yes answers.
 DATA_DIR or DATABASE_URL name the database, MASTER_KEY or DATA_DIR the master key: set them as for the server.
 `;
 

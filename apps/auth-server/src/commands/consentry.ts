@@ -19,7 +19,7 @@ interface Command {
 const COMMANDS: readonly Command[] = [
   {
     name: 'account',
-    summary: 'adds and closes accounts, sets passwords, names developers',
+    summary: 'adds and closes accounts, sets passwords, names developers and administrators',
     load: async () => (await import('./account/run-account-command.js')).runAccountCommand,
   },
   {

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { CLOCK_SKEW } from '../revocations/revocation-kind';
 import { PURGE_DAY_OF_REVOKED, purgeDay } from '../tokens/family-times';
 
 /** A statement with `@name` for each value of {@link EndingValues}; its changed rows are reported as `counted`. */
@@ -11,11 +13,16 @@ export interface EndingValues {
   /** Latest expiry of the access tokens issued until now. */
   lastAccess: number;
   lastAccessDay: number;
+  /** The next whole second, in epoch seconds and in milliseconds: `iat` of every earlier access token is lower. */
+  below: number;
+  cutoff: number;
 }
 
 export function endingValues(now: number, accessTokenTtl: number): EndingValues {
   const lastAccess = now + 1000 * accessTokenTtl;
-  return { now, lastAccess, lastAccessDay: purgeDay({ expiresAt: 0, accessExpiresAt: lastAccess }) };
+  const lastAccessDay = purgeDay({ expiresAt: 0, accessExpiresAt: lastAccess });
+  const below = Math.floor(now / 1000) + 1;
+  return { now, lastAccess, lastAccessDay, below, cutoff: 1000 * below };
 }
 
 /** Keeps ended families until the access tokens issued after the backup, which name them, have expired. */
@@ -39,9 +46,29 @@ export const END_EVERYTHING: readonly Ending[] = [
   { counted: 'sign-in sessions', text: 'UPDATE sign_in_sessions SET revoked_at = @now WHERE revoked_at IS NULL' },
 ];
 
-/** Refuses all earlier access tokens without a family: revocations since the backup are unknown. */
-export const REFUSE_EARLIER = `INSERT INTO access_token_cutoffs (id, issued_before) VALUES (1, @now)
-  ON CONFLICT (id) DO UPDATE SET issued_before = excluded.issued_before`;
+/**
+ * Refuses every access token issued until now, at this server and at the services that hear of revocations: what was
+ * revoked since the backup is unknown. Introspection and services compare `iat` with the same second.
+ */
+export const REFUSE_EARLIER: readonly string[] = [
+  `INSERT INTO access_token_cutoffs (id, issued_before) VALUES (1, @cutoff)
+    ON CONFLICT (id) DO UPDATE SET issued_before = excluded.issued_before`,
+  `INSERT INTO revocations (kind, subject, client_id, below, at, expires_at)
+    SELECT 'before', '', NULL, @below, @now, MAX(lives.until) + ${CLOCK_SKEW * 1000}
+    FROM (SELECT @lastAccess AS until UNION ALL SELECT @now + 1000 * longest_token_ttl FROM signing_keys) AS lives`,
+];
+
+/** Names a new history of revocations: services then read all of it again (ADR 42). With the value of {@link newLog}. */
+export const BEGIN_LOG = {
+  sqlite: 'UPDATE main.revocation_logs SET log = ?',
+  postgres: 'UPDATE revocation_logs SET log = $1',
+};
+
+export const newLog = (): string => randomBytes(16).toString('base64url');
+
+/** Printed: operators of services see a wave of refusals. */
+export const EARLIER_REFUSED = `every service refuses every access token issued before, within a second of the server's start: clients get new ones
+`;
 
 export const RECORD_RESTORE = "INSERT INTO events (at, kind) VALUES (@now, 'database.restored')";
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { END_EVERYTHING, type EndingValues } from './ending';
+import { END_EVERYTHING, type EndingValues, REFUSE_EARLIER } from './ending';
 
 const TABLES = `LOCK TABLE refresh_families, authorization_codes, device_codes, consent_sessions, sign_in_sessions,
   initial_access_tokens IN EXCLUSIVE MODE`;
@@ -13,6 +13,11 @@ export async function endAll(client: Client, values: EndingValues): Promise<Map<
     counts.set(counted, rowCount ?? 0);
   }
   return counts;
+}
+
+/** Runs {@link REFUSE_EARLIER} in the caller's transaction. */
+export async function refuseEarlier(client: Client, values: EndingValues): Promise<void> {
+  for (const text of REFUSE_EARLIER) await client.query(...numbered(text, values));
 }
 
 /** Replaces each `@name` by `$n`. */

@@ -21,9 +21,20 @@ const KEY = Buffer.alloc(32, 7).toString('base64url');
 const NOTES = {
   url: 'http://localhost:3001',
   name: 'Notes',
+  texts: { de: { name: 'Notizen' } },
   scopes: [
-    { name: 'notes:read', description: 'Read your notes' },
-    { name: 'notes:write', description: 'Write notes for you' },
+    {
+      name: 'notes:read',
+      description: 'Read your notes',
+      detail: 'All of them, also those to come',
+      texts: { de: { description: 'Ihre Notizen lesen', detail: 'Alle, auch künftige' } },
+    },
+    {
+      name: 'notes:write',
+      description: 'Write notes for you',
+      detail: 'Add notes in your name',
+      texts: { de: { description: 'Notizen für Sie schreiben', detail: 'In Ihrem Namen neue Notizen anlegen' } },
+    },
   ],
 };
 
@@ -48,6 +59,7 @@ describe('readSettings', () => {
       masterKey: null,
       newMasterKey: null,
       resources: [NOTES],
+      resourcesFile: null,
       audiences: [NOTES, { url: 'http://localhost:3000', name: 'http://localhost:3000', scopes: [] }],
       signUpOpen: true,
       developers: 'all',
@@ -55,13 +67,22 @@ describe('readSettings', () => {
       corsOrigins: [],
       trustedProxies: [],
       connections: { most: 4_096, perAddress: 100, loopbackCounts: false },
-      consentUiUrl: null,
+      consentUiUrl: 'http://localhost:3000/consent',
+      brand: { name: 'Consentry', logo: null, css: null },
       dpopNonce: false,
       accessTokenAlg: 'ES256',
       dynamicRegistration: 'off',
+      registrationLimit: 20,
+      privateUseSchemes: [],
+      requirePkce: false,
+      securityProfile: null,
+      claimsSource: null,
+      claimsStale: 3_600,
       metadataDocuments: true,
       deviceGrantClients: 'developers',
       eventsKept: 400,
+      revocationFeed: 'open',
+      mail: null,
       ttl: { session: 43_200, consentSession: 300, code: 600, accessToken: 1_209_600, refreshToken: 7_776_000 },
       workers: 1,
     });
@@ -71,9 +92,11 @@ describe('readSettings', () => {
     const names = ['AUTH_URL', 'BASE_URL', 'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'MASTER_KEY', 'RESOURCES_FILE']
       .concat(['DATABASE_POOL_SIZE', 'NEW_MASTER_KEY'])
       .concat(['SIGN_UP', 'TRUSTED_ISSUERS', 'CORS_ORIGINS', 'TRUSTED_PROXIES', 'CONSENT_UI_URL', 'ACCESS_TOKEN_ALG'])
-      .concat(['DEVELOPERS', 'DEVICE_GRANT_CLIENTS', 'DPOP_NONCE'])
+      .concat(['DEVELOPERS', 'DEVICE_GRANT_CLIENTS', 'DPOP_NONCE', 'REVOCATION_FEED'])
       .concat(['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_ADDRESS'])
-      .concat(['EVENTS_KEPT'])
+      .concat(['MAIL_URL', 'MAIL_FROM'])
+      .concat(['EVENTS_KEPT', 'DYNAMIC_REGISTRATION_LIMIT', 'PRIVATE_USE_SCHEMES', 'REQUIRE_PKCE'])
+      .concat(['SECURITY_PROFILE', 'CLAIMS_FILE', 'CLAIMS_URL', 'CLAIMS_STALE'])
       .concat(['SESSION_TTL', 'CONSENT_SESSION_TTL', 'CODE_TTL', 'ACCESS_TOKEN_TTL', 'REFRESH_TOKEN_TTL']);
     expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readSettings({}));
   });
@@ -97,6 +120,21 @@ describe('readSettings', () => {
       ['PORT', { PORT: '65535' }, { port: 65_535 }],
       ['HOST', { HOST: '::' }, { host: '::' }],
       ['a name as HOST', { HOST: 'auth.internal' }, { host: 'auth.internal' }],
+      ['DYNAMIC_REGISTRATION_LIMIT', { DYNAMIC_REGISTRATION_LIMIT: '5' }, { registrationLimit: 5 }],
+      ['PRIVATE_USE_SCHEMES', { PRIVATE_USE_SCHEMES: 'cursor, vs-code' }, { privateUseSchemes: ['cursor', 'vs-code'] }],
+      ['REQUIRE_PKCE', { REQUIRE_PKCE: 'on' }, { requirePkce: true }],
+      ['SECURITY_PROFILE', { SECURITY_PROFILE: 'fapi2' }, { securityProfile: 'fapi2' }],
+      [
+        'CLAIMS_FILE',
+        { CLAIMS_FILE: 'a/claims.mjs' },
+        { claimsSource: { kind: 'file', path: resolve('a/claims.mjs') } },
+      ],
+      [
+        'CLAIMS_URL',
+        { CLAIMS_URL: 'https://team.example.com/claims?v=1' },
+        { claimsSource: { kind: 'url', url: 'https://team.example.com/claims?v=1' } },
+      ],
+      ['CLAIMS_STALE 0', { CLAIMS_STALE: '0' }, { claimsStale: 0 }],
       [
         'DATA_DIR',
         { DATA_DIR: '/srv/auth' },
@@ -174,6 +212,7 @@ describe('readSettings', () => {
       ['DYNAMIC_REGISTRATION token', { DYNAMIC_REGISTRATION: 'token' }, { dynamicRegistration: 'token' }],
       ['DYNAMIC_REGISTRATION open', { DYNAMIC_REGISTRATION: 'open' }, { dynamicRegistration: 'open' }],
       ['CLIENT_ID_METADATA_DOCUMENTS', { CLIENT_ID_METADATA_DOCUMENTS: 'off' }, { metadataDocuments: false }],
+      ['REVOCATION_FEED', { REVOCATION_FEED: 'resources' }, { revocationFeed: 'resources' }],
       ['DEVICE_GRANT_CLIENTS', { DEVICE_GRANT_CLIENTS: 'all' }, { deviceGrantClients: 'all' }],
       ['ACCESS_TOKEN_ALG RS256', { ACCESS_TOKEN_ALG: 'RS256' }, { accessTokenAlg: 'RS256' }],
       ['ACCESS_TOKEN_ALG EdDSA', { ACCESS_TOKEN_ALG: 'EdDSA' }, { accessTokenAlg: 'EdDSA' }],
@@ -198,14 +237,15 @@ describe('readSettings', () => {
               jwksUri: 'https://login.example.com/keys?v=1',
               audience: 'https://auth.example.com',
               typ: null,
+              claims: [],
             },
           ],
         },
       ],
       [
-        'TRUSTED_ISSUERS with audience and typ',
-        { TRUSTED_ISSUERS: JSON.stringify([{ ...trusted[0], audience: 'us', typ: 'JWT' }]) },
-        { trustedIssuers: [expect.objectContaining({ audience: 'us', typ: 'JWT' })] },
+        'TRUSTED_ISSUERS with audience, typ and claims',
+        { TRUSTED_ISSUERS: JSON.stringify([{ ...trusted[0], audience: 'us', typ: 'JWT', claims: ['roles', 'org'] }]) },
+        { trustedIssuers: [expect.objectContaining({ audience: 'us', typ: 'JWT', claims: ['roles', 'org'] })] },
       ],
       [
         'BASE_URL',
@@ -281,6 +321,12 @@ describe('readSettings', () => {
         '/srv/auth.sqlite',
         'SQLITE:a',
       ],
+      DYNAMIC_REGISTRATION_LIMIT: ['0', '-1', '1000001', 'many'],
+      PRIVATE_USE_SCHEMES: ['cursor:', 'Cursor', 'com.example', 'javascript', 'https', '1a', 'a b'],
+      REQUIRE_PKCE: ['yes', 'ON'],
+      SECURITY_PROFILE: ['fapi', 'on'],
+      CLAIMS_URL: ['http://team.example.com/claims', 'team.example.com', 'https://u:p@example.com', 'https://e.com/#a'],
+      CLAIMS_STALE: ['-1', '604801', 'never'],
       EVENTS_KEPT: ['0', '36501', '-1', '1.5', 'forever'],
       DATABASE_POOL_SIZE: ['0', '1001', '-1', '1.5', 'many'],
       MASTER_KEY: [
@@ -409,6 +455,7 @@ describe('readSettings', () => {
     const good = { url: 'https://a.example.com', name: 'A', scopes };
     const TYPE = { type: 'pay', description: 'Pay', fields: { to: 'string' } };
     const typed = (more: object) => ({ ...good, authorization_details_types: [{ ...TYPE, ...more }] });
+    const inGerman = (de: object) => ({ ...good, scopes: [{ ...scopes[0], texts: { de } }] });
     const other = { url: 'https://b.example.com', name: 'B', scopes: [{ name: 'b', description: 'Use B' }] };
 
     it.each<[string, unknown, RegExp]>([
@@ -427,6 +474,16 @@ describe('readSettings', () => {
       ['a scope without a description', [{ ...good, scopes: [{ name: 'a' }] }], /lacks "description"/],
       ['a scope with a blank', [{ ...good, scopes: [{ name: 'a b', description: 'x' }] }], /RFC 6749/],
       ['a scope twice', [{ ...good, scopes: [...scopes, ...scopes] }], /scope "a" more than once/],
+      ['a detail that is no text', [{ ...good, scopes: [{ ...scopes[0], detail: 1 }] }], /detail that is no text/],
+      ['a long detail', [{ ...good, scopes: [{ ...scopes[0], detail: 'x'.repeat(201) }] }], /1 to 200 characters/],
+      ['sensitive as a word', [{ ...good, scopes: [{ ...scopes[0], sensitive: 'yes' }] }], /neither true nor false/],
+      ['texts that are a list', [{ ...good, texts: ['Eh'] }], /texts that are not/],
+      ['a text that is no object', [{ ...good, texts: { de: 'Eh' } }], /texts that are not/],
+      ['texts of a language that is none', [{ ...good, texts: { 'de-AT': { name: 'Eh' } } }], /texts for "de-AT"/],
+      ['texts without a name', [{ ...good, texts: { de: {} } }], /lacks "name"/],
+      ['texts with another member', [{ ...good, texts: { de: { name: 'Eh', url: 'x' } } }], /unknown member "url"/],
+      ['texts of a scope without a description', [inGerman({ detail: 'x' })], /lacks "description"/],
+      ['texts of a scope with a long detail', [inGerman({ description: 'x', detail: 'x'.repeat(201) })], /1 to 200/],
       ['types that are no list', [{ ...good, authorization_details_types: {} }], /needs authorization_details_types/],
       ['a type without a name', [typed({ type: undefined })], /lacks "type"/],
       ['a type without a description', [typed({ description: undefined })], /lacks "description"/],
@@ -443,11 +500,29 @@ describe('readSettings', () => {
       ['a listed client without a name', [{ ...good, client_credentials_clients: [''] }], /client_credentials_clients/],
       ['lists that are none', [{ ...good, token_exchange_clients: 'all' }], /not a list of client_ids or "\*"/],
       ['all in a list', [{ ...good, token_exchange_clients: ['*'] }], /not a list of client_ids or "\*"/],
+      ['a first-party client without a name', [{ ...good, first_party_clients: [''] }], /first_party_clients/],
+      [
+        'claims of a scope that are no names',
+        [{ ...good, scopes: [{ ...scopes[0], claims: 'roles' }] }],
+        /list of names/,
+      ],
+      [
+        'a claim twice',
+        [{ ...good, scopes: [{ ...scopes[0], claims: ['org', 'org'] }] }],
+        /claim "org" more than once/,
+      ],
       ['a resource twice', [good, { ...other, url: good.url }], /url "https:\/\/a.example.com" more than once/],
     ])('%s', (name, content, problem) => {
       const problems = problemsOf({ RESOURCES_FILE: file(`${name}.json`, content) });
       expect(problems).toEqual([expect.stringMatching(problem)]);
       expect(problems[0]).toMatch(/^RESOURCES_FILE /);
+    });
+
+    it('says of scopes what the consent screen shows, in more than one language', () => {
+      const texts = { de: { description: 'A benutzen', detail: 'Alles von A' } };
+      const scope = { name: 'a', description: 'Use A', detail: 'All of A', sensitive: true, texts };
+      const resource = { ...good, texts: { de: { name: 'Eh' } }, scopes: [scope] };
+      expect(readSettings({ RESOURCES_FILE: file('texts.json', [resource]) }).resources).toEqual([resource]);
     });
 
     it('introspection_clients may introspect its tokens', () => {
@@ -461,6 +536,14 @@ describe('readSettings', () => {
       const lists = { client_credentials_clients: '*', token_exchange_clients: ['a-worker'] };
       const { resources } = readSettings({ RESOURCES_FILE: file('listed.json', [{ ...good, ...lists }]) });
       expect(resources).toEqual([{ ...good, clientCredentialsClients: '*', tokenExchangeClients: ['a-worker'] }]);
+    });
+
+    it('says which applications get claims of the team, and by which scopes others do', () => {
+      const [scope] = scopes;
+      const content = { ...good, scopes: [{ ...scope, claims: ['roles'] }], first_party_clients: '*' };
+      const { resources } = readSettings({ RESOURCES_FILE: file('claims.json', [content]) });
+      const { url, name } = good;
+      expect(resources).toEqual([{ url, name, scopes: [{ ...scope, claims: ['roles'] }], firstPartyClients: '*' }]);
     });
 
     it('says which entry, and everything that is wrong with it', () => {
@@ -487,6 +570,15 @@ describe('readSettings', () => {
         'a member that is unknown',
         [{ ...good, audiance: 'us' }],
         /entry 1 has the unknown member "audiance"; .*"audience"/,
+      ],
+      ['claims that are no list', [{ ...good, claims: { roles: true } }], /claims that are not a list of names/],
+      ['a claim without a name', [{ ...good, claims: [''] }], /claims that are not a list of names/],
+      ['a reserved claim', [{ ...good, claims: ['roles', 'client_id'] }], /claim "client_id" that is reserved/],
+      ['a claim with a blank', [{ ...good, claims: ['a b'] }], /claim "a b" that is no name of a claim/],
+      [
+        'too many claims',
+        [{ ...good, claims: Array.from({ length: 21 }, (_, at) => `c${at}`) }],
+        /more than 20 claims/,
       ],
       ['one issuer twice', [good, good], /more than once/],
     ])('%s', (_, content, problem) => {

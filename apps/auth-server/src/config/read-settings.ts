@@ -4,25 +4,37 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Resource } from '../protocol/request/scope';
 import { isLoopbackUrl } from '../protocol/text/loopback';
-import { readResources, readTrustedIssuers } from './json-setting';
+import { readBrand } from './brand-setting';
 import { type KeyTimes, keyTimeProblems } from './key-times';
+import { type MailSetting, readMailSetting } from './mail-setting';
+import { readResources } from './resources-setting';
+import { NOTES } from './notes-resource';
+import { profileSettingProblems } from './profile-settings';
 import { SettingsError } from './settings-error';
 import { spellSystemError } from './system-error';
 import {
+  type ClaimsSource,
   DEVELOPERS,
   type DatabaseSettings,
   REGISTRATION_MODES,
+  REVOCATION_FEEDS,
+  SECURITY_PROFILES,
   SIGNING_ALGORITHMS,
   type Settings,
   type SigningAlgorithm,
 } from './settings';
+import { readTrustedIssuers } from './trusted-issuers-setting';
 import { proxyProblem } from './trusted-proxies';
-import { originProblem, quoted, serviceUrlProblem } from './url-setting';
+import { originProblem, privateUseSchemeProblem, quoted, serviceUrlProblem } from './url-setting';
+import { isUrl } from '../protocol/text/is-url';
 
 type Environment = Record<string, string | undefined>;
 
 const LONGEST_TTL = 10 * 365 * 86_400;
 const MOST_CONNECTIONS = 1_000_000;
+const MOST_REGISTRATIONS = 1_000_000;
+/** Seconds: a week. */
+const LONGEST_STALE = 604_800;
 
 /**
  * Reads the settings out of an environment. An empty variable is an unset one.
@@ -32,6 +44,7 @@ const MOST_CONNECTIONS = 1_000_000;
 export function readSettings(environment: Environment): Settings {
   const reader = new SettingsReader(environment);
   const settings = reader.read();
+  for (const [name, problem] of profileSettingProblems(settings)) reader.complain(name, problem);
   if (reader.problems.length > 0) throw new SettingsError(reader.problems);
   return Object.freeze({ ...settings, ttl: Object.freeze(settings.ttl) });
 }
@@ -43,11 +56,11 @@ class SettingsReader {
 
   read(): Settings {
     const issuer = this.url('AUTH_URL', 'http://localhost:3000');
-    const usable = new URL(URL.canParse(issuer) ? issuer : 'http://localhost:3000');
+    const usable = new URL(isUrl(issuer) ? issuer : 'http://localhost:3000');
     const isLoopback = isLoopbackUrl(usable.href);
     const dataDir = resolve(this.text('DATA_DIR') ?? join('data', 'auth-server'));
     const resources = this.resources(issuer);
-    const consentUiUrl = this.consentUiUrl();
+    const consentUiUrl = this.consentUiUrl(issuer);
     const ttl = this.lifetimes();
     return {
       issuer,
@@ -60,19 +73,32 @@ class SettingsReader {
       masterKey: this.masterKey('MASTER_KEY'),
       newMasterKey: this.masterKey('NEW_MASTER_KEY'),
       resources,
+      resourcesFile: this.resourcesFile(),
       audiences: [...resources, { url: issuer, name: issuer, scopes: [] }],
       signUpOpen: this.oneOf('SIGN_UP', ['open', 'closed'], isLoopback ? 'open' : 'closed') === 'open',
       developers: this.oneOf('DEVELOPERS', DEVELOPERS, isLoopback ? 'all' : 'invited'),
       trustedIssuers: this.trustedIssuers(issuer, resources),
-      corsOrigins: [...this.corsOrigins(), ...(consentUiUrl === null ? [] : [new URL(consentUiUrl).origin])],
-      trustedProxies: this.trustedProxies(),
+      corsOrigins: [...this.checkedList('CORS_ORIGINS', originProblem), ...consentOrigins(consentUiUrl, usable.origin)],
+      trustedProxies: this.checkedList('TRUSTED_PROXIES', proxyProblem),
       connections: this.connections(),
       consentUiUrl,
+      brand: readBrand(
+        (name) => this.text(name),
+        (name, problem) => this.complain(name, problem),
+      ),
+      mail: this.mail(usable.hostname),
       dpopNonce: this.oneOf('DPOP_NONCE', ['off', 'on'], 'off') === 'on',
       accessTokenAlg: this.oneOf<SigningAlgorithm>('ACCESS_TOKEN_ALG', SIGNING_ALGORITHMS, 'ES256'),
       dynamicRegistration: this.oneOf('DYNAMIC_REGISTRATION', REGISTRATION_MODES, 'off'),
+      registrationLimit: this.integer('DYNAMIC_REGISTRATION_LIMIT', 20, MOST_REGISTRATIONS),
+      privateUseSchemes: this.checkedList('PRIVATE_USE_SCHEMES', privateUseSchemeProblem),
+      requirePkce: this.oneOf('REQUIRE_PKCE', ['off', 'on'], 'off') === 'on',
+      securityProfile: this.oneOf('SECURITY_PROFILE', SECURITY_PROFILES, 'off') === 'fapi2' ? 'fapi2' : null,
+      claimsSource: this.claimsSource(),
+      claimsStale: this.text('CLAIMS_STALE') === '0' ? 0 : this.integer('CLAIMS_STALE', 3_600, LONGEST_STALE, ' or 0'),
       metadataDocuments: this.oneOf('CLIENT_ID_METADATA_DOCUMENTS', ['on', 'off'], 'on') === 'on',
       deviceGrantClients: this.oneOf('DEVICE_GRANT_CLIENTS', ['developers', 'all'], 'developers'),
+      revocationFeed: this.oneOf('REVOCATION_FEED', REVOCATION_FEEDS, 'open'),
       eventsKept: this.integer('EVENTS_KEPT', 400, 36_500),
       keys: this.keyTimes(ttl.accessToken),
       ttl,
@@ -104,7 +130,7 @@ class SettingsReader {
     return value === '' ? undefined : value;
   }
 
-  private complain(name: string, problem: string): void {
+  complain(name: string, problem: string): void {
     this.problems.push(`${name} ${problem}`);
   }
 
@@ -140,6 +166,13 @@ class SettingsReader {
       .filter((entry) => entry !== '');
   }
 
+  private checkedList(name: string, problemOf: (entry: string) => string | null): string[] {
+    const entries = this.list(name);
+    const problems = entries.map(problemOf).filter((problem) => problem !== null);
+    for (const problem of problems) this.complain(name, problem);
+    return entries;
+  }
+
   private host(): string {
     const host = this.text('HOST') ?? '127.0.0.1';
     if (isIP(host) === 0 && !/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(host))
@@ -159,7 +192,7 @@ class SettingsReader {
     const path = /^sqlite:(?!:memory:)(.+)$/.exec(url)?.[1];
     if (path !== undefined) return { engine: 'sqlite', file: resolve(path) };
     // The value is not repeated: it may hold a password.
-    if (!/^postgres(ql)?:\/\/.+/.test(url) || !URL.canParse(url))
+    if (!/^postgres(ql)?:\/\/.+/.test(url) || !isUrl(url))
       this.complain(
         'DATABASE_URL',
         'must be sqlite:<path to a file> or postgres://<user>:<password>@<host>/<database>',
@@ -181,11 +214,12 @@ class SettingsReader {
     const file = this.text('RESOURCES_FILE');
     if (file !== undefined) return this.resourcesFrom(file, issuer);
     if (baseUrl === issuer) this.complain('BASE_URL', 'must differ from AUTH_URL: a resource has its own URL');
-    const scopes = [
-      { name: 'notes:read', description: 'Read your notes' },
-      { name: 'notes:write', description: 'Write notes for you' },
-    ];
-    return [{ url: baseUrl, name: 'Notes', scopes }];
+    return [{ url: baseUrl, ...NOTES }];
+  }
+
+  private resourcesFile(): string | null {
+    const file = this.text('RESOURCES_FILE');
+    return file === undefined ? null : resolve(file);
   }
 
   private resourcesFrom(file: string, issuer: string): readonly Resource[] {
@@ -206,20 +240,19 @@ class SettingsReader {
     return readTrustedIssuers(text, own, (problem) => this.complain('TRUSTED_ISSUERS', problem));
   }
 
-  private corsOrigins(): string[] {
-    const origins = this.list('CORS_ORIGINS');
-    for (const origin of origins) {
-      const problem = originProblem(origin);
-      if (problem !== null) this.complain('CORS_ORIGINS', problem);
-    }
-    return origins;
+  private claimsSource(): ClaimsSource | null {
+    const [path, url] = [this.text('CLAIMS_FILE'), this.text('CLAIMS_URL')];
+    if (path !== undefined && url !== undefined) this.complain('CLAIMS_URL', 'must not stand beside CLAIMS_FILE');
+    if (path !== undefined) return { kind: 'file', path: resolve(path) };
+    if (url === undefined) return null;
+    const problem = serviceUrlProblem(url, { query: true });
+    if (problem !== null) this.complain('CLAIMS_URL', problem);
+    return { kind: 'url', url };
   }
 
-  private trustedProxies(): string[] {
-    const proxies = this.list('TRUSTED_PROXIES');
-    const problems = proxies.map(proxyProblem).filter((problem) => problem !== null);
-    for (const problem of problems) this.complain('TRUSTED_PROXIES', problem);
-    return problems.length > 0 ? [] : proxies;
+  private mail(host: string): MailSetting | null {
+    const texts = { url: this.text('MAIL_URL'), from: this.text('MAIL_FROM') };
+    return readMailSetting(texts, host, (name, problem) => this.complain(name, problem));
   }
 
   private connections(): Settings['connections'] {
@@ -230,21 +263,27 @@ class SettingsReader {
     });
   }
 
-  private consentUiUrl(): string | null {
+  private consentUiUrl(issuer: string): string | null {
     const url = this.text('CONSENT_UI_URL');
-    if (url === undefined) return null;
-    const problem = serviceUrlProblem(url, { query: true });
-    if (problem === null) return url;
+    if (url === undefined) return `${issuer}/consent`;
+    const problem = url === 'off' ? null : serviceUrlProblem(url, { query: true });
+    if (problem === null) return url === 'off' ? null : url;
     this.complain('CONSENT_UI_URL', problem);
     return null;
   }
+}
+
+/** Our own page needs no CORS. */
+function consentOrigins(consentUiUrl: string | null, own: string): string[] {
+  const origin = consentUiUrl !== null && isUrl(consentUiUrl) ? new URL(consentUiUrl).origin : own;
+  return origin === own ? [] : [origin];
 }
 
 const defaultPort = ({ port, protocol }: URL) => Number(port) || (protocol === 'https:' ? 443 : 80);
 
 /** Connections bear a name of ours: by it `move` and `restore` know that a server runs. */
 function withoutName(url: string): string {
-  if (!URL.canParse(url)) return url;
+  if (!isUrl(url)) return url;
   const parsed = new URL(url);
   if (!parsed.searchParams.has('application_name')) return url;
   parsed.searchParams.delete('application_name');

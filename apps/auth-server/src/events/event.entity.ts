@@ -7,6 +7,7 @@ import type { EventKind } from './event-kind';
 @Index('events_account', ['accountId', 'id'])
 @Index('events_at', ['at'])
 @Index('events_client', ['clientId', 'id'])
+@Index('events_actor', ['actorId', 'id'], { where: 'actor_id IS NOT NULL' })
 export class Event {
   @PrimaryGeneratedColumn()
   id: number;
@@ -27,11 +28,15 @@ export class Event {
   @Column('varchar', { name: 'family_id', length: 36, nullable: true })
   familyId: string | null;
 
+  /** The administrator who did it; null: the account itself, or no account. */
+  @Column('varchar', { name: 'actor_id', length: 36, nullable: true })
+  actorId: string | null;
+
   /** The caller's address. */
   @Column('text', { nullable: true })
   address: string | null;
 
-  /** Of `consent.given`. */
+  /** Of `consent.given`; of `grant.narrowed` those left. */
   @Column('text', { nullable: true })
   scopes: string | null;
 }

@@ -10,23 +10,26 @@ export const ACCOUNT_COMMAND_HELP = `Usage: npm run account -- <command>
   developer <email or id> [--remove]
                                lets an account register applications where DEVELOPERS is invited; --remove ends that;
                                give the id of an account that signs in at a trusted issuer
+  admin <email> [--remove]     makes an account an administrator (docs/administration.md); --remove ends that, but for the last
+  claims-changed <email or id> refuses the access tokens that an account's applications have; they get new ones by their
+                               refresh tokens
   remove <email>               closes an account: ends its sessions, grants and applications, erases its e-mail
 
 A password has 8 to 256 characters. On a terminal the command asks for it, else reads it from standard input.
 DATA_DIR or DATABASE_URL name the database: set them as for the server, which may be running.
 `;
 
-const ACTIONS = ['add', 'password', 'developer', 'remove'] as const;
+const ACTIONS = ['add', 'password', 'developer', 'admin', 'claims-changed', 'remove'] as const;
 
 export interface AccountCommandLine {
   action: (typeof ACTIONS)[number];
-  /** For `developer` it may be the account's id. */
+  /** But for `add`, `password` and `remove` it may be the account's id. */
   email: string;
   /** For `add` alone. */
   name: string | undefined;
   /** For `password` alone. */
   endGrants: boolean;
-  /** For `developer` alone: removes the role. */
+  /** For `developer` and `admin`: removes the role. */
   remove: boolean;
 }
 
@@ -55,7 +58,7 @@ export function parseAccountCommandLine(
   if (rest.length > 0) throw misused('too much is given; a password is never an argument');
   if (name !== undefined && action !== 'add') throw misused('--name is for add alone');
   if (endGrants && action !== 'password') throw misused('--end-grants is for password alone');
-  if (remove && action !== 'developer') throw misused('--remove is for developer alone');
+  if (remove && action !== 'developer' && action !== 'admin') throw misused('--remove is for developer and admin');
   return { action, email, name, endGrants, remove };
 }
 

@@ -4,6 +4,7 @@ import { nameOf } from '../../database/open-database';
 import { newBodyPipe } from '../../http/validation/body.pipe';
 import { Problem } from '../../http/answers/problem';
 import { AccountChanges } from '../../accounts/account-changes';
+import { AccountRoles } from '../../accounts/account-roles';
 import { StartError } from '../../config/settings-error';
 import type { AccountCommandLine } from './account-command-line';
 import { ChangeAccountDto, SignUpDto } from '../../accounts/account.dto';
@@ -14,12 +15,16 @@ import { PasswordHasher } from '../../accounts/password-hasher';
 /** For checking the other fields before the command asks for the password. */
 const ANY_PASSWORD = 'any password';
 
-/** Manages accounts for the operator, by the rules of the API. Its events have no address: no HTTP call made them. */
+/** No HTTP call has an address for its events. */
+const OPERATOR = { address: null };
+
+/** Manages accounts for the operator, by the rules of the API. */
 @Injectable()
 export class AccountCommand {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly changes: AccountChanges,
+    private readonly roles: AccountRoles,
     private readonly hasher: PasswordHasher,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -37,6 +42,10 @@ export class AccountCommand {
         return this.setPassword(email, endGrants, ask);
       case 'developer':
         return remove ? this.removeDeveloper(email) : this.addDeveloper(email);
+      case 'admin':
+        return remove ? this.removeAdministrator(email) : this.addAdministrator(email);
+      case 'claims-changed':
+        return this.changeClaims(email);
       case 'remove':
         return this.remove(email);
     }
@@ -65,18 +74,36 @@ export class AccountCommand {
 
   private async addDeveloper(emailOrId: string): Promise<string> {
     const { id } = await this.getByEither(emailOrId);
-    const isNew = await this.changes.addDeveloper(id);
+    const isNew = await this.roles.give('developer', id, OPERATOR);
     return `${emailOrId} may register applications ${isNew ? 'now' : 'already'}`;
   }
 
   private async removeDeveloper(emailOrId: string): Promise<string> {
     const { id } = await this.getByEither(emailOrId);
-    if (!(await this.changes.removeDeveloper(id))) return `${emailOrId} does not have the role`;
+    if (!(await this.roles.take('developer', id, OPERATOR))) return `${emailOrId} does not have the role`;
     return `${emailOrId} may not register applications any more; its applications stay`;
   }
 
+  private async addAdministrator(emailOrId: string): Promise<string> {
+    const { id } = await this.getByEither(emailOrId);
+    const isNew = await spelt(this.roles.give('admin', id, OPERATOR));
+    return `${emailOrId} is an administrator ${isNew ? 'now' : 'already'}`;
+  }
+
+  private async removeAdministrator(emailOrId: string): Promise<string> {
+    const { id } = await this.getByEither(emailOrId);
+    if (!(await spelt(this.roles.take('admin', id, OPERATOR)))) return `${emailOrId} does not have the role`;
+    return `${emailOrId} is no administrator any more`;
+  }
+
+  private async changeClaims(emailOrId: string): Promise<string> {
+    const { id } = await this.getByEither(emailOrId);
+    if (!(await this.changes.changeClaims(id, null))) throw changed(emailOrId);
+    return `${emailOrId} has no valid access tokens any more; applications get new ones by their refresh tokens`;
+  }
+
   private async remove(email: string): Promise<string> {
-    if (!(await this.changes.close(await this.get(email), null))) throw changed(email);
+    if (!(await spelt(this.changes.close(await this.get(email), OPERATOR)))) throw changed(email);
     return `${email} has no account any more`;
   }
 
@@ -96,6 +123,15 @@ export class AccountCommand {
 
   private refuse(given: string): never {
     throw new StartError(`there is no account ${JSON.stringify(given)} in ${nameOf(this.settings.database)}`);
+  }
+}
+
+/** A rule that the API has too. */
+async function spelt<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    throw error instanceof Problem ? new StartError(error.detail) : error;
   }
 }
 

@@ -8,7 +8,7 @@ import { assertKnown, assertUpToDate } from '../backup/assert-ours';
 import { endingValues } from '../ending';
 import { type Replacement, nextKeyOf, putInPlace } from './next-key';
 import { assertUnused, begin, first, withPostgres } from '../postgres-client';
-import { endAll } from '../postgres-ending';
+import { endAll, refuseEarlier } from '../postgres-ending';
 
 type Postgres = Extract<DatabaseSettings, { engine: 'postgres' }>;
 
@@ -25,7 +25,9 @@ export function replaceOnPostgres(database: Postgres, settings: Settings, now: n
       () => reseal(keys, now),
       () => undefined,
     );
-    const ended = await endAll(client, endingValues(now, settings.ttl.accessToken));
+    const values = endingValues(now, settings.ttl.accessToken);
+    const ended = await endAll(client, values);
+    await refuseEarlier(client, values);
     await client.query('COMMIT');
     putInPlace(keys, settings);
     return { ...keys, resealed, ended };

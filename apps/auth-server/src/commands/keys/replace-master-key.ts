@@ -4,8 +4,8 @@ import { StartError } from '../../config/settings-error';
 import { UnitRunner } from '../../database/sqlite/unit-runner';
 import { replacedFileIn } from '../../keys/opening-key';
 import { reseal } from '../../keys/resealing';
-import { runEndings } from '../restore/carry-over';
-import { END_EVERYTHING, endingValues, spellCounts } from '../ending';
+import { refuseEarlier, runEndings } from '../restore/carry-over';
+import { EARLIER_REFUSED, END_EVERYTHING, endingValues, spellCounts } from '../ending';
 import { type Replacement, nextKeyOf, putInPlace } from './next-key';
 import { openAlone } from '../open-alone';
 
@@ -45,10 +45,13 @@ function replaceOnSqlite({ file }: Sqlite, settings: Settings, now: number): Rep
     db.pragma('synchronous = EXTRA');
     const value = db.prepare<[], string>('SELECT value FROM master_key_checks').pluck().get() ?? '';
     const keys = nextKeyOf(settings, value);
-    const replace = db.transaction(() => ({
-      resealed: new UnitRunner(db).run(() => reseal(keys, now)),
-      ended: runEndings(db, END_EVERYTHING, endingValues(now, settings.ttl.accessToken)),
-    }));
+    const values = endingValues(now, settings.ttl.accessToken);
+    const replace = db.transaction(() => {
+      const resealed = new UnitRunner(db).run(() => reseal(keys, now));
+      const ended = runEndings(db, END_EVERYTHING, values);
+      refuseEarlier(db, values);
+      return { resealed, ended };
+    });
     const done = replace.exclusive();
     putInPlace(keys, settings);
     return { ...keys, ...done };
@@ -60,10 +63,10 @@ function replaceOnSqlite({ file }: Sqlite, settings: Settings, now: number): Rep
 const spell = ({ present, resealed, ended }: Replacement, { masterKey, dataDir }: Settings) =>
   `the master key is replaced; private keys sealed under the new one: ${resealed}
 ended (possibly forged): ${spellCounts(ended)}
-${
-  masterKey === null
-    ? `the old key is kept as ${replacedFileIn(dataDir, present)}: earlier backups need it`
-    : 'start every server with the value of NEW_MASTER_KEY as MASTER_KEY; keep the old key, earlier backups need it'
-}
+${EARLIER_REFUSED}${
+    masterKey === null
+      ? `the old key is kept as ${replacedFileIn(dataDir, present)}: earlier backups need it`
+      : 'start every server with the value of NEW_MASTER_KEY as MASTER_KEY; keep the old key, earlier backups need it'
+  }
 The old key and a copy of the database give away the private keys too: npm run keys -- rotate --compromised
 `;

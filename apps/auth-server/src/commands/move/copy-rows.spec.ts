@@ -14,10 +14,35 @@ import { LEFT, MOVED, copyRows } from './copy-rows';
 afterAll(dropFreshDatabases);
 
 const MORE = {
+  mailed_tokens: [
+    {
+      ...{ hash: 'b'.repeat(64), purpose: 'verify', account_id: 'ada', email: 'ada@example.com' },
+      ...{ created_at: 5, expires_at: 6, used_at: null },
+    },
+  ],
+  client_logos: [
+    {
+      ...{
+        client_id: 1,
+        uri: 'https://a.example.com/a.png',
+        media_type: 'image/png',
+        body: 'iVBO',
+        hash: 'c'.repeat(43),
+      },
+      fetched_at: 5,
+    },
+  ],
+  delegations: [
+    {
+      ...{ grant_id: 'g1', client_id: 1, resource: 'https://a.example.com', scopes: 'a', grant_epoch: 0 },
+      ...{ created_at: 5, last_used_at: 5 },
+    },
+  ],
   leases: [{ name: 'chores', holder: 'one', expires_at: 5 }],
   loose_ends: [{ kind: 'client', subject: '2', at: 5, address: '::1' }],
   limit_counts: [{ hash: 'a'.repeat(64), name: 'sign_ups', slots: '[[5,1]]', last_at: 5, expires_at: 6 }],
   access_token_cutoffs: [{ id: 1, issued_before: 5 }],
+  revocations: [{ version: 7, kind: 'family', subject: 'f', client_id: null, below: null, at: 5, expires_at: 6 }],
 };
 
 /** A file with rows in every table, migrated from the first version. */
@@ -62,6 +87,10 @@ describe('copying every row from SQLite to PostgreSQL', () => {
       "SELECT nextval(pg_get_serial_sequence('clients', 'id')) AS id",
     );
     expect(Number(next!.id)).toBe(42);
+    const [version] = await target.query<{ version: number }[]>(
+      "SELECT nextval(pg_get_serial_sequence('revocations', 'version')) AS version",
+    );
+    expect(Number(version!.version)).toBe(8);
     await source.destroy();
     await target.destroy();
   });

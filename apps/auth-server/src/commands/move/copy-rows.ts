@@ -4,14 +4,17 @@ import type { Client } from 'pg';
 /** The tables to copy, those that others refer to first. */
 export const MOVED = [
   'accounts',
+  'mailed_tokens',
   'limit_counts',
   'sign_in_sessions',
   'sign_in_demands',
   'clients',
   'client_redirect_uris',
   'client_secrets',
+  'client_logos',
   'initial_access_tokens',
   'grants',
+  'delegations',
   'refresh_families',
   'consent_sessions',
   'authorization_codes',
@@ -20,6 +23,8 @@ export const MOVED = [
   'used_tokens',
   'revoked_access_tokens',
   'access_token_cutoffs',
+  'revocations',
+  'revocation_logs',
   'logout_notices',
   'loose_ends',
   'master_key_checks',
@@ -28,6 +33,9 @@ export const MOVED = [
   'events',
 ] as const;
 
+/** Tables into which migrations insert rows. */
+export const SEEDED: readonly string[] = ['changes', 'revocation_logs'];
+
 /** Tables of which the target keeps its own rows. */
 export const LEFT = ['leases', 'migrations'];
 
@@ -35,7 +43,9 @@ export const LEFT = ['leases', 'migrations'];
 const CHUNK = 1_000;
 
 const SELECT_NUMBERS = 'SELECT name, seq FROM sqlite_sequence WHERE seq > 0';
-const CONTINUE_NUMBERS = "SELECT setval(pg_get_serial_sequence($1, 'id'), $2)";
+const CONTINUE_NUMBERS = 'SELECT setval(pg_get_serial_sequence($1, $2), $3)';
+/** Of tables whose numbers are not their `id`. */
+const NUMBERED_BY: Record<string, string> = { revocations: 'version' };
 
 /**
  * Copies every row from SQLite to PostgreSQL, in the client's transaction; sequences continue from SQLite's.
@@ -44,11 +54,10 @@ const CONTINUE_NUMBERS = "SELECT setval(pg_get_serial_sequence($1, 'id'), $2)";
  */
 export async function copyRows(db: Database.Database, client: Client): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  // The migrations inserted rows.
-  await client.query('DELETE FROM changes');
+  for (const table of SEEDED) await client.query(`DELETE FROM ${table}`);
   for (const table of MOVED) counts.set(table, await copyTable(db, client, table));
   for (const { name, seq } of db.prepare<[], { name: string; seq: number }>(SELECT_NUMBERS).all())
-    await client.query(CONTINUE_NUMBERS, [name, seq]);
+    await client.query(CONTINUE_NUMBERS, [name, NUMBERED_BY[name] ?? 'id', seq]);
   return counts;
 }
 

@@ -5,7 +5,7 @@ import type { DatabaseSettings, Settings } from '../../config/settings';
 import { StartError } from '../../config/settings-error';
 import { nameOf, openDatabase } from '../../database/open-database';
 import { asideName } from '../../database/sqlite/set-aside';
-import { MOVED, copyRows } from './copy-rows';
+import { MOVED, SEEDED, copyRows } from './copy-rows';
 import { spellCounts } from '../ending';
 import { assertNew, syncFolderOf } from '../backup/new-file';
 import { openAlone } from '../open-alone';
@@ -14,7 +14,7 @@ import { assertUnused, begin, withPostgres } from '../postgres-client';
 type Target = Extract<DatabaseSettings, { engine: 'postgres' }>;
 
 const LOCK = `LOCK TABLE ${MOVED.join(', ')} IN EXCLUSIVE MODE`;
-const SELECT_FILLED = MOVED.filter((table) => table !== 'changes')
+const SELECT_FILLED = MOVED.filter((table) => !SEEDED.includes(table))
   .map((table) => `SELECT '${table}' AS name WHERE EXISTS (SELECT FROM ${table})`)
   .join(' UNION ALL ');
 const RECORD_MOVE = "INSERT INTO events (at, kind) VALUES ($1, 'database.moved')";

@@ -1,12 +1,11 @@
 import type Database from 'better-sqlite3';
 import { FIELDS } from '../../protocol/client/field-mapping';
 import type { Restore } from '../../protocol/client/fields';
+import { GRANTS_NARROWED, GRANT_COUNTERS } from './carried-grants';
 import { intersectScopes } from './intersect-scopes';
-import { END_FAMILIES, type Ending, type EndingValues } from '../ending';
-
-/** The present database has a row of the same key with another condition. */
-const PRESENT = (table: string, key: string, more: string) =>
-  `EXISTS (SELECT 1 FROM present.${table} p WHERE p.${key} = ${table}.${key} AND ${more})`;
+import { PRESENT } from './present-row';
+import { ENTRIES } from './revocation-entries';
+import { END_FAMILIES, type Ending, type EndingValues, REFUSE_EARLIER } from '../ending';
 
 /** A restore reuses internal ids, never a `client_id`. */
 const SAME_CLIENT = 'p.client_id = clients.client_id';
@@ -29,6 +28,7 @@ const NARROWER: [column: string, value: string][] = [
   ),
   ['registration_token_hash', 'p.registration_token_hash'],
   ['metadata_expires_at', 'p.metadata_expires_at'],
+  ['disabled_by_admin_at', 'COALESCE(clients.disabled_by_admin_at, p.disabled_by_admin_at)'],
 ];
 
 function quotedList(unset: string | readonly string[] | undefined): string {
@@ -50,13 +50,23 @@ const TAKEN_AWAY: readonly Ending[] = [
   {
     counted: 'accounts',
     text: `UPDATE main.accounts SET closed_at = @now, email = NULL, email_key = NULL, name = NULL,
-      password_hash = NULL, issuer = NULL, subject = NULL
+      password_hash = NULL, issuer = NULL, subject = NULL, claims = NULL
       WHERE closed_at IS NULL AND NOT ${PRESENT('accounts', 'id', 'p.closed_at IS NULL')}`,
   },
   {
     counted: "developers' roles",
     text: `UPDATE main.accounts SET developer_since = NULL
       WHERE developer_since IS NOT NULL AND NOT ${PRESENT('accounts', 'id', 'p.developer_since IS NOT NULL')}`,
+  },
+  {
+    counted: "administrators' roles",
+    text: `UPDATE main.accounts SET admin_since = NULL
+      WHERE admin_since IS NOT NULL AND NOT ${PRESENT('accounts', 'id', 'p.admin_since IS NOT NULL')}`,
+  },
+  {
+    counted: 'accounts switched off',
+    text: `UPDATE main.accounts SET disabled_at = @now WHERE disabled_at IS NULL AND closed_at IS NULL
+      AND NOT ${PRESENT('accounts', 'id', 'p.disabled_at IS NULL')}`,
   },
   {
     counted: 'applications',
@@ -73,12 +83,7 @@ const TAKEN_AWAY: readonly Ending[] = [
     text: `UPDATE main.client_secrets SET revoked_at = @now
       WHERE revoked_at IS NULL AND NOT ${PRESENT('client_secrets', 'id', 'p.revoked_at IS NULL')}`,
   },
-  {
-    counted: 'grants',
-    text: `UPDATE main.grants SET revoked_at = @now,
-        epoch = MAX(epoch + 1, COALESCE((SELECT p.epoch FROM present.grants p WHERE p.id = grants.id), 0))
-      WHERE revoked_at IS NULL AND NOT ${PRESENT('grants', 'id', 'p.revoked_at IS NULL AND p.epoch = grants.epoch')}`,
-  },
+  ...GRANTS_NARROWED,
 ];
 
 /** Used, ended or purged since. */
@@ -105,6 +110,7 @@ const USED: readonly Ending[] = [
       WHERE decided_at IS NULL AND NOT ${PRESENT('consent_sessions', 'hash', 'p.decided_at IS NULL')}`,
   },
   { counted: 'pushed requests', text: 'DELETE FROM main.pushed_requests' },
+  { counted: 'mailed tokens', text: 'DELETE FROM main.mailed_tokens' },
   {
     counted: 'initial access tokens',
     text: `UPDATE main.initial_access_tokens SET revoked_at = @now
@@ -124,11 +130,37 @@ const KEPT: readonly Ending[] = [
     text: `UPDATE main.accounts SET password_hash = p.password_hash FROM present.accounts p
       WHERE p.id = accounts.id AND accounts.closed_at IS NULL AND accounts.password_hash IS NOT p.password_hash`,
   },
+  {
+    // Frees the addresses first: an account may have taken one that another had in the backup.
+    counted: 'e-mails',
+    text: `UPDATE main.accounts SET email_key = NULL FROM present.accounts p
+      WHERE p.id = accounts.id AND accounts.closed_at IS NULL AND accounts.email_key IS NOT p.email_key`,
+  },
+  {
+    counted: 'e-mails',
+    text: `UPDATE main.accounts SET email = p.email, email_key = p.email_key, email_verified_at = p.email_verified_at
+      FROM present.accounts p WHERE p.id = accounts.id AND accounts.closed_at IS NULL
+        AND (accounts.email IS NOT p.email OR accounts.email_key IS NOT p.email_key
+          OR accounts.email_verified_at IS NOT p.email_verified_at)`,
+  },
+  {
+    counted: "claims of trusted issuers' accounts",
+    text: `UPDATE main.accounts SET claims = p.claims FROM present.accounts p
+      WHERE p.id = accounts.id AND accounts.closed_at IS NULL AND accounts.claims IS NOT p.claims`,
+  },
   { counted: 'client secrets', text: NEW_SECRETS },
 ];
 
 /** Small tables whose present rows replace the backup's. */
-const AS_PRESENT = ['signing_keys', 'limit_counts', 'used_tokens', 'revoked_access_tokens', 'access_token_cutoffs'];
+const AS_PRESENT = [
+  'signing_keys',
+  'limit_counts',
+  'used_tokens',
+  'revoked_access_tokens',
+  'access_token_cutoffs',
+  'revocations',
+  'revocation_logs',
+];
 
 /** Created since the backup. */
 const LOST = [
@@ -143,13 +175,17 @@ const LOST = [
 ] as const;
 
 const BOOKKEEPING = [
+  GRANT_COUNTERS,
   // Ids that were assigned since are not assigned again.
   `UPDATE main.sqlite_sequence SET seq = MAX(sqlite_sequence.seq, p.seq) FROM present.sqlite_sequence p WHERE p.name = sqlite_sequence.name`,
+  `INSERT INTO main.sqlite_sequence SELECT * FROM present.sqlite_sequence WHERE name NOT IN (SELECT name FROM main.sqlite_sequence)`,
   `UPDATE main.changes SET version = MAX(changes.version, p.version) + 1 FROM present.changes p WHERE p.topic = changes.topic`,
 ];
 
 /** Tables that stay as the backup has them. */
 export const AS_IN_BACKUP = [
+  'client_logos',
+  'delegations',
   'leases',
   'logout_notices',
   'loose_ends',
@@ -163,6 +199,8 @@ export interface CarriedOver {
   takenAway: Map<string, number>;
   kept: Map<string, number>;
   lost: Map<string, number>;
+  /** What access tokens are refused by services from now on. */
+  published: Map<string, number>;
 }
 
 /**
@@ -174,15 +212,15 @@ export function carryOver(db: Database.Database, values: EndingValues): CarriedO
   const carry = (endings: readonly Ending[]) => runEndings(db, endings, values);
   const takenAway = carry(TAKEN_AWAY);
   const lost = new Map(LOST.map(([counted, text]) => [counted, db.prepare<[], number>(text).pluck().get() ?? 0]));
-  const carried = { takenAway, ended: carry(USED), kept: carry(KEPT), lost };
+  const [ended, kept] = [carry(USED), carry(KEPT)];
   for (const table of AS_PRESENT) {
     db.exec(`DELETE FROM main.${table}`);
     db.exec(copyRows(db, table));
   }
   const events = db.prepare(`${copyRows(db, 'events')} WHERE id > (SELECT COALESCE(MAX(id), 0) FROM main.events)`);
-  carried.kept.set('events', events.run().changes);
+  kept.set('events', events.run().changes);
   BOOKKEEPING.forEach((text) => db.exec(text));
-  return carried;
+  return { takenAway, ended, kept, lost, published: carry(ENTRIES) };
 }
 
 export function runEndings(
@@ -191,6 +229,10 @@ export function runEndings(
   values: EndingValues,
 ): Map<string, number> {
   return new Map(endings.map(({ counted, text }) => [counted, db.prepare(text).run(used(text, values)).changes]));
+}
+
+export function refuseEarlier(db: Database.Database, values: EndingValues): void {
+  for (const text of REFUSE_EARLIER) db.prepare(text).run(used(text, values));
 }
 
 /** better-sqlite3 refuses values that the statement does not name. */

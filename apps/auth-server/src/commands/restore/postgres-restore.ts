@@ -4,9 +4,17 @@ import { StartError } from '../../config/settings-error';
 import { openDatabase } from '../../database/open-database';
 import { openingKey } from '../../keys/opening-key';
 import { assertKnown } from '../backup/assert-ours';
-import { type EndingValues, RECORD_RESTORE, REFUSE_EARLIER, endingValues, spellCounts } from '../ending';
+import {
+  BEGIN_LOG,
+  EARLIER_REFUSED,
+  type EndingValues,
+  RECORD_RESTORE,
+  endingValues,
+  newLog,
+  spellCounts,
+} from '../ending';
 import { assertUnused, begin, first, withPostgres } from '../postgres-client';
-import { endAll, numbered } from '../postgres-ending';
+import { endAll, numbered, refuseEarlier } from '../postgres-ending';
 
 const HAS_TABLE = "SELECT to_regclass('migrations') IS NOT NULL AS there";
 
@@ -21,7 +29,7 @@ export async function restorePostgres(url: string, settings: Settings, now: numb
   await (await openDatabase(settings.database)).destroy();
   const values = endingValues(now, settings.ttl.accessToken);
   const counts = await withPostgres(url, (client) => endEverything(client, values));
-  return `ended (possibly used since the backup): ${spellCounts(counts)}\n`;
+  return `ended (possibly used since the backup): ${spellCounts(counts)}\n${EARLIER_REFUSED}`;
 }
 
 async function assertReady(client: Client, settings: Settings): Promise<void> {
@@ -40,7 +48,8 @@ async function assertReady(client: Client, settings: Settings): Promise<void> {
 async function endEverything(client: Client, values: EndingValues): Promise<Map<string, number>> {
   await begin(client);
   const counts = await endAll(client, values);
-  await client.query(...numbered(REFUSE_EARLIER, values));
+  await refuseEarlier(client, values);
+  await client.query(BEGIN_LOG.postgres, [newLog()]);
   await client.query(...numbered(RECORD_RESTORE, values));
   await client.query('COMMIT');
   return counts;

@@ -7,14 +7,16 @@ import type { Settings } from '../../config/settings';
 import { StartError } from '../../config/settings-error';
 import { openSqlite } from '../../database/sqlite/sqlite-data-source';
 import { assertOurs } from '../backup/assert-ours';
-import { carryOver, runEndings } from './carry-over';
+import { carryOver, refuseEarlier, runEndings } from './carry-over';
 import { copyDatabase } from '../backup/copy-database';
 import {
+  BEGIN_LOG,
+  EARLIER_REFUSED,
   END_EVERYTHING,
   type EndingValues,
   RECORD_RESTORE,
-  REFUSE_EARLIER,
   endingValues,
+  newLog,
   spellCounts,
 } from '../ending';
 import { findIncomparable, takePresent } from './present-database';
@@ -71,6 +73,7 @@ async function replace(
     const values = endingValues(now, settings.ttl.accessToken);
     const restore = db.transaction(() => {
       const ended = endWhatIsOver(db, unreadable ?? findIncomparable(db), values);
+      db.prepare(BEGIN_LOG.sqlite).run(newLog());
       db.prepare(RECORD_RESTORE).run({ now });
       return ended;
     });
@@ -90,13 +93,14 @@ async function replace(
 function endWhatIsOver(db: Database.Database, fault: string | null, values: EndingValues): string {
   if (fault === null) return spellCarriedOver(carryOver(db, values));
   const counts = spellCounts(runEndings(db, END_EVERYTHING, values));
-  db.prepare(REFUSE_EARLIER).run({ now: values.now });
-  return `nothing to compare the backup with: ${fault}; ended (possibly used since): ${counts}\n`;
+  refuseEarlier(db, values);
+  return `nothing to compare the backup with: ${fault}; ended (possibly used since): ${counts}\n${EARLIER_REFUSED}`;
 }
 
-const spellCarriedOver = ({ ended, takenAway, kept, lost }: ReturnType<typeof carryOver>) =>
+const spellCarriedOver = ({ ended, takenAway, kept, lost, published }: ReturnType<typeof carryOver>) =>
   `ended (used, ended or deleted since the backup): ${spellCounts(ended)}
 taken away again: ${spellCounts(takenAway)}
 as they are now: ${spellCounts(kept)}
 lost (created after the backup): ${spellCounts(lost)}
+services refuse the access tokens of these within a second of the server's start: ${spellCounts(published)}
 `;

@@ -1,0 +1,63 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsEmail, IsString, Length, MaxLength } from 'class-validator';
+import { IfPresent } from '../http/validation/if-present';
+import { IsShowable } from '../http/validation/is-showable';
+
+export class AskResetDto {
+  @ApiProperty({ format: 'email' })
+  @IsShowable()
+  @IsEmail()
+  @MaxLength(254)
+  email: string;
+}
+
+export class ResetPasswordDto {
+  @ApiProperty({ description: 'Of the link in the mail.' })
+  @IsString()
+  @MaxLength(100)
+  token: string;
+
+  @ApiProperty({ minLength: 8, maxLength: 256, format: 'password' })
+  @Length(8, 256)
+  password: string;
+
+  @ApiPropertyOptional({ default: false, description: 'Ends the access of all applications too.' })
+  @IfPresent()
+  @IsBoolean()
+  end_grants?: boolean;
+}
+
+export class ProveEmailDto {
+  @ApiProperty({ description: 'Of the link in the mail.' })
+  @IsString()
+  @MaxLength(100)
+  token: string;
+
+  @ApiPropertyOptional({ format: 'password', description: "The account's, needed unless signed in as the account." })
+  @IfPresent()
+  @IsString()
+  @MaxLength(256)
+  password?: string;
+}
+
+export class ChangeEmailDto {
+  @ApiProperty({ format: 'email', description: 'The new one.' })
+  @IsShowable()
+  @IsEmail()
+  @MaxLength(254)
+  email: string;
+
+  @ApiPropertyOptional({ format: 'password' })
+  @IfPresent()
+  @IsString()
+  @MaxLength(256)
+  current_password?: string;
+}
+
+export class EmailView {
+  @ApiProperty({ type: String, nullable: true })
+  email: string | null;
+
+  @ApiProperty({ description: 'Whether a mailed link proved it.' })
+  email_verified: boolean;
+}

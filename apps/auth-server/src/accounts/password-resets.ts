@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../config/clock';
+import { type Unit, run } from '../database/sql';
+import { Units } from '../database/units';
+import { type Actor, recordEvent } from '../events/events';
+import { revokeGrantsOf } from '../grants/grant-revocation';
+import type { PendingRevocation } from '../grants/pending-revocation.entity';
+import { completeRevocations } from '../grants/pending-revocations';
+import { revokeSessions } from '../sessions/session-revocation';
+import { AccountMails, type MailAsker } from './account-mails';
+import type { Account } from './account.entity';
+import { AccountRepository } from './account.repository';
+import { proveEmail } from './email-proof';
+import { type FoundMailedToken, MailedTokens, spendMailedToken, voidMailedTokens } from './mailed-tokens';
+import { PasswordHasher } from './password-hasher';
+
+const SET_PASSWORD = 'UPDATE accounts SET password_hash = ? WHERE id = ?';
+
+export interface NewPassword {
+  password: string;
+  /** Whether the access of all applications ends too. */
+  endGrants: boolean;
+}
+
+/** A new password by mail. The token proves the e-mail as well. */
+@Injectable()
+export class PasswordResets {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly mails: AccountMails,
+    private readonly tokens: MailedTokens,
+    private readonly hasher: PasswordHasher,
+    private readonly units: Units,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Looks the account up after the answer, which is the same for every address. @throws Problem 429. */
+  async ask(email: string, by: MailAsker): Promise<void> {
+    await this.mails.assertFree(email, by);
+    this.mails.later(async () => {
+      const account = await this.accounts.findByEmail(email);
+      if (account === null || account.email === null || account.passwordHash === null) return null;
+      return this.mails.withToken('reset', account, account.email, by);
+    });
+  }
+
+  /** For an administrator. @returns `false` for an account without a password here. @throws Problem 429. */
+  async send({ id, email, passwordHash }: Account, by: Actor & { address: string }): Promise<boolean> {
+    if (email === null || passwordHash === null) return false;
+    const asker = { address: by.address, language: undefined };
+    await this.mails.assertFree(email, asker);
+    const at = this.clock.now();
+    await this.units.write(() => recordEvent({ ...by, at, kind: 'password.reset_sent', accountId: id }));
+    this.mails.later(() => this.mails.withToken('reset', { id }, email, asker));
+    return true;
+  }
+
+  /** Spends nothing. @returns whether the token could be used now. */
+  async isUsable(token: string): Promise<boolean> {
+    return (await this.tokens.find('reset', token)) !== null;
+  }
+
+  /**
+   * Ends every session of the account, as a new password does.
+   *
+   * @returns `false` for a token that is unknown, over or spent.
+   * @throws OAuthError 503 if too many passwords are being hashed.
+   */
+  async accept(token: string, { password, endGrants }: NewPassword, address: string): Promise<boolean> {
+    const found = await this.tokens.find('reset', token);
+    if (found === null) return false;
+    const passwordHash = await this.hasher.hash(password, { emailKey: found.emailKey, address });
+    const at = this.clock.now();
+    const pending = await this.units.write(() => resetPassword(found, { passwordHash, endGrants }, { at, address }));
+    if (pending !== null) await completeRevocations(this.units, this.clock, pending);
+    return pending !== null;
+  }
+}
+
+/** @returns the pending revocations; `null` where another use of the token was first. */
+function* resetPassword(
+  { hash, id: accountId }: FoundMailedToken,
+  { passwordHash, endGrants }: { passwordHash: string; endGrants: boolean },
+  by: { at: number; address: string },
+): Unit<PendingRevocation[] | null> {
+  if (!(yield* spendMailedToken(hash, 'reset', by.at))) return null;
+  yield* run(SET_PASSWORD, passwordHash, accountId);
+  // An intruder who knew the old password may have asked for a change of the e-mail: the new password voids it.
+  yield* voidMailedTokens(accountId, hash);
+  const { isFirst, pending } = yield* proveEmail(accountId, null, by);
+  if (!isFirst) yield* revokeSessions(accountId, null, by.at);
+  yield* recordEvent({ ...by, kind: 'password.reset', accountId });
+  return endGrants && !isFirst ? yield* revokeGrantsOf(accountId, by) : pending;
+}
