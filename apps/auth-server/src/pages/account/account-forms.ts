@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { AccountChanges } from '../../accounts/account-changes';
+import type { MailAsker } from '../../accounts/account-mails';
+import { EmailChanges } from '../../accounts/email-changes';
+import { OwnAccount } from '../../accounts/own-account';
+import { PasswordHasher } from '../../accounts/password-hasher';
+import { Problem } from '../../http/answers/problem';
+import { isShowable } from '../../protocol/text/showable-text';
+import type { Caller } from '../../sessions/caller';
+import { isEmailAddress, isPassword } from '../rendering/typed';
+import type { ChangeModel, ChangedPart } from './change-page';
+
+type Proven = Awaited<ReturnType<OwnAccount['prove']>>;
+
+interface Typed {
+  value: string;
+  password: string;
+}
+
+const FITS: Record<ChangedPart, (value: string) => boolean> = {
+  name: (value) => value.length >= 1 && value.length <= 200 && isShowable(value),
+  email: isEmailAddress,
+  password: isPassword,
+  close: () => true,
+};
+
+/** What the forms of the account's page do. */
+@Injectable()
+export class AccountForms {
+  constructor(
+    private readonly own: OwnAccount,
+    private readonly changes: AccountChanges,
+    private readonly emails: EmailChanges,
+    private readonly hasher: PasswordHasher,
+  ) {}
+
+  /** @returns the fields that are wrong; none where it is done. @throws Problem 429; OAuthError 503. */
+  async carryOut(part: ChangedPart, typed: Typed, caller: Caller, by: MailAsker): Promise<ChangeModel['wrong']> {
+    if (!FITS[part](typed.value)) return ['value'];
+    const account = await this.prove(caller, typed.password, by.address);
+    if (account === null) return ['current_password'];
+    if (part === 'email') {
+      await this.emails.askChange(account, typed.value, by);
+      return [];
+    }
+    const isDone =
+      part === 'close'
+        ? await this.changes.close(account, { address: by.address })
+        : await this.change(part, typed.value, account, { keep: caller.sessionId, address: by.address });
+    return isDone ? [] : ['current_password'];
+  }
+
+  private async change(
+    part: 'name' | 'password',
+    value: string,
+    account: Proven,
+    by: { keep: string | null; address: string },
+  ): Promise<boolean> {
+    if (part === 'name') return this.changes.change(account, { name: value }, by);
+    const hashing = { emailKey: account.emailKey ?? account.id, address: by.address };
+    return this.changes.change(account, { passwordHash: await this.hasher.hash(value, hashing) }, by);
+  }
+
+  /** @returns `null` for a wrong password. */
+  private async prove(caller: Caller, password: string, address: string): Promise<Proven | null> {
+    try {
+      return await this.own.prove(caller, password.slice(0, 257), address);
+    } catch (error) {
+      if (error instanceof Problem && error.status === 403) return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { Controller, Get, Inject, Post } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { AccountExport } from '../../accounts/account-export';
+import { EmailChanges } from '../../accounts/email-changes';
+import { SETTINGS, type Settings } from '../../config/settings';
+import { notFound } from '../../http/answers/problem';
+import { Reply } from '../../http/answers/reply';
+import { Page } from '../../http/edge/route-facts';
+import type { Caller } from '../../sessions/caller';
+import { expiredSessionCookie } from '../../sessions/session-cookie';
+import { NoticePage } from '../rendering/notice-page';
+import { Pages } from '../rendering/pages';
+import { SignedInPages } from '../rendering/signed-in';
+import { CurrentVisit, type Visit } from '../rendering/visit';
+import { AccountForms } from './account-forms';
+import { type ChangeModel, ChangePage, type ChangedPart, titleOf } from './change-page';
+import { DONE, type Done, ProfilePage } from './profile-page';
+
+const AS_FILE = { 'content-disposition': 'attachment; filename="account.json"' };
+
+/** The account itself: its name, e-mail and password, its data, its end. */
+@ApiExcludeController()
+@Page()
+@Controller('account')
+export class AccountPageController {
+  constructor(
+    private readonly pages: Pages,
+    private readonly signedIn: SignedInPages,
+    private readonly forms: AccountForms,
+    private readonly emails: EmailChanges,
+    private readonly exports: AccountExport,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  show(@CurrentVisit() visit: Visit): Promise<Reply> {
+    return this.signedIn.of(visit, '/account', async ({ account }) => {
+      const presentation = this.pages.presentationFor(visit);
+      const done = DONE.find((one) => one === visit.query.get('done')) ?? null;
+      return this.pages.reply(
+        presentation,
+        { title: presentation.t.layout.sections.account, script: 'page.js' },
+        <ProfilePage presentation={presentation} account={account} done={done} />,
+      );
+    });
+  }
+
+  @Get('export')
+  export(@CurrentVisit() visit: Visit): Promise<Reply> {
+    return this.signedIn.of(visit, '/account', async ({ account }) => {
+      const exported = await this.exports.of(account.id);
+      if (exported === null) throw notFound();
+      return new Reply(200, exported, AS_FILE);
+    });
+  }
+
+  @Post('email/verification')
+  verify(@CurrentVisit() visit: Visit): Promise<Reply> {
+    return this.signedIn.of(visit, '/account', async ({ account }) => {
+      const { language } = this.pages.presentationFor(visit);
+      await this.emails.askVerification(account.id, { address: visit.address, language });
+      return this.done('mailed');
+    });
+  }
+
+  @Get(['name', 'email', 'password', 'close'])
+  showChange(@CurrentVisit() visit: Visit): Promise<Reply> {
+    return this.signedIn.of(visit, visit.path, async (caller) => {
+      const part = partOf(visit);
+      const value = part === 'name' ? (caller.account.name ?? '') : '';
+      return this.form(visit, caller, { part, value, wrong: [] });
+    });
+  }
+
+  @Post(['name', 'email', 'password', 'close'])
+  change(@CurrentVisit() visit: Visit): Promise<Reply> {
+    return this.signedIn.of(visit, visit.path, async (caller) => {
+      const [part, form] = [partOf(visit), visit.readForm()];
+      const typed = { value: form.get(part) ?? '', password: form.get('current_password') ?? '' };
+      const { language } = this.pages.presentationFor(visit);
+      const wrong = await this.forms.carryOut(part, typed, caller, { address: visit.address, language });
+      const value = part === 'password' ? '' : typed.value.slice(0, 254);
+      if (wrong.length > 0) return this.form(visit, caller, { part, value, wrong });
+      return part === 'close' ? this.closed(visit) : this.done(part === 'email' ? 'mailed' : part);
+    });
+  }
+
+  private form(visit: Visit, { account }: Caller, model: ChangeModel): Reply {
+    const presentation = this.pages.presentationFor(visit);
+    const status = model.wrong.length === 0 ? 200 : model.wrong.includes('value') ? 400 : 403;
+    return this.pages.reply(
+      presentation,
+      { title: titleOf(presentation, model.part), script: 'page.js', status },
+      <ChangePage presentation={presentation} account={account} {...model} />,
+    );
+  }
+
+  private closed(visit: Visit): Reply {
+    const presentation = this.pages.presentationFor(visit);
+    const { profile, signIn } = presentation.t;
+    return this.pages.reply(
+      presentation,
+      { title: profile.closed, headers: { 'set-cookie': expiredSessionCookie(this.settings.issuer) } },
+      <NoticePage presentation={presentation} title={profile.closed} action={{ to: '/sign-in', label: signIn.submit }}>
+        {profile.closedText}
+      </NoticePage>,
+    );
+  }
+
+  private done(done: Done): Reply {
+    return this.pages.redirect(`/account?done=${done}`);
+  }
+}
+
+const partOf = ({ path }: Visit) => path.slice('/account/'.length) as ChangedPart;

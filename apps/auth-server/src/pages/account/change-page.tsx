@@ -1,0 +1,97 @@
+import type { JSX } from 'preact';
+import type { CallerAccount } from '../../sessions/caller';
+import { AccountLayout } from '../rendering/account-layout';
+import { Field, PasswordField } from '../rendering/controls';
+import type { Presentation } from '../rendering/presentation';
+
+export type ChangedPart = 'name' | 'email' | 'password' | 'close';
+
+export interface ChangeModel {
+  part: ChangedPart;
+  /** What was typed, other than passwords. */
+  value: string;
+  /** The fields that are wrong. */
+  wrong: readonly ('value' | 'current_password')[];
+}
+
+/** One change of the account. Each needs the password: a browser left alone must not suffice. */
+export const ChangePage = (
+  model: ChangeModel & { presentation: Presentation; account: CallerAccount },
+): JSX.Element => {
+  const { presentation, account, part, wrong } = model;
+  const { t, link } = presentation;
+  return (
+    <AccountLayout presentation={presentation} section="account" account={account}>
+      <div class="head">
+        <div>
+          <h1>{t.layout.sections.account}</h1>
+        </div>
+      </div>
+      <section class="card" aria-labelledby="change">
+        <header>
+          <div>
+            <h2 id="change">{titleOf(presentation, part)}</h2>
+            {part !== 'name' && <p>{t.profile.text[part]}</p>}
+          </div>
+        </header>
+        <form class="stack pad" action={link(`/account/${part}`)} method="post">
+          <Changed {...model} />
+          <PasswordField
+            presentation={presentation}
+            name="current_password"
+            label={t.profile.current}
+            error={wrong.includes('current_password') && t.mailed.wrong}
+            input={{ autoComplete: 'current-password' }}
+          />
+          <div class="bar">
+            <button class={part === 'close' ? 'btn danger' : 'btn primary'}>
+              {part === 'close' ? t.profile.close : part === 'email' ? t.password.send : t.profile.save}
+            </button>
+            <a class="btn quiet" href={link('/account')}>
+              {t.profile.cancel}
+            </a>
+          </div>
+        </form>
+      </section>
+    </AccountLayout>
+  );
+};
+
+export const titleOf = ({ t: { profile } }: Presentation, part: ChangedPart): string =>
+  ({ name: profile.changeName, email: profile.changeEmail, password: profile.changePassword, close: profile.close })[
+    part
+  ];
+
+const Changed = ({ presentation, part, value, wrong }: ChangeModel & { presentation: Presentation }) => {
+  const { t } = presentation;
+  const isWrong = wrong.includes('value');
+  if (part === 'close') return null;
+  if (part === 'password')
+    return (
+      <PasswordField
+        presentation={presentation}
+        name="password"
+        label={t.password.fresh}
+        hint={t.fields.wrongPassword}
+        error={isWrong && t.fields.wrongPassword}
+        input={{ autoComplete: 'new-password', minLength: 8 }}
+      />
+    );
+  return part === 'name' ? (
+    <Field
+      name="name"
+      label={t.fields.name}
+      value={value}
+      error={isWrong && t.fields.wrongName}
+      input={{ autoComplete: 'name', maxLength: 200 }}
+    />
+  ) : (
+    <Field
+      name="email"
+      label={t.mailed.newEmail}
+      value={value}
+      error={isWrong && t.fields.wrongEmail}
+      input={{ type: 'email', autoComplete: 'email', inputMode: 'email', maxLength: 254 }}
+    />
+  );
+};

@@ -1,0 +1,132 @@
+import type { JSX } from 'preact';
+import { toClientView } from '../../clients/client.view';
+import type { ActiveGrant } from '../../grants/grant.repository';
+import { Callout, Time } from '../rendering/controls';
+import { Icon } from '../rendering/icons';
+import { AppTile } from '../rendering/tile';
+import { Connections } from './app-connections';
+import { placeOf } from './app-place';
+import { Permissions } from './app-permissions';
+import { AppName, type AppsContext, allowedBy, appName, resourceOf } from './app-texts';
+
+const DAY = 86_400_000;
+/** Then the page says when the access ends by itself. */
+const LONG_UNUSED = 30 * DAY;
+
+export interface CardProps extends AppsContext {
+  grant: ActiveGrant;
+  /** Whether the choice of what to keep was empty. */
+  isNothingKept?: boolean;
+}
+
+/** One application: what it may, where it is connected, and how all of that is taken back. */
+export const AppCard = (props: CardProps): JSX.Element => {
+  const { grant, presentation } = props;
+  const { t, link } = presentation;
+  const isChecked = grant.origin === 'console';
+  return (
+    <article class="grant" id={grant.id}>
+      <header>
+        <AppTile app={{ ...toClientView(grant), name: appName(grant) }} presentation={presentation} />
+        <div>
+          <h2>
+            <AppName app={grant} /> {!isChecked && <span class="badge warn">{t.apps.notChecked}</span>}
+          </h2>
+          <p>
+            <Facts {...props} />
+          </p>
+        </div>
+        <a
+          class="btn danger"
+          href={link(`/account/apps/${grant.id}/remove`)}
+          data-opens={`remove-${grant.id}`}
+          aria-label={t.apps.removeOf(appName(grant))}
+        >
+          {t.apps.remove}
+        </a>
+      </header>
+      <div class="two">
+        <div>
+          <h3>{t.apps.may}</h3>
+          <ul class="may">
+            {allowedBy(grant, props).map(({ name, description }) => (
+              <li key={name}>
+                <Icon name="check" />
+                <span>{description}</span>
+              </li>
+            ))}
+          </ul>
+          <Permissions {...props} />
+        </div>
+        <Connections {...props} />
+      </div>
+      <Delegations {...props} />
+      <EndsByItself {...props} />
+    </article>
+  );
+};
+
+/** "photoprinter.example · used 2 minutes ago". */
+const Facts = ({ grant, presentation }: CardProps) => {
+  const { t, ago, now } = presentation;
+  const { hosts, more, isProgram } = placeOf(grant);
+  const used = grant.lastUsedAt;
+  return (
+    <>
+      {hosts.map((host) => (
+        <span key={host}>
+          <bdi>{host}</bdi> ·{' '}
+        </span>
+      ))}
+      {more > 0 && <>{t.apps.moreHosts(more)} · </>}
+      {isProgram && <>{t.apps.program} · </>}
+      {used === null
+        ? t.apps.neverUsed
+        : now - used >= LONG_UNUSED
+          ? t.apps.unusedFor(Math.floor((now - used) / DAY))
+          : t.apps.used(<Time at={used} text={ago(used)} />)}
+    </>
+  );
+};
+
+const Delegations = (props: CardProps) => {
+  const { t, ago } = props.presentation;
+  const { delegations } = props.grant;
+  if (delegations.length === 0) return null;
+  return (
+    <div>
+      <h3 class="minor">{t.apps.actFor}</h3>
+      <ul class="devices">
+        {delegations.map((delegated) => (
+          <li key={`${delegated.clientId} ${delegated.resource}`}>
+            <Icon name="swap" />
+            <div>
+              {t.apps.actsAt(<AppName app={delegated} />, <bdi>{resourceOf(delegated, props)}</bdi>)}
+              <small>
+                {allowedBy(delegated, props)
+                  .map(({ description }) => description)
+                  .join(' · ')}
+                {' · '}
+                {t.apps.used(<Time at={delegated.lastUsedAt} text={ago(delegated.lastUsedAt)} />)}
+              </small>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+const EndsByItself = ({ grant: { lastUsedAt, createdAt, connections }, presentation: { t, now, day } }: CardProps) => {
+  if (connections.length === 0 || now - (lastUsedAt ?? createdAt) < LONG_UNUSED) return null;
+  const end = Math.max(...connections.map(({ expiresAt }) => expiresAt));
+  return (
+    <Callout kind="info">
+      {t.apps.endsByItself(
+        <b>
+          <Time at={end} text={day(end)} />
+        </b>,
+      )}
+    </Callout>
+  );
+};

@@ -1,0 +1,42 @@
+import type { JSX } from 'preact';
+import { Icon } from '../rendering/icons';
+import type { CardProps } from './app-card';
+import { allowedBy, appName } from './app-texts';
+
+/** Takes single scopes back; a lone one goes with the whole access. */
+export const Permissions = (props: CardProps): JSX.Element | null => {
+  const { grant, presentation, isNothingKept = false } = props;
+  const { t, link } = presentation;
+  const allowed = allowedBy(grant, props);
+  if (allowed.length < 2) return null;
+  const error = `keep-error-${grant.id}`;
+  return (
+    <details class="narrow" open={isNothingKept}>
+      <summary>{t.apps.narrow}</summary>
+      <form class="stack tight" action={link(`/account/apps/${grant.id}/permissions`)} method="post">
+        <fieldset aria-describedby={isNothingKept ? error : undefined}>
+          <legend class="vh">{t.apps.keeps(appName(grant))}</legend>
+          <div class="scopes">
+            {allowed.map(({ name, description, detail }) => (
+              <label key={name}>
+                <input class="check" type="checkbox" name="scope" value={name} checked={!isNothingKept} />
+                <span class="what">
+                  <b>{description}</b>
+                  {detail !== undefined && <small>{detail}</small>}
+                </span>
+              </label>
+            ))}
+          </div>
+          {isNothingKept && (
+            <p class="error" id={error} role="alert">
+              <Icon name="warn" />
+              <span>{t.apps.nothingKept}</span>
+            </p>
+          )}
+        </fieldset>
+        <p class="hint">{t.apps.narrowHint}</p>
+        <button class="btn">{t.apps.keep}</button>
+      </form>
+    </details>
+  );
+};

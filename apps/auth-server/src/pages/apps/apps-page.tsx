@@ -1,0 +1,77 @@
+import type { JSX } from 'preact';
+import type { EndedGrant } from '../../grants/ended-grant';
+import type { ActiveGrant } from '../../grants/grant.repository';
+import { AccountLayout, type SignedIn } from '../rendering/account-layout';
+import { Callout, Time } from '../rendering/controls';
+import { Icon } from '../rendering/icons';
+import { Tile } from '../rendering/tile';
+import { AppCard } from './app-card';
+import { AppName, type AppsContext } from './app-texts';
+import { RemoveDialog } from './remove-page';
+
+/** What the person did on the page before. */
+export type Done =
+  { kind: 'removed'; grant: EndedGrant } | { kind: 'narrowed' | 'ended' | 'gone'; grant: ActiveGrant | null };
+
+interface AppsPageProps extends AppsContext {
+  account: SignedIn;
+  grants: readonly ActiveGrant[];
+  done: Done | null;
+  /** The grant of which nothing was to be kept. */
+  nothingKeptOf: string | null;
+}
+
+export const AppsPage = ({ account, grants, done, nothingKeptOf, ...context }: AppsPageProps): JSX.Element => {
+  const { presentation } = context;
+  const { t, link } = presentation;
+  return (
+    <AccountLayout presentation={presentation} section="apps" account={account}>
+      <div class="head">
+        <div>
+          <h1>{t.layout.sections.apps}</h1>
+          <p>{t.apps.lead}</p>
+        </div>
+      </div>
+      {done && <DoneCallout {...context} done={done} />}
+      <section class="card" aria-label={t.layout.sections.apps}>
+        {grants.map((grant) => (
+          <AppCard key={grant.id} {...context} grant={grant} isNothingKept={grant.id === nothingKeptOf} />
+        ))}
+        {grants.length === 0 && <None {...context} />}
+        <footer>
+          <span>{t.apps.count(grants.length)}</span>
+          <a href={link('/account/history')}>{t.apps.before}</a>
+        </footer>
+      </section>
+      {grants.map((grant) => (
+        <RemoveDialog key={grant.id} presentation={presentation} grant={grant} />
+      ))}
+    </AccountLayout>
+  );
+};
+
+const None = ({ presentation: { t } }: AppsContext) => (
+  <div class="empty">
+    <Tile name="plug" shape="xl">
+      <Icon name="plug" />
+    </Tile>
+    <h2>{t.apps.none}</h2>
+    <p>{t.apps.noneText}</p>
+  </div>
+);
+
+const DoneCallout = ({ presentation, done }: AppsContext & { done: Done }) => {
+  const { t, day } = presentation;
+  if (done.kind === 'gone') return <Callout kind="info">{t.apps.gone}</Callout>;
+  if (done.kind === 'removed') {
+    const { lastUsedAt, connections, codes } = done.grant;
+    return (
+      <Callout kind="ok" title={t.apps.removed(<AppName app={done.grant} />)}>
+        {t.apps.endedWith(connections, codes)}{' '}
+        {lastUsedAt !== null && t.apps.lastUsed(<Time at={lastUsedAt} text={day(lastUsedAt)} />)}
+      </Callout>
+    );
+  }
+  const name = done.grant === null ? null : <AppName app={done.grant} />;
+  return name && <Callout kind="ok" title={done.kind === 'ended' ? t.apps.ended(name) : t.apps.narrowed(name)} />;
+};

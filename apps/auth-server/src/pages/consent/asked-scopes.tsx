@@ -1,0 +1,124 @@
+import type { JSX } from 'preact';
+import type { ConsentScreenView } from '../../oauth/authorize/authorize.dto';
+import { showable } from '../../protocol/text/showable-text';
+import { scopeTexts } from '../rendering/access-texts';
+import { Icon } from '../rendering/icons';
+import type { Presentation } from '../rendering/presentation';
+
+type Asked = ConsentScreenView['scopes'][number];
+
+interface AskedProps {
+  presentation: Presentation;
+  screen: Pick<ConsentScreenView, 'scopes' | 'authorization_details' | 'granted_since'>;
+  /** `null`: the question is new. */
+  ticked: readonly string[] | null;
+}
+
+/** What it asks for: what is new has boxes, what the account allowed before has none. */
+export const AskedScopes = ({ presentation, screen, ticked }: AskedProps): JSX.Element => {
+  const { t } = presentation;
+  const scopes: readonly Asked[] = screen.scopes;
+  const [known, fresh] = [
+    scopes.filter((scope) => scope.granted_before),
+    scopes.filter((scope) => !scope.granted_before),
+  ];
+  const isNothing = ticked !== null && ticked.length === 0;
+  return (
+    <>
+      {scopes.length > 0 && <input type="hidden" name="choices" value="yes" />}
+      {fresh.length > 0 && (
+        <fieldset aria-describedby={isNothing ? 'scope-error' : undefined}>
+          <legend class="scopes-title">{known.length > 0 ? t.consent.wouldAlsoLike : t.consent.wouldLike}</legend>
+          <div class="scopes">
+            {fresh.map((scope) => (
+              <label key={scope.name}>
+                <input
+                  class="check"
+                  type="checkbox"
+                  name="scope"
+                  value={scope.name}
+                  checked={ticked === null ? !scope.sensitive : ticked.includes(scope.name)}
+                />
+                <What presentation={presentation} scope={scope} />
+              </label>
+            ))}
+          </div>
+          {isNothing && (
+            <p class="error" id="scope-error" role="alert">
+              <Icon name="warn" />
+              <span>{t.consent.nothing}</span>
+            </p>
+          )}
+        </fieldset>
+      )}
+      {known.length > 0 && <Known presentation={presentation} known={known} since={screen.granted_since} />}
+      <Details presentation={presentation} screen={screen} />
+    </>
+  );
+};
+
+const Known = ({
+  presentation,
+  known,
+  since,
+}: {
+  presentation: Presentation;
+  known: readonly Asked[];
+  since: string | undefined;
+}) => (
+  <fieldset>
+    <legend class="scopes-title">{presentation.t.consent.already}</legend>
+    <div class="scopes">
+      {known.map((scope) => (
+        <div class="fixed" key={scope.name}>
+          <input type="hidden" name="scope" value={scope.name} />
+          <Icon name="check" />
+          <What presentation={presentation} scope={scope} />
+        </div>
+      ))}
+    </div>
+    {since !== undefined && (
+      <p class="hint">{presentation.t.consent.alreadySince(presentation.day(Date.parse(since)))}</p>
+    )}
+  </fieldset>
+);
+
+const What = ({ presentation, scope }: { presentation: Presentation; scope: Asked }) => {
+  const { description, detail } = scopeTexts(scope, presentation);
+  const leavable = scope.sensitive && !scope.granted_before ? presentation.t.consent.mayLeaveOut : undefined;
+  return (
+    <span class="what">
+      <b>{description}</b>
+      {detail !== undefined && <small>{detail}</small>}
+      {leavable !== undefined && <small>{leavable}</small>}
+    </span>
+  );
+};
+
+/** Authorization details (RFC 9396): the operator describes their types, the application fills them in. */
+const Details = ({ presentation: { t }, screen }: Pick<AskedProps, 'presentation' | 'screen'>) => {
+  const details = (screen.authorization_details ?? []) as readonly Readonly<Record<string, unknown>>[];
+  if (details.length === 0) return null;
+  return (
+    <fieldset>
+      <legend class="scopes-title">{t.consent.furtherDetails}</legend>
+      <div class="scopes">
+        {details.map(({ type, description, ...more }, at) => (
+          <div class="fixed" key={at}>
+            <Icon name="check" />
+            <span class="what">
+              <b>{String(description ?? type)}</b>
+              {Object.entries(more).map(([name, value]) => (
+                <small key={name}>
+                  <bdi>{name}</bdi>: <bdi>{shownValue(value)}</bdi>
+                </small>
+              ))}
+            </span>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+const shownValue = (value: unknown) => showable(typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,48 @@
+import type { JSX } from 'preact';
+import { type AuthorizationResponse, toRedirect } from '../../protocol/request/authorization-response';
+import { destinationOf } from '../leaving/leaving';
+import { Icon } from '../rendering/icons';
+import type { Presentation } from '../rendering/presentation';
+import { QuietLayout } from '../rendering/quiet-layout';
+import { Tile } from '../rendering/tile';
+
+/** The consent session ended before the answer came. */
+export const ClosedPage = ({
+  presentation,
+  openFor,
+  response,
+}: {
+  presentation: Presentation;
+  /** Seconds. */
+  openFor: number;
+  /** What tells the client; `null`: it is not known. */
+  response: AuthorizationResponse | null;
+}): JSX.Element => {
+  const { t, link, path, span } = presentation;
+  return (
+    <QuietLayout presentation={presentation}>
+      <div class="sheet center">
+        <div class="stack tight">
+          <div class="parties" aria-hidden="true">
+            <Tile name="closed" shape="xl">
+              <Icon name="clock" />
+            </Tile>
+          </div>
+          <h1>{t.consent.closedTitle}</h1>
+          <p class="muted">{t.consent.closed(span(openFor))}</p>
+        </div>
+        <div class="stack tight">
+          <a class="btn primary wide tall" href={link(path)}>
+            {t.consent.showAgain}
+          </a>
+          {response !== null && (
+            <a class="btn quiet wide" href={toRedirect(response)} rel="noreferrer">
+              {t.consent.backWithout(<bdi>{destinationOf(response.redirectUri).host}</bdi>)}
+            </a>
+          )}
+        </div>
+      </div>
+      <p class="note">{t.consent.notYou}</p>
+    </QuietLayout>
+  );
+};

@@ -1,0 +1,105 @@
+import type { JSX } from 'preact';
+import type { ConsentScreenView } from '../../oauth/authorize/authorize.dto';
+import { destinationOf } from '../leaving/leaving';
+import { Callout } from '../rendering/controls';
+import { Icon } from '../rendering/icons';
+import type { Presentation } from '../rendering/presentation';
+import { shownName } from '../rendering/shown-name';
+
+interface FactsProps {
+  presentation: Presentation;
+  screen: ConsentScreenView;
+}
+
+/** Where no domain vouches for the receiver: any program of this device may be it (RFC 8252 §8.6). */
+export const GoOnWarning = ({ presentation: { t }, screen }: FactsProps): JSX.Element | null => {
+  const { host, isScheme } = destinationOf(screen.redirect_uri);
+  if (!isScheme && !screen.redirect_is_loopback) return null;
+  const where = (
+    <b>
+      <bdi>{host}</bdi>
+    </b>
+  );
+  return (
+    <Callout kind="warn" title={t.consent.startedTitle}>
+      {isScheme
+        ? t.consent.privateScheme(where)
+        : t.consent.loopback(where, <bdi>{shownName(screen.client.name)}</bdi>)}
+    </Callout>
+  );
+};
+
+/** Where the answer goes, who says so, and how long access lasts. */
+export const Facts = ({ presentation, screen, unusedFor }: FactsProps & { unusedFor: number }): JSX.Element => {
+  const { t, link, span } = presentation;
+  return (
+    <>
+      {screen.client.registered_by !== 'developer' && <Claims presentation={presentation} screen={screen} />}
+      <div class="facts">
+        <GoesTo presentation={presentation} screen={screen} />
+        <p class="goes">
+          <Icon name="clock" />
+          <span>{t.consent.lasts(span(unusedFor), <a href={link('/account/apps')}>{t.layout.sections.apps}</a>)}</span>
+        </p>
+      </div>
+    </>
+  );
+};
+
+const GoesTo = ({ presentation: { t, brand }, screen }: FactsProps) => {
+  const { host } = destinationOf(screen.redirect_uri);
+  return (
+    <p class="goes">
+      <Icon name="globe" />
+      <span>
+        {t.consent.goesTo(
+          <b>
+            <bdi>{host}</bdi>
+          </b>,
+        )}{' '}
+        {screen.client.registered_by === 'developer' && t.consent.byDeveloper(<bdi>{brand.name}</bdi>)}
+      </span>
+    </p>
+  );
+};
+
+/** What an application that nobody registered says of itself. */
+export const Claims = ({
+  presentation,
+  screen,
+}: {
+  presentation: Presentation;
+  screen: Pick<ConsentScreenView, 'client' | 'client_host'> & { redirect_is_loopback?: boolean };
+}): JSX.Element => {
+  const { t } = presentation;
+  const { client, client_host: clientHost } = screen;
+  return (
+    <dl class="kv">
+      {clientHost !== undefined && !screen.redirect_is_loopback && (
+        <div>
+          <dt>{t.consent.saysFrom}</dt>
+          <dd>
+            <b>
+              <bdi>{clientHost}</bdi>
+            </b>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{client.registered_by === 'document' ? t.consent.describedAt : t.consent.registered}</dt>
+        <dd>{client.registered_by === 'document' ? <code>{client.client_id}</code> : t.consent.byItself}</dd>
+      </div>
+      <div>
+        <dt>{t.consent.knownHere}</dt>
+        <dd>
+          {knownSince(presentation, client.known_since)} <span class="badge warn">{t.consent.notChecked}</span>
+        </dd>
+      </div>
+    </dl>
+  );
+};
+
+function knownSince({ t, day, isToday }: Presentation, since: string) {
+  const at = Date.parse(since);
+  return isToday(at) ? t.consent.sinceToday : t.consent.since(day(at));
+}

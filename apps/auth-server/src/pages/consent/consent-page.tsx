@@ -1,0 +1,72 @@
+import type { JSX } from 'preact';
+import type { ConsentScreenView } from '../../oauth/authorize/authorize.dto';
+import { resourceName } from '../rendering/access-texts';
+import { AccountChip } from '../rendering/account-layout';
+import { Icon } from '../rendering/icons';
+import type { Presentation } from '../rendering/presentation';
+import { QuietLayout } from '../rendering/quiet-layout';
+import { AppTile, Tile } from '../rendering/tile';
+import { signInPath } from '../sign-in/sign-in-page';
+import { AskedScopes } from './asked-scopes';
+import { Facts, GoOnWarning } from './consent-facts';
+import { ConsentDialog, ConsentTimer } from './consent-timer';
+import { consentTitle } from './consent-title';
+
+export interface ConsentPageProps {
+  presentation: Presentation;
+  screen: ConsentScreenView;
+  /** Seconds without use after which access ends. */
+  unusedFor: number;
+  /** What was ticked before; `null`: the question is new. */
+  ticked: readonly string[] | null;
+}
+
+export const ConsentPage = ({ presentation, screen, unusedFor, ticked }: ConsentPageProps): JSX.Element => {
+  const { t, link, path } = presentation;
+  const { client, account, resource } = screen;
+  const [, query = ''] = path.split(/\?(.*)/s);
+  return (
+    <QuietLayout presentation={presentation} roomy>
+      <form
+        class="sheet"
+        action={link(path)}
+        method="post"
+        data-closes-in={screen.expires_in}
+        data-asks={`${link('/oauth2/authorize')}?${query}`}
+      >
+        <input type="hidden" name="session_id" value={screen.sessionID} />
+        <div class="stack tight center">
+          <div class="parties" aria-hidden="true">
+            <AppTile app={client} presentation={presentation} shape="xl" />
+            <span class="link">
+              <Icon name="swap" />
+            </span>
+            <Tile
+              name={resource === null ? presentation.brand.name : resourceName(resource, presentation)}
+              shape="xl brandmark"
+            />
+          </div>
+          <h1>{consentTitle(presentation, screen)}</h1>
+        </div>
+        <GoOnWarning presentation={presentation} screen={screen} />
+        <AccountChip account={account}>
+          <a class="btn quiet slim" href={link(signInPath(path))}>
+            {t.consent.otherAccount}
+          </a>
+        </AccountChip>
+        <AskedScopes presentation={presentation} screen={screen} ticked={ticked} />
+        <Facts presentation={presentation} screen={screen} unusedFor={unusedFor} />
+        <div class="decide">
+          <button class="btn tall" name="is_rejected" value="true">
+            {t.consent.deny}
+          </button>
+          <button class="btn primary tall" name="is_rejected" value="false">
+            {t.consent.allow}
+          </button>
+        </div>
+        <ConsentTimer presentation={presentation} openFor={screen.expires_in} />
+      </form>
+      <ConsentDialog presentation={presentation} openFor={screen.expires_in} />
+    </QuietLayout>
+  );
+};

@@ -1,0 +1,58 @@
+import type { JSX } from 'preact';
+import { Icon } from '../rendering/icons';
+import type { Presentation } from '../rendering/presentation';
+
+interface TimerProps {
+  presentation: Presentation;
+  /** Seconds. */
+  openFor: number;
+}
+
+/** How long the question is open; the page's script counts down. */
+export const ConsentTimer = ({ presentation: { t, span }, openFor }: TimerProps): JSX.Element => (
+  <>
+    <p class="timer">
+      <Icon name="clock" />
+      <span data-timer="still">{t.consent.staysOpen(span(openFor))}</span>
+      <span data-timer="running" hidden>
+        {t.consent.openFor(<span class="num" data-timer="left" />)}
+      </span>
+    </p>
+    <p class="hint center" role="status">
+      <span data-timer="told" hidden>
+        {t.consent.askedAgain(span(openFor))}
+      </span>
+    </p>
+  </>
+);
+
+/** Opened by the page's script a minute before the end (WCAG 2.2.1), and at an end that nobody put off. */
+export const ConsentDialog = ({ presentation, openFor }: TimerProps): JSX.Element => {
+  const { t, link, path, span } = presentation;
+  return (
+    <>
+      <dialog role="alertdialog" data-timer="soon" aria-labelledby="soon-title" aria-describedby="soon-text">
+        <div class="in">
+          <h2 id="soon-title">{t.consent.stillThere}</h2>
+          <p id="soon-text">{t.consent.closesSoon}</p>
+        </div>
+        <footer>
+          <button class="btn primary" type="button" data-timer="more">
+            {t.consent.moreTime}
+          </button>
+        </footer>
+      </dialog>
+      <dialog role="alertdialog" data-timer="over" aria-labelledby="over-title" aria-describedby="over-text">
+        <div class="in">
+          <h2 id="over-title">{t.consent.closedTitle}</h2>
+          <p id="over-text">{t.consent.closed(span(openFor))}</p>
+        </div>
+        <footer>
+          <a class="btn primary" href={link(path)}>
+            {t.consent.showAgain}
+          </a>
+        </footer>
+      </dialog>
+    </>
+  );
+};

@@ -1,0 +1,129 @@
+import { Controller, Get, Inject, Post } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { SETTINGS, type Settings } from '../../config/settings';
+import type { Reply } from '../../http/answers/reply';
+import { Page } from '../../http/edge/route-facts';
+import { ConsentRequestService } from '../../oauth/authorize/consent-request.service';
+import { PageDecisionService } from '../../oauth/authorize/page-decision.service';
+import { OAuthError } from '../../protocol/oauth-error';
+import type { AuthorizationResponse } from '../../protocol/request/authorization-response';
+import { SENT_PARAMETERS } from '../../protocol/request/authorization-request';
+import { parseParameters } from '../../protocol/request/parameters';
+import { leave } from '../leaving/leaving';
+import { Pages } from '../rendering/pages';
+import { shownName } from '../rendering/shown-name';
+import { CurrentVisit, type Visit } from '../rendering/visit';
+import { isChosen } from '../sign-in/account-choice';
+import { signInPath } from '../sign-in/sign-in-page';
+import { AnsweredPage } from './answered-page';
+import { ClosedPage } from './closed-page';
+import { ConsentPage } from './consent-page';
+import { RefusedPage } from './refused-page';
+
+/** What a person chose on a page that is shown again. */
+interface Chosen {
+  ticked: readonly string[];
+}
+
+@ApiExcludeController()
+@Page()
+@Controller('consent')
+export class ConsentController {
+  constructor(
+    private readonly pages: Pages,
+    private readonly requests: ConsentRequestService,
+    private readonly decisions: PageDecisionService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  async show(@CurrentVisit() visit: Visit): Promise<Reply> {
+    return this.ask(visit);
+  }
+
+  @Post()
+  async decide(@CurrentVisit() visit: Visit): Promise<Reply> {
+    const form = visit.readForm();
+    const ticked = form.getAll('scope');
+    const [sessionId, isRejected] = [form.get('session_id') ?? '', form.get('is_rejected') ?? ''];
+    const isNothing = isRejected === 'false' && ticked.length === 0 && form.has('choices');
+    if (sessionId === '' || !/^(true|false)$/.test(isRejected) || isNothing) return this.ask(visit, { ticked });
+    const scope = isRejected === 'false' && ticked.length > 0 ? { scope: ticked.join(' ') } : {};
+    try {
+      const parameters = { session_id: sessionId, is_rejected: isRejected, ...scope };
+      const { outcome, client, response } = await this.decisions.decide(parameters, visit.credentials);
+      if (outcome === 'answered') return leave(this.pages, this.pages.presentationFor(visit), response);
+      return outcome === 'closed' ? this.closed(visit, response) : this.answered(visit, client.name);
+    } catch (error) {
+      return this.refuse(visit, error, () => this.closed(visit));
+    }
+  }
+
+  /** @param chosen where the answer was none: what was ticked, which must not get lost. */
+  private async ask(visit: Visit, chosen?: Chosen): Promise<Reply> {
+    const { credentials, queryText, isPrefetch } = visit;
+    try {
+      const sent = parseParameters(queryText, SENT_PARAMETERS);
+      const hasChosen = isChosen(visit.query);
+      // What a browser fetches ahead gives nothing away.
+      const asked =
+        isPrefetch || chosen !== undefined
+          ? await this.requests.open(sent, credentials)
+          : await this.requests.openPage(sent, credentials, hasChosen);
+      const presentation = this.pages.presentationFor(visit);
+      if (!('sessionID' in asked)) return leave(this.pages, presentation, asked);
+      if (asked.prompt?.includes('select_account') && !hasChosen) return this.signIn(visit);
+      const title = presentation.t.consent.documentTitle(shownName(asked.client.name));
+      return this.pages.reply(
+        presentation,
+        { title, script: 'page.js', status: chosen === undefined ? 200 : 400 },
+        <ConsentPage
+          presentation={presentation}
+          screen={asked}
+          unusedFor={this.settings.ttl.refreshToken}
+          ticked={chosen?.ticked ?? null}
+        />,
+      );
+    } catch (error) {
+      return this.refuse(visit, error);
+    }
+  }
+
+  /** @throws what is neither a matter of the sign-in nor of the request. */
+  private refuse(visit: Visit, error: unknown, unknownSession?: () => Reply): Reply {
+    if (!(error instanceof OAuthError)) throw error;
+    if (error.code === 'login_required') return this.signIn(visit);
+    if (unknownSession !== undefined && error.code === 'invalid_request') return unknownSession();
+    if (error.status !== 400) throw error;
+    const presentation = this.pages.presentationFor(visit);
+    const title = presentation.t.consent.refusedTitle;
+    return this.pages.reply(
+      presentation,
+      { title, status: 400 },
+      <RefusedPage presentation={presentation} error={error} />,
+    );
+  }
+
+  private signIn({ queryText }: Visit): Reply {
+    return this.pages.redirect(signInPath(`/consent?${queryText}`));
+  }
+
+  private closed(visit: Visit, response: AuthorizationResponse | null = null): Reply {
+    const presentation = this.pages.presentationFor(visit);
+    const { consentSession } = this.settings.ttl;
+    return this.pages.reply(
+      presentation,
+      { title: presentation.t.consent.closedTitle, status: 400 },
+      <ClosedPage presentation={presentation} openFor={consentSession} response={response} />,
+    );
+  }
+
+  private answered(visit: Visit, name: string): Reply {
+    const presentation = this.pages.presentationFor(visit);
+    return this.pages.reply(
+      presentation,
+      { title: presentation.t.consent.answeredTitle, status: 400 },
+      <AnsweredPage presentation={presentation} name={name} />,
+    );
+  }
+}

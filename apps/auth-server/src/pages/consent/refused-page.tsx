@@ -1,0 +1,51 @@
+import type { JSX } from 'preact';
+import { toRedirect } from '../../protocol/request/authorization-response';
+import type { OAuthError } from '../../protocol/oauth-error';
+import { destinationOf } from '../leaving/leaving';
+import { Icon } from '../rendering/icons';
+import type { Presentation } from '../rendering/presentation';
+import { QuietLayout } from '../rendering/quiet-layout';
+import { Tile } from '../rendering/tile';
+
+/** A request that cannot be put to a person. The client hears of it by a click alone: we are no open redirector. */
+export const RefusedPage = ({
+  presentation,
+  error: { code, description, detail },
+}: {
+  presentation: Presentation;
+  error: OAuthError;
+}): JSX.Element => {
+  const { t, brand } = presentation;
+  const { response } = detail;
+  return (
+    <QuietLayout presentation={presentation}>
+      <div class="sheet">
+        <div class="stack tight center">
+          <div class="parties" aria-hidden="true">
+            <Tile name="refused" shape="xl">
+              <Icon name="warn" />
+            </Tile>
+          </div>
+          <h1>{t.consent.refusedTitle}</h1>
+          <p class="muted">
+            {response === undefined ? t.consent.refusedUnknown(<bdi>{brand.name}</bdi>) : t.consent.refusedRequest}
+          </p>
+        </div>
+        <dl class="kv">
+          <div>
+            <dt>{t.consent.forDeveloper}</dt>
+            <dd>
+              <code>{code}</code> <bdi lang="en">{description}</bdi>
+            </dd>
+          </div>
+        </dl>
+        {response !== undefined && (
+          <a class="btn wide tall" href={toRedirect(response)} rel="noreferrer">
+            {t.consent.backTo(<bdi>{destinationOf(response.redirectUri).host}</bdi>)}
+          </a>
+        )}
+      </div>
+      <p class="note">{t.consent.notYou}</p>
+    </QuietLayout>
+  );
+};

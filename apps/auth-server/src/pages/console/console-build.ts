@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { Assets } from '../assets/assets';
+
+/** Written by the build of apps/console; nothing of it is imported. */
+const FOLDER = join(__dirname, '../../../../console/dist');
+const ENTRY = 'src/main.tsx';
+
+export interface ConsoleEntry {
+  script: string;
+  sheets: readonly string[];
+}
+
+type Manifest = Readonly<Record<string, { file: string; css?: string[] }>>;
+
+/** The console as it was built ahead, among the assets. */
+@Injectable()
+export class ConsoleBuild {
+  /** The files that a page loads first; `null`: the console was not built. */
+  readonly entry: ConsoleEntry | null;
+
+  constructor(assets: Assets) {
+    const manifest = join(FOLDER, 'manifest.json');
+    this.entry = existsSync(manifest) ? entryOf(JSON.parse(readFileSync(manifest, 'utf8')) as Manifest) : null;
+    if (this.entry === null) return;
+    // Its chunks import each other by names that hold a hash of their content already.
+    for (const name of readdirSync(join(FOLDER, 'files')))
+      assets.add(name, readFileSync(join(FOLDER, 'files', name)), name);
+  }
+}
+
+function entryOf(manifest: Manifest): ConsoleEntry | null {
+  const entry = manifest[ENTRY];
+  return entry ? { script: nameOf(entry.file), sheets: (entry.css ?? []).map(nameOf) } : null;
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);

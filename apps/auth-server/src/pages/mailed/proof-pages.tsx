@@ -1,0 +1,113 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EmailProofs } from '../../accounts/email-proofs';
+import { type FoundMailedToken, MailedTokens } from '../../accounts/mailed-tokens';
+import { SETTINGS, type Settings } from '../../config/settings';
+import type { Reply } from '../../http/answers/reply';
+import { Callers } from '../../sessions/callers';
+import { sessionCookie } from '../../sessions/session-cookie';
+import { NoticePage } from '../rendering/notice-page';
+import { Pages } from '../rendering/pages';
+import { START } from '../rendering/start';
+import type { Visit } from '../rendering/visit';
+import { MailedLinks, type MailedPage } from './mailed-links';
+import { type ProofModel, ProofPage } from './proof-page';
+
+type Purpose = 'verify' | 'change';
+
+const PAGES: Record<Purpose, MailedPage> = { verify: '/verify', change: '/account/email/confirm' };
+
+/** Longer ones are no password of ours. */
+const LONGEST_PASSWORD = 256;
+
+/** The proof of an e-mail by a mailed link: of the one at hand, and of a new one. */
+@Injectable()
+export class ProofPages {
+  constructor(
+    private readonly pages: Pages,
+    private readonly links: MailedLinks,
+    private readonly tokens: MailedTokens,
+    private readonly proofs: EmailProofs,
+    private readonly callers: Callers,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async show(purpose: Purpose, visit: Visit): Promise<Reply> {
+    const kept = this.links.keep(visit, PAGES[purpose]);
+    if (kept !== null) return kept;
+    const found = await this.tokens.find(purpose, this.links.tokenOf(visit));
+    return found === null ? this.over(visit) : this.ask(purpose, visit, found, null, 200);
+  }
+
+  async prove(purpose: Purpose, visit: Visit): Promise<Reply> {
+    const token = this.links.tokenOf(visit);
+    const typed = visit.readForm().get('password') || undefined;
+    const [caller, found] = [await this.callers.find(visit.credentials), await this.tokens.find(purpose, token)];
+    if (found === null) return this.over(visit);
+    const password = typed?.slice(0, LONGEST_PASSWORD + 1);
+    const outcome = await this.proofs.accept(purpose, token, { caller, password, address: visit.address });
+    if (outcome.kind === 'unknown') return this.over(visit);
+    if (outcome.kind === 'taken') return this.ask(purpose, visit, found, 'taken', 409);
+    if (outcome.kind !== 'proven') return this.ask(purpose, visit, found, 'wrong', 403);
+    const { session, account } = outcome;
+    const isSignedIn = session !== null || caller?.account.id === account.id;
+    // The renewed session matters more than a cookie whose token is spent.
+    const cookie =
+      session === null
+        ? this.links.forget(PAGES[purpose])
+        : sessionCookie(this.settings.issuer, session.token, session.expiresIn);
+    return this.done(visit, account.email, { cookie, isSignedIn });
+  }
+
+  private async ask(
+    purpose: Purpose,
+    visit: Visit,
+    found: FoundMailedToken,
+    failure: ProofModel['failure'],
+    status: number,
+  ): Promise<Reply> {
+    const presentation = this.pages.presentationFor(visit);
+    const caller = await this.callers.find(visit.credentials);
+    const model: ProofModel = {
+      page: PAGES[purpose],
+      email: found.mailedTo,
+      isFirst: found.emailVerifiedAt === null,
+      isOwn: caller?.account.id === found.id,
+      failure,
+    };
+    const title = presentation.t.mailed[purpose];
+    return this.pages.reply(
+      presentation,
+      { title, status, script: 'page.js' },
+      <ProofPage presentation={presentation} {...model} />,
+    );
+  }
+
+  private done(visit: Visit, email: string, { cookie, isSignedIn }: { cookie: string; isSignedIn: boolean }): Reply {
+    const presentation = this.pages.presentationFor(visit);
+    const { mailed, signIn } = presentation.t;
+    const action = isSignedIn ? { to: START, label: mailed.goOn } : { to: '/sign-in', label: signIn.submit };
+    return this.pages.reply(
+      presentation,
+      { title: mailed.done, headers: { 'set-cookie': cookie } },
+      <NoticePage presentation={presentation} title={mailed.done} action={action}>
+        {mailed.doneText(<bdi>{email}</bdi>)}
+      </NoticePage>,
+    );
+  }
+
+  private over(visit: Visit): Reply {
+    const presentation = this.pages.presentationFor(visit);
+    const { mailed } = presentation.t;
+    return this.pages.reply(
+      presentation,
+      { title: mailed.over, status: 400 },
+      <NoticePage
+        presentation={presentation}
+        title={mailed.over}
+        action={{ to: '/account/email', label: mailed.again }}
+      >
+        {mailed.overText}
+      </NoticePage>,
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import { Module } from '@nestjs/common';
+import { AccountApiModule } from '../accounts/account-api.module';
+import { AccountsModule } from '../accounts/accounts.module';
+import { AuthorizeModule } from '../oauth/authorize/authorize.module';
+import { DeviceVerificationModule } from '../oauth/device-verification/device-verification.module';
+import { GrantsModule } from '../grants/grants.module';
+import { ClientsModule } from '../clients/clients.module';
+import { EventsModule } from '../events/events.module';
+import { LogoutModule } from '../oauth/logout/logout.module';
+import { SessionsModule } from '../sessions/sessions.module';
+import { AccountPageController } from './account/account.controller';
+import { AccountForms } from './account/account-forms';
+import { AppsController } from './apps/apps.controller';
+import { Assets } from './assets/assets';
+import { AssetsController } from './assets/assets.controller';
+import { ConsoleBuild } from './console/console-build';
+import { ConsoleController } from './console/console.controller';
+import { ConsentController } from './consent/consent.controller';
+import { DeviceController } from './device/device.controller';
+import { ErrorPages } from './errors/error-pages';
+import { MailedLinks } from './mailed/mailed-links';
+import { ProofPages } from './mailed/proof-pages';
+import { VerifyController } from './mailed/verify.controller';
+import { PasswordController } from './password/password.controller';
+import { HistoryController } from './history/history.controller';
+import { Pages } from './rendering/pages';
+import { PreferencesController } from './preferences/preferences.controller';
+import { SignedInPages } from './rendering/signed-in';
+import { SessionsPageController } from './sessions/sessions.controller';
+import { SignInController } from './sign-in/sign-in.controller';
+import { SignOutController } from './sign-out/sign-out.controller';
+import { SignUpPageController } from './sign-up/sign-up.controller';
+
+/** What people meet in a browser. */
+@Module({
+  imports: [
+    AccountApiModule,
+    AccountsModule,
+    AuthorizeModule,
+    ClientsModule,
+    DeviceVerificationModule,
+    EventsModule,
+    GrantsModule,
+    LogoutModule,
+    SessionsModule,
+  ],
+  controllers: [
+    AccountPageController,
+    AppsController,
+    AssetsController,
+    ConsentController,
+    ConsoleController,
+    DeviceController,
+    HistoryController,
+    PasswordController,
+    PreferencesController,
+    SessionsPageController,
+    SignInController,
+    SignOutController,
+    SignUpPageController,
+    VerifyController,
+  ],
+  providers: [AccountForms, Assets, ConsoleBuild, ErrorPages, MailedLinks, Pages, ProofPages, SignedInPages],
+  exports: [Pages],
+})
+export class PagesModule {}

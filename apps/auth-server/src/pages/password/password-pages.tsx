@@ -1,0 +1,77 @@
+import type { JSX } from 'preact';
+import { Field, PasswordField } from '../rendering/controls';
+import type { Presentation } from '../rendering/presentation';
+import { QuietLayout } from '../rendering/quiet-layout';
+
+/** Asks for the e-mail to which a link goes. */
+export const AskResetPage = ({
+  presentation,
+  email,
+  isWrong,
+}: {
+  presentation: Presentation;
+  email: string;
+  isWrong: boolean;
+}): JSX.Element => {
+  const { t, link } = presentation;
+  return (
+    <QuietLayout presentation={presentation}>
+      <div class="sheet">
+        <div class="center">
+          <h1>{t.password.title}</h1>
+          <p class="muted">{t.password.text}</p>
+        </div>
+        <form class="stack tight" action={link('/password')} method="post">
+          <Field
+            name="email"
+            label={t.fields.email}
+            value={email}
+            error={isWrong && t.fields.wrongEmail}
+            input={{ type: 'email', autoComplete: 'username', inputMode: 'email', maxLength: 254, autoFocus: true }}
+          />
+          <button class="btn primary wide tall">{t.password.send}</button>
+        </form>
+        <a class="btn quiet wide" href={link('/sign-in')}>
+          {t.password.back}
+        </a>
+      </div>
+    </QuietLayout>
+  );
+};
+
+/** Behind the link of the mail. */
+export const NewPasswordPage = ({
+  presentation,
+  isWrong,
+}: {
+  presentation: Presentation;
+  isWrong: boolean;
+}): JSX.Element => {
+  const { t, link } = presentation;
+  return (
+    <QuietLayout presentation={presentation}>
+      <div class="sheet">
+        <div class="center">
+          <h1>{t.password.title}</h1>
+        </div>
+        <form class="stack tight" action={link('/password/reset')} method="post">
+          <PasswordField
+            presentation={presentation}
+            name="password"
+            label={t.password.fresh}
+            hint={t.fields.wrongPassword}
+            error={isWrong && t.fields.wrongPassword}
+            input={{ autoComplete: 'new-password', minLength: 8, autoFocus: true }}
+          />
+          <div class="scopes">
+            <label>
+              <input class="check" type="checkbox" name="end_grants" value="yes" />
+              <span>{t.password.endGrants}</span>
+            </label>
+          </div>
+          <button class="btn primary wide tall">{t.password.set}</button>
+        </form>
+      </div>
+    </QuietLayout>
+  );
+};

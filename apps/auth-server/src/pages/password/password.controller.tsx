@@ -1,0 +1,102 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { PasswordResets } from '../../accounts/password-resets';
+import type { Reply } from '../../http/answers/reply';
+import { Page } from '../../http/edge/route-facts';
+import { MailedLinks } from '../mailed/mailed-links';
+import { NoticePage } from '../rendering/notice-page';
+import { Pages } from '../rendering/pages';
+import { isEmailAddress, isPassword } from '../rendering/typed';
+import { CurrentVisit, type Visit } from '../rendering/visit';
+import { AskResetPage, NewPasswordPage } from './password-pages';
+
+const RESET = '/password/reset';
+
+/** A new password by mail. */
+@ApiExcludeController()
+@Page()
+@Controller('password')
+export class PasswordController {
+  constructor(
+    private readonly pages: Pages,
+    private readonly links: MailedLinks,
+    private readonly resets: PasswordResets,
+  ) {}
+
+  @Get()
+  async show(@CurrentVisit() visit: Visit): Promise<Reply> {
+    return this.ask(visit, '', false);
+  }
+
+  /** The same answer for every address; its mailbox alone learns whether there is an account. */
+  @Post()
+  async send(@CurrentVisit() visit: Visit): Promise<Reply> {
+    const email = visit.readForm().get('email')?.trim() ?? '';
+    if (!isEmailAddress(email)) return this.ask(visit, email.slice(0, 254), true);
+    const presentation = this.pages.presentationFor(visit);
+    await this.resets.ask(email, { address: visit.address, language: presentation.language });
+    const { asked, askedText, back } = presentation.t.password;
+    return this.pages.reply(
+      presentation,
+      { title: asked },
+      <NoticePage presentation={presentation} title={asked} action={{ to: '/sign-in', label: back }}>
+        {askedText}
+      </NoticePage>,
+    );
+  }
+
+  @Get('reset')
+  async showReset(@CurrentVisit() visit: Visit): Promise<Reply> {
+    const kept = this.links.keep(visit, RESET);
+    if (kept !== null) return kept;
+    return (await this.resets.isUsable(this.links.tokenOf(visit))) ? this.fresh(visit, false) : this.over(visit);
+  }
+
+  @Post('reset')
+  async reset(@CurrentVisit() visit: Visit): Promise<Reply> {
+    const form = visit.readForm();
+    const [token, password] = [this.links.tokenOf(visit), form.get('password') ?? ''];
+    if (!isPassword(password)) return (await this.resets.isUsable(token)) ? this.fresh(visit, true) : this.over(visit);
+    const endGrants = form.get('end_grants') === 'yes';
+    if (!(await this.resets.accept(token, { password, endGrants }, visit.address))) return this.over(visit);
+    const presentation = this.pages.presentationFor(visit);
+    const { password: words, signIn } = presentation.t;
+    return this.pages.reply(
+      presentation,
+      { title: words.done, headers: { 'set-cookie': this.links.forget(RESET) } },
+      <NoticePage presentation={presentation} title={words.done} action={{ to: '/sign-in', label: signIn.submit }}>
+        {words.doneText}
+      </NoticePage>,
+    );
+  }
+
+  private ask(visit: Visit, email: string, isWrong: boolean): Reply {
+    const presentation = this.pages.presentationFor(visit);
+    return this.pages.reply(
+      presentation,
+      { title: presentation.t.password.title, script: 'page.js', status: isWrong ? 400 : 200 },
+      <AskResetPage presentation={presentation} email={email} isWrong={isWrong} />,
+    );
+  }
+
+  private fresh(visit: Visit, isWrong: boolean): Reply {
+    const presentation = this.pages.presentationFor(visit);
+    return this.pages.reply(
+      presentation,
+      { title: presentation.t.password.title, script: 'page.js', status: isWrong ? 400 : 200 },
+      <NewPasswordPage presentation={presentation} isWrong={isWrong} />,
+    );
+  }
+
+  private over(visit: Visit): Reply {
+    const presentation = this.pages.presentationFor(visit);
+    const { over, overText, again } = presentation.t.mailed;
+    return this.pages.reply(
+      presentation,
+      { title: over, status: 400 },
+      <NoticePage presentation={presentation} title={over} action={{ to: '/password', label: again }}>
+        {overText}
+      </NoticePage>,
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { NOTES } from '../../config/notes-resource';
+import { messagesOf } from '../messages/messages';
+import { resourceName, scopeTexts } from './access-texts';
+
+const ENGLISH = { language: 'en', t: messagesOf('en') };
+const GERMAN = { language: 'de', t: messagesOf('de') };
+const [READ] = NOTES.scopes;
+
+describe('the texts of scopes and services', () => {
+  it('are those of the language, where there are some', () => {
+    expect(scopeTexts(READ!, GERMAN)).toEqual({ description: 'Ihre Notizen lesen', detail: 'Alle, auch künftige' });
+    expect(resourceName(NOTES, GERMAN)).toBe('Notizen');
+  });
+
+  it('are else those that the operator wrote first', () => {
+    const detail = 'All of them, also those to come';
+    for (const reader of [ENGLISH, { ...GERMAN, language: 'constructor' }])
+      expect(scopeTexts(READ!, reader)).toEqual({ description: 'Read your notes', detail });
+    expect(resourceName(NOTES, ENGLISH)).toBe('Notes');
+    expect(scopeTexts({ name: 'a', description: 'b' }, GERMAN)).toEqual({ description: 'b' });
+  });
+
+  it("are the pages' own for OpenID Connect", () => {
+    const email = { name: 'email', description: 'See your e-mail address' };
+    expect(scopeTexts(email, GERMAN)).toEqual({ description: 'Ihre E-Mail-Adresse sehen' });
+  });
+});

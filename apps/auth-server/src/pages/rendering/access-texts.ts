@@ -1,0 +1,30 @@
+import type { Presentation } from './presentation';
+
+interface NamedScope {
+  name: string;
+  description: string;
+  detail?: string;
+  texts?: Readonly<Record<string, { description: string; detail?: string }>>;
+}
+
+interface NamedResource {
+  name: string;
+  texts?: Readonly<Record<string, { name: string }>>;
+}
+
+type Reader = Pick<Presentation, 'language' | 't'>;
+
+/** What a scope allows, in the reader's language where the operator wrote it, else in that of `RESOURCES_FILE`. */
+export function scopeTexts(scope: NamedScope, { language, t }: Reader): { description: string; detail?: string } {
+  const own: Readonly<Record<string, string>> = t.identityScopes;
+  if (Object.hasOwn(own, scope.name)) return { description: own[scope.name]! };
+  const { description, detail } = textsIn(scope.texts, language) ?? scope;
+  return detail === undefined ? { description } : { description, detail };
+}
+
+/** As {@link scopeTexts}, of a service. */
+export const resourceName = (resource: NamedResource, { language }: Pick<Reader, 'language'>): string =>
+  (textsIn(resource.texts, language) ?? resource).name;
+
+const textsIn = <Texts>(texts: Readonly<Record<string, Texts>> | undefined, language: string): Texts | undefined =>
+  texts !== undefined && Object.hasOwn(texts, language) ? texts[language] : undefined;

@@ -1,0 +1,144 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { BrandName } from './brand-name';
+import { Icon, type IconName } from './icons';
+import { PreferencesForm } from './preferences-form';
+import type { Presentation } from './presentation';
+import { Tile } from './tile';
+
+type Section = 'account' | 'apps' | 'sessions' | 'history' | 'applications' | 'try' | 'reference';
+
+export interface SignedIn {
+  name: string | null;
+  email: string | null;
+}
+
+const GROUPS: readonly {
+  title: 'yourAccount' | 'developers';
+  sections: readonly { section: Section; icon: IconName; path: string }[];
+}[] = [
+  {
+    title: 'yourAccount',
+    sections: [
+      { section: 'account', icon: 'user', path: '/account' },
+      { section: 'apps', icon: 'plug', path: '/account/apps' },
+      { section: 'sessions', icon: 'laptop', path: '/account/sessions' },
+      { section: 'history', icon: 'list', path: '/account/history' },
+    ],
+  },
+  {
+    title: 'developers',
+    sections: [
+      { section: 'applications', icon: 'grid', path: '/console/applications' },
+      { section: 'try', icon: 'play', path: '/console/try' },
+      { section: 'reference', icon: 'book', path: '/docs' },
+    ],
+  },
+];
+
+export interface Place {
+  presentation: Presentation;
+  section: Section;
+}
+
+/** The pages about one's own account, with a way between them. */
+export const AccountLayout = ({
+  account,
+  children,
+  ...place
+}: Place & { account: SignedIn; children: ComponentChildren }): JSX.Element => {
+  const { presentation } = place;
+  const { t } = presentation;
+  return (
+    <>
+      <a class="skip" href="#main">
+        {t.layout.skip}
+      </a>
+      <div class="app">
+        <TopMenu {...place} />
+        <Side {...place} account={account} />
+        <main class="main" id="main">
+          {children}
+          <PreferencesForm presentation={presentation} hasTheme />
+        </main>
+      </div>
+    </>
+  );
+};
+
+const Links = ({ presentation: { t, link }, section }: Place, { sections }: (typeof GROUPS)[number]) =>
+  sections.map(({ section: other, icon, path }) => (
+    <a key={other} href={link(path)} aria-current={other === section ? 'page' : undefined}>
+      <Icon name={icon} />
+      {t.layout.sections[other]}
+    </a>
+  ));
+
+/** On narrow screens; it opens without scripts. */
+const TopMenu = (place: Place) => {
+  const { t, link } = place.presentation;
+  return (
+    <div class="top">
+      <details>
+        <summary>
+          <span class="brand">
+            <BrandName presentation={place.presentation} />
+          </span>
+          <Icon name="menu" />
+          <span class="vh">{t.layout.menu}</span>
+        </summary>
+        <nav aria-label={t.layout.menu}>
+          {GROUPS.map((group) => Links(place, group))}
+          <a href={link('/sign-out')}>{t.layout.signOut}</a>
+        </nav>
+      </details>
+    </div>
+  );
+};
+
+const Side = ({ account, ...place }: Place & { account: SignedIn }) => {
+  const { t, link } = place.presentation;
+  return (
+    <aside class="side">
+      <div>
+        <a class="brand" href={link('/')}>
+          <BrandName presentation={place.presentation} />
+        </a>
+        <nav aria-label={t.layout.menu}>
+          {GROUPS.map((group) => (
+            <div key={group.title}>
+              <h2>{t.layout[group.title]}</h2>
+              {Links(place, group)}
+            </div>
+          ))}
+        </nav>
+        <AccountChip account={account} class="me">
+          <a class="btn quiet slim" href={link('/sign-out')}>
+            {t.layout.signOut}
+          </a>
+        </AccountChip>
+      </div>
+    </aside>
+  );
+};
+
+/** Whose account it is. */
+export const AccountChip = ({
+  account: { name, email },
+  class: more = '',
+  children,
+}: {
+  account: SignedIn;
+  class?: string;
+  children?: ComponentChildren;
+}): JSX.Element => (
+  <div class={`account ${more}`.trim()}>
+    <Tile name={name ?? email ?? '?'} shape="round" />
+    <div>
+      <b>
+        <bdi>{name ?? email}</bdi>
+      </b>
+      {name !== null && <span class="mail">{email}</span>}
+    </div>
+    {children}
+  </div>
+);

@@ -1,0 +1,128 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { Icon } from './icons';
+import type { Presentation } from './presentation';
+
+const MINUTE = 60_000;
+
+interface InputAttributes {
+  type?: 'email' | 'password' | 'text';
+  autoComplete?: string;
+  autoCapitalize?: string;
+  autoFocus?: boolean;
+  class?: string;
+  inputMode?: 'email' | 'numeric' | 'text';
+  maxLength?: number;
+  minLength?: number;
+  placeholder?: string;
+  required?: boolean;
+  spellcheck?: boolean;
+}
+
+interface FieldProps {
+  name: string;
+  label: ComponentChildren;
+  value?: string | undefined;
+  /** What is wrong with it. */
+  error?: ComponentChildren;
+  hint?: ComponentChildren;
+  input?: InputAttributes;
+  /** Behind the input, above it on the screen. */
+  link?: ComponentChildren;
+}
+
+const describedBy = ({ name, error, hint }: FieldProps) =>
+  [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ') || undefined;
+
+const Below = ({ name, error, hint }: FieldProps) => (
+  <>
+    {hint && (
+      <p class="hint" id={`${name}-hint`}>
+        {hint}
+      </p>
+    )}
+    {error && (
+      <p class="error" id={`${name}-error`} role="alert">
+        <Icon name="warn" />
+        <span>{error}</span>
+      </p>
+    )}
+  </>
+);
+
+const inputOf = (props: FieldProps, more: InputAttributes = {}): JSX.IntrinsicElements['input'] => ({
+  class: 'input tall',
+  id: props.name,
+  name: props.name,
+  value: props.value,
+  'aria-invalid': props.error ? 'true' : undefined,
+  'aria-describedby': describedBy(props),
+  required: true,
+  ...(more as object),
+  ...(props.input as object),
+});
+
+export const Field = (props: FieldProps): JSX.Element => (
+  <div class="field">
+    <label for={props.name}>{props.label}</label>
+    <input {...inputOf(props)} />
+    <Below {...props} />
+  </div>
+);
+
+/** Its button shows the password; without scripts it stays hidden. */
+export const PasswordField = ({
+  presentation: { t },
+  ...props
+}: FieldProps & { presentation: Presentation }): JSX.Element => (
+  <div class={props.link ? 'field linked' : 'field'}>
+    <label for={props.name}>{props.label}</label>
+    <div class="with-button">
+      <input {...inputOf(props, { type: 'password', maxLength: 256 })} />
+      <button class="btn quiet slim" type="button" data-shows={props.name} aria-pressed="false" hidden>
+        {t.controls.show}
+      </button>
+    </div>
+    {props.link}
+    <Below {...props} />
+  </div>
+);
+
+export const Callout = ({
+  kind,
+  title,
+  children,
+}: {
+  kind: 'ok' | 'info' | 'warn' | 'danger';
+  title?: ComponentChildren;
+  children?: ComponentChildren;
+}): JSX.Element => (
+  <div class={`callout ${kind}`} role={kind === 'ok' ? 'status' : kind === 'danger' ? 'alert' : undefined}>
+    <Icon name={kind === 'ok' ? 'check' : kind === 'info' ? 'info' : 'warn'} />
+    <div>
+      {title && <strong>{title}</strong>}
+      {children && <span>{children}</span>}
+    </div>
+  </div>
+);
+
+/** A time of the near future: "14:05 UTC"; the page's script writes it in the reader's own time zone. */
+export const ClockTime = ({
+  presentation: { clock, now },
+  seconds,
+}: {
+  presentation: Presentation;
+  /** From now on. */
+  seconds: number;
+}): JSX.Element => {
+  const at = Math.ceil((now + seconds * 1000) / MINUTE) * MINUTE;
+  return (
+    <time data-clock dateTime={new Date(at).toISOString()}>
+      {clock(at)}
+    </time>
+  );
+};
+
+/** A moment; the page's script writes it in the reader's own time zone. */
+export const Time = ({ at, text }: { at: number; text: string }): JSX.Element => (
+  <time dateTime={new Date(at).toISOString()}>{text}</time>
+);

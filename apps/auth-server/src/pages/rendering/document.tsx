@@ -1,0 +1,49 @@
+import type { ComponentChildren, JSX } from 'preact';
+import type { Presentation } from './presentation';
+
+export interface DocumentProps {
+  title: string;
+  /** A file of `assets/`; a page works without it. */
+  script?: string | undefined;
+  /** A module that draws the page. */
+  module?: string | undefined;
+  /** Beside ours: files of `assets/`. */
+  sheets?: readonly string[] | undefined;
+  /** Where the browser goes on its own (`<meta http-equiv="refresh">`), after the seconds given. */
+  refresh?: { seconds: number; url: string } | undefined;
+  presentation: Presentation;
+  children: ComponentChildren;
+}
+
+/** The whole of every page: nothing inline, nothing from elsewhere. */
+export const Document = ({
+  title,
+  script,
+  module,
+  sheets = [],
+  refresh,
+  presentation,
+  children,
+}: DocumentProps): JSX.Element => {
+  const { language, theme, brand, asset } = presentation;
+  return (
+    <html lang={language} data-theme={theme ?? undefined}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={theme ?? 'light dark'} />
+        {refresh && <meta http-equiv="refresh" content={`${refresh.seconds};url=${refresh.url}`} />}
+        <title>{`${title} · ${brand.name}`}</title>
+        <link rel="icon" href={asset(brand.logo?.name ?? 'icon.svg')} />
+        <link rel="stylesheet" href={asset('consentry.css')} />
+        {sheets.map((sheet) => (
+          <link key={sheet} rel="stylesheet" href={asset(sheet)} />
+        ))}
+        {brand.css && <link rel="stylesheet" href={asset(brand.css.name)} />}
+        {script && <script src={asset(script)} defer />}
+        {module && <script src={asset(module)} type="module" />}
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+};

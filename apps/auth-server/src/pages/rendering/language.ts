@@ -1,0 +1,30 @@
+/** The person's choice, kept in a cookie. */
+export const LANGUAGE_COOKIE = 'consentry_language';
+
+/**
+ * The language of a page (RFC 9110 §12.5.4): the one chosen, else the first of those that the browser prefers, compared
+ * by its primary subtag, else the first offered.
+ */
+export function chooseLanguage(
+  offered: readonly string[],
+  chosen: string | undefined,
+  acceptLanguage: string | undefined,
+): string {
+  if (chosen !== undefined && offered.includes(chosen)) return chosen;
+  const wanted = preferences(acceptLanguage ?? '').map((tag) => tag.split('-')[0]!);
+  return wanted.find((tag) => offered.includes(tag)) ?? offered[0]!;
+}
+
+/** Tags in lower case, the most wanted first. Only the first kilobyte is read. */
+function preferences(header: string): string[] {
+  return header
+    .slice(0, 1_024)
+    .toLowerCase()
+    .split(',')
+    .map((entry) => /^\s*([a-z]{1,8}(?:-[a-z0-9]{1,8})*)\s*(?:;\s*q\s*=\s*([0-9.]+)\s*)?$/.exec(entry))
+    .filter((match) => match !== null)
+    .map(([, tag = '', quality = '1']) => ({ tag, quality: Number(quality) }))
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag);
+}

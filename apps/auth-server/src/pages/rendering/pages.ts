@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ComponentChildren, VNode } from 'preact';
+import { renderToStaticMarkup } from 'preact-render-to-string';
+import { CLOCK, type Clock } from '../../config/clock';
+import { SETTINGS, type Settings } from '../../config/settings';
+import { Reply } from '../../http/answers/reply';
+import { Assets } from '../assets/assets';
+import { LANGUAGES, messagesOf } from '../messages/messages';
+import { Document, type DocumentProps } from './document';
+import { formatsOf } from './formats';
+import { LANGUAGE_COOKIE, chooseLanguage } from './language';
+import type { Presentation } from './presentation';
+import { THEME_COOKIE, themeOf } from './theme';
+import type { Visit } from './visit';
+
+interface PageOptions extends Pick<DocumentProps, 'title' | 'script' | 'module' | 'sheets' | 'refresh'> {
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Draws pages: what every one of them has in common. */
+@Injectable()
+export class Pages {
+  private readonly formats: ReadonlyMap<string, ReturnType<typeof formatsOf>>;
+
+  constructor(
+    private readonly assets: Assets,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.formats = new Map(LANGUAGES.map(({ code }) => [code, formatsOf(code, () => clock.now())]));
+  }
+
+  /** How pages speak to the person who visits. */
+  presentationFor({ cookies, acceptLanguage, path, queryText }: Visit): Presentation {
+    const language = chooseLanguage(
+      LANGUAGES.map(({ code }) => code),
+      cookies[LANGUAGE_COOKIE],
+      acceptLanguage,
+    );
+    return {
+      language,
+      languages: LANGUAGES,
+      t: messagesOf(language),
+      theme: themeOf(cookies[THEME_COOKIE]),
+      brand: this.settings.brand,
+      link: (to) => this.pathOf(to),
+      asset: (name) => this.pathOf(`/assets/${this.assets.addressOf(name)}`),
+      ...this.formats.get(language)!,
+      now: this.clock.now(),
+      path: queryText === '' ? path : `${path}?${queryText}`,
+    };
+  }
+
+  /** @param body within a layout. */
+  reply(presentation: Presentation, { status = 200, headers, ...props }: PageOptions, body: ComponentChildren): Reply {
+    const page = Document({ ...props, presentation, children: body });
+    return new Reply(status, `<!doctype html>${renderToStaticMarkup(page as VNode)}`, {
+      ...headers,
+      'content-type': 'text/html; charset=utf-8',
+    });
+  }
+
+  /** To another page of ours, by GET. @param to below the prefix. */
+  redirect(to: string, headers: Readonly<Record<string, string>> = {}): Reply {
+    return new Reply(303, undefined, { ...headers, location: this.pathOf(to) });
+  }
+
+  private pathOf(path: string): string {
+    return this.settings.pathPrefix + path;
+  }
+}

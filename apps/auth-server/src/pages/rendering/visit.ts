@@ -1,0 +1,57 @@
+import { parse } from 'cookie';
+import { type EdgeRequest, FORM, FromRequest, TOO_LARGE, mediaType, queryOf } from '../../http/edge/edge-request';
+import { Problem } from '../../http/answers/problem';
+import { decodeUtf8 } from '../../protocol/request/parameters';
+import type { Credentials } from '../../sessions/caller';
+import { credentialsOf } from '../../sessions/signed-in.guard';
+
+export type Theme = 'light' | 'dark';
+
+/** A request for a page, or with one of its forms. */
+export interface Visit {
+  /** Below the prefix, without the query. */
+  path: string;
+  /** As it was sent, undecoded. */
+  queryText: string;
+  query: URLSearchParams;
+  cookies: Readonly<Record<string, string | undefined>>;
+  acceptLanguage: string | undefined;
+  userAgent: string | undefined;
+  credentials: Credentials;
+  address: string;
+  /** Whether the browser fetches the page ahead, and nobody may ever see it. */
+  isPrefetch: boolean;
+  /** The request's id, for errors. */
+  id: string;
+  /** The fields of the form. @throws Problem 413, 415 or 400 */
+  readForm: () => URLSearchParams;
+}
+
+/** One parameter for all that a page may read of its request. */
+export const CurrentVisit = () => FromRequest(visitOf);
+
+export function visitOf(request: EdgeRequest): Visit {
+  const { headers, url, edge } = request;
+  const queryText = queryOf(url);
+  return {
+    path: edge.path,
+    queryText,
+    query: new URLSearchParams(queryText),
+    cookies: headers.cookie === undefined ? {} : parse(headers.cookie),
+    acceptLanguage: headers['accept-language'],
+    userAgent: headers['user-agent'],
+    credentials: credentialsOf(request),
+    address: edge.address,
+    isPrefetch: headers['sec-purpose'] !== undefined || /prefetch/i.test(String(headers['purpose'] ?? '')),
+    id: edge.id,
+    readForm: () => formOf(request),
+  };
+}
+
+function formOf({ edge: { body }, headers }: EdgeRequest): URLSearchParams {
+  if (body === TOO_LARGE) throw new Problem(413, 'the form is larger than 100 KB');
+  if (body === null) return new URLSearchParams();
+  if (mediaType(headers['content-type']) !== FORM || headers['content-encoding'] !== undefined)
+    throw new Problem(415, `send the form as ${FORM}, in UTF-8, uncompressed`);
+  return new URLSearchParams(decodeUtf8(body));
+}

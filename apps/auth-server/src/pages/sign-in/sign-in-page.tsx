@@ -1,0 +1,119 @@
+import type { ComponentChildren, JSX } from 'preact';
+import type { SignInPurpose } from '../../oauth/authorize/sign-in-purpose.service';
+import { AccountChip, type SignedIn } from '../rendering/account-layout';
+import { Callout, ClockTime, Field, PasswordField } from '../rendering/controls';
+import type { Presentation } from '../rendering/presentation';
+import { QuietLayout } from '../rendering/quiet-layout';
+import { START } from '../rendering/start';
+import { withChoice } from './account-choice';
+import { ClientName, ToContinue } from './client-name';
+
+export interface SignInError {
+  error: 'wrong' | 'tooMany' | 'busy';
+  status: number;
+  /** Seconds. */
+  wait: number;
+}
+
+export interface SignInModel extends Partial<SignInError> {
+  email: string;
+  /** An own path. */
+  returnTo: string | null;
+  /** The request that the sign-in is for. */
+  purpose: SignInPurpose | null;
+  /** Whose session the browser has. */
+  account: SignedIn | null;
+}
+
+type Props = SignInModel & { presentation: Presentation };
+
+/** Its path with what it was opened with. */
+export const signInPath = (returnTo: string | null, page: '/sign-in' | '/sign-up' = '/sign-in'): string =>
+  returnTo === null ? page : `${page}?${new URLSearchParams({ return_to: returnTo }).toString()}`;
+
+export const SignInPage = (props: Props): JSX.Element => {
+  const { presentation, returnTo, purpose, account } = props;
+  const { t, link } = presentation;
+  const isChoice = account !== null && purpose?.unmet == null;
+  return (
+    <QuietLayout presentation={presentation}>
+      <div class="sheet">
+        <div class="center">
+          <h1>{isChoice ? t.signIn.choose : t.signIn.title}</h1>
+          {purpose && <ToContinue t={t} client={purpose.client} />}
+        </div>
+        {isChoice ? (
+          <Choice {...props} account={account} />
+        ) : (
+          <>
+            <Reason {...props} />
+            <SignInForm {...props} isFirst />
+          </>
+        )}
+      </div>
+      <p class="note">
+        {t.signIn.newHere} <a href={link(signInPath(returnTo, '/sign-up'))}>{t.signIn.createAccount}</a>
+      </p>
+    </QuietLayout>
+  );
+};
+
+/** The account that is signed in, or another one. */
+const Choice = ({ account, ...props }: Props & { account: SignedIn }) => {
+  const { t, link } = props.presentation;
+  return (
+    <>
+      <AccountChip account={account} />
+      <a class="btn primary wide tall" href={link(withChoice(props.returnTo ?? START))}>
+        {t.signIn.goOn}
+      </a>
+      <p class="or">{t.signIn.or}</p>
+      <h2>{t.signIn.other}</h2>
+      <SignInForm {...props} account={account} isFirst={false} />
+    </>
+  );
+};
+
+/** Why the account that is signed in is asked again. */
+const Reason = ({ presentation: { t }, purpose, account }: Props) =>
+  account !== null &&
+  purpose?.unmet != null && (
+    <Callout kind="info">{t.signIn.again[purpose.unmet](<ClientName client={purpose.client} />)}</Callout>
+  );
+
+const SignInForm = ({ presentation, returnTo, email, isFirst, ...failure }: Props & { isFirst: boolean }) => {
+  const { t, link } = presentation;
+  const failed = failure.error && errorText(presentation, failure.error, failure.wait);
+  return (
+    <form class="stack tight" action={link('/sign-in')} method="post">
+      {returnTo !== null && <input type="hidden" name="return_to" value={returnTo} />}
+      <Field
+        name="email"
+        label={t.fields.email}
+        value={email}
+        input={{
+          type: 'email',
+          autoComplete: 'username webauthn',
+          inputMode: 'email',
+          maxLength: 254,
+          autoFocus: isFirst && email === '',
+        }}
+      />
+      <PasswordField
+        presentation={presentation}
+        name="password"
+        label={t.fields.password}
+        error={failed}
+        input={{ autoComplete: 'current-password', autoFocus: isFirst && email !== '' }}
+        link={<a href={link('/password')}>{t.signIn.forgot}</a>}
+      />
+      <button class={isFirst ? 'btn primary wide tall' : 'btn wide tall'}>{t.signIn.submit}</button>
+    </form>
+  );
+};
+
+function errorText(presentation: Presentation, error: SignInError['error'], wait = 60): ComponentChildren {
+  const { signIn } = presentation.t;
+  if (error !== 'tooMany') return signIn[error];
+  return signIn.tooMany(<ClockTime presentation={presentation} seconds={wait} />);
+}

@@ -1,0 +1,105 @@
+import { Controller, Get, Inject, Post } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { SETTINGS, type Settings } from '../../config/settings';
+import { Problem } from '../../http/answers/problem';
+import type { Reply } from '../../http/answers/reply';
+import { Page } from '../../http/edge/route-facts';
+import { type SignInPurpose, SignInPurposes } from '../../oauth/authorize/sign-in-purpose.service';
+import { OAuthError } from '../../protocol/oauth-error';
+import { isShowable } from '../../protocol/text/showable-text';
+import type { Caller } from '../../sessions/caller';
+import { Callers } from '../../sessions/callers';
+import { sessionCookie } from '../../sessions/session-cookie';
+import { SignIn, type SignInAttempt, type StartedSession } from '../../sessions/sign-in';
+import { ownPath } from '../rendering/own-path';
+import { Pages } from '../rendering/pages';
+import { START } from '../rendering/start';
+import { CurrentVisit, type Visit } from '../rendering/visit';
+import { requestOf, withChoice } from './account-choice';
+import { type SignInError, type SignInModel, SignInPage, signInPath } from './sign-in-page';
+
+/** Longer values are no e-mail and no password of ours: they are not looked up. */
+const LONGEST_EMAIL = 254;
+const LONGEST_PASSWORD = 256;
+
+const WRONG: SignInError = { error: 'wrong', status: 401, wait: 0 };
+
+@ApiExcludeController()
+@Page()
+@Controller('sign-in')
+export class SignInController {
+  constructor(
+    private readonly pages: Pages,
+    private readonly signIns: SignIn,
+    private readonly callers: Callers,
+    private readonly purposes: SignInPurposes,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  async show(@CurrentVisit() visit: Visit): Promise<Reply> {
+    const returnTo = ownPath(visit.query.get('return_to'));
+    const caller = await this.callers.find(visit.credentials);
+    if (returnTo === null && caller !== null) return this.pages.redirect(START);
+    const purpose = await this.purposeOf(returnTo, visit);
+    const email = visit.query.get('email') ?? expectedEmail(purpose, caller);
+    return this.page(visit, { returnTo, purpose, account: caller?.account ?? null, email });
+  }
+
+  @Post()
+  async signIn(@CurrentVisit() visit: Visit): Promise<Reply> {
+    const form = visit.readForm();
+    const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
+    const returnTo = ownPath(form.get('return_to'));
+    const { address, userAgent, credentials } = visit;
+    const replaced = this.callers.claimOf(credentials);
+    const outcome = await this.start({ email, password, address, userAgent, replaced });
+    if ('error' in outcome) {
+      const [purpose, caller] = [await this.purposeOf(returnTo, visit), await this.callers.find(credentials)];
+      return this.page(visit, { returnTo, purpose, account: caller?.account ?? null, email, ...outcome });
+    }
+    const cookie = sessionCookie(this.settings.issuer, outcome.token, outcome.expiresIn);
+    return this.pages.redirect(withChoice(returnTo ?? START), { 'set-cookie': cookie });
+  }
+
+  private async start(attempt: SignInAttempt): Promise<StartedSession | SignInError> {
+    if (attempt.email.length > LONGEST_EMAIL || attempt.password.length > LONGEST_PASSWORD) return WRONG;
+    try {
+      return (await this.signIns.start(attempt)) ?? WRONG;
+    } catch (error) {
+      return signInError(error);
+    }
+  }
+
+  private async purposeOf(returnTo: string | null, { credentials }: Visit): Promise<SignInPurpose | null> {
+    const request = requestOf(returnTo);
+    return request === null ? null : this.purposes.find(request, credentials);
+  }
+
+  private page(visit: Visit, model: SignInModel): Reply {
+    const presentation = { ...this.pages.presentationFor(visit), path: signInPath(model.returnTo) };
+    const { status = 200, wait = 0 } = model;
+    const headers = wait > 0 ? { 'retry-after': String(wait) } : {};
+    return this.pages.reply(
+      presentation,
+      { title: presentation.t.signIn.title, script: 'page.js', status, headers },
+      <SignInPage presentation={presentation} {...model} />,
+    );
+  }
+}
+
+/** Whom the application names, if that can be an e-mail; else whom it asks to sign in again. */
+function expectedEmail(purpose: SignInPurpose | null, caller: Caller | null): string {
+  const hint = purpose?.loginHint ?? '';
+  if (hint.length <= LONGEST_EMAIL && /^[^\s@]+@[^\s@]+$/.test(hint) && isShowable(hint)) return hint;
+  return purpose?.unmet === 'login' || purpose?.unmet === 'max_age' ? (caller?.account.email ?? '') : '';
+}
+
+/** @throws what is no refusal of a sign-in. */
+function signInError(error: unknown): SignInError {
+  if (error instanceof Problem && error.status === 429)
+    return { error: 'tooMany', status: 429, wait: Number(error.more.headers?.['retry-after'] ?? 60) };
+  if (error instanceof OAuthError && error.status === 503)
+    return { error: 'busy', status: 503, wait: error.detail.retryAfter ?? 1 };
+  throw error;
+}

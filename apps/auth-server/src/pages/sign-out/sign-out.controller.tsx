@@ -1,0 +1,55 @@
+import { Controller, Get, Inject, Post } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { SETTINGS, type Settings } from '../../config/settings';
+import { Reply } from '../../http/answers/reply';
+import { Page } from '../../http/edge/route-facts';
+import { LogoutService } from '../../oauth/logout/logout.service';
+import { LOGOUT_PARAMETERS } from '../../protocol/logout/logout-request';
+import { parseParameters } from '../../protocol/request/parameters';
+import { expiredSessionCookie } from '../../sessions/session-cookie';
+import { leaveTo } from '../leaving/leaving';
+import { Pages } from '../rendering/pages';
+import { CurrentVisit, type Visit } from '../rendering/visit';
+import { SignOutPage, SignedOutPage } from './sign-out-page';
+
+/** The page of sign-out, also for applications that ask for it (OpenID Connect RP-Initiated Logout §2). */
+@ApiExcludeController()
+@Page()
+@Controller('sign-out')
+export class SignOutController {
+  constructor(
+    private readonly pages: Pages,
+    private readonly logouts: LogoutService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Asks, or tells that nobody is signed in. */
+  @Get()
+  async show(@CurrentVisit() visit: Visit): Promise<Reply> {
+    const parameters = parseParameters(visit.queryText, LOGOUT_PARAMETERS);
+    const { signedIn, ...logout } = await this.logouts.judge(parameters, visit.credentials);
+    const presentation = this.pages.presentationFor(visit);
+    const { title, done } = presentation.t.signOut;
+    return this.pages.reply(
+      presentation,
+      { title: signedIn === null ? done : title, script: 'page.js' },
+      signedIn === null ? (
+        <SignedOutPage presentation={presentation} target={logout.target} />
+      ) : (
+        <SignOutPage presentation={presentation} logout={{ ...logout, signedIn }} parameters={parameters} />
+      ),
+    );
+  }
+
+  @Post()
+  async signOut(@CurrentVisit() visit: Visit): Promise<Reply> {
+    const parameters = parseParameters(visit.readForm().toString(), LOGOUT_PARAMETERS, 'body');
+    const logout = await this.logouts.logOut(parameters, visit.credentials, true);
+    const target = logout.outcome === 'signed_out' ? logout.target : null;
+    const { status, body, headers } =
+      target === null
+        ? this.pages.redirect('/sign-out')
+        : leaveTo(this.pages, this.pages.presentationFor(visit), target);
+    return new Reply(status, body, { ...headers, 'set-cookie': expiredSessionCookie(this.settings.issuer) });
+  }
+}
