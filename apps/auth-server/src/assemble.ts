@@ -16,6 +16,7 @@ import { EdgeAdapter } from './http/server/edge-adapter';
 import type { NestLogger } from './http/server/logger';
 import { RefusalLog } from './http/server/refusal-log';
 import { addressOf } from './limits/caller-network';
+import { ErrorPages } from './pages/errors/error-pages';
 
 export interface Loggers {
   logger: Logger;
@@ -45,6 +46,8 @@ export async function assemble(
   app.setGlobalPrefix(settings.pathPrefix);
   await app.init();
   edge.docs = docsOf(app, settings);
+  const errorPages = app.get(ErrorPages);
+  edge.errorPages = (error, request) => errorPages.draw(error, request);
   try {
     readRoutes(app, edge, adapter.getInstance(), logger);
   } catch (error) {

@@ -2,6 +2,8 @@ import cluster from 'node:cluster';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server } from 'node:http';
 import { assemble } from './assemble';
+import { warnOfUngivenClaims } from './claims/ungiven-claims';
+import { ProfileMisfits } from './clients/profile-misfits';
 import { UnlistedClients } from './clients/unlisted-clients';
 import type { Clock } from './config/clock';
 import { prepareDataDir } from './config/data-dir';
@@ -28,8 +30,11 @@ export async function start(settings: Settings, clock: Clock, grace = GRACE): Pr
   const server: Server = app.getHttpServer();
   const stop = stopOf(app, server, edge, grace);
   const closing = (error: unknown) => closeAndThrow(app, error);
-  // Only the first worker logs it.
-  if ((cluster.worker?.id ?? 1) === 1) await app.get(UnlistedClients).warn(logger).catch(closing);
+  // Only the first worker logs them.
+  if ((cluster.worker?.id ?? 1) === 1) {
+    warnOfUngivenClaims(settings, logger);
+    for (const warning of [UnlistedClients, ProfileMisfits]) await app.get(warning).warn(logger).catch(closing);
+  }
   if (!cluster.isWorker) await listen(server, settings).catch(closing);
   nestLogger.started = true;
   if (cluster.isWorker) return serveHandedOver(server, stop);

@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Units } from '../database/units';
 import { ApiProblem } from '../http/docs/api-docs';
+import { AnswersHead } from '../http/edge/route-facts';
 
 class HealthView {
   @ApiProperty({ example: 'ok' })
@@ -9,6 +10,7 @@ class HealthView {
 }
 
 @ApiTags('health')
+@AnswersHead()
 @Controller('health')
 export class HealthController {
   constructor(private readonly units: Units) {}

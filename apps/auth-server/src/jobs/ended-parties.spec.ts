@@ -33,7 +33,7 @@ const FAMILY = { scope_asked: '', scope_granted: '', resource: '', generation: 0
 /** Ada closes her account, or the developer deletes the application, during her approval. */
 const ENDS: Record<string, (database: Database) => Promise<unknown>> = {
   'an account that is closed': ({ units }) =>
-    new AccountChanges(units, clock).close({ id: 'ada', passwordHash: null }, null),
+    new AccountChanges(units, clock).close({ id: 'ada', passwordHash: null }, { address: null }),
   'an application that is deleted': ({ units }) =>
     units
       .write(() => revokeClients('client', 1, { at: NOW, address: null }))
@@ -57,7 +57,7 @@ const LIVING = 'SELECT account_id AS account, client_id AS client FROM grants WH
 const livingOf = (database: Database) => rowsOf(database, LIVING);
 
 /** A trusted issuer's sign-in has no session. */
-const BY = { signIn: { sessionId: null, authTime: 1, acr: null }, address: '::1' };
+const BY = { signIn: { sessionId: null, authTime: 1, acr: null }, address: '::1', allowedWith: null };
 
 /** Ada opens a consent session. @returns a function that approves it. */
 async function open({ units }: Database, hash = 'first'): Promise<() => Promise<boolean>> {

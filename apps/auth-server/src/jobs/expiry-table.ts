@@ -1,10 +1,13 @@
 import { purgeClients } from '../clients/client-purge';
+import { logoCopies } from '../clients/logo-copies';
 import type { Settings } from '../config/settings';
 import { REMEMBERED } from '../consents/consent.repository';
 import { type BackgroundJob, batchedDelete } from '../database/batched-delete';
 import { purgeGrants } from '../grants/grant-purge';
 import { pendingRevocationJob } from '../grants/pending-revocation-job';
+import { HELD } from '../protocol/request/held-request';
 import { purgeFamilies } from '../tokens/family-purge';
+import { unpublishedEndings } from './unpublished-endings';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -16,17 +19,21 @@ interface Expiry {
   key: string;
   column: string;
   grace?: number;
+  /** Keeps the row with the highest key, from which readers know how far they are. */
+  keepsLast?: boolean;
 }
 
 /** The reason for each grace is in ADR 14. */
 const expiries = ({ eventsKept }: Pick<Settings, 'eventsKept'>): Expiry[] => [
   { table: 'consent_sessions', key: 'hash', column: 'expires_at', grace: REMEMBERED },
   { table: 'sign_in_sessions', key: 'id', column: 'expires_at' },
+  { table: 'mailed_tokens', key: 'hash', column: 'expires_at' },
   { table: 'limit_counts', key: 'hash', column: 'expires_at' },
   { table: 'sign_in_demands', key: 'hash', column: 'expires_at' },
   { table: 'used_tokens', key: 'hash', column: 'expires_at' },
-  { table: 'pushed_requests', key: 'hash', column: 'expires_at' },
+  { table: 'pushed_requests', key: 'hash', column: 'expires_at', grace: HELD },
   { table: 'revoked_access_tokens', key: 'jti', column: 'expires_at', grace: MINUTE },
+  { table: 'revocations', key: 'version', column: 'expires_at', grace: MINUTE, keepsLast: true },
   { table: 'logout_notices', key: 'id', column: 'expires_at', grace: HOUR },
   { table: 'authorization_codes', key: 'hash', column: 'expires_at' },
   { table: 'device_codes', key: 'hash', column: 'expires_at', grace: 10 * MINUTE },
@@ -36,15 +43,18 @@ const expiries = ({ eventsKept }: Pick<Settings, 'eventsKept'>): Expiry[] => [
 ];
 
 /** Ordered for foreign keys: device codes and families before grants, grants before clients. */
-export const backgroundJobs = (settings: Pick<Settings, 'eventsKept'>): BackgroundJob[] => [
+export const backgroundJobs = (settings: Pick<Settings, 'eventsKept' | 'issuer'>): BackgroundJob[] => [
   ...expiries(settings).map(purgeExpired),
   purgeFamilies,
   purgeGrants(),
   purgeClients(),
   pendingRevocationJob(),
+  ...unpublishedEndings(),
+  logoCopies(settings.issuer),
 ];
 
-function purgeExpired({ table, key, column, grace = 0 }: Expiry): BackgroundJob {
-  const deleteBatch = batchedDelete({ table, key, where: `${column} <= ?`, order: column });
+function purgeExpired({ table, key, column, grace = 0, keepsLast = false }: Expiry): BackgroundJob {
+  const others = keepsLast ? ` AND ${key} < (SELECT MAX(${key}) FROM ${table})` : '';
+  const deleteBatch = batchedDelete({ table, key, where: `${column} <= ?${others}`, order: column });
   return { name: table, runBatch: (units, now, most) => deleteBatch(units, most, now - grace) };
 }

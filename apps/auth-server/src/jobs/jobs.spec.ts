@@ -143,7 +143,7 @@ describe.each([
     ['consent_sessions', 'hash', NOON - HOUR, consent],
     ['sign_in_sessions', 'id', NOON, { account_id: 'ada', created_at: 1 }],
     ['sign_in_demands', 'hash', NOON, { asked_at: 1 }],
-    ['pushed_requests', 'hash', NOON, { client_id: 'client-1', parameters: '{}' }],
+    ['pushed_requests', 'hash', NOON - HOUR, { client_id: 'client-1', parameters: '{}' }],
   ])('remove %s exactly when they are over', async (table, key, limit, row: Record<string, SqlValue>) => {
     for (const [name, at] of [
       ['over', limit - 1],
@@ -274,7 +274,7 @@ describe.each([
         await consents.open(open);
         const code = { hash, scope: open.scope, expiresAt: clock.time + 1 };
         const found = { ...open, clientId: 2, decidedAt: null };
-        const by = { signIn: { sessionId: null, authTime: 1, acr: null }, address: 'an address' };
+        const by = { signIn: { sessionId: null, authTime: 1, acr: null }, address: 'an address', allowedWith: null };
         return consents.approve(found, code, by, clock.time);
       };
       for (let round = 0; round < 10; round += 1) {

@@ -5,7 +5,7 @@ const EVERYWHERE: readonly Header[] = [
   ['x-frame-options', 'DENY'],
 ];
 
-/** Everywhere but below /docs. */
+/** Everywhere but on pages and below /docs. */
 export const API_HEADERS: readonly Header[] = [
   ...EVERYWHERE,
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
@@ -21,4 +21,19 @@ export const DOCS_HEADERS: readonly Header[] = [
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
   ],
   ['referrer-policy', 'same-origin'],
+];
+
+/** Nothing inline, nothing from elsewhere: names and texts of strangers stand on these pages. */
+const PAGE_POLICY = [
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'",
+  "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+].join('; ');
+
+/** Of pages that people meet; `Referrer-Policy` lets forms tell their origin. */
+export const PAGE_HEADERS: readonly Header[] = [
+  ...EVERYWHERE,
+  ['content-security-policy', PAGE_POLICY],
+  ['referrer-policy', 'same-origin'],
+  ['permissions-policy', 'publickey-credentials-get=(self), publickey-credentials-create=(self)'],
+  ['cache-control', 'no-store'],
 ];

@@ -24,10 +24,16 @@ describe('errorReply', () => {
   beforeEach(() => (lines = []));
 
   it("below /oauth2 speaks OAuth's form (RFC 6749 §5.2)", () => {
-    const error = invalidRequest('why', { redirectTo: 'https://a.example.com/' });
+    const response = { redirectUri: 'https://a.example.com/', mode: 'query' as const, parameters: { error: 'x' } };
+    const error = invalidRequest('why', { response, members: { more: 1 } });
     expect(replyTo(error, OAUTH)).toEqual({
       status: 400,
-      body: { error: 'invalid_request', error_description: 'why', redirect_to: 'https://a.example.com/' },
+      body: {
+        error: 'invalid_request',
+        error_description: 'why',
+        more: 1,
+        redirect_to: 'https://a.example.com/?error=x',
+      },
       headers: {},
     });
     expect(replyTo(new NotFoundException('Cannot GET'), OAUTH)).toMatchObject({

@@ -11,12 +11,13 @@ import type { Reply } from './reply';
 const RETRY_AFTER = 2;
 
 /**
- * The answer to any error: OAuth's form below `/oauth2`, problem details elsewhere. Faults of the server are logged with
+ * The answer to any error: a page where one was asked for, OAuth's form below `/oauth2`, problem details elsewhere. Faults of the server are logged with
  * their cause; their answers hold no stack, query or secret.
  */
 export function errorReply(error: unknown, edge: RequestContext, logger: Logger): Reply {
   const known = toKnownError(error);
   if (known.status >= 500) logFault(known, error, edge, logger);
+  if (edge.drawError !== undefined) return edge.drawError(known);
   if (edge.path.startsWith('/oauth2/')) return oauthErrorReply(known instanceof Problem ? toOAuthError(known) : known);
   return problemReply(known instanceof Problem ? known : toProblem(known));
 }

@@ -1,11 +1,17 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { EdgeRequest } from '../edge/edge-request';
+
+/** A body that stays open: `begin` writes to it and ends it, and hears of its end by the event `close`. */
+export class OpenBody {
+  constructor(readonly begin: (body: Writable) => void) {}
+}
 
 /** An answer, free of platform objects. */
 export class Reply {
   constructor(
     readonly status: number,
-    /** Sent as JSON; `undefined` sends no body. */
+    /** Bytes and text are sent as they are, else JSON; `undefined` sends no body. */
     readonly body: unknown,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {}
@@ -24,8 +30,21 @@ export function writeReply(response: ServerResponse, { status, body, headers: ow
   const headers: OutgoingHttpHeader[] = [];
   for (const name in own) headers.push(name, own[name]!);
   for (const [name, value] of edge.headers) if (!(name in own)) headers.push(name, value);
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-  if (text !== undefined && !('content-type' in own)) headers.push('content-type', 'application/json; charset=utf-8');
-  if (status !== 204) headers.push('content-length', text === undefined ? 0 : Buffer.byteLength(text));
-  response.writeHead(status, headers).end(text);
+  if (body instanceof OpenBody) return writeOpen(response, status, headers, body);
+  const isSent = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+  const content = isSent ? body : JSON.stringify(body);
+  if (content !== undefined && !('content-type' in own))
+    headers.push('content-type', 'application/json; charset=utf-8');
+  // A 304 would have to tell the length of the 200 (RFC 9110 §8.6).
+  if (status !== 204 && status !== 304)
+    headers.push('content-length', content === undefined ? 0 : Buffer.byteLength(content));
+  response.writeHead(status, headers).end(content);
+}
+
+/** Its connection closes with it: a stop does not wait for an idle one. */
+function writeOpen(response: ServerResponse, status: number, headers: OutgoingHttpHeader[], { begin }: OpenBody): void {
+  (response.req as EdgeRequest).edge.staysOpen = true;
+  response.shouldKeepAlive = false;
+  response.writeHead(status, headers).flushHeaders();
+  begin(response);
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Header } from '../answers/answer-headers';
 import { Reply } from '../answers/reply';
+import type { Route } from './route-table';
 
 export const ANY_ORIGIN: Header = ['access-control-allow-origin', '*'];
 
@@ -13,14 +14,23 @@ const FOR_ALLOWED: readonly Header[] = [
   ['access-control-expose-headers', 'Retry-After, WWW-Authenticate, X-Request-Id'],
 ];
 
+const HEADERS = 'Authorization, Content-Type, DPoP, Prefer';
+
+/** MCP clients in pages send it with their first request, for metadata. */
+const HEADERS_FOR_ALL = `${HEADERS}, MCP-Protocol-Version`;
+
 const PREFLIGHT_AGE = '600';
+
+/** Whose pages may read a path; `CORS_ORIGINS` where neither is so. */
+type Readers = Pick<Route, 'isForAnyOrigin' | 'isForOwnOrigin'>;
 
 /** Which pages may read which answers (the Fetch standard's CORS protocol). */
 export class Cors {
   constructor(private readonly origins: readonly string[]) {}
 
-  headersFor(isForAnyOrigin: boolean, origin: string | undefined): readonly Header[] {
-    if (isForAnyOrigin) return FOR_ALL;
+  headersFor(readers: Readers | undefined, origin: string | undefined): readonly Header[] {
+    if (readers?.isForAnyOrigin) return FOR_ALL;
+    if (readers?.isForOwnOrigin) return [];
     return this.isAllowed(origin) ? [['access-control-allow-origin', origin], ...FOR_ALLOWED] : [];
   }
 
@@ -28,11 +38,12 @@ export class Cors {
     return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers;
   }
 
-  preflightReply(isForAnyOrigin: boolean, origin: string | undefined, methods: readonly string[]): Reply {
-    if (!isForAnyOrigin && !this.isAllowed(origin)) return new Reply(204, undefined);
+  preflightReply(readers: Readers | undefined, origin: string | undefined, methods: readonly string[]): Reply {
+    const isForOthers = readers?.isForAnyOrigin || (!readers?.isForOwnOrigin && this.isAllowed(origin));
+    if (!isForOthers) return new Reply(204, undefined);
     return new Reply(204, undefined, {
       'access-control-allow-methods': methods.join(', '),
-      'access-control-allow-headers': 'Authorization, Content-Type, DPoP, Prefer',
+      'access-control-allow-headers': readers?.isForAnyOrigin ? HEADERS_FOR_ALL : HEADERS,
       'access-control-max-age': PREFLIGHT_AGE,
     });
   }

@@ -4,6 +4,8 @@ import type { PresentedProof } from '../../protocol/token/dpop-proof';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { decodeUtf8, parseParameters } from '../../protocol/request/parameters';
 import type { Header } from '../answers/answer-headers';
+import type { Problem } from '../answers/problem';
+import type { Reply } from '../answers/reply';
 import type { Handler } from './handlers';
 import type { Route } from './route-table';
 
@@ -25,6 +27,10 @@ export interface RequestContext {
   body: Buffer | typeof TOO_LARGE | null;
   /** Whether a page of a foreign origin makes an unsafe call. */
   isFromElsewhere?: boolean;
+  /** How an error is told to a person, where a page was asked for. */
+  drawError?: ((error: OAuthError | Problem) => Reply) | undefined;
+  /** Whether the answer has an `OpenBody`, which the caller ends by going away. */
+  staysOpen?: boolean;
   /** Whether the server stops: then no answer keeps its connection alive. */
   isClosing: () => boolean;
 }

@@ -4,16 +4,18 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../config/clock';
 import type { Settings } from '../../config/settings';
 import { forwardedAddress } from '../../config/trusted-proxies';
-import { isAllowedOrigin } from '../../protocol/request/cross-site';
+import { type CallOrigin, isAllowedOrigin, isOwnForm } from '../../protocol/request/cross-site';
 import { OAuthError } from '../../protocol/oauth-error';
+import { prefersPage } from '../../protocol/text/accept';
 import { behindPrefix } from '../../protocol/discovery/well-known';
-import { API_HEADERS, DOCS_HEADERS, type Header } from '../answers/answer-headers';
+import { API_HEADERS, DOCS_HEADERS, type Header, PAGE_HEADERS } from '../answers/answer-headers';
 import { Cors } from './cors';
 import type { EdgeRequest } from './edge-request';
+import { foreignForm, foreignOrigin } from './foreign-origin';
 import { errorReply } from '../answers/error-reply';
 import type { Entrance } from '../server/edge-adapter';
 import { Problem, problemReply } from '../answers/problem';
-import { writeReply } from '../answers/reply';
+import { type Reply, writeReply } from '../answers/reply';
 import { parseApiBody, readBody } from './request-body';
 import { RequestsUnderWay } from './requests-under-way';
 import { SAFE_METHODS } from './route-facts';
@@ -26,13 +28,18 @@ export type DocsHandler = (
   next: (error?: unknown) => void,
 ) => Promise<void>;
 
+/** Draws an error on a page. */
+export type ErrorPages = (error: OAuthError | Problem, request: EdgeRequest) => Reply;
+
 /** Checks every request before its handler, in this order: id and log line, headers, method, CORS, origin, body (ADR 7). */
 export class Edge implements Entrance {
   private readonly cors: Cors;
+  private readonly ownOrigin: string;
   private readonly ownOrigins: readonly string[];
   private readonly underWay = new RequestsUnderWay();
   routes: RouteTable | undefined;
   docs: DocsHandler | undefined;
+  errorPages: ErrorPages | undefined;
   /** Whether `@Direct()` handlers are called without Express and Nest between (ADR 28). */
   goesDirect = false;
   /** Whether the server stops: answers then ask clients to close their connections. */
@@ -48,7 +55,8 @@ export class Edge implements Entrance {
     private readonly logger: Logger,
   ) {
     this.cors = new Cors(settings.corsOrigins);
-    this.ownOrigins = [new URL(settings.issuer).origin, ...settings.corsOrigins];
+    this.ownOrigin = new URL(settings.issuer).origin;
+    this.ownOrigins = [this.ownOrigin, ...settings.corsOrigins];
   }
 
   enter(request: EdgeRequest, response: ServerResponse, express: () => void): void {
@@ -92,7 +100,10 @@ export class Edge implements Entrance {
     const address = this.addressOf(request);
     const { isClosing } = this;
     request.edge = { id: randomUUID(), path, route, handler, address, headers: [], body: null, isClosing };
-    request.edge.headers = this.headersFor(request);
+    const isPage = route === undefined ? isForPeople(path, request.headers.accept) : route.isPage;
+    const { errorPages } = this;
+    if (isPage && errorPages !== undefined) request.edge.drawError = (error) => errorPages(error, request);
+    request.edge.headers = this.headersFor(request, isPage);
     const startedAt = this.clock.now();
     this.traffic += 1;
     const { socket } = request;
@@ -114,15 +125,14 @@ export class Edge implements Entrance {
     return path.startsWith(`${pathPrefix}/`) ? path.slice(pathPrefix.length) : path;
   }
 
-  private headersFor({ edge, headers }: EdgeRequest): Header[] {
+  private headersFor({ edge, headers }: EdgeRequest, isPage: boolean): Header[] {
     const { id, path, route, handler } = edge;
-    const isForAnyOrigin = route?.isForAnyOrigin === true;
-    const vary = handler === undefined && !isForAnyOrigin ? 'Origin' : handler?.vary;
+    const vary = handler === undefined && !route?.isForAnyOrigin ? 'Origin' : handler?.vary;
     return [
       ['x-request-id', id],
-      ...(isDocs(path) ? DOCS_HEADERS : API_HEADERS),
+      ...(isPage ? PAGE_HEADERS : isDocs(path) ? DOCS_HEADERS : API_HEADERS),
       ...(vary === undefined ? [] : [['vary', vary] as const]),
-      ...this.cors.headersFor(isForAnyOrigin, headers.origin),
+      ...this.cors.headersFor(route, headers.origin),
     ];
   }
 
@@ -137,7 +147,7 @@ export class Edge implements Entrance {
     const methods = this.methodsOf(request);
     if (methods === undefined || methods.includes(method)) return true;
     if (this.cors.isPreflight(method, headers)) {
-      writeReply(response, this.cors.preflightReply(edge.route?.isForAnyOrigin === true, headers.origin, methods));
+      writeReply(response, this.cors.preflightReply(edge.route, headers.origin, methods));
       return false;
     }
     edge.headers.push(['allow', methods.join(', ')]);
@@ -153,23 +163,24 @@ export class Edge implements Entrance {
   /** Another site's page can send a call that carries the cookie. Unknown paths below `/api` are checked too (ADR 39). */
   private assertOrigin({ edge, headers }: EdgeRequest): void {
     const rule = edge.route === undefined && isApi(edge.path) ? 'checked' : edge.handler?.originRule;
+    const origin = callOriginOf(headers);
+    if (rule === 'page' && !isOwnForm(origin, this.ownOrigin)) throw foreignForm();
+    if (rule === 'own' && !isAllowedOrigin(origin, [this.ownOrigin])) throw foreignForm();
     if (rule !== 'checked' && rule !== 'passed on') return;
-    const secFetchSite = headers['sec-fetch-site'];
-    const origin = {
-      origin: headers.origin,
-      secFetchSite: typeof secFetchSite === 'string' ? secFetchSite : undefined,
-    };
     edge.isFromElsewhere = !isAllowedOrigin(origin, this.ownOrigins);
-    if (edge.isFromElsewhere && rule === 'checked')
-      throw new OAuthError('access_denied', 'calls from this origin are not allowed');
+    if (edge.isFromElsewhere && rule === 'checked') throw foreignOrigin();
   }
 
   private logLine({ edge, method }: EdgeRequest, response: ServerResponse, startedAt: number): void {
     this.traffic += 1;
     const { statusCode: status, writableFinished } = response;
     const line = { requestId: edge.id, method, path: edge.path, status, ms: this.clock.now() - startedAt };
-    this.logger.info(writableFinished ? line : { ...line, aborted: true }, 'request');
+    this.logger.info(writableFinished || edge.staysOpen ? line : { ...line, aborted: true }, 'request');
   }
+}
+
+function callOriginOf({ origin, 'sec-fetch-site': site }: EdgeRequest['headers']): CallOrigin {
+  return { origin, secFetchSite: typeof site === 'string' ? site : undefined };
 }
 
 const stopping = () => new Problem(503, 'the server is stopping', { headers: { 'retry-after': '2' } });
@@ -178,6 +189,10 @@ function pathOf(url: string): string {
   const mark = url.indexOf('?');
   return mark < 0 ? url : url.slice(0, mark);
 }
+
+/** Of a path that there is not. */
+const isForPeople = (path: string, accept: string | undefined) =>
+  !/^\/(api|oauth2|docs|assets|health|\.well-known)(\/|$)/.test(path) && prefersPage(accept);
 
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
 

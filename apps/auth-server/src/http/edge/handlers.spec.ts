@@ -103,7 +103,7 @@ describe('handlersOf', () => {
     expect(table.find('/open')).toBeUndefined();
   });
 
-  const WRITE = 'write @ActsByCookie(), @IgnoresCookies() or @AnyOrigin() on it or its class';
+  const WRITE = 'write @ActsByCookie(), @OwnOrigin(), @Page(), @IgnoresCookies() or @AnyOrigin() on it or its class';
 
   it.each<[string, Type[], string]>([
     [

@@ -3,7 +3,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { ApplicationConfig, DiscoveryService, MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 import type { InstanceWrapper } from '@nestjs/core/injector/instance-wrapper';
 import { type DirectHandler, directHandlerOf } from './direct-handlers';
-import { DIRECT, ORIGIN_RULE, type OriginRule, VARIES_BY } from './route-facts';
+import { ANSWERS_HEAD, DIRECT, ORIGIN_RULE, type OriginRule, VARIES_BY } from './route-facts';
 
 type Method = (...parameters: unknown[]) => unknown;
 
@@ -23,6 +23,8 @@ export interface Handler extends HandlerPlace {
   originRule: OriginRule | undefined;
   /** The value of `Vary`. */
   vary: string | undefined;
+  /** Whether its GET answers HEAD too. */
+  answersHead: boolean;
   /** Of a `@Direct()` handler. */
   direct: DirectHandler | undefined;
 }
@@ -56,9 +58,15 @@ function handlerOf(place: HandlerPlace, prefix: string): Handler {
     title: `${controller.name}.${name}`,
     routes: routesOf(place, prefix),
     originRule,
-    vary: [...variesBy, ...(originRule === 'any' ? [] : ['Origin'])].join(', ') || undefined,
+    vary: [...variesBy, ...variesByRule(originRule)].join(', ') || undefined,
+    answersHead: reflector.getAllAndOverride<boolean | undefined>(ANSWERS_HEAD, targets) === true,
     direct: reflector.get(DIRECT, method) ? directHandlerOf(place) : undefined,
   };
+}
+
+function variesByRule(rule: OriginRule | undefined): string[] {
+  if (rule === 'any') return [];
+  return rule === 'page' ? ['Accept-Language', 'Cookie', 'Origin'] : ['Origin'];
 }
 
 function routesOf({ controller, method }: HandlerPlace, prefix: string): string[] {

@@ -4,12 +4,13 @@ import type { Reply } from '../answers/reply';
 /** RFC 9110 §9.2.1 */
 export const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
 
-/** `any`: @AnyOrigin; `unchecked`: @IgnoresCookies; `checked`, `passed on`: @ActsByCookie. */
-export type OriginRule = 'any' | 'unchecked' | 'checked' | 'passed on';
+/** `any`: @AnyOrigin; `unchecked`: @IgnoresCookies; `checked`, `passed on`: @ActsByCookie; `own`: @OwnOrigin; `page`: @Page. */
+export type OriginRule = 'any' | 'unchecked' | 'checked' | 'passed on' | 'own' | 'page';
 
 export const ORIGIN_RULE = 'consentry:origin-rule';
 export const VARIES_BY = 'consentry:varies-by';
 export const DIRECT = 'consentry:direct';
+export const ANSWERS_HEAD = 'consentry:answers-head';
 
 const originRule = (rule: OriginRule) => SetMetadata(ORIGIN_RULE, rule);
 
@@ -26,8 +27,20 @@ export const IgnoresCookies = () => originRule('unchecked');
 export const ActsByCookie = ({ foreignOrigin = 'refused' }: { foreignOrigin?: 'refused' | 'passed on' } = {}) =>
   originRule(foreignOrigin === 'refused' ? 'checked' : foreignOrigin);
 
+/** Only pages of our own origin may call and read it, those of `CORS_ORIGINS` may not. */
+export const OwnOrigin = () => originRule('own');
+
+/**
+ * A page that people meet, with its form endpoints: HTML, errors too. Its forms are taken from our own origin alone; a
+ * form without `Origin` must be same-origin by `Sec-Fetch-Site`.
+ */
+export const Page = () => originRule('page');
+
 /** The request headers that its answer depends on, for `Vary`; `Origin` is added unless every page may read it. */
 export const VariesBy = (...headers: readonly string[]) => SetMetadata(VARIES_BY, headers);
+
+/** Its GET handlers answer HEAD too, without the body (RFC 9110 §9.3.2). Only for what HEAD cannot spend or change. */
+export const AnswersHead = () => SetMetadata(ANSWERS_HEAD, true);
 
 type ReplyMethod = TypedPropertyDescriptor<(...parameters: never[]) => Promise<Reply>>;
 

@@ -17,6 +17,8 @@ describe('RouteTable', () => {
     app[method]([...paths], () => {});
     handlers.push({ routes: paths.map((path) => `${method.toUpperCase()} ${path}`) } as unknown as Handler);
   }
+  app.get('/facts', () => {});
+  handlers.push({ routes: ['GET /facts'], answersHead: true } as unknown as Handler);
   const table = RouteTable.of(app, handlers);
 
   it.each([
@@ -25,6 +27,7 @@ describe('RouteTable', () => {
     ['/things/%2f', ['GET', 'OPTIONS']],
     ['/things/1/parts/2', ['GET']],
     ['/a.b', ['GET']],
+    ['/facts', ['GET', 'HEAD']],
     ['/one', ['GET']],
     ['/two', ['GET']],
   ])('%s knows %j', (path, methods) => expect(table.find(path)?.methods).toEqual(methods));

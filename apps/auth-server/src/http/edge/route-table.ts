@@ -7,8 +7,11 @@ export interface Route {
   methods: string[];
   /** By method. */
   handlers: Map<string, Handler>;
-  /** Applies to the path: preflights and 405s have no handler. */
+  /** These apply to the path: preflights and 405s have no handler. */
   isForAnyOrigin: boolean;
+  /** Then no page of another origin may read it, whatever `CORS_ORIGINS` says. */
+  isForOwnOrigin: boolean;
+  isPage: boolean;
 }
 
 /** The handlers by path and method (ADR 39). */
@@ -49,10 +52,14 @@ export class RouteTable {
     route.methods.push(method);
     route.handlers.set(method, handler);
     route.isForAnyOrigin ||= handler.originRule === 'any';
+    route.isForOwnOrigin ||= handler.originRule === 'own' || handler.originRule === 'page';
+    route.isPage ||= handler.originRule === 'page';
+    if (method === 'GET' && handler.answersHead) this.add(`HEAD ${path}`, handler);
   }
 
   private routeOf(path: string): Route {
-    const route = { methods: [], handlers: new Map<string, Handler>(), isForAnyOrigin: false };
+    const facts = { isForAnyOrigin: false, isForOwnOrigin: false, isPage: false };
+    const route: Route = { methods: [], handlers: new Map<string, Handler>(), ...facts };
     if (!path.includes(':')) return getOrSet(this.exact, path, route);
     const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z_]+/g, '[^/]+');
     return getOrSet(this.patterns, escaped, { ...route, pattern: new RegExp(`^${escaped}$`) });
@@ -66,7 +73,7 @@ export class RouteTable {
   }
 }
 
-const DECLARE = 'write @ActsByCookie(), @IgnoresCookies() or @AnyOrigin() on it or its class';
+const DECLARE = 'write @ActsByCookie(), @OwnOrigin(), @Page(), @IgnoresCookies() or @AnyOrigin() on it or its class';
 
 const isUndeclared = ({ routes, originRule }: Handler) =>
   originRule === undefined && !routes.every((route) => SAFE_METHODS.includes(route.split(' ')[0]!));

@@ -2,9 +2,10 @@ import type { Express, Request, Response } from 'express';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Writable } from 'node:stream';
 import type { EdgeRequest } from '../edge/edge-request';
 import { EdgeAdapter } from './edge-adapter';
-import { Reply } from '../answers/reply';
+import { OpenBody, Reply } from '../answers/reply';
 
 describe('EdgeAdapter', () => {
   let server: Server;
@@ -34,6 +35,15 @@ describe('EdgeAdapter', () => {
     app.get('/redirect', (_: Request, response: Response) =>
       adapter.reply(response, Reply.redirect(301, `com.example.app:/cb?it's=|é`.replace('é', '%C3%A9'))),
     );
+    app.get('/bytes', (_: Request, response: Response) =>
+      adapter.reply(response, new Reply(200, Buffer.from([0, 255]), { 'content-type': 'application/octet-stream' })),
+    );
+    app.get('/unchanged', (_: Request, response: Response) => adapter.reply(response, new Reply(304, undefined)));
+    app.get('/open', (_: Request, response: Response) => {
+      const later = (body: Writable) => setImmediate(() => body.end('second'));
+      const open = new OpenBody((body) => (body.write('first, '), later(body)));
+      adapter.reply(response, new Reply(200, open, { 'content-type': 'text/plain' }));
+    });
     adapter.initHttpServer();
     server = adapter.getHttpServer();
     server.listen(0, '127.0.0.1');
@@ -54,6 +64,23 @@ describe('EdgeAdapter', () => {
     const answer = await fetch(`${url}/reply`);
     expect([answer.status, await answer.text(), answer.headers.get('x-a')]).toEqual([201, 'text', 'b']);
     expect(answer.headers.get('content-length')).toBe('4');
+  });
+
+  it('sends bytes as they are', async () => {
+    const answer = await fetch(`${url}/bytes`);
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array([0, 255]));
+    expect(answer.headers.get('content-length')).toBe('2');
+  });
+
+  it('keeps a body open until it is ended, and then closes the connection', async () => {
+    const answer = await fetch(`${url}/open`);
+    expect(await answer.text()).toBe('first, second');
+    expect([answer.headers.get('content-length'), answer.headers.get('connection')]).toEqual([null, 'close']);
+  });
+
+  it('304 has neither body nor length (RFC 9110 §8.6)', async () => {
+    const answer = await fetch(`${url}/unchanged`);
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([304, null]);
   });
 
   it('204 has neither body nor length', async () => {

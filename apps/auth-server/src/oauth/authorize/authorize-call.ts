@@ -8,7 +8,11 @@ export interface AuthorizeCall {
   body: BodyReader;
   accept: string | undefined;
   prefer: string | undefined;
+  /** Whether a page of a foreign origin calls. */
+  isFromElsewhere: boolean;
   credentials: Credentials;
+  /** For the page that posts its answer. */
+  request: EdgeRequest;
 }
 
 /** One parameter for all: Nest resolves each by a promise of its own. */
@@ -21,6 +25,8 @@ function authorizeCallOf(request: EdgeRequest): AuthorizeCall {
     body: bodyReaderOf(request),
     accept,
     prefer: prefer?.toString(),
+    isFromElsewhere: request.edge.isFromElsewhere === true,
     credentials: credentialsOf(request),
+    request,
   };
 }

@@ -10,25 +10,31 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiQuery,
+  ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ApiOAuthError } from '../../http/docs/api-docs';
+import { foreignOrigin } from '../../http/edge/foreign-origin';
 import { ActsByCookie, Direct, VariesBy } from '../../http/edge/route-facts';
 import { FORM, JSON_TYPE } from '../../http/edge/edge-request';
 import { Reply } from '../../http/answers/reply';
 import { prefersPage } from '../../protocol/text/accept';
+import { rulesOf } from '../../protocol/client/security-profile';
 import { SENT_PARAMETERS } from '../../protocol/request/authorization-request';
+import { type AuthorizationResponse, toRedirect } from '../../protocol/request/authorization-response';
 import { parseParameters } from '../../protocol/request/parameters';
 import { prefersRepresentation } from '../../protocol/text/prefer';
-import type { Credentials } from '../../sessions/caller';
-import { Callers } from '../../sessions/callers';
 import { type AuthorizeCall, CurrentAuthorizeCall } from './authorize-call';
 import { withQuery } from '../../http/answers/with-query';
-import { authorizationReply, authorizationRepresentation } from './authorization-reply';
+import { authorizationRepresentation } from './authorization-representation';
+import { BrowserRequestService, type PageAnswer } from './browser-request.service';
 import { ConsentScreenView, DecisionDto, RedirectView } from './authorize.dto';
 import { ConsentRequestService } from './consent-request.service';
 import { ConsentDecisionService } from './consent-decision.service';
+import { postedRequest } from './posted-request';
+import { FORM_POST_PAGE, type FormPostPage } from './form-post-page';
+import { requestUrl } from '../../protocol/request/request-url';
 
 @ApiTags('oauth2')
 @ApiBearerAuth('session')
@@ -38,19 +44,25 @@ import { ConsentDecisionService } from './consent-decision.service';
 export class AuthorizeController {
   constructor(
     private readonly requests: ConsentRequestService,
+    private readonly browsers: BrowserRequestService,
     private readonly decisions: ConsentDecisionService,
-    private readonly callers: Callers,
+    @Inject(FORM_POST_PAGE) private readonly formPostPage: FormPostPage,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @Get()
   @Direct()
-  @VariesBy('Accept')
+  @VariesBy('Accept', 'Prefer')
   @ApiOperation({ summary: 'Get the consent screen, as JSON' })
   @ApiQuery({ name: 'client_id' })
   @ApiQuery({ name: 'request_uri', required: false, description: 'A pushed request (RFC 9126): nothing else counts.' })
   @ApiQuery({ name: 'request', required: false, description: 'A signed request (RFC 9101): nothing else counts.' })
-  @ApiQuery({ name: 'redirect_uri', description: 'Equal, byte for byte, to a registered one.' })
+  @ApiQuery({
+    name: 'redirect_uri',
+    required: false,
+    description:
+      'Equal, byte for byte, to a registered one. Required, but with code_challenge where one is registered.',
+  })
   @ApiQuery({ name: 'response_type', enum: ['code'] })
   @ApiQuery({ name: 'scope', required: false, description: 'Required without code_challenge.' })
   @ApiQuery({ name: 'state', required: false, description: 'Required without code_challenge; returned as it came.' })
@@ -66,22 +78,33 @@ export class AuthorizeController {
   @ApiQuery({ name: 'id_token_hint', required: false, description: 'An ID token of the account it expects.' })
   @ApiQuery({ name: 'response_mode', required: false, enum: ['query', 'form_post'] })
   @ApiQuery({ name: 'dpop_jkt', required: false, description: 'Thumbprint of the proof key (RFC 9449 §10).' })
-  @ApiOkResponse({ type: ConsentScreenView })
-  @ApiFoundResponse({ description: 'A browser, where CONSENT_UI_URL is set: to that page.' })
+  @ApiHeader({ name: 'Prefer', required: false, description: '`return=representation`: never a redirect.' })
+  @ApiOkResponse({
+    type: ConsentScreenView,
+    description: 'The screen. With `Prefer: return=representation` and `prompt=none`: redirect_to, as of a decision.',
+  })
+  @ApiFoundResponse({
+    description: 'The answer to prompt=none. A browser: to CONSENT_UI_URL; with an error to a trusted redirect URI.',
+  })
   @ApiOAuthError(400, 401, 429, 503)
-  async request(@CurrentAuthorizeCall() { query, accept, credentials }: AuthorizeCall): Promise<Reply> {
-    const { consentUiUrl } = this.settings;
-    if (consentUiUrl !== null && prefersPage(accept) && !(await this.isSilent(query, credentials)))
-      return Reply.redirect(302, withQuery(consentUiUrl, query));
-    const outcome = await this.requests.open(parseParameters(query, SENT_PARAMETERS), credentials);
-    return 'sessionID' in outcome ? new Reply(200, outcome) : authorizationReply(302, outcome);
+  async request(@CurrentAuthorizeCall() call: AuthorizeCall): Promise<Reply> {
+    const { query, accept, prefer, credentials } = call;
+    const isFetch = prefersRepresentation(prefer);
+    const outcome =
+      prefersPage(accept) && !isFetch
+        ? await this.browsers.answer(query, credentials)
+        : await this.requests.open(parseParameters(query, SENT_PARAMETERS), credentials);
+    if ('page' in outcome) return this.toPage(outcome, query);
+    if ('sessionID' in outcome) return new Reply(200, outcome);
+    return isFetch ? authorizationRepresentation(outcome) : this.lead(302, outcome, call);
   }
 
   @Post()
   @Direct()
+  @ActsByCookie({ foreignOrigin: 'passed on' })
   @VariesBy('Prefer')
   @HttpCode(301)
-  @ApiOperation({ summary: 'Submit the consent decision' })
+  @ApiOperation({ summary: 'Submit the consent decision, or an authorization request as a form' })
   @ApiConsumes(FORM, JSON_TYPE)
   @ApiBody({ type: DecisionDto })
   @ApiHeader({ name: 'Prefer', required: false, description: '`return=representation` asks for 200 with redirect_to.' })
@@ -91,14 +114,28 @@ export class AuthorizeController {
     description:
       'With `Prefer: return=representation`. Without it, where response_mode is form_post: a page that posts.',
   })
+  @ApiResponse({ status: 303, description: 'An authorization request (OIDC Core §3.1.2.1): to the same GET.' })
   @ApiOAuthError(400, 401, 403, 413, 503)
-  async decide(@CurrentAuthorizeCall() { body, prefer, credentials }: AuthorizeCall): Promise<Reply> {
+  async decide(@CurrentAuthorizeCall() call: AuthorizeCall): Promise<Reply> {
+    const { body, prefer, isFromElsewhere, credentials } = call;
+    const posted = postedRequest(body);
+    // It does nothing but lead to the GET, so that applications' pages may post it.
+    if (posted !== null) return Reply.redirect(303, requestUrl(this.settings.issuer, posted));
+    if (isFromElsewhere) throw foreignOrigin();
     const response = await this.decisions.decide(body, credentials);
-    return prefersRepresentation(prefer) ? authorizationRepresentation(response) : authorizationReply(301, response);
+    return prefersRepresentation(prefer) ? authorizationRepresentation(response) : this.lead(301, response, call);
   }
 
-  /** With `prompt=none` a page has nothing to show, and its fetch could not follow the redirect. */
-  private async isSilent(query: string, credentials: Credentials): Promise<boolean> {
-    return /(?:^|&)prompt=none(?:&|$)/.test(query) && (await this.callers.find(credentials)) !== null;
+  private toPage({ page, cookie }: PageAnswer, query: string): Reply {
+    const { redirectStatus } = rulesOf(this.settings.securityProfile);
+    const more = cookie === null ? {} : { 'set-cookie': cookie };
+    return new Reply(redirectStatus, undefined, { ...more, location: withQuery(page, query) });
+  }
+
+  /** To the client: by a redirect, or by a page that posts itself. */
+  private lead(status: 301 | 302, response: AuthorizationResponse, { request }: AuthorizeCall): Reply {
+    return response.mode === 'form_post'
+      ? this.formPostPage(response, request)
+      : Reply.redirect(response.status ?? status, toRedirect(response));
   }
 }

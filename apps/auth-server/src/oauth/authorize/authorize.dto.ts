@@ -6,6 +6,9 @@ export class ConsentScreenView extends RequestedAccessView {
   @ApiProperty({ description: 'Sent back as session_id.' })
   sessionID: string;
 
+  @ApiProperty({ description: 'The same.' })
+  session_id: string;
+
   @ApiProperty({ description: 'Seconds.', example: 300 })
   expires_in: number;
 
@@ -15,10 +18,10 @@ export class ConsentScreenView extends RequestedAccessView {
   @ApiProperty()
   redirect_uri: string;
 
-  @ApiProperty({ description: 'Where the answer goes; a scheme where there is no host.' })
+  @ApiProperty({ description: 'Where the answer goes; of a private-use URI its scheme, with the colon.' })
   redirect_host: string;
 
-  @ApiProperty({ description: 'Whether it goes to a program on this machine.' })
+  @ApiProperty({ description: 'Whether it goes to a program on this machine, by loopback.' })
   redirect_is_loopback: boolean;
 
   @ApiPropertyOptional({

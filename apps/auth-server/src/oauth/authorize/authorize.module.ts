@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ClientsModule } from '../../clients/clients.module';
+import { CodesModule } from '../../codes/codes.module';
 import { ConsentsModule } from '../../consents/consents.module';
 import { GrantsModule } from '../../grants/grants.module';
 import { KeysModule } from '../../keys/keys.module';
@@ -7,15 +8,41 @@ import { RequestsModule } from '../../pushed-requests/pushed-requests.module';
 import { SessionsModule } from '../../sessions/sessions.module';
 import { TokensModule } from '../../tokens/tokens.module';
 import { AuthorizeController } from './authorize.controller';
+import { BrowserRequestService } from './browser-request.service';
 import { CallerCheck } from './caller-check.service';
 import { ConsentApprovalService } from './consent-approval.service';
 import { ConsentDecisionService } from './consent-decision.service';
+import { ConsentOpener } from './consent-opener.service';
 import { ConsentRequestService } from './consent-request.service';
+import { PageDecisionService } from './page-decision.service';
+import { RequestCheck } from './request-check.service';
 import { RequestSource } from './request-source.service';
+import { SignInPurposes } from './sign-in-purpose.service';
 
 @Module({
-  imports: [ClientsModule, ConsentsModule, GrantsModule, KeysModule, RequestsModule, SessionsModule, TokensModule],
+  imports: [
+    ClientsModule,
+    CodesModule,
+    ConsentsModule,
+    GrantsModule,
+    KeysModule,
+    RequestsModule,
+    SessionsModule,
+    TokensModule,
+  ],
   controllers: [AuthorizeController],
-  providers: [CallerCheck, ConsentApprovalService, ConsentDecisionService, ConsentRequestService, RequestSource],
+  providers: [
+    BrowserRequestService,
+    CallerCheck,
+    ConsentApprovalService,
+    ConsentDecisionService,
+    ConsentOpener,
+    ConsentRequestService,
+    PageDecisionService,
+    RequestCheck,
+    RequestSource,
+    SignInPurposes,
+  ],
+  exports: [ConsentRequestService, PageDecisionService, SignInPurposes],
 })
 export class AuthorizeModule {}

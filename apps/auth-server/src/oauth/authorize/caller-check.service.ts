@@ -1,7 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { RegisteredClient } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
-import { isAuthenticated, takesAnySignIn, wantsNewSignIn } from '../../protocol/request/sign-in-requirements';
+import { SETTINGS, type Settings } from '../../config/settings';
+import {
+  type UnmetDemand,
+  isWorthAsking,
+  takesAnySignIn,
+  unmetDemand,
+  wantsNewSignIn,
+} from '../../protocol/request/sign-in-requirements';
 import type { AuthorizationParameters, AuthorizationRequest } from '../../protocol/request/authorization-request';
 import { invalidRequest } from '../../protocol/oauth-error';
 import { hashToken } from '../../protocol/token/opaque-secret';
@@ -11,10 +18,11 @@ import type { SessionTokenContent } from '../../sessions/session-token';
 import { SignInDemandRepository } from '../../sessions/sign-in-demand.repository';
 import { IdTokenReader } from '../../tokens/id-token-reader';
 
-/** The signed-in caller, and whether account and sign-in are those that the request demands. */
+/** The signed-in caller, and what of the request's demands account and sign-in do not meet. */
 export interface CheckedCaller {
   caller: Caller | null;
-  isFit: boolean;
+  /** `null`: nothing, or nobody is signed in. */
+  unmet: UnmetDemand | null;
 }
 
 /** Finds the caller of an authorization request and checks its sign-in against the request. */
@@ -24,6 +32,7 @@ export class CallerCheck {
     private readonly callers: Callers,
     private readonly demands: SignInDemandRepository,
     private readonly idTokens: IdTokenReader,
+    @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -36,13 +45,14 @@ export class CallerCheck {
   ): Promise<CheckedCaller> {
     const now = this.clock.now();
     // Stored for a caller that is not signed in too: the sign-in that follows meets the demand.
-    const demandedAt = wantsNewSignIn(request)
+    const mayNeedNew = wantsNewSignIn(request) || isWorthAsking(request, this.settings.trustedIssuers.length > 0);
+    const demandedAt = mayNeedNew
       ? await this.demands.firstRequestedAt(hashOf(parameters), credentials.address, now)
       : 0;
     const caller = await this.callers.find(credentials);
-    if (caller === null) return { caller, isFit: false };
+    if (caller === null) return { caller, unmet: null };
     const isExpected = expected === null || expected === caller.account.id;
-    return { caller, isFit: isExpected && isAuthenticated(caller, request, { now, demandedAt }) };
+    return { caller, unmet: isExpected ? unmetDemand(caller, request, { now, demandedAt }) : 'account' };
   }
 
   /** Why {@link find} found no caller, in the words of the answer. */

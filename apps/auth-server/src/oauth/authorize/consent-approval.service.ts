@@ -3,8 +3,9 @@ import type { RegisteredClient } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { type ApprovedConsent, type ConsentDecider, ConsentRepository } from '../../consents/consent.repository';
+import { DerivedKeys } from '../../keys/derived-keys';
 import { IdTokenSigner } from '../../keys/id-token-signer';
-import { hashTimedToken, timedToken } from '../../protocol/token/opaque-secret';
+import { derivedToken, hashTimedToken } from '../../protocol/token/opaque-secret';
 
 /** Carries out an approval, of a decision or of `prompt=none`. */
 @Injectable()
@@ -12,12 +13,17 @@ export class ConsentApprovalService {
   constructor(
     private readonly consents: ConsentRepository,
     private readonly idTokens: IdTokenSigner,
+    private readonly keys: DerivedKeys,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @returns the code; `null` when another decision was first. */
+  /**
+   * @param sessionId of the consent session, which the code follows from.
+   * @returns the code; `null` when another decision was first.
+   */
   async approve(
+    sessionId: string,
     consent: ApprovedConsent,
     client: RegisteredClient,
     scope: readonly string[],
@@ -26,9 +32,14 @@ export class ConsentApprovalService {
     // The exchange spends the code before it signs: where the key cannot be stored then, the code would be lost.
     if (scope.includes('openid')) await this.idTokens.prepare(client);
     const now = this.clock.now();
-    const code = timedToken(now);
-    const expiresAt = now + this.settings.ttl.code * 1000;
+    const code = this.codeOf(sessionId, now);
+    const expiresAt = now + Math.min(this.settings.ttl.code, client.rules.longestCode) * 1000;
     const taken = await this.consents.approve(consent, { hash: hashTimedToken(code), scope, expiresAt }, by, now);
     return taken ? code : null;
+  }
+
+  /** The code of an approval. @param decidedAt when it was approved, in epoch milliseconds. */
+  codeOf(sessionId: string, decidedAt: number): string {
+    return derivedToken(this.keys.code, sessionId, decidedAt);
   }
 }

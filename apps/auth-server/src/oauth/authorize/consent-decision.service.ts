@@ -6,29 +6,38 @@ import { SETTINGS, type Settings } from '../../config/settings';
 import { type ConsentDecider, ConsentRepository, type FoundConsent } from '../../consents/consent.repository';
 import { type BodyReader, FORM, JSON_TYPE } from '../../http/edge/edge-request';
 import { unknownClient } from '../../protocol/request/authorization-request';
-import { type AuthorizationResponse, codeResponse, errorResponse } from '../../protocol/request/authorization-response';
+import {
+  type AuthorizationResponse,
+  type ResponseTarget,
+  codeResponse,
+  errorResponse,
+} from '../../protocol/request/authorization-response';
 import {
   DECISION_PARAMETERS,
   type DecisionParameters,
   parseConsentDecision,
 } from '../../protocol/request/consent-decision';
+import { assertFit } from '../../protocol/client/profile-problems';
 import { OAuthError, invalidRequest, invalidScope } from '../../protocol/oauth-error';
 import { hashTimedToken } from '../../protocol/token/opaque-secret';
 import { parseJsonParameters, parseParameters } from '../../protocol/request/parameters';
 import { isRegisteredRedirectUri } from '../../protocol/request/redirect-uri';
 import { allowedScopes } from '../../protocol/request/scope';
+import { browserLabel } from '../../protocol/text/browser-label';
 import type { Credentials, SignIn } from '../../sessions/caller';
 import { Callers } from '../../sessions/callers';
 import { ConsentApprovalService } from './consent-approval.service';
 import { loginRequired } from '../../sessions/login-required';
 
-const REJECTED = new OAuthError('access_denied', 'the account refused the request');
+export const REJECTED = new OAuthError('access_denied', 'the account refused the request');
 const GONE = invalidScope('nothing of the scope is left to grant');
 const TARGET_GONE = new OAuthError(
   'invalid_client',
   "the session's redirect URI is no longer registered for this application",
   { status: 400 },
 );
+/** The session was opened before the application's profile. */
+const NOT_PUSHED = invalidRequest('the application has a security profile since: it must push the request');
 const OVER = invalidRequest('the consent session is over or was decided already');
 
 /** A decision with its consent session and its sign-in. */
@@ -37,6 +46,19 @@ interface Found {
   consent: FoundConsent;
   signIn: SignIn;
 }
+
+/** What a decision came to. */
+export interface Decided {
+  response: AuthorizationResponse;
+  client: RegisteredClient;
+  consent: FoundConsent;
+  target: ResponseTarget;
+  /** Whether nothing was decided: the consent session had ended, or was decided before. */
+  isOver: boolean;
+}
+
+/** Reads the parameters of a decision. @throws OAuthError */
+type Reader = () => DecisionParameters;
 
 /** POST /oauth2/authorize: from a decision to the authorization response. */
 @Injectable()
@@ -56,43 +78,66 @@ export class ConsentDecisionService {
    * @throws OAuthError where nothing is decided and no redirect is due.
    */
   async decide(body: BodyReader, credentials: Credentials): Promise<AuthorizationResponse> {
+    return (await this.carryOut(() => parseBody(body), credentials)).response;
+  }
+
+  /** The same, with what our own page tells beside the response. */
+  async carryOut(read: Reader, credentials: Credentials): Promise<Decided> {
     const { parameters, consent, signIn } =
-      (await this.findAtOnce(body, credentials)) ?? (await this.findInTurn(body, credentials));
+      (await this.findAtOnce(read, credentials)) ?? (await this.findInTurn(read, credentials));
     const client = await this.getStandingClient(consent, credentials.address);
     const { redirectUri, responseMode, state } = consent;
-    const target = { redirectUri, responseMode, state, issuer: this.settings.issuer };
-    if (consent.decidedAt !== null || this.clock.now() >= consent.expiresAt) return errorResponse(OVER, target);
+    const { issuer } = this.settings;
+    const target = { redirectUri, responseMode, state, issuer, status: client.rules.decisionStatus };
+    const { address, userAgent } = credentials;
+    const by: ConsentDecider = { signIn, address, allowedWith: browserLabel(userAgent) };
+    const response = await this.respond(parameters, { consent, client, target }, by);
+    return { response: response ?? errorResponse(OVER, target), client, consent, target, isOver: response === null };
+  }
+
+  /** @returns `null` where the consent session is over. */
+  private async respond(
+    parameters: DecisionParameters,
+    { consent, client, target }: Pick<Decided, 'consent' | 'client' | 'target'>,
+    by: ConsentDecider,
+  ): Promise<AuthorizationResponse | null> {
+    if (consent.decidedAt !== null || this.clock.now() >= consent.expiresAt) return null;
+    if (client.rules.needsPushedCode && consent.pushedRequest === null) return errorResponse(NOT_PUSHED, target);
     const decision = parseConsentDecision(parameters, consent.scope);
-    const by: ConsentDecider = { signIn, address: credentials.address };
     if (decision.rejected) {
       const taken = await this.consents.reject(consent, by, this.clock.now());
-      return errorResponse(taken ? REJECTED : OVER, target);
+      return taken ? errorResponse(REJECTED, target) : null;
     }
-    // Scopes may have gone too since the request was checked.
-    const allowed = allowedScopes(consent.resource, client.scopes, this.settings.audiences);
-    const scope = decision.scope.filter((name) => allowed.includes(name));
+    const scope = this.grantable(decision.scope, consent, client);
     if (scope.length === 0 && consent.authorizationDetails === null) {
       const taken = await this.consents.close(consent, by, this.clock.now());
-      return errorResponse(taken ? GONE : OVER, target);
+      return taken ? errorResponse(GONE, target) : null;
     }
     const clientId = await this.clients.store(client);
-    const code = await this.approvals.approve({ ...consent, clientId }, client, scope, by);
-    return code === null ? errorResponse(OVER, target) : codeResponse(code, target);
+    const sessionId = parameters.session_id as string;
+    const code = await this.approvals.approve(sessionId, { ...consent, clientId }, client, scope, by);
+    return code === null ? null : codeResponse(code, target);
+  }
+
+  /** Scopes may have gone too since the request was checked. */
+  grantable(scope: readonly string[], { resource }: FoundConsent, { scopes }: RegisteredClient): readonly string[] {
+    const allowed = allowedScopes(resource, scopes, this.settings.audiences);
+    return scope.filter((name) => allowed.includes(name));
   }
 
   /** By one read; `null` where anything is wrong: then {@link findInTurn} finds the first error in the contract's order. */
-  private async findAtOnce(body: BodyReader, credentials: Credentials): Promise<Found | null> {
+  private async findAtOnce(read: Reader, credentials: Credentials): Promise<Found | null> {
     const claim = this.callers.claimOf(credentials);
-    const parameters = claim === null ? null : parseIfSound(body);
+    const parameters = claim === null ? null : parseIfSound(read);
     if (claim === null || parameters?.session_id === undefined) return null;
     const found = await this.consents.findSignedIn(hashTimedToken(parameters.session_id), claim, this.clock.now());
     return found === null ? null : { parameters, ...found };
   }
 
-  private async findInTurn(body: BodyReader, credentials: Credentials): Promise<Found> {
+  private async findInTurn(read: Reader, credentials: Credentials): Promise<Found> {
     const caller = await this.callers.find(credentials);
     if (caller === null) throw loginRequired(this.callers.whyNone(credentials));
-    const parameters = parseBody(body);
+    const parameters = read();
     if (parameters.session_id === undefined) throw invalidRequest('session_id is missing');
     const hash = hashTimedToken(parameters.session_id);
     const consent = await this.consents.find(hash, caller.account.id, this.clock.now());
@@ -108,6 +153,7 @@ export class ConsentDecisionService {
   ): Promise<RegisteredClient> {
     const client = await this.clients.findCurrent(publicClientId, address);
     if (client === null || !client.enabled) throw unknownClient();
+    assertFit(client);
     if (!isRegisteredRedirectUri(redirectUri, client)) throw TARGET_GONE;
     return client;
   }
@@ -120,9 +166,9 @@ function parseBody(body: BodyReader): DecisionParameters {
     : parseParameters(text, DECISION_PARAMETERS);
 }
 
-function parseIfSound(body: BodyReader): DecisionParameters | null {
+function parseIfSound(read: Reader): DecisionParameters | null {
   try {
-    return parseBody(body);
+    return read();
   } catch {
     return null;
   }

@@ -1,18 +1,19 @@
 import type { RegisteredClient } from '../../clients/registered-client';
 import { toRequestedAccess } from '../../consents/requested-access.view';
+import type { GrantedAccess } from '../../grants/grant.repository';
 import type { AuthorizationDetail } from '../../protocol/request/authorization-details';
 import type { AuthorizationRequest } from '../../protocol/request/authorization-request';
 import { describeRedirect } from '../../protocol/request/redirect-uri';
 import type { RequestedTarget } from '../../protocol/request/requested-target';
-import type { Caller } from '../../sessions/caller';
+import type { AccountView } from '../../accounts/account.view';
 import type { ConsentScreenView } from './authorize.dto';
 
 export function toScreen(
-  account: Caller['account'],
+  account: AccountView,
   client: RegisteredClient,
   request: AuthorizationRequest,
-  granted: readonly string[],
-): Omit<ConsentScreenView, 'sessionID' | 'expires_in' | 'expires_at'> {
+  granted: GrantedAccess,
+): Omit<ConsentScreenView, 'sessionID' | 'session_id' | 'expires_in' | 'expires_at'> {
   const { redirectUri, prompt, loginHint, authorizationDetails } = request;
   const { host, isLoopback } = describeRedirect(redirectUri);
   return {

@@ -7,11 +7,14 @@ import {
   type SentParameters,
   unknownClient,
 } from '../../protocol/request/authorization-request';
+import { assertFit } from '../../protocol/client/profile-problems';
 import { invalidRequest } from '../../protocol/oauth-error';
 import { hashToken } from '../../protocol/token/opaque-secret';
 import { assertPushedRequestUri, invalidRequestUri } from '../../protocol/request/request-uri';
+import { HeldRequests } from '../../pushed-requests/held-requests';
 import { PushedRequestRepository } from '../../pushed-requests/pushed-request.repository';
 import { RequestObjects } from '../../clients/request-objects';
+import type { Credentials } from '../../sessions/caller';
 
 /** The parameters of an authorization request, and its pushed request where it has one. */
 export interface SourcedRequest {
@@ -22,6 +25,7 @@ export interface SourcedRequest {
 
 function getKnown(client: RegisteredClient | null): RegisteredClient {
   if (client === null) throw unknownClient();
+  assertFit(client);
   return client;
 }
 
@@ -31,29 +35,35 @@ export class RequestSource {
   constructor(
     private readonly clients: ClientRepository,
     private readonly pushed: PushedRequestRepository,
+    private readonly held: HeldRequests,
     private readonly objects: RequestObjects,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws OAuthError without a redirect: until the request is read its target is unknown. */
-  async read(sent: SentParameters, address: string): Promise<SourcedRequest> {
+  async read(sent: SentParameters, { address, cookie }: Credentials): Promise<SourcedRequest> {
     const { client_id: clientId, request, request_uri: requestUri } = sent;
     if (clientId === undefined) throw invalidRequest('client_id is missing');
     const client = await this.clients.judge(clientId, address, getKnown);
     if (requestUri !== undefined) {
       if (request !== undefined) throw invalidRequest('send request or request_uri, not both');
-      return this.take(requestUri, client);
+      return this.take(requestUri, client, cookie);
     }
     if (client.requirePushedAuthorizationRequests)
       throw invalidRequest('this application must push its requests: send request_uri');
     return { parameters: await this.objects.open(sent, client, address), pushedRequest: null };
   }
 
-  /** RFC 9126 §4: other parameters of the query are ignored. */
-  private async take(requestUri: string, client: RegisteredClient): Promise<SourcedRequest> {
+  /** RFC 9126 §4: other parameters of the query are ignored. A browser that holds the request has brought it before. */
+  private async take(
+    requestUri: string,
+    client: RegisteredClient,
+    cookie: string | undefined,
+  ): Promise<SourcedRequest> {
     assertPushedRequestUri(requestUri);
     const pushedRequest = hashToken(requestUri);
-    const parameters = await this.pushed.find(pushedRequest, client.clientId, this.clock.now());
+    const broughtAt = this.held.broughtAt(pushedRequest, cookie) ?? this.clock.now();
+    const parameters = await this.pushed.find(pushedRequest, client.clientId, broughtAt);
     if (parameters === null) throw invalidRequestUri();
     return { parameters, pushedRequest };
   }

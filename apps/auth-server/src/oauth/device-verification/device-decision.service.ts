@@ -6,6 +6,7 @@ import { type BodyReader, FORM, JSON_TYPE, type TypedBody } from '../../http/edg
 import { parseConsentDecision } from '../../protocol/request/consent-decision';
 import { parseJsonParameters, parseParameters } from '../../protocol/request/parameters';
 import { formatScope } from '../../protocol/request/scope';
+import { browserLabel } from '../../protocol/text/browser-label';
 import type { Caller, Credentials } from '../../sessions/caller';
 import { Callers } from '../../sessions/callers';
 import { loginRequired } from '../../sessions/login-required';
@@ -31,7 +32,15 @@ export class DeviceDecisionService {
   async decide(body: BodyReader, credentials: Credentials): Promise<DeviceDecisionView> {
     const caller = await this.callers.find(credentials);
     if (caller === null) throw loginRequired(this.callers.whyNone(credentials));
-    const parameters = parseBody(body(FORM, JSON_TYPE));
+    return this.decideBy(caller, parseBody(body(FORM, JSON_TYPE)), credentials);
+  }
+
+  /** The decision of a caller who is signed in. @throws OAuthError. */
+  async decideBy(
+    caller: Caller,
+    parameters: DeviceDecisionParameters,
+    credentials: Credentials,
+  ): Promise<DeviceDecisionView> {
     const by = { accountId: caller.account.id, address: credentials.address };
     const waiting = await this.waiting.get(parameters.user_code, by);
     const { device, scope: grantable } = waiting;
@@ -39,16 +48,22 @@ export class DeviceDecisionService {
     const now = this.clock.now();
     const taken = decision.rejected
       ? await this.devices.reject(device, by, now)
-      : await this.devices.approve(device, await this.approvalOf(waiting, decision.scope, caller), by, now);
+      : await this.devices.approve(
+          device,
+          await this.approvalOf(waiting, decision.scope, { ...caller, ...credentials }),
+          by,
+          now,
+        );
     if (!taken) throw decidedAlready();
     return decision.rejected ? { is_rejected: true } : { is_rejected: false, scope: formatScope(decision.scope) };
   }
 
   /** Stores the sign-in only for ID tokens. */
-  private async approvalOf({ device, client }: WaitingDevice, scope: readonly string[], caller: Caller) {
+  private async approvalOf({ device, client }: WaitingDevice, scope: readonly string[], caller: Caller & Credentials) {
     const tells = device.scope.includes('openid');
     const clientId = await this.clients.store(client);
-    return { clientId, scope, sid: caller.sessionId, authentication: tells ? caller : null };
+    const allowedWith = browserLabel(caller.userAgent);
+    return { clientId, scope, sid: caller.sessionId, authentication: tells ? caller : null, allowedWith };
   }
 }
 

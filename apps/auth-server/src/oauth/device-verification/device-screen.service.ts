@@ -31,7 +31,7 @@ export class DeviceScreenService {
     const decider = { accountId: account.id, address: credentials.address };
     const { device, client, userCode, scope } = await this.waiting.get(text, decider);
     const resource = this.settings.resources.find(({ url }) => url === device.resource) ?? null;
-    const granted = await this.grants.scopesOf(account.id, client.id);
+    const granted = await this.grants.accessOf(account.id, client.id);
     return {
       user_code: formatUserCode(userCode),
       expires_in: Math.ceil((device.expiresAt - this.clock.now()) / 1000),

@@ -41,17 +41,19 @@ export class DeviceVerificationController {
   @ApiOperation({ summary: 'Get what a device asks for, as JSON', operationId: 'DeviceController_show' })
   @ApiQuery({ name: 'user_code', description: 'What the device shows; case, spaces and dashes mean nothing.' })
   @ApiOkResponse({ type: DeviceScreenView })
-  @ApiFoundResponse({ description: 'A browser, where CONSENT_UI_URL is set: to that page, with `user_code`.' })
+  @ApiFoundResponse({ description: 'A browser: to our page, or to that of CONSENT_UI_URL, with `user_code`.' })
   @ApiOAuthError(400, 401, 429, 503)
   async show(
     @QueryText() query: string,
     @Headers('accept') accept: string | undefined,
     @CallerCredentials() credentials: Credentials,
   ): Promise<DeviceScreenView | Reply> {
-    const { consentUiUrl } = this.settings;
+    const { consentUiUrl, issuer } = this.settings;
+    const isBrowser = consentUiUrl !== null && prefersPage(accept);
+    if (isBrowser && consentUiUrl === `${issuer}/consent`)
+      return Reply.redirect(302, query === '' ? `${issuer}/device` : withQuery(`${issuer}/device`, query));
     // Even an empty `user_code` tells the page that a device is to be approved.
-    if (consentUiUrl !== null && prefersPage(accept))
-      return Reply.redirect(302, withQuery(consentUiUrl, query === '' ? 'user_code=' : query));
+    if (isBrowser) return Reply.redirect(302, withQuery(consentUiUrl, query === '' ? 'user_code=' : query));
     return this.screens.show(parseParameters(query, SCREEN_PARAMETERS), credentials);
   }
 

@@ -6,11 +6,13 @@ import { SessionsModule } from '../../sessions/sessions.module';
 import { DeviceVerificationController } from './device-verification.controller';
 import { DeviceDecisionService } from './device-decision.service';
 import { DeviceScreenService } from './device-screen.service';
+import { RepeatedDecisions } from './repeated-decisions';
 import { WaitingDevices } from './waiting-devices';
 
 @Module({
   imports: [ClientsModule, DevicesModule, GrantsModule, SessionsModule],
   controllers: [DeviceVerificationController],
-  providers: [DeviceDecisionService, DeviceScreenService, WaitingDevices],
+  providers: [DeviceDecisionService, DeviceScreenService, RepeatedDecisions, WaitingDevices],
+  exports: [DeviceDecisionService, DeviceScreenService, RepeatedDecisions],
 })
 export class DeviceVerificationModule {}

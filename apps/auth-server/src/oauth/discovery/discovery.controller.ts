@@ -2,22 +2,22 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { ApiProblem } from '../../http/docs/api-docs';
-import { AnyOrigin } from '../../http/edge/route-facts';
+import { AnswersHead, AnyOrigin } from '../../http/edge/route-facts';
 import { DEFAULT_ID_TOKEN_ALG, IdTokenSigner } from '../../keys/id-token-signer';
 import { KeyRing } from '../../keys/key-ring';
 import { JWKS_MAX_AGE } from '../../protocol/signing/key-schedule';
+import { rulesOf } from '../../protocol/client/security-profile';
 import { openidMetadata } from '../../protocol/discovery/openid-metadata';
+import { listedClaims } from '../../protocol/token/claims-audience';
 import { serverMetadata } from '../../protocol/discovery/server-metadata';
 import { JwksView, MetadataView } from './discovery.view';
 
 const CACHEABLE = `public, max-age=${JWKS_MAX_AGE}`;
 
-/** A client with the default algorithm. */
-const UNREGISTERED = { idTokenSignedResponseAlg: null };
-
 /** RFC 8414, RFC 7517. */
 @ApiTags('discovery')
 @AnyOrigin()
+@AnswersHead()
 @Controller('.well-known')
 export class DiscoveryController {
   constructor(
@@ -31,9 +31,10 @@ export class DiscoveryController {
   @ApiOperation({ summary: 'What this server can do' })
   @ApiOkResponse({ type: MetadataView })
   metadata(): MetadataView {
-    const { issuer, resources, accessTokenAlg } = this.settings;
-    const algorithms = [...new Set([DEFAULT_ID_TOKEN_ALG, accessTokenAlg])];
-    return { ...openidMetadata(issuer, algorithms), ...serverMetadata(issuer, resources, this.settings) };
+    const { issuer, resources, trustedIssuers } = this.settings;
+    const mapped = trustedIssuers.flatMap(({ claims }) => claims);
+    const own = openidMetadata(issuer, this.idTokenAlgorithms(), listedClaims(resources, mapped));
+    return { ...own, ...serverMetadata(issuer, resources, this.settings) };
   }
 
   @Get('openid-configuration')
@@ -42,7 +43,8 @@ export class DiscoveryController {
   @ApiOkResponse({ type: MetadataView })
   async openid(): Promise<MetadataView> {
     // The caller will read the JWKS next, so create its first key now. The metadata is right without it.
-    await this.idTokens.prepare(UNREGISTERED).catch(() => undefined);
+    const [alg = null] = this.idTokenAlgorithms();
+    await this.idTokens.prepare({ idTokenSignedResponseAlg: alg }).catch(() => undefined);
     return this.metadata();
   }
 
@@ -53,5 +55,12 @@ export class DiscoveryController {
   @ApiProblem(503)
   async jwks(): Promise<JwksView> {
     return { keys: await this.keys.publicJwks() };
+  }
+
+  /** The first is the default. */
+  private idTokenAlgorithms(): string[] {
+    const { accessTokenAlg, securityProfile } = this.settings;
+    const { algorithms } = rulesOf(securityProfile);
+    return [...new Set([DEFAULT_ID_TOKEN_ALG, accessTokenAlg])].filter((alg) => algorithms.includes(alg));
   }
 }

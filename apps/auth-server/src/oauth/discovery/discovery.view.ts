@@ -16,8 +16,8 @@ export class MetadataView {
   @ApiProperty()
   token_endpoint: string;
 
-  @ApiProperty()
-  device_authorization_endpoint: string;
+  @ApiPropertyOptional({ description: 'Absent where SECURITY_PROFILE has no device grant.' })
+  device_authorization_endpoint?: string;
 
   @ApiProperty()
   pushed_authorization_request_endpoint: string;
@@ -30,6 +30,12 @@ export class MetadataView {
 
   @ApiProperty({ type: [String] })
   revocation_endpoint_auth_signing_alg_values_supported: string[];
+
+  @ApiProperty({ description: 'The signed list of what ended tokens before their time.' })
+  revocations_uri: string;
+
+  @ApiProperty({ description: 'The same as it happens, as server-sent events.' })
+  revocations_events_uri: string;
 
   @ApiProperty()
   introspection_endpoint: string;
@@ -96,6 +102,9 @@ export class MetadataView {
 
   @ApiProperty({ required: false, description: 'A client_id may be the URL of a metadata document.' })
   client_id_metadata_document_supported?: boolean;
+
+  @ApiProperty({ required: false, type: [String], description: 'The resources that access tokens are for (RFC 9728).' })
+  protected_resources?: string[];
 
   @ApiProperty()
   service_documentation: string;

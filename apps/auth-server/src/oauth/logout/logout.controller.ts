@@ -27,9 +27,11 @@ import {
   OAuthBody,
 } from '../../http/edge/edge-request';
 import { Reply } from '../../http/answers/reply';
+import { withQuery } from '../../http/answers/with-query';
 import { LOGOUT_PARAMETERS, type LogoutParameters } from '../../protocol/logout/logout-request';
 import { OAuthError } from '../../protocol/oauth-error';
 import { parseJsonParameters, parseParameters } from '../../protocol/request/parameters';
+import { prefersPage } from '../../protocol/text/accept';
 import { prefersRepresentation } from '../../protocol/text/prefer';
 import { appendParameters } from '../../protocol/request/redirect-uri';
 import type { Credentials } from '../../sessions/caller';
@@ -49,6 +51,7 @@ export class LogoutController {
   ) {}
 
   @Get()
+  @VariesBy('Accept')
   @ApiOperation({
     summary: 'Sign out at the wish of an application; without a proving id_token_hint it ends and redirects nothing',
   })
@@ -57,16 +60,35 @@ export class LogoutController {
   @ApiQuery({ name: 'post_logout_redirect_uri', required: false, description: 'One of those registered.' })
   @ApiQuery({ name: 'state', required: false, description: 'Returned as it came.' })
   @ApiOkResponse({ type: LogoutView })
-  @ApiFoundResponse({ description: 'With an id_token_hint: to post_logout_redirect_uri, with `state`.' })
+  @ApiFoundResponse({
+    description:
+      'With an id_token_hint: to post_logout_redirect_uri, with `state`. Else a browser: to the page that asks or tells.',
+  })
   @ApiOAuthError(400, 403, 503)
   async request(
     @CurrentCall() { query, isPrefetch }: ClientCall,
+    @Headers('accept') accept: string | undefined,
     @CallerCredentials() credentials: Credentials,
   ): Promise<Reply> {
     if (isPrefetch) throw prefetched();
+    if (this.settings.consentUiUrl !== null && prefersPage(accept)) return this.answerBrowser(query, credentials);
     const parameters = parseParameters(query, LOGOUT_PARAMETERS);
     const logout = await this.logouts.logOut(parameters, credentials, false);
     return this.reply(logout, (target) => Reply.redirect(302, target));
+  }
+
+  /** What would be a body is told by the page, which judges the same request again. */
+  private async answerBrowser(query: string, credentials: Credentials): Promise<Reply> {
+    const page = `${this.settings.issuer}/sign-out`;
+    try {
+      const logout = await this.logouts.logOut(parseParameters(query, LOGOUT_PARAMETERS), credentials, false);
+      if (logout.outcome !== 'signed_out') return Reply.redirect(302, withQuery(page, query));
+      const { headers } = this.reply(logout, (target) => Reply.redirect(302, target));
+      return new Reply(302, undefined, { location: page, ...headers });
+    } catch (error) {
+      if (error instanceof OAuthError && error.status < 500) return Reply.redirect(302, withQuery(page, query));
+      throw error;
+    }
   }
 
   @Post()

@@ -9,5 +9,6 @@ import { LogoutService } from './logout.service';
   imports: [ClientsModule, SessionsModule, TokensModule],
   controllers: [LogoutController],
   providers: [LogoutService],
+  exports: [LogoutService],
 })
 export class LogoutModule {}

@@ -3,8 +3,9 @@ import { ClientRepository } from '../../clients/client.repository';
 import type { RegisteredClient } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
-import { isLoopbackUrl } from '../../protocol/text/loopback';
+import { isTrustedRegistration } from '../../protocol/client/trusted-registration';
 import {
+  type LogoutHint,
   type LogoutParameters,
   logoutClientId,
   logoutTarget,
@@ -21,6 +22,16 @@ export type Logout =
   | { outcome: 'offered'; target: string }
   /** The account must confirm the logout. */
   | { outcome: 'unconfirmed'; account: Caller['account']; client: RegisteredClient | null; target: string | null };
+
+export interface JudgedLogout {
+  /** Who asks for it, where that is known. */
+  client: RegisteredClient | null;
+  hint: LogoutHint | null;
+  /** A registered URI, with `state`. */
+  target: string | null;
+  /** The session that would end; `null`: nobody is signed in. */
+  signedIn: { account: Caller['account']; sessionId: string } | null;
+}
 
 /** OpenID Connect RP-Initiated Logout §2 (ADR 17). */
 @Injectable()
@@ -39,6 +50,22 @@ export class LogoutService {
    * @throws OAuthError `invalid_request`, without a logout or a redirect.
    */
   async logOut(parameters: LogoutParameters, credentials: Credentials, isDecision: boolean): Promise<Logout> {
+    const { client, hint, target, signedIn } = await this.judge(parameters, credentials);
+    if (signedIn === null) {
+      // An attacker can get an ID token for a client of their own: a redirect would be open (RFC 9700 §4.11.2).
+      const mayRedirect =
+        isDecision || (hint !== null && client !== null && isTrustedRegistration(client, this.settings));
+      return target !== null && !mayRedirect ? { outcome: 'offered', target } : { outcome: 'signed_out', target };
+    }
+    const { account, sessionId } = signedIn;
+    if (!isDecision && !provesSession(hint, { accountId: account.id, sessionId }))
+      return { outcome: 'unconfirmed', account, client, target };
+    await this.sessions.end(sessionId, account.id, this.clock.now(), credentials.address);
+    return { outcome: 'signed_out', target };
+  }
+
+  /** What would happen; nothing does. @throws OAuthError `invalid_request`. */
+  async judge(parameters: LogoutParameters, credentials: Credentials): Promise<JudgedLogout> {
     const { id_token_hint: token } = parameters;
     const hint = token === undefined ? null : await this.idTokens.find(token);
     const clientId = logoutClientId(parameters, hint);
@@ -46,21 +73,8 @@ export class LogoutService {
     const target = logoutTarget(parameters, client);
     const caller = await this.callers.find(credentials);
     // A trusted issuer's token has no session here.
-    if (caller === null || caller.sessionId === null) {
-      // An attacker can get an ID token for a client of their own: a redirect would be open (RFC 9700 §4.11.2).
-      const mayRedirect = isDecision || (hint !== null && this.isTrusted(client));
-      return target !== null && !mayRedirect ? { outcome: 'offered', target } : { outcome: 'signed_out', target };
-    }
-    const { account, sessionId } = caller;
-    if (!isDecision && !provesSession(hint, { accountId: account.id, sessionId }))
-      return { outcome: 'unconfirmed', account, client, target };
-    await this.sessions.end(sessionId, account.id, this.clock.now(), credentials.address);
-    return { outcome: 'signed_out', target };
-  }
-
-  /** An invited developer's client, or a development server on loopback. */
-  private isTrusted(client: RegisteredClient | null): boolean {
-    const { developers, issuer } = this.settings;
-    return client?.origin === 'console' && (developers === 'invited' || isLoopbackUrl(issuer));
+    const sessionId = caller?.sessionId ?? null;
+    const signedIn = caller === null || sessionId === null ? null : { account: caller.account, sessionId };
+    return { client, hint, target, signedIn };
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isStranger } from '../../clients/registered-client';
+import { type RegisteredClient, isStranger } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { Limits } from '../../limits/limits';
@@ -27,7 +27,7 @@ interface PushingCall extends CallOfClient {
 }
 
 /** A client that must bind its tokens still needs no proof here. */
-const NO_PROOF_NEEDED = { dpopBoundAccessTokens: false };
+const withoutNeed = ({ rules }: RegisteredClient) => ({ dpopBoundAccessTokens: false, rules });
 
 /** POST /oauth2/par: a client pushes its authorization request (RFC 9126). */
 @Injectable()
@@ -49,10 +49,12 @@ export class PushedAuthorizationService {
     if (call.parameters.request_uri !== undefined) throw invalidRequest('request_uri cannot be pushed');
     const sent = { ...call.parameters, client_id: client.clientId };
     const asked = await this.objects.open(sent, client, call.address);
+    if (client.rules.needsRedirectUri && asked.redirect_uri === undefined)
+      throw invalidRequest('redirect_uri is missing');
     this.assertGood(asked, client);
     const parameters = boundTo(call.proof, asked);
     assertSize(parameters, client);
-    await this.proofs.keyOf(call.proof, NO_PROOF_NEEDED);
+    await this.proofs.keyOf(call.proof, withoutNeed(client));
     const requestUri = newRequestUri();
     const expiresAt = this.clock.now() + REQUEST_URI_TTL * 1000;
     await this.pushed.push(hashToken(requestUri), client.clientId, parameters, expiresAt);

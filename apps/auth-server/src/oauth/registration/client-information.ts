@@ -1,6 +1,7 @@
 import { membersOf } from '../../protocol/client/field-mapping';
 import type { Members } from '../../protocol/client/fields';
 import { namedMembers } from '../../protocol/client/keys';
+import type { LeftOut } from '../../protocol/client/left-out-uris';
 import type { DescribedClient } from '../../protocol/client/metadata';
 import { formatScope } from '../../protocol/request/scope';
 
@@ -15,6 +16,10 @@ export interface Credentials {
 }
 
 type Described = Omit<DescribedClient, 'type' | 'loopbackAnyPort' | 'ownScopes' | 'requireClientAuthentication'>;
+
+const NOTHING: LeftOut = { redirectUris: [], postLogoutRedirectUris: [] };
+
+const unlessEmpty = <Item>(items: readonly Item[]) => (items.length > 0 ? items : null);
 
 /** First in this order, then all others in the order of the table. */
 const FIRST: readonly (keyof Members<'metadata'> | 'redirect_uris' | 'response_types')[] = [
@@ -35,10 +40,12 @@ const FIRST: readonly (keyof Members<'metadata'> | 'redirect_uris' | 'response_t
   'id_token_signed_response_alg',
 ];
 
+/** @param leftOut goes into two members of our own: RFC 7591 has none that says why a value was left out. */
 export function clientInformation(
   client: Described,
   { clientId, createdAt, registrationToken, secret }: Credentials,
   issuer: string,
+  leftOut: LeftOut = NOTHING,
 ): Record<string, unknown> {
   const information = {
     client_id: clientId,
@@ -48,9 +55,11 @@ export function clientInformation(
     registration_client_uri: `${issuer}/oauth2/register/${clientId}`,
     ...Object.fromEntries(FIRST.map((name) => [name, null])),
     ...membersOf('metadata', { ...client, jwks: client.jwks && namedMembers(client.jwks) }),
-    redirect_uris: client.redirectUris.length > 0 ? client.redirectUris : null,
+    redirect_uris: unlessEmpty(client.redirectUris),
     response_types: client.grantTypes.includes('authorization_code') ? ['code'] : [],
     scope: client.scopes && formatScope(client.scopes),
+    redirect_uris_left_out: unlessEmpty(leftOut.redirectUris),
+    post_logout_redirect_uris_left_out: unlessEmpty(leftOut.postLogoutRedirectUris),
   };
   return Object.fromEntries(Object.entries(information).filter(([, value]) => value !== null));
 }

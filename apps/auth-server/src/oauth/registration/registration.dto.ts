@@ -31,6 +31,14 @@ export class ClientMetadataDto {
   jwks_uri?: string;
 }
 
+class LeftOutUriView {
+  @ApiProperty()
+  uri: string;
+
+  @ApiProperty({ description: 'For people.' })
+  reason: string;
+}
+
 export class ClientInformationView extends ClientMetadataDto {
   @ApiProperty()
   client_id: string;
@@ -49,4 +57,10 @@ export class ClientInformationView extends ClientMetadataDto {
 
   @ApiProperty()
   registration_client_uri: string;
+
+  @ApiPropertyOptional({ type: [LeftOutUriView], description: 'Were sent and are not registered.' })
+  redirect_uris_left_out?: LeftOutUriView[];
+
+  @ApiPropertyOptional({ type: [LeftOutUriView], description: 'Were sent and are not registered.' })
+  post_logout_redirect_uris_left_out?: LeftOutUriView[];
 }

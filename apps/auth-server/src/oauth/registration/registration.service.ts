@@ -5,7 +5,8 @@ import { InitialAccessTokenRepository } from '../../clients/initial-access-token
 import { RegistrationRepository } from '../../clients/registration.repository';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
-import { type DescribedClient, parseClientMetadata } from '../../protocol/client/metadata';
+import type { LeftOut } from '../../protocol/client/left-out-uris';
+import { type ParsedMetadata, parseClientMetadata } from '../../protocol/client/metadata';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { clientInformation } from './client-information';
 
@@ -50,11 +51,11 @@ export class RegistrationService {
 
   /** RFC 7591 §3.2. */
   async register(metadata: Metadata, address: string, vouchedBy: string | null): Promise<Metadata> {
-    const client = this.parse(metadata, vouchedBy);
+    const { client, leftOut } = this.parse(metadata, vouchedBy);
     const createdAt = this.clock.now();
     const made = await this.registrations.register(client, address, vouchedBy);
     const { clientId, secret, token: registrationToken } = made;
-    return clientInformation(client, { clientId, secret, createdAt, registrationToken }, this.settings.issuer);
+    return clientInformation(client, { clientId, secret, createdAt, registrationToken }, this.settings.issuer, leftOut);
   }
 
   /** RFC 7592 §2.1. Without the secret, of which only a hash is stored. */
@@ -73,14 +74,14 @@ export class RegistrationService {
     const { client, token } = await this.find(clientId, authorization);
     const metadata = read();
     await this.assertUpdate(client, metadata);
-    const described = this.parse(metadata, client.vouchedBy);
+    const { client: described, leftOut } = this.parse(metadata, client.vouchedBy);
     if (described.type !== client.type)
       throw new OAuthError(
         'invalid_client_metadata',
         'token_endpoint_auth_method may not change between none and the others: register anew',
       );
     const secret = await this.registrations.replace(client, described, address);
-    return this.informationOf(client, described, token, secret);
+    return this.informationOf(client, described, token, secret, leftOut);
   }
 
   /** RFC 7592 §2.3. */
@@ -89,7 +90,7 @@ export class RegistrationService {
     await this.registrations.delete(client, address);
   }
 
-  private parse(metadata: Metadata, vouchedBy: string | null): DescribedClient {
+  private parse(metadata: Metadata, vouchedBy: string | null): ParsedMetadata {
     const offersDeviceGrant = vouchedBy !== null || this.settings.deviceGrantClients === 'all';
     return parseClientMetadata(metadata, { ...clientPolicyOf(this.settings), offersDeviceGrant });
   }
@@ -118,8 +119,9 @@ export class RegistrationService {
     client: Parameters<typeof clientInformation>[0],
     registrationToken: string,
     secret: string | null,
+    leftOut?: LeftOut,
   ): Metadata {
-    return clientInformation(client, { clientId, createdAt, registrationToken, secret }, this.settings.issuer);
+    return clientInformation(client, { clientId, createdAt, registrationToken, secret }, this.settings.issuer, leftOut);
   }
 }
 

@@ -26,12 +26,13 @@ export class RevocationController {
   @ApiOperation({ summary: 'End a token (RFC 7009): a refresh token with all that came from the same code' })
   @ApiConsumes(FORM)
   @ApiBody({ type: RevocationRequestDto })
-  @ApiOkResponse({ description: 'It works no more, or never did. There is no body.' })
+  @ApiOkResponse({ description: 'It works no more, or never did: an empty object.' })
   @ApiOAuthError(400, 401, 413, 429, 503)
   async revoke(@CurrentCall() { query, body, authorization, address }: ClientCall): Promise<Reply> {
     assertNoSecretInQuery(query, 'token');
     const parameters = parseParameters(body(FORM).text, PARAMETERS, 'body');
     await this.revocation.revoke({ parameters, authorization, address });
-    return new Reply(200, undefined);
+    // RFC 7009 §2.2 wants the status alone, but clients parse what they get.
+    return new Reply(200, {});
   }
 }

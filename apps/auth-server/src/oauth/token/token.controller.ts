@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
 import {
   ApiBasicAuth,
   ApiBody,
@@ -9,10 +9,12 @@ import {
   ApiSecurity,
   ApiTags,
 } from '@nestjs/swagger';
+import { SETTINGS, type Settings } from '../../config/settings';
 import { ApiDpop, ApiOAuthError } from '../../http/docs/api-docs';
 import { AnyOrigin, Direct } from '../../http/edge/route-facts';
 import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
 import { Reply } from '../../http/answers/reply';
+import { rulesOf } from '../../protocol/client/security-profile';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { parseParameters } from '../../protocol/request/parameters';
 import { TokenResponseView } from '../../tokens/token-response.view';
@@ -30,9 +32,12 @@ const PROOF = 'A proof of a key (RFC 9449), which binds the access token to it.'
 @AnyOrigin()
 @Controller('oauth2')
 export class TokenController {
+  private readonly serverRules = rulesOf(this.settings.securityProfile);
+
   constructor(
     private readonly grantTypes: GrantTypes,
     private readonly proofs: DpopProofs,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @Get('access_token')
@@ -57,6 +62,8 @@ export class TokenController {
   @ApiOAuthError(400, 401, 403, 429, 503)
   async get(@CurrentCall() { query, isPrefetch, authorization, proof, address }: ClientCall): Promise<Reply> {
     if (isPrefetch) throw prefetched();
+    const { takesQueryCredentials, profile } = this.serverRules;
+    if (!takesQueryCredentials) throw invalidRequest(`send this by POST, in the body: ${profile}`);
     const parameters = parseParameters(query, TOKEN_PARAMETERS);
     if (parameters.client_assertion !== undefined) throw invalidRequest('send client_assertion by POST, in the body');
     return this.answer({ parameters, authorization, proof, method: 'GET', address });

@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
+import { ClaimsModule } from '../../claims/claims.module';
 import { ClientsModule } from '../../clients/clients.module';
 import { CodesModule } from '../../codes/codes.module';
 import { DevicesModule } from '../../devices/devices.module';
+import { GrantsModule } from '../../grants/grants.module';
 import { KeysModule } from '../../keys/keys.module';
 import { TokensModule } from '../../tokens/tokens.module';
 import { GRANT_TYPES, GrantTypes } from './grant-types/grant-types';
 import { TokenController } from './token.controller';
 
 @Module({
-  imports: [ClientsModule, CodesModule, DevicesModule, KeysModule, TokensModule],
+  imports: [ClaimsModule, ClientsModule, CodesModule, DevicesModule, GrantsModule, KeysModule, TokensModule],
   controllers: [TokenController],
   providers: [...Object.values(GRANT_TYPES), GrantTypes],
 })

@@ -12,8 +12,8 @@ export class UserinfoView implements UserinfoClaims {
   @ApiPropertyOptional({ description: 'With the scope email.' })
   email?: string;
 
-  @ApiPropertyOptional({ enum: [false] })
-  email_verified?: false;
+  @ApiPropertyOptional({ description: 'With the scope email: whether the account proved that it reads the mailbox.' })
+  email_verified?: boolean;
 }
 
 /** Read by hand; this class shows it in the OpenAPI document. */

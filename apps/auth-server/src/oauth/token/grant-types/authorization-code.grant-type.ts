@@ -1,15 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { AskedClaims, writeWithClaims } from '../../../claims/asked-claims';
+import { ClaimsReader } from '../../../claims/claims-reader';
 import type { RegisteredClient } from '../../../clients/registered-client';
 import { CodeRepository, type FoundCode } from '../../../codes/code.repository';
-import { CODE_REDEMPTION, type CodeRedemption } from '../../../codes/redemption';
+import { CODE_REDEMPTION, type CodeRedemption, type JudgedCode } from '../../../codes/redemption';
 import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';
 import { timeOrderedId } from '../../../database/time-ordered-id';
 import { LOGGER } from '../../../http/server/logger';
-import { assertRedeemable } from '../../../protocol/token/code-redemption';
+import { assertProfileCode, assertRedeemable } from '../../../protocol/token/code-redemption';
 import { assertGrantType } from '../../../protocol/client/grant-types';
 import { OAuthError, invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
+import type { OwnClaims } from '../../../protocol/token/own-claims';
 import { hashTimedToken } from '../../../protocol/token/opaque-secret';
 import { assertGrantedResource } from '../../../protocol/request/resource-indicator';
 import { allowedScopes, narrowScope } from '../../../protocol/request/scope';
@@ -24,6 +27,14 @@ import type { GrantType } from './grant-type';
 interface Left {
   scope: string[];
   authorizationDetails: string | null;
+  own: OwnClaims | null;
+}
+
+interface Asked {
+  client: RegisteredClient;
+  sent: TokenParameters;
+  /** `null`: there are none. */
+  own: AskedClaims | null;
 }
 
 /** RFC 6749 §4.1.3. */
@@ -35,12 +46,16 @@ export class AuthorizationCodeGrantType implements GrantType {
     private readonly codes: CodeRepository,
     @Inject(CODE_REDEMPTION) private readonly redemption: CodeRedemption,
     private readonly issuer: TokenIssuer,
+    private readonly claims: ClaimsReader,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** The order of checks: the client, the parameters, possession of the code, what is left of the grant, single use. */
+  /**
+   * The order of checks: the client, the parameters, possession of the code, what is left of the grant, the claims of the
+   * team, single use.
+   */
   async exchange(call: TokenCall): Promise<TokenResponse> {
     const client = await this.clients.authenticate(this.clients.parse(call), call.address);
     assertGrantType(client, 'authorization_code');
@@ -49,32 +64,53 @@ export class AuthorizationCodeGrantType implements GrantType {
     const proofKey = proof?.jkt ?? null;
     const now = this.clock.now();
     const hash = hashTimedToken(text);
-    const rule = (code: FoundCode | null) => {
+    const judge = (code: FoundCode | null, own: AskedClaims | null) => {
       assertRedeemable(code, { clientId: client.id, redirectUri, verifier, proofKey, now });
-      return { code, left: this.leftOf(code, client, call.parameters) };
+      if (client.rules.needsPushedCode) assertProfileCode(code, client.rules, now);
+      return { code, left: this.leftOf(code, { client, sent: call.parameters, own }) };
     };
+    const find = async () => judge(await this.codes.find(hash), null);
+    const ask = async () => this.claimsFor(await find(), client);
     // Before anything is given for it, and only by a client that possesses the code.
-    if (proof !== null) rule(await this.codes.find(hash));
+    const found = proof !== null || this.claims.isOn ? await find() : null;
+    const asked = found !== null && this.claims.isOn ? await this.claimsFor(found, client) : null;
+    const replay = { now, address: call.address };
+    if (found !== null && asked?.failure) throw await this.refuse(found.code, asked.failure, replay);
     await this.proofs.spend(proof);
     const family = { id: timeOrderedId(now), dpopJkt: proofKey, ...this.issuer.times(now) };
-    const { code, left, isFirst } = await this.redemption.redeem(hash, family, now, rule);
-    if (!isFirst || left instanceof OAuthError) throw await this.refuse(code, left, { now, address: call.address });
-    const { accountId, clientId, resource, nonce, sid, authTime, acr } = code;
+    const redeemed = await writeWithClaims(asked, ask, (own) =>
+      this.redemption.redeem(hash, family, now, (code) => judge(code, own)),
+    );
+    const { code, left, isFirst } = redeemed;
+    if (!isFirst || left instanceof OAuthError) throw await this.refuse(code, left, replay);
+    const { accountId, clientId, grantEpoch, reissues, resource, nonce, sid, authTime, acr } = code;
     const begun = { familyId: family.id, generation: 0, dpopJkt: proofKey };
     return this.issuer.issue(
-      { accountId, client, clientId, resource, nonce, sid, authTime, acr, ...begun, ...left },
+      { accountId, client, clientId, grantEpoch, reissues, resource, nonce, sid, authTime, acr, ...begun, ...left },
       now,
     );
   }
 
-  /** What was granted and is still allowed. Returns the error, as a replay has to be punished before it is thrown. */
-  private leftOf(code: FoundCode, client: RegisteredClient, parameters: TokenParameters): Left | OAuthError {
+  /** Claims for what the code would give. */
+  private claimsFor({ code, left }: JudgedCode<Left>, client: RegisteredClient): Promise<AskedClaims> | AskedClaims {
+    if (left instanceof OAuthError) return AskedClaims.NONE;
+    const { accountId, grantEpoch, reissues, resource } = code;
+    return this.claims.ask({ accountId, client, grantEpoch, reissues, resource, scope: left.scope });
+  }
+
+  /**
+   * What was granted and is still allowed. Returns the error, as a replay has to be punished before it is thrown.
+   *
+   * @throws ClaimsOutdated.
+   */
+  private leftOf(code: FoundCode, { client, sent, own }: Asked): Left | OAuthError {
     const { audiences } = this.settings;
     const allowed = allowedScopes(code.resource, client.scopes, audiences);
     try {
-      assertGrantedResource(parameters.resource, code.resource);
+      assertGrantedResource(sent.resource, code.resource);
       const scope = narrowScope(null, code.scopeAsked, code.scopeGranted, allowed);
-      return { scope, authorizationDetails: detailsLeft(parameters, code, client, audiences) };
+      const authorizationDetails = detailsLeft(sent, code, client, audiences);
+      return { scope, authorizationDetails, own: own === null ? null : own.at(code.reissues) };
     } catch (error) {
       if (error instanceof OAuthError) return error;
       throw error;
@@ -97,6 +133,7 @@ export class AuthorizationCodeGrantType implements GrantType {
 
 function presentedCode({ code: text, redirect_uri: redirectUri, code_verifier: verifier }: TokenParameters) {
   if (text === undefined) throw invalidRequest('code is missing');
-  if (redirectUri === undefined) throw invalidRequest('redirect_uri is missing');
+  if (redirectUri === undefined && verifier === undefined)
+    throw invalidRequest('redirect_uri is missing: it may be left out with code_verifier');
   return { text, redirectUri, verifier };
 }

@@ -3,6 +3,7 @@ import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';
 import { assertOwnGrantType } from '../../../protocol/client/grant-types';
 import { assertListed } from '../../../protocol/client/listed-clients';
+import { assertNoDetails } from '../../../protocol/request/authorization-details';
 import { resolveOwnScope } from '../../../protocol/request/own-scope';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
 import { ClientAuthentication } from '../../../clients/client-authentication';
@@ -24,6 +25,7 @@ export class ClientCredentialsGrantType implements GrantType {
   async exchange(call: TokenCall): Promise<TokenResponse> {
     const client = await this.clients.authenticate(this.clients.parse(call), call.address);
     assertOwnGrantType(client, 'client_credentials');
+    assertNoDetails(call.parameters);
     const { scope, resource } = resolveOwnScope(call.parameters, client.ownScopes, this.settings);
     const audience = resource?.url ?? this.settings.issuer;
     assertListed('client_credentials', { clientId: client.clientId, audience }, this.settings.resources);

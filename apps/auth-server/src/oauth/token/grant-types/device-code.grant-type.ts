@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ClaimsReader } from '../../../claims/claims-reader';
 import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';
 import { timeOrderedId } from '../../../database/time-ordered-id';
@@ -6,7 +7,7 @@ import { DeviceRepository } from '../../../devices/device.repository';
 import { IdTokenSigner } from '../../../keys/id-token-signer';
 import { judgePoll, pending, refusedDevice } from '../../../protocol/device/device-polling';
 import { assertDeviceGrant } from '../../../protocol/client/grant-types';
-import { invalidRequest } from '../../../protocol/oauth-error';
+import { type OAuthError, invalidRequest } from '../../../protocol/oauth-error';
 import { hashToken } from '../../../protocol/token/opaque-secret';
 import { assertGrantedResource } from '../../../protocol/request/resource-indicator';
 import { allowedScopes, narrowScope } from '../../../protocol/request/scope';
@@ -25,6 +26,7 @@ export class DeviceCodeGrantType implements GrantType {
     private readonly devices: DeviceRepository,
     private readonly issuer: TokenIssuer,
     private readonly idTokens: IdTokenSigner,
+    private readonly claims: ClaimsReader,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -43,14 +45,26 @@ export class DeviceCodeGrantType implements GrantType {
     assertGrantedResource(call.parameters.resource, resource);
     const allowed = allowedScopes(resource, client.scopes, this.settings.audiences);
     const scope = narrowScope(null, scopeAsked, scopeGranted, allowed);
+    if (accountId === null || clientId === null) throw refusedDevice();
+    const { grantEpoch, reissues } = device;
+    const of = { accountId, client, grantEpoch, reissues, resource, scope };
+    // It is redeemed at this count of reissues alone.
+    const own = this.claims.isOn ? await this.claims.get(of) : null;
     const familyId = timeOrderedId(now);
     const dpopJkt = proof?.jkt ?? null;
     const family = { id: familyId, dpopJkt, ...this.issuer.times(now) };
     // Before the device code is spent: it would be lost where the key cannot be stored.
     if (scope.includes('openid')) await this.idTokens.prepare(client);
     await this.proofs.spend(proof);
-    if (accountId === null || clientId === null || !(await this.devices.redeem(device, family, now)))
-      throw refusedDevice();
-    return this.issuer.issue({ client, ...device, accountId, clientId, familyId, generation: 0, scope, dpopJkt }, now);
+    if (!(await this.devices.redeem(device, family, now))) throw await this.whyNotRedeemed(hash, device.reissues);
+    const begun = { familyId, generation: 0, scope, dpopJkt, own };
+    return this.issuer.issue({ client, ...device, accountId, clientId, ...begun }, now);
+  }
+
+  /** An account that narrows its grant at this moment does not end the device's request: the next poll is judged anew. */
+  private async whyNotRedeemed(hash: string, reissues: number): Promise<OAuthError> {
+    const latest = await this.devices.find(hash);
+    const isNarrowed = latest !== null && latest.redeemedAt === null && latest.reissues !== reissues;
+    return isNarrowed ? pending(true) : refusedDevice();
   }
 }

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { AskedClaims, writeWithClaims } from '../../../claims/asked-claims';
+import { ClaimsReader } from '../../../claims/claims-reader';
 import { ClientRepository } from '../../../clients/client.repository';
 import type { RegisteredClient } from '../../../clients/registered-client';
 import { CLOCK, type Clock } from '../../../config/clock';
@@ -8,7 +10,7 @@ import { LOGGER } from '../../../http/server/logger';
 import { DerivedKeys } from '../../../keys/derived-keys';
 import { IdTokenSigner } from '../../../keys/id-token-signer';
 import { assertGrantType } from '../../../protocol/client/grant-types';
-import { invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
+import { OAuthError, invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
 import { assertGrantedResource } from '../../../protocol/request/resource-indicator';
 import { allowedScopes, narrowScope, parseScope } from '../../../protocol/request/scope';
 import type { ClientProof } from '../../../protocol/token/refresh-rotation';
@@ -23,6 +25,13 @@ import { detailsLeft } from '../details-left';
 import type { TokenCall, TokenParameters } from '../token-request';
 import type { GrantType } from './grant-type';
 
+interface Asked {
+  use: RefreshUse;
+  sent: TokenParameters;
+  /** `null`: there are none. */
+  own: AskedClaims | null;
+}
+
 /** RFC 6749 §6, with rotation (RFC 9700 §4.14.2). */
 @Injectable()
 export class RefreshTokenGrantType implements GrantType {
@@ -34,6 +43,7 @@ export class RefreshTokenGrantType implements GrantType {
     @Inject(REFRESH_ROTATION) private readonly rotation: RefreshRotation,
     private readonly issuer: TokenIssuer,
     private readonly idTokens: IdTokenSigner,
+    private readonly claims: ClaimsReader,
     private readonly keys: DerivedKeys,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -41,20 +51,27 @@ export class RefreshTokenGrantType implements GrantType {
   ) {}
 
   /**
-   * The order of checks: the client, the token, its client, the DPoP proof; then, inside the write that spends the token,
-   * the family's key, an earlier use, and what is left of the grant.
+   * The order of checks: the client, the token, its client, the DPoP proof; the claims of the team; then, inside the write
+   * that spends the token, the family's key, an earlier use, and what is left of the grant.
    */
   async exchange(call: TokenCall): Promise<TokenResponse> {
     const { client, token, provenBy } = await this.identify(call);
-    const proofKey = await this.proofs.keyOf(call.proof, client);
+    const proof = await this.proofs.read(call.proof, client);
     const now = this.clock.now();
     const { scope: text, resource, authorization_details: authorizationDetails } = call.parameters;
     const scope = text === undefined ? null : parseScope(text);
     const request = { scope, resource, authorizationDetails, now, address: call.address };
+    const proofKey = proof?.jkt ?? null;
     const use = { token, client, provenBy, proofKey, ...request };
+    const ask = () => this.claimsFor(use, client, call.parameters);
+    const asked = this.claims.isOn ? await ask() : null;
+    await this.proofs.spend(proof);
     await this.prepareIdToken(use, client);
-    const rule = (family: FamilyFacts) => this.leftOf(family, client, use, call.parameters);
-    const rotation = await this.rotation.rotate(use, this.issuer.times(now), rule);
+    const times = this.issuer.times(now);
+    const rotation = await writeWithClaims(asked, ask, (own) => {
+      const rule = (family: FamilyFacts) => this.leftOf(family, client, { use, sent: call.parameters, own });
+      return this.rotation.rotate(own === null ? use : { ...use, reissues: own.reissues }, times, rule);
+    });
     if (rotation.outcome === 'replayed') this.warn(use, client);
     if (rotation.outcome === 'replayed' || rotation.outcome === 'refused') throw refused();
     const { answer, generation } = rotation;
@@ -103,13 +120,42 @@ export class RefreshTokenGrantType implements GrantType {
     if (family?.scopeGranted.includes('openid')) await this.idTokens.prepare(client);
   }
 
-  /** What the new tokens say: what was granted, is still allowed and is requested. @throws OAuthError. */
-  private leftOf(family: FamilyFacts, client: RegisteredClient, { scope: asked }: RefreshUse, sent: TokenParameters) {
+  /**
+   * Reads the claims for the scope that the rule would leave. For a replay it reads none: the family ends even while the
+   * claims source is down.
+   *
+   * @throws OAuthError before anything is spent.
+   */
+  private async claimsFor(use: RefreshUse, client: RegisteredClient, sent: TokenParameters): Promise<AskedClaims> {
+    const { token, now } = use;
+    const found = await this.families.findOf(token, now);
+    const age = found === null ? null : found.generation - token.generation;
+    if (found === null || (age !== 0 && age !== 1)) return AskedClaims.NONE;
+    const isCurrent = age === 0;
+    try {
+      const { scope } = this.leftOf(found.family, client, { use, sent, own: null });
+      const asked = await this.claims.ask({ client, ...found.family, scope });
+      if (isCurrent && asked.failure !== null) throw asked.failure;
+      return asked;
+    } catch (error) {
+      // The last token but one may be a retry or a replay: the write decides.
+      if (isCurrent || !(error instanceof OAuthError)) throw error;
+      return AskedClaims.NONE;
+    }
+  }
+
+  /** What the new tokens say: what was granted, is still allowed and is requested. @throws OAuthError, ClaimsOutdated. */
+  private leftOf(
+    family: FamilyFacts,
+    client: RegisteredClient,
+    { use: { scope: asked }, sent, own: askedClaims }: Asked,
+  ) {
     const { audiences } = this.settings;
     const allowed = allowedScopes(family.resource, client.scopes, audiences);
     assertGrantedResource(sent.resource, family.resource);
     const scope = narrowScope(asked, family.scopeAsked, family.scopeGranted, allowed);
-    return { scope, ...family, authorizationDetails: detailsLeft(sent, family, client, audiences) };
+    const own = askedClaims === null ? null : askedClaims.at(family.reissues);
+    return { scope, own, ...family, authorizationDetails: detailsLeft(sent, family, client, audiences) };
   }
 
   private warn({ token: { familyId }, address }: RefreshUse, { clientId }: RegisteredClient): void {

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ClaimsReader } from '../../../claims/claims-reader';
 import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';
+import { DelegationRepository } from '../../../grants/delegation.repository';
 import { TOKEN_EXCHANGE, assertOwnGrantType } from '../../../protocol/client/grant-types';
-import { assertListed } from '../../../protocol/client/listed-clients';
-import { allowedScopes } from '../../../protocol/request/scope';
 import { exchangeToken, parseTokenExchange } from '../../../protocol/token/token-exchange';
 import { AccessTokenReader } from '../../../tokens/access-token-reader';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
@@ -12,7 +12,7 @@ import { DpopProofs } from '../../../tokens/dpop-proofs';
 import type { TokenCall } from '../token-request';
 import type { GrantType } from './grant-type';
 
-/** RFC 8693: an application acts for the account that called it (ADR 18). */
+/** RFC 8693: an application acts for the account that called it (ADR 18, ADR 52). */
 @Injectable()
 export class TokenExchangeGrantType implements GrantType {
   constructor(
@@ -20,6 +20,8 @@ export class TokenExchangeGrantType implements GrantType {
     private readonly proofs: DpopProofs,
     private readonly tokens: AccessTokenReader,
     private readonly issuer: TokenIssuer,
+    private readonly delegations: DelegationRepository,
+    private readonly claims: ClaimsReader,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -30,11 +32,12 @@ export class TokenExchangeGrantType implements GrantType {
     const asked = parseTokenExchange(call.parameters);
     const subject = await this.tokens.find(asked.subjectToken);
     const actor = asked.actorToken === null ? null : await this.tokens.find(asked.actorToken);
-    const allowed = allowedScopes(subject?.aud ?? '', client.scopes, this.settings.audiences);
-    const token = exchangeToken(asked, { subject, actor }, { clientId: client.clientId, allowed });
-    assertListed(TOKEN_EXCHANGE, { clientId: client.clientId, audience: token.audience }, this.settings.resources);
+    const token = exchangeToken(asked, { subject, actor }, client, this.settings.resources);
+    const own = this.claims.isOn ? await this.claims.forExchange(client, token) : null;
     const dpopJkt = await this.proofs.keyOf(call.proof, client);
-    const response = await this.issuer.issueAccessToken({ client, ...token, dpopJkt }, this.clock.now());
+    const { familyId } = token;
+    if (familyId !== null) await this.delegations.record({ ...token, familyId, clientId: client.clientId });
+    const response = await this.issuer.issueAccessToken({ client, ...token, dpopJkt, own }, this.clock.now());
     return { ...response, issued_token_type: asked.issuedTokenType };
   }
 }
