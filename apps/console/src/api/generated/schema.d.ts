@@ -1,0 +1,1395 @@
+export interface paths {
+  '/.well-known/oauth-authorization-server': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What this server can do */
+    get: operations['DiscoveryController_metadata'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who is signed in */
+    get: operations['SessionController_show'];
+    put?: never;
+    /** Sign in */
+    post: operations['SessionController_signIn'];
+    /** Sign out; ends the session at once */
+    delete: operations['SessionController_signOut'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/applications': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The own applications */
+    get: operations['ApplicationsController_list'];
+    put?: never;
+    /** Register an application; where DEVELOPERS is invited, as an account with the role */
+    post: operations['ApplicationsController_register'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/applications/{client_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One application; never a secret */
+    get: operations['ApplicationsController_show'];
+    put?: never;
+    post?: never;
+    /** Delete an application; its grants and families end */
+    delete: operations['ApplicationsController_delete'];
+    options?: never;
+    head?: never;
+    /** Change an application */
+    patch: operations['ApplicationsController_change'];
+    trace?: never;
+  };
+  '/api/applications/{client_id}/secrets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A new secret beside the old ones */
+    post: operations['ClientSecretsController_add'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/applications/{client_id}/secrets/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Delete a secret; the last one stays */
+    delete: operations['ClientSecretsController_delete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/applications/{client_id}/test-token': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Tokens for the own account, to experiment with */
+    post: operations['TestTokenController_issue'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    AccountView: {
+      /** Format: uuid */
+      id: string;
+      /** @description As given at sign-up, until a mailed link changes it. */
+      email: string | null;
+      name: string | null;
+    };
+    ApplicationListView: {
+      items: components['schemas']['ApplicationView'][];
+    };
+    ApplicationView: {
+      client_id: string;
+      name: string;
+      /** @enum {string} */
+      client_type: 'confidential' | 'public';
+      description: string | null;
+      homepage_uri: string | null;
+      logo_uri: string | null;
+      redirect_uris: string[];
+      /** @description null: every scope there is, later ones too. */
+      scopes: string[] | null;
+      enabled: boolean;
+      require_client_authentication: boolean;
+      loopback_any_port: boolean;
+      /**
+       * @description Seconds; 0: every refresh token is taken once.
+       * @example 0
+       */
+      refresh_retry_window: number;
+      /** @enum {string} */
+      application_type: 'web' | 'native';
+      require_pkce: boolean;
+      require_pushed_authorization_requests: boolean;
+      require_signed_request_object: boolean;
+      dpop_bound_access_tokens: boolean;
+      grant_types: string[];
+      /** @description null: nothing on its own behalf. */
+      client_credentials_scopes: string[] | null;
+      /**
+       * @description null: the profile of the server.
+       * @enum {string|null}
+       */
+      security_profile: 'fapi2' | null;
+      /** @description null: the secret by Basic or in the body, if it has one. */
+      token_endpoint_auth_method: string | null;
+      /** @description null: every one that is taken. */
+      token_endpoint_auth_signing_alg: string | null;
+      /** @enum {string} */
+      client_assertion_audience: 'issuer' | 'any';
+      jwks: Record<string, never> | null;
+      jwks_uri: string | null;
+      /** @description null: every one that is taken. */
+      request_object_signing_alg: string | null;
+      default_max_age: number | null;
+      require_auth_time: boolean;
+      /** @example RS256 */
+      id_token_signed_response_alg: string;
+      post_logout_redirect_uris: string[] | null;
+      backchannel_logout_uri: string | null;
+      backchannel_logout_session_required: boolean;
+      /** @description null: every type there is. */
+      authorization_details_types: string[] | null;
+      tos_uri: string | null;
+      policy_uri: string | null;
+      contacts: string[] | null;
+      /** Format: date-time */
+      created_at: string;
+      secrets: components['schemas']['SecretView'][];
+    };
+    ChangeApplicationDto: {
+      name?: string;
+      /**
+       * @example [
+       *       "https://app.example.com/callback"
+       *     ]
+       */
+      redirect_uris?: string[];
+      description?: string | null;
+      homepage_uri?: string | null;
+      logo_uri?: string | null;
+      /** @description Absent or null: every scope there is, later ones too. */
+      scopes?: string[] | null;
+      /** @default true */
+      enabled?: boolean;
+      /**
+       * @description Demand client authentication on every refresh too.
+       * @default false
+       */
+      require_client_authentication?: boolean;
+      /**
+       * @description Public applications: any port on http://127.0.0.1, http://[::1] and http://localhost.
+       * @default false
+       */
+      loopback_any_port?: boolean;
+      /**
+       * @description Seconds in which a refresh whose answer was lost may be sent once more; 0: never.
+       * @default 0
+       */
+      refresh_retry_window?: number;
+      /**
+       * @default web
+       * @enum {string}
+       */
+      application_type?: 'web' | 'native';
+      /**
+       * @description Refuse an authorization request without PKCE. Public applications need it anyway.
+       * @default false
+       */
+      require_pkce?: boolean;
+      /**
+       * @description Take pushed authorization requests alone (RFC 9126).
+       * @default false
+       */
+      require_pushed_authorization_requests?: boolean;
+      /**
+       * @description Take signed request objects alone (RFC 9101).
+       * @default false
+       */
+      require_signed_request_object?: boolean;
+      /**
+       * @description Issue access tokens to a proof of possession alone (RFC 9449).
+       * @default false
+       */
+      dpop_bound_access_tokens?: boolean;
+      /** @description Absent or null: authorization_code and refresh_token. */
+      grant_types?:
+        | (
+            | 'authorization_code'
+            | 'refresh_token'
+            | 'client_credentials'
+            | 'urn:ietf:params:oauth:grant-type:device_code'
+            | 'urn:ietf:params:oauth:grant-type:token-exchange'
+          )[]
+        | null;
+      /** @description What it may ask for on its own behalf, by client_credentials; null: nothing. */
+      client_credentials_scopes?: string[] | null;
+      /**
+       * @description fapi2: only what the FAPI 2.0 Security Profile allows; null: the profile of the server.
+       * @enum {string|null}
+       */
+      security_profile?: 'fapi2' | null;
+      /**
+       * @description Absent or null: the secret, by Basic or in the body; of a public application: none.
+       * @enum {string|null}
+       */
+      token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none' | null;
+      /** @description The only alg of its client assertions; absent or null: every one that is taken. */
+      token_endpoint_auth_signing_alg?: string | null;
+      /**
+       * @description aud of its client assertions; any: also the URL of the token, PAR or called endpoint, and a life of up to an hour.
+       * @default issuer
+       * @enum {string}
+       */
+      client_assertion_audience?: 'issuer' | 'any';
+      /** @description A JWK Set of its public keys (RFC 7517 §5). */
+      jwks?: Record<string, never> | null;
+      /** @description Where its JWK Set is; instead of jwks. */
+      jwks_uri?: string | null;
+      /** @description The only alg of its request objects; absent or null: every one that is taken. */
+      request_object_signing_alg?: string | null;
+      /** @description Seconds since the sign-in, at most, where a request does not say (max_age); null: any. */
+      default_max_age?: number | null;
+      /**
+       * @description ID tokens always say when the account signed in.
+       * @default false
+       */
+      require_auth_time?: boolean;
+      /** @description Absent or null: RS256. */
+      id_token_signed_response_alg?: string | null;
+      /** @description Where an account may go after a sign-out; the rules of redirect_uris. */
+      post_logout_redirect_uris?: string[] | null;
+      /** @description Told when an account signs out (OpenID Connect Back-Channel Logout). */
+      backchannel_logout_uri?: string | null;
+      /**
+       * @description A logout token must name the session.
+       * @default false
+       */
+      backchannel_logout_session_required?: boolean;
+      /** @description The authorization details it may ask for (RFC 9396); absent or null: all types. */
+      authorization_details_types?: string[] | null;
+      tos_uri?: string | null;
+      policy_uri?: string | null;
+      /** @description How to reach those responsible for it, such as e-mail addresses. */
+      contacts?: string[] | null;
+    };
+    FieldErrorView: {
+      field: string;
+      detail: string;
+    };
+    MetadataView: {
+      issuer: string;
+      authorization_endpoint: string;
+      token_endpoint: string;
+      /** @description Absent where SECURITY_PROFILE has no device grant. */
+      device_authorization_endpoint?: string;
+      pushed_authorization_request_endpoint: string;
+      revocation_endpoint: string;
+      revocation_endpoint_auth_methods_supported: string[];
+      revocation_endpoint_auth_signing_alg_values_supported: string[];
+      /** @description The signed list of what ended tokens before their time. */
+      revocations_uri: string;
+      /** @description The same as it happens, as server-sent events. */
+      revocations_events_uri: string;
+      introspection_endpoint: string;
+      introspection_endpoint_auth_methods_supported: string[];
+      introspection_endpoint_auth_signing_alg_values_supported: string[];
+      introspection_signing_alg_values_supported: string[];
+      jwks_uri: string;
+      scopes_supported: string[];
+      response_types_supported: string[];
+      response_modes_supported: string[];
+      grant_types_supported: string[];
+      token_endpoint_auth_methods_supported: string[];
+      token_endpoint_auth_signing_alg_values_supported: string[];
+      code_challenge_methods_supported: string[];
+      dpop_signing_alg_values_supported: string[];
+      request_parameter_supported: boolean;
+      request_object_signing_alg_values_supported: string[];
+      request_uri_parameter_supported: boolean;
+      require_pushed_authorization_requests: boolean;
+      require_signed_request_object: boolean;
+      authorization_response_iss_parameter_supported: boolean;
+      /** @description Where RESOURCES_FILE names any. */
+      authorization_details_types_supported?: string[];
+      /** @description Where clients may register themselves. */
+      registration_endpoint?: string;
+      /** @description A client_id may be the URL of a metadata document. */
+      client_id_metadata_document_supported?: boolean;
+      /** @description The resources that access tokens are for (RFC 9728). */
+      protected_resources?: string[];
+      service_documentation: string;
+      userinfo_endpoint: string;
+      end_session_endpoint: string;
+      subject_types_supported: string[];
+      id_token_signing_alg_values_supported: string[];
+      acr_values_supported: string[];
+      prompt_values_supported: string[];
+      claim_types_supported: string[];
+      claims_supported: string[];
+      claims_parameter_supported: boolean;
+      backchannel_logout_supported: boolean;
+      backchannel_logout_session_supported: boolean;
+    };
+    NewApplicationDto: {
+      name: string;
+      /**
+       * @example [
+       *       "https://app.example.com/callback"
+       *     ]
+       */
+      redirect_uris: string[];
+      description?: string | null;
+      homepage_uri?: string | null;
+      logo_uri?: string | null;
+      /** @description Absent or null: every scope there is, later ones too. */
+      scopes?: string[] | null;
+      /** @default true */
+      enabled?: boolean;
+      /**
+       * @description Demand client authentication on every refresh too.
+       * @default false
+       */
+      require_client_authentication?: boolean;
+      /**
+       * @description Public applications: any port on http://127.0.0.1, http://[::1] and http://localhost.
+       * @default false
+       */
+      loopback_any_port?: boolean;
+      /**
+       * @description Seconds in which a refresh whose answer was lost may be sent once more; 0: never.
+       * @default 0
+       */
+      refresh_retry_window?: number;
+      /**
+       * @default web
+       * @enum {string}
+       */
+      application_type?: 'web' | 'native';
+      /**
+       * @description Refuse an authorization request without PKCE. Public applications need it anyway.
+       * @default false
+       */
+      require_pkce?: boolean;
+      /**
+       * @description Take pushed authorization requests alone (RFC 9126).
+       * @default false
+       */
+      require_pushed_authorization_requests?: boolean;
+      /**
+       * @description Take signed request objects alone (RFC 9101).
+       * @default false
+       */
+      require_signed_request_object?: boolean;
+      /**
+       * @description Issue access tokens to a proof of possession alone (RFC 9449).
+       * @default false
+       */
+      dpop_bound_access_tokens?: boolean;
+      /** @description Absent or null: authorization_code and refresh_token. */
+      grant_types?:
+        | (
+            | 'authorization_code'
+            | 'refresh_token'
+            | 'client_credentials'
+            | 'urn:ietf:params:oauth:grant-type:device_code'
+            | 'urn:ietf:params:oauth:grant-type:token-exchange'
+          )[]
+        | null;
+      /** @description What it may ask for on its own behalf, by client_credentials; null: nothing. */
+      client_credentials_scopes?: string[] | null;
+      /**
+       * @description fapi2: only what the FAPI 2.0 Security Profile allows; null: the profile of the server.
+       * @enum {string|null}
+       */
+      security_profile?: 'fapi2' | null;
+      /**
+       * @description Absent or null: the secret, by Basic or in the body; of a public application: none.
+       * @enum {string|null}
+       */
+      token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none' | null;
+      /** @description The only alg of its client assertions; absent or null: every one that is taken. */
+      token_endpoint_auth_signing_alg?: string | null;
+      /**
+       * @description aud of its client assertions; any: also the URL of the token, PAR or called endpoint, and a life of up to an hour.
+       * @default issuer
+       * @enum {string}
+       */
+      client_assertion_audience?: 'issuer' | 'any';
+      /** @description A JWK Set of its public keys (RFC 7517 §5). */
+      jwks?: Record<string, never> | null;
+      /** @description Where its JWK Set is; instead of jwks. */
+      jwks_uri?: string | null;
+      /** @description The only alg of its request objects; absent or null: every one that is taken. */
+      request_object_signing_alg?: string | null;
+      /** @description Seconds since the sign-in, at most, where a request does not say (max_age); null: any. */
+      default_max_age?: number | null;
+      /**
+       * @description ID tokens always say when the account signed in.
+       * @default false
+       */
+      require_auth_time?: boolean;
+      /** @description Absent or null: RS256. */
+      id_token_signed_response_alg?: string | null;
+      /** @description Where an account may go after a sign-out; the rules of redirect_uris. */
+      post_logout_redirect_uris?: string[] | null;
+      /** @description Told when an account signs out (OpenID Connect Back-Channel Logout). */
+      backchannel_logout_uri?: string | null;
+      /**
+       * @description A logout token must name the session.
+       * @default false
+       */
+      backchannel_logout_session_required?: boolean;
+      /** @description The authorization details it may ask for (RFC 9396); absent or null: all types. */
+      authorization_details_types?: string[] | null;
+      tos_uri?: string | null;
+      policy_uri?: string | null;
+      /** @description How to reach those responsible for it, such as e-mail addresses. */
+      contacts?: string[] | null;
+      /**
+       * @default confidential
+       * @enum {string}
+       */
+      client_type?: 'confidential' | 'public';
+    };
+    NewApplicationView: {
+      client_id: string;
+      name: string;
+      /** @enum {string} */
+      client_type: 'confidential' | 'public';
+      description: string | null;
+      homepage_uri: string | null;
+      logo_uri: string | null;
+      redirect_uris: string[];
+      /** @description null: every scope there is, later ones too. */
+      scopes: string[] | null;
+      enabled: boolean;
+      require_client_authentication: boolean;
+      loopback_any_port: boolean;
+      /**
+       * @description Seconds; 0: every refresh token is taken once.
+       * @example 0
+       */
+      refresh_retry_window: number;
+      /** @enum {string} */
+      application_type: 'web' | 'native';
+      require_pkce: boolean;
+      require_pushed_authorization_requests: boolean;
+      require_signed_request_object: boolean;
+      dpop_bound_access_tokens: boolean;
+      grant_types: string[];
+      /** @description null: nothing on its own behalf. */
+      client_credentials_scopes: string[] | null;
+      /**
+       * @description null: the profile of the server.
+       * @enum {string|null}
+       */
+      security_profile: 'fapi2' | null;
+      /** @description null: the secret by Basic or in the body, if it has one. */
+      token_endpoint_auth_method: string | null;
+      /** @description null: every one that is taken. */
+      token_endpoint_auth_signing_alg: string | null;
+      /** @enum {string} */
+      client_assertion_audience: 'issuer' | 'any';
+      jwks: Record<string, never> | null;
+      jwks_uri: string | null;
+      /** @description null: every one that is taken. */
+      request_object_signing_alg: string | null;
+      default_max_age: number | null;
+      require_auth_time: boolean;
+      /** @example RS256 */
+      id_token_signed_response_alg: string;
+      post_logout_redirect_uris: string[] | null;
+      backchannel_logout_uri: string | null;
+      backchannel_logout_session_required: boolean;
+      /** @description null: every type there is. */
+      authorization_details_types: string[] | null;
+      tos_uri: string | null;
+      policy_uri: string | null;
+      contacts: string[] | null;
+      /** Format: date-time */
+      created_at: string;
+      secrets: components['schemas']['SecretView'][];
+      /** @description Shown this once. Public applications have none. */
+      client_secret?: string;
+    };
+    NewSecretView: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      last_used_at: string | null;
+      /** @description Shown this once. */
+      client_secret: string;
+    };
+    NewSessionView: {
+      /** @description A JWT for this server alone; also set as a cookie. */
+      session_token: string;
+      /** @example Bearer */
+      token_type: string;
+      /** @description Seconds. */
+      expires_in: number;
+      account: components['schemas']['AccountView'];
+    };
+    ProblemView: {
+      /** @example about:blank */
+      type: string;
+      title: string;
+      status: number;
+      detail: string;
+      /** @description A code, where cases have to be told apart. */
+      error?: string;
+      errors?: components['schemas']['FieldErrorView'][];
+    };
+    SecretView: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      last_used_at: string | null;
+    };
+    SessionView: {
+      account: components['schemas']['AccountView'];
+      /** Format: date-time */
+      expires_at: string;
+    };
+    SignInDto: {
+      /** Format: email */
+      email: string;
+      /** Format: password */
+      password: string;
+    };
+    TestTokenDto: {
+      /**
+       * @description Scopes of one resource, separated by spaces.
+       * @example notes:read
+       */
+      scope: string;
+    };
+    TokenResponseView: {
+      /** @description A JWT (RFC 9068). */
+      access_token: string;
+      /** @enum {string} */
+      token_type: 'Bearer' | 'DPoP';
+      /**
+       * @description Seconds.
+       * @example 1209600
+       */
+      expires_in: number;
+      /** @description Single-use; replaces the one before. */
+      refresh_token?: string;
+      /** @example notes:read */
+      scope: string;
+      /** @description Where `openid` is in the scope (OpenID Connect Core §2). */
+      id_token?: string;
+      /** @description Where they were granted (RFC 9396 §7). */
+      authorization_details?: Record<string, never>[];
+      /** @description Of a token exchange (RFC 8693 §2.2.1). */
+      issued_token_type?: string;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  DiscoveryController_metadata: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MetadataView'];
+        };
+      };
+    };
+  };
+  SessionController_show: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionView'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Service Unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+    };
+  };
+  SessionController_signIn: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SignInDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewSessionView'];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Payload Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Unsupported Media Type */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Service Unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+    };
+  };
+  SessionController_signOut: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Service Unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+    };
+  };
+  ApplicationsController_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApplicationListView'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Service Unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+    };
+  };
+  ApplicationsController_register: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewApplicationDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewApplicationView'];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Payload Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Unsupported Media Type */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Service Unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+    };
+  };
+  ApplicationsController_show: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        client_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApplicationView'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Service Unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+    };
+  };
+  ApplicationsController_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        client_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Service Unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+    };
+  };
+  ApplicationsController_change: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        client_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeApplicationDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApplicationView'];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Payload Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Unsupported Media Type */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Service Unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+    };
+  };
+  ClientSecretsController_add: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        client_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewSecretView'];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Payload Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Unsupported Media Type */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Service Unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+    };
+  };
+  ClientSecretsController_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        client_id: string;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Service Unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+    };
+  };
+  TestTokenController_issue: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        client_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TestTokenDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TokenResponseView'];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Payload Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Unsupported Media Type */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Service Unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+    };
+  };
+}

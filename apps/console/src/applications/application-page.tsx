@@ -1,0 +1,101 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { type Application, api, call } from '../api/api';
+import { useLoaded } from '../api/use-loaded';
+import { Icon } from '../controls/icon';
+import { PageHead } from '../controls/page-head';
+import { Tile } from '../controls/tile';
+import { WhenLoaded } from '../controls/when-loaded';
+import { t } from '../messages/messages';
+import { link } from '../navigation';
+import { State, kindOf } from './applications-page';
+import { consentAddress } from './consent-address';
+import { Credentials } from './credentials';
+import { Crumbs } from './crumbs';
+import { hasRedirects } from './purposes';
+import { serverFacts } from './server-facts';
+import { Settings } from './settings';
+
+const PARTS = [
+  { part: undefined, path: '', title: t.credentials.tab },
+  { part: 'settings', path: '/settings', title: t.settings.tab },
+] as const;
+
+/** What every part of an application's page is given. */
+export interface OfApplication {
+  application: Application;
+  /** Shows what an answer brought. */
+  change: (application: Application) => void;
+  issuer: string;
+  /** Those there are. */
+  scopes: readonly string[];
+}
+
+/** One application of one's own. */
+export const ApplicationPage = ({ clientId, part }: { clientId: string; part: string | undefined }): JSX.Element => {
+  const loaded = useLoaded(async () => {
+    const params = { path: { client_id: clientId } };
+    const [application, facts] = await Promise.all([
+      call(() => api.GET('/api/applications/{client_id}', { params })),
+      serverFacts(),
+    ]);
+    return { application, ...facts };
+  }, clientId);
+  const known = loaded.state === 'loaded' ? loaded.value.application : null;
+  const name = known?.name ?? clientId;
+  return (
+    <>
+      <Crumbs here={name} />
+      <PageHead title={name} tile={<Tile name={name} isLarge />} text={known && <Kind application={known} />}>
+        {known && hasRedirects(known) && known.enabled && <ConsentLink application={known} />}
+      </PageHead>
+      <WhenLoaded loaded={loaded}>
+        {(value, changeAll) => {
+          const { application } = value;
+          const change = (changed: Application) => changeAll({ ...value, application: changed });
+          return (
+            <>
+              <Tabs application={application} part={part} />
+              {part === 'settings' ? (
+                <Settings {...value} change={change} />
+              ) : (
+                <Credentials {...value} change={change} />
+              )}
+            </>
+          );
+        }}
+      </WhenLoaded>
+    </>
+  );
+};
+
+const Kind = ({ application }: { application: Application }) => (
+  <>
+    {kindOf(application)} <State application={application} />
+  </>
+);
+
+const ConsentLink = ({ application }: { application: Application }) => {
+  const [address] = useState(() => consentAddress(application));
+  return (
+    <a class="btn" href={link(address)} target="_blank" rel="noopener" title={t.applications.consentHint}>
+      <Icon name="eye" /> {t.applications.consent}
+    </a>
+  );
+};
+
+const Tabs = ({
+  application: { client_id: id, name },
+  part,
+}: {
+  application: Application;
+  part: string | undefined;
+}) => (
+  <nav class="tabs" aria-label={name}>
+    {PARTS.map(({ part: one, path, title }) => (
+      <a key={path} href={link(`/console/applications/${id}${path}`)} aria-current={one === part ? 'page' : undefined}>
+        {title}
+      </a>
+    ))}
+  </nav>
+);

@@ -1,0 +1,161 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { type Application, api, call } from '../api/api';
+import { useLoaded } from '../api/use-loaded';
+import { Icon } from '../controls/icon';
+import { PageHead } from '../controls/page-head';
+import { Tile } from '../controls/tile';
+import { WhenLoaded } from '../controls/when-loaded';
+import { dayOf, t } from '../messages/messages';
+import { link } from '../navigation';
+import { purposeOf } from './purposes';
+import { serverFacts } from './server-facts';
+
+/** Fewer are found by looking. */
+const WORTH_FINDING = 6;
+
+/** The own applications. */
+export const ApplicationsPage = (): JSX.Element => {
+  const loaded = useLoaded(async () => {
+    const [{ items }, { issuer }] = await Promise.all([call(() => api.GET('/api/applications')), serverFacts()]);
+    return { items, issuer };
+  });
+  return (
+    <>
+      <PageHead title={t.applications.title} text={t.applications.text}>
+        <NewLink />
+      </PageHead>
+      <WhenLoaded loaded={loaded}>
+        {({ items, issuer }) => (
+          <>
+            {items.length === 0 ? <NoApplication /> : <List applications={items} />}
+            <section class="card" aria-labelledby="unregistered">
+              <header>
+                <div>
+                  <h2 id="unregistered">{t.applications.unregistered}</h2>
+                  <p>{t.applications.unregisteredText(<code>{issuer}</code>)}</p>
+                </div>
+              </header>
+            </section>
+          </>
+        )}
+      </WhenLoaded>
+    </>
+  );
+};
+
+const NewLink = () => (
+  <a class="btn primary" href={link('/console/new')}>
+    <Icon name="plus" /> {t.applications.new}
+  </a>
+);
+
+const NoApplication = () => (
+  <section class="card">
+    <div class="empty">
+      <h2>{t.applications.none}</h2>
+      <p>{t.applications.noneText}</p>
+      <div class="bar">
+        <a class="btn" href={link('/console/try')}>
+          <Icon name="play" /> {t.applications.tryFirst}
+        </a>
+      </div>
+    </div>
+  </section>
+);
+
+const List = ({ applications }: { applications: readonly Application[] }) => {
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const shown = applications.filter(({ name, client_id: id }) =>
+    [name, id].some((one) => one.toLowerCase().includes(wanted)),
+  );
+  const { columns } = t.applications;
+  return (
+    <section class="card" aria-labelledby="all">
+      <header>
+        <div>
+          <h2 id="all">{t.applications.all}</h2>
+        </div>
+        {applications.length >= WORTH_FINDING && <Find text={text} onInput={setText} />}
+      </header>
+      <table class="table hover" role="table" aria-labelledby="all">
+        <thead role="rowgroup">
+          <tr role="row">
+            {Object.entries(columns).map(([name, column]) => (
+              <th key={name} scope="col" role="columnheader">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {shown.map((application) => (
+            <Row key={application.client_id} application={application} />
+          ))}
+        </tbody>
+      </table>
+      <footer>
+        <span role="status">
+          {shown.length === 0 ? t.applications.noMatch : t.applications.count(shown.length, applications.length)}
+        </span>
+        <span>{t.applications.idsArePublic}</span>
+      </footer>
+    </section>
+  );
+};
+
+const Find = ({ text, onInput }: { text: string; onInput: (text: string) => void }) => (
+  <div class="bar" role="search">
+    <label class="vh" for="find">
+      {t.applications.find}
+    </label>
+    <input
+      class="input"
+      id="find"
+      type="search"
+      placeholder={t.applications.findHint}
+      value={text}
+      onInput={(event) => onInput(event.currentTarget.value)}
+    />
+  </div>
+);
+
+const Row = ({ application }: { application: Application }) => {
+  const { client_id: id, name, created_at: madeAt } = application;
+  const { columns } = t.applications;
+  return (
+    <tr role="row">
+      <td class="who-cell" role="cell">
+        <div class="who">
+          <Tile name={name} />
+          <span>
+            <a href={link(`/console/applications/${id}`)}>
+              <bdi>{name}</bdi>
+            </a>
+            <small>{kindOf(application)}</small>
+          </span>
+        </div>
+      </td>
+      <td data-l={columns.clientId} role="cell">
+        <code>{id}</code>
+      </td>
+      <td data-l={columns.state} role="cell">
+        <State application={application} />
+      </td>
+      <td data-l={columns.made} role="cell">
+        {dayOf(madeAt)}
+      </td>
+    </tr>
+  );
+};
+
+export const State = ({ application: { enabled } }: { application: Application }): JSX.Element => (
+  <span class={enabled ? 'badge ok' : 'badge'}>{enabled ? t.applications.live : t.applications.off}</span>
+);
+
+/** "Server app with a secret" */
+export function kindOf(application: Application): string {
+  const purpose = purposeOf(application);
+  return t.kinds[purpose === 'mcp' ? 'native' : purpose];
+}

@@ -1,0 +1,53 @@
+import type { JSX } from 'preact';
+import { Copyable } from '../controls/copyable';
+import { t } from '../messages/messages';
+import type { OfApplication } from './application-page';
+import { hasRedirects } from './purposes';
+import { RedirectUris } from './redirect-uris';
+import { Secrets } from './secrets';
+import { TestToken } from './test-token';
+
+/** What an application proves itself by, and where it may send people back to. */
+export const Credentials = (of: OfApplication): JSX.Element => (
+  <>
+    <Identity {...of} />
+    <Secrets {...of} />
+    {hasRedirects(of.application) && <RedirectUris {...of} />}
+    <TestToken {...of} />
+  </>
+);
+
+const Identity = ({ application, issuer }: OfApplication) => {
+  const rows = [
+    { term: t.credentials.clientId, text: application.client_id, of: t.credentials.ofClientId },
+    { term: t.credentials.issuer, text: issuer, of: t.credentials.ofIssuer },
+    { term: t.credentials.metadata, text: metadataOf(issuer), of: t.credentials.ofMetadata },
+  ];
+  return (
+    <section class="card" aria-labelledby="identity">
+      <header>
+        <div>
+          <h2 id="identity">{t.credentials.identity}</h2>
+        </div>
+      </header>
+      <div class="pad">
+        <dl class="kv">
+          {rows.map(({ term, text, of }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>
+                <Copyable text={text} of={of} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+};
+
+/** RFC 8414 §3.1: the well-known path stands between host and path. */
+function metadataOf(issuer: string): string {
+  const { origin, pathname } = new URL(issuer);
+  return `${origin}/.well-known/oauth-authorization-server${pathname === '/' ? '' : pathname}`;
+}

@@ -1,0 +1,74 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { FailureCallout } from '../controls/callout';
+import { Field } from '../controls/field';
+import { Icon } from '../controls/icon';
+import { useAction } from '../controls/use-action';
+import { t } from '../messages/messages';
+import type { OfApplication } from './application-page';
+import { changeApplication } from './change-application';
+import { redirectUriWords } from './redirect-uri-words';
+
+/** Where people may be sent back to. */
+export const RedirectUris = ({ application, change }: OfApplication): JSX.Element => {
+  const { redirect_uris: uris, client_type: type } = application;
+  const [typed, setTyped] = useState('');
+  const { run, isBusy, failure } = useAction(async (wanted: string[]) => {
+    change(await changeApplication(application, { redirect_uris: wanted }));
+    if (wanted.includes(typed)) setTyped('');
+  });
+  return (
+    <section class="card" aria-labelledby="redirect-uris">
+      <header>
+        <div>
+          <h2 id="redirect-uris">{t.credentials.redirectUris}</h2>
+          <p>{t.credentials.redirectUrisText}</p>
+        </div>
+      </header>
+      <div class="pad stack tight">
+        <Lines uris={uris} onRemove={(uri) => run(uris.filter((other) => other !== uri))} />
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            run([...uris, typed]);
+          }}
+        >
+          <Field
+            id="add-uri"
+            label={t.credentials.addOne}
+            error={redirectUriWords(typed, { isPublic: type === 'public', others: uris })}
+            value={typed}
+            onInput={setTyped}
+            input={{ class: 'input mono', required: true, autoComplete: 'off', spellcheck: false }}
+            button={
+              <button class="btn" aria-busy={isBusy}>
+                {t.credentials.add}
+              </button>
+            }
+          />
+        </form>
+        {failure && <FailureCallout failure={failure} />}
+      </div>
+    </section>
+  );
+};
+
+const Lines = ({ uris, onRemove }: { uris: readonly string[]; onRemove: (uri: string) => void }) => (
+  <ul class="lines">
+    {uris.map((uri) => (
+      <li key={uri}>
+        <code>{uri}</code>
+        {uris.length > 1 && (
+          <button
+            class="btn quiet icon slim"
+            type="button"
+            aria-label={t.credentials.remove(uri)}
+            onClick={() => onRemove(uri)}
+          >
+            <Icon name="x" />
+          </button>
+        )}
+      </li>
+    ))}
+  </ul>
+);

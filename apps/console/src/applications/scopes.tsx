@@ -1,0 +1,42 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { FailureCallout } from '../controls/callout';
+import { useAction } from '../controls/use-action';
+import { t } from '../messages/messages';
+import type { OfApplication } from './application-page';
+import { changeApplication } from './change-application';
+import { SaveForm } from './save-form';
+import { ScopeTicks } from './scope-ticks';
+
+/** What it may ask people for: all that there is, or a list. */
+export const Scopes = ({ application, change, scopes: there }: OfApplication): JSX.Element => {
+  const [isEvery, setEvery] = useState(application.scopes === null);
+  const [chosen, setChosen] = useState<readonly string[]>(application.scopes ?? there);
+  const { run, isBusy, failure, isDone, reset } = useAction(async () => {
+    change(await changeApplication(application, { scopes: isEvery ? null : [...chosen] }));
+  });
+  return (
+    <SaveForm id="scopes" title={t.settings.scopes} text={t.settings.scopesText} {...{ isBusy, isDone, reset, run }}>
+      <div class="ticks">
+        <label>
+          <input
+            class="check"
+            type="checkbox"
+            checked={isEvery}
+            onChange={(event) => setEvery(event.currentTarget.checked)}
+          />
+          {t.settings.everyScope}
+        </label>
+      </div>
+      {!isEvery && (
+        <ScopeTicks
+          legend={<span class="vh">{t.settings.scopes}</span>}
+          scopes={there}
+          chosen={chosen}
+          onChange={setChosen}
+        />
+      )}
+      {failure && <FailureCallout failure={failure} />}
+    </SaveForm>
+  );
+};

@@ -1,0 +1,180 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { type Application, api, call } from '../api/api';
+import { Callout, FailureCallout } from '../controls/callout';
+import { Copyable } from '../controls/copyable';
+import { Dialog } from '../controls/dialog';
+import { Icon } from '../controls/icon';
+import { useAction } from '../controls/use-action';
+import { ago, dayOf, t } from '../messages/messages';
+import { useKeptFromLeaving } from '../navigation';
+import type { OfApplication } from './application-page';
+import { type FreshSecret, takeFresh } from './fresh-secrets';
+
+type Secret = Application['secrets'][number];
+
+const { columns } = t.credentials;
+
+/** The secrets in force; a new one is shown this once. */
+export const Secrets = ({ application, change }: OfApplication): JSX.Element => {
+  const { client_id: clientId, client_type: type, secrets } = application;
+  const [fresh, setFresh] = useState<FreshSecret | null>(() => takeFresh(clientId));
+  const [isCopied, setCopied] = useState(false);
+  const [doomed, setDoomed] = useState<Secret | null>(null);
+  useKeptFromLeaving(fresh !== null && !isCopied, t.credentials.leave);
+  const add = useAction(async () => {
+    const params = { path: { client_id: clientId } };
+    const made = await call(() => api.POST('/api/applications/{client_id}/secrets', { params }));
+    const { client_secret: text, ...secret } = made;
+    change({ ...application, secrets: [...secrets, secret] });
+    setFresh({ id: secret.id, text });
+    setCopied(false);
+  });
+  if (type === 'public') return <NoSecrets />;
+  return (
+    <section class="card" aria-labelledby="secrets">
+      <Head isBusy={add.isBusy} onAdd={add.run} />
+      {(fresh || add.failure) && (
+        <div class="pad stack">
+          {add.failure && <FailureCallout failure={add.failure} />}
+          {fresh && <Fresh key={fresh.id} text={fresh.text} onCopied={() => setCopied(true)} />}
+        </div>
+      )}
+      <SecretTable secrets={secrets} freshId={fresh?.id} onDelete={setDoomed} />
+      <footer>
+        <span>{t.credentials.count(secrets.length)}</span>
+      </footer>
+      {doomed && (
+        <DeleteSecret
+          clientId={clientId}
+          secret={doomed}
+          close={() => setDoomed(null)}
+          onDeleted={() => {
+            change({ ...application, secrets: secrets.filter(({ id }) => id !== doomed.id) });
+            if (fresh?.id === doomed.id) setFresh(null);
+          }}
+        />
+      )}
+    </section>
+  );
+};
+
+const Head = ({ isBusy, onAdd }: { isBusy: boolean; onAdd: () => void }) => (
+  <header>
+    <div>
+      <h2 id="secrets">{t.credentials.secrets}</h2>
+      <p>{t.credentials.secretsText}</p>
+    </div>
+    <button class="btn" type="button" aria-busy={isBusy} onClick={onAdd}>
+      <Icon name="plus" /> {t.credentials.new}
+    </button>
+  </header>
+);
+
+const Fresh = ({ text, onCopied }: { text: string; onCopied: () => void }) => (
+  <Callout kind="ok" icon="key" title={t.credentials.fresh}>
+    <span>{t.credentials.freshText}</span>
+    <Copyable text={text} of={t.credentials.ofSecret} isBig onCopied={onCopied} />
+  </Callout>
+);
+
+const NoSecrets = () => (
+  <section class="card" aria-labelledby="secrets">
+    <header>
+      <div>
+        <h2 id="secrets">{t.credentials.noSecrets}</h2>
+        <p>{t.credentials.noSecretsText}</p>
+      </div>
+    </header>
+  </section>
+);
+
+interface TableProps {
+  secrets: readonly Secret[];
+  freshId: string | undefined;
+  onDelete: (secret: Secret) => void;
+}
+
+const SecretTable = ({ secrets, freshId, onDelete }: TableProps) => (
+  <table class="table" role="table" aria-labelledby="secrets">
+    <thead role="rowgroup">
+      <tr role="row">
+        {[columns.secret, columns.used].map((column) => (
+          <th key={column} scope="col" role="columnheader">
+            {column}
+          </th>
+        ))}
+        <th scope="col" role="columnheader" class="end">
+          <span class="vh">{columns.actions}</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      {secrets.map((secret) => (
+        <tr key={secret.id} role="row">
+          <td role="cell">
+            {t.credentials.ofDay(dayOf(secret.created_at))}{' '}
+            {secret.id === freshId && <span class="badge tint plain">{t.credentials.isNew}</span>}
+          </td>
+          <td role="cell" data-l={columns.used}>
+            {secret.last_used_at === null ? t.credentials.notYet : ago(secret.last_used_at, Date.now())}
+          </td>
+          <td role="cell" class="end">
+            {secrets.length > 1 && (
+              <button
+                class="btn danger slim"
+                type="button"
+                aria-label={t.credentials.deleteOf(dayOf(secret.created_at))}
+                onClick={() => onDelete(secret)}
+              >
+                {t.credentials.delete}
+              </button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const DeleteSecret = ({
+  clientId,
+  secret: { id, last_used_at: usedAt },
+  close,
+  onDeleted,
+}: {
+  clientId: string;
+  secret: Secret;
+  close: () => void;
+  onDeleted: () => void;
+}) => {
+  const { run, isBusy, failure } = useAction(async () => {
+    const params = { path: { client_id: clientId, id } };
+    await call(() => api.DELETE('/api/applications/{client_id}/secrets/{id}', { params }));
+    close();
+    onDeleted();
+  });
+  return (
+    <Dialog
+      id="delete-secret"
+      title={t.credentials.deleteTitle}
+      onClose={close}
+      onSubmit={run}
+      buttons={
+        <>
+          <button class="btn" type="button" onClick={close}>
+            {t.cancel}
+          </button>
+          <button class="btn danger solid" aria-busy={isBusy}>
+            {t.credentials.delete}
+          </button>
+        </>
+      }
+    >
+      <p class="muted">
+        {usedAt === null ? t.credentials.deleteUnused : t.credentials.deleteUsed(ago(usedAt, Date.now()))}
+      </p>
+      {failure && <FailureCallout failure={failure} />}
+    </Dialog>
+  );
+};

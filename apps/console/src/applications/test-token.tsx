@@ -1,0 +1,56 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, call } from '../api/api';
+import { Callout, FailureCallout } from '../controls/callout';
+import { Copyable } from '../controls/copyable';
+import { Icon } from '../controls/icon';
+import { useAction } from '../controls/use-action';
+import { t } from '../messages/messages';
+import type { OfApplication } from './application-page';
+import { ScopeTicks } from './scope-ticks';
+
+/** The shortcut for experimenting: a token for the own account, without the consent step. */
+export const TestToken = ({ application, scopes: there }: OfApplication): JSX.Element => {
+  const scopes = application.scopes ?? there;
+  const [chosen, setChosen] = useState<readonly string[]>(scopes);
+  const [token, setToken] = useState<{ text: string; scope: string } | null>(null);
+  const { run, isBusy, failure } = useAction(async () => {
+    const params = { path: { client_id: application.client_id } };
+    const body = { scope: chosen.join(' ') };
+    const made = await call(() => api.POST('/api/applications/{client_id}/test-token', { params, body }));
+    setToken({ text: made.access_token, scope: made.scope });
+  });
+  return (
+    <section class="card" aria-labelledby="test-token">
+      <header>
+        <div>
+          <h2 id="test-token">{t.testToken.title}</h2>
+          <p>{t.testToken.text}</p>
+        </div>
+        <button class="btn" type="button" aria-busy={isBusy} onClick={run}>
+          <Icon name="key" /> {t.testToken.get}
+        </button>
+      </header>
+      <div class="pad stack tight">
+        {failure && <FailureCallout failure={failure} />}
+        {token && (
+          <Callout kind="ok" icon="key" title={t.testToken.ready}>
+            <span>
+              {t.testToken.mayDo(token.scope)}. {t.testToken.readyText}
+            </span>
+            <Copyable key={token.text} text={token.text} of={t.testToken.ofToken} isBig />
+          </Callout>
+        )}
+        <details>
+          <summary>{t.testToken.scopes}</summary>
+          <ScopeTicks
+            legend={<span class="vh">{t.testToken.scopes}</span>}
+            scopes={scopes}
+            chosen={chosen}
+            onChange={setChosen}
+          />
+        </details>
+      </div>
+    </section>
+  );
+};

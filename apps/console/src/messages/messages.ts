@@ -1,0 +1,16 @@
+import { language as wanted } from '../frame';
+import { de } from './de';
+import { en } from './en';
+import { momentsOf } from './moments';
+
+/** What a language has to say. */
+export type Messages = typeof en;
+
+const ALL: Readonly<Record<string, Messages>> = { en, de };
+
+/** That of the server's page, where the console speaks it. */
+export const language = Object.hasOwn(ALL, wanted) ? wanted : 'en';
+
+export const t = ALL[language]!;
+
+export const { dayOf, ago } = momentsOf(language === 'en' ? 'en-GB' : language);

@@ -1,0 +1,13 @@
+import { momentsOf } from './moments';
+
+const { ago } = momentsOf('en-GB');
+const NOW = Date.parse('2026-11-24T12:00:00Z');
+
+it.each([
+  ['2026-11-24T11:59:40Z', 'this minute'],
+  ['2026-11-24T12:03:00Z', 'this minute'],
+  ['2026-11-24T11:58:00Z', '2 minutes ago'],
+  ['2026-11-24T09:30:00Z', '2 hours ago'],
+  ['2026-11-23T11:00:00Z', 'yesterday'],
+  ['2026-06-03T12:00:00Z', '3 June 2026'],
+])('%s was %s', (at, text) => expect(ago(at, NOW)).toBe(text));

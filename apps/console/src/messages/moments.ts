@@ -1,0 +1,22 @@
+const MINUTE = 60_000;
+const UNITS = [
+  ['day', 1_440 * MINUTE],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+] as const;
+
+/** How a language writes moments, which the API gives as texts. */
+export function momentsOf(language: string) {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' });
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  /** "3 June 2026" */
+  const dayOf = (at: string): string => day.format(new Date(at));
+  /** "2 minutes ago"; older than a month: the day. @param now epoch milliseconds */
+  const ago = (at: string, now: number): string => {
+    const span = Math.max(0, now - Date.parse(at));
+    if (span > 30 * 1_440 * MINUTE) return dayOf(at);
+    const [unit, length] = UNITS.find(([, each]) => span >= each) ?? ['minute', MINUTE];
+    return relative.format(-Math.floor(span / length), unit);
+  };
+  return { dayOf, ago };
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'preact/hooks';
+import { base } from './frame';
+
+/** The address of a place below the server's prefix: `/console/new`. */
+export const link = (place: string): string => base + place;
+
+/** Below the prefix. */
+const placeOf = ({ pathname }: Location | URL) => pathname.slice(base.length);
+
+const isOfConsole = (url: URL) =>
+  url.origin === location.origin && /^\/console(\/|$)/.test(placeOf(url)) && url.pathname.startsWith(base);
+
+const listeners = new Set<() => void>();
+/** Asked before a place is left. @see keepFromLeaving */
+let mayLeave = () => true;
+let shown = location.href;
+
+/** Goes to a place of the console, unless the person stays. */
+export function navigate(place: string): void {
+  if (!mayLeave()) return;
+  history.pushState(null, '', link(place));
+  arrive();
+}
+
+function arrive(): void {
+  shown = location.href;
+  for (const listener of listeners) listener();
+}
+
+/** Makes the links of the frame and of the console change the place without loading a page. */
+export function followLinks(): void {
+  document.addEventListener('click', (event) => {
+    const followed = event.target instanceof Element ? event.target.closest('a') : null;
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (followed === null || !isPlain || followed.target !== '' || !isOfConsole(new URL(followed.href))) return;
+    event.preventDefault();
+    navigate(placeOf(new URL(followed.href)));
+    followed.closest('details')?.removeAttribute('open');
+  });
+  addEventListener('popstate', () => {
+    if (mayLeave()) arrive();
+    else history.pushState(null, '', shown);
+  });
+  addEventListener('beforeunload', (event) => {
+    if (isKept) event.preventDefault();
+  });
+}
+
+let isKept = false;
+
+/** While it is true, leaving the place is asked about; the browser asks by itself before another page. */
+export function useKeptFromLeaving(isNeeded: boolean, question: string): void {
+  useEffect(() => {
+    isKept = isNeeded;
+    mayLeave = () => !isKept || confirm(question);
+    return () => {
+      isKept = false;
+      mayLeave = () => true;
+    };
+  }, [isNeeded, question]);
+}
+
+/** The place that is shown; it follows the address. */
+export function usePlace(): string {
+  const [place, setPlace] = useState(() => placeOf(location));
+  useEffect(() => {
+    const follow = () => setPlace(placeOf(location));
+    listeners.add(follow);
+    return () => void listeners.delete(follow);
+  }, []);
+  return place;
+}

@@ -1,0 +1,79 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { api } from './api/api';
+import { Failure, failureOf } from './api/failure';
+import { onSessionEnd } from './api/sign-in-again';
+import { FailureCallout } from './controls/callout';
+import { Dialog } from './controls/dialog';
+import { Field } from './controls/field';
+import { useAction } from './controls/use-action';
+import { email as known } from './frame';
+import { t } from './messages/messages';
+
+type Answer = (isSignedIn: boolean) => void;
+
+/** Asks to sign in where a call found the session ended; what is typed below it stays. */
+export const SignInDialog = (): JSX.Element | null => {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  useEffect(() => onSessionEnd(() => new Promise<boolean>((resolve) => setAnswer(() => resolve))), []);
+  if (answer === null) return null;
+  const close = (isSignedIn: boolean) => {
+    setAnswer(null);
+    answer(isSignedIn);
+  };
+  return <SignInForm close={close} />;
+};
+
+const SignInForm = ({ close }: { close: Answer }) => {
+  const [email, setEmail] = useState(known);
+  const [password, setPassword] = useState('');
+  const { run, isBusy, failure } = useAction(async () => {
+    await signIn(email, password);
+    close(true);
+  });
+  return (
+    <Dialog
+      id="sign-in-title"
+      title={t.signIn.title}
+      onClose={() => close(false)}
+      onSubmit={run}
+      buttons={
+        <>
+          <button class="btn" type="button" onClick={() => close(false)}>
+            {t.cancel}
+          </button>
+          <button class="btn primary" aria-busy={isBusy}>
+            {t.signIn.signIn}
+          </button>
+        </>
+      }
+    >
+      <p class="muted">{t.signIn.text}</p>
+      <Field
+        id="sign-in-email"
+        label={t.signIn.email}
+        value={email}
+        onInput={setEmail}
+        input={{ type: 'email', autoComplete: 'username', required: true }}
+      />
+      <Field
+        id="sign-in-password"
+        label={t.signIn.password}
+        value={password}
+        onInput={setPassword}
+        input={{ type: 'password', autoComplete: 'current-password', required: true, autoFocus: true }}
+      />
+      {failure && <FailureCallout failure={failure} />}
+    </Dialog>
+  );
+};
+
+/** The answer's token is not kept: the cookie is the session. @throws Failure */
+async function signIn(email: string, password: string): Promise<void> {
+  const { error, response } = await api.POST('/api/session', { body: { email, password } }).catch(() => {
+    throw new Failure('offline');
+  });
+  if (!response.ok) throw failureOf(error, response);
+  // Another account: what is shown belongs to the one before.
+  if (email.trim().toLowerCase() !== known.toLowerCase()) location.reload();
+}

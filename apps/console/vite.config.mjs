@@ -1,0 +1,14 @@
+import { defineConfig } from 'vite';
+
+/** The auth server names the files in its pages: there is no index.html. */
+export default defineConfig({
+  base: './',
+  build: {
+    assetsDir: 'files',
+    assetsInlineLimit: 0,
+    manifest: 'manifest.json',
+    modulePreload: false,
+    rolldownOptions: { input: 'src/main.tsx' },
+    target: 'es2022',
+  },
+});
