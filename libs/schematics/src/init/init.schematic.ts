@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+import { chain, type Rule, type SchematicContext, type Tree, url } from '@angular-devkit/schematics';
+import { NodePackageInstallTask } from '@angular-devkit/schematics/tasks';
+
+import { type Application, readApplication } from '../app/application';
+import { testValues } from '../app/e2e-test';
+import { findGuarded } from '../app/guarded';
+import { addPackages } from '../app/manifest';
+import { writtenFiles } from '../app/written-files';
+import { addToModule } from '../source/add-to-module';
+import { closedControllers } from './controllers';
+import { addToEnvExample } from './env-example';
+import { GLOBAL_GUARD, guardModule } from './guard-module';
+import type { InitOptions } from './init.options';
+import { openSample } from './open-sample';
+
+/** Guards every route of an app: package, module, settings, and an e2e test. What the app has already stays as it is. */
+export function init(options: InitOptions): Rule {
+  return (tree, context) => {
+    const app = readApplication(tree, options);
+    const guarded = findGuarded(tree, app.sourceRoot);
+    if (guarded.module === undefined) addToModule(tree, app.rootModule, guardModule(tree, app, options));
+    if (guarded.global === undefined) addToModule(tree, app.rootModule, GLOBAL_GUARD);
+    installPackages(tree, context, app, options);
+    // Only with the guard itself: whoever closed the route since does not find it open again.
+    const isSampleOpen = guarded.global === undefined && openSample(tree, app.sourceRoot);
+    addToEnvExample(tree, {
+      AUTH_URL: { value: options.issuer, means: 'The auth server that issues the access tokens' },
+      SERVICE_URL: { value: options.audience, means: 'This service, as the access tokens name it' },
+    });
+    const closed = closedControllers(tree, app.sourceRoot).filter(
+      (one) => !isSampleOpen || !/^AppController /.test(one),
+    );
+    const done = guarded.module !== undefined && guarded.global !== undefined;
+    const test = testValues(tree, app, guarded.module ?? app.rootModule.path);
+    const written = writtenFiles(url('./files'), test.folder, test.values, app.style);
+    return chain([written, () => tellWhatIsNext(context, { app, closed, done })]);
+  };
+}
+
+function installPackages(tree: Tree, context: SchematicContext, app: Application, options: InitOptions): void {
+  const range = `^${app.nest}.0.0`;
+  const added = [
+    ...addPackages(tree, 'dependencies', { '@consentry/guard': options.guardVersion ?? `^${ownVersion()}` }),
+    ...addPackages(tree, 'devDependencies', {
+      '@nestjs/testing': range,
+      supertest: '^7.0.0',
+      '@types/supertest': '^7.0.0',
+    }),
+  ];
+  if (added.length === 0 || options.skipInstall) return;
+  context.addTask(new NodePackageInstallTask({ packageManager: packageManagerOf(tree) }));
+}
+
+/** This package and the guard are released together. */
+const ownVersion = () =>
+  (JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string }).version;
+
+function packageManagerOf(tree: Tree): string {
+  const locks = { 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn', 'bun.lock': 'bun', 'bun.lockb': 'bun' };
+  return Object.entries(locks).find(([file]) => tree.exists(file))?.[1] ?? 'npm';
+}
+
+function tellWhatIsNext(
+  { logger }: SchematicContext,
+  told: { app: Application; closed: string[]; done: boolean },
+): void {
+  const { app, closed, done } = told;
+  const test = posix.join(app.root, 'test/guard.e2e-spec.ts');
+  const open =
+    closed.length === 0 ? '' : `: now closed are ${closed.slice(0, 5).join(', ')}${closed.length > 5 ? ', …' : ''}`;
+  for (const line of [
+    done
+      ? 'The guard was there already; what was missing was added. Next:'
+      : `Every route now needs an access token (${app.rootModule.path}). Next:`,
+    '1. Set AUTH_URL (the auth server) and SERVICE_URL (this service) where it runs, as in .env.example.',
+    `2. Mark what is open to all with @Public()${open}.`,
+    "3. Say what the rest needs with @RequireScopes('notes:read'), or: nest g -c @consentry/schematics protected-controller notes",
+    `4. npm run test:e2e calls a guarded route without a token, without its scope, and with it (${test}).`,
+    "5. List this service and its scopes in the auth server's RESOURCES_FILE.",
+  ])
+    logger.info(line);
+}
