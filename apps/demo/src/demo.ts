@@ -4,8 +4,9 @@ import { AuthApi } from './auth-api';
 import { ChildService } from './child-service';
 import type { DemoSettings, Environment } from './config/demo-settings';
 import { serviceEnvironment } from './config/service-environment';
-import { CallbackPage } from './callback-page';
 import { CredentialsFile } from './credentials';
+import { DemoApp, type Listening } from './demo-app';
+import { DemoClient } from './demo-client';
 import { DemoError } from './demo-error';
 import { enrol } from './enrolment';
 import { assertPortIsFree } from './port-probe';
@@ -14,18 +15,16 @@ import { transcript } from './transcript';
 
 const APPS = resolve(__dirname, '../..');
 
-/** Both services, the page of a demo application, and a transcript that uses them. */
+/** Both services, a demo application, and a transcript that uses them. */
 export class Demo {
   private readonly services: ChildService[] = [];
-  private readonly callbackPage: CallbackPage;
+  private application: DemoApp | undefined;
   private stopped: Promise<void> | undefined;
 
   constructor(
     private readonly settings: DemoSettings,
     private readonly env: Environment,
-  ) {
-    this.callbackPage = new CallbackPage(settings.callbackUrl);
-  }
+  ) {}
 
   get isStopping(): boolean {
     return this.stopped !== undefined;
@@ -33,10 +32,9 @@ export class Demo {
 
   /**
    * Starts everything and writes `transcript.sh`.
-   * @returns the address of the callback page, or why there is none.
    * @throws DemoError when a service does not start, with that service's message.
    */
-  async start(): Promise<string> {
+  async start(): Promise<Listening> {
     const { authUrl, baseUrl, callbackUrl, dataDir } = this.settings;
     this.makeFolder();
     await assertPortIsFree('AUTH_URL', authUrl);
@@ -44,11 +42,13 @@ export class Demo {
     // One after the other: if both would fail, only the first failure is reported.
     await this.launch('auth-server', authUrl);
     await this.launch('notes-api', baseUrl);
-    const file = new CredentialsFile(join(dataDir, 'credentials.json'));
-    const credentials = await enrol(new AuthApi(authUrl), file, callbackUrl);
+    const credentialsFile = join(dataDir, 'credentials.json');
+    const credentials = await enrol(new AuthApi(authUrl), new CredentialsFile(credentialsFile), callbackUrl);
     const lines = transcript(this.settings, credentials);
     writePrivateFile(join(dataDir, 'transcript.sh'), `${lines.join('\n')}\n`);
-    return this.callbackPage.listen();
+    const client = new DemoClient(this.settings, credentials.application);
+    this.application = new DemoApp(callbackUrl, client, { authUrl, baseUrl, credentialsFile });
+    return this.application.listen();
   }
 
   /** Settles when a service ends by itself, with the reason. */
@@ -58,7 +58,7 @@ export class Demo {
 
   /** Stops both services and waits until they have ended. */
   stop(): Promise<void> {
-    this.callbackPage.close();
+    this.application?.close();
     this.stopped ??= Promise.all(this.services.map((service) => service.stop())).then(() => undefined);
     return this.stopped;
   }

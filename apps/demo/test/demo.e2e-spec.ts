@@ -103,7 +103,7 @@ describe('a demo that runs', () => {
     const other = createServer().listen(Number(port), '127.0.0.1');
     await once(other, 'listening');
     const demo = await DemoProcess.start(urls, newFolder());
-    expect(demo.stdout).toMatch(/no page, as the port of CALLBACK_URL .* is in use/);
+    expect(demo.stdout).toMatch(/the demo application has no page, as the port of CALLBACK_URL .* is in use/);
     for (const [, secret] of demo.transcript.join('\n').matchAll(/(?:PASSWORD|SECRET)='([^']+)'/g)) {
       expect(demo.stdout).not.toContain(secret);
     }

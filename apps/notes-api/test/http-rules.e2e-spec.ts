@@ -49,14 +49,22 @@ describe('the rules of every answer', () => {
     ['PATCH', '/notes', 'GET, POST'],
     ['DELETE', '/notes', 'GET, POST'],
     ['OPTIONS', '/notes', 'GET, POST'],
-    ['HEAD', '/health/live', 'GET'],
-    ['POST', '/health/ready', 'GET'],
-    ['OPTIONS', '/health/live', 'GET'],
+    ['POST', '/health/ready', 'GET, HEAD'],
+    ['OPTIONS', '/health/live', 'GET, HEAD'],
   ])('refuses %s %s with 405 and Allow', async (method, path, allow) => {
     const answer = await fetch(service.url + path, { method });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('Allow')).toBe(allow);
   });
+
+  it.each(['/health/live', '/health/ready', '/.well-known/oauth-protected-resource'])(
+    'answers HEAD %s as GET, without the body',
+    async (path) => {
+      const [head, get] = [await fetch(service.url + path, { method: 'HEAD' }), await fetch(service.url + path)];
+      expect([head.status, await head.text()]).toEqual([200, '']);
+      expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
+    },
+  );
 
   it.each(['HEAD', 'PUT', 'OPTIONS', 'DELETE'])(
     'refuses %s though the token is good, without effect',

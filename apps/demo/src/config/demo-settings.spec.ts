@@ -33,6 +33,15 @@ describe('readDemoSettings', () => {
   });
 });
 
+describe('a security profile', () => {
+  it('is refused in one line: the demo application has a secret', () => {
+    expect(() => readDemoSettings({ SECURITY_PROFILE: 'fapi2' })).toThrow(
+      /^SECURITY_PROFILE=fapi2 takes no client secret/,
+    );
+    expect(() => readDemoSettings({ SECURITY_PROFILE: 'off' })).not.toThrow();
+  });
+});
+
 describe('serviceEnvironment', () => {
   it('hands on what the caller set, but no address and no data of theirs', () => {
     const env = { PATH: '/bin', PORT: '1', DATA_DIR: '/real', DATABASE_URL: 'sqlite:/real', HOST: '0.0.0.0' };

@@ -18,8 +18,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const DEFAULT_DATA_DIR = resolve(__dirname, '../../../../data/demo');
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** @throws DemoError for a URL on another host. All else that can be wrong with a URL, the services refuse. */
+/**
+ * @throws DemoError for a URL on another host, and a security profile. All else that can be wrong, the services refuse.
+ */
 export function readDemoSettings(env: Environment, dataDir?: string): DemoSettings {
+  // The transcript is made of curl's calls, and a shell signs no assertions and proofs.
+  if (env['SECURITY_PROFILE'] === 'fapi2')
+    throw new DemoError('SECURITY_PROFILE=fapi2 takes no client secret, and the demo application has one: unset it');
   return {
     authUrl: readLoopbackUrl(env, 'AUTH_URL', 'http://localhost:3000'),
     baseUrl: readLoopbackUrl(env, 'BASE_URL', 'http://localhost:3001'),

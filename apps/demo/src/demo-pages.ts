@@ -1,0 +1,110 @@
+import { type Html, document, markup } from './html';
+import type { Answer } from './flows';
+
+export interface Places {
+  authUrl: string;
+  baseUrl: string;
+  /** Where the demo account stands. */
+  credentialsFile: string;
+}
+
+/** What the application shows before it is connected. */
+export function startPage({ authUrl, baseUrl, credentialsFile }: Places): string {
+  return document(
+    'It would like to read and write your notes',
+    markup`<p>
+        Think of it as somebody else's application. The notes are kept by the service at <code>${baseUrl}</code>;
+        whether it may have them, you say at <code>${authUrl}</code>.
+      </p>
+      <p><a class="button" href="/connect">Connect my notes</a></p>
+      <p>
+        There you sign in: create an account, or take the demo's, which owns this application and stands in
+        <code>${credentialsFile}</code>. Then you allow it, or not, and come back here.
+      </p>`,
+  );
+}
+
+/** The redirect URI: what an authorization response carries (RFC 6749 §4.1.2). */
+export function callbackPage(parameters: URLSearchParams, isOwn: boolean): string {
+  if (parameters.has('error')) return refusedPage(parameters);
+  if (!parameters.has('code'))
+    return document(
+      'Nothing has arrived',
+      markup`<p>This is its redirect URI: people come here with a code after they allowed it. ${START}</p>`,
+    );
+  return document('A code has arrived', markup`${rows(parameters)} ${isOwn ? NEXT : NOT_OURS}`);
+}
+
+/** Shows no command to paste with a parameter in it, as any website can link here. */
+const rows = (parameters: URLSearchParams): Html =>
+  markup`<dl>${[...parameters].map(([name, value]) => markup`<dt>${name}</dt><dd><code>${value}</code></dd>`)}</dl>`;
+
+const START = markup`<a href="/">Start here.</a>`;
+
+const NEXT = markup`<p>
+    <code>state</code> is what this browser was sent away with, so the answer is to its own question. The code alone is
+    worth nothing: the application exchanges it, by its secret and the verifier of its question. It works once, within
+    ten minutes.
+  </p>
+  <form method="post" action="/exchange"><button class="button">Exchange it for tokens</button></form>`;
+
+const NOT_OURS = markup`<p>
+  <code>state</code> is not one that this browser was sent away with, so the application leaves the code alone: it may
+  be the answer to somebody else's question. In the transcript it is the shell that compares it, and step 4 of the
+  transcript exchanges the code. ${START}
+</p>`;
+
+const refusedPage = (parameters: URLSearchParams): string =>
+  document(
+    parameters.get('error') === 'access_denied' ? 'You said no' : 'The auth server refused',
+    markup`${rows(parameters)}
+      <p>Nothing was allowed. A real application tells its user so, and does without.</p>
+      <p><a class="button" href="/connect">Ask again</a></p>`,
+  );
+
+/** What the tokens are, and what they get. */
+export function notesPage(tokens: Answer, notes: Answer | null, { authUrl, baseUrl }: Places): string {
+  const facts = tokens.body as Record<string, unknown>;
+  if (notes === null)
+    return document(
+      'The exchange was refused',
+      markup`<pre>${JSON.stringify(tokens.body, null, 2)}</pre>
+        <p>A code works once. <a href="/connect">Connect again.</a></p>`,
+    );
+  return document(
+    notes.status === 200 ? 'It can reach your notes' : 'It can no longer reach your notes',
+    markup`<p><code>GET ${baseUrl}/notes</code> answered <code>${String(notes.status)}</code>:</p>
+      <pre>${JSON.stringify(notes.body, null, 2)}</pre>
+      ${notes.status === 200 ? ADD : markup`<p><a class="button" href="/connect">Connect again</a></p>`}
+      <h2>What arrived</h2>
+      <dl>
+        ${Object.keys(facts).map(
+          (name) =>
+            markup`<dt>${name}</dt>
+              <dd>${fact(name, facts[name])}</dd>`,
+        )}
+      </dl>
+      <h2>What you can do</h2>
+      <p>
+        At <a href="${authUrl}/account/apps">${authUrl}/account/apps</a> take the access back, then reload this page:
+        the service refuses within a second.
+      </p>`,
+  );
+}
+
+const ADD = markup`<form method="post" action="/notes"><button class="button">Write a note</button></form>`;
+
+/** Tokens stay on the server; of the access token, what it says (RFC 9068). */
+function fact(name: string, value: unknown): Html {
+  if (name === 'access_token')
+    return markup`kept here. It says:
+      <pre>${claimsOf(String(value))}</pre>`;
+  if (name === 'refresh_token') return markup`kept here. It gets new tokens, once, without asking you.`;
+  if (name === 'expires_in') return markup`${String(value)}: seconds that the access token is good for`;
+  return markup`<code>${String(value)}</code>`;
+}
+
+function claimsOf(jwt: string): string {
+  const payload = Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString();
+  return JSON.stringify(JSON.parse(payload), null, 2);
+}
