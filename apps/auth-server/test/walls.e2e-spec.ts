@@ -32,6 +32,8 @@ const FORBIDDEN: [file: string, code: string][] = [
   [`${SERVER}/oauth/token/token.controller.ts`, "import { InjectRepository } from '@nestjs/typeorm';"],
   [`${SERVER}/oauth/token/token.controller.ts`, "import type { Request } from 'express';"],
   [`${SERVER}/main.ts`, "import('./commands/keys/keys-command.js');"],
+  [`${SERVER}/administration/list-query.ts`, "import '../database/units';"],
+  [`${SERVER}/administration/list-query.ts`, "import '../oauth/token/token.controller';"],
   [`${SERVER}/start.ts`, "import './commands/consentry';"],
   [`${SERVER}/jobs/jobs.module.ts`, "import '../commands/ending';"],
   [`${SERVER}/keys/key-ring.ts`, "import '../commands/ending';"],
@@ -49,10 +51,16 @@ const FORBIDDEN: [file: string, code: string][] = [
   [UNITS, 'const cache = new Map(); function* unit() { for (const id of yield) cache.delete(id); }'],
   [UNITS, 'function* unit(clock) { yield clock.now(); }'],
   ['apps/demo/src/demo.ts', "import '../../auth-server/src/start';"],
+  ['apps/console/src/main.tsx', "import '../../auth-server/src/pages/rendering/icons';"],
+  ['apps/console/src/main.tsx', "import '@preact/signals';"],
   ['libs/guard/src/index.ts', "import '@consentry/demo';"],
   ['libs/guard/src/verify/clock.ts', "import '../nest/guard.module';"],
   ['libs/guard/src/verify/clock.ts', "import '@consentry/auth-server';"],
   ['libs/guard/src/bearer/scope.ts', "import '../verify/clock';"],
+  ['libs/schematics/src/init/init.schematic.ts', "import '../protected-controller/nearest-module';"],
+  ['libs/schematics/src/init/init.schematic.ts', "import '@consentry/guard';"],
+  ['libs/schematics/src/app/application.ts', "import '../init/init.options';"],
+  ['libs/schematics/src/source/imports.ts', "import '../app/application';"],
 ];
 
 const ALLOWED: [file: string, code: string][] = [
@@ -69,7 +77,10 @@ const ALLOWED: [file: string, code: string][] = [
   [`${SERVER}/entities.ts`, "import './accounts/account.entity';"],
   [UNITS, 'function* unit(now) { const row = yield now; return row.map((id) => ({ id, now })); }'],
   ['apps/notes-api/src/app.module.ts', "import '@consentry/guard';"],
+  ['apps/console/src/main.tsx', "import { useState } from 'preact/hooks';"],
   ['libs/guard/src/nest/guard.module.ts', "import '../verify/clock';"],
+  ['libs/schematics/src/init/init.schematic.ts', "import '../app/application';"],
+  ['libs/schematics/src/app/application.ts', "import '../source/style';"],
 ];
 
 describe('the walls of the house', () => {
@@ -91,7 +102,7 @@ describe('the walls of the house', () => {
     expect(answers[FORBIDDEN.length + at]).toEqual([]);
   });
 
-  it.each(['apps/auth-server/src', 'apps/notes-api/src', 'apps/demo/src', 'libs/guard/src'])(
+  it.each(['apps/auth-server/src', 'apps/notes-api/src', 'apps/demo/src', 'libs/guard/src', 'libs/schematics/src'])(
     'leave no room in %s for utils, helpers, common or shared',
     (folder) => {
       const rooms = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });

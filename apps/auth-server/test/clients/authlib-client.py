@@ -10,19 +10,29 @@ import requests
 from authlib.common.security import generate_token
 from authlib.integrations.requests_client import OAuth2Session
 from authlib.jose import JsonWebKey, jwt
+from authlib.oauth2.rfc7523 import PrivateKeyJWT
 from authlib.oidc.core import CodeIDToken
 
 given = json.loads(sys.argv[1])
 issuer = given["issuer"]
 known = requests.get(issuer + "/.well-known/openid-configuration").json()
-session = OAuth2Session(
-    given["client_id"],
-    given.get("client_secret"),
-    scope=given["scope"],
-    redirect_uri=given["redirect_uri"],
-    code_challenge_method="S256",
-    token_endpoint_auth_method=given["method"],
-)
+
+
+def session_of(client_id):
+    session = OAuth2Session(
+        client_id,
+        given.get("client_secret"),
+        scope=given["scope"],
+        redirect_uri=given["redirect_uri"],
+        code_challenge_method="S256",
+        token_endpoint_auth_method=given["method"],
+        revocation_endpoint_auth_method=given["method"],
+    )
+    session.register_client_auth_method(PrivateKeyJWT())
+    return session
+
+
+session = session_of(given["client_id"])
 verifier, nonce = generate_token(48), generate_token(20)
 url, state = session.create_authorization_url(known["authorization_endpoint"], code_verifier=verifier, nonce=nonce)
 print(json.dumps(url), flush=True)
@@ -46,4 +56,6 @@ if given["method"] != "none":
     told["introspected"] = session.introspect_token(known["introspection_endpoint"], access).json()
     told["revoked"] = session.revoke_token(known["revocation_endpoint"], access).status_code
     told["afterwards"] = session.introspect_token(known["introspection_endpoint"], access).json()
+if "by_default" in given:
+    told["by_default"] = session_of(given["by_default"]).introspect_token(known["introspection_endpoint"], access).json()
 print(json.dumps(told), flush=True)

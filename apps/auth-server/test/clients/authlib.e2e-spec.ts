@@ -1,5 +1,6 @@
 /** @once */
 import { spawn } from 'node:child_process';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -54,4 +55,31 @@ describeInstalled('Authlib', PYTHON !== undefined, 'python3-authlib', () => {
       expect([told['revoked'], told['afterwards']]).toEqual([200, { active: false }]);
     },
   );
+
+  // Its assertions name the called endpoint as aud, for an hour.
+  it('private_key_jwt, unmodified, where the application has client_assertion_audience any', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    });
+    const jwks = { keys: [createPublicKey(publicKey).export({ format: 'jwk' })] };
+    const method = 'private_key_jwt';
+    const fields = { token_endpoint_auth_method: method, jwks };
+    const { client_id } = await register(server, account, { ...fields, client_assertion_audience: 'any' });
+    const { client_id: by_default } = await register(server, account, fields);
+    const scope = 'openid notes:read';
+    const keyed = { client_id, client_secret: privateKey, by_default };
+    const told = await run({ issuer: server.url, redirect_uri: CALLBACK, scope, method, ...keyed });
+
+    expect(told.claims).toMatchObject({ iss: server.url, sub: account.id, aud: client_id });
+    expect(told['introspected']).toMatchObject({ active: true, client_id });
+    expect([told['revoked'], told['afterwards']]).toEqual([200, { active: false }]);
+    expect(told['by_default']).toEqual({
+      error: 'invalid_client',
+      error_description: expect.stringContaining(
+        'unless client_assertion_audience of the application is any',
+      ) as string,
+    });
+  });
 });

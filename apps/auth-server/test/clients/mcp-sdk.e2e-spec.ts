@@ -1,8 +1,10 @@
 /** @once */
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { OAuthClientInformationMixed } from '@modelcontextprotocol/sdk/shared/auth.js';
+import { CLAUDE_CODE, CLAUDE_CODE_PATH } from '../support/claude-code';
 import { type ClientSite, startClientSite } from '../support/client-document';
 import { McpClient, McpCredentials } from '../support/mcp-client';
+import { MCP_SDKS } from '../support/mcp-sdks';
 import { TestMcpServer } from '../support/mcp-server';
 import { TestServer } from '../support/server';
 import { settingsOf } from '../support/two-resources';
@@ -15,29 +17,44 @@ const CALLBACK = 'http://127.0.0.1:33418/callback';
 describe('@modelcontextprotocol/sdk', () => {
   let site: ClientSite;
   let tools: TestMcpServer;
+  let atRoot: TestMcpServer;
   let server: TestServer;
   let account: Account;
 
   beforeAll(async () => {
     tools = await TestMcpServer.listen();
-    site = await startClientSite(new McpCredentials(CALLBACK).clientMetadata);
+    atRoot = await TestMcpServer.listen('', 'root:use');
+    site = await startClientSite({
+      '/client.json': new McpCredentials(CALLBACK).clientMetadata,
+      [CLAUDE_CODE_PATH]: CLAUDE_CODE,
+    });
     // In its own process: Node reads trusted certificates at start.
     server = await TestServer.spawn(undefined, {
-      env: { ...settingsOf([tools.resource]), DYNAMIC_REGISTRATION: 'open', NODE_EXTRA_CA_CERTS: site.certificate },
+      env: {
+        ...settingsOf([tools.resource, atRoot.resource]),
+        DYNAMIC_REGISTRATION: 'open',
+        NODE_EXTRA_CA_CERTS: site.certificate,
+      },
     });
     await server.ready();
     await tools.trust(server);
+    await atRoot.trust(server);
     account = await signUp(server);
   });
   afterAll(async () => {
     site.stop();
     tools.stop();
+    atRoot.stop();
     await server.stop();
   });
 
   /** 401, authorization, redirect, access. */
-  async function connect(known?: OAuthClientInformationMixed, documentUrl?: string): Promise<McpClient> {
-    const client = new McpClient(tools.url, new McpCredentials(CALLBACK, known, documentUrl));
+  async function connect(
+    known?: OAuthClientInformationMixed,
+    documentUrl?: string,
+    callback = CALLBACK,
+  ): Promise<McpClient> {
+    const client = new McpClient(tools.url, new McpCredentials(callback, known, documentUrl));
     await expect(client.whoAmI()).rejects.toThrow(UnauthorizedError);
     const { asked } = client.credentials;
     if (asked === undefined) throw new Error('the client does not know where to send the account');
@@ -76,16 +93,37 @@ describe('@modelcontextprotocol/sdk', () => {
     },
   );
 
-  it('a client that nobody knew registers itself (RFC 7591)', async () => {
-    const client = await connect();
-    const { client_id: clientId } = client.credentials.clientInformation() ?? {};
-    expect(await client.whoAmI()).toBe(`${account.id} by ${clientId}`);
-    await expectToRefresh(client);
+  describe.each(MCP_SDKS)('of version %s', (_, sdk) => {
+    it.each([
+      ['below a path', () => tools, (url: string) => url],
+      // The SDK names the resource with the slash of an empty path (RFC 3986 §6.2.3).
+      ['at the root of an origin', () => atRoot, (url: string) => `${url}/`],
+    ])('finds a server %s, registers itself, is let in and refreshes', async (_place, given, named) => {
+      const { url, expired } = given();
+      const client = new McpClient(url, new McpCredentials(CALLBACK), sdk);
+      await expect(client.whoAmI()).rejects.toThrow(sdk.UnauthorizedError);
+      const asked = client.credentials.asked!;
+      expect(asked.searchParams.get('resource')).toBe(named(url));
+      await client.finish(await visit(server, account, asked));
+      expect(await client.whoAmI()).toContain(account.id);
+      const { access_token: first = '' } = client.credentials.kept ?? {};
+      expired.add(first);
+      expect(await client.whoAmI()).toContain(account.id);
+      expect(client.credentials.kept?.access_token).not.toBe(first);
+    });
   });
 
   it('a client that nobody knew is known by its metadata document', async () => {
-    const client = await connect(undefined, site.clientId);
-    expect(await client.whoAmI()).toBe(`${account.id} by ${site.clientId}`);
+    const documentUrl = site.clientIdAt('/client.json');
+    const client = await connect(undefined, documentUrl);
+    expect(await client.whoAmI()).toBe(`${account.id} by ${documentUrl}`);
+    await expectToRefresh(client);
+  });
+
+  it("Claude Code's recorded document, over TLS, lets it in on an ephemeral port of localhost", async () => {
+    const documentUrl = site.clientIdAt(CLAUDE_CODE_PATH);
+    const client = await connect(undefined, documentUrl, 'http://localhost:41333/callback');
+    expect(await client.whoAmI()).toBe(`${account.id} by ${documentUrl}`);
     await expectToRefresh(client);
   });
 

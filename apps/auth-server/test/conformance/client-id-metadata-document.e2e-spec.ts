@@ -1,4 +1,6 @@
+/** @once */
 import { anyText } from '../support/anything';
+import { CLAUDE_CODE } from '../support/claude-code';
 import { EXCHANGE, PKCE, applicationOf } from '../support/document-client';
 import { DocumentServer } from '../support/document-server';
 import { givenAccount, givenServer, givenSite } from '../support/given';
@@ -245,6 +247,24 @@ describe('Client ID Metadata Document', () => {
     });
     expect({ status, error: body['error'] }).toEqual({ status: 400, error: 'invalid_request' });
   });
+
+  it.each(['http://localhost:51234/callback', 'http://127.0.0.1:51234/callback'])(
+    "Claude Code's document lets it in, answered at %s",
+    async (redirect_uri) => {
+      const client = { ...applicationOf(site.serve(fresh(), CLAUDE_CODE)), redirect_uris: [redirect_uri] };
+      const asked = { ...PKCE, resource: 'http://localhost:3001/', scope: undefined, redirect_uri };
+      const code = await obtainCode(server, account, client, asked);
+      expect((await exchange(server, client, code, EXCHANGE)).status).toBe(200);
+    },
+  );
+
+  it.each(['http://localhost:51234/other', 'http://localhost.example.com:51234/callback'])(
+    "Claude Code's document lets nobody answer at %s",
+    async (redirect_uri) => {
+      const { status, body, headers } = await authorize(site.serve(fresh(), CLAUDE_CODE), { redirect_uri });
+      expect([status, body['error'], headers.get('location')]).toEqual([400, 'invalid_request', null]);
+    },
+  );
 
   it('RFC 8252 §7.3 a native client may answer on any port of a loopback IP literal', async () => {
     const client_id = site.serve(fresh(), { redirect_uris: ['http://127.0.0.1/callback'], application_type: 'native' });

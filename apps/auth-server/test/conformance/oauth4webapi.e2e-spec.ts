@@ -95,10 +95,9 @@ describe('oauth4webapi', () => {
         await oauth.authorizationCodeGrantRequest(as, client, authentication, parameters, CALLBACK, proof, insecure),
       );
     const secret = oauth.ClientSecretBasic(application.client_secret);
-    await expect(exchangeBy(oauth.ClientSecretBasic('wrong'), verifier)).rejects.toMatchObject({ status: 401 });
-    await expect(exchangeBy(oauth.ClientSecretPost('wrong'), verifier)).rejects.toMatchObject({
-      error: 'invalid_client',
-    });
+    // It reads the challenge before the body.
+    for (const wrong of [oauth.ClientSecretBasic('wrong'), oauth.ClientSecretPost('wrong')])
+      await expect(exchangeBy(wrong, verifier)).rejects.toMatchObject({ status: 401, cause: [{ scheme: 'basic' }] });
     await expect(exchangeBy(secret, oauth.generateRandomCodeVerifier())).rejects.toMatchObject({
       error: 'invalid_grant',
     });

@@ -1,3 +1,4 @@
+/** @once */
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { createHash } from 'node:crypto';
 import { givenAccount, givenApplication, givenServer } from '../support/given';
@@ -70,6 +71,28 @@ describe('OpenID Connect Core', () => {
       const { auth_time, acr, iat } = claimsOf(await tokensOf());
       expect(Math.abs(Number(auth_time) - Number(iat))).toBeLessThan(600);
       expect(acr).toBe('urn:consentry:acr:password');
+    });
+
+    it('§2 has auth_time for an application with require_auth_time, by whatever way it came', async () => {
+      const own = await register(server, account, { require_auth_time: true });
+      const first = await tokensOf(OPENID, account, own);
+      const { body: refreshed } = await refresh(server, first.refresh_token);
+      const { body: test } = await call<IdTokens>(
+        'POST',
+        `${server.url}/api/applications/${own.client_id}/test-token`,
+        {
+          headers: account.session,
+          body: { scope: 'openid' },
+        },
+      );
+      const { body: tested } = await refresh(server, test.refresh_token);
+      const silent = await ask({ prompt: 'none' }, account, own);
+      const code = new URL(silent.headers.get('location') ?? '').searchParams.get('code') ?? '';
+      const { body: silently } = await exchange(server, own, code);
+      const signedInAt = claimsOf(first)['auth_time'];
+      expect(signedInAt).toEqual(expect.any(Number));
+      for (const tokens of [refreshed, test, tested, silently])
+        expect(claimsOf(tokens as IdTokens)['auth_time']).toBe(signedInAt);
     });
 
     it('§2 has the nonce of its request, unmodified, and none where none was sent', async () => {
@@ -209,6 +232,16 @@ describe('OpenID Connect Core', () => {
       expect(Number(iat) - Number(auth_time)).toBeGreaterThanOrEqual(100);
     });
 
+    it('§3.1.2.1 default_max_age of the client counts where the request has no max_age', async () => {
+      const by = await signUp(server);
+      const to = await register(server, by, { default_max_age: 99 });
+      await server.advance({ seconds: 100 });
+      expect((await ask({}, by, to)).body).toMatchObject({ error: 'login_required' });
+      expect(errorOf(await ask(silent, by, to))[0]).toBe('login_required');
+      expect((await ask({ max_age: '200' }, by, to)).status).toBe(200);
+      expect((await ask({}, { ...by, ...(await signIn(server, by)) }, to)).status).toBe(200);
+    });
+
     it('§3.1.2.1 id_token_hint of the signed-in account passes, an expired one too', async () => {
       const [by, to, { id_token: id_token_hint }] = await known();
       expect((await ask({ id_token_hint }, by, to)).status).toBe(200);
@@ -242,6 +275,18 @@ describe('OpenID Connect Core', () => {
       const { status, body, headers } = await call('GET', authorizeUrl(server, application, { ...OPENID, ...silent }));
       expect([status, body['error'], headers.get('location')]).toEqual([401, 'login_required', null]);
       expect(body['redirect_to']).toContain('error=login_required');
+    });
+
+    it('§3.1.2.1 scopes of claims that no account has are ignored, in a repeated scope too', async () => {
+      const scope = 'openid phone address notes:read';
+      const { refresh_token: token, scope: granted } = await obtainTokens(server, account, application, { scope });
+      expect(granted).toBe('openid notes:read');
+      expect((await refresh(server, token, { scope })).body.scope).toBe('openid notes:read');
+      const { body } = await ask({ scope: 'phone notes:read' });
+      expect(body).toMatchObject({
+        error: 'invalid_scope',
+        error_description: 'the scope phone is unknown: scopes_supported of the metadata lists the known ones',
+      });
     });
 
     it('§3.1.2.1 unknown parameters are ignored', async () => {

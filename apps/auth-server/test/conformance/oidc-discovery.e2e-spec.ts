@@ -117,7 +117,7 @@ describe('OpenID Connect Discovery', () => {
       expect(headers.get('access-control-allow-origin')).toBe('*');
       expect(headers.get('cache-control')).toBe('public, max-age=300');
       const refused = await call('POST', `${origin}/.well-known/${name}/auth/v1`);
-      expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET']);
+      expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     });
 
     it('nothing else does', async () => {

@@ -1,3 +1,4 @@
+/** @once */
 import { givenServer } from '../support/given';
 import { registerItself } from '../support/registration';
 import { TestServer } from '../support/server';
@@ -32,7 +33,8 @@ describe('OpenID Connect RP-Initiated Logout', () => {
   });
 
   const hintOf = async (by: Account, to: Application, at: { url: string } = server) =>
-    ((await obtainTokens(at, by, to, { scope: 'openid' })) as unknown as { id_token: string }).id_token;
+    ((await obtainTokens(at, by, to, { scope: 'openid', nonce: 'a-nonce' })) as unknown as { id_token: string })
+      .id_token;
 
   const cookieOf = ({ sessionToken }: { sessionToken: string }) => ({ cookie: `consentry_session=${sessionToken}` });
 

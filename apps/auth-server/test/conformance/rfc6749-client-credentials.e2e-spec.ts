@@ -111,6 +111,11 @@ describe('client credentials (RFC 6749 §4.4)', () => {
     expect((await ask({ scope: 'photos:read' }, basicOf(both))).body['scope']).toBe('photos:read');
   });
 
+  it('RFC 9396 §5 authorization details are refused, not left out', async () => {
+    const authorization_details = JSON.stringify([{ type: 'payment' }]);
+    expect(await refused(ask({ authorization_details }))).toEqual([400, 'invalid_authorization_details']);
+  });
+
   it('RFC 8707 §2 resource picks the audience; there is one', async () => {
     const { body } = await ask({ resource: PHOTOS });
     expect([decodeJwt(body.access_token).aud, body['scope']]).toEqual([PHOTOS, 'photos:read']);

@@ -40,7 +40,8 @@ describe('RFC 7009: a client gives a token back', () => {
 
   it('§2 a refresh token can be revoked', async () => {
     const answer = await revoke(tokens.refresh_token);
-    expect([outcome(answer), answer.text]).toEqual([DONE, '']);
+    expect([outcome(answer), answer.text]).toEqual([DONE, '{}']);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await isRefreshable()).toBe(false);
   });
 

@@ -3,7 +3,7 @@ import * as openid from 'openid-client';
 import { givenAccount, givenServer } from '../support/given';
 import { ClientKey, JWT_BEARER, KeySetUrl, KeyedClient, changeClient } from '../support/keyed-client';
 import { storedRows } from '../support/stored';
-import { type Answer, type Application, call, obtainCode, query, register, unique } from '../support/world';
+import { type Answer, type Application, CALLBACK, call, obtainCode, query, register, unique } from '../support/world';
 
 type Parameters = Record<string, string | undefined>;
 
@@ -90,6 +90,81 @@ describe('RFC 7523: a client that signs', () => {
 
   it('§3 (3) aud may be a list that names this server alone', async () => {
     expect(errorOf(await tryOut(await client.credentials({ aud: [server.url] })))).toEqual(KNOWN);
+  });
+
+  describe('§3 (3) an application with client_assertion_audience any', () => {
+    let lenient: KeyedClient;
+    beforeAll(async () => {
+      lenient = await KeyedClient.register(server, account, { columns: { client_assertion_audience: 'any' } });
+    });
+    const hour = () => ({ exp: Math.floor(Date.now() / 1000) + 3600 });
+
+    // NimbusJwtClientAuthenticationParametersConverter: iss, sub, aud, jti, iat and exp in 60 s; alg and kid, without typ.
+    it('signs as Spring does; by default that is refused in words that name the setting', async () => {
+      const spring = { aud: `${server.url}/oauth2/token` };
+      expect(errorOf(await tryOut(await lenient.credentials(spring)))).toEqual(KNOWN);
+      const { status, body } = await tryOut(await client.credentials(spring));
+      expect([status, body]).toEqual([
+        401,
+        {
+          error: 'invalid_client',
+          error_description: `aud of the client assertion must be ${server.url} alone, unless client_assertion_audience of the application is any`,
+        },
+      ]);
+    });
+
+    it('pushes requests by the URL of that endpoint (RFC 9126 §2), for an hour', async () => {
+      const endpoint = `${server.url}/oauth2/par`;
+      const push = async (by: KeyedClient) => {
+        const request = { response_type: 'code', scope: 'notes:read', state: 's' };
+        const body = { ...request, redirect_uri: CALLBACK, ...(await by.credentials({ aud: endpoint, ...hour() })) };
+        return (await call('POST', endpoint, { body: new URLSearchParams(body) })).status;
+      };
+      expect([await push(lenient), await push(client)]).toEqual([201, 401]);
+    });
+
+    it.each([
+      ['another server beside this one', (url: string) => [`${url}/oauth2/token`, 'https://other.example.com']],
+      ['another server', () => 'https://other.example.com/oauth2/token'],
+      ['an endpoint where no client authenticates', (url: string) => `${url}/oauth2/authorize`],
+    ])('does not sign for %s', async (_, audOf) => {
+      expect(errorOf(await tryOut(await lenient.credentials({ aud: audOf(server.url) })))).toEqual(UNKNOWN);
+    });
+
+    it('a stranger learns neither which settings an application has nor whether it exists', async () => {
+      const profiled = await KeyedClient.register(server, account, { columns: { security_profile: 'fapi2' } });
+      const stranger = await ClientKey.make('ES256', lenient.key.jwk.kid);
+      const seen = async (parameters: Parameters) => {
+        const { status, body, headers } = await tryOut(parameters);
+        return JSON.stringify([status, body, headers.get('www-authenticate')]);
+      };
+      const answers = new Set<string>();
+      for (const id of ['nobody', ...[client, lenient, profiled].map((by) => by.application.client_id)]) {
+        const claims = { iss: id, sub: id, aud: `${server.url}/oauth2/token`, jti: unique(), ...hour() };
+        const client_assertion = await stranger.sign(claims);
+        answers.add(await seen({ client_assertion_type: JWT_BEARER, client_assertion }));
+        answers.add(await seen({ client_id: id, client_secret: 'wrong' }));
+      }
+      expect(answers.size).toBe(1);
+    });
+  });
+
+  it('RFC 7591 §2 an application with a token_endpoint_auth_signing_alg signs by that alone', async () => {
+    const { PS256, RS256 } = await ClientKey.makeRsa('PS256', 'RS256');
+    const application = await register(server, account, {
+      token_endpoint_auth_method: 'private_key_jwt',
+      token_endpoint_auth_signing_alg: 'PS256',
+      jwks: { keys: [PS256.jwk] },
+    });
+    const { client_id: id } = application;
+    const signedBy = async (key: ClientKey) => {
+      const exp = Math.floor(Date.now() / 1000) + 60;
+      const client_assertion = await key.sign({ iss: id, sub: id, aud: server.url, jti: unique(), exp });
+      return tryOut({ client_assertion_type: JWT_BEARER, client_assertion });
+    };
+    expect(errorOf(await signedBy(PS256))).toEqual(KNOWN);
+    const { status, body } = await signedBy(RS256);
+    expect([status, body.error_description]).toEqual([401, expect.stringContaining('must be PS256')]);
   });
 
   it('§3 (7) a jti is used once, also by two calls at the same moment', async () => {

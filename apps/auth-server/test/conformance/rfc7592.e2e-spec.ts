@@ -1,7 +1,8 @@
 import { anyText, textLike } from '../support/anything';
 import { givenAccount, givenServer } from '../support/given';
-import { type Information, bearer, registerItself } from '../support/registration';
-import { CALLBACK, authorizeUrl, call, obtainTokens, refresh, register } from '../support/world';
+import { PKCE } from '../support/document-client';
+import { type Information, bearer, obtainByPkce, registerItself } from '../support/registration';
+import { CALLBACK, authorizeUrl, call, refresh, register } from '../support/world';
 
 const POST = { token_endpoint_auth_method: 'client_secret_post' };
 const OTHER = 'https://app.example.com/other';
@@ -63,8 +64,11 @@ describe('RFC 7592', () => {
       scope: 'notes:read',
       contacts: ['a@b.example'],
     });
-    const { status, body } = await put(client, { redirect_uris: [OTHER], client_name: 'After' });
+    const leftOut = 'https://app.example.com/#fragment';
+    const { status, body: answer } = await put(client, { redirect_uris: [leftOut, OTHER], client_name: 'After' });
     expect(status).toBe(200);
+    const { redirect_uris_left_out, ...body } = answer;
+    expect(redirect_uris_left_out).toEqual([{ uri: leftOut, reason: 'may hold no fragment' }]);
     expect(body).toMatchObject({
       client_id: client.client_id,
       client_name: 'After',
@@ -76,7 +80,7 @@ describe('RFC 7592', () => {
     for (const gone of ['scope', 'contacts', 'client_secret']) expect(body).not.toHaveProperty(gone);
     expect((await manage('GET', client)).body).toEqual(body);
     const authorize = (redirect_uri: string) =>
-      call('GET', authorizeUrl(server, client, { redirect_uri }), { headers: account.session });
+      call('GET', authorizeUrl(server, client, { redirect_uri, ...PKCE }), { headers: account.session });
     expect((await authorize(OTHER)).status).toBe(200);
     expect((await authorize(CALLBACK)).status).toBe(400);
   });
@@ -100,7 +104,7 @@ describe('RFC 7592', () => {
     expect((await put(client, { client_secret: 'csy_secret_of_my_own' })).status).toBe(400);
     expect((await put(client, { client_secret: 7 })).status).toBe(400);
     expect((await put(client, { ...POST, client_secret: client.client_secret })).status).toBe(200);
-    expect((await obtainTokens(server, account, client)).access_token).toEqual(anyText);
+    expect((await obtainByPkce(server, account, client)).access_token).toEqual(anyText);
   });
 
   it('§2.2 metadata that is not valid changes nothing', async () => {
@@ -120,12 +124,12 @@ describe('RFC 7592', () => {
     expect(keyed).not.toHaveProperty('client_secret');
     const { body } = await put(keyed, POST);
     expect(body).toMatchObject({ client_secret: textLike(/^csy_secret_/), client_secret_expires_at: 0 });
-    expect((await obtainTokens(server, account, body)).access_token).toEqual(anyText);
+    expect((await obtainByPkce(server, account, body)).access_token).toEqual(anyText);
   });
 
   it('§2.3 a deletion ends the client, its tokens and the right to manage it', async () => {
     const client = await registerItself(server, POST);
-    const tokens = await obtainTokens(server, account, client);
+    const tokens = await obtainByPkce(server, account, client);
     const { status, text } = await manage('DELETE', client);
     expect({ status, text }).toEqual({ status: 204, text: '' });
     expect((await manage('GET', client)).status).toBe(401);

@@ -1,11 +1,12 @@
 /** @once */
 import { givenAccount, givenApplication, givenServer } from '../support/given';
+import { registerItself } from '../support/registration';
 import { type Application, authorizeUrl, call, exchange, obtainCode, pkce } from '../support/world';
 
 type Override = Record<string, string | undefined>;
 
 describe('proof key for code exchange (RFC 7636)', () => {
-  const server = givenServer();
+  const server = givenServer({ env: { DYNAMIC_REGISTRATION: 'open' } });
   const account = givenAccount(server);
   const confidential = givenApplication(server, account);
   const phone = givenApplication(server, account, { client_type: 'public' });
@@ -43,6 +44,21 @@ describe('proof key for code exchange (RFC 7636)', () => {
     expect(body.error_description).toContain('code_challenge');
   });
 
+  it('§4.4.1 so is one that registered itself, unless a nonce binds its code (RFC 9700 §2.1.1)', async () => {
+    const stranger = await registerItself(server);
+    const withNonce = { scope: 'openid notes:read', nonce: 'a-nonce' };
+    for (const request of [{}, { nonce: 'a-nonce' }, { scope: 'openid notes:read' }]) {
+      const { status, body } = await ask(stranger, request);
+      expect([status, body.error]).toEqual([400, 'invalid_request']);
+      expect(body.error_description).toMatch(
+        /must send code_challenge \(PKCE, S256\), or the scope openid with a nonce$/,
+      );
+    }
+    expect((await ask(stranger, withNonce)).status).toBe(200);
+    const phones = await registerItself(server, { token_endpoint_auth_method: 'none' });
+    expect((await ask(phones, withNonce)).status).toBe(400);
+  });
+
   it.each([
     ['missing', undefined],
     ['another one', pkce().verifier],
@@ -62,5 +78,33 @@ describe('proof key for code exchange (RFC 7636)', () => {
     const code = await obtainCode(server, account, confidential);
     const { status, body } = await exchange(server, confidential, code, { code_verifier: pkce().verifier });
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
+  });
+});
+
+describe('proof key for code exchange (RFC 7636), REQUIRE_PKCE=on', () => {
+  const server = givenServer({ env: { REQUIRE_PKCE: 'on' } });
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
+
+  it('§4.4.1 every client must send a challenge, pushed or not', async () => {
+    const { challenge } = pkce();
+    const { client_id, client_secret, redirect_uris } = application;
+    const request = { scope: 'openid notes:read', nonce: 'a-nonce' };
+    const push = (proof: Record<string, string>) =>
+      call('POST', `${server.url}/oauth2/par`, {
+        body: new URLSearchParams({
+          ...{ client_id, client_secret, redirect_uri: redirect_uris[0] ?? '', response_type: 'code', state: 's' },
+          ...request,
+          ...proof,
+        }),
+      });
+    const ask = (proof: Override) =>
+      call('GET', authorizeUrl(server, application, { ...request, ...proof }), { headers: account.session });
+    for (const { status, body } of [await ask({}), await push({})]) {
+      expect([status, body.error]).toEqual([400, 'invalid_request']);
+      expect(body.error_description).toBe('every application must send code_challenge (PKCE, S256)');
+    }
+    const proof = { code_challenge: challenge, code_challenge_method: 'S256' };
+    expect([(await ask(proof)).status, (await push(proof)).status]).toEqual([200, 201]);
   });
 });

@@ -513,7 +513,7 @@ describe('a browser at the verification_uri', () => {
   it('is sent to the consent page where one is set, with what was asked, and gets JSON where none is', async () => {
     const [withPage, without] = await Promise.all([
       TestServer.start({ env: { CONSENT_UI_URL: PAGE } }),
-      TestServer.start(),
+      TestServer.start({ env: { CONSENT_UI_URL: 'off' } }),
     ]);
     try {
       const visit = async ({ url }: TestServer, query: string) => {

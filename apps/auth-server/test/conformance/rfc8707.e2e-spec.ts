@@ -27,6 +27,18 @@ describe('RFC 8707: resource indicators', () => {
     expect(errorOf(await ask({ resource: NOTES }, `&resource=${other}`))).toEqual(INVALID);
   });
 
+  it('§2 the slash of an empty path names the same resource (RFC 3986 §6.2.3); aud is the registered text', async () => {
+    const { body: screen } = await ask({ resource: `${PHOTOS}/`, scope: 'photos:read' });
+    expect(screen).toMatchObject({ resource: { url: PHOTOS } });
+    const code = await obtainCode(server, account, application, { resource: `${PHOTOS}/`, scope: 'photos:read' });
+    const { body } = await exchange(server, application, code, { resource: `${PHOTOS}/` });
+    expect(decodeJwt(body.access_token).aud).toBe(PHOTOS);
+    const again = await refresh(server, body.refresh_token, { resource: `${PHOTOS}/` });
+    expect([again.status, decodeJwt(again.body.access_token).aud]).toEqual([200, PHOTOS]);
+    for (const resource of [`${PHOTOS}//`, `${PHOTOS}/?`, `${PHOTOS}:8443/`])
+      expect(errorOf(await ask({ resource, scope: 'photos:read' }))).toEqual(INVALID);
+  });
+
   it('§2.1 an unknown resource is invalid_target, told by the redirect', async () => {
     const answer = await ask({ resource: 'https://unknown.example.com' });
     expect(errorOf(answer)).toEqual(INVALID);

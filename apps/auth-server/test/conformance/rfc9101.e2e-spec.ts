@@ -2,7 +2,7 @@
 import { CompactSign } from 'jose';
 import * as openid from 'openid-client';
 import { givenAccount, givenServer } from '../support/given';
-import { KeySetUrl, KeyedClient, changeClient } from '../support/keyed-client';
+import { ClientKey, KeySetUrl, KeyedClient, changeClient } from '../support/keyed-client';
 import { type Answer, CALLBACK, call, decide, exchange, query, register } from '../support/world';
 
 type Parameters = Record<string, string | undefined>;
@@ -73,6 +73,7 @@ describe('RFC 9101: signed authorization requests', () => {
     ['§4 another client_id', { client_id: 'other' }],
     ['§6.2 a key that is not its own', {}, { kid: 'unknown' }],
     ['§6.2 an expired object', { exp: Math.floor(Date.now() / 1000) - 1 }],
+    ['§6.2 an object not valid yet', { nbf: Math.floor(Date.now() / 1000) + 600 }],
     ['§10.8 what could be taken for an assertion', {}, { typ: 'client-authentication+jwt' }],
   ];
   it.each(refused)('%s is invalid_request_object, without a redirect', async (_, claims, header = {}) => {
@@ -83,6 +84,27 @@ describe('RFC 9101: signed authorization requests', () => {
 
   it('§10.8 one whose sub is the client is refused', async () => {
     expect(errorOf(await ask(await client.requestObject({ sub: client.application.client_id })))).toEqual(REFUSED);
+  });
+
+  it('§4 aud may name other servers beside this one, typ may be JWT, and nbf may have come', async () => {
+    const claims = { aud: ['https://other.example.com', server.url], nbf: Math.floor(Date.now() / 1000) };
+    expect((await ask(await client.requestObject(claims, { typ: 'JWT' }))).status).toBe(200);
+  });
+
+  it('§6.2 an application with a request_object_signing_alg signs by that alone', async () => {
+    const { PS256, RS256 } = await ClientKey.makeRsa('PS256', 'RS256');
+    const fields = { request_object_signing_alg: 'PS256', jwks: { keys: [PS256.jwk] } };
+    const { client_id, redirect_uris } = await register(server, account, fields);
+    const parameters = { client_id, redirect_uri: redirect_uris[0], response_type: 'code', scope: 'notes:read' };
+    const signedBy = async (key: ClientKey) =>
+      visit({ client_id, request: await key.sign({ iss: client_id, aud: server.url, ...parameters, state: 's' }) });
+    expect((await signedBy(PS256)).status).toBe(200);
+    expect(errorOf(await signedBy(RS256))).toEqual(REFUSED);
+    const none = await call('POST', `${server.url}/api/applications`, {
+      headers: account.session,
+      body: { name: 'None', redirect_uris, request_object_signing_alg: 'none' },
+    });
+    expect([none.status, JSON.stringify(none.body)]).toEqual([400, expect.stringContaining('known are ES256')]);
   });
 
   it('§6.1 an encrypted object is not supported', async () => {

@@ -166,6 +166,69 @@ describe('RFC 9126: pushed authorization requests', () => {
     });
   });
 
+  describe('a browser that brought the request in time', () => {
+    /** What it sends with the next request. */
+    const bring = async (request_uri: string, cookie?: string) => {
+      const url = `${server.url}/oauth2/authorize?${query({ client_id: application.client_id, request_uri })}`;
+      const headers = { accept: 'text/html', ...(cookie !== undefined && { cookie }) };
+      const answer = await call('GET', url, { headers });
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        302,
+        url.replace('/oauth2/authorize', '/consent'),
+      ]);
+      return answer.headers.get('set-cookie');
+    };
+    const held = async (request_uri: string) => (await bring(request_uri))!.split(';')[0]!;
+    const ask = (request_uri: string, cookie: string) =>
+      call<{ sessionID: string; error?: string }>(
+        'GET',
+        `${server.url}/oauth2/authorize?${query({ client_id: application.client_id, request_uri })}`,
+        { headers: { ...account.session, cookie } },
+      );
+    const at = async (seconds: number, act: () => Promise<void>) => {
+      await server.advance({ seconds });
+      await act().finally(() => server.advance({ seconds: -seconds }));
+    };
+
+    it('holds it for an hour, as people need their time (WCAG 2.2.1), and once decided no more', async () => {
+      const request_uri = await pushGood();
+      const cookie = await held(request_uri);
+      await at(3_599, async () => {
+        expect(errorOf(await begin(request_uri))).toEqual(OVER);
+        const { body } = await ask(request_uri, cookie);
+        await server.advance({ seconds: 299 });
+        const answer = await decide(server, account, body.sessionID);
+        await server.advance({ seconds: -299 });
+        expect(new URL(answer.headers.get('location')!).searchParams.get('state')).toBe('pushed-state');
+        expect(new URL(answer.headers.get('location')!).searchParams.get('code')).not.toBeNull();
+        expect(errorOf(await ask(request_uri, cookie))).toEqual(OVER);
+      });
+    });
+
+    it('holds no other request, and not for longer', async () => {
+      const [request_uri, other] = [await pushGood(), await pushGood()];
+      const [cookie, ofOther] = [await held(request_uri), await held(other)];
+      await at(90, async () => expect(errorOf(await ask(request_uri, ofOther))).toEqual(OVER));
+      await at(3_600, async () => expect(errorOf(await ask(request_uri, cookie))).toEqual(OVER));
+    });
+
+    it('holds several, and is told of each once', async () => {
+      const [request_uri, other] = [await pushGood(), await pushGood()];
+      const first = await held(request_uri);
+      expect(await bring(request_uri, first)).toBeNull();
+      const both = (await bring(other, first))!;
+      expect(both).toMatch(/^consentry_held=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/);
+      await at(200, async () => {
+        for (const uri of [request_uri, other]) expect((await ask(uri, both.split(';')[0]!)).status).toBe(200);
+      });
+    });
+
+    it('does not hold what it brought too late', async () => {
+      const request_uri = await pushGood();
+      await at(90, async () => expect(await bring(request_uri)).toBeNull());
+    });
+  });
+
   it('§4 prompt=none spends the request with its code', async () => {
     const first = await begin(await pushGood());
     await decide(server, account, first.body.sessionID);

@@ -46,7 +46,7 @@ describe('step-up authentication (RFC 9470)', () => {
     expect((await ask({ max_age: '60' })).status).toBe(200);
     await server.advance({ seconds: 1 });
     const { status, body } = await ask({ max_age: '60' });
-    expect([status, body.error]).toEqual([401, 'login_required']);
+    expect([status, body.error, body.reason]).toEqual([401, 'login_required', 'max_age']);
     const { session } = await signIn(server, account);
     expect((await ask({ max_age: '60' }, session)).status).toBe(200);
   });
@@ -79,11 +79,20 @@ describe('step-up authentication (RFC 9470)', () => {
   it('§4 acr_values: any of them will do, and another sign-in is asked for where none does', async () => {
     expect((await ask({ acr_values: `other ${PASSWORD}` })).status).toBe(200);
     const { status, body } = await ask({ acr_values: 'phishing-resistant' });
-    expect([status, body.error]).toEqual([401, 'login_required']);
+    expect([status, body.error, body.reason]).toEqual([401, 'login_required', 'acr_values']);
     const exp = Math.floor(Date.now() / 1000) + 3600;
     const token = await team.mint({ aud: server.url, sub: unique(), acr: 'phishing-resistant', exp });
     const session = { authorization: `Bearer ${token}` };
     expect((await ask({ acr_values: 'phishing-resistant' }, session)).status).toBe(200);
+  });
+
+  it('§4 acr_values beside openid are a wish: another sign-in is asked for once, then any will do', async () => {
+    const request = { scope: 'openid notes:read', acr_values: 'phishing-resistant', state: unique() };
+    expect((await ask({ ...request, prompt: 'none' })).headers.get('location')).toContain('error=consent_required');
+    const { status, body } = await ask(request);
+    expect([status, body.error]).toEqual([401, 'login_required']);
+    await server.advance({ seconds: 1 });
+    expect((await ask(request)).status).toBe(200);
   });
 
   it('§6 the access token tells the resource when and how the account signed in, after a refresh too', async () => {
@@ -120,5 +129,11 @@ describe('step-up authentication (RFC 9470) where no class but the own is known'
     expect(silent.headers.get('location')).toBe(body['redirect_to']);
     expect(new URL(String(body['redirect_to'])).searchParams.get('error')).toBe(body.error);
     expect((await ask({ acr_values: `other ${PASSWORD}` })).status).toBe(200);
+  });
+
+  it('§5 beside openid the class is a wish: the sign-in goes on, and its own class is told', async () => {
+    const asked = { scope: 'openid notes:read', acr_values: 'other' };
+    const { access_token: token } = await obtainTokens(server, account, application, asked);
+    expect(decodeJwt(token)).toMatchObject({ acr: PASSWORD });
   });
 });

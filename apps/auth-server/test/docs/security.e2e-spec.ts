@@ -1,5 +1,5 @@
 /** @once */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { engine } from '../support/engine';
 import { givenServer } from '../support/given';
@@ -23,7 +23,7 @@ interface Operation {
 
 /** Calls under /api with a session are refused after one look-up. */
 const needsSession = (path: string, { security = [] }: Operation) =>
-  path.startsWith('/api/') && security.some((schemes) => 'session' in schemes);
+  path.startsWith('/api/') && security.some((schemes) => 'session' in schemes || 'cookie' in schemes);
 
 describe('docs/security.md', () => {
   const server = givenServer();
@@ -78,5 +78,13 @@ describe('docs/security.md', () => {
     const rows = rowsUnder('What anybody can call');
     for (const [name, ...cells] of rows) expect([name, ...cells.map(Boolean)]).toEqual([name, true, true, true, true]);
     expect(rows.map(([name]) => name)).toEqual(expect.arrayContaining(['a connection']));
+  });
+
+  it('names the test of each attack on the pages, and each test', () => {
+    const named = rowsUnder('Attacks on the pages').flatMap(([, , tests = '']) => quoted(tests));
+    const test = join(__dirname, '..');
+    expect(named.filter((file) => !existsSync(join(test, file)))).toEqual([]);
+    const attacks = readdirSync(join(test, 'attacks')).map((file) => `attacks/${file}`);
+    expect(attacks.filter((file) => !named.includes(file))).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+/** @once */
 import { randomInt } from 'node:crypto';
 import { Acknowledged } from '../support/acknowledged';
 import { type ServiceProcess, restart, startProcesses } from '../support/processes';

@@ -2,17 +2,47 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { URL, fileURLToPath } from 'node:url';
+import marks from '../../jest.marks.js';
 
 const PROOFS = process.argv.includes('--full') ? 'full' : 'prove';
 const reporter = fileURLToPath(new URL('progress.cjs', import.meta.url));
 
-/** Beside the proofs, files marked `@once` or `@prove` whose outcome an engine could change. */
-const MARKED = ['docs/production', 'flows/limits/', 'sign-in-limits', 'account-command', 'key-command'];
-const E2E = ['-c', 'jest.e2e.config.js', 'test/proofs/', 'flows/postgres/database-killed', ...MARKED];
+/** Of clients, pages and the tests' own tools: no engine should change the outcome; walks through the pages run on both. */
+const isOfNoEngine = (path) => /^test\/(clients|pages(?!\/walks)|support)\//.test(path);
+
+/** Marked `@once`, so that `npm test` runs them on SQLite alone, but an engine could change the outcome. */
+const OF_POSTGRES = [
+  'account-command',
+  'key-command',
+  'master-key',
+  'sign-in-limits',
+  'operation/start-failures',
+  'refresh-retry-processes',
+  'authorize-state',
+  'flows/clients/(applications|developers|ended-documents|unapproved-documents)',
+  'conformance/(client-id-metadata-document|oidc-core|oidc-rp-initiated-logout|rfc7591|rfc9700)',
+];
+
+const marked = marks.marked('test', marks.PROVE);
+const e2e = (...patterns) => ['-c', 'jest.e2e.config.js', ...patterns];
+const OF_NO_ENGINE = e2e(...marked.filter(isOfNoEngine));
+const OF_EACH_ENGINE = e2e(
+  'test/proofs/',
+  'flows/postgres/database-killed',
+  ...marked.filter((path) => !isOfNoEngine(path)),
+);
 const STEPS = [
-  { title: 'simulations and properties', args: ['-c', 'jest.config.js', 'simulation', 'property'] },
-  { title: 'proofs on SQLite', args: E2E, env: { TEST_DATABASE: 'sqlite' } },
-  { title: 'proofs on PostgreSQL', args: E2E, env: { TEST_DATABASE: 'postgres' } },
+  {
+    title: 'simulations, properties and databases that fail',
+    args: ['-c', 'jest.config.js', ...marks.marked('src', marks.PROVE)],
+  },
+  {
+    title: 'unmodified clients, pages in browsers, and the tools of the tests',
+    args: OF_NO_ENGINE,
+    env: { TEST_DATABASE: 'sqlite' },
+  },
+  { title: 'proofs on SQLite', args: OF_EACH_ENGINE, env: { TEST_DATABASE: 'sqlite' } },
+  { title: 'proofs on PostgreSQL', args: [...OF_EACH_ENGINE, ...OF_POSTGRES], env: { TEST_DATABASE: 'postgres' } },
 ];
 
 for (const [at, { title, args, env }] of STEPS.entries()) {

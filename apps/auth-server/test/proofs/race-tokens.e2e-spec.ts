@@ -1,3 +1,4 @@
+/** @prove */
 import { givenAccount, givenApplication, givenProcesses } from '../support/given';
 import { holdWrites } from '../support/held-writes';
 import { type ServiceProcess } from '../support/processes';

@@ -1,4 +1,4 @@
-/** @once */
+/** @prove */
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -18,6 +18,11 @@ const PROVE = {
   rotationSteps: 160,
   hostileDocuments: 60,
   issuances: 2_000,
+  /** Worlds in which tokens begin and end at random. */
+  agreements: 12,
+  /** Revocations at three services, and families of a deleted application. */
+  revocations: 200,
+  families: 50_000,
   /** Simulated lives of a key schedule, and of a refresh family per engine; fewer may miss an outcome. */
   keyLives: 10,
   familyLives: 25,
@@ -39,11 +44,23 @@ const SIZES = {
     rotationSteps: 32,
     hostileDocuments: 12,
     issuances: 400,
+    agreements: 2,
+    revocations: 20,
+    families: 3_000,
     keys: 10,
   },
   prove: PROVE,
   /** `npm run prove -- --full`. */
-  full: { ...PROVE, races: 1_000, kills: 200, hostileDocuments: 300, keyLives: 1_000, familyLives: 1_000, keys: 1_000 },
+  full: {
+    ...PROVE,
+    races: 1_000,
+    kills: 200,
+    hostileDocuments: 300,
+    keyLives: 1_000,
+    familyLives: 1_000,
+    keys: 1_000,
+    agreements: 300,
+  },
 } satisfies Record<string, typeof PROVE>;
 
 /** Only `prove.mjs` sets the variable. */

@@ -1,4 +1,4 @@
-/** @once */
+/** @prove */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {

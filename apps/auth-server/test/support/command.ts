@@ -14,7 +14,7 @@ export const CONSENTRY = join(__dirname, '../../dist/commands/consentry.js');
 
 /** Runs a command with an empty standard input. */
 export const runCommand = (
-  command: 'backup' | 'move' | 'restore',
+  command: 'account' | 'backup' | 'move' | 'restore',
   given: readonly string[],
   env: Record<string, string>,
 ) => runHosted(CONSENTRY, [command, ...given], env);

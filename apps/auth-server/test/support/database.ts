@@ -12,12 +12,16 @@ export const newAccount = (name: string): Account => ({
   id: `id-${name}`,
   email: name,
   emailKey: name,
+  emailVerifiedAt: null,
   name,
   passwordHash: null,
   issuer: null,
   subject: null,
+  claims: null,
   createdAt: 1,
   developerSince: null,
+  adminSince: null,
+  disabledAt: null,
   closedAt: null,
 });
 

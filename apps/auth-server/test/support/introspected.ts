@@ -18,6 +18,7 @@ export class IntrospectedServer {
     readonly client: Application,
     readonly notesService: Application,
     readonly photosService: Application,
+    private readonly env: Record<string, string>,
   ) {}
 
   static async start(): Promise<IntrospectedServer> {
@@ -30,11 +31,17 @@ export class IntrospectedServer {
       await register(first, account),
     ];
     await first.stop();
-    const named = RESOURCES.map((it, at) => ({ ...it, introspection_clients: [services[at]!.client_id] }));
+    const named = RESOURCES.map((it, at) => ({
+      ...it,
+      introspection_clients: [services[at]!.client_id],
+      client_credentials_clients: '*',
+    }));
     settingsOf(named, env.RESOURCES_FILE);
     const server = await TestServer.start({ env, dataDir: first.dataDir, port: first.port });
-    return new IntrospectedServer(server, account, client, services[0], services[1]);
+    return new IntrospectedServer(server, account, client, services[0], services[1], env);
   }
+
+  restart = (more: Record<string, string> = {}) => this.server.restart({ ...this.env, ...more });
 
   send(parameters: Record<string, string | undefined>, headers: Record<string, string> = {}): Promise<Answer> {
     const body = new URLSearchParams(query(parameters));

@@ -1,4 +1,4 @@
-import { type CryptoKey, type JWK, type JWTPayload, SignJWT, exportJWK, generateKeyPair } from 'jose';
+import { type CryptoKey, type JWK, type JWTPayload, SignJWT, exportJWK, generateKeyPair, importJWK } from 'jose';
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import { type TestServer } from './server';
@@ -20,6 +20,15 @@ export class ClientKey {
   static async make(alg = 'ES256', kid = unique()): Promise<ClientKey> {
     const { privateKey, publicKey } = await generateKeyPair(alg);
     return new ClientKey(alg, privateKey, { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' });
+  }
+
+  /** The same RSA key under each algorithm; its JWK names none. */
+  static async makeRsa<Alg extends string>(...algs: readonly Alg[]): Promise<Record<Alg, ClientKey>> {
+    const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+    const [secret, jwk] = [await exportJWK(privateKey), { ...(await exportJWK(publicKey)), kid: unique() }];
+    const keyFor = async (alg: Alg) => new ClientKey(alg, (await importJWK(secret, alg)) as CryptoKey, jwk);
+    const entries = algs.map(async (alg) => [alg, await keyFor(alg)] as const);
+    return Object.fromEntries(await Promise.all(entries)) as Record<Alg, ClientKey>;
   }
 
   /** `undefined` leaves a claim or a header out. */

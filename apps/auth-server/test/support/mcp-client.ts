@@ -46,20 +46,28 @@ export class McpCredentials implements OAuthClientProvider {
   }
 }
 
+/** What a version of the SDK exports for clients. */
+export interface McpSdk {
+  Client: typeof Client;
+  StreamableHTTPClientTransport: typeof StreamableHTTPClientTransport;
+}
+
 /** An MCP client that knows only a server's URL. */
 export class McpClient {
   private transport: StreamableHTTPClientTransport;
 
+  /** @param sdk the newest one, unless another is handed in. */
   constructor(
     private readonly url: string,
     readonly credentials: McpCredentials,
+    private readonly sdk: McpSdk = { Client, StreamableHTTPClientTransport },
   ) {
     this.transport = this.newTransport();
   }
 
   /** Calls the tool `whoami`. @throws UnauthorizedError when the account must go to `credentials.asked`. */
   async whoAmI(): Promise<string> {
-    const client = new Client({ name: 'client', version: '1.0.0' });
+    const client = new this.sdk.Client({ name: 'client', version: '1.0.0' });
     this.transport = this.newTransport();
     await client.connect(this.transport);
     const { content } = (await client.callTool({ name: 'whoami' })) as { content: { text: string }[] };
@@ -72,5 +80,6 @@ export class McpClient {
     await this.transport.finishAuth(arrived.searchParams.get('code') ?? '');
   }
 
-  private newTransport = () => new StreamableHTTPClientTransport(new URL(this.url), { authProvider: this.credentials });
+  private newTransport = () =>
+    new this.sdk.StreamableHTTPClientTransport(new URL(this.url), { authProvider: this.credentials });
 }

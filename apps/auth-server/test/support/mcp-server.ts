@@ -15,25 +15,26 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { call } from './world';
 
-/** An MCP server of the SDK's parts; requires tokens of its issuer for its URL with `tools:use`. */
+/** An MCP server of the SDK's parts; requires tokens of its issuer for its URL with its scope. */
 export class TestMcpServer {
   private constructor(
     private readonly http: Server,
     private readonly app: express.Express,
     readonly url: string,
+    private readonly scope: string,
   ) {}
 
-  /** Listens before it has an issuer: the issuer's settings need its URL. */
-  static async listen(): Promise<TestMcpServer> {
+  /** Listens before it has an issuer: the issuer's settings need its URL. @param path empty: the root of its origin. */
+  static async listen(path = '/mcp', scope = 'tools:use'): Promise<TestMcpServer> {
     const app = express();
     const http = app.listen(0, '127.0.0.1');
     await once(http, 'listening');
-    return new TestMcpServer(http, app, `http://localhost:${(http.address() as AddressInfo).port}/mcp`);
+    return new TestMcpServer(http, app, `http://localhost:${(http.address() as AddressInfo).port}${path}`, scope);
   }
 
   /** Its entry in `RESOURCES_FILE`. */
   get resource() {
-    return { url: this.url, name: 'Tools', scopes: [{ name: 'tools:use', description: 'Use the tools' }] };
+    return { url: this.url, name: 'Tools', scopes: [{ name: this.scope, description: 'Use the tools' }] };
   }
 
   async trust(issuer: { url: string }): Promise<void> {
@@ -43,15 +44,15 @@ export class TestMcpServer {
       mcpAuthMetadataRouter({
         oauthMetadata: body,
         resourceServerUrl,
-        scopesSupported: ['tools:use'],
+        scopesSupported: [this.scope],
       }) as RequestHandler,
     );
     const guard = requireBearerAuth({
       verifier: { verifyAccessToken: this.verifierOf(body) },
-      requiredScopes: ['tools:use'],
+      requiredScopes: [this.scope],
       resourceMetadataUrl: getOAuthProtectedResourceMetadataUrl(resourceServerUrl),
     });
-    this.app.post('/mcp', guard, express.json(), this.answer);
+    this.app.post(resourceServerUrl.pathname, guard, express.json(), this.answer);
   }
 
   /** Tokens it refuses as if they had expired. */

@@ -1,4 +1,4 @@
-/** @once */
+/** @prove */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -10,10 +10,10 @@ export interface ServiceProcess {
 /** Starts several processes on one data folder, by default a fresh one. */
 export async function startProcesses(
   count: number,
-  given: Pick<ServerOptions, 'dataDir'> = {},
+  given: Pick<ServerOptions, 'dataDir' | 'env'> = {},
 ): Promise<ServiceProcess[]> {
   const first = await TestServer.start(given);
-  const others = Array.from({ length: count - 1 }, () => startSibling(first));
+  const others = Array.from({ length: count - 1 }, () => startSibling(first, given.env));
   return [{ url: first.url, process: first }, ...(await Promise.all(others))];
 }
 
@@ -23,8 +23,8 @@ export async function restart(server: ServiceProcess): Promise<void> {
   server.process = await TestServer.start({ dataDir, port, env: { AUTH_URL: url } });
 }
 
-async function startSibling({ url, dataDir }: TestServer): Promise<ServiceProcess> {
+async function startSibling({ url, dataDir }: TestServer, env: ServerOptions['env'] = {}): Promise<ServiceProcess> {
   const port = await freePort();
-  const process = await TestServer.start({ dataDir, port, env: { AUTH_URL: url } });
+  const process = await TestServer.start({ dataDir, port, env: { ...env, AUTH_URL: url } });
   return { url: `http://localhost:${port}`, process };
 }

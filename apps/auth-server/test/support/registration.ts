@@ -1,4 +1,14 @@
-import { type Account, type Answer, CALLBACK, call } from './world';
+import {
+  type Account,
+  type Answer,
+  type Application,
+  CALLBACK,
+  type Tokens,
+  call,
+  exchange,
+  obtainCode,
+  pkce,
+} from './world';
 
 interface Served {
   url: string;
@@ -31,6 +41,16 @@ export const postRegistration = (
 export async function registerItself(served: Served, metadata: Record<string, unknown> = {}): Promise<Information> {
   const { status, body, text } = await postRegistration(served, { redirect_uris: [CALLBACK], ...metadata });
   if (status !== 201) throw new Error(`registration: ${status} ${text}`);
+  return body;
+}
+
+/** Consent, approval and exchange by PKCE, which a client that registered itself may not leave out. */
+export async function obtainByPkce(served: Served, account: Account, client: Application): Promise<Tokens> {
+  const { verifier, challenge } = pkce();
+  const asked = { code_challenge: challenge, code_challenge_method: 'S256' };
+  const code = await obtainCode(served, account, client, asked);
+  const { status, body, text } = await exchange(served, client, code, { code_verifier: verifier });
+  if (status !== 200) throw new Error(`exchange: ${status} ${text}`);
   return body;
 }
 

@@ -11,6 +11,11 @@ const NAMES = [
   'refresh_token',
   'code',
   'code_verifier',
+  'device_code',
+  'registration_access_token',
+  'initial_access_token',
+  // Of a mailed link, and what is introspected or revoked.
+  'token',
 ];
 
 /** A shorter value may be an ordinary word of a log. */

@@ -1,4 +1,4 @@
-/** @once */
+/** @prove */
 import { CONSENTRY, runHosted, runProgram } from './command';
 import { databaseSettingsOf } from './engine';
 import { END } from './server-hosts';

@@ -88,9 +88,12 @@ export class TestServer {
     }
   }
 
-  /** Waits for a text in its output, which may arrive later than an answer. */
+  /** Waits for a text in its output, which may arrive later than an answer. @throws if the process ends without it */
   async logged(text: string): Promise<void> {
-    while (!this.output.includes(text)) await this.news();
+    while (!this.output.includes(text)) {
+      if (this.isSilent) throw new Error(`never said: ${text}; ${this.output}`);
+      await this.news();
+    }
   }
 
   async advance(time: { ms?: number; seconds?: number; minutes?: number; days?: number }): Promise<void> {
@@ -130,14 +133,19 @@ export class TestServer {
     return this.exit();
   }
 
-  /** Waits for the process to end. @returns the exit code. */
+  /** Waits for the process to end, and for all its output. @returns the exit code. */
   async exit(): Promise<number | null> {
-    if (!hasEnded(this.child)) await once(this.child, 'close');
+    while (!hasEnded(this.child) || !this.isSilent) await this.news();
     return this.child.exitCode;
   }
 
   private get streams(): Readable[] {
     return [this.child.stdout!, this.child.stderr!];
+  }
+
+  /** Whether all its output has arrived. */
+  private get isSilent(): boolean {
+    return this.streams.every(({ readableEnded, destroyed }) => readableEnded || destroyed);
   }
 
   /** Waits for more output, or for the end of the process. */

@@ -11,6 +11,7 @@ import { type RefreshUse, rotationOn } from '../../src/tokens/rotation';
 import { freshFile, openFile } from './database';
 import { migratedDatabase, migratedFile } from './migrated';
 import { dropFreshDatabases } from './postgres-databases';
+import { rulesOf } from '../../src/protocol/client/security-profile';
 
 /** Two data sources on one database, like two processes. */
 export const openTwice: Record<string, () => Promise<Database[]>> = {
@@ -100,7 +101,7 @@ export class StoredFamily {
     const rotation = rotationOn(this.databases[by]!.units, AUDIENCES);
     const use: RefreshUse = {
       token: { familyId, clientId, generation },
-      client: { scopes: null },
+      client: { scopes: null, rules: rulesOf(null) },
       provenBy: proven ? 'public' : 'token',
       scope: asked,
       resource: undefined,

@@ -1,40 +1,16 @@
 /** @once */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseAccountCommandLine } from '../../../src/commands/account/account-command-line';
 import { StartError } from '../../../src/config/settings-error';
-import { CONSENTRY, type CommandRun, runHosted, runProgram } from '../../support/command';
-import { DATABASE_FILES, databaseNameOf, databaseSettingsOf, withEmptyDatabase } from '../../support/engine';
+import { account, done, hostedAccount, refused } from '../../support/account-command';
+import type { CommandRun } from '../../support/command';
+import { databaseNameOf } from '../../support/engine';
 import { givenServer } from '../../support/given';
-import { holdWrites } from '../../support/held-writes';
-import { TestServer, freshDir } from '../../support/server';
-import { call, obtainTokens, refresh, register, signIn, signUp, unique } from '../../support/world';
-
-const settingsOf = async (dataDir: string) => ({ DATA_DIR: dataDir, ...(await databaseSettingsOf(dataDir)) });
-
-/** Runs the account command with `input` on its standard input. */
-const account = async (dataDir: string, given: string[], input = '', env: Record<string, string> = {}) =>
-  runProgram(CONSENTRY, ['account', ...given], { ...(await settingsOf(dataDir)), ...env }, input);
-
-const done = (stdout: string): CommandRun => ({ exitCode: 0, stdout: `${stdout}\n`, stderr: '' });
-
-const refused = (...lines: string[]): CommandRun => ({
-  exitCode: 1,
-  stdout: '',
-  stderr: lines.map((line) => `consentry account: ${line}\n`).join(''),
-});
+import { call, obtainTokens, refresh, register, signIn, unique } from '../../support/world';
 
 describe('npm run account', () => {
   const server = givenServer({ env: { SIGN_UP: 'closed' } });
-  let runAlone: (given: string[], input?: string) => Promise<CommandRun>;
-  let run: typeof runAlone;
-
-  beforeAll(async () => {
-    runAlone = (given, input) => account(server.dataDir, given, input);
-    run = async (given, input) => runHosted(CONSENTRY, ['account', ...given], await settingsOf(server.dataDir), input);
-  });
+  const run = (given: string[], input?: string) => hostedAccount(server.dataDir, given, input);
+  const runAlone = (given: string[], input?: string) => account(server.dataDir, given, input);
 
   const add = async ({ by = run } = {}) => {
     const email = `${unique()}@example.com`;
@@ -127,7 +103,7 @@ describe('npm run account', () => {
     [['add'], 'the e-mail is missing'],
     [['password', 'a@example.com', 'a secret'], 'too much is given; a password is never an argument'],
     [['remove', 'a@example.com', '--name', 'Ada'], '--name is for add alone'],
-    [['remove', 'a@example.com', '--remove'], '--remove is for developer alone'],
+    [['remove', 'a@example.com', '--remove'], '--remove is for developer and admin'],
     [['remove', 'a@example.com', '--end-grants'], '--end-grants is for password alone'],
     [['remove', 'a@example.com', '--force'], "Unknown option '--force'"],
   ])('tells how it is used: %j', (given, problem) => {
@@ -151,92 +127,16 @@ describe('npm run account', () => {
     }
   });
 
-  it('lets one of several commands at once add an e-mail', async () => {
-    const email = `${unique()}@example.com`;
-    const runs = await Promise.all([1, 2, 3].map((n) => run(['add', email], `password number ${n}`)));
-    expect(runs.map(({ exitCode }) => exitCode).sort()).toEqual([0, 1, 1]);
-    for (const { exitCode, stderr } of runs)
-      if (exitCode === 1) expect(stderr).toBe(`consentry account: ${email} has an account already\n`);
-  });
-
-  it('waits while another process writes', async () => {
-    const letGo = await holdWrites(server);
-    const email = `${unique()}@example.com`;
-    const adding = run(['add', email], 'a good password');
-    expect((await call('GET', `${server.url}/health/live`)).status).toBe(200);
-    await letGo();
-    expect(await adding).toEqual(done(`${email} has an account now`));
-  });
-
-  const onATerminal = existsSync('/usr/bin/script') && process.platform === 'linux' ? it : it.skip;
-
-  onATerminal('asks on a terminal, twice and without an echo', async () => {
-    const { email } = await add();
-    const attempt = async (...answers: string[]) => {
-      const child = spawn(
-        'script',
-        ['-qec', `${process.execPath} ${CONSENTRY} account password ${email}`, '/dev/null'],
-        {
-          env: { PATH: process.env['PATH'] ?? '', ...(await settingsOf(server.dataDir)) },
-        },
-      );
-      let shown = '';
-      child.stdout.on('data', (chunk) => (shown += String(chunk)));
-      for (const [at, answer] of answers.entries()) {
-        while (!shown.includes(at === 0 ? 'Password: ' : 'Once more: ')) await once(child.stdout, 'data');
-        child.stdin.write(answer);
-      }
-      await once(child, 'close');
-      return { shown, exitCode: child.exitCode };
-    };
-
-    const good = await attempt('typed passwoRD\b\brd\r', 'typed password\r');
-    expect(good.shown).toBe(`Password: \r\nOnce more: \r\n${email} has a new password; its sessions ended\r\n`);
-    expect(good.exitCode).toBe(0);
-    await signIn(server, { email, password: 'typed password' });
-
-    const different = await attempt('typed password\r', 'typed passwort\r');
-    expect(different).toEqual({
-      shown: 'Password: \r\nOnce more: \r\nconsentry account: the two passwords differ\r\n',
-      exitCode: 1,
-    });
-    const interrupted = await attempt('\u0003');
-    expect(interrupted.shown).toContain('consentry account: no password was given');
-    expect(interrupted.exitCode).toBe(1);
-    await signIn(server, { email, password: 'typed password' });
-  });
-
-  it('works before the first start of a server, makes no key, and keeps its files private', async () => {
-    const dataDir = withEmptyDatabase(freshDir());
-    expect((await account(dataDir, ['add', 'first@example.com'], 'a good password')).exitCode).toBe(0);
-    expect(readdirSync(dataDir)).toEqual(DATABASE_FILES);
-    for (const name of DATABASE_FILES) expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
-
-    const later = await TestServer.start({ dataDir });
-    await signIn(later, { email: 'first@example.com', password: 'a good password' });
-    const other = await signUp(later);
-    expect((await account(dataDir, ['remove', other.email])).exitCode).toBe(0);
-    expect(await later.stop()).toBe(0);
-  });
-
-  it('explains wrong settings and an unusable database as the server does', async () => {
-    const settings = await account(freshDir(), ['add', 'a@example.com'], '', { PORT: 'x', SIGN_UP: 'maybe' });
-    expect(settings).toEqual(
-      refused(
-        'PORT is "x"; it must be a whole number from 1 to 65535',
-        'SIGN_UP is "maybe"; it must be one of open, closed',
-      ),
-    );
-    const garbage = join(freshDir(), 'garbage.sqlite');
-    writeFileSync(garbage, 'no database '.repeat(1_000));
-    const database = await account(freshDir(), ['remove', 'a@example.com'], '', { DATABASE_URL: `sqlite:${garbage}` });
-    expect(database).toEqual(refused(`the database ${garbage} cannot be opened: file is not a database`));
-  });
-
   it.each(['--help', '-h'])('explains itself on %s, without a database', async (flag) => {
     const { exitCode, stdout, stderr } = await account('/nowhere/at/all', [flag]);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-    for (const command of ['add <email>', 'password <email>', 'developer <email or id>', 'remove <email>'])
+    for (const command of [
+      'add <email>',
+      'password <email>',
+      'developer <email or id>',
+      'claims-changed',
+      'remove <email>',
+    ])
       expect(stdout).toContain(command);
   });
 });

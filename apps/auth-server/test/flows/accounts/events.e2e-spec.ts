@@ -22,6 +22,7 @@ interface EventRow {
   account_id: string | null;
   client_id: string | null;
   family_id: string | null;
+  actor_id: string | null;
   address: string | null;
   scopes: string | null;
 }
@@ -53,6 +54,7 @@ describe('events', () => {
     account_id: account.id,
     client_id: null,
     family_id: null,
+    actor_id: null,
     address: '127.0.0.1',
     scopes: null,
     ...more,

@@ -1,5 +1,6 @@
 import { anyText, textLike } from '../../support/anything';
 import { givenServer } from '../../support/given';
+import { isAcceptedByEntries, readEntries } from '../../support/judge-by-entries';
 import { expectProblem } from '../../support/problem';
 import {
   type Account,
@@ -56,6 +57,8 @@ describe('the grants of an account', () => {
         scopes: ['notes:read'],
         created_at: textLike(/Z$/),
         last_used_at: null,
+        connections: [],
+        delegations: [],
       },
     ]);
     expect(await list(developer)).toEqual([]);
@@ -136,6 +139,57 @@ describe('the grants of an account', () => {
     expect((await refresh(server, before.refresh_token)).body).toMatchObject({ error: 'invalid_grant' });
     expect((await exchange(server, application, code)).body).toMatchObject({ error: 'invalid_grant' });
     expect((await refresh(server, fresh.refresh_token)).status).toBe(200);
+  });
+
+  describe('narrowed', () => {
+    const narrow = (id: string, body: unknown, { session } = account) =>
+      call('PATCH', `${server.url}/api/grants/${id}`, { headers: session, body });
+    const scopeOf = async (answer: Promise<{ body: { scope: string } }>) => (await answer).body.scope;
+    const isActive = async (token: string) => {
+      const { client_id, client_secret } = application;
+      const body = new URLSearchParams({ token, client_id, client_secret });
+      return (await call('POST', `${server.url}/oauth2/introspect`, { body })).body['active'];
+    };
+
+    const isPublished = async (token: string) => !isAcceptedByEntries(token, await readEntries(server));
+
+    it('leave refresh tokens and codes what is left, and access tokens from before nothing', async () => {
+      const tokens = await obtainTokens(server, account, application);
+      const code = await obtainCode(server, account, application);
+      const writing = await obtainTokens(server, account, application, { scope: 'notes:write' });
+      const [grant] = await list();
+      expect(await isActive(tokens.access_token)).toBe(true);
+
+      const { status, body } = await narrow(grant!.id, { scopes: ['notes:read'] });
+      expect([status, body]).toEqual([200, (await list())[0]]);
+      expect(body['scopes']).toEqual(['notes:read']);
+      expect([await isActive(tokens.access_token), await isPublished(tokens.access_token)]).toEqual([false, true]);
+      const next = await refresh(server, tokens.refresh_token);
+      expect([next.body.scope, await isActive(next.body.access_token)]).toEqual(['notes:read', true]);
+      expect(await isPublished(next.body.access_token)).toBe(false);
+      expect(await scopeOf(exchange(server, application, code))).toBe('notes:read');
+      expect((await refresh(server, writing.refresh_token)).body).toMatchObject({ error: 'invalid_grant' });
+
+      const again = await obtainTokens(server, account, application);
+      expect(again.scope).toBe('notes:read notes:write');
+      expect(await scopeOf(refresh(server, next.body.refresh_token))).toBe('notes:read');
+    });
+
+    it('refuse what is no part of them, in words', async () => {
+      await obtainCode(server, account, application, { scope: 'notes:read' });
+      const [grant] = await list();
+      const { id } = grant!;
+      const unknown = await narrow(id, { scopes: ['notes:read', 'notes:write'] });
+      expectProblem(unknown, 400, 'scopes');
+      expect(unknown.text).toContain('notes:write');
+      for (const scopes of [undefined, [], 'notes:read', [1], ['a', 'a']])
+        expectProblem(await narrow(id, { scopes }), 400, 'scopes');
+      expectProblem(await narrow(id, { scopes: ['notes:read'] }, developer), 404);
+      expectProblem(await narrow('unknown', { scopes: ['notes:read'] }), 404);
+      expect((await narrow(id, { scopes: ['notes:read'] })).body).toEqual(grant);
+      await end(id);
+      expectProblem(await narrow(id, { scopes: ['notes:read'] }), 404);
+    });
   });
 
   it('end once, and only by their own account', async () => {

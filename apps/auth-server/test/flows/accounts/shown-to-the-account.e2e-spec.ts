@@ -168,7 +168,7 @@ describe('what a consent screen shows', () => {
       const { status, headers } = await decide(server, account, sessionID);
       expect([status, headers.get('content-security-policy')]).toEqual([
         200,
-        expect.stringMatching(/; form-action https:; frame-ancestors/),
+        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; script-src 'self'",
       ]);
     });
 

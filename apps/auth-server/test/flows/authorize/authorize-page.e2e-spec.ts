@@ -52,16 +52,7 @@ describe('GET /oauth2/authorize by a browser, where CONSENT_UI_URL is set', () =
     expect((await ask(accept)).status).toBe(200);
   });
 
-  it('prompt=none of a signed-in caller is answered at once: there is nothing to show', async () => {
-    const silent = authorizeUrl(server, application, { prompt: 'none', scope: 'notes:read' });
-    const signedIn = await ask('text/html', silent);
-    expect(signedIn.status).toBe(302);
-    expect(signedIn.headers.get('location')).toMatch(/^https:\/\/app\.example\.com\/callback\?error=consent_required&/);
-    const stranger = await call('GET', silent, { headers: { accept: 'text/html' } });
-    expect(stranger.headers.get('location')).toBe(`${PAGE}&${silent.split('?')[1]}`);
-  });
-
-  it('that comes before every check, with the query unchanged', async () => {
+  it('what is wrong with client or redirect URI is shown there, with the query unchanged', async () => {
     for (const search of [
       'client_id=nobody&state=%zz',
       'state=a+b%20c&state=%41&x[]=%2f',

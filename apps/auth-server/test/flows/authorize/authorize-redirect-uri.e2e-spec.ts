@@ -137,12 +137,14 @@ describe('the redirect URI', () => {
       'http://127.0.0.1:65535/cb?x=1',
       'http://[::1]:51234/cb',
       'http://[::1]/cb',
+      'http://localhost:51234/cb',
     ])('%s differs in the port alone and is taken', async (uri) => {
       expect((await ask(native, uri, challenge())).status).toBe(200);
     });
 
     it.each([
-      ['a name is not an address', 'http://localhost:51234/cb'],
+      ['the path still counts on localhost', 'http://localhost:51234/other'],
+      ['a longer name', 'http://localhost.evil.example.com:51234/cb'],
       ['https has no such rule', 'https://app.example.com:8443/cb'],
       ['the path still counts', 'http://127.0.0.1:51234/other?x=1'],
       ['the query still counts', 'http://127.0.0.1:51234/cb?x=2'],

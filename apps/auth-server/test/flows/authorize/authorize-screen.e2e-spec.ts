@@ -32,6 +32,7 @@ describe('GET /oauth2/authorize: the JSON that describes the consent screen', ()
     expect(headers.get('content-type')).toMatch(/^application\/json/);
     expect(body).toEqual({
       sessionID: expect.stringMatching(/^[A-Za-z0-9_-]{22,}$/) as string,
+      session_id: body['sessionID'],
       expires_in: 300,
       expires_at: new Date(now + 300_000).toISOString(),
       client: {
@@ -44,10 +45,24 @@ describe('GET /oauth2/authorize: the JSON that describes the consent screen', ()
         known_since: new Date(now).toISOString(),
       },
       account: { id: account.id, name: 'Ada Lovelace', email: account.email },
-      resource: { url: 'http://localhost:3001', name: 'Notes' },
+      resource: { url: 'http://localhost:3001', name: 'Notes', texts: { de: { name: 'Notizen' } } },
       scopes: [
-        { name: 'notes:read', description: 'Read your notes', granted_before: false },
-        { name: 'notes:write', description: 'Write notes for you', granted_before: false },
+        {
+          name: 'notes:read',
+          description: 'Read your notes',
+          detail: 'All of them, also those to come',
+          texts: { de: { description: 'Ihre Notizen lesen', detail: 'Alle, auch künftige' } },
+          sensitive: false,
+          granted_before: false,
+        },
+        {
+          name: 'notes:write',
+          description: 'Write notes for you',
+          detail: 'Add notes in your name',
+          texts: { de: { description: 'Notizen für Sie schreiben', detail: 'In Ihrem Namen neue Notizen anlegen' } },
+          sensitive: false,
+          granted_before: false,
+        },
       ],
       redirect_uri: CALLBACK,
       redirect_host: 'app.example.com',
@@ -84,19 +99,16 @@ describe('GET /oauth2/authorize: the JSON that describes the consent screen', ()
     const { headers } = await call('GET', authorizeUrl(server, application), { headers: account.session });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('etag')).toBeNull();
-    expect(headers.get('vary')?.split(', ').sort()).toEqual(['Accept', 'Origin']);
+    expect(headers.get('vary')?.split(', ').sort()).toEqual(['Accept', 'Origin', 'Prefer']);
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('answers a browser by JSON too, as no page is set', async () => {
-    const application = await register(server, account);
-    const { status, headers } = await call('GET', authorizeUrl(server, application), {
-      headers: { ...account.session, accept: 'text/html' },
-    });
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toMatch(/^application\/json/);
+  it('leads a browser to our own page, as no other is set', async () => {
+    const url = authorizeUrl(server, await register(server, account));
+    const { status, headers } = await call('GET', url, { headers: { ...account.session, accept: 'text/html' } });
+    expect([status, headers.get('location')]).toEqual([302, url.replace('/oauth2/authorize', '/consent')]);
   });
 
   it('takes the issuer from the settings, never from Host or X-Forwarded-*', async () => {
@@ -110,6 +122,17 @@ describe('GET /oauth2/authorize: the JSON that describes the consent screen', ()
       headers: { ...account.session, ...forged },
     });
     expect(new URL(body.redirect_to as string).searchParams.get('iss')).toBe(server.url);
+  });
+
+  it('tells since when the application has access, where it has some', async () => {
+    const application = await register(server, account);
+    expect(await requestConsent(server, account, application)).not.toHaveProperty('granted_since');
+    const now = await server.freeze();
+    await obtainCode(server, account, application, { scope: 'notes:read' });
+    await server.advance({ minutes: 60 });
+    await obtainCode(server, account, application);
+    const { granted_since } = await requestConsent(server, account, application);
+    expect(granted_since).toBe(new Date(now).toISOString());
   });
 
   describe('granted_before', () => {

@@ -1,3 +1,4 @@
+/** @once */
 import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { authorizeUrl, call, decide } from '../../support/world';
 

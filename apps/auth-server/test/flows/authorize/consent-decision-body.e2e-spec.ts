@@ -11,7 +11,7 @@ describe('POST /oauth2/authorize: the body', () => {
   const application = givenApplication(server, account);
 
   const openSession = async () => (await requestConsent(server, account, application)).sessionID;
-  const post = (type: string | undefined, body: string | Buffer) =>
+  const post = (type: string | undefined, body: BodyInit) =>
     fetch(`${server.url}/oauth2/authorize`, {
       method: 'POST',
       redirect: 'manual',

@@ -1,3 +1,4 @@
+/** @once */
 import { anyText, textLike } from '../../support/anything';
 import { SILENT_FIELDS } from '../../support/application-fields';
 import { givenAccount, givenServer } from '../../support/given';

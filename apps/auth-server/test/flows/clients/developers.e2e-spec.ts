@@ -1,3 +1,4 @@
+/** @once */
 import { CONSENTRY, runHosted } from '../../support/command';
 import { databaseSettingsOf } from '../../support/engine';
 import { ForeignIssuer } from '../../support/foreign-issuer';

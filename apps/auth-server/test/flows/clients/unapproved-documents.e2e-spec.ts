@@ -1,3 +1,4 @@
+/** @once */
 import { DEVICE_CODE } from '../../support/allowed';
 import { askForDevice, decideDevice, poll, showDevice } from '../../support/devices';
 import { EXCHANGE, PKCE, applicationOf } from '../../support/document-client';
@@ -76,7 +77,7 @@ describe('a metadata document that nobody has approved', () => {
     ],
     [
       'wants to be answered without a question',
-      302,
+      400,
       (id) =>
         call('GET', authorizeUrl(server, applicationOf(id), { ...PKCE, prompt: 'none' }), { headers: account.session }),
     ],

@@ -8,17 +8,23 @@ const PUBLIC = [
   ['/oauth2/access_token', 'GET, POST'],
   ['/oauth2/token', 'POST'],
   ['/oauth2/revoke', 'POST'],
-  ['/.well-known/jwks.json', 'GET'],
-  ['/.well-known/oauth-authorization-server', 'GET'],
+  ['/.well-known/jwks.json', 'GET, HEAD'],
+  ['/.well-known/oauth-authorization-server', 'GET, HEAD'],
 ] as const;
 const CREDENTIALED = [
   ['/api/accounts', 'POST'],
-  ['/api/account', 'PATCH, DELETE'],
   ['/api/session', 'POST, GET, DELETE'],
   ['/api/applications', 'POST, GET'],
   ['/api/applications/x', 'GET, PATCH, DELETE'],
   ['/api/grants', 'GET'],
   ['/oauth2/authorize', 'GET, POST'],
+] as const;
+const OWN = [
+  ['/api/account', 'PATCH, DELETE'],
+  ['/api/sessions', 'GET, DELETE'],
+  ['/api/sessions/x', 'DELETE'],
+  ['/api/applications/x/secrets', 'POST'],
+  ['/api/applications/x/secrets/x', 'DELETE'],
 ] as const;
 
 const allowed = ({ headers }: Answer) => ({
@@ -58,6 +64,19 @@ describe('CORS', () => {
       expect(allowed(answer)).toEqual({ origin: '*', credentials: null });
       expect(namesIn(answer.headers.get('access-control-allow-methods'))).toEqual(namesIn(methods));
       expect(answer.headers.get('access-control-allow-headers')).toMatch(/\bAuthorization\b.*\bContent-Type\b/);
+    });
+  });
+
+  describe.each(OWN)('%s', (path, methods) => {
+    const [method = ''] = methods.split(', ');
+
+    it.each([FRIEND, 'https://consent.example.com', EVIL, 'null'])('is not for pages of %s', async (origin) => {
+      const answer = await call(method, server.url + path, { headers: { origin } });
+      expect(allowed(answer)).toEqual({ origin: null, credentials: null });
+      expect(answer.headers.get('vary')).toMatch(/\bOrigin\b/);
+      const { headers } = await preflight(path, origin, method);
+      expect(allowed({ headers } as Answer)).toEqual({ origin: null, credentials: null });
+      expect(headers.get('access-control-allow-methods')).toBeNull();
     });
   });
 

@@ -54,6 +54,8 @@ describe('what the world may know', () => {
         'none',
       ],
       revocation_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
+      revocations_uri: `${server.url}/oauth2/revocations`,
+      revocations_events_uri: `${server.url}/oauth2/revocations/events`,
       introspection_endpoint: `${server.url}/oauth2/introspect`,
       introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
       introspection_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
@@ -74,6 +76,7 @@ describe('what the world may know', () => {
       dpop_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: true,
+      protected_resources: ['http://localhost:3001'],
       service_documentation: `${server.url}/docs`,
       ...openidMetadata(server.url, ['RS256', 'ES256']),
     });
@@ -88,11 +91,13 @@ describe('what the world may know', () => {
       expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=[1-9]\d*$/);
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      for (const method of ['HEAD', 'POST']) {
-        const refused = await call(method, `${server.url}${path}`);
-        expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET']);
-        expect(refused.headers.get('cache-control')).toBe('no-store');
-      }
+      const head = await call('HEAD', `${server.url}${path}`);
+      expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', null]);
+      for (const name of ['content-type', 'content-length', 'cache-control', 'access-control-allow-origin'])
+        expect([name, head.headers.get(name)]).toEqual([name, answer.headers.get(name)]);
+      const refused = await call('POST', `${server.url}${path}`);
+      expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+      expect(refused.headers.get('cache-control')).toBe('no-store');
     },
   );
 

@@ -22,25 +22,57 @@ const READING = [401, 503];
 const BODY = [400, 403, 413, 415];
 
 /** Every route of the contract, its statuses, and its authentication. */
-const OPERATIONS: [string, number[], 'session' | 'client' | 'access' | 'registration' | 'anybody'][] = [
+const OPERATIONS: [string, number[], 'session' | 'cookie' | 'client' | 'access' | 'registration' | 'anybody'][] = [
   ['post /api/accounts', [201, ...BODY, 409, 429, 503], 'anybody'],
+  ['post /api/accounts/{id}/claims-changed', [204, 401, 403, 404, 503], 'session'],
+  ['post /api/accounts/password-reset', [202, ...BODY, 429, 503], 'anybody'],
+  ['post /api/accounts/password', [204, ...BODY, 503], 'anybody'],
+  ['post /api/accounts/verification', [200, ...BODY, 401, 429, 503], 'anybody'],
+  ['post /api/accounts/email', [200, ...BODY, 401, 409, 429, 503], 'anybody'],
+  ['get /api/account/email', [200, ...READING], 'session'],
+  ['post /api/account/email', [202, ...BODY, 401, 429, 503], 'session'],
+  ['post /api/account/email/verification', [202, 401, 403, 429, 503], 'session'],
+  ['get /api/account/export', [200, 404, ...READING], 'session'],
+  ['get /api/sessions', [200, ...READING], 'session'],
+  ['delete /api/sessions', [204, 400, 401, 403, 503], 'session'],
+  ['delete /api/sessions/{id}', [204, 401, 403, 404, 503], 'session'],
   ['patch /api/account', [200, ...BODY, 401, 429, 503], 'session'],
-  ['delete /api/account', [204, ...BODY, 401, 429, 503], 'session'],
+  ['delete /api/account', [204, ...BODY, 401, 409, 429, 503], 'session'],
+  ['get /api/account/roles', [200, ...READING], 'session'],
   ['post /api/session', [201, ...BODY, 401, 429, 503], 'anybody'],
   ['get /api/session', [200, ...READING], 'session'],
   ['delete /api/session', [204, 401, 403, 503], 'session'],
   ['post /api/applications', [201, ...BODY, 401, 503], 'session'],
   ['get /api/applications', [200, ...READING], 'session'],
   ['get /api/applications/{client_id}', [200, 404, ...READING], 'session'],
-  ['patch /api/applications/{client_id}', [200, ...BODY, 401, 404, 503], 'session'],
+  ['patch /api/applications/{client_id}', [200, ...BODY, 401, 404, 409, 503], 'session'],
   ['delete /api/applications/{client_id}', [204, 401, 403, 404, 503], 'session'],
   ['post /api/applications/{client_id}/secrets', [201, ...BODY, 401, 404, 409, 503], 'session'],
   ['delete /api/applications/{client_id}/secrets/{id}', [204, 401, 403, 404, 409, 503], 'session'],
   ['post /api/applications/{client_id}/test-token', [201, ...BODY, 401, 404, 409, 503], 'session'],
   ['get /api/grants', [200, ...READING], 'session'],
+  ['patch /api/grants/{id}', [200, ...BODY, 401, 404, 503], 'session'],
   ['delete /api/grants/{id}', [204, 401, 403, 404, 503], 'session'],
+  ['delete /api/grants/{id}/connections/{connection_id}', [204, 401, 403, 404, 503], 'session'],
+  ['get /api/admin/accounts', [200, 400, 404, ...READING], 'cookie'],
+  ['get /api/admin/accounts/{id}', [200, 404, ...READING], 'cookie'],
+  ['patch /api/admin/accounts/{id}', [200, ...BODY, 401, 404, 409, 503], 'cookie'],
+  ['delete /api/admin/accounts/{id}', [204, 401, 403, 404, 409, 503], 'cookie'],
+  ['put /api/admin/accounts/{id}/roles', [200, ...BODY, 401, 404, 409, 503], 'cookie'],
+  ['delete /api/admin/accounts/{id}/sessions', [204, 401, 403, 404, 503], 'cookie'],
+  ['delete /api/admin/accounts/{id}/grants', [204, 401, 403, 404, 503], 'cookie'],
+  ['post /api/admin/accounts/{id}/password-reset', [202, 401, 403, 404, 409, 413, 415, 429, 503], 'cookie'],
+  ['get /api/admin/applications', [200, 400, 404, ...READING], 'cookie'],
+  ['get /api/admin/applications/{client_id}', [200, 404, ...READING], 'cookie'],
+  ['patch /api/admin/applications/{client_id}', [200, ...BODY, 401, 404, 503], 'cookie'],
+  ['delete /api/admin/applications/{client_id}', [204, 401, 403, 404, 503], 'cookie'],
+  ['get /api/admin/resources', [200, 404, ...READING], 'cookie'],
+  ['get /api/admin/keys', [200, 404, ...READING], 'cookie'],
+  ['post /api/admin/keys/rotation', [200, 401, 403, 404, 413, 415, 503], 'cookie'],
+  ['post /api/admin/keys/leak', [200, 401, 403, 404, 413, 415, 503], 'cookie'],
+  ['get /api/admin/events', [200, 400, 404, ...READING], 'cookie'],
   ['get /oauth2/authorize', [200, 302, 400, 401, 429, 503], 'session'],
-  ['post /oauth2/authorize', [200, 301, 400, 401, 403, 413, 503], 'session'],
+  ['post /oauth2/authorize', [200, 301, 303, 400, 401, 403, 413, 503], 'session'],
   ['get /oauth2/access_token', [200, 400, 401, 403, 429, 503], 'client'],
   ['post /oauth2/access_token', [200, 400, 401, 413, 429, 503], 'client'],
   ['post /oauth2/par', [201, 400, 401, 413, 429, 503], 'client'],
@@ -61,6 +93,8 @@ const OPERATIONS: [string, number[], 'session' | 'client' | 'access' | 'registra
   ['post /oauth2/logout', [200, 303, 400, 413, 503], 'session'],
   ['post /oauth2/revoke', [200, 400, 401, 413, 429, 503], 'client'],
   ['post /oauth2/introspect', [200, 400, 401, 413, 429, 503], 'client'],
+  ['get /oauth2/revocations', [200, 304, 400, 401, 403, 429, 503], 'client'],
+  ['get /oauth2/revocations/events', [200, 401, 403, 429, 503], 'client'],
   ['get /.well-known/jwks.json', [200, 503], 'anybody'],
   ['get /.well-known/oauth-authorization-server', [200], 'anybody'],
   ['get /.well-known/openid-configuration', [200], 'anybody'],
@@ -94,8 +128,9 @@ describe('the OpenAPI document', () => {
     expect(summary).toBeTruthy();
     expect(tags).toHaveLength(1);
     for (const [status, { content }] of Object.entries(responses)) {
-      const bodiless = ['204', '301', '302', '303'].includes(status);
-      if (bodiless || (status === '200' && name === 'post /oauth2/revoke')) continue;
+      const bodiless = ['202', '204', '301', '302', '303', '304'].includes(status);
+      const isNoJson = /^(post .oauth2.revoke|get .oauth2.revocations.*|get .api.account.export)$/.test(name);
+      if (bodiless || (status === '200' && isNoJson)) continue;
       const type = Number(status) < 400 || name.includes('/oauth2/') ? 'application/json' : 'application/problem+json';
       expect(Object.keys(content ?? {})).toEqual([type]);
       expect(content?.[type]?.schema).toHaveProperty('$ref');
@@ -132,7 +167,7 @@ describe('the OpenAPI document', () => {
     expect(queryOf('get /oauth2/authorize').sort()).toEqual(
       [
         'client_id!',
-        'redirect_uri!',
+        'redirect_uri',
         'response_type!',
         'scope',
         'state',

@@ -6,6 +6,7 @@ import { databaseNameOf, engine, withEmptyDatabase } from '../../support/engine'
 import { givenServer } from '../../support/given';
 import { holdWrites } from '../../support/held-writes';
 import type { CommandRun } from '../../support/command';
+import { isAcceptedByEntries, readEntries } from '../../support/judge-by-entries';
 import { runKeys } from '../../support/keys-command';
 import { TestServer, freshDir } from '../../support/server';
 import { call, obtainTokens, register, signUp } from '../../support/world';
@@ -60,18 +61,21 @@ describe('npm run keys', () => {
     const account = await signUp(server);
     const application = await register(server, account);
     const [announced, first] = await kidsOf(server);
+    const before = (await obtainTokens(server, account, application)).access_token;
     const { exitCode, stdout, stderr } = await keys('rotate', '--compromised');
     expect([exitCode, stderr]).toEqual([0, '']);
     for (const gone of [announced, first])
       expect(stdout).toContain(`the ES256 key ${gone} signs no more and is not in the JWKS any more\n`);
     const [, kid = ''] = new RegExp(`the ES256 key (${KID}) signs from now on`).exec(stdout) ?? [];
-    for (const word of ['max-age', '5 minutes', '@consentry/guard', '10 minutes', 'refresh tokens'])
+    for (const word of ['within a second', 'max-age', '5 minutes', '@consentry/guard', '10 minutes', 'refresh tokens'])
       expect(stdout).toContain(word);
 
     await server.advance({ seconds: 10 });
     expect(await kidsOf(server)).toEqual([kid]);
     const { access_token } = await obtainTokens(server, account, application);
     expect(decodeProtectedHeader(access_token).kid).toBe(kid);
+    const entries = await readEntries(server);
+    expect([before, access_token].map((token) => isAcceptedByEntries(token, entries))).toEqual([false, true]);
     const list = (await keys('list')).stdout;
     expect(list.match(new RegExp(`^compromised  ES256  ${KID}  since ${TIME}$`, 'gm'))).toHaveLength(2);
     expect(list).toMatch(new RegExp(`^signing      ES256  ${kid} `, 'm'));

@@ -68,7 +68,7 @@ describe('signing keys in two processes', () => {
     await advance(86_400);
     const { body } = await call<JSONWebKeySet>('GET', `${urls[0]}/.well-known/jwks.json`);
     expect(body.keys.length).toBeLessThan(3);
-  }, 180_000);
+  }, 600_000);
 
   it('stop at once where they are compromised, and services refuse their tokens from their next look on', async () => {
     const before = await Promise.all(urls.map((url) => obtainTokens({ url }, account, application)));

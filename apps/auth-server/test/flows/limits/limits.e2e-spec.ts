@@ -1,4 +1,4 @@
-/** @once */
+/** @prove */
 import { expectProblem } from '../../support/problem';
 import { TestServer } from '../../support/server';
 import { storedRows } from '../../support/stored';

@@ -1,3 +1,4 @@
+import { becomesSo } from '../../support/becomes-so';
 import { type ServiceProcess, startProcesses } from '../../support/processes';
 import { type Account, type Application, authorizeUrl, call, exchange, register, signUp } from '../../support/world';
 
@@ -35,10 +36,8 @@ describe('what is changed through one process', () => {
   const heardOf = async (process: ServiceProcess, override: Record<string, string> = {}) =>
     (await exchange(process, application, 'no-code', override)).body.error;
 
-  async function becomes(heard: () => Promise<unknown>, expected: unknown): Promise<void> {
-    const since = performance.now();
-    while ((await heard()) !== expected) expect(performance.now() - since).toBeLessThan(MOMENTS);
-  }
+  const becomes = (heard: () => Promise<unknown>, expected: unknown) =>
+    becomesSo(async () => (await heard()) === expected, MOMENTS);
 
   it('holds in the other: a deleted secret', async () => {
     const { body } = await call<{ secrets: { id: string }[] }>('GET', path, { headers: account.session });

@@ -1,3 +1,4 @@
+/** @once */
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import {
@@ -50,6 +51,9 @@ const WRONG: [string, string, string][] = [
   ['CORS_ORIGINS', 'https://app.example.com/', 'holds "https://app.example.com/", which is not an origin'],
   ['TRUSTED_PROXIES', '10.0.0.0/33', 'holds "10.0.0.0/33", which is not an address or CIDR range'],
   ['CONSENT_UI_URL', 'http://console.example.com', 'must use https'],
+  ['BRAND_NAME', 'x'.repeat(61), 'must be at most 60 characters'],
+  ['BRAND_LOGO_FILE', '/nowhere/logo.png', '"/nowhere/logo.png" cannot be read: no such file or directory (ENOENT)'],
+  ['BRAND_CSS_FILE', '/nowhere/brand.css', '"/nowhere/brand.css" cannot be read: no such file or directory (ENOENT)'],
   ['ACCESS_TOKEN_ALG', 'HS256', 'is "HS256"; it must be one of ES256, RS256, EdDSA'],
   ['SESSION_TTL', '1.5', WHOLE('1.5')],
   ['CONSENT_SESSION_TTL', '-1', WHOLE('-1')],
@@ -200,7 +204,7 @@ describe('a server that starts', () => {
     expect(modeOf('.')).toBe('700');
     const files = readdirSync(dataDir).sort();
     expect(files).toEqual(expect.arrayContaining([...DATABASE_FILES, 'master.key']));
-    for (const name of files) expect([name, modeOf(name)]).toEqual([name, '600']);
+    for (const name of files) expect([name, modeOf(name)]).toEqual([name, name === 'mail' ? '700' : '600']);
     await server.stop();
   });
 

@@ -1,3 +1,4 @@
+/** @prove */
 import { join } from 'node:path';
 import { Acknowledged } from '../../support/acknowledged';
 import { withDatabase } from '../../support/engine';
@@ -126,7 +127,7 @@ describe(`a PostgreSQL whose disk is full (${REAL})`, () => {
     const halfDone = 'SELECT hash FROM authorization_codes WHERE (redeemed_at IS NULL) <> (family_id IS NULL)';
     expect(await storedRows(server, halfDone)).toEqual([]);
     expect(server.output).not.toMatch(/"status":500/);
-  }, 120_000);
+  }, 600_000);
 });
 
 /** A PostgreSQL that cannot write its log stops; without a real disk `database-killed` covers this. */

@@ -51,9 +51,21 @@ describe('npm run restore on PostgreSQL', () => {
         'This ends all sign-in sessions, codes and token families of the database. To confirm: npm run restore -- --yes',
       ),
     );
+    const logOf = () => queryPostgres<{ log: string }>(env['DATABASE_URL']!, 'SELECT log FROM revocation_logs');
+    const before = await logOf();
+    const second = Math.floor(Date.now() / 1000);
     expect(await runWell('restore', ['--yes'], env)).toBe(
-      'ended (possibly used since the backup): token families: 1, codes: 1, consent sessions: 1, sign-in sessions: 1\n',
+      `ended (possibly used since the backup): token families: 1, codes: 1, consent sessions: 1, sign-in sessions: 1
+every service refuses every access token issued before, within a second of the server's start: clients get new ones
+`,
     );
+    // Introspection and services draw the same line, under another log.
+    expect(await logOf()).toEqual([{ log: expect.not.stringMatching(before[0]!.log) as unknown }]);
+    const line = `SELECT r.below, c.issued_before = 1000 * CAST(r.below AS bigint) AS same, r.expires_at > r.at AS lasts
+      FROM revocations r, access_token_cutoffs c WHERE r.kind = 'before'`;
+    const drawn = await queryPostgres<{ below: number }>(env['DATABASE_URL']!, line);
+    expect(drawn).toEqual([{ below: expect.any(Number) as unknown, same: true, lasts: true }]);
+    expect(drawn[0]!.below).toBeGreaterThan(second);
 
     const told = await queryPostgres(env['DATABASE_URL']!, 'SELECT kind, at FROM events ORDER BY id DESC LIMIT 1');
     expect(told).toEqual([{ kind: 'database.restored', at: expect.anything() as unknown }]);

@@ -1,10 +1,11 @@
 /** @once */
+import { decodeJwt } from 'jose';
 import { beginDevice, registerTelevision } from '../../support/devices';
 import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { expectProblem } from '../../support/problem';
 import { head, sendRaw } from '../../support/raw';
 import { TestServer } from '../../support/server';
-import { type Account, type Application, call, requestConsent, signUp, unique } from '../../support/world';
+import { type Account, type Application, call, register, requestConsent, signUp, unique } from '../../support/world';
 
 const FRIEND = 'https://console.example.com';
 const EVIL = 'https://evil.example';
@@ -61,8 +62,6 @@ describe('calls from other sites', () => {
       }),
     'POST /api/session': (headers) =>
       made(201, 'POST', '/api/session', headers, { email: account.email, password: account.password }),
-    'PATCH /api/account': (headers) =>
-      made(200, 'PATCH', '/api/account', { ...cookie(account), ...headers }, { current_password: account.password }),
     'POST /api/applications': (headers) =>
       made(
         201,
@@ -90,6 +89,25 @@ describe('calls from other sites', () => {
       return made(200, 'POST', '/oauth2/device', { ...cookie(account), ...headers }, { user_code, is_rejected: false });
     },
   };
+  /** Those that our own pages alone may make. */
+  const own: typeof calls = {
+    'PATCH /api/account': (headers) =>
+      made(200, 'PATCH', '/api/account', { ...cookie(account), ...headers }, { current_password: account.password }),
+    'DELETE /api/sessions': async (headers) => {
+      const other = await signUp(server);
+      return made(204, 'DELETE', '/api/sessions', { ...cookie(other), ...headers });
+    },
+    'DELETE /api/sessions/{id}': async (headers) => {
+      const other = await signUp(server);
+      const { jti } = decodeJwt(other.sessionToken);
+      return made(204, 'DELETE', `/api/sessions/${jti}`, { ...cookie(other), ...headers });
+    },
+    'POST /api/applications/{client_id}/secrets': async (headers) => {
+      const { client_id } = await register(server, account);
+      const path = `/api/applications/${client_id}/secrets`;
+      return made(201, 'POST', path, { ...cookie(account), ...headers });
+    },
+  };
   const made = async (expected: number, method: string, path: string, headers: Headers, body?: unknown) => {
     const answer = await call(method, server.url + path, { headers, body });
     if (answer.status === 403 && path.startsWith('/api')) expectProblem(answer, 403);
@@ -100,6 +118,8 @@ describe('calls from other sites', () => {
     it.each([...refused.map((headers) => [headers])])('is refused from %j', async (headers) => {
       const { status, body } = await calls[name]!(headers);
       expect({ status, body }).toMatchObject({ status: 403, body: { error: 'access_denied' } });
+      // A developer whose page is refused reads there what the operator sets.
+      expect(JSON.stringify(body)).toContain('CORS_ORIGINS');
     });
 
     it.each([...passed.map((headers) => [headers])])('passes from %j', async (headers) => {
@@ -109,6 +129,28 @@ describe('calls from other sites', () => {
 
     it('passes from our own origin', async () => {
       const { status, expected } = await calls[name]!({ origin: new URL(server.url).origin });
+      expect(status).toBe(expected);
+    });
+  });
+
+  describe.each(Object.keys(own))('%s', (name) => {
+    const friends = passed.filter(({ origin = 'null' }) => origin !== 'null');
+
+    it.each([...refused, ...friends].map((headers) => [headers]))('is refused from %j', async (headers) => {
+      const { status, body } = await own[name]!(headers);
+      expect({ status, body }).toMatchObject({ status: 403, body: { error: 'access_denied' } });
+    });
+
+    it.each(passed.filter((headers) => !friends.includes(headers)).map((headers) => [headers]))(
+      'passes from %j',
+      async (headers) => {
+        const { status, expected } = await own[name]!(headers);
+        expect(status).toBe(expected);
+      },
+    );
+
+    it('passes from our own origin', async () => {
+      const { status, expected } = await own[name]!({ origin: new URL(server.url).origin });
       expect(status).toBe(expected);
     });
   });

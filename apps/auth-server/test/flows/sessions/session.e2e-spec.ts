@@ -163,6 +163,7 @@ describe('the sign-in session', () => {
     ['POST', '/api/applications/x/test-token'],
     ['GET', '/api/grants'],
     ['DELETE', '/api/grants/x'],
+    ['DELETE', '/api/grants/x/connections/x'],
   ])('%s %s without one is 401 with a challenge, whatever is sent', async (method, path) => {
     for (const body of method === 'GET' ? [undefined] : [undefined, { nonsense: 1 }]) {
       const answer = await call(method, server.url + path, { body });

@@ -1,3 +1,4 @@
+/** @prove */
 import { join } from 'node:path';
 import { runCommand, runWell } from '../../support/command';
 import { TestServer, freshDir } from '../../support/server';
@@ -167,7 +168,9 @@ describe('a backup restored over the database that went on', () => {
     expect(await storedRows(world.server, 'SELECT id FROM accounts WHERE developer_since IS NOT NULL')).toEqual([]);
   });
 
-  it('keeps passwords, secrets, keys, the sign-in limits and the events as they are now', async () => {
+  it('keeps passwords, claims, secrets, keys, the sign-in limits and the events as they are now', async () => {
+    const older = '{"iat":1,"claims":{"roles":["admin"]}}';
+    await changeStored(world.server, 'UPDATE accounts SET claims = ? WHERE id = ?', older, account.id);
     await world.backup();
 
     const { url } = world.server;
@@ -183,13 +186,17 @@ describe('a backup restored over the database that went on', () => {
       expect(await trySignIn(world.server, { ...account, password: 'wrong password' })).toBe(401);
     await world.restart({ ACCESS_TOKEN_ALG: 'EdDSA' });
     const jwks = await call('GET', `${url}/.well-known/jwks.json`);
+    // As a trusted issuer's JWT has them since: an older role must not come back.
+    const claims = '{"iat":2,"claims":{"roles":null}}';
+    await changeStored(world.server, 'UPDATE accounts SET claims = ? WHERE id = ?', claims, account.id);
     const events = await storedRows(world.server, 'SELECT * FROM events ORDER BY id');
     const stdout = await world.restore();
 
     expect(stdout).toMatch(
-      /taken away again: client secrets: 1\nas they are now: passwords: 1, client secrets: 1, events: \d+\n/,
+      /taken away again: client secrets: 1\nas they are now: passwords: 1, claims of trusted issuers' accounts: 1, client secrets: 1, events: \d+\n/,
     );
     const { server } = world;
+    expect(await storedRows(server, 'SELECT claims FROM accounts WHERE id = ?', account.id)).toEqual([{ claims }]);
     const restored = { at: expect.any(Number) as number, kind: 'database.restored', account_id: null, client_id: null };
     expect(await storedRows(server, 'SELECT * FROM events ORDER BY id')).toEqual([
       ...events,

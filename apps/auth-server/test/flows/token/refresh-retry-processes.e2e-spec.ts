@@ -1,3 +1,4 @@
+/** @once */
 import { decodeJwt } from 'jose';
 import { givenAccount, givenProcesses } from '../../support/given';
 import { storedRows } from '../../support/stored';

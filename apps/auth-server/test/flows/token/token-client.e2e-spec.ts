@@ -18,6 +18,7 @@ type Parameters = Record<string, string | undefined>;
 const basic = (user: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
 });
+const CHALLENGE = 'Basic realm="consentry", charset="UTF-8"';
 const everyByte = (text: string) =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
@@ -92,19 +93,21 @@ describe('the token endpoints: who the client is', () => {
       await expectUnspent(code);
     });
 
-    it('whatever is wrong, 401 invalid_client with one body, and the code is not spent', async () => {
-      const disabled = await register(server, account);
-      await call('PATCH', `${server.url}/api/applications/${disabled.client_id}`, {
-        headers: account.session,
-        body: { enabled: false },
-      });
+    it('whatever is wrong, 401 invalid_client in words that depend on the request alone; the code is not spent', async () => {
+      const [disabled, disabledMobile] = [
+        await register(server, account),
+        await register(server, account, { client_type: 'public' }),
+      ];
+      for (const { client_id } of [disabled, disabledMobile])
+        await call('PATCH', `${server.url}/api/applications/${client_id}`, {
+          headers: account.session,
+          body: { enabled: false },
+        });
       const { client_id, client_secret } = application;
       const code = await obtainCode(server, account, application);
       const wrong: [string, Parameters][] = [
         ['unknown', { client_id: 'nobody', client_secret }],
         ['disabled', secretOf(disabled)],
-        ['no secret', { client_id }],
-        ['an empty secret', { client_id, client_secret: '' }],
         ['a wrong secret', { client_id, client_secret: 'wrong' }],
         ["another's secret", { client_id, client_secret: other.client_secret }],
         ['a secret with a blank behind', { client_id, client_secret: `${client_secret} ` }],
@@ -112,20 +115,28 @@ describe('the token endpoints: who the client is', () => {
         ['a shortened secret', { client_id, client_secret: client_secret.slice(0, -1) }],
         ['a public one with a secret', { client_id: mobile.client_id, client_secret }],
       ];
-      const bodies = new Set<string>();
-      for (const [what, credentials] of wrong) {
-        const { status, text, headers } = await send({ ...exchangeOf(code), ...credentials });
-        expect([what, status, headers.get('www-authenticate')]).toEqual([what, 401, null]);
-        bodies.add(text);
-      }
-      for (const [what, { client_id: id = '', client_secret: secret = '' }] of wrong) {
-        const { status, text, headers } = await send(exchangeOf(code), basic(id, secret));
-        expect([what, status, headers.get('www-authenticate')]).toEqual([what, 401, expect.stringMatching(/^Basic /)]);
-        bodies.add(text);
-      }
-      expect([...bodies].map((text) => JSON.parse(text) as unknown)).toEqual([
-        { error: 'invalid_client', error_description: expect.any(String) as string },
-      ]);
+      const silent: [string, Parameters][] = [
+        ['unknown', { client_id: 'nobody' }],
+        ['disabled', { client_id: disabled.client_id }],
+        ['disabled public', { client_id: disabledMobile.client_id }],
+        ['no secret', { client_id }],
+        ['an empty secret', { client_id, client_secret: '' }],
+      ];
+      const failed = 'client authentication failed';
+      for (const [cases, error_description] of [
+        [wrong, failed],
+        [silent, `${failed}: neither client_secret nor client_assertion was sent`],
+      ] as const)
+        for (const [what, credentials] of cases) {
+          const { client_id: id = '', client_secret: secret = '' } = credentials;
+          for (const answer of [
+            await send({ ...exchangeOf(code), ...credentials }),
+            await send(exchangeOf(code), basic(id, secret)),
+          ]) {
+            expect([what, answer.body]).toEqual([what, { error: 'invalid_client', error_description }]);
+            expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, CHALLENGE]);
+          }
+        }
       await expectUnspent(code);
     });
 

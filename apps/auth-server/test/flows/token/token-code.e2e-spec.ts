@@ -81,8 +81,24 @@ describe('the token endpoints: exchanging a code', () => {
 
   describe('PKCE', () => {
     const { verifier, challenge } = pkce();
-    const obtainBound = () =>
-      obtainCode(server, account, application, { code_challenge: challenge, code_challenge_method: 'S256' });
+    const obtainBound = (more: Record<string, string | undefined> = {}) =>
+      obtainCode(server, account, application, { code_challenge: challenge, code_challenge_method: 'S256', ...more });
+
+    it('redirect_uri may be left out at both endpoints, but is equal where it is sent', async () => {
+      const [code, implied] = [await obtainBound(), await obtainBound({ redirect_uri: undefined })];
+      const [proof, left] = [{ code_verifier: verifier }, { redirect_uri: undefined }];
+      for (const one of [code, implied]) {
+        const other = await exchange(server, application, one, { ...proof, redirect_uri: 'https://app.example.com/' });
+        expectInvalidGrant(other);
+        const { status, body } = await exchange(server, application, one, left);
+        expect([status, body.error]).toEqual([400, 'invalid_request']);
+      }
+      expect((await exchange(server, application, code, { ...proof, redirect_uri: '' })).status).toBe(200);
+      expect((await exchange(server, application, implied, proof)).status).toBe(200);
+      const plain = await obtainCode(server, account, application);
+      expectInvalidGrant(await exchange(server, application, plain, { ...proof, ...left }));
+      expect((await exchange(server, application, plain)).status).toBe(200);
+    });
 
     it.each([
       ['missing', undefined],
@@ -161,7 +177,7 @@ describe('the token endpoints: exchanging a code', () => {
         [application, { code_verifier: pkce().verifier }],
         [application, { code_verifier: undefined }],
         [application, { code_verifier: verifier, redirect_uri: 'https://evil.example.com/' }],
-        [application, { code_verifier: verifier, redirect_uri: undefined }],
+        [application, { code_verifier: undefined, redirect_uri: undefined }],
         [other, { code_verifier: verifier }],
       ];
       for (const [of, override] of thieves) {

@@ -1,4 +1,4 @@
-/** @once */
+/** @prove */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,5 +33,5 @@ describe(`${SIZE.issuances} issuances in 110 days`, () => {
     expect(removals.rows).toBeGreaterThan(2.4 * SIZE.issuances);
     expect(tables['refresh_families']?.rows).toBeLessThan(0.9 * SIZE.issuances);
     expect(tables['refresh_families']?.alive).toBeGreaterThan(0.6 * SIZE.issuances);
-  }, 120_000);
+  }, 600_000);
 });

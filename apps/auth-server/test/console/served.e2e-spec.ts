@@ -1,0 +1,65 @@
+/** @once */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { givenAccount, givenServer } from '../support/given';
+
+const CONSOLE = join(__dirname, '../../../console');
+const TYPES = 'src/api/generated/schema.d.ts';
+/** Bytes by gzip. */
+const FIRST_LOAD = 60 * 1024;
+
+describe('the console, as the server gives it', () => {
+  const server = givenServer();
+  const account = givenAccount(server);
+
+  const open = (path: string) =>
+    fetch(server.url + path, {
+      headers: { accept: 'text/html', cookie: `consentry_session=${account.sessionToken}` },
+      redirect: 'manual',
+    });
+
+  it.each(['/console', '/console/applications/some-id/settings', '/console/new', '/console/try'])(
+    '%s is a page of its own origin alone',
+    async (path) => {
+      const { status, headers } = await open(path);
+      expect(status).toBe(200);
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
+      expect(headers.get('cache-control')).toBe('no-store');
+    },
+  );
+
+  it('leads to the sign-in and back', async () => {
+    const { status, headers } = await fetch(`${server.url}/console/applications/a-b`, { redirect: 'manual' });
+    expect(status).toBe(303);
+    expect(headers.get('location')).toBe('/sign-in?return_to=%2Fconsole%2Fapplications%2Fa-b');
+  });
+
+  it('knows its places', async () => {
+    expect((await open('/console/elsewhere')).status).toBe(404);
+  });
+
+  it('loads at most 60 KB, with the page and our style sheet, and keeps the files for ever', async () => {
+    const page = await (await open('/console')).text();
+    const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!);
+    expect(files.filter((path) => path.endsWith('.js'))).toHaveLength(1);
+    const bodies = await Promise.all(
+      files.map(async (path) => {
+        const answer = await open(path);
+        expect(answer.headers.get('cache-control')).toContain('immutable');
+        return Buffer.from(await answer.arrayBuffer());
+      }),
+    );
+    const sizes = [Buffer.from(page), ...bodies].map((body) => gzipSync(body, { level: 9 }).length);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(FIRST_LOAD);
+  });
+
+  it('has the types of the OpenAPI document; else run npm run types -w apps/console, as generate-types.mjs says', async () => {
+    const run = promisify(execFile)('node', ['generate-types.mjs', `${server.url}/docs-json`], { cwd: CONSOLE });
+    expect(readFileSync(join(CONSOLE, TYPES), 'utf8')).toBe((await run).stdout);
+  });
+});

@@ -1,0 +1,42 @@
+import type { INestApplication, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import ts from 'typescript';
+import { call } from './world';
+
+const COMPILED: ts.CompilerOptions = {
+  module: ts.ModuleKind.CommonJS,
+  target: ts.ScriptTarget.ES2022,
+  experimentalDecorators: true,
+  emitDecoratorMetadata: true,
+};
+
+/** A service whose code a page shows, behind @consentry/guard, in this process. */
+export class ShownService {
+  private constructor(private readonly app: INestApplication) {}
+
+  /** @param code exports `AppModule`. */
+  static async start(code: string): Promise<ShownService> {
+    const { outputText } = ts.transpileModule(code, { compilerOptions: COMPILED });
+    const exported: { AppModule?: Type } = {};
+    const run = Reflect.construct(Function, ['require', 'exports', outputText]) as (...given: unknown[]) => void;
+    run((name: string): unknown => jest.requireActual(name), exported);
+    const app = await NestFactory.create(exported.AppModule!, { logger: false });
+    await app.listen(0, '127.0.0.1');
+    return new ShownService(app);
+  }
+
+  async get(path: string, token: string) {
+    return call('GET', `${await this.app.getUrl()}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  }
+
+  /** Settles once a token is refused. @returns after how many milliseconds. */
+  async refusal(path: string, token: string): Promise<number> {
+    const begun = performance.now();
+    while ((await this.get(path, token)).status !== 401) await new Promise((resolve) => setTimeout(resolve, 10));
+    return performance.now() - begun;
+  }
+
+  stop(): Promise<void> {
+    return this.app.close();
+  }
+}
