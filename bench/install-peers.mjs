@@ -1,31 +1,32 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
-const DIR = join(import.meta.dirname, 'peers');
+const PEERS = join(import.meta.dirname, 'peers');
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
-const installedVersion = (name) => {
-  const file = join(DIR, 'node_modules', name, 'package.json');
+const installedVersion = (dir, name) => {
+  const file = join(dir, 'node_modules', name, 'package.json');
   return existsSync(file) ? read(file).version : null;
 };
 
-const npm = (args) => execFileSync('npm', args, { cwd: DIR, stdio: ['ignore', 'inherit', 'inherit'] });
+const npm = (dir, args) => execFileSync('npm', args, { cwd: dir, stdio: ['ignore', 'inherit', 'inherit'] });
 
 /**
- * Installs the peers of bench/peers/package.json into that folder.
+ * Installs what a folder's package.json names into that folder.
  *
  * @returns the versions by name.
  */
-export function installPeers() {
-  const versions = read(join(DIR, 'package.json')).dependencies;
-  const isComplete = Object.entries(versions).every(([name, version]) => installedVersion(name) === version);
+export function installPeers(dir = PEERS) {
+  const { dependencies: versions, allowScripts = {} } = read(join(dir, 'package.json'));
+  const isComplete = Object.entries(versions).every(([name, version]) => installedVersion(dir, name) === version);
   if (!isComplete) {
-    console.error('Installing the peers into bench/peers/node_modules; this takes a minute or two …');
-    const args = ['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
-    npm(args);
-    // The caller's npm disables install scripts by its environment; this one is needed.
-    npm(['rebuild', '--ignore-scripts=false', '--loglevel=error', 'better-sqlite3']);
+    const place = join(relative(join(import.meta.dirname, '..'), dir), 'node_modules');
+    console.error(`Installing the peers into ${place}; this may take a minute or two …`);
+    npm(dir, ['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error']);
+    // The caller's npm disables install scripts by its environment; these are needed.
+    const built = Object.keys(allowScripts);
+    if (built.length > 0) npm(dir, ['rebuild', '--ignore-scripts=false', '--loglevel=error', ...built]);
   }
   return versions;
 }
