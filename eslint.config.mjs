@@ -3,7 +3,7 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
 const NOUNS =
-  'accounts|clients|codes|consents|devices|grants|keys|limits|logouts|pushed-requests|sessions|tokens|used-jtis';
+  'accounts|claims|clients|codes|consents|devices|grants|keys|limits|logouts|pushed-requests|revocations|sessions|tokens|used-jtis';
 
 /** What Jest gives to tests: the types of a test are there where all is checked, and not where a service runs. */
 const OF_TESTS = 'jest describe it test expect beforeAll beforeEach afterAll afterEach'.split(' ');
@@ -12,7 +12,7 @@ const OF_TESTS = 'jest describe it test expect beforeAll beforeEach afterAll aft
 const EVERYWHERE = [
   { regex: '^(node:)?process$', message: 'Only config/ reads the environment.' },
   {
-    regex: '^@consentry/(auth-server|notes-api|demo)|/(auth-server|notes-api|demo)/',
+    regex: '^@consentry/(auth-server|notes-api|demo|console)|/(auth-server|notes-api|demo)/',
     message: 'Nothing imports an app.',
   },
   { regex: '(^|/)commands/', message: 'Nothing imports the commands.' },
@@ -66,7 +66,7 @@ const BASE_CLASS = {
 const EXTENDING = ['**/*.dto.ts', '**/*.view.ts', '**/*adapter.ts', 'database/{sqlite,postgres}/**/*.ts'];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', '.nx/**'] },
+  { ignores: ['**/dist/**', '**/node_modules/**', '**/generated/**', 'data/**', '.nx/**'] },
   js.configs.recommended,
   {
     files: ['**/*.{js,cjs,mjs}'],
@@ -81,9 +81,20 @@ export default tseslint.config(
       },
     },
   },
+  {
+    files: ['apps/auth-server/assets/*.js'],
+    languageOptions: {
+      sourceType: 'script',
+      globals: Object.fromEntries(
+        'document addEventListener setTimeout clearTimeout setInterval clearInterval location Intl URL fetch navigator'
+          .split(' ')
+          .map((name) => [name, 'readonly']),
+      ),
+    },
+  },
   { files: ['**/*.mjs'], languageOptions: { sourceType: 'module' } },
   {
-    files: ['bench/**/*.mjs'],
+    files: ['apps/*/*.mjs', 'bench/**/*.mjs'],
     languageOptions: {
       globals: Object.fromEntries(
         'Buffer URL URLSearchParams TextDecoder fetch setTimeout clearTimeout setImmediate performance'
@@ -93,7 +104,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -113,21 +124,24 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.spec.ts', '**/test/**/*.ts', '**/*.e2e-spec.ts'],
+    files: ['**/*.spec.{ts,tsx}', '**/test/**/*.{ts,tsx}', '**/*.e2e-spec.ts'],
     rules: { 'max-lines': 'off', 'max-lines-per-function': 'off', 'no-restricted-properties': 'off' },
   },
+  { files: [`${SERVER}/pages/messages/*.tsx`], rules: { 'max-lines': 'off' } },
   {
     files: ['apps/*/src/config/**/*.ts', 'apps/*/src/{main,commands/consentry}.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
+  // A browser has one clock, and nobody injects another.
+  { files: ['apps/console/src/**/*.{ts,tsx}'], rules: { 'no-restricted-properties': 'off' } },
   {
     files: ['apps/*/src/**/*.ts'],
     ignores: ['**/*.spec.ts'],
     rules: { 'no-restricted-syntax': ['error', NEW_DATE, BARREL, BASE_CLASS] },
   },
   {
-    files: [`${SERVER}/**/*.ts`],
-    ignores: ['**/*.spec.ts'],
+    files: [`${SERVER}/**/*.{ts,tsx}`],
+    ignores: ['**/*.spec.{ts,tsx}'],
     rules: { 'no-restricted-syntax': ['error', NEW_DATE, IMPURE_UNIT, BARE_BODY, LOADED_COMMAND, BARREL, BASE_CLASS] },
   },
   {
@@ -141,11 +155,11 @@ export default tseslint.config(
     ignores: ['**/*.spec.ts'],
     rules: { 'no-restricted-globals': ['error', ...OF_TESTS] },
   },
-  wall(`${SERVER}/**/*.ts`, 'The auth server and the guard share nothing but the wire.', '^@consentry/'),
+  wall(`${SERVER}/**/*.{ts,tsx}`, 'The auth server and the guard share nothing but the wire.', '^@consentry/'),
   wall(
     `${SERVER}/protocol/**/*.ts`,
     'protocol/ holds pure rules: no framework, no process, no other folder of the app.',
-    '^(?!\\./|\\.\\./(client|device|discovery|logout|request|signing|text|token)/|\\.\\./oauth-error$|node:crypto$|node:zlib$|jose$)',
+    '^(?!\\./|\\.\\./(client|device|discovery|logout|request|revocation|signing|text|token)/|\\.\\./oauth-error$|node:crypto$|node:zlib$|jose$)',
   ),
   {
     files: [`${SERVER}/protocol/**/*.ts`],
@@ -156,27 +170,53 @@ export default tseslint.config(
   wall(
     `${SERVER}/database/**/*.ts`,
     'database/ knows no noun; the composition root hands it the entities.',
-    `^(\\.\\./)+((oauth|http|outbound|events|health|jobs|commands|${NOUNS})/|entities$)|^@consentry/`,
+    `^(\\.\\./)+((oauth|pages|http|outbound|events|health|jobs|commands|${NOUNS})/|entities$)|^@consentry/`,
   ),
   wall(`${SERVER}/entities.ts`, 'entities.ts lists tables, nothing else.', '(?<!\\.entity)$'),
   wall(
-    ['http', 'outbound', 'health', 'events'].map((room) => `${SERVER}/${room}/**/*.ts`),
+    ['http', 'outbound', 'health', 'events', 'mail'].map((room) => `${SERVER}/${room}/**/*.ts`),
     'What serves all nouns and verbs knows none of them.',
-    `^(\\.\\./)+(oauth|jobs|commands|${NOUNS})/|^@consentry/`,
+    `^(\\.\\./)+(oauth|pages|jobs|commands|${NOUNS})/|^@consentry/`,
   ),
   wall(
     NOUNS.split('|').map((noun) => `${SERVER}/${noun}/**/*.ts`),
     'Nouns own rows and never look up at the verbs.',
-    '/(oauth|jobs|commands)/|^@consentry/',
+    '/(oauth|pages|administration|jobs|commands)/|^@consentry/',
   ),
   ...['*', '*/*'].map((files, depth) =>
     wall(
       `${SERVER}/oauth/${files}/*.ts`,
       'Verbs import nouns and protocol/: no other verb, no TypeORM, no express.',
-      `^(\\.\\./){${depth + 1}}(?!\\.)|/(oauth|jobs)/|typeorm|^express|^@consentry/`,
+      `^(\\.\\./){${depth + 1}}(?!\\.)|/(oauth|pages|jobs)/|typeorm|^express|^@consentry/`,
     ),
+  ),
+  wall(
+    `${SERVER}/administration/**/*.ts`,
+    'administration/ stands on the services of the nouns: no other verb, no table, no command.',
+    '/(oauth|pages|jobs|commands|database)/|typeorm|^express|^@consentry/',
+  ),
+  wall(
+    `${SERVER}/pages/**/*.{ts,tsx}`,
+    'pages/ stands on the services of the verbs and nouns, and on protocol/: no table, no command.',
+    '/(jobs|commands|database)/|typeorm|^(\\.\\./){2}.*\\.(entity|controller)$|^@consentry/',
+  ),
+  wall(
+    'apps/console/src/**/*.{ts,tsx}',
+    'The console stands on the public API: it imports Preact, openapi-fetch and its own files.',
+    '^(?!\\./|\\.\\./|preact(/hooks)?$|openapi-fetch$)',
   ),
   wall('libs/guard/src/verify/**/*.ts', 'nest -> verify -> bearer, never back.', '/nest/|^@nestjs/|^passport'),
   wall('libs/guard/src/bearer/**/*.ts', 'nest -> verify -> bearer, never back.', '/(nest|verify)/|^@nestjs/|^passport'),
+  wall(
+    'libs/schematics/src/*/*.ts',
+    'A generator stands on app/ and source/ alone: not on another generator, nor on what it generates code for.',
+    '^\\.\\./(?!app/|source/)|^@(nestjs|consentry)/',
+  ),
+  wall(
+    'libs/schematics/src/app/*.ts',
+    'generators -> app -> source, never back.',
+    '^\\.\\./(?!source/)|^@(nestjs|consentry)/',
+  ),
+  wall('libs/schematics/src/source/*.ts', 'generators -> app -> source, never back.', '^\\.\\./|^@(nestjs|consentry)/'),
   prettier,
 );

@@ -1,34 +1,40 @@
-// jose, openid-client and oauth4webapi ship ES modules only, which Jest cannot require before Node 24.9.
-const esModules = ['jose', 'openid-client', 'oauth4webapi'].join('|');
+// They ship ES modules only, which Jest cannot require before Node 24.9.
+const esModules = ['@auth/core', 'jose', 'openid-client', 'oauth4webapi', 'preact'].join('|');
+
+/** @param syntax of a file that `.ts` cannot have: there `<T>` begins no element. */
+const transformOf = (syntax) => [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2023',
+      keepClassNames: true,
+      parser: { syntax: 'typescript', decorators: true, ...syntax },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        useDefineForClassFields: false,
+        react: { runtime: 'automatic', importSource: 'preact' },
+      },
+    },
+    module: { type: 'commonjs' },
+  },
+];
 
 module.exports = {
   testEnvironment: 'node',
   reporters: ['default', `${__dirname}/jest.counts.cjs`],
   // A test hangs or it does not; how fast the machine is says nothing about it.
   testTimeout: 60_000,
-  moduleFileExtensions: ['ts', 'js', 'json', 'node'],
+  moduleFileExtensions: ['ts', 'tsx', 'js', 'json', 'node'],
   transform: {
-    '^.+\\.[tj]s$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2023',
-          keepClassNames: true,
-          parser: { syntax: 'typescript', decorators: true },
-          transform: {
-            legacyDecorator: true,
-            decoratorMetadata: true,
-            useDefineForClassFields: false,
-          },
-        },
-        module: { type: 'commonjs' },
-      },
-    ],
+    '^.+\\.m?[tj]s$': transformOf({}),
+    '^.+\\.tsx$': transformOf({ tsx: true }),
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esModules})/)`],
   moduleNameMapper: {
     // What is imported when it is needed carries the extension that Node wants.
     '^(\\.{1,2}/.*/(postgres|sqlite)-data-source)\\.js$': '$1',
+    '^@consentry/guard/(testing|passport|mcp|swagger)$': `${__dirname}/libs/guard/src/$1/index.ts`,
     '^@consentry/guard$': `${__dirname}/libs/guard/src/index.ts`,
   },
 };

@@ -1,3 +1,4 @@
+const { PROVE, leftOut } = require('./jest.marks.js');
 const { roots, testPathIgnorePatterns, ...e2e } = require('./jest.e2e.config.js');
 
 /** The flows that a change breaks first. */
@@ -13,5 +14,5 @@ module.exports = {
   ...e2e,
   roots: [...roots, ...['.', '../demo', '../notes-api', '../../libs/guard'].map((folder) => `<rootDir>/${folder}/src`)],
   testRegex: ['/src/.*\\.spec\\.ts$', ...FLOWS],
-  testPathIgnorePatterns: [...testPathIgnorePatterns, '/postgres/'],
+  testPathIgnorePatterns: [...testPathIgnorePatterns, ...leftOut('src', PROVE), '/postgres/'],
 };
