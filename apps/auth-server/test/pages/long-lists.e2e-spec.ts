@@ -75,7 +75,10 @@ describeInChromium('lists of somebody who allowed much', () => {
     await expectAccessible(page);
     const older = page.getByRole('link', { name: 'Older' });
     let pages = 1;
-    for (; (await older.count()) > 0; pages += 1) await older.click();
+    for (; (await older.count()) > 0; pages += 1) {
+      const { href } = new URL((await older.getAttribute('href'))!, page.url());
+      await Promise.all([page.waitForURL(href), older.click()]);
+    }
     expect(pages).toBeGreaterThan(2);
     await page.getByText('The account was made').waitFor();
     await expectAccessible(page);

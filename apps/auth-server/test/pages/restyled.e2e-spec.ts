@@ -45,7 +45,7 @@ describeInChromium('restyled pages', () => {
     ['dark', 'light', 'rgb(29, 78, 216)'],
   ] as const)('on a %s system are %s where the person chose so', async (colorScheme, theme, brand) => {
     const page = await browser.visitor({ colorScheme });
-    await page.context().addCookies([{ name: 'consentry_theme', value: theme, url: server.url }]);
+    await page.context().addCookies([{ name: 'consentry_theme', value: theme, url: server.url, httpOnly: true }]);
     await page.goto(`${server.url}/sign-in`);
     expect(await colourOf(page, '.btn.primary')).toBe(brand);
   });

@@ -403,9 +403,9 @@ describe('a mailed token', () => {
   });
 
   it('is mailed before the server stops', async () => {
-    mailbox.refusal = { code: 451, count: 1 };
+    mailbox.refusal = { code: 452, count: 1 };
     const account = await signUp(server);
-    await server.logged('"failure":"EENVELOPE, the mail server said 451"');
+    await server.logged('"failure":"EENVELOPE, the mail server said 452"');
     await server.stop();
     expect((await mailbox.next(account.email)).subject).toContain('Confirm');
   });
