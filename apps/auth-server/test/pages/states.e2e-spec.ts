@@ -131,7 +131,7 @@ describeInChromium('every state of a page is accessible', () => {
       'a form of another site',
       async (page) => {
         await page.setContent(`<form method="post" action="${server.url}/sign-in"><button>Send</button></form>`);
-        await page.getByRole('button').click();
+        await Promise.all([page.waitForURL(`${server.url}/sign-in`), page.getByRole('button').click()]);
       },
     ],
     ['an address for forms alone', (page) => open(page, '/device/decision')],

@@ -33,6 +33,7 @@ const EDGELESS = `[...document.querySelectorAll('button, input:not([type=hidden]
 
 /** Fails unless the page is accessible as it stands: light and dark, wide and narrow, large text, forced colours. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
   const before = page.viewportSize();
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -55,6 +56,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** The same, only of what texts of another language change: room for them. */
 export async function expectRoom(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
   const before = page.viewportSize();
   await page.setViewportSize(SIZES[1]!);
   const found = await problemsOfRoom(page);

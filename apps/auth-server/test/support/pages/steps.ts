@@ -13,12 +13,12 @@ async function send(page: Page): Promise<void> {
   await page.locator('main form button:not([type=button])').first().click();
 }
 
-/** Fills in the page's form and sends it, as a browser that checks no field. */
+/** Fills in the page's form and sends it, as a browser that checks no field, and waits for the page that answers. */
 export async function sendAnyhow(page: Page, fields: Record<string, string>): Promise<void> {
   const form = page.locator('main form').first();
   for (const [name, value] of Object.entries(fields)) await form.locator(`[name="${name}"]`).fill(value);
   await page.evaluate(`document.querySelector('main form').noValidate = true`);
-  await send(page);
+  await Promise.all([page.waitForEvent('load'), send(page)]);
 }
 
 /** On the sign-in page. */
