@@ -43,15 +43,6 @@ describe('the sign-in limit', () => {
     expect(unknown).toEqual(wrong);
   });
 
-  it('does not hold for what a clock noted that went wrong and was set right', async () => {
-    const { email, password } = await signUp(server);
-    await server.advance({ minutes: 120 });
-    await failTimes(server, 10, email);
-    expect((await tryPassword(server, email, password)).status).toBe(429);
-    await server.advance({ minutes: -120 });
-    expect((await tryPassword(server, email, password)).status).toBe(201);
-  });
-
   it('holds after 10 failures, also against the right password, and lets go when it said', async () => {
     const { email, password } = await signUp(server);
     await failTimes(server, 10, email);
@@ -137,6 +128,16 @@ describe('the sign-in limit', () => {
     const { email } = await signUp(server);
     const answers = await Promise.all(Array.from({ length: 40 }, () => tryPassword(server, email)));
     expect(statusesOf(answers)).toEqual({ 401: 10, 429: 30 });
+  });
+
+  // The last: a purge that began at the wrong time may go on, and take the counts of a later test.
+  it('does not hold for what a clock noted that went wrong and was set right', async () => {
+    const { email, password } = await signUp(server);
+    await server.advance({ minutes: 120 });
+    await failTimes(server, 10, email);
+    expect((await tryPassword(server, email, password)).status).toBe(429);
+    await server.advance({ minutes: -120 });
+    expect((await tryPassword(server, email, password)).status).toBe(201);
   });
 });
 
