@@ -1,0 +1,41 @@
+import { BadRequestException, ServiceUnavailableException, UnauthorizedException } from '@nestjs/common';
+
+/** Nothing is stored under the person's key, or it can no longer be refreshed: send the person to `begin()`. */
+export class SignInNeededError extends UnauthorizedException {
+  readonly code: 'sign_in_needed' | 'access_revoked' = 'sign_in_needed';
+
+  constructor(message = 'Sign in first: no access is stored for this person', cause?: unknown) {
+    super(message, { cause });
+  }
+}
+
+/** The person, or the server, took the access back, or it expired for good: send the person to `begin()`. */
+export class AccessRevokedError extends SignInNeededError {
+  override readonly code = 'access_revoked';
+
+  constructor(cause?: unknown) {
+    super('Sign in again: the access of this application was taken back or has expired', cause);
+  }
+}
+
+/** The answer at the redirect URI brought no tokens: refused by the person, not of this browser, or used before. */
+export class SignInFailedError extends BadRequestException {
+  readonly code = 'sign_in_failed';
+
+  /** @param reason the server's error code, such as `access_denied`, or openid-client's. */
+  constructor(
+    readonly reason: string,
+    cause?: unknown,
+  ) {
+    super(`The sign-in brought no access: ${reason}`, { cause });
+  }
+}
+
+/** The authorization server did not answer, or with a 5xx; nothing is lost, and the next call tries again. */
+export class IssuerUnavailableError extends ServiceUnavailableException {
+  readonly code = 'issuer_unavailable';
+
+  constructor(issuer: string, cause?: unknown) {
+    super(`The authorization server ${issuer} cannot be reached`, { cause });
+  }
+}

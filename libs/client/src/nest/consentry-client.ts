@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { randomPKCECodeVerifier, randomState } from 'openid-client';
+
+import { SignInFailedError } from '../client.errors.ts';
+import type { ClientSettings } from '../client.settings.ts';
+import { type RepeatableRequest, sendWithToken } from '../issuer/authorized-fetch.ts';
+import { Issuer, type PendingSignIn } from '../issuer/issuer.ts';
+import { TokenKeeper } from '../tokens/token-keeper.ts';
+import { CLIENT_SETTINGS } from './client.tokens.ts';
+
+/** What a sign-in gave. */
+export interface SignIn {
+  /** The key that the tokens are stored under. */
+  readonly person: string;
+  /** What was allowed, which may be less than was asked for. */
+  readonly scopes: readonly string[];
+  /** The claims of the ID token; with the scope `openid`. */
+  readonly claims: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Gets people's permission, keeps their tokens fresh, and calls guarded APIs with them. */
+@Injectable()
+export class ConsentryClient {
+  private readonly issuer: Issuer;
+  private readonly keeper: TokenKeeper;
+
+  constructor(@Inject(CLIENT_SETTINGS) private readonly settings: ClientSettings) {
+    this.issuer = new Issuer(settings);
+    this.keeper = new TokenKeeper(settings.store, this.issuer, settings.clock);
+  }
+
+  /**
+   * Begins a sign-in, or a connection of an account. Send the browser to `url`, and keep `pending` in its session.
+   *
+   * @param parameters more of the authorization request, such as `{ prompt: 'consent' }` or `{ resource }`.
+   */
+  async begin(parameters: Record<string, string> = {}): Promise<{ url: URL; pending: PendingSignIn }> {
+    const pending = { state: randomState(), codeVerifier: randomPKCECodeVerifier() };
+    return { url: await this.issuer.authorizationUrl(pending, parameters), pending };
+  }
+
+  /**
+   * Ends it at the redirect URI: stores the tokens, in place of earlier ones.
+   *
+   * @param callbackUrl the call's URL or path, with its query.
+   * @param pending what the session kept: take it out first, as it serves once.
+   * @param person your own key for the person. Default: the `sub` of the ID token.
+   * @throws SignInFailedError, IssuerUnavailableError
+   */
+  async finish(callbackUrl: string | URL, pending: PendingSignIn | undefined, person?: string): Promise<SignIn> {
+    if (pending === undefined) throw new SignInFailedError('it was not begun in this browser');
+    const { tokens, claims } = await this.issuer.exchange(this.arrivedAt(callbackUrl), pending);
+    const key = person ?? claims?.sub;
+    if (key === undefined) throw new Error('finish() needs the key of a person, or the scope openid');
+    await this.keeper.keep(key, tokens);
+    return { person: key, scopes: tokens.scopes, claims };
+  }
+
+  /**
+   * A `fetch` that calls the APIs with the person's token. Bodies are held in memory, as a call is sent again once where
+   * its token was refused; redirects are not followed.
+   *
+   * @throws by each call: SignInNeededError, AccessRevokedError, IssuerUnavailableError
+   */
+  fetchFor(person: string): typeof fetch {
+    return async (input, init) => {
+      const request = new Request(input, init);
+      this.assertApi(request.url);
+      const call = { request, body: request.body === null ? null : await request.arrayBuffer() };
+      return this.send(call, person);
+    };
+  }
+
+  /** Gives the access back to the authorization server, and forgets the person. */
+  forget(person: string): Promise<void> {
+    return this.keeper.forget(person);
+  }
+
+  private async send(call: RepeatableRequest, person: string): Promise<Response> {
+    const tokens = await this.keeper.fresh(person);
+    const { response, isTokenRefused } = await sendWithToken(call, tokens);
+    if (!isTokenRefused) return response;
+    const next = await this.keeper.fresh(person, tokens.accessToken);
+    if (next.accessToken === tokens.accessToken) return response;
+    await response.body?.cancel();
+    return (await sendWithToken(call, next)).response;
+  }
+
+  /** A token sent elsewhere is a token lost. */
+  private assertApi(url: string): void {
+    const { origin } = new URL(url);
+    if (!this.settings.apis.includes(origin)) {
+      throw new TypeError(`No token is sent to ${origin}: it is not among apis (${this.settings.apis.join(', ')})`);
+    }
+  }
+
+  /** Behind a proxy the call may show another host than the redirect URI has. */
+  private arrivedAt(callbackUrl: string | URL): URL {
+    const url = new URL(this.settings.redirectUri);
+    const own = [...url.searchParams.keys()];
+    for (const [name, value] of new URL(callbackUrl, url).searchParams) {
+      if (!own.includes(name)) url.searchParams.append(name, value);
+    }
+    return url;
+  }
+}

@@ -1,0 +1,1 @@
+export { ConsentryStrategy } from './consentry.strategy.ts';
