@@ -208,6 +208,23 @@ export default tseslint.config(
   wall('libs/guard/src/verify/**/*.ts', 'nest -> verify -> bearer, never back.', '/nest/|^@nestjs/|^passport'),
   wall('libs/guard/src/bearer/**/*.ts', 'nest -> verify -> bearer, never back.', '/(nest|verify)/|^@nestjs/|^passport'),
   wall(
+    'libs/client/src/**/*.ts',
+    'typeorm and passport are optional: only the rooms of their names import them.',
+    '^typeorm$|passport$|/(typeorm|passport)/',
+  ),
+  wall('libs/client/src/typeorm/**/*.ts', 'A store knows entries, and nothing of tokens.', '/(nest|issuer|passport)/'),
+  wall('libs/client/src/passport/**/*.ts', 'passport -> nest, never the stores.', '^typeorm$|/(tokens|typeorm)/'),
+  wall(
+    'libs/client/src/issuer/**/*.ts',
+    'nest -> issuer -> tokens, never back.',
+    '/(nest|typeorm|passport)/|^@nestjs/|^typeorm$|passport$',
+  ),
+  wall(
+    'libs/client/src/tokens/**/*.ts',
+    'nest -> issuer -> tokens, never back.',
+    '/(nest|issuer|typeorm|passport)/|^@nestjs/|^openid-client|^typeorm$|passport$',
+  ),
+  wall(
     'libs/schematics/src/*/*.ts',
     'A generator stands on app/ and source/ alone: not on another generator, nor on what it generates code for.',
     '^\\.\\./(?!app/|source/)|^@(nestjs|consentry)/',

@@ -36,5 +36,7 @@ module.exports = {
     '^(\\.{1,2}/.*/(postgres|sqlite)-data-source)\\.js$': '$1',
     '^@consentry/guard/(testing|passport|mcp|swagger)$': `${__dirname}/libs/guard/src/$1/index.ts`,
     '^@consentry/guard$': `${__dirname}/libs/guard/src/index.ts`,
+    '^@consentry/client/(typeorm|passport)$': `${__dirname}/libs/client/src/$1/index.ts`,
+    '^@consentry/client$': `${__dirname}/libs/client/src/index.ts`,
   },
 };

@@ -57,6 +57,13 @@ const FORBIDDEN: [file: string, code: string][] = [
   ['libs/guard/src/verify/clock.ts', "import '../nest/guard.module';"],
   ['libs/guard/src/verify/clock.ts', "import '@consentry/auth-server';"],
   ['libs/guard/src/bearer/scope.ts', "import '../verify/clock';"],
+  ['libs/client/src/nest/client.module.ts', "import '../typeorm/stored-tokens.entity';"],
+  ['libs/client/src/index.ts', "import 'typeorm';"],
+  ['libs/client/src/issuer/issuer.ts', "import '../nest/client.module';"],
+  ['libs/client/src/tokens/token-keeper.ts', "import '../issuer/issuer';"],
+  ['libs/client/src/tokens/token-keeper.ts', "import 'openid-client';"],
+  ['libs/client/src/typeorm/typeorm-token-store.ts', "import '../issuer/issuer';"],
+  ['libs/client/src/passport/consentry.strategy.ts', "import 'typeorm';"],
   ['libs/schematics/src/init/init.schematic.ts', "import '../protected-controller/nearest-module';"],
   ['libs/schematics/src/init/init.schematic.ts', "import '@consentry/guard';"],
   ['libs/schematics/src/app/application.ts', "import '../init/init.options';"],
@@ -79,6 +86,9 @@ const ALLOWED: [file: string, code: string][] = [
   ['apps/notes-api/src/app.module.ts', "import '@consentry/guard';"],
   ['apps/console/src/main.tsx', "import { useState } from 'preact/hooks';"],
   ['libs/guard/src/nest/guard.module.ts', "import '../verify/clock';"],
+  ['libs/client/src/nest/client.module.ts', "import '../issuer/issuer';"],
+  ['libs/client/src/typeorm/typeorm-token-store.ts', "import 'typeorm';"],
+  ['libs/client/src/passport/consentry.strategy.ts', "import '@nestjs/passport';"],
   ['libs/schematics/src/init/init.schematic.ts', "import '../app/application';"],
   ['libs/schematics/src/app/application.ts', "import '../source/style';"],
 ];
@@ -102,11 +112,15 @@ describe('the walls of the house', () => {
     expect(answers[FORBIDDEN.length + at]).toEqual([]);
   });
 
-  it.each(['apps/auth-server/src', 'apps/notes-api/src', 'apps/demo/src', 'libs/guard/src', 'libs/schematics/src'])(
-    'leave no room in %s for utils, helpers, common or shared',
-    (folder) => {
-      const rooms = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
-      expect(rooms.filter((room) => /(^|\/)(utils|helpers|common|shared)(\/|$)/.test(room))).toEqual([]);
-    },
-  );
+  it.each([
+    'apps/auth-server/src',
+    'apps/notes-api/src',
+    'apps/demo/src',
+    'libs/client/src',
+    'libs/guard/src',
+    'libs/schematics/src',
+  ])('leave no room in %s for utils, helpers, common or shared', (folder) => {
+    const rooms = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+    expect(rooms.filter((room) => /(^|\/)(utils|helpers|common|shared)(\/|$)/.test(room))).toEqual([]);
+  });
 });

@@ -2,14 +2,9 @@ import * as client from 'openid-client';
 
 import { IssuerUnavailableError, SignInFailedError } from '../client.errors.ts';
 import type { ClientSettings } from '../client.settings.ts';
+import type { PendingSignIn } from '../pending-sign-in.ts';
 import type { DpopJwk, Tokens } from '../tokens/person-tokens.ts';
 import { newDpopKey, proofsBy } from './dpop-key.ts';
-
-/** What the browser's session keeps between the two halves of a sign-in. */
-export interface PendingSignIn {
-  readonly state: string;
-  readonly codeVerifier: string;
-}
 
 /** Seconds that a try may take: ADR 64 says how it relates to the lease. */
 const TIMEOUT = 4;

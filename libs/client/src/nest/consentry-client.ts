@@ -4,7 +4,8 @@ import { randomPKCECodeVerifier, randomState } from 'openid-client';
 import { SignInFailedError } from '../client.errors.ts';
 import type { ClientSettings } from '../client.settings.ts';
 import { type RepeatableRequest, sendWithToken } from '../issuer/authorized-fetch.ts';
-import { Issuer, type PendingSignIn } from '../issuer/issuer.ts';
+import { Issuer } from '../issuer/issuer.ts';
+import type { PendingSignIn } from '../pending-sign-in.ts';
 import { TokenKeeper } from '../tokens/token-keeper.ts';
 import { CLIENT_SETTINGS } from './client.tokens.ts';
 

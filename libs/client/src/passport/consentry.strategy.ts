@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 
-import type { PendingSignIn } from '../issuer/issuer.ts';
 import { ConsentryClient, type SignIn } from '../nest/consentry-client.ts';
+import type { PendingSignIn } from '../pending-sign-in.ts';
 import { PassportCall } from './passport-call.ts';
 
 interface PassportRequest {

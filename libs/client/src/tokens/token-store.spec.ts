@@ -1,0 +1,57 @@
+import { DataSource } from 'typeorm';
+
+import { StoredTokens } from '../typeorm/stored-tokens.entity.ts';
+import { TypeOrmTokenStore } from '../typeorm/typeorm-token-store.ts';
+import { MemoryTokenStore } from './memory-token-store.ts';
+import type { TokenStore } from './token-store.ts';
+
+let dataSource: DataSource;
+beforeAll(async () => {
+  const options = {
+    type: 'better-sqlite3',
+    database: ':memory:',
+    entities: [StoredTokens],
+    synchronize: true,
+  } as const;
+  dataSource = await new DataSource(options).initialize();
+});
+afterAll(() => dataSource.destroy());
+
+const stores: [string, () => TokenStore][] = [
+  ['memory', () => new MemoryTokenStore()],
+  ['TypeORM', () => new TypeOrmTokenStore(dataSource)],
+];
+
+describe.each(stores)('a store in %s', (_, open) => {
+  const [first, second] = ['1', '2'].map((version) => ({ version, data: `data ${version}` }));
+  let store: TokenStore;
+  beforeAll(() => void (store = open()));
+
+  it('keeps an entry for each person', async () => {
+    expect(await store.find('ada')).toBeUndefined();
+    expect(await store.swap('ada', undefined, first)).toBe(true);
+    expect(await store.find('ada')).toMatchObject(first!);
+    expect(await store.find('bob')).toBeUndefined();
+  });
+
+  it('replaces and deletes only the version that is named', async () => {
+    expect(await store.swap('ada', undefined, second)).toBe(false);
+    expect(await store.swap('ada', undefined, undefined)).toBe(false);
+    expect(await store.swap('ada', '2', undefined)).toBe(false);
+    expect(await store.swap('ada', '2', second)).toBe(false);
+    expect(await store.find('ada')).toMatchObject(first!);
+    expect(await store.swap('ada', '1', second)).toBe(true);
+    expect(await store.find('ada')).toMatchObject(second!);
+    expect(await store.swap('ada', '2', undefined)).toBe(true);
+    expect(await store.find('ada')).toBeUndefined();
+    expect(await store.swap('ada', '2', first)).toBe(false);
+    expect(await store.swap('ada', undefined, undefined)).toBe(true);
+  });
+
+  it('lets one of many through', async () => {
+    const beginnings = await Promise.all([1, 2, 3].map(() => store.swap('eve', undefined, first)));
+    expect(beginnings.filter(Boolean)).toHaveLength(1);
+    const changes = await Promise.all([1, 2, 3].map(() => store.swap('eve', '1', second)));
+    expect(changes.filter(Boolean)).toHaveLength(1);
+  });
+});
