@@ -12,7 +12,12 @@ const FLOWS = [
 /** For the loop at the desk: the unit tests of all projects and some flows, on SQLite alone. */
 module.exports = {
   ...e2e,
-  roots: [...roots, ...['.', '../demo', '../notes-api', '../../libs/guard'].map((folder) => `<rootDir>/${folder}/src`)],
+  roots: [
+    ...roots,
+    ...['.', '../demo', '../notes-api', '../../libs/client', '../../libs/guard'].map(
+      (folder) => `<rootDir>/${folder}/src`,
+    ),
+  ],
   testRegex: ['/src/.*\\.spec\\.ts$', ...FLOWS],
   testPathIgnorePatterns: [...testPathIgnorePatterns, ...leftOut('src', PROVE), '/postgres/'],
 };

@@ -41,7 +41,7 @@ describe('the options', () => {
     ['a clock without time', { clock: {} }, 'clock must be an object with now()'],
   ];
   it.each(wrong)('are refused with %s', (_, override, message) => {
-    expect(() => parseClientOptions({ ...RIGHT, ...override } as ClientOptions)).toThrow(message);
+    expect(() => parseClientOptions({ ...RIGHT, ...override })).toThrow(message);
   });
 
   it('are refused with all that is wrong, and without the secret', () => {

@@ -174,6 +174,13 @@ describe('@consentry/client', () => {
       expect(gate.count()).toBe(0);
     });
 
+    it('who connects twice at once', async () => {
+      const client = await clientOf(await registered());
+      const person = unique();
+      await Promise.all([connect(client, account, person), connect(client, account, person)]);
+      expect((await client.fetchFor(person)(notes())).status).toBe(200);
+    });
+
     it('and to no other host', async () => {
       const client = await clientOf(await registered());
       const person = await connect(client);

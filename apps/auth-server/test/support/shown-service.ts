@@ -6,6 +6,7 @@ import { call } from './world';
 const COMPILED: ts.CompilerOptions = {
   module: ts.ModuleKind.CommonJS,
   target: ts.ScriptTarget.ES2022,
+  esModuleInterop: true,
   experimentalDecorators: true,
   emitDecoratorMetadata: true,
 };
@@ -25,8 +26,12 @@ export class ShownService {
     return new ShownService(app);
   }
 
+  url(): Promise<string> {
+    return this.app.getUrl();
+  }
+
   async get(path: string, token: string) {
-    return call('GET', `${await this.app.getUrl()}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    return call('GET', `${await this.url()}${path}`, { headers: { authorization: `Bearer ${token}` } });
   }
 
   /** Settles once a token is refused. @returns after how many milliseconds. */

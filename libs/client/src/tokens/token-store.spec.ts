@@ -7,13 +7,8 @@ import type { TokenStore } from './token-store.ts';
 
 let dataSource: DataSource;
 beforeAll(async () => {
-  const options = {
-    type: 'better-sqlite3',
-    database: ':memory:',
-    entities: [StoredTokens],
-    synchronize: true,
-  } as const;
-  dataSource = await new DataSource(options).initialize();
+  const database = { type: 'better-sqlite3', database: ':memory:' } as const;
+  dataSource = await new DataSource({ ...database, entities: [StoredTokens], synchronize: true }).initialize();
 });
 afterAll(() => dataSource.destroy());
 

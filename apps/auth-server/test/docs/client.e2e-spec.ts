@@ -1,0 +1,44 @@
+/** @once */
+import { join } from 'node:path';
+import { Browser } from '../support/browser';
+import { givenAccount, givenServer } from '../support/given';
+import { GuardedService } from '../support/guarded-service';
+import { adapted, blocksOf } from '../support/page-blocks';
+import { freshDir } from '../support/server';
+import { ShownService } from '../support/shown-service';
+import { visit } from '../support/visit';
+import { register } from '../support/world';
+
+describe('docs/client.md', () => {
+  const server = givenServer();
+  const account = givenAccount(server);
+  let notes: GuardedService;
+  let app: ShownService;
+
+  beforeAll(async () => {
+    notes = await GuardedService.start(server.url);
+    const fields = { redirect_uris: ['http://localhost:8080/callback'], refresh_retry_window: 30 };
+    const { client_id, client_secret } = await register(server, account, fields);
+    const code = adapted(blocksOf('docs/client.md').get('app'), {
+      'http://localhost:3000': server.url,
+      'http://localhost:3001': notes.url,
+      'notebook.sqlite': join(freshDir(), 'notebook.sqlite'),
+      'process.env.CLIENT_ID!': `'${client_id}'`,
+      'process.env.CLIENT_SECRET!': `'${client_secret}'`,
+      'process.env.SESSION_SECRET!': "'a-secret'",
+    });
+    app = await ShownService.start(code);
+  });
+  afterAll(() => Promise.all([app.stop(), notes.stop()]));
+
+  it('shows an application that leads to the sign-in, and then to the notes', async () => {
+    const browser = new Browser();
+    const open = async (path: string) => browser.open(`${await app.url()}${path}`);
+    expect((await open('/notes')).next?.pathname).toBe('/connect');
+    const { next } = await open('/connect');
+    const { pathname, search } = await visit(server, account, next!);
+    expect((await open(pathname + search)).next?.pathname).toBe('/notes');
+    const { status, text } = await open('/notes');
+    expect([status, JSON.parse(text)]).toEqual([200, { items: [] }]);
+  });
+});
