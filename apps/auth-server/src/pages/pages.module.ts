@@ -13,7 +13,9 @@ import { AccountForms } from './account/account-forms';
 import { AppsController } from './apps/apps.controller';
 import { Assets } from './assets/assets';
 import { AssetsController } from './assets/assets.controller';
+import { AdministrationController } from './console/administration.controller';
 import { ConsoleBuild } from './console/console-build';
+import { ConsoleFrames } from './console/console-frames';
 import { ConsoleController } from './console/console.controller';
 import { ConsentController } from './consent/consent.controller';
 import { DeviceController } from './device/device.controller';
@@ -46,6 +48,7 @@ import { SignUpPageController } from './sign-up/sign-up.controller';
   ],
   controllers: [
     AccountPageController,
+    AdministrationController,
     AppsController,
     AssetsController,
     ConsentController,
@@ -60,7 +63,17 @@ import { SignUpPageController } from './sign-up/sign-up.controller';
     SignUpPageController,
     VerifyController,
   ],
-  providers: [AccountForms, Assets, ConsoleBuild, ErrorPages, MailedLinks, Pages, ProofPages, SignedInPages],
+  providers: [
+    AccountForms,
+    Assets,
+    ConsoleBuild,
+    ConsoleFrames,
+    ErrorPages,
+    MailedLinks,
+    Pages,
+    ProofPages,
+    SignedInPages,
+  ],
   exports: [Pages],
 })
 export class PagesModule {}

@@ -6,11 +6,10 @@ import { SETTINGS, type Settings } from '../../config/settings';
 import { notFound } from '../../http/answers/problem';
 import { Reply } from '../../http/answers/reply';
 import { Page } from '../../http/edge/route-facts';
-import type { Caller } from '../../sessions/caller';
 import { expiredSessionCookie } from '../../sessions/session-cookie';
 import { NoticePage } from '../rendering/notice-page';
 import { Pages } from '../rendering/pages';
-import { SignedInPages } from '../rendering/signed-in';
+import { type SignedInAccount, SignedInPages } from '../rendering/signed-in';
 import { CurrentVisit, type Visit } from '../rendering/visit';
 import { AccountForms } from './account-forms';
 import { type ChangeModel, ChangePage, type ChangedPart, titleOf } from './change-page';
@@ -85,7 +84,7 @@ export class AccountPageController {
     });
   }
 
-  private form(visit: Visit, { account }: Caller, model: ChangeModel): Reply {
+  private form(visit: Visit, { account }: { account: SignedInAccount }, model: ChangeModel): Reply {
     const presentation = this.pages.presentationFor(visit);
     const status = model.wrong.length === 0 ? 200 : model.wrong.includes('value') ? 400 : 403;
     return this.pages.reply(

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
-import type { CallerAccount } from '../../sessions/caller';
 import { AccountLayout } from '../rendering/account-layout';
 import { Field, PasswordField } from '../rendering/controls';
 import type { Presentation } from '../rendering/presentation';
+import type { SignedInAccount } from '../rendering/signed-in';
 
 export type ChangedPart = 'name' | 'email' | 'password' | 'close';
 
@@ -16,7 +16,7 @@ export interface ChangeModel {
 
 /** One change of the account. Each needs the password: a browser left alone must not suffice. */
 export const ChangePage = (
-  model: ChangeModel & { presentation: Presentation; account: CallerAccount },
+  model: ChangeModel & { presentation: Presentation; account: SignedInAccount },
 ): JSX.Element => {
   const { presentation, account, part, wrong } = model;
   const { t, link } = presentation;

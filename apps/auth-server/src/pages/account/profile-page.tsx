@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
-import type { CallerAccount } from '../../sessions/caller';
 import { AccountLayout } from '../rendering/account-layout';
 import { Callout } from '../rendering/controls';
 import type { Presentation } from '../rendering/presentation';
+import type { SignedInAccount } from '../rendering/signed-in';
 
 /** What the person has just done. */
 export const DONE = ['name', 'password', 'mailed'] as const;
@@ -15,7 +15,7 @@ export const ProfilePage = ({
   done,
 }: {
   presentation: Presentation;
-  account: CallerAccount;
+  account: SignedInAccount;
   done: Done | null;
 }): JSX.Element => {
   const { t } = presentation;
@@ -49,7 +49,7 @@ const Unverified = ({ presentation: { t, link } }: { presentation: Presentation 
   </section>
 );
 
-const Facts = ({ presentation: { t, link }, account }: { presentation: Presentation; account: CallerAccount }) => (
+const Facts = ({ presentation: { t, link }, account }: { presentation: Presentation; account: SignedInAccount }) => (
   <section class="card" aria-label={t.layout.sections.account}>
     <dl class="kv">
       <div>

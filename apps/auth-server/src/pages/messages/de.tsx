@@ -83,8 +83,14 @@ export const messages: Messages = {
       applications: 'Anwendungen',
       try: 'Ausprobieren',
       reference: 'API-Referenz',
+      accounts: 'Konten',
+      allApplications: 'Alle Anwendungen',
+      resources: 'Ressourcen und Scopes',
+      keys: 'Signaturschlüssel',
+      events: 'Ereignisse',
     },
     developers: 'Entwicklung',
+    administration: 'Administration',
   },
 
   console: {

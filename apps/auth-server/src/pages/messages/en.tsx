@@ -87,8 +87,14 @@ export const messages = {
       applications: 'Applications',
       try: 'Try it',
       reference: 'API reference',
+      accounts: 'Accounts',
+      allApplications: 'All applications',
+      resources: 'Resources and scopes',
+      keys: 'Signing keys',
+      events: 'Audit events',
     },
     developers: 'Developers',
+    administration: 'Administration',
   },
 
   console: {

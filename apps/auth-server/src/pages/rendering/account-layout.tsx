@@ -5,17 +5,23 @@ import { PreferencesForm } from './preferences-form';
 import type { Presentation } from './presentation';
 import { Tile } from './tile';
 
-type Section = 'account' | 'apps' | 'sessions' | 'history' | 'applications' | 'try' | 'reference';
+export type Section =
+  | ('account' | 'apps' | 'sessions' | 'history')
+  | ('applications' | 'try' | 'reference')
+  | ('accounts' | 'allApplications' | 'resources' | 'keys' | 'events');
 
 export interface SignedIn {
   name: string | null;
   email: string | null;
+  isAdministrator?: boolean;
 }
 
-const GROUPS: readonly {
-  title: 'yourAccount' | 'developers';
+interface Group {
+  title: 'yourAccount' | 'developers' | 'administration';
   sections: readonly { section: Section; icon: IconName; path: string }[];
-}[] = [
+}
+
+const GROUPS: readonly Group[] = [
   {
     title: 'yourAccount',
     sections: [
@@ -34,6 +40,19 @@ const GROUPS: readonly {
     ],
   },
 ];
+
+const ADMINISTRATION: Group = {
+  title: 'administration',
+  sections: [
+    { section: 'accounts', icon: 'users', path: '/admin/accounts' },
+    { section: 'allApplications', icon: 'grid', path: '/admin/applications' },
+    { section: 'resources', icon: 'layers', path: '/admin/resources' },
+    { section: 'keys', icon: 'key', path: '/admin/keys' },
+    { section: 'events', icon: 'list', path: '/admin/events' },
+  ],
+};
+
+const groupsFor = ({ isAdministrator }: SignedIn) => (isAdministrator ? [...GROUPS, ADMINISTRATION] : GROUPS);
 
 export interface Place {
   presentation: Presentation;
@@ -54,7 +73,7 @@ export const AccountLayout = ({
         {t.layout.skip}
       </a>
       <div class="app">
-        <TopMenu {...place} />
+        <TopMenu {...place} account={account} />
         <Side {...place} account={account} />
         <main class="main" id="main">
           {children}
@@ -65,7 +84,7 @@ export const AccountLayout = ({
   );
 };
 
-const Links = ({ presentation: { t, link }, section }: Place, { sections }: (typeof GROUPS)[number]) =>
+const Links = ({ presentation: { t, link }, section }: Place, { sections }: Group) =>
   sections.map(({ section: other, icon, path }) => (
     <a key={other} href={link(path)} aria-current={other === section ? 'page' : undefined}>
       <Icon name={icon} />
@@ -74,7 +93,7 @@ const Links = ({ presentation: { t, link }, section }: Place, { sections }: (typ
   ));
 
 /** On narrow screens; it opens without scripts. */
-const TopMenu = (place: Place) => {
+const TopMenu = ({ account, ...place }: Place & { account: SignedIn }) => {
   const { t, link } = place.presentation;
   return (
     <div class="top">
@@ -87,7 +106,7 @@ const TopMenu = (place: Place) => {
           <span class="vh">{t.layout.menu}</span>
         </summary>
         <nav aria-label={t.layout.menu}>
-          {GROUPS.map((group) => Links(place, group))}
+          {groupsFor(account).map((group) => Links(place, group))}
           <a href={link('/sign-out')}>{t.layout.signOut}</a>
         </nav>
       </details>
@@ -104,7 +123,7 @@ const Side = ({ account, ...place }: Place & { account: SignedIn }) => {
           <BrandName presentation={place.presentation} />
         </a>
         <nav aria-label={t.layout.menu}>
-          {GROUPS.map((group) => (
+          {groupsFor(account).map((group) => (
             <div key={group.title}>
               <h2>{t.layout[group.title]}</h2>
               {Links(place, group)}

@@ -11,6 +11,7 @@ describe('ownPath', () => {
     '/sign-up?return_to=%2Faccount',
     '/console',
     '/console/applications/0198_Ab-c/settings',
+    '/admin/events?client_id=https%3A%2F%2Fx.example%2Fc',
   ])('takes %s', (text) => expect(ownPath(text)).toBe(text));
 
   it.each([
@@ -39,6 +40,8 @@ describe('ownPath', () => {
     ' /account',
     '/accountant',
     '/consoles',
+    '/admins',
+    '/admin//evil.example',
     '/console/..',
     '/console/%2e%2e/x',
     '/consent.evil.example',

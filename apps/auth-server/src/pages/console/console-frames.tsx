@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { Reply } from '../../http/answers/reply';
+import type { Section } from '../rendering/account-layout';
+import { Pages } from '../rendering/pages';
+import { SignedInPages } from '../rendering/signed-in';
+import type { Visit } from '../rendering/visit';
+import { ConsoleBuild } from './console-build';
+import { ConsoleMissingPage, ConsolePage } from './console-page';
+
+/** The frame of the console, a web application on the public API (ADR 60). */
+@Injectable()
+export class ConsoleFrames {
+  constructor(
+    private readonly pages: Pages,
+    private readonly signedIn: SignedInPages,
+    private readonly build: ConsoleBuild,
+  ) {}
+
+  /** @param returnTo where the sign-in leads back to. */
+  show(visit: Visit, section: Section, returnTo = visit.path): Promise<Reply> {
+    return this.signedIn.of(visit, returnTo, async ({ account }) => {
+      const presentation = this.pages.presentationFor(visit);
+      const frame = { presentation, section, account } as const;
+      const title = presentation.t.layout.sections[section];
+      const { entry } = this.build;
+      if (entry === null)
+        return this.pages.reply(presentation, { title, status: 503 }, <ConsoleMissingPage {...frame} />);
+      const { script: module, sheets } = entry;
+      return this.pages.reply(presentation, { title, module, sheets }, <ConsolePage {...frame} />);
+    });
+  }
+}
