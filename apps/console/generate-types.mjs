@@ -3,7 +3,13 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import prettier from 'prettier';
 
-const CALLED = ['/api/applications', '/api/session', '/.well-known/oauth-authorization-server'];
+const CALLED = [
+  '/api/account/roles',
+  '/api/admin',
+  '/api/applications',
+  '/api/session',
+  '/.well-known/oauth-authorization-server',
+];
 
 const [, , address] = process.argv;
 const document = await (await fetch(address)).json();

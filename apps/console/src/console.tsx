@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { LazyAdministration } from './administration/lazy-administration';
 import { ApplicationPage } from './applications/application-page';
 import { ApplicationsPage } from './applications/applications-page';
 import { NewApplicationPage } from './applications/new-application-page';
@@ -9,7 +10,8 @@ import { TryPage } from './try/try-page';
 
 /** What stands at a place; the server knows the same places. */
 function pageAt(place: string): JSX.Element {
-  const [, , section, id, part] = place.split('/');
+  const [, area, section, id, part] = place.split('/');
+  if (area === 'admin') return <LazyAdministration place={place} />;
   if (section === 'new') return <NewApplicationPage />;
   if (section === 'try') return <TryPage />;
   return id ? <ApplicationPage key={id} clientId={id} part={part} /> : <ApplicationsPage />;
@@ -39,7 +41,9 @@ function useFocusOnArrival(place: string): void {
 
 /** The server drew the way between the sections. */
 function markInFrame(place: string): void {
-  const current = link(place.startsWith('/console/try') ? '/console/try' : '/console/applications');
+  const [, area, section] = place.split('/');
+  const home = area === 'admin' ? (section ?? 'accounts') : section === 'try' ? 'try' : 'applications';
+  const current = link(`/${area}/${home}`);
   for (const one of document.querySelectorAll('.side nav a, .top nav a'))
     if (one.getAttribute('href') === current) one.setAttribute('aria-current', 'page');
     else one.removeAttribute('aria-current');

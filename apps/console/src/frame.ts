@@ -16,6 +16,14 @@ export const { lang: language } = document.documentElement;
 /** What stands behind the title of each page: the server's name. */
 const brand = document.title.split(' · ').at(-1)!;
 
+/** Removes what the server drew for administrators, once the role is gone. */
+export function hideAdministration(): void {
+  for (const one of document.querySelectorAll(
+    `.side nav a[href^="${base}/admin/"], .top nav a[href^="${base}/admin/"]`,
+  ))
+    (one.closest('.side nav > div') ?? one).remove();
+}
+
 export function setTitle(title: string): void {
   document.title = `${title} · ${brand}`;
 }

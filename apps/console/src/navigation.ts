@@ -8,14 +8,14 @@ export const link = (place: string): string => base + place;
 const placeOf = ({ pathname }: Location | URL) => pathname.slice(base.length);
 
 const isOfConsole = (url: URL) =>
-  url.origin === location.origin && /^\/console(\/|$)/.test(placeOf(url)) && url.pathname.startsWith(base);
+  url.origin === location.origin && /^\/(console|admin)(\/|$)/.test(placeOf(url)) && url.pathname.startsWith(base);
 
 const listeners = new Set<() => void>();
 /** Asked before a place is left. @see keepFromLeaving */
 let mayLeave = () => true;
 let shown = location.href;
 
-/** Goes to a place of the console, unless the person stays. */
+/** Goes to a place of the console, which may have a query, unless the person stays. */
 export function navigate(place: string): void {
   if (!mayLeave()) return;
   history.pushState(null, '', link(place));
@@ -34,7 +34,8 @@ export function followLinks(): void {
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     if (followed === null || !isPlain || followed.target !== '' || !isOfConsole(new URL(followed.href))) return;
     event.preventDefault();
-    navigate(placeOf(new URL(followed.href)));
+    const url = new URL(followed.href);
+    navigate(placeOf(url) + url.search);
     followed.closest('details')?.removeAttribute('open');
   });
   addEventListener('popstate', () => {
@@ -61,12 +62,17 @@ export function useKeptFromLeaving(isNeeded: boolean, question: string): void {
 }
 
 /** The place that is shown; it follows the address. */
-export function usePlace(): string {
-  const [place, setPlace] = useState(() => placeOf(location));
+export const usePlace = (): string => useAddress(() => placeOf(location));
+
+/** The query that is shown; it follows the address. */
+export const useQuery = (): URLSearchParams => new URLSearchParams(useAddress(() => location.search));
+
+function useAddress(read: () => string): string {
+  const [shown, setShown] = useState(read);
   useEffect(() => {
-    const follow = () => setPlace(placeOf(location));
+    const follow = () => setShown(read());
     listeners.add(follow);
     return () => void listeners.delete(follow);
   }, []);
-  return place;
+  return shown;
 }

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { api } from './api/api';
 import { Failure, failureOf } from './api/failure';
-import { onSessionEnd } from './api/sign-in-again';
+import { type Reason, onSignInNeeded } from './api/sign-in-again';
 import { FailureCallout } from './controls/callout';
 import { Dialog } from './controls/dialog';
 import { Field } from './controls/field';
@@ -12,24 +12,32 @@ import { t } from './messages/messages';
 
 type Answer = (isSignedIn: boolean) => void;
 
-/** Asks to sign in where a call found the session ended; what is typed below it stays. */
+interface Question {
+  reason: Reason;
+  answer: Answer;
+}
+
+/** Asks to sign in where a call found the session ended, or the sign-in too old; what is typed below it stays. */
 export const SignInDialog = (): JSX.Element | null => {
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  useEffect(() => onSessionEnd(() => new Promise<boolean>((resolve) => setAnswer(() => resolve))), []);
-  if (answer === null) return null;
+  const [question, setQuestion] = useState<Question | null>(null);
+  useEffect(() => onSignInNeeded((reason) => new Promise<boolean>((answer) => setQuestion({ reason, answer }))), []);
+  if (question === null) return null;
   const close = (isSignedIn: boolean) => {
-    setAnswer(null);
-    answer(isSignedIn);
+    setQuestion(null);
+    question.answer(isSignedIn);
   };
-  return <SignInForm close={close} />;
+  return <SignInForm reason={question.reason} close={close} />;
 };
 
-const SignInForm = ({ close }: { close: Answer }) => {
+const SignInForm = ({ reason, close }: { reason: Reason; close: Answer }) => {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const { run, isBusy, failure } = useAction(async () => {
     await signIn(email, password);
-    close(true);
+    // Another account: what is shown belongs to the one before, and nothing of it is sent.
+    const isSame = email.trim().toLowerCase() === known.toLowerCase();
+    if (!isSame) location.reload();
+    close(isSame);
   });
   return (
     <Dialog
@@ -48,7 +56,7 @@ const SignInForm = ({ close }: { close: Answer }) => {
         </>
       }
     >
-      <p class="muted">{t.signIn.text}</p>
+      <p class="muted">{t.signIn[reason]}</p>
       <Field
         id="sign-in-email"
         label={t.signIn.email}
@@ -74,6 +82,4 @@ async function signIn(email: string, password: string): Promise<void> {
     throw new Failure('offline');
   });
   if (!response.ok) throw failureOf(error, response);
-  // Another account: what is shown belongs to the one before.
-  if (email.trim().toLowerCase() !== known.toLowerCase()) location.reload();
 }

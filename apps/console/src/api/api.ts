@@ -2,13 +2,16 @@ import createClient from 'openapi-fetch';
 import { base } from '../frame';
 import { Failure, failureOf } from './failure';
 import type { components, paths } from './generated/schema';
-import { signInAgain } from './sign-in-again';
+import { type Reason, signInAgain } from './sign-in-again';
 
 export type Application = components['schemas']['ApplicationView'];
 export type NewApplication = components['schemas']['NewApplicationDto'];
 export type ChangedApplication = components['schemas']['ChangeApplicationDto'];
 
 export const api = createClient<paths>({ baseUrl: base });
+
+/** RFC 9470 §3: the session lasts, and a change needs a recent sign-in. */
+const TOO_OLD = 'insufficient_user_authentication';
 
 interface Answered<Data> {
   data?: Data;
@@ -27,7 +30,9 @@ export async function call<Data>(send: () => Promise<Answered<Data>>): Promise<N
       throw new Failure('offline');
     });
     if (response.ok) return data as NonNullable<Data>;
-    if (response.status !== 401) throw failureOf(error, response);
-    if (!(await signInAgain())) throw new Failure('declined');
+    const failure = failureOf(error, response);
+    if (failure.status !== 401) throw failure;
+    const reason: Reason = failure.code === TOO_OLD ? 'tooOld' : 'ended';
+    if (!(await signInAgain(reason))) throw new Failure('declined');
   }
 }

@@ -19,9 +19,11 @@ export function useLoaded<Value>(load: () => Promise<Value>, key = ''): Loaded<V
   useEffect(() => {
     let isWanted = true;
     setLoaded({ state: 'loading' });
-    const change = (value: Value) => setLoaded({ state: 'loaded', value, change });
+    const change = (value: Value) => {
+      if (isWanted) setLoaded({ state: 'loaded', value, change });
+    };
     load().then(
-      (value) => isWanted && change(value),
+      change,
       (error: unknown) => isWanted && setLoaded({ state: 'failed', failure: asFailure(error), again }),
     );
     return () => {

@@ -18,9 +18,18 @@ export const Dialog = ({
   buttons: ComponentChildren;
 }): JSX.Element => {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current!.showModal(), []);
+  const isAsking = useRef(true);
+  useEffect(() => {
+    const [one, opener] = [dialog.current!, document.activeElement];
+    one.showModal();
+    return () => {
+      isAsking.current = false;
+      one.close();
+      requestAnimationFrame(() => giveFocusBack(opener));
+    };
+  }, []);
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} aria-labelledby={id} onClose={() => isAsking.current && onClose()}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -36,3 +45,10 @@ export const Dialog = ({
     </dialog>
   );
 };
+
+/** The browser does not where a dialog is removed; and what opened it may be gone. */
+function giveFocusBack(opener: Element | null): void {
+  if (document.activeElement !== document.body) return;
+  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+  (isThere ? opener : document.querySelector<HTMLElement>('#console h1'))?.focus();
+}

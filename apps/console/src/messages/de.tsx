@@ -2,6 +2,7 @@ import type { Messages } from './messages';
 
 export const de: Messages = {
   cancel: 'Abbrechen',
+  administration: 'Administration',
   loading: 'Wird geladen',
   saved: 'Gespeichert',
   save: 'Speichern',
@@ -11,13 +12,16 @@ export const de: Messages = {
   failures: {
     title: {
       offline: 'Der Server ist nicht erreichbar',
-      declined: 'Sie sind abgemeldet',
+      declined: 'Sie haben sich nicht angemeldet',
+      noRight: 'Sie sind kein Administrator',
       refused: 'Das wurde nicht getan',
       failed: 'Beim Server ging etwas schief',
     },
     text: {
       offline: 'Vielleicht ist Ihr Gerät offline. Was Sie eingegeben haben, steht noch hier.',
       declined: 'Melden Sie sich an, um weiterzumachen. Was Sie eingegeben haben, steht noch hier.',
+      noRight:
+        'Dieses Konto hat die Rolle nicht, oder nicht mehr. Ein anderer Administrator kann sie geben, oder wer diesen Server betreibt.',
       refused: 'Der Server hat es abgelehnt und nichts geändert.',
       failed: 'Es liegt nicht an Ihnen. Versuchen Sie es gleich noch einmal.',
     },
@@ -29,7 +33,9 @@ export const de: Messages = {
 
   signIn: {
     title: 'Noch einmal anmelden',
-    text: 'Ihre Sitzung ist zu Ende. Was Sie eingegeben haben, bleibt und geht danach weiter.',
+    ended: 'Ihre Sitzung ist zu Ende. Was Sie eingegeben haben, bleibt und geht danach weiter.',
+    tooOld:
+      'Ihre Anmeldung ist mehr als zehn Minuten her, und das hier ändert, was anderen gehört. Danach geht es weiter.',
     email: 'E-Mail',
     password: 'Passwort',
     signIn: 'Anmelden',

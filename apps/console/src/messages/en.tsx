@@ -4,6 +4,7 @@ type Text = ComponentChildren;
 
 export const en = {
   cancel: 'Cancel',
+  administration: 'Administration',
   loading: 'Loading',
   saved: 'Saved',
   save: 'Save',
@@ -13,13 +14,16 @@ export const en = {
   failures: {
     title: {
       offline: 'The server cannot be reached',
-      declined: 'You are signed out',
+      declined: 'You did not sign in',
+      noRight: 'You are not an administrator',
       refused: 'This was not done',
       failed: 'Something went wrong at the server',
     },
     text: {
       offline: 'Your device may be offline. What you typed is still here.',
       declined: 'Sign in to go on. What you typed is still here.',
+      noRight:
+        'This account does not have the role, or no longer. Another administrator can give it, or whoever runs this server.',
       refused: 'The server refused it and changed nothing.',
       failed: 'It is not your doing. Try again in a moment.',
     },
@@ -31,7 +35,8 @@ export const en = {
 
   signIn: {
     title: 'Sign in again',
-    text: 'Your session has ended. What you typed stays as it is, and goes on afterwards.',
+    ended: 'Your session has ended. What you typed stays as it is, and goes on afterwards.',
+    tooOld: 'You signed in more than ten minutes ago, and this changes what belongs to others. It goes on afterwards.',
     email: 'E-mail',
     password: 'Password',
     signIn: 'Sign in',

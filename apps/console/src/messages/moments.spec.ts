@@ -1,6 +1,6 @@
 import { momentsOf } from './moments';
 
-const { ago } = momentsOf('en-GB');
+const { ago, timeOf } = momentsOf('en-GB');
 const NOW = Date.parse('2026-11-24T12:00:00Z');
 
 it.each([
@@ -11,3 +11,5 @@ it.each([
   ['2026-11-23T11:00:00Z', 'yesterday'],
   ['2026-06-03T12:00:00Z', '3 June 2026'],
 ])('%s was %s', (at, text) => expect(ago(at, NOW)).toBe(text));
+
+it('a moment has its time', () => expect(timeOf('2026-06-03T12:05:00Z')).toMatch(/^3 Jun 2026, \d\d:\d5$/));

@@ -8,9 +8,12 @@ const UNITS = [
 /** How a language writes moments, which the API gives as texts. */
 export function momentsOf(language: string) {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' });
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   /** "3 June 2026" */
   const dayOf = (at: string): string => day.format(new Date(at));
+  /** "3 Jun 2026, 14:05", where the person is */
+  const timeOf = (at: string): string => moment.format(new Date(at));
   /** "2 minutes ago"; older than a month: the day. @param now epoch milliseconds */
   const ago = (at: string, now: number): string => {
     const span = Math.max(0, now - Date.parse(at));
@@ -18,5 +21,5 @@ export function momentsOf(language: string) {
     const [unit, length] = UNITS.find(([, each]) => span >= each) ?? ['minute', MINUTE];
     return relative.format(-Math.floor(span / length), unit);
   };
-  return { dayOf, ago };
+  return { dayOf, timeOf, ago };
 }

@@ -28,7 +28,7 @@ export async function send({ method, url, headers, form }: Request): Promise<Ans
         text: Object.keys(body).length > 0 ? JSON.stringify(body, null, 2) : text,
         body,
       };
-    if (!(await signInAgain())) throw new Failure('declined');
+    if (!(await signInAgain('ended'))) throw new Failure('declined');
   }
 }
 

@@ -1,0 +1,29 @@
+import { api } from '../../api/api';
+import type { components } from '../../api/generated/schema';
+import { administer } from '../administer';
+import type { LoadPage } from '../use-pages';
+
+export type ListedAccount = components['schemas']['AdministeredAccountView'];
+export type Account = components['schemas']['AccountDetailView'];
+export type Role = ListedAccount['roles'][number];
+
+export const ROLES = ['developer', 'admin'] as const satisfies readonly Role[];
+
+/** Who it is, in one line; accounts of another issuer have no e-mail here. */
+export const titleOf = ({ email, name, subject, id }: ListedAccount): string => email ?? name ?? subject ?? id;
+
+/** @param email its beginning; empty: all */
+export const accountsBy =
+  (email: string): LoadPage<ListedAccount> =>
+  (cursor) =>
+    administer(() => api.GET('/api/admin/accounts', { params: { query: { ...cursor, ...(email && { email }) } } }));
+
+export const loadAccount = (id: string): Promise<Account> =>
+  administer(() => api.GET('/api/admin/accounts/{id}', { params: { path: { id } } }));
+
+/** @returns the id of the account that has this e-mail; what is none is an id already. `null`: no account has it. */
+export async function accountIdOf(text: string): Promise<string | null> {
+  if (!text.includes('@')) return text;
+  const { items } = await accountsBy(text)({});
+  return items.find(({ email }) => email?.toLowerCase() === text.toLowerCase())?.id ?? null;
+}
