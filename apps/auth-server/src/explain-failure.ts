@@ -1,10 +1,10 @@
 import { SettingsError, StartError } from './config/settings-error';
 import { isDatabaseUnavailable } from './database/database-error';
 
-/** Prints why the server does not start, or why a command failed, one line per problem; ends the process with 1. */
-export function explainFailure(error: unknown, program = 'auth-server'): never {
+/** Prints why the server does not start, or why a command failed, one line per problem; ends the process. */
+export function explainFailure(error: unknown, program = 'auth-server', exitCode = 1): never {
   for (const line of linesOf(error)) process.stderr.write(`consentry ${program}: ${line}\n`);
-  process.exit(1);
+  process.exit(exitCode);
 }
 
 function linesOf(error: unknown): readonly string[] {

@@ -2,12 +2,14 @@
 import 'reflect-metadata';
 import { type Clock, systemClock } from '../config/clock';
 import { explainFailure } from '../explain-failure';
+import type { CommandOutcome } from './command-outcome';
+import { UsageError } from './usage-error';
 
 /**
  * @returns the text to print.
  * @throws SettingsError, StartError, DatabaseUnavailableError.
  */
-type Run = (given: readonly string[], environment: NodeJS.ProcessEnv, clock: Clock) => Promise<string>;
+type Run = (given: readonly string[], environment: NodeJS.ProcessEnv, clock: Clock) => Promise<string | CommandOutcome>;
 
 interface Command {
   name: string;
@@ -42,11 +44,21 @@ const COMMANDS: readonly Command[] = [
     summary: 'moves a SQLite database to PostgreSQL',
     load: async () => (await import('./move/run-move-command.js')).runMoveCommand,
   },
+  {
+    name: 'doctor',
+    summary: 'checks a running server against the standards and docs/production.md',
+    load: async () => (await import('./doctor/run-doctor-command.js')).runDoctorCommand,
+  },
+  {
+    name: 'mcp-doctor',
+    summary: 'checks what MCP clients find at an MCP server',
+    load: async () => (await import('./doctor/run-mcp-doctor-command.js')).runMcpDoctorCommand,
+  },
 ];
 
 const HELP = `Usage: consentry <command>
 
-${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(9)}${summary}`).join('\n')}
+${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(12)}${summary}`).join('\n')}
 
 "consentry <command> --help" describes one. In a clone: npm run <command> -- --help
 `;
@@ -55,7 +67,7 @@ async function consentry([name, ...given]: readonly string[], environment: NodeJ
   const command = COMMANDS.find((known) => known.name === name);
   if (command !== undefined) {
     const run = await command.load();
-    process.stdout.write(await run(given, environment, systemClock));
+    print(await run(given, environment, systemClock));
   } else if (name === undefined || name === '--help' || name === '-h') {
     process.stdout.write(HELP);
   } else {
@@ -64,5 +76,14 @@ async function consentry([name, ...given]: readonly string[], environment: NodeJ
   }
 }
 
+/** Without `process.exit`, which would cut a long text off in a pipe. */
+function print(outcome: string | CommandOutcome): void {
+  const { text, exitCode } = typeof outcome === 'string' ? { text: outcome, exitCode: 0 } : outcome;
+  process.exitCode = exitCode;
+  process.stdout.write(text);
+}
+
 const given = process.argv.slice(2);
-consentry(given, process.env).catch((error: unknown) => explainFailure(error, given[0]));
+consentry(given, process.env).catch((error: unknown) =>
+  explainFailure(error, given[0], error instanceof UsageError ? error.exitCode : 1),
+);

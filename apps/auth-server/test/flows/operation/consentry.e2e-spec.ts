@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { CONSENTRY, runHosted } from '../../support/command';
 
 const ROOT = join(__dirname, '../../../../..');
-const COMMANDS = ['account', 'keys', 'backup', 'restore', 'move'];
+const COMMANDS = ['account', 'keys', 'backup', 'restore', 'move', 'doctor', 'mcp-doctor'];
 
 describe('the executable consentry', () => {
   it.each([[], ['--help'], ['-h']])('lists the commands: %s', async (...given) => {
     const { exitCode, stdout, stderr } = await runHosted(CONSENTRY, given, {});
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect([...stdout.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name)).toEqual(COMMANDS);
+    expect([...stdout.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name)).toEqual(COMMANDS);
   });
 
-  it.each(['doctor', 'constructor'])('refuses an unknown command: %s', async (name) => {
+  it.each(['physician', 'constructor'])('refuses an unknown command: %s', async (name) => {
     const { exitCode, stdout, stderr } = await runHosted(CONSENTRY, [name], {});
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(`consentry: "${name}" is no command\nUsage: consentry <command>\n`);

@@ -1,0 +1,162 @@
+import { MIGRATIONS } from '../../../database/migrations';
+import { findLaterMigration } from '../../../database/migrate';
+import { isLoopbackHost } from '../../../protocol/text/loopback';
+import { type Check, type Finding, failure, skipped, some, unknown, warning, well } from '../check';
+import type { EngineFacts, InsideFacts } from './inside-facts';
+
+type Of<Engine extends EngineFacts['engine']> = Extract<EngineFacts, { engine: Engine }>;
+
+const NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
+
+/** A check of one engine. */
+function on<Engine extends EngineFacts['engine']>(
+  { settings, databaseFault, engine: facts }: InsideFacts,
+  engine: Engine,
+  run: (facts: Of<Engine>) => Finding,
+): Finding {
+  if (settings.database.engine !== engine) return skipped(`the database is not ${NAMES[engine]}`);
+  return facts === null ? unknown(databaseFault ?? '') : run(facts as Of<Engine>);
+}
+
+const POSTGRES = 'production.md: PostgreSQL';
+const OLDEST_POSTGRES = 15;
+const GIGABYTE = 1e9;
+/** Connections that PostgreSQL keeps for superusers. */
+const RESERVED = 3;
+
+export const DATABASE_CHECKS: readonly Check<InsideFacts>[] = [
+  {
+    id: 'database',
+    title: 'the database can be read, and is of this version',
+    clause: 'production.md: Upgrading',
+    run({ databaseFault, stored }) {
+      const cure = 'run this command as the user of the server, with its settings';
+      if (stored === null) return failure(databaseFault ?? '', cure);
+      const later = findLaterMigration(stored.migrations);
+      if (later !== undefined)
+        return failure(`it is of a later version, which made ${later}`, 'use the command of that version');
+      if (stored.migrations.length === MIGRATIONS.length) return well();
+      return failure('it is of an earlier version: an old server runs on it', 'start the new server');
+    },
+  },
+  {
+    id: 'database-sound',
+    title: 'the SQLite file is sound, and every row refers to one that is there',
+    clause: 'production.md: Backup',
+    run: (facts) =>
+      on(facts, 'sqlite', ({ fault, orphans }) => {
+        const cure = 'restore the last backup: npm run restore -- <file>';
+        if (fault !== null) return failure(fault, cure);
+        return orphans === null ? well() : failure(`a row of ${orphans} refers to one that is gone`, cure);
+      }),
+  },
+  {
+    id: 'write-ahead-log',
+    title: 'the SQLite file uses a write-ahead log',
+    clause: 'production.md: Backup',
+    run: (facts) =>
+      on(facts, 'sqlite', ({ journalMode }) => {
+        if (journalMode === 'wal') return well();
+        return failure(
+          `journal_mode is ${journalMode}`,
+          'restart the server, which sets WAL: something else changed the file',
+        );
+      }),
+  },
+  {
+    id: 'local-disk',
+    title: 'the SQLite file is on a disk of this machine',
+    clause: 'production.md: Behind a TLS proxy',
+    run: (facts) =>
+      on(facts, 'sqlite', () => {
+        if (!facts.files.isRemote) return well();
+        return failure(
+          'its file system is reached over a network',
+          'move it to a local disk, or to PostgreSQL: npm run move',
+        );
+      }),
+  },
+  {
+    id: 'disk-space',
+    title: 'the disk has a gigabyte left',
+    clause: POSTGRES,
+    run({ files: { freeBytes } }) {
+      if (freeBytes === null) return unknown('the file system does not say');
+      const left = `${(freeBytes / GIGABYTE).toFixed(1)} GB are left`;
+      return freeBytes >= GIGABYTE ? well(left) : warning(left, 'make room: without it every write is 503');
+    },
+  },
+  {
+    id: 'durable-commits',
+    title: 'a commit of PostgreSQL survives a crash',
+    clause: POSTGRES,
+    run: (facts) =>
+      on(facts, 'postgres', ({ settings }) => {
+        const off = ['synchronous_commit', 'fsync', 'full_page_writes'].filter((name) => settings[name] === 'off');
+        if (off.length === 0) return well();
+        return failure(
+          `off: ${off.join(', ')}: a crash makes spent tokens usable again`,
+          `set ${off.join(', ')} to on`,
+        );
+      }),
+  },
+  {
+    id: 'autovacuum',
+    title: 'PostgreSQL vacuums by itself',
+    clause: POSTGRES,
+    run: (facts) =>
+      on(facts, 'postgres', ({ settings, unvacuumed }) => {
+        if (settings['autovacuum'] === 'off') return failure('autovacuum is off', 'autovacuum = on');
+        if (unvacuumed.length === 0) return well();
+        return failure(`not of ${some(unvacuumed)}`, 'ALTER TABLE … RESET (autovacuum_enabled)');
+      }),
+  },
+  {
+    id: 'connections',
+    title: 'PostgreSQL has room for the connections of every process',
+    clause: POSTGRES,
+    run: (facts) =>
+      on(facts, 'postgres', ({ settings }) => {
+        const { database, workers } = facts.settings;
+        const needed = workers * ((database.engine === 'postgres' ? database.poolSize : 0) + 1);
+        const most = Number(settings['max_connections']) - RESERVED;
+        if (needed <= most) return well(`${needed} of ${most}, for this machine`);
+        return failure(`${needed} are needed, ${most} are there`, 'raise max_connections, or lower DATABASE_POOL_SIZE');
+      }),
+  },
+  {
+    id: 'postgres-version',
+    title: `PostgreSQL is of version ${OLDEST_POSTGRES} or later`,
+    clause: 'production.md: Engines',
+    run: (facts) =>
+      on(facts, 'postgres', ({ version }) =>
+        version >= OLDEST_POSTGRES
+          ? well(`${version}`)
+          : failure(`it is ${version}, which is not tested`, 'upgrade it'),
+      ),
+  },
+  {
+    id: 'database-role',
+    title: 'the role of the server is no superuser',
+    clause: POSTGRES,
+    run: (facts) =>
+      on(facts, 'postgres', ({ isSuperuser }) =>
+        isSuperuser ? warning('it is one', 'ALTER ROLE … NOSUPERUSER: it needs nothing but its database') : well(),
+      ),
+  },
+  {
+    id: 'database-tls',
+    title: 'the way to PostgreSQL over a network has TLS',
+    clause: POSTGRES,
+    run({ settings: { database } }) {
+      if (database.engine === 'sqlite') return skipped('the database is not PostgreSQL');
+      const { hostname, searchParams } = new URL(database.url);
+      if (hostname === '' || isLoopbackHost(hostname)) return well('it is on this machine');
+      if (searchParams.get('sslmode') === 'verify-full') return well();
+      return failure(
+        `sslmode of DATABASE_URL is ${searchParams.get('sslmode') ?? 'not set'}`,
+        'add ?sslmode=verify-full',
+      );
+    },
+  },
+];

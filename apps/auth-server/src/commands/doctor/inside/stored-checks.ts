@@ -1,0 +1,178 @@
+import { accessTokenChain } from '../../../keys/chain-settings';
+import { isKeyOf } from '../../../keys/master-key';
+import { keysOf } from '../../../protocol/signing/key-chain';
+import { PROCESS_LAG, announcedKey, signingKey } from '../../../protocol/signing/key-schedule';
+import { isLoopbackRedirectHost } from '../../../protocol/text/loopback';
+import { isUrl } from '../../../protocol/text/is-url';
+import { type Check, type Finding, failure, skipped, some, unknown, warning, well } from '../check';
+import type { InsideFacts } from './inside-facts';
+import type { StoredFacts, StoredRedirectUri } from './stored-facts';
+
+const KEYS = 'production.md: Keys';
+const DAY = 86_400_000;
+const YEAR = 365 * DAY;
+/** Seconds that a rotation may be late: servers look every few. */
+const LATE = 3_600;
+
+/** A check of rows. */
+const of = (facts: InsideFacts, read: (stored: StoredFacts) => Finding) =>
+  facts.stored === null ? unknown('the database cannot be read') : read(facts.stored);
+
+export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
+  {
+    id: 'master-key',
+    title: "the master key is the database's",
+    clause: 'production.md: The master key',
+    run: (facts) =>
+      of(facts, ({ masterKeyCheck }) => {
+        const { masterKey } = facts.files;
+        if (masterKeyCheck === null) return unknown('no server has run on the database');
+        if (masterKey === null)
+          return failure('master.key cannot be read, and MASTER_KEY is not set', 'put the copy back');
+        if (isKeyOf(masterKey, masterKeyCheck)) return well();
+        return failure('it is of another database', 'give the right MASTER_KEY or master.key');
+      }),
+  },
+  {
+    id: 'private-files',
+    title: "files of the server are its user's alone",
+    clause: 'production.md: Backup',
+    run({ files: { open } }) {
+      if (open.length === 0) return well();
+      return failure(`others may use ${some(open)}`, 'chmod 700 the folder, 600 the files');
+    },
+  },
+  {
+    id: 'key-rotation',
+    title: 'the keys that sign are replaced on time',
+    clause: KEYS,
+    run: (facts) =>
+      of(facts, ({ keys }) => {
+        const { settings, now } = facts;
+        const chain = accessTokenChain(settings);
+        const own = keysOf(keys, chain);
+        const signing = signingKey(own, chain, now);
+        if (signing === undefined) return failure('there is no key that signs', 'start the server');
+        const due = signing.signsFrom + (chain.rotation - chain.announce + LATE) * 1000;
+        const isLate = now > due && announcedKey(own, chain, now) === undefined;
+        const since = `it signs since ${new Date(signing.signsFrom).toISOString()}`;
+        if (isLate)
+          return failure(
+            `${since}, and no other is announced`,
+            'npm run keys -- rotate, and see the log of the server',
+          );
+        if (chain.rotation * 1000 <= YEAR) return well(since);
+        return warning(`KEY_ROTATION is ${Math.round(chain.rotation / 86_400)} days`, 'leave it unset: 90 days');
+      }),
+  },
+  {
+    id: 'published-keys',
+    title: 'the JWKS has the key that signs, and none that is compromised',
+    clause: KEYS,
+    run: (facts) =>
+      of(facts, ({ keys }) => {
+        const { settings, now, published } = facts;
+        if (published === null) return unknown('the JWKS could not be had');
+        const compromised = keys.filter(({ compromisedAt, kid }) => compromisedAt !== null && published.includes(kid));
+        if (compromised.length > 0)
+          return failure(
+            `compromised: ${some(compromised.map(({ kid }) => kid))}`,
+            'let no proxy cache the JWKS, and restart the server',
+          );
+        const chain = accessTokenChain(settings);
+        const signing = signingKey(keysOf(keys, chain), chain, now - PROCESS_LAG * 1000);
+        if (signing === undefined || published.includes(signing.kid)) return well();
+        return failure(
+          `${signing.kid} is missing`,
+          'DATABASE_URL or DATA_DIR here is not that of the server that answers',
+        );
+      }),
+  },
+  {
+    id: 'background-jobs',
+    title: 'a process does the background jobs',
+    clause: 'production.md: Replicas',
+    run: (facts) =>
+      of(facts, ({ leaseUntil }) => {
+        if (leaseUntil === null) return unknown('none did yet: ask again a minute after the start');
+        if (leaseUntil > facts.now) return well();
+        const since = new Date(leaseUntil).toISOString();
+        return failure(
+          `none since ${since}: nothing expired is purged`,
+          'ask again a minute after the start; see the log of the server',
+        );
+      }),
+  },
+  {
+    id: 'old-secrets',
+    title: 'no client secret is older than a year',
+    clause: 'RFC 9700 §2.5',
+    run: (facts) =>
+      of(facts, ({ secrets }) => {
+        const old = secrets.filter(({ createdAt }) => facts.now - createdAt > YEAR).map(({ clientId }) => clientId);
+        if (old.length === 0) return well();
+        return warning(
+          `of ${some([...new Set(old)])}`,
+          'make a second secret in the console, change the application, delete the old one',
+        );
+      }),
+  },
+  {
+    id: 'redirect-uris',
+    title: 'no redirect URI leads elsewhere than to its application',
+    clause: 'RFC 9700 §4.1.3',
+    run: (facts) =>
+      of(facts, ({ redirectUris }) => {
+        const smells = redirectUris.flatMap((each) => {
+          const smell = smellOf(each);
+          return smell === null ? [] : [{ ...smell, text: `${each.uri} of ${each.clientId}: ${smell.why}` }];
+        });
+        const bad = smells.filter(({ isBad }) => isBad);
+        const texts = (bad.length > 0 ? bad : smells).map(({ text }) => text);
+        const cure = 'let its developer change it in the console, or switch the application off';
+        if (texts.length === 0) return well();
+        return bad.length > 0 ? failure(some(texts), cure) : warning(some(texts), cure);
+      }),
+  },
+  {
+    id: 'backups',
+    title: 'the last backup is a day old, opens with the master key, and does not lie beside it',
+    clause: 'production.md: Backup',
+    run: ({ backups, now }) => {
+      if (backups === null) return skipped('no folder is given: --backups <folder>');
+      const { folder, fault, newest, hasMasterKey } = backups;
+      const cure = 'run the backup every night, and see why it did not';
+      if (fault !== null) return unknown(`${folder}: ${fault}`);
+      if (newest === null) return failure(`no backup is in ${folder}`, cure);
+      if (now - newest.madeAt > NIGHTLY)
+        return failure(`${newest.file} is of ${new Date(newest.madeAt).toISOString()}`, cure);
+      if (newest.problem !== null)
+        return failure(`${newest.file}: ${newest.problem}`, 'keep the old master key with older backups');
+      if (!newest.isPrivate)
+        return failure(`others may read ${newest.file}`, 'umask 077 before the backup, chmod 600 the file');
+      if (hasMasterKey) return failure(`a master key lies in ${folder}`, 'keep it in another place');
+      return well(`of ${new Date(newest.madeAt).toISOString()}`);
+    },
+  },
+];
+
+/** A day, and two hours for the backup itself. */
+const NIGHTLY = DAY + 7_200_000;
+
+/** RFC 8252 §7.1, §8.3 and §8.4. Of clients that nobody here registered only what is never right. */
+function smellOf({ uri, clientType, origin }: StoredRedirectUri): { why: string; isBad: boolean } | null {
+  if (uri.includes('*')) return { why: 'a wildcard', isBad: true };
+  if (uri.includes('#')) return { why: 'a fragment', isBad: true };
+  if (!isUrl(uri)) return { why: 'no URL', isBad: true };
+  const { protocol, hostname, username } = new URL(uri);
+  if (username !== '') return { why: 'a user name before the host', isBad: true };
+  if (protocol === 'https:') return null;
+  if (protocol === 'http:' && !isLoopbackRedirectHost(hostname))
+    return { why: 'http, and not on loopback', isBad: true };
+  if (origin !== 'console') return null;
+  if (protocol !== 'http:')
+    return protocol.includes('.') ? null : { why: 'a scheme without a dot, which any app may claim', isBad: false };
+  if (hostname === 'localhost')
+    return { why: 'localhost may be another machine: use 127.0.0.1 or [::1]', isBad: false };
+  return clientType === 'public' ? null : { why: 'loopback, for a client with a secret', isBad: false };
+}
