@@ -111,6 +111,7 @@ const ON_SQLITE = [
   'environment',
   'nginx',
   'check',
+  'doctor',
   'unit',
   'backup',
   'restore',
@@ -193,6 +194,13 @@ suite('sqlite')('docs/production.md, on SQLite', () => {
       expect(checked).toMatch('"issuer":"https://auth.example.com"');
 
       expect(await signInThrough(proxy, await addAccount())).toBe(OUTSIDE);
+
+      const to = [443, 80, server.port].map((from) => {
+        return `--connect-to auth.example.com:${from}:127.0.0.1:${from === 443 ? proxy.port : 1}`;
+      });
+      const env = { ...environment, PORT: String(server.port), NODE_EXTRA_CA_CERTS: proxy.certificate };
+      const examined = await shell(block('doctor', { 'auth.example.com': `auth.example.com ${to.join(' ')}` }), env);
+      expect(examined).toMatch(/\nok: \d+, warning: \d+, failure: 0, could not tell: [01], not looked at: \d\n$/);
 
       const path = `/oauth2/access_token?${query({ grant_type: 'refresh_token', code: 'a-refresh-token' })}`;
       expect((await callThrough(proxy, 'GET', path)).body).toMatchObject({ error: 'invalid_grant' });
