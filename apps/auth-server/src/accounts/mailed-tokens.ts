@@ -16,6 +16,9 @@ const LIVING = 'hash = ? AND purpose = ? AND used_at IS NULL AND expires_at > ?'
 const SELECT = `SELECT t.hash, t.account_id AS id, t.email AS "mailedTo", a.email, a.email_key AS "emailKey", a.name,
     a.password_hash AS "passwordHash", a.email_verified_at AS "emailVerifiedAt"
   FROM mailed_tokens t JOIN accounts a ON a.id = t.account_id WHERE ${LIVING} AND a.closed_at IS NULL`;
+const SELECT_SPENT = `SELECT t.account_id AS id, t.email AS "mailedTo", a.email FROM mailed_tokens t
+  JOIN accounts a ON a.id = t.account_id
+  WHERE t.hash = ? AND t.purpose = ? AND t.used_at IS NOT NULL AND t.expires_at > ? AND a.closed_at IS NULL`;
 /** A token that proves another address than the account has by now proves nothing. */
 const SPEND = `UPDATE mailed_tokens SET used_at = ? WHERE ${LIVING} AND EXISTS (SELECT 1 FROM accounts a
     WHERE a.id = mailed_tokens.account_id AND a.closed_at IS NULL
@@ -36,6 +39,9 @@ export interface FoundMailedToken {
   emailVerifiedAt: number | null;
 }
 
+/** One that has done its work. */
+export type SpentMailedToken = Pick<FoundMailedToken, 'id' | 'mailedTo' | 'email'>;
+
 /** Single-use tokens that people get by mail; only their hashes are kept. */
 @Injectable()
 export class MailedTokens {
@@ -52,6 +58,11 @@ export class MailedTokens {
       return (yield* run(INSERT, hashToken(token), purpose, email, now, now + LIFETIME, account.id)) === 1;
     });
     return isIssued ? token : null;
+  }
+
+  /** @returns `null` for one that did nothing, or is forgotten. */
+  async findSpent(purpose: MailPurpose, token: string): Promise<SpentMailedToken | null> {
+    return (await this.units.get<SpentMailedToken>(SELECT_SPENT, hashToken(token), purpose, this.clock.now())) ?? null;
   }
 
   /** Spends nothing. @returns `null` for one that is unknown, over, spent, or for another purpose. */

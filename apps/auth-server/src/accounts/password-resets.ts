@@ -60,6 +60,11 @@ export class PasswordResets {
     return (await this.tokens.find('reset', token)) !== null;
   }
 
+  /** @returns whether a password was set with the token. */
+  async isSpent(token: string): Promise<boolean> {
+    return (await this.tokens.findSpent('reset', token)) !== null;
+  }
+
   /**
    * Ends every session of the account, as a new password does.
    *

@@ -1,16 +1,22 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AccountChanges } from '../../accounts/account-changes';
 import type { MailAsker } from '../../accounts/account-mails';
 import { EmailChanges } from '../../accounts/email-changes';
 import { OwnAccount } from '../../accounts/own-account';
 import { PasswordHasher } from '../../accounts/password-hasher';
+import { CLOCK, type Clock } from '../../config/clock';
+import { AccountEvents } from '../../events/account-events';
 import { Problem } from '../../http/answers/problem';
 import { isShowable } from '../../protocol/text/showable-text';
 import type { Caller } from '../../sessions/caller';
+import { SENT_TWICE } from '../rendering/sent-twice';
 import { isEmailAddress, isPassword } from '../rendering/typed';
 import type { ChangeModel, ChangedPart } from './change-page';
 
 type Proven = Awaited<ReturnType<OwnAccount['prove']>>;
+
+/** Events of an account that a second click can find behind its first. */
+const NEWEST = 10;
 
 interface Typed {
   value: string;
@@ -32,11 +38,19 @@ export class AccountForms {
     private readonly changes: AccountChanges,
     private readonly emails: EmailChanges,
     private readonly hasher: PasswordHasher,
+    private readonly events: AccountEvents,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @returns the fields that are wrong; none where it is done. @throws Problem 429; OAuthError 503. */
   async carryOut(part: ChangedPart, typed: Typed, caller: Caller, by: MailAsker): Promise<ChangeModel['wrong']> {
     if (!FITS[part](typed.value)) return ['value'];
+    const wrong = await this.tryTo(part, typed, caller, by);
+    const isSet = part === 'password' && wrong.length > 0 && (await this.wasJustSet(typed.value, caller, by.address));
+    return isSet ? [] : wrong;
+  }
+
+  private async tryTo(part: ChangedPart, typed: Typed, caller: Caller, by: MailAsker): Promise<ChangeModel['wrong']> {
     const account = await this.prove(caller, typed.password, by.address);
     if (account === null) return ['current_password'];
     if (part === 'email') {
@@ -61,12 +75,20 @@ export class AccountForms {
     return this.changes.change(account, { passwordHash: await this.hasher.hash(value, hashing) }, by);
   }
 
-  /** @returns `null` for a wrong password. */
+  /** By the same form before: the password that it replaced is not the current one any more. */
+  private async wasJustSet(password: string, caller: Caller, address: string): Promise<boolean> {
+    const since = this.clock.now() - SENT_TWICE;
+    const newest = await this.events.listOf(caller.account.id, null, NEWEST);
+    if (!newest.some(({ kind, at }) => kind === 'account.changed' && at >= since)) return false;
+    return (await this.prove(caller, password, address)) !== null;
+  }
+
+  /** @returns `null` for a wrong password, and where the account has closed meanwhile. */
   private async prove(caller: Caller, password: string, address: string): Promise<Proven | null> {
     try {
       return await this.own.prove(caller, password.slice(0, 257), address);
     } catch (error) {
-      if (error instanceof Problem && error.status === 403) return null;
+      if (error instanceof Problem && [401, 403].includes(error.status)) return null;
       throw error;
     }
   }

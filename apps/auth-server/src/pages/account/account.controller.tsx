@@ -1,11 +1,13 @@
 import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { AccountExport } from '../../accounts/account-export';
+import { AccountRepository } from '../../accounts/account.repository';
 import { EmailChanges } from '../../accounts/email-changes';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { notFound } from '../../http/answers/problem';
 import { Reply } from '../../http/answers/reply';
 import { Page } from '../../http/edge/route-facts';
+import { Callers } from '../../sessions/callers';
 import { expiredSessionCookie } from '../../sessions/session-cookie';
 import { NoticePage } from '../rendering/notice-page';
 import { Pages } from '../rendering/pages';
@@ -28,6 +30,8 @@ export class AccountPageController {
     private readonly forms: AccountForms,
     private readonly emails: EmailChanges,
     private readonly exports: AccountExport,
+    private readonly accounts: AccountRepository,
+    private readonly callers: Callers,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -72,7 +76,15 @@ export class AccountPageController {
   }
 
   @Post(['name', 'email', 'password', 'close'])
-  change(@CurrentVisit() visit: Visit): Promise<Reply> {
+  async change(@CurrentVisit() visit: Visit): Promise<Reply> {
+    const reply = await this.carryOut(visit);
+    // The same form closed the account before: neither its session nor its password holds any more.
+    return reply.status !== 200 && partOf(visit) === 'close' && (await this.isClosed(visit))
+      ? this.closed(visit)
+      : reply;
+  }
+
+  private carryOut(visit: Visit): Promise<Reply> {
     return this.signedIn.of(visit, visit.path, async (caller) => {
       const [part, form] = [partOf(visit), visit.readForm()];
       const typed = { value: form.get(part) ?? '', password: form.get('current_password') ?? '' };
@@ -92,6 +104,12 @@ export class AccountPageController {
       { title: titleOf(presentation, model.part), script: 'page.js', status },
       <ChangePage presentation={presentation} account={account} {...model} />,
     );
+  }
+
+  /** Whether the account of the session, which may have ended, is closed. */
+  private async isClosed({ credentials }: Visit): Promise<boolean> {
+    const claim = this.callers.claimOf(credentials);
+    return claim !== null && (await this.accounts.findOpen(claim.accountId)) === null;
   }
 
   private closed(visit: Visit): Reply {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EmailProofs } from '../../accounts/email-proofs';
-import { type FoundMailedToken, MailedTokens } from '../../accounts/mailed-tokens';
+import { type FoundMailedToken, MailedTokens, type SpentMailedToken } from '../../accounts/mailed-tokens';
 import { SETTINGS, type Settings } from '../../config/settings';
 import type { Reply } from '../../http/answers/reply';
 import { Callers } from '../../sessions/callers';
@@ -35,17 +35,17 @@ export class ProofPages {
     const kept = this.links.keep(visit, PAGES[purpose]);
     if (kept !== null) return kept;
     const found = await this.tokens.find(purpose, this.links.tokenOf(visit));
-    return found === null ? this.over(visit) : this.ask(purpose, visit, found, null, 200);
+    return found === null ? this.over(purpose, visit) : this.ask(purpose, visit, found, null, 200);
   }
 
   async prove(purpose: Purpose, visit: Visit): Promise<Reply> {
     const token = this.links.tokenOf(visit);
     const typed = visit.readForm().get('password') || undefined;
     const [caller, found] = [await this.callers.find(visit.credentials), await this.tokens.find(purpose, token)];
-    if (found === null) return this.over(visit);
+    if (found === null) return this.over(purpose, visit);
     const password = typed?.slice(0, LONGEST_PASSWORD + 1);
     const outcome = await this.proofs.accept(purpose, token, { caller, password, address: visit.address });
-    if (outcome.kind === 'unknown') return this.over(visit);
+    if (outcome.kind === 'unknown') return this.over(purpose, visit);
     if (outcome.kind === 'taken') return this.ask(purpose, visit, found, 'taken', 409);
     if (outcome.kind !== 'proven') return this.ask(purpose, visit, found, 'wrong', 403);
     const { session, account } = outcome;
@@ -95,7 +95,9 @@ export class ProofPages {
     );
   }
 
-  private over(visit: Visit): Reply {
+  private async over(purpose: Purpose, visit: Visit): Promise<Reply> {
+    const spent = await this.tokens.findSpent(purpose, this.links.tokenOf(visit));
+    if (spent !== null && spent.email === spent.mailedTo) return this.spent(visit, spent);
     const presentation = this.pages.presentationFor(visit);
     const { mailed } = presentation.t;
     return this.pages.reply(
@@ -107,6 +109,25 @@ export class ProofPages {
         action={{ to: '/account/email', label: mailed.again }}
       >
         {mailed.overText}
+      </NoticePage>,
+    );
+  }
+
+  /** The e-mail was proven before, maybe by the same form. */
+  private async spent(visit: Visit, { id, email }: SpentMailedToken): Promise<Reply> {
+    const presentation = this.pages.presentationFor(visit);
+    const { mailed, signIn } = presentation.t;
+    const caller = await this.callers.find(visit.credentials);
+    const isOwn = caller?.account.id === id;
+    return this.pages.reply(
+      presentation,
+      { title: mailed.spent, status: 400 },
+      <NoticePage
+        presentation={presentation}
+        title={mailed.spent}
+        action={isOwn ? { to: START, label: mailed.goOn } : { to: '/sign-in', label: signIn.submit }}
+      >
+        {mailed.spentProof(<bdi>{email}</bdi>)}
       </NoticePage>,
     );
   }

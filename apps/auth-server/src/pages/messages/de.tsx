@@ -435,6 +435,9 @@ export const messages: Messages = {
     over: 'Dieser Link ist verbraucht',
     overText: 'Ein Link gilt einmal, 30 Minuten lang, und nur der neueste. Es wurde nichts geändert.',
     again: 'Einen neuen anfordern',
+    spent: 'Dieser Link hat schon gewirkt',
+    spentProof: (email) => <>Er hat {email} bestätigt, die E-Mail Ihres Kontos.</>,
+    spentReset: 'Mit ihm wurde ein neues Passwort gesetzt. Melden Sie sich jetzt damit an.',
     newEmail: 'Neue E-Mail',
   },
 
@@ -445,7 +448,7 @@ export const messages: Messages = {
     verified: 'Bestätigt',
     unverified: 'Nicht bestätigt',
     verifyText: 'Erst dann können Sie sicher sein, dass niemand sonst diese E-Mail hier verwendet.',
-    sendAgain: 'Link noch einmal schicken',
+    sendAgain: 'Link an mich schicken',
     data: 'Ihre Daten',
     dataText:
       'Alles, was hier über Sie gespeichert ist, als Datei: Konto, Sitzungen, Apps mit Zugriff, Verlauf. Ein Passwort steht nicht darin.',

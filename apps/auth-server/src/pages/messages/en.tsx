@@ -421,6 +421,9 @@ export const messages = {
     over: 'This link is used up',
     overText: 'A link works once, for 30 minutes, and only the newest one does. Nothing was changed.',
     again: 'Ask for another one',
+    spent: 'This link has worked already',
+    spentProof: (email: Text): Text => <>It confirmed {email}, the e-mail of your account.</>,
+    spentReset: 'A new password was set with it. Sign in with that one now.',
     newEmail: 'New e-mail',
   },
 
@@ -431,7 +434,7 @@ export const messages = {
     verified: 'Confirmed',
     unverified: 'Not confirmed',
     verifyText: 'Only then can you be sure that nobody else uses this e-mail here.',
-    sendAgain: 'Send the link again',
+    sendAgain: 'Mail me a link',
     data: 'Your data',
     dataText:
       'All that is kept of you here, as a file: account, sessions, apps with access, history. It holds no password.',

@@ -49,16 +49,19 @@ export class PasswordController {
   async showReset(@CurrentVisit() visit: Visit): Promise<Reply> {
     const kept = this.links.keep(visit, RESET);
     if (kept !== null) return kept;
-    return (await this.resets.isUsable(this.links.tokenOf(visit))) ? this.fresh(visit, false) : this.over(visit);
+    return (await this.resets.isUsable(this.links.tokenOf(visit)))
+      ? this.fresh(visit, false)
+      : this.over(visit, this.links.tokenOf(visit));
   }
 
   @Post('reset')
   async reset(@CurrentVisit() visit: Visit): Promise<Reply> {
     const form = visit.readForm();
     const [token, password] = [this.links.tokenOf(visit), form.get('password') ?? ''];
-    if (!isPassword(password)) return (await this.resets.isUsable(token)) ? this.fresh(visit, true) : this.over(visit);
+    if (!isPassword(password))
+      return (await this.resets.isUsable(token)) ? this.fresh(visit, true) : this.over(visit, token);
     const endGrants = form.get('end_grants') === 'yes';
-    if (!(await this.resets.accept(token, { password, endGrants }, visit.address))) return this.over(visit);
+    if (!(await this.resets.accept(token, { password, endGrants }, visit.address))) return this.over(visit, token);
     const presentation = this.pages.presentationFor(visit);
     const { password: words, signIn } = presentation.t;
     return this.pages.reply(
@@ -88,14 +91,18 @@ export class PasswordController {
     );
   }
 
-  private over(visit: Visit): Reply {
+  /** @param token that may have set a password, by the same form before. */
+  private async over(visit: Visit, token: string): Promise<Reply> {
     const presentation = this.pages.presentationFor(visit);
-    const { over, overText, again } = presentation.t.mailed;
+    const { mailed, signIn } = presentation.t;
+    const isSpent = await this.resets.isSpent(token);
+    const title = isSpent ? mailed.spent : mailed.over;
+    const action = isSpent ? { to: '/sign-in', label: signIn.submit } : { to: '/password', label: mailed.again };
     return this.pages.reply(
       presentation,
-      { title: over, status: 400 },
-      <NoticePage presentation={presentation} title={over} action={{ to: '/password', label: again }}>
-        {overText}
+      { title, status: 400 },
+      <NoticePage presentation={presentation} title={title} action={action}>
+        {isSpent ? mailed.spentReset : mailed.overText}
       </NoticePage>,
     );
   }

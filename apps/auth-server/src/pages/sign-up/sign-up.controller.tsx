@@ -2,7 +2,9 @@ import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { JSX } from 'preact';
 import { SignUpDto } from '../../accounts/account.dto';
+import { AccountRepository } from '../../accounts/account.repository';
 import { SignUps } from '../../accounts/sign-ups';
+import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { Problem } from '../../http/answers/problem';
 import type { Reply } from '../../http/answers/reply';
@@ -15,6 +17,7 @@ import { sessionCookie } from '../../sessions/session-cookie';
 import { SignIn } from '../../sessions/sign-in';
 import { ownPath } from '../rendering/own-path';
 import { Pages } from '../rendering/pages';
+import { SENT_TWICE } from '../rendering/sent-twice';
 import { START } from '../rendering/start';
 import { CurrentVisit, type Visit } from '../rendering/visit';
 import { requestOf, withChoice } from '../sign-in/account-choice';
@@ -43,7 +46,9 @@ export class SignUpPageController {
     private readonly signIns: SignIn,
     private readonly callers: Callers,
     private readonly purposes: SignInPurposes,
+    private readonly accounts: AccountRepository,
     @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get()
@@ -64,13 +69,16 @@ export class SignUpPageController {
       string
     >;
     const failure = await this.create(typed, visit);
+    const isSentAgain = failure?.failure === 'taken' && (await this.wasJustMade(typed.email));
+    const signedIn = isSentAgain ? await this.signIn(typed, visit, returnTo) : null;
+    if (signedIn !== null) return signedIn;
     if (failure !== null) {
       const { status, ...shown } = failure;
       const purpose = await this.purposeOf(returnTo, visit);
       return this.form(visit, { name: typed.name, email: typed.email, returnTo, purpose, ...shown }, status);
     }
     return this.settings.mail === null
-      ? this.signIn(typed, visit, returnTo)
+      ? ((await this.signIn(typed, visit, returnTo)) ?? this.pages.redirect(signInPath(returnTo)))
       : this.mailed(visit, typed.email, returnTo);
   }
 
@@ -86,11 +94,22 @@ export class SignUpPageController {
     }
   }
 
-  private async signIn({ email, password }: Record<SignUpField, string>, visit: Visit, returnTo: string | null) {
+  /** By the same form before: its password signs in. */
+  private async wasJustMade(email: string): Promise<boolean> {
+    const account = await this.accounts.findByEmail(email);
+    return account !== null && account.createdAt >= this.clock.now() - SENT_TWICE;
+  }
+
+  /** @returns `null` for a wrong password. */
+  private async signIn(
+    { email, password }: Record<SignUpField, string>,
+    visit: Visit,
+    returnTo: string | null,
+  ): Promise<Reply | null> {
     const { address, userAgent, credentials } = visit;
     const replaced = this.callers.claimOf(credentials);
     const started = await this.signIns.start({ email, password, address, userAgent, replaced });
-    if (started === null) return this.pages.redirect(signInPath(returnTo));
+    if (started === null) return null;
     const cookie = sessionCookie(this.settings.issuer, started.token, started.expiresIn);
     return this.pages.redirect(withChoice(returnTo ?? START), { 'set-cookie': cookie });
   }

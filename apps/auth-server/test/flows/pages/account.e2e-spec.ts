@@ -80,6 +80,18 @@ describe('the page of the account', () => {
     expect((await visitor.open('/account')).text).toContain(`${email} Confirmed`);
   });
 
+  it('tells a password that is sent twice as changed, and only then takes the new one for the current', async () => {
+    const page = await visitor.open('/account/password');
+    const typed = { password: 'a new password', current_password: account.password };
+    const send = (more: Record<string, string> = {}) =>
+      visitor.submit(page, '/account/password', { ...typed, ...more });
+    for (const { text } of await Promise.all([send(), send(), send()]))
+      expect(text).toContain('Your password is changed.');
+    expect((await send({ password: 'another password' })).status).toBe(403);
+    await server.advance({ seconds: 31 });
+    expect((await send()).status).toBe(403);
+  });
+
   it('gives what is kept as a file', async () => {
     const answer = await visitor.get('/account/export');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="account.json"');
@@ -92,6 +104,15 @@ describe('the page of the account', () => {
     expect([done.status, done.text.includes('Your account is closed')]).toEqual([200, true]);
     expect(visitor.cookies.has('consentry_session')).toBe(false);
     expect((await session(account)).status).toBe(401);
+  });
+
+  it('tells an account that is closed twice as closed, also at the same moment', async () => {
+    const page = await visitor.open('/account/close');
+    const headers = { cookie: `consentry_session=${account.sessionToken}`, origin: server.url };
+    const send = () => visitor.post(page, '/account/close', { current_password: account.password }, headers);
+    const answers = [...(await Promise.all([send(), send(), send()])), await send()];
+    for (const { status, text } of answers)
+      expect([status, text.includes('Your account is closed')]).toEqual([200, true]);
   });
 
   it.each(['name', 'email', 'password', 'close'])('takes the form of %s from our own pages alone', async (part) => {

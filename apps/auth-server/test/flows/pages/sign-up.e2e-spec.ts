@@ -65,6 +65,19 @@ describe('the page of the sign-up', () => {
     expect(text).toContain('There is an account with this e-mail. Sign in , or choose a new password .');
   });
 
+  it('sent twice signs in by the password of the new account, within 30 seconds', async () => {
+    const typed = newcomer();
+    const send = async (more: Record<string, string> = {}) => {
+      const visitor = given();
+      return visitor.post(await visitor.get('/sign-up'), '/sign-up', { ...typed, ...more });
+    };
+    expect((await Promise.all([send(), send()])).map(({ status }) => status)).toEqual([303, 303]);
+    const wrong = await send({ password: 'another password' });
+    expect([wrong.status, wrong.headers.get('set-cookie')]).toEqual([409, null]);
+    await server.advance({ seconds: 31 });
+    expect((await send()).status).toBe(409);
+  });
+
   it('tells nobody but the mailbox that an e-mail is taken, where mail is set', async () => {
     const mailbox = await new Mailbox().start();
     const mailing = await TestServer.start({ env: mailbox.env });

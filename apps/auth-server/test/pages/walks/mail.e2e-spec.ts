@@ -32,7 +32,7 @@ describeWithAndWithoutScripts('what mails lead to in a browser', (javaScriptEnab
     await page.getByRole('button', { name: 'Yes, confirm it' }).click();
     await arrived(page, 'Your e-mail is confirmed');
     await page.goto(link);
-    await arrived(page, 'This link is used up');
+    await arrived(page, 'This link has worked already');
   });
 
   it('chooses a new password', async () => {
