@@ -1,6 +1,7 @@
 /** @prove */
 import type { Page } from 'playwright-core';
 import { anyText, textLike } from '../support/anything';
+import { consentUrl } from '../support/consent-form';
 import { givenAccount, givenServer } from '../support/given';
 import { givenBrowser } from '../support/pages/browser';
 import { Client } from '../support/pages/client-server';
@@ -225,6 +226,21 @@ describeInChromium('an answer brings a person back to', () => {
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Continue' }).click();
     await back(page);
     expectLanding(kind, 'code');
+  });
+
+  it.each([
+    ['https', KINDS[0]!],
+    ['https by form_post', KINDS.find(({ name }) => name === 'https by form_post that redirects on')!],
+  ])('%s, of a request that cannot be put to a person', async (_, kind) => {
+    kind.onward?.(clients);
+    const application = await register(server, developer, { redirect_uris: [kind.uri(clients)] });
+    const page = await browser.visitor({ ignoreHTTPSErrors: true });
+    await enter(page, server, account);
+    await page.goto(consentUrl(server, application, { scope: 'unheard:of', response_mode: kind.mode ?? 'query' }));
+    const way = page.locator('main .btn');
+    await way.filter({ hasText: new URL(kind.uri(clients)).host }).click();
+    await back(page);
+    expectLanding(kind, 'error');
   });
 
   it('https, where nothing was allowed', async () => {

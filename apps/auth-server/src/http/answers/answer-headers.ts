@@ -24,10 +24,12 @@ export const DOCS_HEADERS: readonly Header[] = [
 ];
 
 /** Nothing inline, nothing from elsewhere: names and texts of strangers stand on these pages. */
-const PAGE_POLICY = [
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'",
+export const POLICY_WITHOUT_FORMS = [
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
   "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
 ].join('; ');
+
+const PAGE_POLICY = `${POLICY_WITHOUT_FORMS}; form-action 'self'`;
 
 /** Of pages that people meet; `Referrer-Policy` lets forms tell their origin. */
 export const PAGE_HEADERS: readonly Header[] = [

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { type AuthorizationResponse, toRedirect } from '../../protocol/request/authorization-response';
-import { destinationOf } from '../leaving/leaving';
+import type { AuthorizationResponse } from '../../protocol/request/authorization-response';
+import { BackTo } from '../leaving/back-to';
 import { Icon } from '../rendering/icons';
 import type { Presentation } from '../rendering/presentation';
 import { QuietLayout } from '../rendering/quiet-layout';
@@ -36,9 +36,9 @@ export const ClosedPage = ({
             {t.consent.showAgain}
           </a>
           {response !== null && (
-            <a class="btn quiet wide" href={toRedirect(response)} rel="noreferrer">
-              {t.consent.backWithout(<bdi>{destinationOf(response.redirectUri).host}</bdi>)}
-            </a>
+            <BackTo response={response} class="btn quiet wide">
+              {t.consent.backWithout}
+            </BackTo>
           )}
         </div>
       </div>

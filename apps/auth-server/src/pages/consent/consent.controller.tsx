@@ -9,6 +9,7 @@ import { OAuthError } from '../../protocol/oauth-error';
 import type { AuthorizationResponse } from '../../protocol/request/authorization-response';
 import { SENT_PARAMETERS } from '../../protocol/request/authorization-request';
 import { parseParameters } from '../../protocol/request/parameters';
+import { backToHeaders } from '../leaving/back-to';
 import { leave } from '../leaving/leaving';
 import { Pages } from '../rendering/pages';
 import { shownName } from '../rendering/shown-name';
@@ -99,7 +100,7 @@ export class ConsentController {
     const title = presentation.t.consent.refusedTitle;
     return this.pages.reply(
       presentation,
-      { title, status: 400 },
+      { title, status: 400, headers: backToHeaders(error.detail.response) },
       <RefusedPage presentation={presentation} error={error} />,
     );
   }
@@ -113,7 +114,7 @@ export class ConsentController {
     const { consentSession } = this.settings.ttl;
     return this.pages.reply(
       presentation,
-      { title: presentation.t.consent.closedTitle, status: 400 },
+      { title: presentation.t.consent.closedTitle, status: 400, headers: backToHeaders(response) },
       <ClosedPage presentation={presentation} openFor={consentSession} response={response} />,
     );
   }

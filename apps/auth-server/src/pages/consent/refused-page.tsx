@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
-import { toRedirect } from '../../protocol/request/authorization-response';
 import type { OAuthError } from '../../protocol/oauth-error';
-import { destinationOf } from '../leaving/leaving';
+import { BackTo } from '../leaving/back-to';
 import { Icon } from '../rendering/icons';
 import type { Presentation } from '../rendering/presentation';
 import { QuietLayout } from '../rendering/quiet-layout';
@@ -40,9 +39,9 @@ export const RefusedPage = ({
           </div>
         </dl>
         {response !== undefined && (
-          <a class="btn wide tall" href={toRedirect(response)} rel="noreferrer">
-            {t.consent.backTo(<bdi>{destinationOf(response.redirectUri).host}</bdi>)}
-          </a>
+          <BackTo response={response} class="btn wide tall">
+            {t.consent.backTo}
+          </BackTo>
         )}
       </div>
       <p class="note">{t.consent.notYou}</p>

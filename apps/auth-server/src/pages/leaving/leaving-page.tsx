@@ -35,14 +35,20 @@ export const PostingPage = ({
   return (
     <LeavingLayout {...destination} heading={t.leaving.heading}>
       <form method="post" action={action} class="stack tight">
-        {Object.entries(parameters).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <Parameters of={parameters} />
         <button class="btn primary wide tall">{t.leaving.go}</button>
       </form>
     </LeavingLayout>
   );
 };
+
+export const Parameters = ({ of: parameters }: { of: Readonly<Record<string, string>> }): JSX.Element => (
+  <>
+    {Object.entries(parameters).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+  </>
+);
 
 /** Without a form of ours: its policy allows none. */
 const LeavingLayout = ({
