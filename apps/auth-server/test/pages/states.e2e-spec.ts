@@ -5,6 +5,7 @@ import { beginDevice, registerTelevision } from '../support/devices';
 import { PKCE, applicationOf } from '../support/document-client';
 import { Mailbox } from '../support/mailbox';
 import { givenAccount, givenApplication, givenSite } from '../support/given';
+import { holdWrites } from '../support/held-writes';
 import { expectAccessible, expectRoom } from '../support/pages/accessible';
 import { givenBrowser } from '../support/pages/browser';
 import { describeInChromium } from '../support/pages/programs';
@@ -22,11 +23,14 @@ type Reach = (page: Page) => Promise<unknown>;
 describeInChromium('every state of a page is accessible', () => {
   const mailbox = new Mailbox();
   const server = new TestServer();
+  const closed = new TestServer();
   beforeAll(async () => {
     await mailbox.start();
     await server.start({ env: { ...mailbox.env, DYNAMIC_REGISTRATION: 'open', TRUSTED_PROXIES: '127.0.0.1,::1' } });
+    await closed.start({ env: { SIGN_UP: 'closed' } });
   });
   afterAll(async () => {
+    await closed.stop();
     await server.stop();
     await mailbox.stop();
   });
@@ -89,6 +93,7 @@ describeInChromium('every state of a page is accessible', () => {
         await sendAnyhow(page, { name: 'Ada', email: account.email, password: 'long enough' });
       },
     ],
+    ['a sign-up that is closed', (page) => page.goto(`${closed.url}/sign-up`)],
     ['a sign-up for an application', (page) => open(page, `/sign-up?return_to=${returnTo(application)}`)],
     [
       'a sign-in for an application that nobody checked',
@@ -148,6 +153,26 @@ describeInChromium('every state of a page is accessible', () => {
 
   const signedIn: [string, Reach][] = [
     ['an account whose mail is on its way', (page) => open(page, '/account?done=mailed')],
+    [
+      'a change while the database cannot be written',
+      async (page) => {
+        await open(page, '/account/name');
+        const letGo = await holdWrites(server);
+        await sendAnyhow(page, { name: 'Mira', current_password: account.password }).finally(letGo);
+        await page.locator('main form').waitFor({ state: 'detached' });
+      },
+    ],
+    [
+      'a mailed link that has worked already',
+      async (page) => {
+        const other = await signUp(server);
+        await enter(page, server, other);
+        const link = linkIn(await mailbox.next(other.email));
+        await page.goto(link);
+        await sendAnyhow(page, {});
+        await page.goto(link);
+      },
+    ],
     ['a name that is wrong', wrongPart('name', { name: '', current_password: 'x' })],
     ['an e-mail that is wrong', wrongPart('email', { email: 'no address', current_password: 'x' })],
     ['a password that is wrong', wrongPart('password', { password: 'short', current_password: 'x' })],
