@@ -36,13 +36,20 @@ for (const closer of document.querySelectorAll('[data-closes]')) {
   closer.addEventListener('click', () => closer.closest('dialog').close());
 }
 
-/** Times are the reader's own, in the language of the page. */
-const timeFormat = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long', timeStyle: 'short' });
-const clockFormat = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' });
-for (const time of document.querySelectorAll('time[data-clock]')) {
-  time.textContent = clockFormat.format(new Date(time.dateTime));
+/** Times are the reader's own, written as the page writes them. */
+const { lang, dataset } = document.documentElement;
+const formatOf = (options) => new Intl.DateTimeFormat(dataset.locale ?? lang, options);
+const exact = formatOf({ dateStyle: 'long', timeStyle: 'short' });
+const formats = {
+  clock: formatOf({ timeStyle: 'short' }),
+  day: formatOf({ dateStyle: 'long' }),
+  time: formatOf({ dateStyle: 'medium', timeStyle: 'short' }),
+};
+for (const time of document.querySelectorAll('time[datetime]')) {
+  const moment = new Date(time.dateTime);
+  time.title = exact.format(moment);
+  if (time.dataset.as in formats) time.textContent = formats[time.dataset.as].format(moment);
 }
-for (const time of document.querySelectorAll('time[datetime]')) time.title = timeFormat.format(new Date(time.dateTime));
 
 /** A consent page puts its end off: a minute before it at a click, at the end itself once on its own. What is ticked stays. */
 for (const form of document.querySelectorAll('form[data-closes-in]')) {

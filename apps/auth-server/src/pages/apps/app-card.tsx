@@ -68,7 +68,7 @@ export const AppCard = (props: CardProps): JSX.Element => {
 
 /** "photoprinter.example · used 2 minutes ago". */
 const Facts = ({ grant, presentation }: CardProps) => {
-  const { t, ago, now } = presentation;
+  const { t, now } = presentation;
   const { hosts, more, isProgram } = placeOf(grant);
   const used = grant.lastUsedAt;
   return (
@@ -84,13 +84,14 @@ const Facts = ({ grant, presentation }: CardProps) => {
         ? t.apps.neverUsed
         : now - used >= LONG_UNUSED
           ? t.apps.unusedFor(Math.floor((now - used) / DAY))
-          : t.apps.used(<Time at={used} text={ago(used)} />)}
+          : t.apps.used(<Time presentation={presentation} at={used} as="ago" />)}
     </>
   );
 };
 
 const Delegations = (props: CardProps) => {
-  const { t, ago } = props.presentation;
+  const { presentation } = props;
+  const { t } = presentation;
   const { delegations } = props.grant;
   if (delegations.length === 0) return null;
   return (
@@ -107,7 +108,7 @@ const Delegations = (props: CardProps) => {
                   .map(({ description }) => description)
                   .join(' · ')}
                 {' · '}
-                {t.apps.used(<Time at={delegated.lastUsedAt} text={ago(delegated.lastUsedAt)} />)}
+                {t.apps.used(<Time presentation={presentation} at={delegated.lastUsedAt} as="ago" />)}
               </small>
             </div>
           </li>
@@ -117,14 +118,15 @@ const Delegations = (props: CardProps) => {
   );
 };
 
-const EndsByItself = ({ grant: { lastUsedAt, createdAt, connections }, presentation: { t, now, day } }: CardProps) => {
+const EndsByItself = ({ grant: { lastUsedAt, createdAt, connections }, presentation }: CardProps) => {
+  const { t, now } = presentation;
   if (connections.length === 0 || now - (lastUsedAt ?? createdAt) < LONG_UNUSED) return null;
   const end = Math.max(...connections.map(({ expiresAt }) => expiresAt));
   return (
     <Callout kind="info">
       {t.apps.endsByItself(
         <b>
-          <Time at={end} text={day(end)} />
+          <Time presentation={presentation} at={end} as="day" />
         </b>,
       )}
     </Callout>

@@ -10,7 +10,7 @@ import type { CardProps } from './app-card';
 import { appName } from './app-texts';
 
 export const Connections = ({ grant, presentation }: CardProps): JSX.Element => {
-  const { t, link, ago, day } = presentation;
+  const { t, link } = presentation;
   const { connections } = grant;
   return (
     <div>
@@ -26,8 +26,8 @@ export const Connections = ({ grant, presentation }: CardProps): JSX.Element => 
                 {allowedText(connection, grant, presentation)}
                 <small>
                   {t.apps.usedSince(
-                    <Time at={connection.lastUsedAt} text={ago(connection.lastUsedAt)} />,
-                    <Time at={connection.createdAt} text={day(connection.createdAt)} />,
+                    <Time presentation={presentation} at={connection.lastUsedAt} as="ago" />,
+                    <Time presentation={presentation} at={connection.createdAt} as="day" />,
                   )}
                 </small>
               </div>

@@ -61,14 +61,14 @@ const None = ({ presentation: { t } }: AppsContext) => (
 );
 
 const DoneCallout = ({ presentation, done }: AppsContext & { done: Done }) => {
-  const { t, day } = presentation;
+  const { t } = presentation;
   if (done.kind === 'gone') return <Callout kind="info">{t.apps.gone}</Callout>;
   if (done.kind === 'removed') {
     const { lastUsedAt, connections, codes } = done.grant;
     return (
       <Callout kind="ok" title={t.apps.removed(<AppName app={done.grant} />)}>
         {t.apps.endedWith(connections, codes)}{' '}
-        {lastUsedAt !== null && t.apps.lastUsed(<Time at={lastUsedAt} text={day(lastUsedAt)} />)}
+        {lastUsedAt !== null && t.apps.lastUsed(<Time presentation={presentation} at={lastUsedAt} as="day" />)}
       </Callout>
     );
   }

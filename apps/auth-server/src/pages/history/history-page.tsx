@@ -43,7 +43,7 @@ export const HistoryPage = ({ presentation, account, events, isFirst, older }: H
 
 /** The roles stay where narrow screens show the table as cards. */
 const EventTable = ({ presentation, events }: Pick<HistoryPageProps, 'presentation' | 'events'>) => {
-  const { t, time } = presentation;
+  const { t } = presentation;
   return (
     <table class="table" role="table">
       <thead role="rowgroup">
@@ -58,9 +58,9 @@ const EventTable = ({ presentation, events }: Pick<HistoryPageProps, 'presentati
           <tr key={event.id} role="row">
             <td role="cell">{eventText(event, presentation)}</td>
             <td role="cell" data-l={t.history.when}>
-              <Time at={event.at} text={time(event.at)} />
+              <Time presentation={presentation} at={event.at} as="time" />
             </td>
-            <td role="cell" data-l={t.history.from}>
+            <td class="address" role="cell" data-l={t.history.from}>
               <bdi>{event.address ?? t.history.nowhere}</bdi>
             </td>
           </tr>

@@ -107,22 +107,29 @@ export const Callout = ({
 
 /** A time of the near future: "14:05 UTC"; the page's script writes it in the reader's own time zone. */
 export const ClockTime = ({
-  presentation: { clock, now },
+  presentation,
   seconds,
 }: {
   presentation: Presentation;
   /** From now on. */
   seconds: number;
 }): JSX.Element => {
-  const at = Math.ceil((now + seconds * 1000) / MINUTE) * MINUTE;
-  return (
-    <time data-clock dateTime={new Date(at).toISOString()}>
-      {clock(at)}
-    </time>
-  );
+  const at = Math.ceil((presentation.now + seconds * 1000) / MINUTE) * MINUTE;
+  return <Time presentation={presentation} at={at} as="clock" />;
 };
 
-/** A moment; the page's script writes it in the reader's own time zone. */
-export const Time = ({ at, text }: { at: number; text: string }): JSX.Element => (
-  <time dateTime={new Date(at).toISOString()}>{text}</time>
+/** A moment; the page's script writes all but "2 minutes ago" in the reader's own time zone. */
+export const Time = ({
+  presentation,
+  at,
+  as,
+}: {
+  presentation: Presentation;
+  /** Epoch milliseconds. */
+  at: number;
+  as: 'ago' | 'clock' | 'day' | 'time';
+}): JSX.Element => (
+  <time data-as={as} dateTime={new Date(at).toISOString()}>
+    {presentation[as](at)}
+  </time>
 );

@@ -25,9 +25,9 @@ export const Document = ({
   presentation,
   children,
 }: DocumentProps): JSX.Element => {
-  const { language, theme, brand, asset } = presentation;
+  const { language, locale, theme, brand, asset } = presentation;
   return (
-    <html lang={language} data-theme={theme ?? undefined}>
+    <html lang={language} data-locale={locale === language ? undefined : locale} data-theme={theme ?? undefined}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

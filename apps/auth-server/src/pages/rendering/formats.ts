@@ -7,21 +7,21 @@ const UNITS = [
   ['minute', MINUTE],
 ] as const;
 
-/** Dates and spans in a language, by `Intl`; the server does not guess a time zone. Times are epoch milliseconds. */
-export function formatsOf(language: string, now: () => number) {
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  const time = new Intl.DateTimeFormat(language, {
-    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+/** Dates and spans as a locale has them, by `Intl`; the server does not guess a time zone. Times are epoch milliseconds. */
+export function formatsOf(locale: string, now: () => number) {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const time = new Intl.DateTimeFormat(locale, {
+    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
     ...{ timeZone: 'UTC', timeZoneName: 'short' },
   });
-  const clock = new Intl.DateTimeFormat(language, {
+  const clock = new Intl.DateTimeFormat(locale, {
     ...{ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' },
     ...{ timeZone: 'UTC', timeZoneName: 'short' },
   });
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const spans = UNITS.map(([unit, length]) => ({
     length,
-    format: new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 }),
+    format: new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 }),
   }));
   const shortest = spans[spans.length - 1]!;
   return {

@@ -1,4 +1,4 @@
-import { chooseLanguage } from './language';
+import { chooseLanguage, localeOf } from './language';
 
 describe('chooseLanguage', () => {
   const offered = ['en', 'de'];
@@ -22,5 +22,20 @@ describe('chooseLanguage', () => {
   it('the choice of the person comes first, where it is offered', () => {
     expect(chooseLanguage(offered, 'de', 'en')).toBe('de');
     expect(chooseLanguage(offered, '../etc', 'en')).toBe('en');
+  });
+});
+
+describe('localeOf', () => {
+  it.each([
+    ['en', undefined, 'en-GB'],
+    ['en', 'en', 'en-GB'],
+    ['en', 'en-GB,en-US;q=0.9,en;q=0.8', 'en-GB'],
+    ['en', 'en-US,en;q=0.9', 'en-US'],
+    ['en', 'fr-FR,fr;q=0.9,en-US;q=0.8', 'en-US'],
+    ['en', 'en-AU', 'en-GB'],
+    ['en', 'en-ZZ', 'en-GB'],
+    ['de', 'en-US', 'de'],
+  ])('%s for %s is %s', (language, header, locale) => {
+    expect(localeOf(language, header)).toBe(locale);
   });
 });

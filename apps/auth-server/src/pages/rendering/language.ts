@@ -15,6 +15,16 @@ export function chooseLanguage(
   return wanted.find((tag) => offered.includes(tag)) ?? offered[0]!;
 }
 
+/** Where English dates are not written as in Britain. */
+const OTHER_ENGLISH = ['en-US', 'en-CA', 'en-ZA'];
+
+/** How a language of ours writes dates: English as the browser's own, else day first. Others as the language says. */
+export function localeOf(language: string, acceptLanguage: string | undefined): string {
+  if (language !== 'en') return language;
+  const own = preferences(acceptLanguage ?? '').find((tag) => /^en(-|$)/.test(tag));
+  return OTHER_ENGLISH.find((locale) => locale.toLowerCase() === own) ?? 'en-GB';
+}
+
 /** Tags in lower case, the most wanted first. Only the first kilobyte is read. */
 function preferences(header: string): string[] {
   return header

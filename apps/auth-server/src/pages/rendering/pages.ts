@@ -8,7 +8,7 @@ import { Assets } from '../assets/assets';
 import { LANGUAGES, messagesOf } from '../messages/messages';
 import { Document, type DocumentProps } from './document';
 import { formatsOf } from './formats';
-import { LANGUAGE_COOKIE, chooseLanguage } from './language';
+import { LANGUAGE_COOKIE, chooseLanguage, localeOf } from './language';
 import type { Presentation } from './presentation';
 import { THEME_COOKIE, themeOf } from './theme';
 import type { Visit } from './visit';
@@ -21,15 +21,14 @@ interface PageOptions extends Pick<DocumentProps, 'title' | 'script' | 'module' 
 /** Draws pages: what every one of them has in common. */
 @Injectable()
 export class Pages {
-  private readonly formats: ReadonlyMap<string, ReturnType<typeof formatsOf>>;
+  /** By locale. */
+  private readonly formats = new Map<string, ReturnType<typeof formatsOf>>();
 
   constructor(
     private readonly assets: Assets,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {
-    this.formats = new Map(LANGUAGES.map(({ code }) => [code, formatsOf(code, () => clock.now())]));
-  }
+  ) {}
 
   /** How pages speak to the person who visits. */
   presentationFor({ cookies, acceptLanguage, path, queryText }: Visit): Presentation {
@@ -38,18 +37,26 @@ export class Pages {
       cookies[LANGUAGE_COOKIE],
       acceptLanguage,
     );
+    const locale = localeOf(language, acceptLanguage);
     return {
       language,
+      locale,
       languages: LANGUAGES,
       t: messagesOf(language),
       theme: themeOf(cookies[THEME_COOKIE]),
       brand: this.settings.brand,
       link: (to) => this.pathOf(to),
       asset: (name) => this.pathOf(`/assets/${this.assets.addressOf(name)}`),
-      ...this.formats.get(language)!,
+      ...this.formatsFor(locale),
       now: this.clock.now(),
       path: queryText === '' ? path : `${path}?${queryText}`,
     };
+  }
+
+  private formatsFor(locale: string): ReturnType<typeof formatsOf> {
+    const formats = this.formats.get(locale) ?? formatsOf(locale, () => this.clock.now());
+    this.formats.set(locale, formats);
+    return formats;
   }
 
   /** @param body within a layout. */

@@ -6,6 +6,8 @@ import type { Theme } from './visit';
 export interface Presentation {
   /** Of a message file: `en`. */
   language: string;
+  /** How dates are written: `en-GB`. */
+  locale: string;
   /** Those offered, each with its own name. */
   languages: readonly { code: string; name: string }[];
   /** The texts in the reader's language. */

@@ -45,7 +45,7 @@ export const SessionsPage = ({ account, isDone, ...list }: SessionsPageProps): J
 };
 
 const SessionList = ({ presentation, sessions, current }: Omit<SessionsPageProps, 'account' | 'isDone'>) => {
-  const { t, time } = presentation;
+  const { t } = presentation;
   return (
     <ul class="devices">
       {sessions.map((session) => (
@@ -54,9 +54,9 @@ const SessionList = ({ presentation, sessions, current }: Omit<SessionsPageProps
           <div>
             {nameOf(session, presentation)} {session.id === current && <span class="badge ok">{t.sessions.here}</span>}
             <small>
-              {t.sessions.since} <Time at={session.createdAt} text={time(session.createdAt)} />
+              {t.sessions.since} <Time presentation={presentation} at={session.createdAt} as="time" />
               {' · '}
-              {t.sessions.ends(<Time at={session.expiresAt} text={time(session.expiresAt)} />)}
+              {t.sessions.ends(<Time presentation={presentation} at={session.expiresAt} as="time" />)}
             </small>
           </div>
           <EndForm presentation={presentation} session={session} />

@@ -42,7 +42,7 @@ describe('the pages about sign-ins', () => {
       headers: account.session,
     });
     for (const { expires_at } of body.items)
-      expect(page.text).toContain(`ends by itself on <time datetime="${expires_at}">`);
+      expect(page.text).toContain(`ends by itself on <time data-as="time" datetime="${expires_at}">`);
     const { status, headers } = await send(`/account/sessions/${idOf(other)}/end`);
     expect([status, headers.get('location')]).toEqual([303, '/account/sessions?ended']);
     expect([await isSignedIn(other), await isSignedIn(account)]).toEqual([false, true]);
@@ -72,6 +72,15 @@ describe('the pages about sign-ins', () => {
     const stranger = await signUp(server);
     await send(`/account/sessions/${idOf(stranger)}/end`);
     expect(await isSignedIn(stranger)).toBe(true);
+  });
+
+  it.each([
+    ['en-GB,en;q=0.9', /\d\d? [A-Z][a-z]{2,3} \d{4}, \d\d:\d\d UTC/],
+    ['en-US,en;q=0.9', /[A-Z][a-z]{2} \d\d?, \d{4}, \d\d?:\d\d\s[AP]M UTC/],
+    ['de-AT', /\d\d?\. [A-Z][a-zä]{2,3}\.? \d{4}(,| um) \d\d:\d\d UTC/],
+  ])('write dates as readers of %s do', async (language, written) => {
+    for (const path of ['/account/sessions', '/account/history'])
+      expect((await open(path, account, { 'accept-language': language })).text).toMatch(written);
   });
 
   it('tell what happened, page by page, in both languages', async () => {

@@ -209,7 +209,7 @@ describe('the page of the sign-in', () => {
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(answer.text).toMatch(/Zu viele Versuche\. Warten Sie bis \d\d:\d\d UTC/);
-    expect(answer.html).toMatch(/<time data-clock(="true")? datetime="[^"]+Z">/i);
+    expect(answer.html).toMatch(/<time data-as="clock" datetime="[^"]+Z">/i);
   });
 
   it('never looks up what is too long', async () => {
