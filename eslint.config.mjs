@@ -3,7 +3,7 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
 const NOUNS =
-  'accounts|claims|clients|codes|consents|devices|grants|keys|limits|logouts|pushed-requests|revocations|sessions|tokens|used-jtis';
+  'accounts|claims|clients|codes|consents|devices|grants|keys|limits|logouts|pushed-requests|revocations|sessions|tokens|usage|used-jtis';
 
 /** What Jest gives to tests: the types of a test are there where all is checked, and not where a service runs. */
 const OF_TESTS = 'jest describe it test expect beforeAll beforeEach afterAll afterEach'.split(' ');

@@ -37,6 +37,7 @@ import { PagesModule } from './pages/pages.module';
 import { Pages } from './pages/rendering/pages';
 import { SessionsModule } from './sessions/sessions.module';
 import { TokensModule } from './tokens/tokens.module';
+import { UsageModule } from './usage/usage.module';
 
 const NOUNS = [
   AccountsModule,
@@ -46,6 +47,7 @@ const NOUNS = [
   GrantsModule,
   TokensModule,
   LogoutsModule,
+  UsageModule,
 ];
 // First: the routes that are called most.
 const VERBS = [

@@ -26,6 +26,7 @@ import { SignInSession } from './sessions/sign-in-session.entity';
 import { AccessTokenCutoff } from './tokens/access-token-cutoff.entity';
 import { RefreshFamily } from './tokens/refresh-family.entity';
 import { RevokedAccessToken } from './tokens/revoked-access-token.entity';
+import { UsageCount } from './usage/usage-count.entity';
 import { Change } from './database/change.entity';
 
 /** Every table; migrations.spec.ts compares the migrations with them. */
@@ -58,5 +59,6 @@ export const ENTITIES = [
   SignInDemand,
   SigningKey,
   SignInSession,
+  UsageCount,
   UsedJti,
 ];

@@ -31,6 +31,13 @@ export interface CallOfClient {
   parameters: ClientParameters;
 }
 
+/** A call that names a client. */
+export interface NamingCall {
+  address: string;
+  /** The client, once it was looked up: also where the call is then refused. */
+  client?: RegisteredClient | null;
+}
+
 @Injectable()
 export class ClientAuthentication {
   private readonly serverRules = rulesOf(this.settings.securityProfile);
@@ -50,27 +57,29 @@ export class ClientAuthentication {
   }
 
   /** @throws OAuthError `invalid_request` without a client, `invalid_client` if authentication fails; 429. */
-  async authenticate(presented: PresentedClient | null, address: string): Promise<RegisteredClient> {
+  async authenticate(presented: PresentedClient | null, call: NamingCall): Promise<RegisteredClient> {
     if (presented === null) throw invalidRequest('client_id is missing');
-    if (presented.assertion !== null) return this.authenticateByKey(presented.assertion, address);
+    if (presented.assertion !== null) return this.authenticateByKey(presented.assertion, call);
     assertItsProfiles(this.serverRules, presented);
-    const { client, secret } = await this.clients.judge(presented.clientId, address, (client) => ({
-      secret: authenticateClient(client, presented),
-      client: client as RegisteredClient,
-    }));
+    const { client, secret } = await this.clients.judge(presented.clientId, call.address, (client) => {
+      call.client = client;
+      return { secret: authenticateClient(client, presented), client: client as RegisteredClient };
+    });
     if (secret !== undefined) await this.clients.noteUse(secret, this.clock.now());
     return client;
   }
 
   /** RFC 7523 §3. The `jti` is spent after the signature: only the client itself can spend it. */
-  private async authenticateByKey(assertion: ClientAssertion, address: string): Promise<RegisteredClient> {
+  private async authenticateByKey(assertion: ClientAssertion, call: NamingCall): Promise<RegisteredClient> {
     const receipt = { issuer: this.settings.issuer, now: this.clock.now() };
     const { hash, expiresAt } = assertAssertionClaims(assertion, receipt);
+    const { address } = call;
     const presented = { clientId: assertion.clientId, address };
     await this.failures.assertFree(presented);
     let isSigned = false;
     const client = await this.clients
       .judge(assertion.clientId, address, async (found) => {
+        call.client = found;
         const keyed = getKeyedClient(found);
         isSigned = await isSignedBy(assertion.text, this.keys.of(keyed), keyed.rules.algorithms);
         if (!isSigned) throw invalidClient();

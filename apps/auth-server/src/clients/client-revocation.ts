@@ -13,6 +13,7 @@ const statementsFor = (condition: string) => ({
     SELECT ?, 'application.deleted', account_id, client_id, CAST(? AS varchar(36)), CAST(? AS text) FROM clients WHERE ${condition}`,
   addPending: `INSERT INTO loose_ends (kind, subject, at, address)
     SELECT 'client', CAST(id AS varchar(36)), ?, ? FROM clients WHERE ${condition} RETURNING subject`,
+  usage: `DELETE FROM usage_counts WHERE client_id IN (SELECT id FROM clients WHERE ${condition})`,
   publish: endedClients(condition),
   revoke: `UPDATE clients SET revoked_at = ?, enabled = FALSE WHERE ${condition}`,
 });
@@ -33,12 +34,13 @@ export function* revokeClients(
   id: string | number,
   { at, actorId = null, address: caller }: Actor & { at: number },
 ): Unit<PendingRevocation[]> {
-  const { secrets, record, addPending, publish, revoke } = STATEMENTS[of];
+  const { secrets, record, addPending, usage, publish, revoke } = STATEMENTS[of];
   yield* run(secrets, at, id);
   yield* run(record, at, actorId, caller, id);
   // Others read the events of what ends with it.
   const address = actorId === null ? caller : null;
   const pending = yield* all<{ subject: string }>(addPending, at, address, id);
+  yield* run(usage, id);
   yield* publishEnd(publish, at, id);
   // Last: concurrent changes of the application wait for this row's lock.
   if ((yield* run(revoke, at, id)) > 0) yield* announce('clients');

@@ -47,6 +47,7 @@ import { UnlistedClients } from './unlisted-clients';
     UnlistedClients,
   ],
   exports: [
+    ApplicationRepository,
     ClientAuthentication,
     ClientDirectory,
     ClientKeys,

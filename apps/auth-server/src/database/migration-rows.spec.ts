@@ -306,6 +306,11 @@ const ADMINISTRATION: Replay = {
   ),
 };
 
+const USAGE: Replay = {
+  migration: 'Usage1765100000000',
+  ...following(ADMINISTRATION, {}, { usage_counts: [] }),
+};
+
 /** One for each migration after the first, in order; a new migration must be added here. */
 const REPLAYS: Replay[] = [
   PRODUCTION,
@@ -325,6 +330,7 @@ const REPLAYS: Replay[] = [
   DELEGATIONS,
   PAGES,
   ADMINISTRATION,
+  USAGE,
 ];
 
 async function rowsOf(dataSource: DataSource): Promise<StoredRows> {

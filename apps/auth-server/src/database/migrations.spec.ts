@@ -75,6 +75,7 @@ describe.each(ENGINES)('migrations on $engine', ({ engine, open }) => {
       'mailed_tokens.account_id',
       'refresh_families.grant_id',
       'sign_in_sessions.account_id',
+      'usage_counts.client_id',
     ]);
     // No query selects consent sessions by account, and accounts are never deleted.
     const bare = references.filter(({ indexed }) => indexed !== 1);

@@ -7,6 +7,7 @@ import { purgeGrants } from '../grants/grant-purge';
 import { pendingRevocationJob } from '../grants/pending-revocation-job';
 import { HELD } from '../protocol/request/held-request';
 import { purgeFamilies } from '../tokens/family-purge';
+import { HOURS_KEPT } from '../usage/usage.repository';
 import { unpublishedEndings } from './unpublished-endings';
 
 const MINUTE = 60_000;
@@ -39,6 +40,7 @@ const expiries = ({ eventsKept }: Pick<Settings, 'eventsKept'>): Expiry[] => [
   { table: 'device_codes', key: 'hash', column: 'expires_at', grace: 10 * MINUTE },
   { table: 'initial_access_tokens', key: 'id', column: 'expires_at' },
   { table: 'events', key: 'id', column: 'at', grace: eventsKept * DAY },
+  { table: 'usage_counts', key: 'id', column: 'hour', grace: HOURS_KEPT * HOUR },
   { table: 'leases', key: 'name', column: 'expires_at' },
 ];
 

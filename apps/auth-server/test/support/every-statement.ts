@@ -81,6 +81,7 @@ export async function useEverything(app: INestApplication, url: string): Promise
   await call('PATCH', applicationUrl, { headers, body: { name: 'New name', redirect_uris: [CALLBACK] } });
   for (const enabled of [false, true]) await call('PATCH', applicationUrl, { headers, body: { enabled } });
   await call('GET', applicationUrl, { headers });
+  await call('GET', `${applicationUrl}/usage`, { headers });
   await call('GET', `${url}/api/applications`, { headers });
   await useGrantTypes(app, server, account);
   const grants = await call<{ items: { id: string; connections: { id: string }[] }[] }>('GET', `${url}/api/grants`, {

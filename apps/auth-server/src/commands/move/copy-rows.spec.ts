@@ -41,6 +41,7 @@ const MORE = {
   leases: [{ name: 'chores', holder: 'one', expires_at: 5 }],
   loose_ends: [{ kind: 'client', subject: '2', at: 5, address: '::1' }],
   limit_counts: [{ hash: 'a'.repeat(64), name: 'sign_ups', slots: '[[5,1]]', last_at: 5, expires_at: 6 }],
+  usage_counts: [{ id: '0.1.code', client_id: 1, hour: 0, kind: 'code', calls: 5 }],
   access_token_cutoffs: [{ id: 1, issued_before: 5 }],
   revocations: [{ version: 7, kind: 'family', subject: 'f', client_id: null, below: null, at: 5, expires_at: 6 }],
 };

@@ -12,6 +12,7 @@ export const MOVED = [
   'client_redirect_uris',
   'client_secrets',
   'client_logos',
+  'usage_counts',
   'initial_access_tokens',
   'grants',
   'delegations',

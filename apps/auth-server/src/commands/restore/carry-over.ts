@@ -192,6 +192,7 @@ export const AS_IN_BACKUP = [
   'master_key_checks',
   'migrations',
   'sign_in_demands',
+  'usage_counts',
 ];
 
 export interface CarriedOver {

@@ -16,6 +16,7 @@ import { AccountClaims1764800000001 } from './1764800000001-account-claims';
 import { Delegations1764800000002 } from './1764800000002-delegations';
 import { Pages1764900000000 } from './1764900000000-pages';
 import { Administration1765000000000 } from './1765000000000-administration';
+import { Usage1765100000000 } from './1765100000000-usage';
 
 /** In order; each runs once, all of those pending in one transaction. */
 export const MIGRATIONS = [
@@ -37,4 +38,5 @@ export const MIGRATIONS = [
   Delegations1764800000002,
   Pages1764900000000,
   Administration1765000000000,
+  Usage1765100000000,
 ];

@@ -7,6 +7,7 @@ import { KeysModule } from '../../keys/keys.module';
 import { RequestsModule } from '../../pushed-requests/pushed-requests.module';
 import { SessionsModule } from '../../sessions/sessions.module';
 import { TokensModule } from '../../tokens/tokens.module';
+import { UsageModule } from '../../usage/usage.module';
 import { AuthorizeController } from './authorize.controller';
 import { BrowserRequestService } from './browser-request.service';
 import { CallerCheck } from './caller-check.service';
@@ -29,6 +30,7 @@ import { SignInPurposes } from './sign-in-purpose.service';
     RequestsModule,
     SessionsModule,
     TokensModule,
+    UsageModule,
   ],
   controllers: [AuthorizeController],
   providers: [

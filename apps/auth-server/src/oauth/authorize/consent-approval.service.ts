@@ -6,6 +6,7 @@ import { type ApprovedConsent, type ConsentDecider, ConsentRepository } from '..
 import { DerivedKeys } from '../../keys/derived-keys';
 import { IdTokenSigner } from '../../keys/id-token-signer';
 import { derivedToken, hashTimedToken } from '../../protocol/token/opaque-secret';
+import { UsageCounters } from '../../usage/usage-counters';
 
 /** Carries out an approval, of a decision or of `prompt=none`. */
 @Injectable()
@@ -14,6 +15,7 @@ export class ConsentApprovalService {
     private readonly consents: ConsentRepository,
     private readonly idTokens: IdTokenSigner,
     private readonly keys: DerivedKeys,
+    private readonly usage: UsageCounters,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -35,6 +37,7 @@ export class ConsentApprovalService {
     const code = this.codeOf(sessionId, now);
     const expiresAt = now + Math.min(this.settings.ttl.code, client.rules.longestCode) * 1000;
     const taken = await this.consents.approve(consent, { hash: hashTimedToken(code), scope, expiresAt }, by, now);
+    if (taken) this.usage.count(client, 'code');
     return taken ? code : null;
   }
 

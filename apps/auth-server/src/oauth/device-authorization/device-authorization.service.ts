@@ -28,7 +28,7 @@ export class DeviceAuthorizationService {
 
   /** @throws OAuthError of the first check that fails: client, grant type, limit, target. */
   async open(parameters: DeviceParameters, { authorization, address }: Caller): Promise<DeviceAuthorizationView> {
-    const client = await this.clients.authenticate(this.clients.parse({ authorization, parameters }), address);
+    const client = await this.clients.authenticate(this.clients.parse({ authorization, parameters }), { address });
     assertDeviceGrant(client, this.settings.deviceGrantClients);
     if (isStranger(client)) await this.limits.consume('device_codes', { address });
     const { scope, resource } = resolveTarget(parameters, client.scopes, this.settings);

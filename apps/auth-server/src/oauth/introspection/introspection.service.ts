@@ -35,7 +35,7 @@ export class IntrospectionService {
 
   /** @throws OAuthError of the client as the token endpoint does; `invalid_client` for a public client. */
   async introspect(call: IntrospectionCall): Promise<{ answer: Introspection; client: RegisteredClient }> {
-    const client = await this.authentication.authenticate(this.authentication.parse(call), call.address);
+    const client = await this.authentication.authenticate(this.authentication.parse(call), call);
     if (client.type === 'public')
       throw new OAuthError(
         'invalid_client',

@@ -44,7 +44,7 @@ export class PushedAuthorizationService {
 
   /** @throws OAuthError as the token endpoint does of the client, and the authorization endpoint of the request. */
   async push(call: PushingCall): Promise<PushedView> {
-    const client = await this.authentication.authenticate(this.authentication.parse(call), call.address);
+    const client = await this.authentication.authenticate(this.authentication.parse(call), call);
     if (isStranger(client)) await this.limits.consume('pushed_requests', { address: call.address });
     if (call.parameters.request_uri !== undefined) throw invalidRequest('request_uri cannot be pushed');
     const sent = { ...call.parameters, client_id: client.clientId };

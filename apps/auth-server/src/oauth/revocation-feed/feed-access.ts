@@ -21,7 +21,7 @@ export class FeedAccess {
     if (this.isOpen) return;
     const presented = this.authentication.parse({ authorization, parameters: {} });
     if (presented === null) throw invalidClient();
-    const { clientId, type } = await this.authentication.authenticate(presented, address);
+    const { clientId, type } = await this.authentication.authenticate(presented, { address });
     if (type === 'public') throw invalidClient();
     if (!this.settings.resources.some(({ introspectionClients }) => introspectionClients?.includes(clientId)))
       throw new OAuthError('access_denied', 'only introspection clients of a resource may read revocations here');

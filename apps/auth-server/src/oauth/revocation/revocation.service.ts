@@ -29,7 +29,7 @@ export class RevocationService {
    * @throws OAuthError of the client as the token endpoint does; `invalid_grant` for a token of another client.
    */
   async revoke(call: RevocationCall): Promise<void> {
-    const client = await this.authentication.authenticate(this.authentication.parse(call), call.address);
+    const client = await this.authentication.authenticate(this.authentication.parse(call), call);
     const { token } = call.parameters;
     if (token === undefined) throw invalidRequest('token is missing');
     const use = { now: this.clock.now(), address: call.address };

@@ -1,3 +1,4 @@
+import type { RegisteredClient } from '../../clients/registered-client';
 import type { PresentedProof } from '../../protocol/token/dpop-proof';
 import type { Parameters } from '../../protocol/request/parameters';
 
@@ -34,4 +35,6 @@ export interface TokenCall {
   /** On the GET a refresh may come without client credentials. */
   method: 'GET' | 'POST';
   address: string;
+  /** Whom it names, once that was looked up: also where the call is then refused. */
+  client: RegisteredClient | null;
 }

@@ -19,6 +19,8 @@ import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { parseParameters } from '../../protocol/request/parameters';
 import { TokenResponseView } from '../../tokens/token-response.view';
 import { DpopProofs } from '../../tokens/dpop-proofs';
+import { UsageCounters } from '../../usage/usage-counters';
+import { refusalOf } from '../../usage/usage-kind';
 import { assertNoSecretInQuery } from '../../protocol/request/secret-in-query';
 import { GrantTypes } from './grant-types/grant-types';
 import { TOKEN_PARAMETERS, type TokenCall } from './token-request';
@@ -37,6 +39,7 @@ export class TokenController {
   constructor(
     private readonly grantTypes: GrantTypes,
     private readonly proofs: DpopProofs,
+    private readonly usage: UsageCounters,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -66,7 +69,7 @@ export class TokenController {
     if (!takesQueryCredentials) throw invalidRequest(`send this by POST, in the body: ${profile}`);
     const parameters = parseParameters(query, TOKEN_PARAMETERS);
     if (parameters.client_assertion !== undefined) throw invalidRequest('send client_assertion by POST, in the body');
-    return this.answer({ parameters, authorization, proof, method: 'GET', address });
+    return this.answer({ parameters, authorization, proof, method: 'GET', address, client: null });
   }
 
   @Post('access_token')
@@ -81,7 +84,7 @@ export class TokenController {
   async post(@CurrentCall() { query, body, authorization, proof, address }: ClientCall): Promise<Reply> {
     assertNoSecretInQuery(query);
     const parameters = parseParameters(body(FORM).text, TOKEN_PARAMETERS, 'body');
-    return this.answer({ parameters, authorization, proof, method: 'POST', address });
+    return this.answer({ parameters, authorization, proof, method: 'POST', address, client: null });
   }
 
   @Post('token')
@@ -98,8 +101,16 @@ export class TokenController {
   }
 
   private async answer(call: TokenCall): Promise<Reply> {
-    const response = await this.grantTypes.get(call).exchange(call);
-    return new Reply(200, response, { pragma: 'no-cache', ...this.proofs.headersFor(call.proof) });
+    const { name, grantType } = this.grantTypes.get(call);
+    try {
+      const response = await grantType.exchange(call);
+      this.usage.count(call.client, name);
+      return new Reply(200, response, { pragma: 'no-cache', ...this.proofs.headersFor(call.proof) });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal !== null) this.usage.count(call.client, refusal);
+      throw error;
+    }
   }
 }
 

@@ -57,7 +57,7 @@ export class AuthorizationCodeGrantType implements GrantType {
    * team, single use.
    */
   async exchange(call: TokenCall): Promise<TokenResponse> {
-    const client = await this.clients.authenticate(this.clients.parse(call), call.address);
+    const client = await this.clients.authenticate(this.clients.parse(call), call);
     assertGrantType(client, 'authorization_code');
     const { text, redirectUri, verifier } = presentedCode(call.parameters);
     const proof = await this.proofs.read(call.proof, client);

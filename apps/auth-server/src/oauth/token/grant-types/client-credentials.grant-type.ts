@@ -23,7 +23,7 @@ export class ClientCredentialsGrantType implements GrantType {
   ) {}
 
   async exchange(call: TokenCall): Promise<TokenResponse> {
-    const client = await this.clients.authenticate(this.clients.parse(call), call.address);
+    const client = await this.clients.authenticate(this.clients.parse(call), call);
     assertOwnGrantType(client, 'client_credentials');
     assertNoDetails(call.parameters);
     const { scope, resource } = resolveOwnScope(call.parameters, client.ownScopes, this.settings);

@@ -32,7 +32,7 @@ export class DeviceCodeGrantType implements GrantType {
   ) {}
 
   async exchange(call: TokenCall): Promise<TokenResponse> {
-    const client = await this.clients.authenticate(this.clients.parse(call), call.address);
+    const client = await this.clients.authenticate(this.clients.parse(call), call);
     assertDeviceGrant(client, this.settings.deviceGrantClients);
     const { device_code: text } = call.parameters;
     if (text === undefined) throw invalidRequest('device_code is missing');

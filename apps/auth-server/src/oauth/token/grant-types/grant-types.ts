@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { DEVICE_CODE, type KnownGrantType, TOKEN_EXCHANGE } from '../../../protocol/client/grant-types';
+import { DEVICE_CODE, KNOWN_GRANT_TYPES, type KnownGrantType, TOKEN_EXCHANGE } from '../../../protocol/client/grant-types';
 import { OAuthError, invalidRequest } from '../../../protocol/oauth-error';
 import type { TokenCall } from '../token-request';
 import { AuthorizationCodeGrantType } from './authorization-code.grant-type';
@@ -22,24 +22,30 @@ export const GRANT_TYPES: Readonly<Record<KnownGrantType, Type<GrantType>>> = {
 /** What the GET takes: the specification's own two. The parameters of others must not stand in a URL. */
 const ON_GET: readonly string[] = ['authorization_code', 'refresh_token'];
 
+interface Named {
+  name: KnownGrantType;
+  grantType: GrantType;
+}
+
 @Injectable()
 export class GrantTypes implements OnModuleInit {
-  private grantTypes: ReadonlyMap<string, GrantType> = new Map();
+  private grantTypes: ReadonlyMap<string, Named> = new Map();
 
   constructor(private readonly module: ModuleRef) {}
 
   onModuleInit(): void {
-    const entries = Object.entries(GRANT_TYPES);
-    this.grantTypes = new Map(entries.map(([name, type]) => [name, this.module.get(type)]));
+    this.grantTypes = new Map(
+      KNOWN_GRANT_TYPES.map((name) => [name, { name, grantType: this.module.get<GrantType>(GRANT_TYPES[name]) }]),
+    );
   }
 
   /** @throws OAuthError `invalid_request`, `unsupported_grant_type`. */
-  get(call: TokenCall): GrantType {
+  get(call: TokenCall): Named {
     const { grant_type: name } = call.parameters;
     if (name === undefined) throw invalidRequest('grant_type is missing');
-    const grantType = isTaken(name, call) ? this.grantTypes.get(name) : undefined;
-    if (grantType === undefined) throw this.unsupported(call);
-    return grantType;
+    const named = isTaken(name, call) ? this.grantTypes.get(name) : undefined;
+    if (named === undefined) throw this.unsupported(call);
+    return named;
   }
 
   private unsupported(call: TokenCall): OAuthError {

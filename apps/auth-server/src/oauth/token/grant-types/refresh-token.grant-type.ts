@@ -84,6 +84,7 @@ export class RefreshTokenGrantType implements GrantType {
     if (authenticated !== null) assertGrantType(authenticated, 'refresh_token');
     const token = parseRefreshToken(presentedToken(call.parameters), this.keys.refresh);
     const client = authenticated ?? (await this.clientOf(token, call.parameters));
+    call.client ??= client;
     if (token === null || client === null || client.id !== token.clientId) throw refused();
     assertGrantType(client, 'refresh_token');
     const provenBy: ClientProof = client.type === 'public' ? 'public' : authenticated ? 'credentials' : 'token';
@@ -94,10 +95,11 @@ export class RefreshTokenGrantType implements GrantType {
   private async authenticate(call: TokenCall): Promise<RegisteredClient | null> {
     const presented = this.authentication.parse(call);
     if (call.method === 'POST' || presented?.secret !== undefined || presented?.viaBasic)
-      return this.authentication.authenticate(presented, call.address);
+      return this.authentication.authenticate(presented, call);
     if (presented === null) return null;
     const named = await this.clients.find(presented.clientId);
-    return named?.requireClientAuthentication ? this.authentication.authenticate(presented, call.address) : null;
+    call.client = named;
+    return named?.requireClientAuthentication ? this.authentication.authenticate(presented, call) : null;
   }
 
   /** The token's own client, which a lone `client_id` must name. */

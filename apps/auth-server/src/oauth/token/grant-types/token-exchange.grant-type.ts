@@ -27,7 +27,7 @@ export class TokenExchangeGrantType implements GrantType {
   ) {}
 
   async exchange(call: TokenCall): Promise<TokenResponse> {
-    const client = await this.clients.authenticate(this.clients.parse(call), call.address);
+    const client = await this.clients.authenticate(this.clients.parse(call), call);
     assertOwnGrantType(client, TOKEN_EXCHANGE);
     const asked = parseTokenExchange(call.parameters);
     const subject = await this.tokens.find(asked.subjectToken);
