@@ -26,7 +26,9 @@ export class UsageController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'How often an own application got codes and tokens, and was refused; up to 30 seconds late' })
+  @ApiOperation({
+    summary: 'How often an own application got codes and tokens, and was refused; up to 30 seconds late',
+  })
   @ApiQuery({
     name: 'hours',
     required: false,

@@ -8,6 +8,7 @@ import { Tile } from '../controls/tile';
 import { WhenLoaded } from '../controls/when-loaded';
 import { t } from '../messages/messages';
 import { link } from '../navigation';
+import { Usage } from '../usage/usage';
 import { State, kindOf } from './applications-page';
 import { consentAddress } from './consent-address';
 import { Credentials } from './credentials';
@@ -18,6 +19,7 @@ import { Settings } from './settings';
 
 const PARTS = [
   { part: undefined, path: '', title: t.credentials.tab },
+  { part: 'usage', path: '/usage', title: t.usage.tab },
   { part: 'settings', path: '/settings', title: t.settings.tab },
 ] as const;
 
@@ -56,11 +58,9 @@ export const ApplicationPage = ({ clientId, part }: { clientId: string; part: st
           return (
             <>
               <Tabs application={application} part={part} />
-              {part === 'settings' ? (
-                <Settings {...value} change={change} />
-              ) : (
-                <Credentials {...value} change={change} />
-              )}
+              {part === 'usage' && <Usage clientId={clientId} />}
+              {part === 'settings' && <Settings {...value} change={change} />}
+              {part !== 'usage' && part !== 'settings' && <Credentials {...value} change={change} />}
             </>
           );
         }}

@@ -1,4 +1,5 @@
 import type { Messages } from './messages';
+import { usage } from './usage.de';
 
 export const de: Messages = {
   cancel: 'Abbrechen',
@@ -182,6 +183,8 @@ export const de: Messages = {
     ofToken: 'Access-Token',
     mayDo: (scopes) => `Es darf: ${scopes}`,
   },
+
+  usage,
 
   settings: {
     tab: 'Einstellungen',

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { usage } from './usage.en';
 
 type Text = ComponentChildren;
 
@@ -178,6 +179,8 @@ export const en = {
     ofToken: 'the access token',
     mayDo: (scopes: string) => `It may: ${scopes}`,
   },
+
+  usage,
 
   settings: {
     tab: 'Settings',

@@ -3,6 +3,7 @@ import { CODE_AND_REFRESH, registerAllowed } from '../../support/allowed';
 import { givenAccount, givenServer } from '../../support/given';
 import { startProcesses } from '../../support/processes';
 import { TestServer } from '../../support/server';
+import { twoResources } from '../../support/two-resources';
 import { storedRows } from '../../support/stored';
 import {
   type Account,
@@ -58,7 +59,7 @@ const credentialsOf = ({ client_id, client_secret }: Application) => ({ client_i
 const refusedBy = async (answer: Promise<{ body: Record<string, unknown> }>) => (await answer).body['error'];
 
 describe('the usage of an application', () => {
-  const server = givenServer();
+  const server = givenServer({ env: twoResources() });
   const account = givenAccount(server);
   let application: Application;
   beforeEach(async () => {
@@ -109,7 +110,11 @@ describe('the usage of an application', () => {
     expect(status).toBe(200);
     await server.advance(WRITTEN);
     await becomesSo(async () => (await hoursOf(server, account, machine)).length > 0, 10_000);
-    expect(await totalOf(server, account, machine)).toEqual({ codes: 0, tokens: { client_credentials: 1 }, refusals: {} });
+    expect(await totalOf(server, account, machine)).toEqual({
+      codes: 0,
+      tokens: { client_credentials: 1 },
+      refusals: {},
+    });
   });
 
   it('counts nothing of clients that there are not', async () => {

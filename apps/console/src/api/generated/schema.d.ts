@@ -140,6 +140,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/applications/{client_id}/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How often an own application got codes and tokens, and was refused; up to 30 seconds late */
+    get: operations['UsageController_show'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/accounts': {
     parameters: {
       query?: never;
@@ -1082,6 +1099,52 @@ export interface components {
       /** @description Of a token exchange (RFC 8693 §2.2.1). */
       issued_token_type?: string;
     };
+    UsageHourView: {
+      /**
+       * Format: date-time
+       * @description Its beginning.
+       */
+      hour: string;
+      /** @description Authorization codes that were issued. */
+      codes: number;
+      /**
+       * @description Answers of the token endpoint with tokens, by grant type; without zeros. One of: authorization_code, refresh_token, client_credentials, urn:ietf:params:oauth:grant-type:device_code, urn:ietf:params:oauth:grant-type:token-exchange.
+       * @example {
+       *       "authorization_code": 3
+       *     }
+       */
+      tokens: {
+        [key: string]: number;
+      };
+      /**
+       * @description Refusals of the token endpoint, by error; without zeros. One of: access_denied, expired_token, invalid_authorization_details, invalid_client, invalid_dpop_proof, invalid_grant, invalid_request, invalid_scope, invalid_target, slow_down, temporarily_unavailable, unauthorized_client.
+       * @example {
+       *       "access_denied": 3
+       *     }
+       */
+      refusals: {
+        [key: string]: number;
+      };
+    };
+    UsageView: {
+      /**
+       * Format: date-time
+       * @description The beginning of the first hour.
+       */
+      from: string;
+      /**
+       * Format: date-time
+       * @description The moment of the answer.
+       */
+      to: string;
+      /**
+       * Format: date-time
+       * @description Nothing earlier was counted, or is kept; null: nothing yet.
+       */
+      since: string | null;
+      /** @description Ascending; hours without a call are left out. */
+      hours: components['schemas']['UsageHourView'][];
+    };
   };
   responses: never;
   parameters: never;
@@ -1865,6 +1928,66 @@ export interface operations {
       };
       /** @description Unsupported Media Type */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Service Unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+    };
+  };
+  UsageController_show: {
+    parameters: {
+      query?: {
+        /** @description Back from the current hour, which counts as one. */
+        hours?: number;
+      };
+      header?: never;
+      path: {
+        client_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UsageView'];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Not Found */
+      404: {
         headers: {
           [name: string]: unknown;
         };

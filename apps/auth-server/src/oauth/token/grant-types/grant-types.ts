@@ -1,6 +1,11 @@
 import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { DEVICE_CODE, KNOWN_GRANT_TYPES, type KnownGrantType, TOKEN_EXCHANGE } from '../../../protocol/client/grant-types';
+import {
+  DEVICE_CODE,
+  KNOWN_GRANT_TYPES,
+  type KnownGrantType,
+  TOKEN_EXCHANGE,
+} from '../../../protocol/client/grant-types';
 import { OAuthError, invalidRequest } from '../../../protocol/oauth-error';
 import type { TokenCall } from '../token-request';
 import { AuthorizationCodeGrantType } from './authorization-code.grant-type';

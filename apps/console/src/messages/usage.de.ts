@@ -1,0 +1,41 @@
+import type { Messages } from './messages';
+
+export const usage: Messages['usage'] = {
+  tab: 'Nutzung',
+  title: 'Codes, Tokens und Ablehnungen',
+  text: 'Was der Server dieser Anwendung geantwortet hat.',
+  range: 'Zeit',
+  ranges: { hours: 'Letzte 24 Stunden', days: 'Letzte 30 Tage' },
+  none: 'Nichts in dieser Zeit',
+  noneText:
+    'Die Anwendung hat keinen Code und kein Token bekommen, und keines wurde abgelehnt. Ein neuer Aufruf erscheint hier binnen einer Minute.',
+  since: (day) => `Gezählt seit ${day}`,
+  sums: ({ codes, tokens, refusals }) => `Codes: ${codes}. Tokens: ${tokens}. Ablehnungen: ${refusals}.`,
+  legend: 'Jeder Balken: unten Codes und Tokens, darüber in Rot Ablehnungen.',
+  asTable: 'Als Tabelle',
+  late: 'Die Zahlen kommen bis zu 30 Sekunden später.',
+  refusals: 'Warum abgelehnt wurde',
+  columns: {
+    spans: { hours: 'Stunde', days: 'Tag' },
+    codes: 'Codes',
+    tokens: 'Tokens',
+    refusals: 'Ablehnungen',
+    error: 'Fehler',
+    often: 'Wie oft',
+    reason: 'Was es heißt',
+  },
+  reasons: {
+    access_denied: 'Ein Mensch hat abgelehnt, oder die Regeln des Servers.',
+    expired_token: 'Ein Gerät wurde nicht rechtzeitig erlaubt.',
+    invalid_authorization_details: 'authorization_details sind fehlerhaft oder mehr, als erlaubt wurde.',
+    invalid_client: 'Client Secret oder Assertion ist falsch oder fehlt, oder die Anwendung ist ausgeschaltet.',
+    invalid_dpop_proof: 'Der DPoP-Nachweis fehlt, ist fehlerhaft, zu alt oder schon benutzt.',
+    invalid_grant: 'Code oder Refresh-Token ist unbekannt, abgelaufen, schon benutzt oder von anderer Redirect-URI.',
+    invalid_request: 'Ein Parameter fehlt, ist fehlerhaft oder doppelt.',
+    invalid_scope: 'Ein Scope wurde verlangt, der nicht erlaubt wurde.',
+    invalid_target: 'Die Ressource ist unbekannt oder nicht die erlaubte.',
+    slow_down: 'Ein Gerät hat zu oft gefragt.',
+    temporarily_unavailable: 'Eine Grenze war erreicht, oder der Server konnte nicht antworten: später noch einmal.',
+    unauthorized_client: 'Die Anwendung darf diesen Grant-Type nicht nutzen.',
+  },
+};
