@@ -46,7 +46,7 @@ export class UsageController {
     const { id, createdAt } = await this.applications.get(clientId, account.id);
     const now = this.clock.now();
     const from = hourOf(now) - (hours - 1) * HOUR;
-    const [counted, first] = await Promise.all([this.usage.of(id, from), this.usage.since()]);
+    const [counted, first] = await Promise.all([this.usage.of(id, from), this.usage.since(now)]);
     const since = first === null ? null : Math.max(first, createdAt);
     return toUsageView(counted, { from, to: now, since });
   }

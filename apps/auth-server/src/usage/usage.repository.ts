@@ -20,10 +20,10 @@ export interface Counted {
 
 export type CountedKind = Pick<Counted, 'hour' | 'kind' | 'calls'>;
 
-/** Of clients that are not deleted. Ordered by id, so that two processes cannot deadlock. */
+/** Of clients that are not deleted: by a subquery, since a join may read all clients. Ordered by id against deadlocks. */
 const ADD = (waiting: string) => `INSERT INTO usage_counts (id, client_id, hour, kind, calls)
-  SELECT waiting.id, waiting.client_id, waiting.hour, waiting.kind, waiting.calls FROM ${waiting}
-    JOIN clients ON clients.id = waiting.client_id AND clients.revoked_at IS NULL WHERE TRUE ORDER BY waiting.id
+  SELECT id, client_id, hour, kind, calls FROM ${waiting}
+    WHERE (SELECT c.revoked_at IS NULL FROM clients c WHERE c.id = waiting.client_id) ORDER BY id
   ON CONFLICT (id) DO UPDATE SET calls = usage_counts.calls + excluded.calls`;
 
 const STATEMENTS = {
@@ -36,7 +36,7 @@ const STATEMENTS = {
 };
 
 const SELECT = `SELECT hour, kind, calls FROM usage_counts WHERE client_id = ? AND hour >= ? ORDER BY hour, kind`;
-const SELECT_FIRST = 'SELECT hour FROM usage_counts ORDER BY hour LIMIT 1';
+const SELECT_FIRST = 'SELECT hour FROM usage_counts WHERE hour >= ? ORDER BY hour LIMIT 1';
 
 @Injectable()
 export class UsageRepository {
@@ -56,8 +56,8 @@ export class UsageRepository {
   }
 
   /** The first hour of which anything is kept, of any client. */
-  async since(): Promise<number | null> {
-    const first = await this.units.read(() => get<{ hour: number }>(SELECT_FIRST));
+  async since(now: number): Promise<number | null> {
+    const first = await this.units.read(() => get<{ hour: number }>(SELECT_FIRST, now - HOURS_KEPT * HOUR));
     return first === undefined ? null : Number(first.hour);
   }
 }
