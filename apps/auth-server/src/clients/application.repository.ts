@@ -8,7 +8,7 @@ import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import { Problem, notFound } from '../http/answers/problem';
 import type { RegisteredFields } from '../protocol/client/problems';
-import { hashToken, newClientSecret } from '../protocol/token/opaque-secret';
+import { hashToken, hintOf, newClientSecret } from '../protocol/token/opaque-secret';
 import { changeFields, insertClient, replaceRedirectUris } from './client-rows';
 import { hasSecret, insertSecret, newClientId } from './client-identity';
 import { deleteClient } from './client-revocation';
@@ -28,8 +28,8 @@ export const MOST_SECRETS = 5;
 
 const REVOKE_SECRET = `UPDATE client_secrets SET revoked_at = ? WHERE id = ? AND client_id = ? AND revoked_at IS NULL
   AND (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) > 1`;
-const ADD_SECRET = `INSERT INTO client_secrets (id, client_id, hash, created_at)
-  SELECT ?, ?, ?, ? WHERE (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) < ${MOST_SECRETS}
+const ADD_SECRET = `INSERT INTO client_secrets (id, client_id, hash, hint, created_at)
+  SELECT ?, ?, ?, ?, ? WHERE (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) < ${MOST_SECRETS}
     AND EXISTS (SELECT 1 FROM clients WHERE id = ? AND revoked_at IS NULL)`;
 
 const IS_DISABLED_BY_ADMIN = 'SELECT 1 FROM clients WHERE id = ? AND disabled_by_admin_at IS NOT NULL';
@@ -114,9 +114,9 @@ export class ApplicationRepository {
   addSecret({ id, clientId, accountId }: Client, address: string): Promise<ShownSecret | null> {
     const now = this.clock.now();
     const shown = { id: timeOrderedId(now), createdAt: now, secret: newClientSecret() };
-    const hash = hashToken(shown.secret);
+    const [hash, hint] = [hashToken(shown.secret), hintOf(shown.secret)];
     return this.units.write(function* (): Unit<ShownSecret | null> {
-      if ((yield* run(ADD_SECRET, shown.id, id, hash, now, id, id)) === 0) return null;
+      if ((yield* run(ADD_SECRET, shown.id, id, hash, hint, now, id, id)) === 0) return null;
       yield* announce('clients');
       yield* recordEvent({ at: now, kind: 'secret.created', accountId, clientId, address });
       return shown;

@@ -4,6 +4,7 @@ import { membersOf } from '../protocol/client/field-mapping';
 import type { Members } from '../protocol/client/fields';
 import { type ProfileContext, underProfile } from '../protocol/client/security-profile';
 import type { ShownSecret } from './application.repository';
+import type { ClientSecret } from './client-secret.entity';
 import type { Client } from './client.entity';
 
 const Text = (description?: string) =>
@@ -149,6 +150,21 @@ export class ApplicationListView {
   items: ApplicationView[];
 }
 
+class ListedSecretView extends SecretView {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Its last four characters; null: it is older than hints.',
+    example: 'q3Tw',
+  })
+  hint: string | null;
+}
+
+export class SecretListView {
+  @ApiProperty({ type: [ListedSecretView] })
+  items: ListedSecretView[];
+}
+
 export class NewSecretView extends SecretView {
   @ApiProperty({ description: 'Shown this once.' })
   client_secret: string;
@@ -160,6 +176,10 @@ const toSecretView = (secret: { id: string; createdAt: number; lastUsedAt: numbe
   id: secret.id,
   created_at: isoTime(secret.createdAt),
   last_used_at: secret.lastUsedAt === null ? null : isoTime(secret.lastUsedAt),
+});
+
+export const toSecretListView = (secrets: readonly ClientSecret[]): SecretListView => ({
+  items: secrets.map((secret) => ({ ...toSecretView(secret), hint: secret.hint })),
 });
 
 export const toNewSecretView = ({ secret, ...rest }: ShownSecret): NewSecretView => ({

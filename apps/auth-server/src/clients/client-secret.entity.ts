@@ -20,6 +20,10 @@ export class ClientSecret {
   @Column('varchar', { length: 64 })
   hash: string;
 
+  /** Its last four characters; `null`: it is older than hints. */
+  @Column('varchar', { length: 4, nullable: true })
+  hint: string | null;
+
   @TimeColumn('created_at')
   createdAt: number;
 

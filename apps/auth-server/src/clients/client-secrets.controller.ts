@@ -1,5 +1,5 @@
-import { Controller, Delete, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { SETTINGS, type Settings } from '../config/settings';
 import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
 import { OwnOrigin } from '../http/edge/route-facts';
@@ -9,7 +9,7 @@ import { profileOf } from '../protocol/client/security-profile';
 import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
 import { ApplicationRepository, MOST_SECRETS } from './application.repository';
-import { NewSecretView, toNewSecretView } from './application.view';
+import { NewSecretView, SecretListView, toNewSecretView, toSecretListView } from './application.view';
 
 @ApiTags('applications')
 @ApiSignedIn()
@@ -21,6 +21,14 @@ export class ClientSecretsController {
     private readonly applications: ApplicationRepository,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'The secrets in force, each with its last four characters' })
+  @ApiOkResponse({ type: SecretListView })
+  @ApiProblem(404)
+  async list(@CurrentCaller() { account }: Caller, @Param('client_id') clientId: string): Promise<SecretListView> {
+    return toSecretListView((await this.applications.get(clientId, account.id)).secrets);
+  }
 
   @Post()
   @ApiOperation({ summary: 'A new secret beside the old ones' })

@@ -311,6 +311,11 @@ const USAGE: Replay = {
   ...following(ADMINISTRATION, {}, { usage_counts: [] }),
 };
 
+const SECRET_HINTS: Replay = {
+  migration: 'SecretHints1765100000001',
+  ...following(USAGE, {}, { client_secrets: FOUNDATION['client_secrets']!.map(() => silent('hint')) }),
+};
+
 /** One for each migration after the first, in order; a new migration must be added here. */
 const REPLAYS: Replay[] = [
   PRODUCTION,
@@ -331,6 +336,7 @@ const REPLAYS: Replay[] = [
   PAGES,
   ADMINISTRATION,
   USAGE,
+  SECRET_HINTS,
 ];
 
 async function rowsOf(dataSource: DataSource): Promise<StoredRows> {

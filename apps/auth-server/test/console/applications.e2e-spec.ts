@@ -74,7 +74,7 @@ describeInChromium('the console', () => {
   });
 
   it('a secret is replaced while the old one works, and a test token is one click', async () => {
-    const { client_id: id } = await register(server, account, {
+    const { client_id: id, client_secret: secret } = await register(server, account, {
       name: 'Notes',
       redirect_uris: ['https://app.example.com/cb'],
     });
@@ -86,6 +86,13 @@ describeInChromium('the console', () => {
     await arrived(await consent, 'Notes wants access to your Notes');
     await page.getByRole('button', { name: 'New secret' }).click();
     await page.getByText('2 of 5.').waitFor();
+    const fresh = (await page
+      .getByRole('region', { name: 'Client secrets' })
+      .locator('.copyable.big code')
+      .textContent())!;
+    const rows = page.getByRole('row', { name: /^Secret of/ });
+    await rows.first().getByText(secret.slice(-4)).waitFor();
+    await rows.last().getByText(fresh.slice(-4)).waitFor();
     await expectAccessible(page);
     await page
       .getByRole('button', { name: /^Delete the secret/ })

@@ -10,17 +10,22 @@ import { ago, dayOf, t } from '../messages/messages';
 import { useKeptFromLeaving } from '../navigation';
 import type { OfApplication } from './application-page';
 import { type FreshSecret, takeFresh } from './fresh-secrets';
+import { type Hints, Shortened, useHints } from './secret-hints';
 
 type Secret = Application['secrets'][number];
 
 const { columns } = t.credentials;
 
-/** The secrets in force; a new one is shown this once. */
-export const Secrets = ({ application, change }: OfApplication): JSX.Element => {
-  const { client_id: clientId, client_type: type, secrets } = application;
+export const Secrets = (of: OfApplication): JSX.Element =>
+  of.application.client_type === 'public' ? <NoSecrets /> : <SecretsInForce {...of} />;
+
+/** A new one is shown this once. */
+const SecretsInForce = ({ application, change }: OfApplication) => {
+  const { client_id: clientId, secrets } = application;
   const [fresh, setFresh] = useState<FreshSecret | null>(() => takeFresh(clientId));
   const [isCopied, setCopied] = useState(false);
   const [doomed, setDoomed] = useState<Secret | null>(null);
+  const { hints, problem } = useHints(clientId, fresh);
   useKeptFromLeaving(fresh !== null && !isCopied, t.credentials.leave);
   const add = useAction(async () => {
     const params = { path: { client_id: clientId } };
@@ -30,17 +35,17 @@ export const Secrets = ({ application, change }: OfApplication): JSX.Element => 
     setFresh({ id: secret.id, text });
     setCopied(false);
   });
-  if (type === 'public') return <NoSecrets />;
   return (
     <section class="card" aria-labelledby="secrets">
       <Head isBusy={add.isBusy} onAdd={add.run} />
-      {(fresh || add.failure) && (
+      {(fresh || add.failure || problem) && (
         <div class="pad stack">
+          {problem && <FailureCallout failure={problem.failure} again={problem.again} />}
           {add.failure && <FailureCallout failure={add.failure} />}
           {fresh && <Fresh key={fresh.id} text={fresh.text} onCopied={() => setCopied(true)} />}
         </div>
       )}
-      <SecretTable secrets={secrets} freshId={fresh?.id} onDelete={setDoomed} />
+      <SecretTable secrets={secrets} hints={hints} freshId={fresh?.id} onDelete={setDoomed} />
       <footer>
         <span>{t.credentials.count(secrets.length)}</span>
       </footer>
@@ -48,6 +53,7 @@ export const Secrets = ({ application, change }: OfApplication): JSX.Element => 
         <DeleteSecret
           clientId={clientId}
           secret={doomed}
+          hint={hints.get(doomed.id)}
           close={() => setDoomed(null)}
           onDeleted={() => {
             change({ ...application, secrets: secrets.filter(({ id }) => id !== doomed.id) });
@@ -91,11 +97,12 @@ const NoSecrets = () => (
 
 interface TableProps {
   secrets: readonly Secret[];
+  hints: Hints;
   freshId: string | undefined;
   onDelete: (secret: Secret) => void;
 }
 
-const SecretTable = ({ secrets, freshId, onDelete }: TableProps) => (
+const SecretTable = ({ secrets, hints, freshId, onDelete }: TableProps) => (
   <table class="table" role="table" aria-labelledby="secrets">
     <thead role="rowgroup">
       <tr role="row">
@@ -113,7 +120,7 @@ const SecretTable = ({ secrets, freshId, onDelete }: TableProps) => (
       {secrets.map((secret) => (
         <tr key={secret.id} role="row">
           <td role="cell">
-            {t.credentials.ofDay(dayOf(secret.created_at))}{' '}
+            {t.credentials.ofDay(dayOf(secret.created_at))} <Shortened hint={hints.get(secret.id)} />{' '}
             {secret.id === freshId && <span class="badge tint plain">{t.credentials.isNew}</span>}
           </td>
           <td role="cell" data-l={columns.used}>
@@ -124,7 +131,7 @@ const SecretTable = ({ secrets, freshId, onDelete }: TableProps) => (
               <button
                 class="btn danger slim"
                 type="button"
-                aria-label={t.credentials.deleteOf(dayOf(secret.created_at))}
+                aria-label={t.credentials.deleteOf(dayOf(secret.created_at), hints.get(secret.id) ?? '')}
                 onClick={() => onDelete(secret)}
               >
                 {t.credentials.delete}
@@ -140,11 +147,13 @@ const SecretTable = ({ secrets, freshId, onDelete }: TableProps) => (
 const DeleteSecret = ({
   clientId,
   secret: { id, last_used_at: usedAt },
+  hint,
   close,
   onDeleted,
 }: {
   clientId: string;
   secret: Secret;
+  hint: string | undefined;
   close: () => void;
   onDeleted: () => void;
 }) => {
@@ -172,6 +181,7 @@ const DeleteSecret = ({
       }
     >
       <p class="muted">
+        <Shortened hint={hint} />{' '}
         {usedAt === null ? t.credentials.deleteUnused : t.credentials.deleteUsed(ago(usedAt, Date.now()))}
       </p>
       {failure && <FailureCallout failure={failure} />}

@@ -15,7 +15,7 @@ const COLUMNS: Record<string, string> = {
   authorization_codes:
     'acr allowed_with auth_time authorization_details code_challenge dpop_jkt expires_at family_id grant_epoch grant_id hash nonce redeemed_at redirect_uri resource scope_asked scope_granted sid',
   client_redirect_uris: 'client_id id uri',
-  client_secrets: 'client_id created_at hash id last_used_at revoked_at',
+  client_secrets: 'client_id created_at hash hint id last_used_at revoked_at',
   clients:
     'account_id application_type authorization_details_types backchannel_logout_session_required backchannel_logout_uri client_assertion_audience client_id contacts created_at default_max_age description disabled_by_admin_at dpop_bound_access_tokens enabled grant_types homepage_uri id id_token_signed_response_alg jwks jwks_uri logo_uri loopback_any_port metadata_expires_at name origin own_scopes policy_uri post_logout_redirect_uris refresh_retry_window registered_from registration_token_hash request_object_signing_alg require_auth_time require_client_authentication require_pkce require_pushed_authorization_requests require_signed_request_object revoked_at scopes security_profile software_id software_version token_endpoint_auth_method token_endpoint_auth_signing_alg tos_uri type vouched_by',
   consent_sessions:

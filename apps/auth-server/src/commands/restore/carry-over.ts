@@ -39,8 +39,8 @@ const NARROWED = `UPDATE main.clients SET ${NARROWER.map(([column, value]) => `$
   FROM present.clients p WHERE p.id = clients.id AND ${SAME_CLIENT} AND clients.revoked_at IS NULL
     AND (${NARROWER.map(([column, value]) => `clients.${column} IS NOT (${value})`).join(' OR ')})`;
 
-const NEW_SECRETS = `INSERT INTO main.client_secrets (id, client_id, hash, created_at, last_used_at)
-  SELECT s.id, c.id, s.hash, s.created_at, s.last_used_at
+const NEW_SECRETS = `INSERT INTO main.client_secrets (id, client_id, hash, hint, created_at, last_used_at)
+  SELECT s.id, c.id, s.hash, s.hint, s.created_at, s.last_used_at
   FROM present.client_secrets s JOIN present.clients p ON p.id = s.client_id
     JOIN main.clients c ON c.id = p.id AND c.client_id = p.client_id
   WHERE s.revoked_at IS NULL AND c.revoked_at IS NULL AND s.id NOT IN (SELECT id FROM main.client_secrets)`;

@@ -17,6 +17,7 @@ import { Delegations1764800000002 } from './1764800000002-delegations';
 import { Pages1764900000000 } from './1764900000000-pages';
 import { Administration1765000000000 } from './1765000000000-administration';
 import { Usage1765100000000 } from './1765100000000-usage';
+import { SecretHints1765100000001 } from './1765100000001-secret-hints';
 
 /** In order; each runs once, all of those pending in one transaction. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   Pages1764900000000,
   Administration1765000000000,
   Usage1765100000000,
+  SecretHints1765100000001,
 ];

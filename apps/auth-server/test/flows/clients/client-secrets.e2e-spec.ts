@@ -1,6 +1,7 @@
 import { anyText, textLike } from '../../support/anything';
 import { givenAccount, givenServer } from '../../support/given';
 import { expectProblem } from '../../support/problem';
+import { changeStored } from '../../support/stored';
 import { type Application, call, exchange, obtainCode, register, signUp } from '../../support/world';
 
 interface Secret {
@@ -60,6 +61,33 @@ describe("an application's secrets", () => {
       expect(Object.keys(secret).sort()).toEqual(['created_at', 'id', 'last_used_at']);
     const list = await call('GET', `${server.url}/api/applications`, { headers: developer.session });
     for (const secret of [application.client_secret, added.client_secret]) expect(list.text).not.toContain(secret);
+  });
+
+  it('are told apart by their last four characters, where they are listed', async () => {
+    const application = await register(server, developer);
+    const { body: added } = await add(application);
+    const { status, body } = await call<{ items: unknown[] }>('GET', secretsPath(application), {
+      headers: developer.session,
+    });
+    expect(status).toBe(200);
+    const hints = [application, added].map(({ client_secret: secret }) => ({ hint: secret.slice(-4) }));
+    expect(body).toEqual({ items: (await listed(application)).map((secret, at) => ({ ...secret, ...hints[at] })) });
+    for (const { client_secret: secret } of [application, added])
+      expect(JSON.stringify(body)).not.toContain(secret.slice(-6));
+    await changeStored(server, 'UPDATE client_secrets SET hint = NULL WHERE id = ?', added.id);
+    const again = await call<{ items: { hint: string | null }[] }>('GET', secretsPath(application), {
+      headers: developer.session,
+    });
+    expect(again.body.items.map(({ hint }) => hint)).toEqual([hints[0]!.hint, null]);
+  });
+
+  it('are listed to their owner alone', async () => {
+    const application = await register(server, developer);
+    const stranger = await signUp(server);
+    expectProblem(await call('GET', secretsPath(application), { headers: stranger.session }), 404);
+    expectProblem(await call('GET', secretsPath(application)), 401);
+    const unknown = secretsPath({ ...application, client_id: 'unknown' });
+    expectProblem(await call('GET', unknown, { headers: developer.session }), 404);
   });
 
   it('tell when they were used last', async () => {

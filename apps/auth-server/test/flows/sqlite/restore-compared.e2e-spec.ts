@@ -209,6 +209,9 @@ describe('a backup restored over the database that went on', () => {
     await server.advance({ minutes: 16 });
     expect(await trySignIn(server, account)).toBe(401);
     const again = { ...account, password, ...(await signIn(server, { ...account, password })) };
+    expect(await storedRows(server, 'SELECT hint FROM client_secrets WHERE id = ?', made.body.id)).toEqual([
+      { hint: made.body.client_secret.slice(-4) },
+    ]);
     const renewed = { ...application, client_secret: made.body.client_secret };
     expect((await exchange(server, application, await obtainCode(server, again, application))).body.error).toBe(
       'invalid_client',

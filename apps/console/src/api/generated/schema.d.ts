@@ -96,7 +96,8 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /** The secrets in force, each with its last four characters */
+    get: operations['ClientSecretsController_list'];
     put?: never;
     /** A new secret beside the old ones */
     post: operations['ClientSecretsController_add'];
@@ -686,6 +687,19 @@ export interface components {
       items: components['schemas']['SigningKeyView'][];
       master_key: components['schemas']['MasterKeyView'];
     };
+    ListedSecretView: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      last_used_at: string | null;
+      /**
+       * @description Its last four characters; null: it is older than hints.
+       * @example q3Tw
+       */
+      hint: string | null;
+    };
     MasterKeyView: {
       /**
        * Format: date-time
@@ -1015,6 +1029,9 @@ export interface components {
       sensitive: boolean;
       /** @description Claims of the team that it lets through. */
       claims: string[];
+    };
+    SecretListView: {
+      items: components['schemas']['ListedSecretView'][];
     };
     SecretView: {
       /** Format: uuid */
@@ -1673,6 +1690,54 @@ export interface operations {
       };
       /** @description Unsupported Media Type */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Service Unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+    };
+  };
+  ClientSecretsController_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        client_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SecretListView'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Not Found */
+      404: {
         headers: {
           [name: string]: unknown;
         };
