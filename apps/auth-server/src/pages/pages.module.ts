@@ -18,6 +18,7 @@ import { ConsoleBuild } from './console/console-build';
 import { ConsoleFrames } from './console/console-frames';
 import { ConsoleController } from './console/console.controller';
 import { ConsentController } from './consent/consent.controller';
+import { ConsentPreviewController } from './consent/preview.controller';
 import { DeviceController } from './device/device.controller';
 import { ErrorPages } from './errors/error-pages';
 import { MailedLinks } from './mailed/mailed-links';
@@ -52,6 +53,8 @@ import { SignUpPageController } from './sign-up/sign-up.controller';
     AppsController,
     AssetsController,
     ConsentController,
+    // Before the console's `applications/:client_id/:part`.
+    ConsentPreviewController,
     ConsoleController,
     DeviceController,
     HistoryController,

@@ -81,6 +81,12 @@ describeInChromium('the console', () => {
     const page = await open(`/console/applications/${id}`);
     await page.getByRole('button', { name: 'Get a test token' }).click();
     await page.getByText('A token for you', { exact: true }).waitFor();
+    const preview = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Preview' }).click();
+    await arrived(await preview, 'Notes wants access to your Notes');
+    expect(await (await preview).getByRole('button', { name: 'Allow', exact: true }).isDisabled()).toBe(true);
+    await expectAccessible(await preview);
+    await (await preview).close();
     const consent = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'See its consent page' }).click();
     await arrived(await consent, 'Notes wants access to your Notes');

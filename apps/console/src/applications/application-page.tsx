@@ -49,7 +49,7 @@ export const ApplicationPage = ({ clientId, part }: { clientId: string; part: st
     <>
       <Crumbs here={name} />
       <PageHead title={name} tile={<Tile name={name} isLarge />} text={known && <Kind application={known} />}>
-        {known && hasRedirects(known) && known.enabled && <ConsentLink application={known} />}
+        {known && hasRedirects(known) && <Previews application={known} />}
       </PageHead>
       <WhenLoaded loaded={loaded}>
         {(value, changeAll) => {
@@ -75,11 +75,26 @@ const Kind = ({ application }: { application: Application }) => (
   </>
 );
 
+const Previews = ({ application }: { application: Application }) => (
+  <>
+    <a
+      class="btn"
+      href={link(`/console/applications/${application.client_id}/preview`)}
+      target="_blank"
+      rel="noopener"
+      title={t.applications.previewHint}
+    >
+      <Icon name="eye" /> {t.applications.preview}
+    </a>
+    {application.enabled && <ConsentLink application={application} />}
+  </>
+);
+
 const ConsentLink = ({ application }: { application: Application }) => {
   const [address] = useState(() => consentAddress(application));
   return (
     <a class="btn" href={link(address)} target="_blank" rel="noopener" title={t.applications.consentHint}>
-      <Icon name="eye" /> {t.applications.consent}
+      {t.applications.consent}
     </a>
   );
 };

@@ -59,6 +59,8 @@ export const de: Messages = {
     off: 'Abgeschaltet',
     count: (shown, all) => `${shown} von ${all}`,
     idsArePublic: 'Client-IDs sind öffentlich. Secrets sind es nie.',
+    preview: 'Vorschau',
+    previewHint: 'In einem neuen Tab: was Menschen gefragt werden. Erlauben kann man dort nichts.',
     consent: 'Ihre Zustimmungsseite ansehen',
     consentHint: 'In einem neuen Tab, wie Menschen sie sehen. Was Sie dort erlauben, erlaubt Ihr eigenes Konto.',
     unregistered: 'Clients, die niemand registriert',

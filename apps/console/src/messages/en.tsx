@@ -60,6 +60,8 @@ export const en = {
     off: 'Switched off',
     count: (shown: number, all: number) => `${shown} of ${all}`,
     idsArePublic: 'Client IDs are public. Secrets never are.',
+    preview: 'Preview',
+    previewHint: 'In a new tab: what people will be asked. Nothing can be allowed there.',
     consent: 'See its consent page',
     consentHint: 'In a new tab, as people see it. What you allow there, your own account allows.',
     unregistered: 'Clients that nobody registers',

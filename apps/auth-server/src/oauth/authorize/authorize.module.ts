@@ -14,6 +14,7 @@ import { CallerCheck } from './caller-check.service';
 import { ConsentApprovalService } from './consent-approval.service';
 import { ConsentDecisionService } from './consent-decision.service';
 import { ConsentOpener } from './consent-opener.service';
+import { ConsentPreview } from './consent-preview.service';
 import { ConsentRequestService } from './consent-request.service';
 import { PageDecisionService } from './page-decision.service';
 import { RequestCheck } from './request-check.service';
@@ -39,12 +40,13 @@ import { SignInPurposes } from './sign-in-purpose.service';
     ConsentApprovalService,
     ConsentDecisionService,
     ConsentOpener,
+    ConsentPreview,
     ConsentRequestService,
     PageDecisionService,
     RequestCheck,
     RequestSource,
     SignInPurposes,
   ],
-  exports: [ConsentRequestService, PageDecisionService, SignInPurposes],
+  exports: [ConsentPreview, ConsentRequestService, PageDecisionService, SignInPurposes],
 })
 export class AuthorizeModule {}

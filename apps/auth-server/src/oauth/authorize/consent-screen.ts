@@ -8,12 +8,17 @@ import type { RequestedTarget } from '../../protocol/request/requested-target';
 import type { AccountView } from '../../accounts/account.view';
 import type { ConsentScreenView } from './authorize.dto';
 
+/** Without its consent session. */
+export type Screen = Omit<ConsentScreenView, 'sessionID' | 'session_id' | 'expires_in' | 'expires_at'>;
+
+type ShownRequest = Pick<AuthorizationRequest, 'redirectUri' | 'prompt' | 'loginHint' | 'authorizationDetails'>;
+
 export function toScreen(
   account: AccountView,
   client: RegisteredClient,
-  request: AuthorizationRequest,
+  request: RequestedTarget & ShownRequest,
   granted: GrantedAccess,
-): Omit<ConsentScreenView, 'sessionID' | 'session_id' | 'expires_in' | 'expires_at'> {
+): Screen {
   const { redirectUri, prompt, loginHint, authorizationDetails } = request;
   const { host, isLoopback } = describeRedirect(redirectUri);
   return {

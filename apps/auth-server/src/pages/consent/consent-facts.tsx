@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { ConsentScreenView } from '../../oauth/authorize/authorize.dto';
+import type { Screen } from '../../oauth/authorize/consent-screen';
 import { destinationOf } from '../leaving/leaving';
 import { Callout } from '../rendering/controls';
 import { Icon } from '../rendering/icons';
@@ -8,7 +9,7 @@ import { shownName } from '../rendering/shown-name';
 
 interface FactsProps {
   presentation: Presentation;
-  screen: ConsentScreenView;
+  screen: Screen;
 }
 
 /** Where no domain vouches for the receiver: any program of this device may be it (RFC 8252 §8.6). */

@@ -1,5 +1,6 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { ConsentScreenView } from '../../oauth/authorize/authorize.dto';
+import type { Screen } from '../../oauth/authorize/consent-screen';
 import { resourceName } from '../rendering/access-texts';
 import { AccountChip } from '../rendering/account-layout';
 import { Icon } from '../rendering/icons';
@@ -23,7 +24,6 @@ export interface ConsentPageProps {
 
 export const ConsentPage = ({ presentation, screen, unusedFor, ticked }: ConsentPageProps): JSX.Element => {
   const { t, link, path } = presentation;
-  const { client, account, resource } = screen;
   const [, query = ''] = path.split(/\?(.*)/s);
   return (
     <QuietLayout presentation={presentation} roomy>
@@ -35,38 +35,60 @@ export const ConsentPage = ({ presentation, screen, unusedFor, ticked }: Consent
         data-asks={`${link('/oauth2/authorize')}?${query}`}
       >
         <input type="hidden" name="session_id" value={screen.sessionID} />
-        <div class="stack tight center">
-          <div class="parties" aria-hidden="true">
-            <AppTile app={client} presentation={presentation} shape="xl" />
-            <span class="link">
-              <Icon name="swap" />
-            </span>
-            <Tile
-              name={resource === null ? presentation.brand.name : resourceName(resource, presentation)}
-              shape="xl brandmark"
-            />
-          </div>
-          <h1>{consentTitle(presentation, screen)}</h1>
-        </div>
-        <GoOnWarning presentation={presentation} screen={screen} />
-        <AccountChip account={account}>
+        <Question presentation={presentation} screen={screen} unusedFor={unusedFor} ticked={ticked}>
           <a class="btn quiet slim" href={link(signInPath(path))}>
             {t.consent.otherAccount}
           </a>
-        </AccountChip>
-        <AskedScopes presentation={presentation} screen={screen} ticked={ticked} />
-        <Facts presentation={presentation} screen={screen} unusedFor={unusedFor} />
-        <div class="decide">
-          <button class="btn tall" name="is_rejected" value="true">
-            {t.consent.deny}
-          </button>
-          <button class="btn primary tall" name="is_rejected" value="false">
-            {t.consent.allow}
-          </button>
-        </div>
+        </Question>
         <ConsentTimer presentation={presentation} openFor={screen.expires_in} />
       </form>
       <ConsentDialog presentation={presentation} openFor={screen.expires_in} />
     </QuietLayout>
+  );
+};
+
+interface QuestionProps extends Omit<ConsentPageProps, 'screen'> {
+  screen: Screen;
+  /** Whether nothing can be decided. */
+  isPreview?: boolean;
+  /** Beside the account. */
+  children?: ComponentChildren;
+}
+
+export const Question = ({
+  presentation,
+  screen,
+  unusedFor,
+  ticked,
+  isPreview = false,
+  children,
+}: QuestionProps): JSX.Element => {
+  const { t, brand } = presentation;
+  const { client, account, resource } = screen;
+  return (
+    <>
+      <div class="stack tight center">
+        <div class="parties" aria-hidden="true">
+          <AppTile app={client} presentation={presentation} shape="xl" />
+          <span class="link">
+            <Icon name="swap" />
+          </span>
+          <Tile name={resource === null ? brand.name : resourceName(resource, presentation)} shape="xl brandmark" />
+        </div>
+        <h1>{consentTitle(presentation, screen)}</h1>
+      </div>
+      <GoOnWarning presentation={presentation} screen={screen} />
+      <AccountChip account={account}>{children}</AccountChip>
+      <AskedScopes presentation={presentation} screen={screen} ticked={ticked} />
+      <Facts presentation={presentation} screen={screen} unusedFor={unusedFor} />
+      <div class="decide">
+        <button class="btn tall" name="is_rejected" value="true" disabled={isPreview}>
+          {t.consent.deny}
+        </button>
+        <button class="btn primary tall" name="is_rejected" value="false" disabled={isPreview}>
+          {t.consent.allow}
+        </button>
+      </div>
+    </>
   );
 };

@@ -101,6 +101,12 @@ export const messages: Messages = {
     missingText: (command) => <>Wer diesen Server betreibt, baut sie mit {command} und startet den Server neu.</>,
   },
 
+  preview: {
+    title: 'Vorschau',
+    text: 'So, wie Menschen sie sehen werden. Erlauben kann man hier nichts, und die Person ist ein Beispiel.',
+    person: 'Alex Beispiel',
+  },
+
   consent: {
     documentTitle: (name) => `${name} fragt nach Zugriff`,
     title: (app, resource) => (

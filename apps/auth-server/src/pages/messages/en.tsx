@@ -107,6 +107,12 @@ export const messages = {
     ),
   },
 
+  preview: {
+    title: 'Preview',
+    text: 'As people will see it. Nothing can be allowed here, and the person is an example.',
+    person: 'Alex Example',
+  },
+
   consent: {
     documentTitle: (name: string) => `${name} asks for access`,
     title: (app: Text, resource: Text): Text => (
