@@ -8,6 +8,7 @@ const CALLED = [
   '/api/admin',
   '/api/applications',
   '/api/session',
+  '/api/version',
   '/.well-known/oauth-authorization-server',
 ];
 
@@ -31,6 +32,10 @@ const sorted = Object.fromEntries(Object.entries(schemas).sort(([one], [other]) 
 const text = astToString(
   await openapiTS({ ...document, paths, components: { schemas: sorted } }, { defaultNonNullable: false }),
 );
+const version = `/** Of the document. */\nexport type ApiVersion = '${document.info.version}';\n`;
 process.stdout.write(
-  await prettier.format(text, { ...(await prettier.resolveConfig(import.meta.filename)), parser: 'typescript' }),
+  await prettier.format(text + version, {
+    ...(await prettier.resolveConfig(import.meta.filename)),
+    parser: 'typescript',
+  }),
 );

@@ -15,6 +15,7 @@ import { ENTITIES } from './entities';
 import { GrantsModule } from './grants/grants.module';
 import { FileWatch } from './health/file-watch';
 import { HealthController } from './health/health.controller';
+import { VersionController } from './health/version.controller';
 import { ErrorFilter } from './http/answers/error.filter';
 import { LOGGER } from './http/server/logger';
 import { LogoutsModule } from './logouts/logouts.module';
@@ -75,7 +76,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [ConfigModule.with(settings, clock), ...rooms, ...more],
-      controllers: [HealthController],
+      controllers: [HealthController, VersionController],
       providers: [
         { provide: LOGGER, useValue: logger },
         { provide: ACCOUNT_MAIL_WORDS, useValue: mailWords },

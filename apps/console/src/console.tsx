@@ -7,6 +7,7 @@ import { NewApplicationPage } from './applications/new-application-page';
 import { link, followLinks, usePlace } from './navigation';
 import { SignInDialog } from './sign-in-dialog';
 import { TryPage } from './try/try-page';
+import { VersionCallout } from './version-callout';
 
 /** What stands at a place; the server knows the same places. */
 function pageAt(place: string): JSX.Element {
@@ -24,6 +25,7 @@ export const Console = (): JSX.Element => {
   useEffect(() => markInFrame(place), [place]);
   return (
     <>
+      <VersionCallout />
       {pageAt(place)}
       <SignInDialog />
     </>

@@ -36,3 +36,16 @@ export async function call<Data>(send: () => Promise<Answered<Data>>): Promise<N
     if (!(await signInAgain(reason))) throw new Failure('declined');
   }
 }
+
+/**
+ * A call of a route whose 404 is that of a server which does not have it: a list, or of what is known to be there.
+ *
+ * @throws Failure
+ */
+export async function callRoute<Data>(send: () => Promise<Answered<Data>>): Promise<NonNullable<Data>> {
+  try {
+    return await call(send);
+  } catch (error) {
+    throw error instanceof Failure && error.status === 404 ? new Failure('missing') : error;
+  }
+}

@@ -7,13 +7,13 @@ export interface FieldFailure {
 /** A call that did not do what it was made for. */
 export class Failure extends Error {
   /**
-   * @param kind `offline`: no answer came; `declined`: the person did not sign in; `noRight`: the account has not the
-   * role; `refused`: 4xx; `failed`: 5xx
+   * @param kind `offline`: no answer came; `declined`: the person did not sign in; `missing`: the server is older than
+   *   the route; `noRight`: the account has not the role; `refused`: 4xx; `failed`: 5xx
    * @param requestId of the server's log
    * @param code what programs tell it by
    */
   constructor(
-    readonly kind: 'offline' | 'declined' | 'noRight' | 'refused' | 'failed',
+    readonly kind: 'offline' | 'declined' | 'missing' | 'noRight' | 'refused' | 'failed',
     readonly status = 0,
     readonly detail = '',
     readonly requestId: string | null = null,

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Application, api, call } from '../api/api';
+import { type Application, api, callRoute } from '../api/api';
 import { useLoaded } from '../api/use-loaded';
 import { Icon } from '../controls/icon';
 import { PageHead } from '../controls/page-head';
@@ -17,7 +17,7 @@ const WORTH_FINDING = 6;
 /** The own applications. */
 export const ApplicationsPage = (): JSX.Element => {
   const loaded = useLoaded(async () => {
-    const [{ items }, { issuer }] = await Promise.all([call(() => api.GET('/api/applications')), serverFacts()]);
+    const [{ items }, { issuer }] = await Promise.all([callRoute(() => api.GET('/api/applications')), serverFacts()]);
     return { items, issuer };
   });
   return (

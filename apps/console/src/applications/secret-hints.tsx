@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { api, call } from '../api/api';
+import { api, callRoute } from '../api/api';
 import type { Failure } from '../api/failure';
 import { useLoaded } from '../api/use-loaded';
 import { t } from '../messages/messages';
@@ -18,7 +18,7 @@ export function useHints(
 ): { hints: Hints; problem: { failure: Failure; again: () => void } | null } {
   const loaded = useLoaded(() => {
     const params = { path: { client_id: clientId } };
-    return call(() => api.GET('/api/applications/{client_id}/secrets', { params }));
+    return callRoute(() => api.GET('/api/applications/{client_id}/secrets', { params }));
   }, clientId);
   const { current: hints } = useRef(new Map<string, string>());
   if (fresh) hints.set(fresh.id, fresh.text.slice(-LENGTH));

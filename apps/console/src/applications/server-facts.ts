@@ -1,4 +1,4 @@
-import { api, call } from '../api/api';
+import { api, callRoute } from '../api/api';
 
 /** What the server says of itself (RFC 8414). */
 export interface ServerFacts {
@@ -18,6 +18,6 @@ export function serverFacts(): Promise<ServerFacts> {
 }
 
 async function ask(): Promise<ServerFacts> {
-  const metadata = await call(() => api.GET('/.well-known/oauth-authorization-server'));
+  const metadata = await callRoute(() => api.GET('/.well-known/oauth-authorization-server'));
   return { issuer: metadata.issuer, scopes: metadata.scopes_supported };
 }

@@ -31,7 +31,7 @@ export const FailureCallout = ({ failure, again }: { failure: Failure; again?: (
   const { kind, status, detail, requestId, fields } = failure;
   const title = status === 404 ? t.failures.notFound : t.failures.title[kind];
   return (
-    <Callout kind="danger" title={title}>
+    <Callout kind={kind === 'missing' ? 'info' : 'danger'} title={title}>
       <span>
         {kind === 'refused' && detail !== '' && status !== 404
           ? detail
@@ -45,7 +45,7 @@ export const FailureCallout = ({ failure, again }: { failure: Failure; again?: (
         </span>
       ))}
       {requestId !== null && kind === 'failed' && <span>{t.failures.request(<code>{requestId}</code>)}</span>}
-      {again && (
+      {again && kind !== 'missing' && (
         <span>
           <button class="btn slim" type="button" onClick={again}>
             {t.failures.again}

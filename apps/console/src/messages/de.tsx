@@ -15,6 +15,7 @@ export const de: Messages = {
       offline: 'Der Server ist nicht erreichbar',
       declined: 'Sie haben sich nicht angemeldet',
       noRight: 'Sie sind kein Administrator',
+      missing: 'Dieser Server hat das noch nicht',
       refused: 'Das wurde nicht getan',
       failed: 'Beim Server ging etwas schief',
     },
@@ -23,6 +24,7 @@ export const de: Messages = {
       declined: 'Melden Sie sich an, um weiterzumachen. Was Sie eingegeben haben, steht noch hier.',
       noRight:
         'Dieses Konto hat die Rolle nicht, oder nicht mehr. Ein anderer Administrator kann sie geben, oder wer diesen Server betreibt.',
+      missing: 'Er ist älter als diese Seite. Alles andere geht; dies kommt dazu, sobald er aktualisiert ist.',
       refused: 'Der Server hat es abgelehnt und nichts geändert.',
       failed: 'Es liegt nicht an Ihnen. Versuchen Sie es gleich noch einmal.',
     },
@@ -30,6 +32,16 @@ export const de: Messages = {
     notFoundText: 'Es wurde gelöscht, oder es gehört einem anderen Konto.',
     request: (id) => <>Bleibt es so, sagen Sie es denen, die den Server betreiben: Anfrage {id}</>,
     again: 'Noch einmal versuchen',
+  },
+
+  version: {
+    title: { older: 'Dieser Server ist älter als die Konsole', newer: 'Diese Seite ist älter als der Server' },
+    text: {
+      older: (served, builtFor) =>
+        `Die Konsole braucht Version ${builtFor} der API, der Server hat ${served}. Manches hier geht vielleicht erst, wenn er aktualisiert ist.`,
+      newer: (served, builtFor) =>
+        `Der Server hat Version ${served} der API, diese Seite wurde für ${builtFor} gemacht. Laden Sie die Seite neu.`,
+    },
   },
 
   signIn: {

@@ -17,6 +17,7 @@ export const en = {
       offline: 'The server cannot be reached',
       declined: 'You did not sign in',
       noRight: 'You are not an administrator',
+      missing: 'This server does not have this yet',
       refused: 'This was not done',
       failed: 'Something went wrong at the server',
     },
@@ -25,6 +26,7 @@ export const en = {
       declined: 'Sign in to go on. What you typed is still here.',
       noRight:
         'This account does not have the role, or no longer. Another administrator can give it, or whoever runs this server.',
+      missing: 'It is older than this page. Everything else works; it will be here once the server is updated.',
       refused: 'The server refused it and changed nothing.',
       failed: 'It is not your doing. Try again in a moment.',
     },
@@ -32,6 +34,16 @@ export const en = {
     notFoundText: 'It was deleted, or it belongs to another account.',
     request: (id: Text): Text => <>If it stays so, tell whoever runs this server: request {id}</>,
     again: 'Try again',
+  },
+
+  version: {
+    title: { older: 'This server is older than the console', newer: 'This page is older than the server' },
+    text: {
+      older: (served: string, builtFor: string) =>
+        `The console needs version ${builtFor} of the API, the server has ${served}. Some of what stands here may not work until it is updated.`,
+      newer: (served: string, builtFor: string) =>
+        `The server has version ${served} of the API, this page was made for ${builtFor}. Load the page again.`,
+    },
   },
 
   signIn: {

@@ -5,6 +5,7 @@ import type { Express, Response } from 'express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Settings } from '../../config/settings';
 import { OAuthErrorView, ProblemView } from './api-docs';
+import { API_VERSION } from './api-version';
 import type { DocsHandler } from '../edge/edge';
 import { EdgeAdapter } from '../server/edge-adapter';
 
@@ -37,7 +38,7 @@ function newDocument(app: INestApplication, issuer: string): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Consentry auth server')
     .setDescription('OAuth 2.0 authorization-code flow whose consent step is JSON.')
-    .setVersion('0.1.0')
+    .setVersion(API_VERSION)
     .addServer(new URL(issuer).origin)
     .addBearerAuth(
       { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The session token.' },

@@ -100,6 +100,7 @@ const OPERATIONS: [string, number[], 'session' | 'cookie' | 'client' | 'access' 
   ['get /.well-known/jwks.json', [200, 503], 'anybody'],
   ['get /.well-known/oauth-authorization-server', [200], 'anybody'],
   ['get /.well-known/openid-configuration', [200], 'anybody'],
+  ['get /api/version', [200], 'anybody'],
   ['get /health/live', [200], 'anybody'],
   ['get /health/ready', [200, 503], 'anybody'],
 ];
