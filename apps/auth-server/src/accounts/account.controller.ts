@@ -1,6 +1,6 @@
 import { Controller, Delete, HttpCode, Patch, UseGuards } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
+import { ApiExample, ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
 import { OwnOrigin } from '../http/edge/route-facts';
 import { CheckedBody } from '../http/validation/body.pipe';
 import { CallerAddress } from '../http/edge/edge-request';
@@ -26,6 +26,7 @@ export class AccountController {
   ) {}
 
   @Patch()
+  @ApiExample(ChangeAccountDto, { name: 'Ada Lovelace', current_password: 'a password of Ada' })
   @ApiOperation({
     summary: 'Change the name or the password; a new password ends the other sessions',
     description: `A new password ends the other sign-in sessions, with the codes, approved device codes and undecided consent
@@ -52,6 +53,7 @@ was granted. Applications that the account connected by other requests keep thei
 
   @Delete()
   @HttpCode(204)
+  @ApiExample(CloseAccountDto, { current_password: 'a password of Ada' })
   @ApiOperation({ summary: 'Close the account: sessions, grants and applications end, e-mail and name are erased' })
   @ApiNoContentResponse()
   @ApiProblem(400, 403, 409, 413, 415, 429, 503)

@@ -1,7 +1,7 @@
 import { Controller, Get, Headers, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { invalidFields } from '../http/answers/problem';
-import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
+import { ApiExample, ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
 import { CallerAddress } from '../http/edge/edge-request';
 import { OwnOrigin } from '../http/edge/route-facts';
 import { CheckedBody } from '../http/validation/body.pipe';
@@ -31,6 +31,7 @@ export class EmailController {
 
   @Post()
   @HttpCode(202)
+  @ApiExample(ChangeEmailDto, { email: 'ada@example.org', current_password: 'a password of Ada' })
   @ApiOperation({
     summary: 'Ask to change the e-mail: a mail to the new one has the link that does it',
     description: 'The old one is told. A new password voids the link. A taken address gets a mail that says so.',

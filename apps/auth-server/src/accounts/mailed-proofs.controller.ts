@@ -3,7 +3,7 @@ import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation,
 import { SETTINGS, type Settings } from '../config/settings';
 import { Problem } from '../http/answers/problem';
 import { Reply } from '../http/answers/reply';
-import { ApiProblem } from '../http/docs/api-docs';
+import { ApiExample, ApiProblem } from '../http/docs/api-docs';
 import { CallerAddress } from '../http/edge/edge-request';
 import { ActsByCookie } from '../http/edge/route-facts';
 import { CheckedBody } from '../http/validation/body.pipe';
@@ -31,6 +31,7 @@ export class MailedProofsController {
 
   @Post('password-reset')
   @HttpCode(202)
+  @ApiExample(AskResetDto, { email: 'ada@example.com' })
   @ApiOperation({ summary: 'Ask for a mail that lets its reader set a new password' })
   @ApiAcceptedResponse({ description: 'Whether there is such an account or not.' })
   @ApiProblem(400, 403, 413, 415, 429, 503)

@@ -1,6 +1,6 @@
 import { Controller, Headers, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiProblem } from '../http/docs/api-docs';
+import { ApiExample, ApiProblem } from '../http/docs/api-docs';
 import { ActsByCookie } from '../http/edge/route-facts';
 import { CheckedBody } from '../http/validation/body.pipe';
 import { CallerAddress } from '../http/edge/edge-request';
@@ -16,6 +16,7 @@ export class SignUpController {
   constructor(private readonly signUps: SignUps) {}
 
   @Post()
+  @ApiExample(SignUpDto, { email: 'ada@example.com', password: 'a password of Ada', name: 'Ada' })
   @ApiOperation({
     summary: 'Sign up',
     description: `A mail with a link that verifies the e-mail follows. Where MAIL_URL is set, a taken e-mail is answered like a new one,

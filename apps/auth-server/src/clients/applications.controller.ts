@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { SETTINGS, type Settings } from '../config/settings';
-import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
+import { ApiExample, ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
 import { ActsByCookie } from '../http/edge/route-facts';
 import { CheckedBody } from '../http/validation/body.pipe';
 import { CallerAddress } from '../http/edge/edge-request';
@@ -33,6 +33,7 @@ export class ApplicationsController {
 
   @Post()
   @UseGuards(DeveloperGuard)
+  @ApiExample(NewApplicationDto, { name: 'Photo Printer', redirect_uris: ['https://app.example.com/callback'] })
   @ApiOperation({ summary: 'Register an application; where DEVELOPERS is invited, as an account with the role' })
   @ApiCreatedResponse({ type: NewApplicationView })
   @ApiProblem(400, 403, 413, 415)
@@ -73,6 +74,7 @@ export class ApplicationsController {
   }
 
   @Patch(':client_id')
+  @ApiExample(ChangeApplicationDto, { description: 'Prints your photos.' })
   @ApiOperation({ summary: 'Change an application' })
   @ApiOkResponse({ type: ApplicationView })
   @ApiProblem(400, 403, 404, 409, 413, 415)

@@ -3,7 +3,7 @@ import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, 
 import { toAccountView } from '../accounts/account.view';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
-import { ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
+import { ApiExample, ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
 import { ActsByCookie } from '../http/edge/route-facts';
 import { CheckedBody } from '../http/validation/body.pipe';
 import { CallerAddress } from '../http/edge/edge-request';
@@ -28,6 +28,7 @@ export class SessionController {
   ) {}
 
   @Post()
+  @ApiExample(SignInDto, { email: 'ada@example.com', password: 'a password of Ada' })
   @ApiOperation({ summary: 'Sign in' })
   @ApiCreatedResponse({ type: NewSessionView })
   @ApiProblem(400, 401, 403, 413, 415, 429, 503)

@@ -1,5 +1,5 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiBearerAuth, ApiCookieAuth, ApiHeader, ApiProperty, ApiResponse } from '@nestjs/swagger';
+import { type Type, applyDecorators } from '@nestjs/common';
+import { ApiBearerAuth, ApiBody, ApiCookieAuth, ApiHeader, ApiProperty, ApiResponse } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
 
 class FieldErrorView {
@@ -58,6 +58,10 @@ export const ApiOAuthError = (...statuses: number[]) =>
   applyDecorators(
     ...statuses.map((status) => ApiResponse({ status, description: STATUS_CODES[status] ?? '', type: OAuthErrorView })),
   );
+
+/** A body that works when it is sent as it stands, as a newcomer sends them in the order of the page. */
+export const ApiExample = <Body extends object>(type: Type<Body>, value: Partial<Body>) =>
+  ApiBody({ type, examples: { example: { value } } });
 
 /** For calls of the signed-in account. */
 export const ApiSignedIn = () =>

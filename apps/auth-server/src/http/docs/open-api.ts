@@ -7,6 +7,7 @@ import type { Settings } from '../../config/settings';
 import { OAuthErrorView, ProblemView } from './api-docs';
 import { API_VERSION } from './api-version';
 import type { DocsHandler } from '../edge/edge';
+import { TAGS, introductionOf } from './introduction';
 import { EdgeAdapter } from '../server/edge-adapter';
 
 type DocsSettings = Pick<Settings, 'issuer' | 'pathPrefix'>;
@@ -30,14 +31,18 @@ async function newDocs(app: INestApplication, { issuer, pathPrefix }: DocsSettin
   const adapter = new EdgeAdapter([], { enter: (_request, _response, next) => next(), traffic: 0 });
   const docs = await NestFactory.create<NestExpressApplication>(DocsModule, adapter, { abortOnError: false });
   docs.setGlobalPrefix(pathPrefix);
-  SwaggerModule.setup('docs', docs, newDocument(app, issuer), { useGlobalPrefix: true });
+  SwaggerModule.setup('docs', docs, newDocument(app, issuer), {
+    useGlobalPrefix: true,
+    // A link to one call opens it: /docs#/applications/ApplicationsController_register
+    swaggerOptions: { deepLinking: true },
+  });
   return adapter.getInstance<Express>();
 }
 
 function newDocument(app: INestApplication, issuer: string): OpenAPIObject {
-  const config = new DocumentBuilder()
+  const builder = new DocumentBuilder()
     .setTitle('Consentry auth server')
-    .setDescription('OAuth 2.0 authorization-code flow whose consent step is JSON.')
+    .setDescription(introductionOf(issuer))
     .setVersion(API_VERSION)
     .addServer(new URL(issuer).origin)
     .addBearerAuth(
@@ -50,7 +55,7 @@ function newDocument(app: INestApplication, issuer: string): OpenAPIObject {
       { type: 'http', scheme: 'bearer', description: 'An initial access token, or a registration access token.' },
       'registration',
     )
-    .addBasicAuth({ type: 'http', scheme: 'basic', description: 'client_id and client_secret.' }, 'client')
-    .build();
-  return SwaggerModule.createDocument(app, config, { extraModels: [OAuthErrorView, ProblemView] });
+    .addBasicAuth({ type: 'http', scheme: 'basic', description: 'client_id and client_secret.' }, 'client');
+  for (const [tag, text] of TAGS) builder.addTag(tag, text);
+  return SwaggerModule.createDocument(app, builder.build(), { extraModels: [OAuthErrorView, ProblemView] });
 }

@@ -9,7 +9,7 @@ import {
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
-import { ApiOAuthError } from '../../http/docs/api-docs';
+import { ApiExample, ApiOAuthError } from '../../http/docs/api-docs';
 import { AnyOrigin } from '../../http/edge/route-facts';
 import { type BodyReader, type ClientCall, CurrentCall, JSON_TYPE } from '../../http/edge/edge-request';
 import { parseJsonObject } from '../../protocol/request/parameters';
@@ -27,7 +27,7 @@ export class RegistrationController {
   @Post()
   @ApiOperation({ summary: 'Register a client, where DYNAMIC_REGISTRATION lets it' })
   @ApiConsumes(JSON_TYPE)
-  @ApiBody({ type: ClientMetadataDto })
+  @ApiExample(ClientMetadataDto, { client_name: 'Photo Printer', redirect_uris: ['https://app.example.com/callback'] })
   @ApiCreatedResponse({ type: ClientInformationView })
   @ApiOAuthError(400, 401, 403, 413, 429, 503)
   async register(@CurrentCall() { body, authorization, address }: ClientCall): Promise<Metadata> {
