@@ -1,4 +1,21 @@
 export interface paths {
+  '/api/version': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The version of this API */
+    get: operations['VersionController_show'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/.well-known/oauth-authorization-server': {
     parameters: {
       query?: never;
@@ -1162,6 +1179,10 @@ export interface components {
       /** @description Ascending; hours without a call are left out. */
       hours: components['schemas']['UsageHourView'][];
     };
+    VersionView: {
+      /** @example 0.2.0 */
+      version: string;
+    };
   };
   responses: never;
   parameters: never;
@@ -1171,6 +1192,25 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+  VersionController_show: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VersionView'];
+        };
+      };
+    };
+  };
   DiscoveryController_metadata: {
     parameters: {
       query?: never;
@@ -3185,3 +3225,5 @@ export interface operations {
     };
   };
 }
+/** Of the document. */
+export type ApiVersion = '0.2.0';
