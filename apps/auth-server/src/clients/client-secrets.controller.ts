@@ -15,14 +15,14 @@ import { NewSecretView, SecretListView, toNewSecretView, toSecretListView } from
 @ApiSignedIn()
 @UseGuards(SignedInGuard)
 @OwnOrigin()
-@Controller('api/applications/:client_id/secrets')
+@Controller('api/applications/:client_id')
 export class ClientSecretsController {
   constructor(
     private readonly applications: ApplicationRepository,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  @Get()
+  @Get('secret-hints')
   @ApiOperation({ summary: 'The secrets in force, each with its last four characters' })
   @ApiOkResponse({ type: SecretListView })
   @ApiProblem(404)
@@ -30,7 +30,7 @@ export class ClientSecretsController {
     return toSecretListView((await this.applications.get(clientId, account.id)).secrets);
   }
 
-  @Post()
+  @Post('secrets')
   @ApiOperation({ summary: 'A new secret beside the old ones' })
   @ApiCreatedResponse({ type: NewSecretView })
   @ApiProblem(400, 403, 404, 409, 413, 415)
@@ -49,7 +49,7 @@ export class ClientSecretsController {
     return toNewSecretView(shown);
   }
 
-  @Delete(':id')
+  @Delete('secrets/:id')
   @HttpCode(204)
   @ApiOperation({ summary: 'Delete a secret; the last one stays' })
   @ApiNoContentResponse()

@@ -313,7 +313,11 @@ const USAGE: Replay = {
 
 const SECRET_HINTS: Replay = {
   migration: 'SecretHints1765100000001',
-  ...following(USAGE, {}, { client_secrets: FOUNDATION['client_secrets']!.map(() => silent('hint')) }),
+  ...following(
+    USAGE,
+    { usage_counts: [{ id: 'u1', client_id: 1, hour: T, kind: 'code', calls: 2 }] },
+    { client_secrets: FOUNDATION['client_secrets']!.map(() => silent('hint')) },
+  ),
 };
 
 /** One for each migration after the first, in order; a new migration must be added here. */

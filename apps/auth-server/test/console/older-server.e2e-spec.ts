@@ -8,7 +8,7 @@ import { arrived, enter } from '../support/pages/steps';
 import { TestServer } from '../support/server';
 import { type Account, type Application, register, signUp } from '../support/world';
 
-const SECRETS = /^\/api\/applications\/[^/]+\/secrets$/;
+const SECRETS = /^\/api\/applications\/[^/]+\/secret-hints$/;
 const VERSION = /^\/api\/version$/;
 
 describeInChromium('the console, before a server of another version', () => {

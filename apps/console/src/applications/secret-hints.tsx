@@ -18,7 +18,7 @@ export function useHints(
 ): { hints: Hints; problem: { failure: Failure; again: () => void } | null } {
   const loaded = useLoaded(() => {
     const params = { path: { client_id: clientId } };
-    return callRoute(() => api.GET('/api/applications/{client_id}/secrets', { params }));
+    return callRoute(() => api.GET('/api/applications/{client_id}/secret-hints', { params }));
   }, clientId);
   const { current: hints } = useRef(new Map<string, string>());
   if (fresh) hints.set(fresh.id, fresh.text.slice(-LENGTH));

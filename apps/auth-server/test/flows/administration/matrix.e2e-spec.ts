@@ -79,7 +79,7 @@ describe('every route of administration and of applications', () => {
 
   it('is in the list: administration, and what names one application', () => {
     expect(ofAdministration().length).toBeGreaterThan(15);
-    expect(ofOneApplication()).toHaveLength(6);
+    expect(ofOneApplication()).toHaveLength(8);
   });
 
   it('answers nobody 401', async () => {

@@ -15,6 +15,7 @@ describe("an application's secrets", () => {
   const server = givenServer();
   const developer = givenAccount(server);
 
+  const hintsPath = ({ client_id }: Application) => `${server.url}/api/applications/${client_id}/secret-hints`;
   const secretsPath = ({ client_id }: Application) => `${server.url}/api/applications/${client_id}/secrets`;
   const add = (application: Application, { session } = developer) =>
     call<Secret>('POST', secretsPath(application), { headers: session });
@@ -66,7 +67,7 @@ describe("an application's secrets", () => {
   it('are told apart by their last four characters, where they are listed', async () => {
     const application = await register(server, developer);
     const { body: added } = await add(application);
-    const { status, body } = await call<{ items: unknown[] }>('GET', secretsPath(application), {
+    const { status, body } = await call<{ items: unknown[] }>('GET', hintsPath(application), {
       headers: developer.session,
     });
     expect(status).toBe(200);
@@ -75,7 +76,7 @@ describe("an application's secrets", () => {
     for (const { client_secret: secret } of [application, added])
       expect(JSON.stringify(body)).not.toContain(secret.slice(-6));
     await changeStored(server, 'UPDATE client_secrets SET hint = NULL WHERE id = ?', added.id);
-    const again = await call<{ items: { hint: string | null }[] }>('GET', secretsPath(application), {
+    const again = await call<{ items: { hint: string | null }[] }>('GET', hintsPath(application), {
       headers: developer.session,
     });
     expect(again.body.items.map(({ hint }) => hint)).toEqual([hints[0]!.hint, null]);
@@ -84,9 +85,9 @@ describe("an application's secrets", () => {
   it('are listed to their owner alone', async () => {
     const application = await register(server, developer);
     const stranger = await signUp(server);
-    expectProblem(await call('GET', secretsPath(application), { headers: stranger.session }), 404);
-    expectProblem(await call('GET', secretsPath(application)), 401);
-    const unknown = secretsPath({ ...application, client_id: 'unknown' });
+    expectProblem(await call('GET', hintsPath(application), { headers: stranger.session }), 404);
+    expectProblem(await call('GET', hintsPath(application)), 401);
+    const unknown = hintsPath({ ...application, client_id: 'unknown' });
     expectProblem(await call('GET', unknown, { headers: developer.session }), 404);
   });
 

@@ -106,7 +106,7 @@ export interface paths {
     patch: operations['ApplicationsController_change'];
     trace?: never;
   };
-  '/api/applications/{client_id}/secrets': {
+  '/api/applications/{client_id}/secret-hints': {
     parameters: {
       query?: never;
       header?: never;
@@ -115,6 +115,22 @@ export interface paths {
     };
     /** The secrets in force, each with its last four characters */
     get: operations['ClientSecretsController_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/applications/{client_id}/secrets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
     put?: never;
     /** A new secret beside the old ones */
     post: operations['ClientSecretsController_add'];
