@@ -1,14 +1,14 @@
 /** @prove */
 import type { Page } from 'playwright-core';
-import { anyText, textLike } from '../support/anything';
-import { consentUrl } from '../support/consent-form';
-import { givenAccount, givenServer } from '../support/given';
-import { givenBrowser } from '../support/pages/browser';
-import { Client } from '../support/pages/client-server';
-import { describeInChromium } from '../support/pages/programs';
-import { allow, enter, openConsent, refuse } from '../support/pages/steps';
-import { freePort } from '../support/ports';
-import { type Account, authorizeUrl, obtainCode, pkce, register, signUp } from '../support/world';
+import { anyText, textLike } from '../../support/anything';
+import { consentUrl } from '../../support/consent-form';
+import { givenAccount, givenServer } from '../../support/given';
+import { givenBrowser } from '../../support/pages/browser';
+import { Client } from '../../support/pages/client-server';
+import { describeInChromium } from '../../support/pages/programs';
+import { allow, enter, openConsent, refuse } from '../../support/pages/steps';
+import { freePort } from '../../support/ports';
+import { type Account, authorizeUrl, obtainCode, pkce, register, signUp } from '../../support/world';
 
 const BACK = 'Back at the client';
 
