@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { FailureCallout } from '../controls/callout';
+import { TableHead } from '../controls/table-head';
 import { useAction } from '../controls/use-action';
 import { t } from './messages/messages';
 import type { LoadPage, Pages } from './use-pages';
@@ -35,15 +36,7 @@ export function ListCard<Item>({ id, title, tools, columns, row, empty, ...list 
         <div class="empty">{empty}</div>
       ) : (
         <table class="table hover" role="table" aria-labelledby={id}>
-          <thead role="rowgroup">
-            <tr role="row">
-              {columns.map((column, at) => (
-                <th key={at} scope="col" role="columnheader">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={columns} />
           <tbody role="rowgroup">{items.map(row)}</tbody>
         </table>
       )}

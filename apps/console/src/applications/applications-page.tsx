@@ -4,6 +4,7 @@ import { type Application, api, callRoute } from '../api/api';
 import { useLoaded } from '../api/use-loaded';
 import { Icon } from '../controls/icon';
 import { PageHead } from '../controls/page-head';
+import { TableHead } from '../controls/table-head';
 import { Tile } from '../controls/tile';
 import { WhenLoaded } from '../controls/when-loaded';
 import { dayOf, t } from '../messages/messages';
@@ -80,15 +81,7 @@ const List = ({ applications }: { applications: readonly Application[] }) => {
         {applications.length >= WORTH_FINDING && <Find text={text} onInput={setText} />}
       </header>
       <table class="table hover" role="table" aria-labelledby="all">
-        <thead role="rowgroup">
-          <tr role="row">
-            {Object.entries(columns).map(([name, column]) => (
-              <th key={name} scope="col" role="columnheader">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={Object.values(columns)} />
         <tbody role="rowgroup">
           {shown.map((application) => (
             <Row key={application.client_id} application={application} />

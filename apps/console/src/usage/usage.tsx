@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, call } from '../api/api';
 import { useLoaded } from '../api/use-loaded';
+import { TableHead } from '../controls/table-head';
 import { WhenLoaded } from '../controls/when-loaded';
 import { dayOf, language, t } from '../messages/messages';
 import { Bars } from './bars';
@@ -102,7 +103,7 @@ const SpanTable = ({ spans, range }: { spans: readonly Span[]; range: Range }) =
   const { columns } = words;
   return (
     <table class="table" role="table" aria-labelledby="calls">
-      <Head columns={[columns.spans[range], columns.codes, columns.tokens, columns.refusals]} />
+      <TableHead columns={[columns.spans[range], columns.codes, columns.tokens, columns.refusals]} />
       <tbody role="rowgroup">
         {spans.toReversed().map(({ at, codes, tokens, refusals }) => (
           <tr key={at} role="row">
@@ -135,7 +136,7 @@ const Refusals = ({ hours }: { hours: readonly CountedHour[] }) => {
         </div>
       </header>
       <table class="table" role="table" aria-labelledby="refusals">
-        <Head columns={[columns.error, columns.often, columns.reason]} />
+        <TableHead columns={[columns.error, columns.often, columns.reason]} />
         <tbody role="rowgroup">
           {totals.map(([error, count]) => (
             <tr key={error} role="row">
@@ -155,15 +156,3 @@ const Refusals = ({ hours }: { hours: readonly CountedHour[] }) => {
     </section>
   );
 };
-
-const Head = ({ columns }: { columns: readonly string[] }) => (
-  <thead role="rowgroup">
-    <tr role="row">
-      {columns.map((column) => (
-        <th key={column} scope="col" role="columnheader">
-          {column}
-        </th>
-      ))}
-    </tr>
-  </thead>
-);

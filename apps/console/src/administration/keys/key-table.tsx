@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { TableHead } from '../../controls/table-head';
 import { dayOf } from '../../messages/messages';
 import { link } from '../../navigation';
 import { t } from '../messages/messages';
@@ -24,15 +25,7 @@ export const KeyTable = ({ keys }: { keys: readonly SigningKey[] }): JSX.Element
       </div>
     ) : (
       <table class="table" role="table" aria-labelledby="keys">
-        <thead role="rowgroup">
-          <tr role="row">
-            {Object.entries(columns).map(([name, column]) => (
-              <th key={name} scope="col" role="columnheader">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={Object.values(columns)} />
         <tbody role="rowgroup">
           {keys.map((key) => (
             <Row key={key.kid} of={key} />

@@ -5,6 +5,7 @@ import { useLoaded } from '../../api/use-loaded';
 import { Callout } from '../../controls/callout';
 import { Copyable } from '../../controls/copyable';
 import { PageHead } from '../../controls/page-head';
+import { TableHead } from '../../controls/table-head';
 import { WhenLoaded } from '../../controls/when-loaded';
 import { administer } from '../administer';
 import { t } from '../messages/messages';
@@ -75,15 +76,7 @@ const ResourceCard = ({ resource, id }: { resource: Resource; id: string }) => (
 
 const Scopes = ({ scopes, id }: { scopes: readonly Scope[]; id: string }) => (
   <table class="table" role="table" aria-labelledby={id}>
-    <thead role="rowgroup">
-      <tr role="row">
-        {Object.entries(columns).map(([name, column]) => (
-          <th key={name} scope="col" role="columnheader">
-            {column}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <TableHead columns={Object.values(columns)} />
     <tbody role="rowgroup">
       {scopes.map((scope) => (
         <tr key={scope.name} role="row">
