@@ -21,7 +21,7 @@ export interface FirstProof {
 
 /**
  * Records that the holder of a mailed token reads the account's mailbox. The first proof ends every session and grant:
- * a person who signed up with the address of another must keep nothing of the account once the owner has come.
+ * whoever signed up with somebody else's address must keep nothing of the account once the mailbox's owner has come.
  *
  * @param renewal `null` where the caller is not signed in as the account.
  */

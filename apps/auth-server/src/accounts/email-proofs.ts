@@ -46,7 +46,7 @@ type Purpose = 'verify' | 'change';
 
 /**
  * Proofs of an e-mail by a mailed token. A click alone suffices for none: the person must be signed in as the account or
- * know its password. Else a person who signed up with the address of another would need only the other's click.
+ * know its password. Else whoever signed up with somebody else's address would only need the mailbox's owner to click.
  */
 @Injectable()
 export class EmailProofs {
@@ -109,7 +109,7 @@ function* prove(
     yield* run(SET_EMAIL, mailedTo, emailKeyOf(mailedTo), accountId);
     yield* run(SET_VERIFIED, by.at, accountId);
   }
-  // Those of the address before prove nothing any more, and who held the account before may have asked for another one.
+  // Links to the old address prove nothing any more, and an earlier holder of the account may have asked for a change.
   if (purpose === 'change' || proof.isFirst) yield* voidMailedTokens(accountId, hash);
   const kind = purpose === 'change' ? 'email.changed' : 'email.verified';
   yield* recordEvent({ ...by, kind, accountId });

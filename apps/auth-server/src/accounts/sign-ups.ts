@@ -52,7 +52,7 @@ export class SignUps {
     if (account === null && mail === null) return null;
     // Waits for as many writes as a new account.
     const mailTo = account === null ? await this.recordRepeated(email, address) : email;
-    // Without a mail server nobody waits for it: the person asks for one on the page of the account.
+    // Without a mail server the sign-up sends no mail: the person asks for one on the page of the account.
     if (mail !== null) this.mails.later(() => this.write(account, mailTo, by));
     return account ?? { id: timeOrderedId(this.clock.now()), email, name };
   }

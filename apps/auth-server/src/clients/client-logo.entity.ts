@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
 import { Client } from './client.entity';
 
-/** A copy of a client's logo: a browser that loaded `logo_uri` itself would tell the client's host who looks. */
+/** A copy of a client's logo: a browser that loaded `logo_uri` itself would tell the client's host who visits our page. */
 @Entity('client_logos')
 @Index('client_logos_hash', ['hash'])
 export class ClientLogo {

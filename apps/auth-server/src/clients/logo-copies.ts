@@ -47,7 +47,7 @@ export function* queueLogo(id: number): Unit<void> {
   yield* run(WAIT, id);
 }
 
-/** Copies logos, so that no browser tells the application's host who looks. No request waits for it. */
+/** Copies clients' logos in the background, so that browsers load them from this server and no request waits. */
 export function logoCopies(issuer: string): BackgroundJob {
   const allowLoopback = isLoopbackUrl(issuer);
   return {

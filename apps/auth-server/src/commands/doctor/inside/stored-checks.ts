@@ -159,7 +159,7 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
 /** A day, and two hours for the backup itself. */
 const NIGHTLY = DAY + 7_200_000;
 
-/** RFC 8252 §7.1, §8.3 and §8.4. Of clients that nobody here registered only what is never right. */
+/** RFC 8252 §7.1, §8.3 and §8.4. A client that no developer here registered fails only by what is never right. */
 function smellOf({ uri, clientType, origin }: StoredRedirectUri): { why: string; isBad: boolean } | null {
   if (uri.includes('*')) return { why: 'a wildcard', isBad: true };
   if (uri.includes('#')) return { why: 'a fragment', isBad: true };
