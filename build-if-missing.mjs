@@ -7,7 +7,7 @@ const root = new URL('./', import.meta.url);
 const built = [
   'node_modules/.install-scripts.json',
   'apps/auth-server/dist/commands/consentry.js',
-  'apps/console/dist/manifest.json',
+  'apps/auth-server/dist/console/manifest.json',
   'apps/notes-api/dist/main.js',
 ];
 if (!built.every((file) => existsSync(new URL(file, root)))) {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Assets } from '../assets/assets';
 
-/** Written by the build of apps/console; nothing of it is imported. */
-const FOLDER = join(__dirname, '../../../../console/dist');
+/** Copied from the build of apps/console; nothing of it is imported. */
+const FOLDER = join(__dirname, '../../../dist/console');
 const ENTRY = 'src/main.tsx';
 
 export interface ConsoleEntry {
