@@ -129,7 +129,7 @@ export default tseslint.config(
   },
   { files: [`${SERVER}/pages/messages/*.tsx`], rules: { 'max-lines': 'off' } },
   {
-    files: ['apps/*/src/config/**/*.ts', 'apps/*/src/{main,commands/consentry}.ts'],
+    files: ['apps/*/src/config/**/*.ts', 'apps/*/src/{main,commands/auth-server,commands/consentry}.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
   // A browser has one clock, and nobody injects another.

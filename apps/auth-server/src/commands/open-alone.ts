@@ -1,6 +1,7 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import type { Settings } from '../config/settings';
 import { StartError } from '../config/settings-error';
+import { openFile } from '../database/sqlite/driver';
 import { assertOurs } from './backup/assert-ours';
 import { findFault } from './backup/copy-database';
 import { explainUse, holdAlone } from './hold-alone';
@@ -14,7 +15,7 @@ export function openAlone(file: string, settings: Settings, { served = false } =
   let db: Database.Database | undefined;
   try {
     assertOurs(file, settings, { called: file, upToDate: true, served });
-    db = new Database(file, { fileMustExist: true, timeout: 0 });
+    db = openFile(file, { fileMustExist: true, timeout: 0 });
     holdAlone(db, 'main');
     const fault = findFault(db);
     if (fault !== null) throw new StartError(`${file} is damaged: ${fault}`);

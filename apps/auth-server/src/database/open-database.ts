@@ -13,7 +13,7 @@ export type Database = SqliteDataSource | PostgresDataSource;
  * Opens the database and brings its schema up to date.
  *
  * @param entities of which TypeORM's repositories are used; units and migrations need none.
- * @throws StartError naming the database when it cannot be opened.
+ * @throws StartError naming the database when it cannot be opened, or the SQLite driver when it is not built.
  */
 export async function openDatabase(settings: DatabaseSettings, entities: Type[] = []): Promise<Database> {
   try {
@@ -25,6 +25,8 @@ export async function openDatabase(settings: DatabaseSettings, entities: Type[] 
     const { openPostgres } = await import('./postgres/postgres-data-source.js');
     return await openPostgres(settings.url, settings.poolSize, entities);
   } catch (error) {
+    // Of the driver: nothing is wrong with the file.
+    if (error instanceof StartError) throw error;
     throw new StartError(`the database ${nameOf(settings)} cannot be opened: ${reasonOf(error)}`, error);
   }
 }

@@ -170,7 +170,9 @@ describe('workers that cannot start', () => {
     const server = await TestServer.spawn(undefined, { ...WORKERS, port: taken.port });
     expect(await server.exit()).toBe(1);
     const said = server.output.split('\n').filter((line) => line.startsWith('consentry'));
-    expect(said).toEqual([`consentry auth-server: cannot listen on 127.0.0.1:${taken.port}: the port is in use`]);
+    expect(said).toEqual([
+      `consentry auth-server: cannot listen on 127.0.0.1:${taken.port}: the port is in use; AUTH_URL or PORT sets another`,
+    ]);
     await taken.stop();
   });
 

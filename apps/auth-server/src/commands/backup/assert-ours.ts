@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3';
 import type { Settings } from '../../config/settings';
 import { StartError } from '../../config/settings-error';
 import { findLaterMigration } from '../../database/migrate';
 import { MIGRATIONS } from '../../database/migrations';
+import { openFile } from '../../database/sqlite/driver';
 import { openingKey } from '../../keys/opening-key';
 
 const SELECT_TABLE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migrations'";
@@ -17,7 +17,7 @@ export function assertOurs(
   settings: Settings,
   { called, upToDate = false, served = false }: { called: string; upToDate?: boolean; served?: boolean },
 ): void {
-  const db = new Database(file, { readonly: true });
+  const db = openFile(file, { readonly: true });
   try {
     if (db.prepare(SELECT_TABLE).get() === undefined) throw new StartError(`${called} is not one of this server`);
     const migrations = db.prepare<[], string>('SELECT name FROM migrations').pluck().all();

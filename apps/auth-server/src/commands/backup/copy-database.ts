@@ -1,5 +1,6 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { syncFile } from './new-file';
+import { openFile } from '../../database/sqlite/driver';
 
 /** Milliseconds that SQLite waits for a server that recovers or closes the file. */
 const TIMEOUT = 5_000;
@@ -10,7 +11,7 @@ const TIMEOUT = 5_000;
  * @throws when the copy is damaged; it is not removed.
  */
 export async function copyDatabase(source: string, target: string): Promise<void> {
-  const db = new Database(source, { readonly: true, fileMustExist: true, timeout: TIMEOUT });
+  const db = openFile(source, { readonly: true, fileMustExist: true, timeout: TIMEOUT });
   try {
     // One snapshot for all steps: else each write of a server restarts the copy, which may never end.
     db.exec('BEGIN');
@@ -19,7 +20,7 @@ export async function copyDatabase(source: string, target: string): Promise<void
   } finally {
     db.close();
   }
-  const copy = new Database(target, { timeout: TIMEOUT });
+  const copy = openFile(target, { timeout: TIMEOUT });
   try {
     copy.pragma('journal_mode = DELETE');
     assertSound(copy);

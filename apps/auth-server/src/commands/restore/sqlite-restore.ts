@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -6,6 +6,7 @@ import { prepareDataDir } from '../../config/data-dir';
 import type { Settings } from '../../config/settings';
 import { StartError } from '../../config/settings-error';
 import { openSqlite } from '../../database/sqlite/sqlite-data-source';
+import { openFile } from '../../database/sqlite/driver';
 import { assertOurs } from '../backup/assert-ours';
 import { carryOver, refuseEarlier, runEndings } from './carry-over';
 import { copyDatabase } from '../backup/copy-database';
@@ -65,7 +66,7 @@ async function replace(
   settings: Settings,
   now: number,
 ): Promise<string> {
-  const db = new Database(draft, { timeout: 0 });
+  const db = openFile(draft, { timeout: 0 });
   try {
     db.pragma('journal_mode = DELETE');
     db.pragma('secure_delete = ON');

@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
 import { migrate } from '../migrate';
 import { MIGRATIONS } from '../migrations';
+import { sqliteDriver } from './driver';
 import { Mutex } from './mutex';
 import { OpenedFile } from './opened-file';
 import { SqliteChanges } from './sqlite-changes';
@@ -34,6 +35,7 @@ export class SqliteDataSource extends DataSource {
   constructor(file: string, entities: Type[] = []) {
     super({
       type: 'better-sqlite3',
+      driver: sqliteDriver(),
       database: file,
       entities,
       migrations: MIGRATIONS,

@@ -15,7 +15,8 @@ export async function listen(server: Server, { host, port }: Settings): Promise<
     await once(server.listen(port, host), 'listening');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'EADDRINUSE' ? 'the port is in use' : spellSystemError(error);
+    const reason =
+      code === 'EADDRINUSE' ? 'the port is in use; AUTH_URL or PORT sets another' : spellSystemError(error);
     throw new StartError(`cannot listen on ${host}:${port}: ${reason}`, error);
   }
 }

@@ -187,7 +187,7 @@ describe('what keeps the server from starting', () => {
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
     const lines = await failAlone({}, { port }).finally(() => other.close());
-    expect(lines).toEqual([`cannot listen on 127.0.0.1:${port}: the port is in use`]);
+    expect(lines).toEqual([`cannot listen on 127.0.0.1:${port}: the port is in use; AUTH_URL or PORT sets another`]);
     expect(await failToStart({ HOST: '192.0.2.1' }, { port })).toEqual([
       `cannot listen on 192.0.2.1:${port}: address not available (EADDRNOTAVAIL)`,
     ]);

@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3';
 import { closeSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../../../config/settings';
 import { spellSystemError } from '../../../config/system-error';
+import { openFile } from '../../../database/sqlite/driver';
 import { reasonOf } from '../../reason';
 
 export interface BackupFacts {
@@ -56,7 +56,7 @@ function beginsWith(file: string, magic: string): boolean {
 function problemOf(file: string, { database }: Settings, check: string | null): string | null {
   if (database.engine === 'postgres') return null;
   try {
-    const db = new Database(file, { readonly: true, fileMustExist: true });
+    const db = openFile(file, { readonly: true, fileMustExist: true });
     try {
       const value = db.prepare<[], string>('SELECT value FROM master_key_checks').pluck().get();
       return value === check ? null : 'it is of another master key';

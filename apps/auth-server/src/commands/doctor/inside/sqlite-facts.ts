@@ -1,7 +1,8 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { findFault } from '../../backup/copy-database';
 import type { EngineFacts } from './inside-facts';
 import type { Select, StoredFacts } from './stored-facts';
+import { openFile } from '../../../database/sqlite/driver';
 
 /** Milliseconds that SQLite waits for a server that recovers or closes the file. */
 const TIMEOUT = 5_000;
@@ -11,7 +12,7 @@ export async function readSqlite(
   file: string,
   readStored: (select: Select) => Promise<StoredFacts>,
 ): Promise<{ engine: EngineFacts; stored: StoredFacts }> {
-  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: TIMEOUT });
+  const db = openFile(file, { readonly: true, fileMustExist: true, timeout: TIMEOUT });
   try {
     const stored = await readStored(async <Row>(text: string) => db.prepare<[], Row>(text).all());
     const journalMode = String(db.pragma('journal_mode', { simple: true }));

@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+import 'reflect-metadata';
+import cluster from 'node:cluster';
+import { readSettings } from '../config/read-settings';
+import type { Settings } from '../config/settings';
+import { explainFailure } from '../explain-failure';
+import { serve } from '../serve';
+
+const HELP = `Usage: auth-server
+
+Starts the server on http://localhost:3000, with its data in the folder data/auth-server. Environment variables
+change that: AUTH_URL, DATA_DIR, DATABASE_URL and others.
+
+"consentry --help" lists the commands for operators; not installed: npx -p @consentry/auth-server consentry --help
+`;
+
+/** What `npx @consentry/auth-server` runs: the server as main.ts starts it, and where a person begins. */
+async function authServer(given: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
+  if (given.length === 0) {
+    const settings = readSettings(environment);
+    await serve(settings);
+    // Once the log has written what the start said.
+    if (cluster.isPrimary) setImmediate(() => process.stdout.write(announcement(settings)));
+  } else if (given.length === 1 && ['--help', '-h'].includes(given[0] ?? '')) {
+    process.stdout.write(HELP);
+  } else {
+    process.stderr.write(`auth-server: it takes no arguments, but got ${given.join(' ')}\n${HELP}`);
+    process.exit(1);
+  }
+}
+
+/** The last line is the address to click. */
+const announcement = ({ issuer, database, signUpOpen }: Settings) => `
+The auth server is running. Ctrl-C stops it.
+  its data:        ${database.engine === 'sqlite' ? database.file : 'in PostgreSQL'}
+  its endpoints:   ${issuer}/docs
+  to begin, open   ${issuer}${signUpOpen ? '/sign-up?return_to=/console' : '/console'}
+`;
+
+authServer(process.argv.slice(2), process.env).catch(explainFailure);
