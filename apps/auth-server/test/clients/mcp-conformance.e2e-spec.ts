@@ -2,7 +2,8 @@
 import { CLAUDE_CODE } from '../support/claude-code';
 import { givenAccount, givenServer, givenSite } from '../support/given';
 import { describeInstalled } from '../support/installed';
-import { McpConformance, isRegistryThere } from '../support/mcp-conformance';
+import { McpConformance } from '../support/mcp-conformance';
+import { isRegistryThere } from '../support/npm-registry';
 import { freePort } from '../support/ports';
 import { registerItself } from '../support/registration';
 import { visit } from '../support/visit';
