@@ -2,7 +2,6 @@ import {
   AccessRevokedError,
   type ClientOptions,
   ConsentryClient,
-  ConsentryClientModule,
   IssuerUnavailableError,
   SignInFailedError,
   SignInNeededError,
@@ -14,6 +13,7 @@ import { NestFactory } from '@nestjs/core';
 import { join } from 'node:path';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { becomesSo } from '../support/becomes-so';
+import { startClientApp } from '../support/client-app';
 import { ClientProcess } from '../support/client-process';
 import { engine } from '../support/engine';
 import { freePort } from '../support/ports';
@@ -100,11 +100,7 @@ describe('@consentry/client', () => {
 
   /** @param ahead milliseconds of its clock. */
   async function clientOf(options: ClientOptions, ahead = 0): Promise<ConsentryClient> {
-    const store = new TypeOrmTokenStore(dataSource);
-    const clock = { now: () => Date.now() + ahead };
-    @Module({ imports: [ConsentryClientModule.forRootAsync({ useFactory: () => ({ store, clock, ...options }) })] })
-    class AppModule {}
-    const app = await NestFactory.createApplicationContext(AppModule, { logger: false });
+    const app = await startClientApp({ store: new TypeOrmTokenStore(dataSource), ...options }, ahead);
     apps.push(app);
     return app.get(ConsentryClient);
   }
