@@ -25,7 +25,7 @@ const NEST_12 = { nest: 12, node: '22', nodes: ['22'] } as const;
 
 /** As `nest new` of the Nest CLI 11 makes it. */
 export const EXPRESS_11 = { ...NEST_11, platform: 'express', runner: 'jest', modules: 'commonjs' } as const;
-const EXPRESS_12 = { ...NEST_12, platform: 'express', runner: 'vitest', modules: 'esm' } as const;
+export const EXPRESS_12 = { ...NEST_12, platform: 'express', runner: 'vitest', modules: 'esm' } as const;
 const GRAPHQL = [
   '@nestjs/graphql@13',
   '@nestjs/apollo@13',
