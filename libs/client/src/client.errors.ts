@@ -9,7 +9,7 @@ export class SignInNeededError extends UnauthorizedException {
   }
 }
 
-/** The person, or the server, took the access back, or it expired for good: send the person to `begin()`. */
+/** The server refused the refresh token: it was revoked, replayed or has expired. Send the person to `begin()`. */
 export class AccessRevokedError extends SignInNeededError {
   override readonly code = 'access_revoked';
 
@@ -18,7 +18,7 @@ export class AccessRevokedError extends SignInNeededError {
   }
 }
 
-/** The answer at the redirect URI brought no tokens: refused by the person, not of this browser, or used before. */
+/** The callback gave no tokens: the person refused, another browser began the sign-in, or the code was used before. */
 export class SignInFailedError extends BadRequestException {
   readonly code = 'sign_in_failed';
 
@@ -31,7 +31,7 @@ export class SignInFailedError extends BadRequestException {
   }
 }
 
-/** The authorization server did not answer, or with a 5xx; nothing is lost, and the next call tries again. */
+/** The authorization server did not answer, or with a 5xx or 429. The tokens are kept; the next call tries again. */
 export class IssuerUnavailableError extends ServiceUnavailableException {
   readonly code = 'issuer_unavailable';
 

@@ -6,19 +6,19 @@ export interface ClientOptions {
   /** The authorization server's URL. */
   issuer: string;
   clientId: string;
-  /** Sent by HTTP Basic. Default: none, the application is public. */
+  /** Sent by HTTP Basic. Default: none; the application is a public client. */
   clientSecret?: string | undefined;
-  /** Where the authorization server sends the browser back to, as it is registered. */
+  /** The redirect URI, byte for byte as it is registered. */
   redirectUri: string;
-  /** What is asked for. With `openid` the answer says who signed in. */
+  /** The scopes to request. With `openid` an ID token names the person. */
   scopes: readonly string[];
-  /** The services that tokens are sent to, by their origins: `https://notes.example.com`. */
+  /** Origins of the services that tokens may be sent to: `https://notes.example.com`. */
   apis: readonly string[];
-  /** Whether requests are pushed (RFC 9126). Default: whether the server requires it. */
+  /** Whether to push authorization requests (RFC 9126). Default: whether the server requires it. */
   usePar?: boolean | undefined;
-  /** Whether tokens are bound to a key (RFC 9449), one for each person. Default: false. */
+  /** Whether to bind tokens to a key (RFC 9449), one per person. Default: false. */
   useDpop?: boolean | undefined;
-  /** Where tokens are kept. Default: in this process. */
+  /** Where to keep tokens. Default: in this process's memory. */
   store?: TokenStore | undefined;
   /** Time source. Default: the process's clock. */
   clock?: Clock | undefined;

@@ -20,8 +20,8 @@ describe('the options', () => {
 
   const wrong: [string, Record<string, unknown>, string][] = [
     ['an issuer without TLS', { issuer: 'http://auth.example.com' }, 'issuer must be an https URL'],
-    ['no client', { clientId: '' }, 'clientId must be a text'],
-    ['an empty secret', { clientSecret: '' }, 'clientSecret must be a text'],
+    ['no client', { clientId: '' }, 'clientId must be a non-empty string'],
+    ['an empty secret', { clientSecret: '' }, 'clientSecret must be a non-empty string'],
     ['a path as redirect URI', { redirectUri: '/callback' }, 'redirectUri must be a URL'],
     [
       'a redirect URI that a URL changes',

@@ -16,8 +16,8 @@ export function parseClientOptions(options: ClientOptions): ClientSettings {
   const { store = new MemoryTokenStore(), clock = systemClock } = options ?? {};
   const problems = [
     urlProblem('issuer', issuer),
-    isText(clientId) ? undefined : `clientId must be a text; got ${shown(clientId)}`,
-    clientSecret === undefined || isText(clientSecret) ? undefined : 'clientSecret must be a text',
+    isText(clientId) ? undefined : `clientId must be a non-empty string; got ${shown(clientId)}`,
+    clientSecret === undefined || isText(clientSecret) ? undefined : 'clientSecret must be a non-empty string',
     urlProblem('redirectUri', redirectUri) ?? normalProblem(redirectUri),
     areScopes(scopes) ? undefined : `scopes must be a list of scopes; got ${shown(scopes)}`,
     ...apiProblems(apis),

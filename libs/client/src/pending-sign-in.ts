@@ -1,4 +1,4 @@
-/** What the browser's session keeps between the two halves of a sign-in. */
+/** What the browser's session keeps between `begin()` and `finish()`. */
 export interface PendingSignIn {
   readonly state: string;
   readonly codeVerifier: string;

@@ -11,11 +11,11 @@ export interface RepeatableRequest {
 
 interface Answer {
   readonly response: Response;
-  /** Whether the API takes this token no longer (RFC 6750 §3.1). */
+  /** Whether the API refused the token itself: `invalid_token` (RFC 6750 §3.1). */
   readonly isTokenRefused: boolean;
 }
 
-/** Sends a request with the token, and with a proof where it is bound to a key. Redirects are not followed. */
+/** Sends a request with the token, and a DPoP proof if the token is bound to a key. Follows no redirect. */
 export async function sendWithToken(
   { request, body }: RepeatableRequest,
   { accessToken, dpop }: { accessToken: string; dpop?: DpopJwk | undefined },
@@ -36,7 +36,7 @@ export async function sendWithToken(
     );
     return { response, isTokenRefused: false };
   } catch (error) {
-    // As fetch does, whatever openid-client made of it.
+    // An aborted call rejects with the signal's reason, as with `fetch`; openid-client wraps that reason.
     request.signal.throwIfAborted();
     if (!(error instanceof client.WWWAuthenticateChallengeError)) throw error;
     const isTokenRefused = error.cause.some(({ parameters }) => parameters.error === 'invalid_token');
@@ -44,7 +44,7 @@ export async function sendWithToken(
   }
 }
 
-/** openid-client has no signal for a call: its own fetch passes ours on. */
+/** openid-client takes no signal per call, so its `customFetch` adds the request's. */
 function configFor({ signal }: Request, { origin, protocol }: URL): client.Configuration {
   const config = new client.Configuration({ issuer: origin }, 'none');
   config.timeout = 0;

@@ -12,7 +12,7 @@ export async function newDpopKey(): Promise<DpopJwk> {
   return { kty: 'EC', crv: 'P-256', x, y, d };
 }
 
-/** What signs the proofs of a key (RFC 9449 §4). */
+/** Signs DPoP proofs with the key (RFC 9449 §4). */
 export async function proofsBy({ d, ...jwk }: DpopJwk, config: Configuration): Promise<DPoPHandle> {
   const [publicKey, privateKey] = await Promise.all([
     webcrypto.subtle.importKey('jwk', jwk, ALGORITHM, true, ['verify']),

@@ -6,18 +6,18 @@ import type { PendingSignIn } from '../pending-sign-in.ts';
 import type { DpopJwk, Tokens } from '../tokens/person-tokens.ts';
 import { newDpopKey, proofsBy } from './dpop-key.ts';
 
-/** Seconds that a try may take: ADR 64 says how it relates to the lease. */
+/** Seconds per try. All tries must end within the lease of a refresh (ADR 64). */
 const TIMEOUT = 4;
 const TRIES = 2;
 const UNANSWERED = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
 
-/** The authorization server, by openid-client. */
+/** Calls the authorization server, by openid-client. */
 export class Issuer {
   private config: Promise<client.Configuration> | undefined;
 
   constructor(private readonly settings: ClientSettings) {}
 
-  /** A failure is not kept: the server may start later. */
+  /** Forgets a failed discovery: the server may start later. */
   discovered(): Promise<client.Configuration> {
     this.config ??= this.discover().catch((error: unknown) => {
       this.config = undefined;
@@ -26,6 +26,7 @@ export class Issuer {
     return this.config;
   }
 
+  /** @param more parameters of the authorization request; the client's own take precedence. */
   async authorizationUrl({ state, codeVerifier }: PendingSignIn, more: Record<string, string>): Promise<URL> {
     const config = await this.discovered();
     const { usePar = config.serverMetadata().require_pushed_authorization_requests === true } = this.settings;
@@ -49,7 +50,7 @@ export class Issuer {
     const checks = { expectedState: state, pkceCodeVerifier: codeVerifier, idTokenExpected };
     const begun = this.settings.clock.now();
     try {
-      const options = await this.proven(config, dpop);
+      const options = await this.dpopOptions(config, dpop);
       const answer = await client.authorizationCodeGrant(config, callback, checks, undefined, options);
       return { tokens: this.tokensOf(answer, begun, { scopes: this.settings.scopes, dpop }), claims: answer.claims() };
     } catch (error) {
@@ -60,7 +61,7 @@ export class Issuer {
 
   async refresh(tokens: Tokens): Promise<Tokens | undefined> {
     const config = await this.discovered();
-    const options = await this.proven(config, tokens.dpop);
+    const options = await this.dpopOptions(config, tokens.dpop);
     for (let tries = 1; ; tries++) {
       const begun = this.settings.clock.now();
       try {
@@ -93,7 +94,7 @@ export class Issuer {
     });
   }
 
-  private async proven(config: client.Configuration, dpop: DpopJwk | undefined): Promise<client.DPoPOptions> {
+  private async dpopOptions(config: client.Configuration, dpop: DpopJwk | undefined): Promise<client.DPoPOptions> {
     return dpop === undefined ? {} : { DPoP: await proofsBy(dpop, config) };
   }
 
@@ -109,7 +110,7 @@ export class Issuer {
   }
 }
 
-/** Whether it is unknown what became of a request, or it may be repeated. */
+/** Whether the outcome of a request is unknown, or the server refused it for its rate (429). */
 function isUnanswered(error: unknown): boolean {
   if (error instanceof client.ClientError) return error.code === undefined || UNANSWERED.includes(error.code);
   return !isAnswer(error) || isTooMany(error);
@@ -122,7 +123,7 @@ const isAnswer = (error: unknown) =>
 
 const isTooMany = (error: unknown) => error instanceof client.ResponseBodyError && error.status === 429;
 
-/** The refresh token is good no longer (RFC 6749 §5.2); any other error is about the application or the request. */
+/** The server refuses the refresh token (RFC 6749 §5.2); any other error is about the client or the request. */
 const isInvalidGrant = (error: unknown) => error instanceof client.ResponseBodyError && error.error === 'invalid_grant';
 
 function reasonOf(error: unknown): string {

@@ -9,13 +9,13 @@ import type { PendingSignIn } from '../pending-sign-in.ts';
 import { TokenKeeper } from '../tokens/token-keeper.ts';
 import { CLIENT_SETTINGS } from './client.tokens.ts';
 
-/** What a sign-in gave. */
+/** The outcome of a sign-in. */
 export interface SignIn {
-  /** The key that the tokens are stored under. */
+  /** The key under which the store keeps the tokens. */
   readonly person: string;
-  /** What was allowed, which may be less than was asked for. */
+  /** The granted scopes; may be fewer than requested. */
   readonly scopes: readonly string[];
-  /** The claims of the ID token; with the scope `openid`. */
+  /** The claims of the ID token; undefined without the scope `openid`. */
   readonly claims: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -31,9 +31,9 @@ export class ConsentryClient {
   }
 
   /**
-   * Begins a sign-in, or a connection of an account. Send the browser to `url`, and keep `pending` in its session.
+   * Begins a sign-in. Send the browser to `url`, and keep `pending` in its session.
    *
-   * @param parameters more of the authorization request, such as `{ prompt: 'consent' }` or `{ resource }`.
+   * @param parameters further parameters of the authorization request: `{ prompt: 'consent' }`, `{ resource }`.
    */
   async begin(parameters: Record<string, string> = {}): Promise<{ url: URL; pending: PendingSignIn }> {
     const pending = { state: randomState(), codeVerifier: randomPKCECodeVerifier() };
@@ -41,10 +41,10 @@ export class ConsentryClient {
   }
 
   /**
-   * Ends it at the redirect URI: stores the tokens, in place of earlier ones.
+   * Ends the sign-in at the redirect URI: stores the tokens, in place of earlier ones.
    *
-   * @param callbackUrl the call's URL or path, with its query.
-   * @param pending what the session kept: take it out first, as it serves once.
+   * @param callbackUrl URL or path of the request, with its query.
+   * @param pending from the session; delete it there first, as it serves once.
    * @param person your own key for the person. Default: the `sub` of the ID token.
    * @throws SignInFailedError, IssuerUnavailableError
    */
@@ -58,8 +58,8 @@ export class ConsentryClient {
   }
 
   /**
-   * A `fetch` that calls the APIs with the person's token. Bodies are held in memory, as a call is sent again once where
-   * its token was refused; redirects are not followed.
+   * A `fetch` that sends the person's token to the APIs. It holds bodies in memory, because it sends a call again, once,
+   * if the API refuses the token; it follows no redirect.
    *
    * @throws by each call: SignInNeededError, AccessRevokedError, IssuerUnavailableError
    */
@@ -72,7 +72,7 @@ export class ConsentryClient {
     };
   }
 
-  /** Gives the access back to the authorization server, and forgets the person. */
+  /** Revokes the tokens at the authorization server (RFC 7009), then deletes the person's entry. */
   forget(person: string): Promise<void> {
     return this.keeper.forget(person);
   }
@@ -87,7 +87,7 @@ export class ConsentryClient {
     return (await sendWithToken(call, next)).response;
   }
 
-  /** A token sent elsewhere is a token lost. */
+  /** Any other origin would learn the token. */
   private assertApi(url: string): void {
     const { origin } = new URL(url);
     if (!this.settings.apis.includes(origin)) {
@@ -95,7 +95,7 @@ export class ConsentryClient {
     }
   }
 
-  /** Behind a proxy the call may show another host than the redirect URI has. */
+  /** The callback at the registered redirect URI: behind a proxy the request may show another host. */
   private arrivedAt(callbackUrl: string | URL): URL {
     const url = new URL(this.settings.redirectUri);
     const own = [...url.searchParams.keys()];

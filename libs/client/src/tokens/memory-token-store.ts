@@ -1,6 +1,6 @@
 import type { StoredEntry, TokenStore } from './token-store.ts';
 
-/** For one process, until it ends. */
+/** Keeps entries in this process's memory, until it ends. */
 export class MemoryTokenStore implements TokenStore {
   private readonly entries = new Map<string, StoredEntry>();
 

@@ -11,7 +11,7 @@ export interface DpopJwk {
   readonly d: string;
 }
 
-/** What the authorization server gave. Times are milliseconds since 1970. */
+/** Tokens as the authorization server issued them. Times are milliseconds since 1970. */
 export interface Tokens {
   readonly accessToken: string;
   readonly expiresAt?: number | undefined;
@@ -21,15 +21,15 @@ export interface Tokens {
   readonly dpop?: DpopJwk | undefined;
 }
 
-/** Tokens as they are stored. */
+/** Tokens as the store keeps them. */
 export interface PersonTokens extends Tokens {
-  /** Until when one process alone may refresh them. */
+  /** Until this time only the process that wrote it may refresh them (ADR 64). */
   readonly leasedUntil?: number | undefined;
-  /** When they came by a refresh before their time, as an API refused the token before. */
+  /** The time of the refresh, if an API forced it by refusing a token before it expired. */
   readonly forcedAt?: number | undefined;
 }
 
-/** What is left of tokens that the server takes no longer. */
+/** Stored in place of tokens that the server refused to refresh. */
 export interface RevokedTokens {
   readonly revoked: true;
 }

@@ -5,21 +5,21 @@ import type { Clock } from './clock.ts';
 import { entryOf, type PersonTokens, type Tokens, tokensIn } from './person-tokens.ts';
 import type { StoredEntry, TokenStore } from './token-store.ts';
 
-/** What refreshes and ends tokens. */
+/** Refreshes and revokes tokens at the authorization server. */
 export interface TokenIssuer {
-  /** Settles when the server's endpoints are known. */
+  /** Resolves when the server's endpoints are known. */
   discovered(): Promise<unknown>;
-  /** @returns undefined where the server takes the refresh token no longer. @throws where it did not answer. */
+  /** @returns undefined if the server refuses the refresh token. @throws IssuerUnavailableError if it does not answer. */
   refresh(tokens: Tokens): Promise<Tokens | undefined>;
   revoke(tokens: Tokens): Promise<void>;
 }
 
-/** A token that expires so soon might do so on its way. Milliseconds, as all below. */
+/** A token that expires within this time may expire on its way to the API. Milliseconds, as all below. */
 const EXPIRES_SOON = 10_000;
 /** Longer than a refresh takes with all its tries, and shorter than a `refresh_retry_window` of 30 seconds (ADR 64). */
 const LEASE = 20_000;
 const LOOK_AGAIN = 50;
-/** An API that refuses new tokens too has another reason: do not refresh at each of its calls. */
+/** An API that refuses a new token as well has another reason: refreshing at each call would not help. */
 const NO_SECOND_REFRESH = 60_000;
 
 /** Keeps people's tokens fresh: one refresh for all calls of all processes that share the store. */
@@ -32,7 +32,7 @@ export class TokenKeeper {
     private readonly clock: Clock,
   ) {}
 
-  /** @param refused an access token that an API took no longer, before its time. */
+  /** @param refused an access token that an API refused before it expired. */
   fresh(person: string, refused?: string): Promise<PersonTokens> {
     const key = JSON.stringify([person, refused]);
     const running = this.running.get(key) ?? this.obtain(person, refused).finally(() => this.running.delete(key));
@@ -50,7 +50,7 @@ export class TokenKeeper {
       const entry = await this.store.find(person);
       if (entry === undefined) return;
       const tokens = tokensIn(entry);
-      // First, so that a server that does not answer leaves what to try again with.
+      // Revoke before deleting: if the server does not answer, the next call still has the tokens.
       if (!('revoked' in tokens)) await this.issuer.revoke(tokens);
       if (await this.store.swap(person, entry.version, undefined)) return;
     }
@@ -78,13 +78,13 @@ export class TokenKeeper {
     return accessToken !== refused || (forcedAt !== undefined && now - forcedAt < NO_SECOND_REFRESH);
   }
 
-  /** One that reaches further was written by a clock that was wrong. */
+  /** A lease that ends later than `LEASE` from now comes from a wrong clock and does not count. */
   private isLeased({ leasedUntil = 0 }: PersonTokens): boolean {
     const left = leasedUntil - this.clock.now();
     return left > 0 && left <= LEASE;
   }
 
-  /** @returns undefined where another process was first, or the entry changed meanwhile. */
+  /** @returns undefined if another process took the lease, or the entry changed meanwhile. */
   private async refreshOnce(person: string, entry: StoredEntry, isForced: boolean): Promise<PersonTokens | undefined> {
     const tokens = tokensIn(entry) as PersonTokens;
     await this.issuer.discovered();
@@ -100,7 +100,7 @@ export class TokenKeeper {
     return (await this.store.swap(person, leased.version, entryOf(refreshed))) ? refreshed : undefined;
   }
 
-  /** Without an answer the refresh token stays: within the server's retry window it is good for the same answer. */
+  /** Without an answer the refresh token stays: the server's retry window answers it again. */
   private async refreshOrRelease(person: string, tokens: PersonTokens, leased: StoredEntry) {
     try {
       return await this.issuer.refresh(tokens);

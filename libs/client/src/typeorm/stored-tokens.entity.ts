@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One row for each person whose access is kept: tokens and private keys, in clear. */
+/** One row per person. `data` holds tokens and private keys in clear. */
 @Entity({ name: 'consentry_tokens' })
 export class StoredTokens {
   @PrimaryColumn({ type: 'varchar', length: 255 })

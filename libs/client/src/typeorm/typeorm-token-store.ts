@@ -4,7 +4,7 @@ import type { StoredEntry, TokenStore } from '../tokens/token-store.ts';
 import { StoredTokens } from './stored-tokens.entity.ts';
 
 /**
- * In a table of the application's database: each change is one conditional statement.
+ * Keeps entries in a table of the application's database; each change is one conditional statement.
  *
  * @example new TypeOrmTokenStore(dataSource) // with `entities: [StoredTokens]` and a migration
  */
@@ -34,7 +34,7 @@ export class TypeOrmTokenStore implements TokenStore {
       await this.rows.insert({ person, version, data });
       return true;
     } catch (error) {
-      // Another process was first; engines tell so by different codes.
+      // Another process inserted first. Each engine has its own error code for that, so look for the row.
       if (error instanceof QueryFailedError && (await this.rows.existsBy({ person }))) return false;
       throw error;
     }
