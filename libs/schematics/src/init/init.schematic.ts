@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 
-import { chain, type Rule, type SchematicContext, type Tree, url } from '@angular-devkit/schematics';
-import { NodePackageInstallTask } from '@angular-devkit/schematics/tasks';
+import { chain, type Rule, type SchematicContext, url } from '@angular-devkit/schematics';
 
 import { type Application, readApplication } from '../app/application';
 import { testValues } from '../app/e2e-test';
+import { addToEnvExample } from '../app/env-example';
 import { findGuarded } from '../app/guarded';
-import { addPackages } from '../app/manifest';
+import { installPackages, ownRange, testPackages } from '../app/packages';
 import { writtenFiles } from '../app/written-files';
 import { addToModule } from '../source/add-to-module';
 import { closedControllers } from './controllers';
-import { addToEnvExample } from './env-example';
 import { GLOBAL_GUARD, guardModule } from './guard-module';
 import type { InitOptions } from './init.options';
 import { openSample } from './open-sample';
@@ -23,7 +21,8 @@ export function init(options: InitOptions): Rule {
     const guarded = findGuarded(tree, app.sourceRoot);
     if (guarded.module === undefined) addToModule(tree, app.rootModule, guardModule(tree, app, options));
     if (guarded.global === undefined) addToModule(tree, app.rootModule, GLOBAL_GUARD);
-    installPackages(tree, context, app, options);
+    const guard = { '@consentry/guard': options.guardVersion ?? ownRange() };
+    installPackages(tree, context, { dependencies: guard, devDependencies: testPackages(app) }, options);
     // Only with the guard itself: whoever closed the route since does not find it open again.
     const isSampleOpen = guarded.global === undefined && openSample(tree, app.sourceRoot);
     addToEnvExample(tree, {
@@ -38,29 +37,6 @@ export function init(options: InitOptions): Rule {
     const written = writtenFiles(url('./files'), test.folder, test.values, app.style);
     return chain([written, () => tellWhatIsNext(context, { app, closed, done })]);
   };
-}
-
-function installPackages(tree: Tree, context: SchematicContext, app: Application, options: InitOptions): void {
-  const range = `^${app.nest}.0.0`;
-  const added = [
-    ...addPackages(tree, 'dependencies', { '@consentry/guard': options.guardVersion ?? `^${ownVersion()}` }),
-    ...addPackages(tree, 'devDependencies', {
-      '@nestjs/testing': range,
-      supertest: '^7.0.0',
-      '@types/supertest': '^7.0.0',
-    }),
-  ];
-  if (added.length === 0 || options.skipInstall) return;
-  context.addTask(new NodePackageInstallTask({ packageManager: packageManagerOf(tree) }));
-}
-
-/** This package and the guard are released together. */
-const ownVersion = () =>
-  (JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string }).version;
-
-function packageManagerOf(tree: Tree): string {
-  const locks = { 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn', 'bun.lock': 'bun', 'bun.lockb': 'bun' };
-  return Object.entries(locks).find(([file]) => tree.exists(file))?.[1] ?? 'npm';
 }
 
 function tellWhatIsNext(

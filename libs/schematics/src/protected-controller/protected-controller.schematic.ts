@@ -5,10 +5,11 @@ import { chain, type Rule, type Tree, url } from '@angular-devkit/schematics';
 
 import { type Application, readApplication } from '../app/application';
 import { testValues } from '../app/e2e-test';
-import { findGuarded, sourceFiles } from '../app/guarded';
+import { findGuarded } from '../app/guarded';
+import { register } from '../app/register';
 import { Refusal } from '../source/refusal';
+import { parseScope } from '../app/scope';
 import { writtenFiles } from '../app/written-files';
-import { addToModule } from '../source/add-to-module';
 import { nearestModule } from './nearest-module';
 import type { ProtectedControllerOptions } from './protected-controller.options';
 
@@ -27,7 +28,12 @@ export function protectedController(options: ProtectedControllerOptions): Rule {
     return chain([
       writtenFiles(url('./files/source'), folder, all, app.style),
       options.spec === false ? (same: Tree) => same : writtenFiles(url('./files/test'), test.folder, all, app.style),
-      (written: Tree) => register(written, app, path, values.className),
+      (written: Tree) =>
+        register(written, app, nearestModule(written, app, posix.dirname(path)), {
+          path,
+          className: values.className,
+          list: 'controllers',
+        }),
       () => logger.info(`List ${values.readScope} and ${values.writeScope} in the auth server's RESOURCES_FILE.`),
     ]);
   };
@@ -43,26 +49,9 @@ function controllerValues(app: Application, options: ProtectedControllerOptions)
     name,
     className: `${strings.classify(name)}Controller`,
     dto: `Create${strings.classify(name)}Dto`,
-    readScope: scope(options.readScope ?? `${name}:read`),
-    writeScope: scope(options.writeScope ?? `${name}:write`),
+    readScope: parseScope(options.readScope ?? `${name}:read`),
+    writeScope: parseScope(options.writeScope ?? `${name}:write`),
     isValidated: app.has('class-validator'),
   };
   return { name, folder, values };
-}
-
-/** RFC 6749 §3.3, without what would end a string of TypeScript. */
-function scope(text: string): string {
-  if (!/^[\x21\x23-\x26\x28-\x5b\x5d-\x7e]+$/.test(text)) throw new Refusal(`${JSON.stringify(text)} is no scope.`);
-  return text;
-}
-
-function register(tree: Tree, app: Application, path: string, className: string): void {
-  const isRegistered = [...sourceFiles(tree.getDir(app.sourceRoot))]
-    .map((file) => tree.readText(file))
-    .some((text) => text.includes('@Module(') && new RegExp(`\\b${className}\\b`).test(text));
-  if (isRegistered) return;
-  const module = nearestModule(tree, app, posix.dirname(path));
-  const relative = posix.relative(posix.dirname(module.path), path).replace(/\.ts$/, app.extension);
-  const from = relative.startsWith('.') ? relative : `./${relative}`;
-  addToModule(tree, module, { list: 'controllers', element: className, imports: [{ names: [className], from }] });
 }
