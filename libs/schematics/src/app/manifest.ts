@@ -7,7 +7,10 @@ const FILE = '/package.json';
 
 export type Packages = Readonly<Record<string, string>>;
 type Kind = 'dependencies' | 'devDependencies';
-type Manifest = Partial<Record<Kind | 'peerDependencies', Packages>> & { readonly type?: string };
+type Manifest = Partial<Record<Kind | 'peerDependencies', Packages>> & {
+  readonly name?: string;
+  readonly type?: string;
+};
 
 /** Reads the app's package.json. Throws a Refusal where there is none. */
 export function readManifest(tree: Tree): Manifest {
