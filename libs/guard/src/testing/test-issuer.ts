@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 
 import type { Clock } from '../verify/clock.ts';
 import { redirectFetch } from './redirected-fetch.ts';
-import { claimsOf, type TestClaims } from './test-claims.ts';
+import { claimsIn, claimsOf, type TestClaims } from './test-claims.ts';
 import { TestClock } from './test-clock.ts';
+import { TestCodeFlow } from './test-code-flow.ts';
 import { TestFeed } from './test-feed.ts';
 import { TestKeys } from './test-keys.ts';
 
@@ -16,7 +17,7 @@ export interface TestIssuerOptions {
 }
 
 /**
- * A real authorization server for tests, on loopback: keys, tokens, revocations. The guard under test runs as it is.
+ * A real authorization server for tests, on loopback: keys, tokens, the code flow, revocations. The guard under test runs as it is.
  *
  * @example
  * const issuer = await TestIssuer.start({ issuer: 'https://auth.example.com', audience: 'https://notes.example.com' });
@@ -27,6 +28,7 @@ export class TestIssuer {
   readonly clock = new TestClock();
   private readonly keys = new TestKeys();
   private readonly feed: TestFeed;
+  private readonly codeFlow: TestCodeFlow;
   private readonly server: Server;
   private delay = 0;
   private restoreFetch = () => {};
@@ -39,6 +41,7 @@ export class TestIssuer {
   ) {
     this.server = server;
     this.feed = new TestFeed(issuer, this.keys, this.clock.now);
+    this.codeFlow = new TestCodeFlow(issuer, this);
     server.on('request', (request: IncomingMessage, response: ServerResponse) => this.answer(request, response));
   }
 
@@ -66,12 +69,21 @@ export class TestIssuer {
     return this.keys.sign({ typ: 'at+jwt', ...header }, claimsOf(claims, fixed, this.clock.now()));
   }
 
+  /**
+   * Approves an authorization request as a person does in a browser (RFC 6749 §4.1), by PKCE alone.
+   *
+   * @param request where the application sent the browser.
+   * @param claims of the access tokens; their scope is what the application requested, unless the claims have one.
+   * @returns where the browser is sent to then: the redirect URI with a code, which serves once.
+   * @throws Error that names what is wrong with the request.
+   */
+  approve(request: string | URL, claims: TestClaims = {}): URL {
+    return this.codeFlow.approve(new URL(request), claims);
+  }
+
   /** Takes one token back. Settles when guards in this process know; others learn within a second. */
   async revoke(token: string): Promise<void> {
-    const { jti, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
-      jti: string;
-      exp: number;
-    };
+    const { jti, exp } = claimsIn(token) as { jti: string; exp: number };
     await this.feed.publish('token', jti, exp);
     await this.settle();
   }
@@ -120,6 +132,11 @@ export class TestIssuer {
     switch (request.url?.split('?')[0]) {
       case '/.well-known/jwks.json':
         return void response.setHeader('content-type', 'application/jwk-set+json').end(JSON.stringify(this.keys.jwks));
+      case '/.well-known/oauth-authorization-server':
+      case '/.well-known/openid-configuration':
+        return void response.setHeader('content-type', 'application/json').end(JSON.stringify(this.codeFlow.metadata));
+      case '/oauth2/token':
+        return void this.codeFlow.answerTokenRequest(request, response).catch(() => response.destroy());
       case '/oauth2/revocations':
         return this.feed.answerSnapshot(response);
       case '/oauth2/revocations/events':
