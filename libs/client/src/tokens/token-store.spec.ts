@@ -50,3 +50,13 @@ describe.each(stores)('a store in %s', (_, open) => {
     expect(changes.filter(Boolean)).toHaveLength(1);
   });
 });
+
+it('TypeORM keeps the rows of several clients apart', async () => {
+  const [notes, photos] = ['notes', 'photos'].map((name) => new TypeOrmTokenStore(dataSource, name));
+  const entry = { version: '1', data: 'of notes' };
+  expect(await notes!.swap('ada', undefined, entry)).toBe(true);
+  expect(await photos!.find('ada')).toBeUndefined();
+  expect(await photos!.swap('ada', undefined, { version: '1', data: 'of photos' })).toBe(true);
+  expect(await photos!.swap('ada', '1', undefined)).toBe(true);
+  expect(await notes!.find('ada')).toMatchObject(entry);
+});

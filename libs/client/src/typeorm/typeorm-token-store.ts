@@ -11,22 +11,31 @@ import { StoredTokens } from './stored-tokens.entity.ts';
 export class TypeOrmTokenStore implements TokenStore {
   private readonly rows: Repository<StoredTokens>;
 
-  constructor(dataSource: DataSource) {
+  /** @param name of what the tokens are for, where an application has several clients: the rows of each are its own. */
+  constructor(
+    dataSource: DataSource,
+    private readonly name?: string,
+  ) {
     this.rows = dataSource.getRepository(StoredTokens);
   }
 
   async find(person: string): Promise<StoredEntry | undefined> {
-    return (await this.rows.findOneBy({ person })) ?? undefined;
+    return (await this.rows.findOneBy({ person: this.keyOf(person) })) ?? undefined;
   }
 
   async swap(person: string, version: string | undefined, next: StoredEntry | undefined): Promise<boolean> {
+    const key = this.keyOf(person);
     if (version === undefined)
-      return next === undefined ? (await this.find(person)) === undefined : this.insert(person, next);
+      return next === undefined ? (await this.find(person)) === undefined : this.insert(key, next);
     const { affected } =
       next === undefined
-        ? await this.rows.delete({ person, version })
-        : await this.rows.update({ person, version }, { version: next.version, data: next.data });
+        ? await this.rows.delete({ person: key, version })
+        : await this.rows.update({ person: key, version }, { version: next.version, data: next.data });
     return affected === 1;
+  }
+
+  private keyOf(person: string): string {
+    return this.name === undefined ? person : `${this.name} ${person}`;
   }
 
   private async insert(person: string, { version, data }: StoredEntry): Promise<boolean> {
