@@ -45,3 +45,20 @@ export const prettier = (tree: UnitTestTree, path: string): Promise<string> => {
   const options = JSON.parse(tree.readText('.prettierrc')) as object;
   return format(tree.readText(path), { parser: 'typescript', plugins: [estree, typescript], ...options });
 };
+
+/** An app as Nx makes it: its folder below `apps/`, its module below `src/app`. */
+export async function nxWorkspace(...names: string[]): Promise<UnitTestTree> {
+  const tree = await newApp({ 'nest-cli.json': undefined, 'nx.json': '{}' });
+  const texts = ['main', 'app.module', 'app.controller', 'app.service'].map(
+    (file) => [file, tree.readText(`src/${file}.ts`)] as const,
+  );
+  for (const path of tree.files.filter((one) => /^\/(src|test)\//.test(one))) tree.delete(path);
+  for (const name of names) {
+    tree.create(`apps/${name}/project.json`, JSON.stringify({ name, sourceRoot: `apps/${name}/src` }));
+    for (const [file, text] of texts) {
+      if (file === 'main') tree.create(`apps/${name}/src/main.ts`, text.replace('./app.module', './app/app.module'));
+      else tree.create(`apps/${name}/src/app/${file}.ts`, text.replaceAll('getHello', 'getData'));
+    }
+  }
+  return tree;
+}

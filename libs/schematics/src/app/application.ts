@@ -1,33 +1,27 @@
-import { dirname, posix } from 'node:path';
+import { posix } from 'node:path';
 
 import type { Tree } from '@angular-devkit/schematics';
-import { parse } from 'jsonc-parser';
 
 import type { ModuleFile } from '../source/add-to-module';
 import { Refusal } from '../source/refusal';
 import { type Style, styleOf } from '../source/style';
 import { majorOf, rangeOf, readManifest } from './manifest';
+import { type Location, type Place, placeOf } from './place';
 import { findRootModule } from './root-module';
+import { type Tests, testsOf } from './tests';
 
-/** What a schematic has to know of the app that it changes. Paths are those of the tree, without a slash in front. */
-export interface Application {
-  /** Its folder: empty but in a workspace of several apps. */
-  readonly root: string;
-  readonly sourceRoot: string;
+/** What a schematic has to know of the app that it changes. */
+export interface Application extends Place {
+  /** Where folders for new code go: the sources, in Nx those of the root module. */
+  readonly codeRoot: string;
   readonly nest: number;
   readonly rootModule: ModuleFile;
   readonly platform: 'express' | 'fastify';
-  readonly runner: 'jest' | 'vitest';
+  readonly tests: Tests;
   /** Of imports of its own files: ES modules name them with `.js`. */
   readonly extension: '' | '.js';
   readonly style: Style;
   has(packageName: string): boolean;
-}
-
-/** Where the Nest CLI says that the app is. */
-export interface Location {
-  readonly project?: string;
-  readonly sourceRoot?: string;
 }
 
 const NEST = [11, 12];
@@ -40,36 +34,27 @@ export function readApplication(tree: Tree, location: Location): Application {
   const nest = majorOf(range) ?? NEST[0]!;
   if (!NEST.includes(nest)) throw new Refusal(`The guard supports Nest 11 and 12; package.json names ${range}.`);
 
-  const { sourceRoot, entry } = placeOf(tree, location);
-  const main = `${sourceRoot}/${entry}.ts`;
+  const place = placeOf(tree, location);
+  const main = `${place.sourceRoot}/${place.entry}.ts`;
   const start = tree.exists(main) ? tree.readText(main) : '';
-  const rootModule = findRootModule(tree, sourceRoot, { path: main, text: start });
+  const rootModule = findRootModule(tree, place.sourceRoot, { path: main, text: start });
+  const moduleFolder = posix.dirname(rootModule.path);
+  const has = (name: string) => rangeOf(manifest, name) !== undefined;
   return {
-    root: dirname(sourceRoot) === '.' ? '' : dirname(sourceRoot),
-    sourceRoot,
+    ...place,
+    codeRoot: place.isNx ? moduleFolder : place.sourceRoot,
     nest,
     rootModule,
     platform: start.includes('FastifyAdapter') ? 'fastify' : 'express',
-    runner: rangeOf(manifest, 'vitest') !== undefined ? 'vitest' : 'jest',
+    tests: testsOf(tree, place, has('vitest') ? 'vitest' : 'jest', moduleFolder),
     extension: manifest.type === 'module' || /from '\.[^']*\.js'/.test(start) ? '.js' : '',
     style: styleOf(tree, rootModule.path),
-    has: (name) => rangeOf(manifest, name) !== undefined,
+    has,
   };
 }
 
-interface Project {
-  readonly sourceRoot?: string;
-  readonly entryFile?: string;
-}
-
-function placeOf(tree: Tree, { project, sourceRoot }: Location): { sourceRoot: string; entry: string } {
-  const cli = (tree.exists('nest-cli.json') ? parse(tree.readText('nest-cli.json')) : {}) as Project & {
-    projects?: Record<string, Project>;
-  };
-  const chosen = project === undefined ? undefined : cli.projects?.[project];
-  if (project !== undefined && cli.projects !== undefined && chosen === undefined)
-    throw new Refusal(`nest-cli.json has no project ${project}, but ${Object.keys(cli.projects).join(', ')}.`);
-  const folder = sourceRoot ?? chosen?.sourceRoot ?? cli.sourceRoot ?? 'src';
-  const own = chosen ?? Object.values(cli.projects ?? {}).find((one) => one.sourceRoot === folder) ?? cli;
-  return { sourceRoot: posix.normalize(folder).replace(/^\/|\/$/g, ''), entry: own.entryFile ?? 'main' };
+/** The command that runs another generator on the same app. */
+export function generatorCommand({ isNx, project }: Place, name: string): string {
+  const command = isNx ? `npx nx g @consentry/schematics:${name}` : `npx nest g -c @consentry/schematics ${name}`;
+  return project === undefined ? command : `${command} --project ${project}`;
 }

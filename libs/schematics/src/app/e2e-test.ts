@@ -12,12 +12,13 @@ const DEFAULTS = {
 
 /** Where an app's e2e tests are, and what their templates have to know. @param guard the file with the guard's settings. */
 export function testValues(tree: Tree, app: Application, guard: string): { folder: string; values: object } {
-  const { root, rootModule, runner, platform, extension } = app;
-  const folder = posix.join(root, 'test');
+  const { rootModule, platform, extension } = app;
+  const { folder, suffix, runner } = app.tests;
   const from = posix.relative(folder, rootModule.path).replace(/\.ts$/, extension);
   const values = {
     ...guardAddresses(tree, guard, DEFAULTS),
-    rootModule: { className: rootModule.className, from },
+    rootModule: { className: rootModule.className, from: from.startsWith('.') ? from : `./${from}` },
+    suffix,
     isVitest: runner === 'vitest',
     isFastify: platform === 'fastify',
     extension,

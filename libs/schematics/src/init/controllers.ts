@@ -12,6 +12,8 @@ export function closedControllers(tree: Tree, sourceRoot: string): string[] {
     return parseSource(path, text)
       .statements.filter(ts.isClassDeclaration)
       .filter((one) => decoratorCall(one, 'Controller') !== undefined && decoratorCall(one, 'Public') === undefined)
-      .map(({ name }) => `${name?.text ?? 'a controller'} (${path})`);
+      .map((one) => nameOf(one, path));
   });
 }
+
+export const nameOf = ({ name }: ts.ClassDeclaration, path: string) => `${name?.text ?? 'a controller'} (${path})`;

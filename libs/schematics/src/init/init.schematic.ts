@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 
 import { chain, type Rule, type SchematicContext, url } from '@angular-devkit/schematics';
 
-import { type Application, readApplication } from '../app/application';
+import { type Application, generatorCommand, readApplication } from '../app/application';
 import { testValues } from '../app/e2e-test';
 import { addToEnvExample } from '../app/env-example';
 import { findGuarded } from '../app/guarded';
@@ -24,14 +24,12 @@ export function init(options: InitOptions): Rule {
     const guard = { '@consentry/guard': options.guardVersion ?? ownRange() };
     installPackages(tree, context, { dependencies: guard, devDependencies: testPackages(app) }, options);
     // Only with the guard itself: whoever closed the route since does not find it open again.
-    const isSampleOpen = guarded.global === undefined && openSample(tree, app.sourceRoot);
-    addToEnvExample(tree, {
+    const open = guarded.global === undefined ? openSample(tree, app.rootModule.path) : undefined;
+    addToEnvExample(tree, app.root, {
       AUTH_URL: { value: options.issuer, means: 'The auth server that issues the access tokens' },
       SERVICE_URL: { value: options.audience, means: 'This service, as the access tokens name it' },
     });
-    const closed = closedControllers(tree, app.sourceRoot).filter(
-      (one) => !isSampleOpen || !/^AppController /.test(one),
-    );
+    const closed = closedControllers(tree, app.sourceRoot).filter((one) => one !== open);
     const done = guarded.module !== undefined && guarded.global !== undefined;
     const test = testValues(tree, app, guarded.module ?? app.rootModule.path);
     const written = writtenFiles(url('./files'), test.folder, test.values, app.style);
@@ -44,17 +42,17 @@ function tellWhatIsNext(
   told: { app: Application; closed: string[]; done: boolean },
 ): void {
   const { app, closed, done } = told;
-  const test = posix.join(app.root, 'test/guard.e2e-spec.ts');
+  const test = posix.join(app.tests.folder, `guard.${app.tests.suffix}.ts`);
   const open =
     closed.length === 0 ? '' : `: now closed are ${closed.slice(0, 5).join(', ')}${closed.length > 5 ? ', …' : ''}`;
   for (const line of [
     done
       ? 'The guard was there already; what was missing was added. Next:'
       : `Every route now needs an access token (${app.rootModule.path}). Next:`,
-    '1. Set AUTH_URL (the auth server) and SERVICE_URL (this service) where it runs, as in .env.example.',
+    `1. Set AUTH_URL (the auth server) and SERVICE_URL (this service) where it runs, as in ${posix.join(app.root, '.env.example')}.`,
     `2. Mark what is open to all with @Public()${open}.`,
-    "3. Say what the rest needs with @RequireScopes('notes:read'), or: nest g -c @consentry/schematics protected-controller notes",
-    `4. npm run test:e2e calls a guarded route without a token, without its scope, and with it (${test}).`,
+    `3. Say what the rest needs with @RequireScopes('notes:read'), or: ${generatorCommand(app, 'protected-controller notes')}`,
+    `4. ${app.tests.command} calls a guarded route without a token, without its scope, and with it (${test}).`,
     "5. List this service and its scopes in the auth server's RESOURCES_FILE.",
   ])
     logger.info(line);

@@ -5,21 +5,33 @@ import { styleOf } from '../source/style';
 import { editFile } from '../source/edit-file';
 import { importEdits } from '../source/imports';
 import { decoratorCall, parseSource } from '../source/parse-source';
+import { nameOf } from './controllers';
 
-/** Keeps the hello of `nest new` open, as the app's own e2e test calls it. @returns whether it is there. */
-export function openSample(tree: Tree, sourceRoot: string): boolean {
-  const path = `${sourceRoot}/app.controller.ts`;
-  if (!tree.exists(path)) return false;
+/** As the Nest CLI and Nx name the hello of a new app. */
+const HELLO = ['getHello', 'getData'];
+
+/** Keeps the hello of a new app open, as the app's own e2e test calls it. @returns its controller, as `closedControllers` does. */
+export function openSample(tree: Tree, rootModule: string): string | undefined {
+  const path = rootModule.replace(/\.module\.ts$/, '.controller.ts');
+  if (path === rootModule || !tree.exists(path)) return undefined;
   const source = parseSource(path, tree.readText(path));
-  const controller = source.statements.filter(ts.isClassDeclaration).find(({ name }) => name?.text === 'AppController');
-  const hello = controller?.members.filter(ts.isMethodDeclaration).find(({ name }) => name.getText() === 'getHello');
-  if (hello === undefined || decoratorCall(hello, 'Get')?.arguments.length !== 0) return false;
-  if (decoratorCall(hello, 'Public') !== undefined) return true;
+  for (const controller of source.statements.filter(ts.isClassDeclaration)) {
+    const hello = controller.members.filter(ts.isMethodDeclaration).find((one) => isHello(one));
+    if (hello === undefined || decoratorCall(controller, 'Controller') === undefined) continue;
+    if (decoratorCall(hello, 'Public') === undefined) open(tree, path, source, hello);
+    return nameOf(controller, path);
+  }
+  return undefined;
+}
+
+const isHello = (one: ts.MethodDeclaration) =>
+  HELLO.includes(one.name.getText()) && decoratorCall(one, 'Get')?.arguments.length === 0;
+
+function open(tree: Tree, path: string, source: ts.SourceFile, hello: ts.MethodDeclaration): void {
   const style = styleOf(tree, path);
   const start = hello.getStart();
   editFile(tree, path, [
     ...importEdits(source, [{ names: ['Public'], from: '@consentry/guard' }], style),
     { start, end: start, text: `@Public()${style.newline}${style.indent}` },
   ]);
-  return true;
 }

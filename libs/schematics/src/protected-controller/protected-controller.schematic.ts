@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { strings } from '@angular-devkit/core';
 import { chain, type Rule, type Tree, url } from '@angular-devkit/schematics';
 
-import { type Application, readApplication } from '../app/application';
+import { type Application, generatorCommand, readApplication } from '../app/application';
 import { testValues } from '../app/e2e-test';
 import { findGuarded } from '../app/guarded';
 import { register } from '../app/register';
@@ -19,7 +19,7 @@ export function protectedController(options: ProtectedControllerOptions): Rule {
     const app = readApplication(tree, options);
     const guarded = findGuarded(tree, app.sourceRoot);
     if (guarded.module === undefined)
-      throw new Refusal('The app has no GuardModule yet: nest g -c @consentry/schematics init');
+      throw new Refusal(`The app has no GuardModule yet: ${generatorCommand(app, 'init')}`);
     const { name, folder, values } = controllerValues(app, options);
     const test = testValues(tree, app, guarded.module);
     const all = { ...values, ...test.values };
@@ -44,7 +44,7 @@ function controllerValues(app: Application, options: ProtectedControllerOptions)
   const name = strings.dasherize(parts.at(-1) ?? '').replace(/-?controller$/, '');
   if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Refusal(`A controller cannot be named ${options.name}.`);
   const within = parts.slice(0, -1).map(strings.dasherize);
-  const folder = posix.join(app.sourceRoot, ...within, options.flat ? '' : name);
+  const folder = posix.join(app.codeRoot, ...within, options.flat ? '' : name);
   const values = {
     name,
     className: `${strings.classify(name)}Controller`,
