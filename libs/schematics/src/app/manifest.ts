@@ -7,9 +7,9 @@ const FILE = '/package.json';
 
 export type Packages = Readonly<Record<string, string>>;
 type Kind = 'dependencies' | 'devDependencies';
-type Manifest = Partial<Record<Kind | 'peerDependencies', Packages>> & {
-  readonly name?: string;
+type Manifest = Partial<Record<Kind | 'peerDependencies' | 'scripts', Readonly<Record<string, string>>>> & {
   readonly type?: string;
+  readonly name?: string;
 };
 
 /** Reads the app's package.json. Throws a Refusal where there is none. */
@@ -36,7 +36,7 @@ export function addPackages(tree: Tree, kind: Kind, packages: Packages): string[
   for (const [name, range] of missing) {
     const text = tree.readText(FILE);
     const edits = modify(text, [kind, name], range, {
-      formattingOptions: { ...indentationOf(text), eol: text.includes('\r\n') ? '\r\n' : '\n' },
+      formattingOptions: jsonStyle(text),
       getInsertionIndex: (names) => names.filter((other) => other < name).length,
     });
     tree.overwrite(FILE, applyEdits(text, edits));
@@ -44,7 +44,20 @@ export function addPackages(tree: Tree, kind: Kind, packages: Packages): string[
   return missing.map(([name]) => name);
 }
 
-function indentationOf(text: string): { insertSpaces: boolean; tabSize: number } {
+/** Adds a script to package.json. @returns whether it was not there. */
+export function addScript(tree: Tree, name: string, command: string): boolean {
+  if (readManifest(tree).scripts?.[name] !== undefined) return false;
+  const text = tree.readText(FILE);
+  tree.overwrite(
+    FILE,
+    applyEdits(text, modify(text, ['scripts', name], command, { formattingOptions: jsonStyle(text) })),
+  );
+  return true;
+}
+
+/** How a file of JSON is written, for the edits of jsonc-parser. */
+export function jsonStyle(text: string): { insertSpaces: boolean; tabSize: number; eol: '\n' | '\r\n' } {
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
-  return { insertSpaces: !indent.startsWith('\t'), tabSize: indent.startsWith('\t') ? 1 : indent.length };
+  const isTab = indent.startsWith('\t');
+  return { insertSpaces: !isTab, tabSize: isTab ? 1 : indent.length, eol: text.includes('\r\n') ? '\r\n' : '\n' };
 }

@@ -20,7 +20,7 @@ export function findRootModule(tree: Tree, sourceRoot: string, main: { path: str
 }
 
 /** The file of a relative import. */
-function resolveFile(tree: Tree, folder: string, from: string): string | undefined {
+export function resolveFile(tree: Tree, folder: string, from: string): string | undefined {
   const path = posix.join(folder, from.replace(/\.js$/, ''));
   return [`${path}.ts`, path, `${path}/index.ts`].find((one) => one.endsWith('.ts') && tree.exists(one));
 }

@@ -53,7 +53,7 @@ function tellWhatIsNext(
     `2. Mark what is open to all with @Public()${open}.`,
     `3. Say what the rest needs with @RequireScopes('notes:read'), or: ${generatorCommand(app, 'protected-controller notes')}`,
     `4. ${app.tests.command} calls a guarded route without a token, without its scope, and with it (${test}).`,
-    "5. List this service and its scopes in the auth server's RESOURCES_FILE.",
+    `5. ${generatorCommand(app, 'resource')} writes resource.json, which tells the auth server of this service.`,
   ])
     logger.info(line);
 }

@@ -34,7 +34,10 @@ export function protectedController(options: ProtectedControllerOptions): Rule {
           className: values.className,
           list: 'controllers',
         }),
-      () => logger.info(`List ${values.readScope} and ${values.writeScope} in the auth server's RESOURCES_FILE.`),
+      () =>
+        logger.info(
+          `${values.readScope} and ${values.writeScope} are declared by: ${generatorCommand(app, 'resource')}`,
+        ),
     ]);
   };
 }
