@@ -54,13 +54,19 @@ const COMMANDS: readonly Command[] = [
     summary: 'checks what MCP clients find at an MCP server',
     load: async () => (await import('./doctor/run-mcp-doctor-command.js')).runMcpDoctorCommand,
   },
+  {
+    name: 'resources',
+    summary: 'compares what the sources of a service require with its resource.json',
+    load: async () => (await import('./resources/run-resources-command.js')).runResourcesCommand,
+  },
 ];
 
 const HELP = `Usage: consentry <command>
 
 ${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(12)}${summary}`).join('\n')}
 
-"consentry <command> --help" describes one. In a clone: npm run <command> -- --help
+"consentry <command> --help" describes one. In a clone: npm run <command> -- --help, but for
+resources, which is handed on to @consentry/schematics in the folder of a service.
 `;
 
 async function consentry([name, ...given]: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {

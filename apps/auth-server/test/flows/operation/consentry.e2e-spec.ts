@@ -9,7 +9,7 @@ describe('the executable consentry', () => {
   it.each([[], ['--help'], ['-h']])('lists the commands: %s', async (...given) => {
     const { exitCode, stdout, stderr } = await runHosted(CONSENTRY, given, {});
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect([...stdout.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name)).toEqual(COMMANDS);
+    expect([...stdout.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name)).toEqual([...COMMANDS, 'resources']);
   });
 
   it.each(['physician', 'constructor'])('refuses an unknown command: %s', async (name) => {
