@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 
 import type { Tree } from '@angular-devkit/schematics';
 
-import { type Application, type Location, readApplication } from '../app/application';
+import { type Application, generatorCommand, readApplication } from '../app/application';
+import type { Location } from '../app/place';
 import { findGuarded } from '../app/guarded';
 import { Refusal } from '../source/refusal';
 import { type Declaration, readDeclaration } from './declaration';
@@ -23,7 +24,7 @@ export interface Service {
 export function readService(tree: Tree, location: Location & { readonly url?: string }): Service {
   const app = readApplication(tree, location);
   const { module } = findGuarded(tree, app.sourceRoot);
-  if (module === undefined) throw new Refusal('The app has no GuardModule yet: nest g -c @consentry/schematics init');
+  if (module === undefined) throw new Refusal(`The app has no GuardModule yet: ${generatorCommand(app, 'init')}`);
   const guard = serviceUrl(tree, module);
   const file = posix.join(app.root, 'resource.json');
   const declaration = tree.exists(file) ? readDeclaration(tree, file) : undefined;
