@@ -12,7 +12,8 @@ export function createDeclaration(tree: Tree, path: string, declaration: Declara
 
 /** Adds to a declaration what it lacks. @param after has the scopes of `before` first, in their order. */
 export function addToDeclaration(tree: Tree, path: string, before: Declaration, after: Declaration): void {
-  let text = tree.readText(path);
+  const old = tree.readText(path);
+  let text = old;
   const set = (at: JSONPath, value: string) => {
     text = applyEdits(text, modify(text, at, value, { formattingOptions: jsonStyle(text) }));
   };
@@ -22,7 +23,9 @@ export function addToDeclaration(tree: Tree, path: string, before: Declaration, 
     const now = after.scopes[at]!.description;
     if (description === '' && now !== '') set(['scopes', at, 'description'], now);
   });
-  tree.overwrite(path, withScopes(text, after.scopes.slice(before.scopes.length)));
+  text = withScopes(text, after.scopes.slice(before.scopes.length));
+  // The Nest CLI lists every file that is written as updated.
+  if (text !== old) tree.overwrite(path, text);
 }
 
 /** After the last scope, and written as it is: jsonc-parser would format the lines of that one anew. */
