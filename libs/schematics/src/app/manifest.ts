@@ -1,6 +1,7 @@
 import type { Tree } from '@angular-devkit/schematics';
-import { applyEdits, modify, parse } from 'jsonc-parser';
+import { parse } from 'jsonc-parser';
 
+import { setInJson } from '../source/edit-json';
 import { Refusal } from '../source/refusal';
 
 const FILE = '/package.json';
@@ -33,31 +34,14 @@ export function majorOf(range: string | undefined): number | undefined {
 export function addPackages(tree: Tree, kind: Kind, packages: Packages): string[] {
   const manifest = readManifest(tree);
   const missing = Object.entries(packages).filter(([name]) => rangeOf(manifest, name) === undefined);
-  for (const [name, range] of missing) {
-    const text = tree.readText(FILE);
-    const edits = modify(text, [kind, name], range, {
-      formattingOptions: jsonStyle(text),
-      getInsertionIndex: (names) => names.filter((other) => other < name).length,
-    });
-    tree.overwrite(FILE, applyEdits(text, edits));
-  }
+  for (const [name, range] of missing)
+    setInJson(tree, FILE, [kind, name], range, (names) => names.filter((other) => other < name).length);
   return missing.map(([name]) => name);
 }
 
 /** Adds a script to package.json. @returns whether it was not there. */
 export function addScript(tree: Tree, name: string, command: string): boolean {
   if (readManifest(tree).scripts?.[name] !== undefined) return false;
-  const text = tree.readText(FILE);
-  tree.overwrite(
-    FILE,
-    applyEdits(text, modify(text, ['scripts', name], command, { formattingOptions: jsonStyle(text) })),
-  );
+  setInJson(tree, FILE, ['scripts', name], command);
   return true;
-}
-
-/** How a file of JSON is written, for the edits of jsonc-parser. */
-export function jsonStyle(text: string): { insertSpaces: boolean; tabSize: number; eol: '\n' | '\r\n' } {
-  const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
-  const isTab = indent.startsWith('\t');
-  return { insertSpaces: !isTab, tabSize: isTab ? 1 : indent.length, eol: text.includes('\r\n') ? '\r\n' : '\n' };
 }

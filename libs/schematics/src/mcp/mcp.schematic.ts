@@ -26,7 +26,7 @@ const mcpServer =
   (scope: string, options: Omit<McpOptions, 'scope'>): Rule =>
   (tree, context) => {
     const app = readApplication(tree, options);
-    const folder = posix.join(app.sourceRoot, 'mcp');
+    const folder = posix.join(app.codeRoot, 'mcp');
     const guarded = findGuarded(tree, app.sourceRoot);
     const test = testValues(tree, app, guarded.module ?? app.rootModule.path);
     const values = {
@@ -58,13 +58,13 @@ const needsOf = (app: Application) => ({
 const isProtectedResource = (tree: Tree, { sourceRoot }: Application) =>
   [...sourceFiles(tree.getDir(sourceRoot))].some((path) => tree.readText(path).includes('ProtectedResourceModule.'));
 
-function tellWhatIsNext({ logger }: SchematicContext, { root, sourceRoot }: Application, scope: string): void {
+function tellWhatIsNext({ logger }: SchematicContext, { codeRoot, tests }: Application, scope: string): void {
   for (const line of [
-    `/mcp is an MCP server now, for clients with ${scope} (${posix.join(sourceRoot, 'mcp')}). Next:`,
+    `/mcp is an MCP server now, for clients with ${scope} (${posix.join(codeRoot, 'mcp')}). Next:`,
     "1. Set SERVICE_URL to the endpoint's own URL, as https://tools.example.com/mcp: strict clients compare them.",
     `2. List it in the auth server's RESOURCES_FILE: { "url": <SERVICE_URL>, "name": …, "scopes": [{ "name": "${scope}", "description": … }] }`,
     '3. Clients that are not registered get in by CLIENT_ID_METADATA_DOCUMENTS, which is on; some need DYNAMIC_REGISTRATION=open.',
-    `4. npm run test:e2e calls it by the protocol's own SDK (${posix.join(root, 'test/mcp.e2e-spec.ts')}).`,
+    `4. ${tests.command} calls it by the protocol's own SDK (${posix.join(tests.folder, `mcp.${tests.suffix}.ts`)}).`,
     '5. Where it runs, consentry mcp-doctor <SERVICE_URL> checks it and its auth server.',
   ])
     logger.info(line);

@@ -1,7 +1,7 @@
 import type { Tree } from '@angular-devkit/schematics';
 import { applyEdits, findNodeAtLocation, type JSONPath, modify, parseTree } from 'jsonc-parser';
 
-import { jsonStyle } from '../app/manifest';
+import { jsonStyle } from '../source/edit-json';
 import type { Declaration, DeclaredScope } from './declaration';
 
 /** Writes a declaration where there is none, in the way of `package.json`. */

@@ -4,7 +4,7 @@ import { inStyle, type Style } from './style';
 import type { Edit } from './edit-file';
 import { decoratorCall } from './parse-source';
 
-export type ModuleList = 'imports' | 'controllers' | 'providers';
+export type ModuleList = 'imports' | 'controllers' | 'providers' | 'entities';
 
 /** The object in `@Module({ … })` of a class; undefined where it is no object literal, or there is no such class. */
 export function moduleMetadata(source: ts.SourceFile, className?: string): ts.ObjectLiteralExpression | undefined {

@@ -1,0 +1,95 @@
+import { posix } from 'node:path';
+
+import { chain, noop, type Rule, type SchematicContext, type Tree, url } from '@angular-devkit/schematics';
+
+import { type Application, readApplication } from '../app/application';
+import { addToEnvExample } from '../app/env-example';
+import { transformEsm } from '../app/esm-in-jest';
+import { installPackages, ownRange, testPackages } from '../app/packages';
+import { register } from '../app/register';
+import { writtenFiles } from '../app/written-files';
+import type { ClientOptions } from './client.options';
+import { type ClientValues, clientValues } from './client.values';
+import { findSessions, sessionPackages } from './sessions';
+import { addStoredTokens } from './stored-tokens';
+
+/** A module that calls a guarded service on a person's behalf: sign-in, tokens, a typed client, and an e2e test. */
+export function client(options: ClientOptions): Rule {
+  return (tree, context) => {
+    const app = readApplication(tree, options);
+    const sessions = findSessions(tree, app);
+    const hasTypeOrm = addStoredTokens(tree, app);
+    const values = clientValues(tree, app, { ...options, sessions, hasTypeOrm });
+    const toPaste = transformEsm(tree, app, ['openid-client', 'oauth4webapi', 'jose']);
+    installPackages(tree, context, needsOf(app, sessions === undefined), options);
+    addToEnvExample(tree, app.root, settingsToDocument(values));
+    return chain([written(app, values), () => tellWhatIsNext(context, app, values, toPaste)]);
+  };
+}
+
+function written(app: Application, values: ClientValues): Rule {
+  const { name, className, sessions } = values;
+  const folder = posix.join(app.codeRoot, `${name}-client`);
+  const sessionFolder = posix.join(app.codeRoot, 'session');
+  const imported = (path: string, moduleName: string) => (tree: Tree) =>
+    register(tree, app, app.rootModule, { path, className: moduleName, list: 'imports' });
+  return chain([
+    sessions === undefined
+      ? chain([
+          writtenFiles(url('./files/session'), sessionFolder, values, app.style),
+          imported(`${sessionFolder}/session.module.ts`, 'SessionModule'),
+        ])
+      : noop(),
+    writtenFiles(url('./files/client'), folder, values, app.style),
+    writtenFiles(url('./files/test'), app.tests.folder, values, app.style),
+    imported(`${folder}/${name}-client.module.ts`, `${className}ClientModule`),
+  ]);
+}
+
+function needsOf(app: Application, needsSession: boolean) {
+  const session = needsSession ? sessionPackages(app) : { dependencies: {}, devDependencies: {} };
+  return {
+    dependencies: { '@consentry/client': ownRange(), ...session.dependencies },
+    devDependencies: { '@consentry/guard': ownRange(), ...testPackages(app), ...session.devDependencies },
+  };
+}
+
+const settingsToDocument = ({ name, constant, issuer, apiUrl, callback, sessions }: ClientValues) => ({
+  AUTH_URL: { value: issuer, means: 'The auth server that issues the access tokens' },
+  CLIENT_ID: { value: 'not-registered-yet', means: 'This app, as it is registered at the auth server' },
+  CLIENT_SECRET: { value: '', means: 'Its secret; empty where it has none' },
+  [`${constant}_URL`]: { value: apiUrl, means: `The service ${name}, which is called on people's behalf` },
+  [`${constant}_REDIRECT_URI`]: { value: callback, means: 'Where browsers come back to, as it is registered' },
+  ...(sessions === undefined && {
+    SESSION_SECRET: {
+      value: 'change-me',
+      means: 'Signs the cookies of sessions; a random one at each start if left out',
+    },
+  }),
+});
+
+function tellWhatIsNext(
+  { logger }: SchematicContext,
+  app: Application,
+  { name, className, constant, callback, hasTypeOrm, sessions }: ClientValues,
+  toPaste: readonly string[],
+): void {
+  const folder = posix.join(app.codeRoot, `${name}-client`);
+  for (const line of [
+    `${className}Client calls ${name} with what a person allowed (${folder}). Next:`,
+    `1. Register this app at the auth server with the redirect URI ${callback} and refresh_retry_window 30; set CLIENT_ID and CLIENT_SECRET.`,
+    `2. Set ${constant}_URL and ${constant}_REDIRECT_URI where it runs, as in ${posix.join(app.root, '.env.example')}.`,
+    `3. Open /${name}-client: it leads to the sign-in, and back to what the service answers.`,
+    `4. Make the methods and types of ${className}Client those of the service, and inject it where you call it.`,
+    hasTypeOrm
+      ? '5. Tokens are rows of consentry_tokens: where synchronize is off, its migration is in docs/client.md.'
+      : '5. Tokens are kept in this process: after a restart people sign in again. With TypeORM: new TypeOrmTokenStore(dataSource).',
+  ])
+    logger.info(line);
+  if (sessions?.isInModule === false)
+    logger.info(
+      `The sign-in is kept in the session of ${sessions.packageName}, which main.ts sets up: tests have to do so too.`,
+    );
+  if (toPaste.length > 0)
+    logger.warn(["Jest cannot load openid-client before Node 24.9. Add to Jest's settings:", ...toPaste].join('\n'));
+}
