@@ -7,8 +7,10 @@ import { Refusal } from '../source/refusal';
 const FILE = '/package.json';
 
 export type Packages = Readonly<Record<string, string>>;
-type Kind = 'dependencies' | 'devDependencies';
-type Manifest = Partial<Record<Kind | 'peerDependencies' | 'scripts', Readonly<Record<string, string>>>> & {
+const KINDS = ['dependencies', 'devDependencies', 'peerDependencies'] as const;
+type Kind = (typeof KINDS)[number];
+type Manifest = Partial<Record<Kind, Packages>> & {
+  readonly scripts?: Readonly<Record<string, string>>;
   readonly type?: string;
   readonly name?: string;
 };
@@ -30,13 +32,35 @@ export function majorOf(range: string | undefined): number | undefined {
   return major === undefined ? undefined : Number(major);
 }
 
+/** Every package that the app names, with its range. */
+export function packagesOf(manifest: Manifest): Packages {
+  return Object.assign({}, ...KINDS.toReversed().map((kind) => manifest[kind])) as Packages;
+}
+
 /** Adds the packages that the app does not have yet, where the alphabet puts them. @returns the names of those. */
 export function addPackages(tree: Tree, kind: Kind, packages: Packages): string[] {
   const manifest = readManifest(tree);
   const missing = Object.entries(packages).filter(([name]) => rangeOf(manifest, name) === undefined);
-  for (const [name, range] of missing)
-    setInJson(tree, FILE, [kind, name], range, (names) => names.filter((other) => other < name).length);
+  for (const [name, range] of missing) setPackage(tree, kind, name, range);
   return missing.map(([name]) => name);
+}
+
+/** Names another range for a package, wherever the app has it. */
+export function changeRange(tree: Tree, name: string, range: string): void {
+  for (const kind of kindsOf(tree, name)) setPackage(tree, kind, name, range);
+}
+
+export function removePackage(tree: Tree, name: string): void {
+  for (const kind of kindsOf(tree, name)) setPackage(tree, kind, name, undefined);
+}
+
+function kindsOf(tree: Tree, name: string): Kind[] {
+  const manifest = readManifest(tree);
+  return KINDS.filter((kind) => manifest[kind]?.[name] !== undefined);
+}
+
+function setPackage(tree: Tree, kind: Kind, name: string, range: string | undefined): void {
+  setInJson(tree, FILE, [kind, name], range, (names) => names.filter((other) => other < name).length);
 }
 
 /** Adds a script to package.json. @returns whether it was not there. */

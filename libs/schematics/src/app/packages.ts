@@ -14,8 +14,10 @@ export interface Needs {
 }
 
 /** This package and the others of Consentry are released together. */
-export const ownRange = () =>
-  `^${(JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string }).version}`;
+export const ownVersion = () =>
+  (JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string }).version;
+
+export const ownRange = () => `^${ownVersion()}`;
 
 /** What e2e tests are written with. */
 export const testPackages = ({ nest }: Application): Packages => ({
@@ -35,7 +37,11 @@ export function installPackages(
     ...addPackages(tree, 'dependencies', needs.dependencies),
     ...addPackages(tree, 'devDependencies', needs.devDependencies),
   ];
-  if (added.length === 0 || skipInstall) return;
+  if (added.length > 0 && !skipInstall) addInstallTask(tree, context);
+}
+
+/** Installs what package.json names, after the files are written, by the app's own package manager. */
+export function addInstallTask(tree: Tree, context: SchematicContext): void {
   context.addTask(new NodePackageInstallTask({ packageManager: packageManagerOf(tree) }));
 }
 

@@ -1,0 +1,5 @@
+/** As in schema.json. */
+export interface UpdateOptions {
+  readonly name?: string;
+  readonly skipInstall?: boolean;
+}

@@ -1,0 +1,4 @@
+import type { UpdateOptions } from '../../src/update/update.options';
+import { updateTo } from '../../src/update/update.schematic';
+
+export const update = (options: UpdateOptions) => updateTo('0.2.0', options);
