@@ -94,10 +94,10 @@ export default tseslint.config(
   },
   { files: ['**/*.mjs'], languageOptions: { sourceType: 'module' } },
   {
-    files: ['apps/*/*.mjs', 'bench/**/*.mjs'],
+    files: ['apps/*/*.mjs', 'bench/**/*.mjs', 'libs/schematics/src/*/files/**/*.mjs'],
     languageOptions: {
       globals: Object.fromEntries(
-        'Buffer URL URLSearchParams TextDecoder fetch setTimeout clearTimeout setImmediate performance'
+        'AbortSignal Buffer URL URLSearchParams TextDecoder fetch setTimeout clearTimeout setImmediate performance'
           .split(' ')
           .map((name) => [name, 'readonly']),
       ),

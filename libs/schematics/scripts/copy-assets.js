@@ -1,4 +1,5 @@
-// What tsc leaves behind: the collection, the options' schemas, and the templates.
+// What tsc leaves behind: the collection, the options' schemas, and the files that generators write. Links to files of the
+// auth server become those files.
 const { cpSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 
@@ -6,5 +7,6 @@ const package = join(__dirname, '..');
 
 cpSync(join(package, 'src'), join(package, 'dist'), {
   recursive: true,
-  filter: (path) => statSync(path).isDirectory() || /\.(json|template)$/.test(path),
+  dereference: true,
+  filter: (path) => statSync(path).isDirectory() || /\.(json|template)$/.test(path) || /\/files\//.test(path),
 });
