@@ -37,12 +37,19 @@ export function packagesOf(manifest: Manifest): Packages {
   return Object.assign({}, ...KINDS.toReversed().map((kind) => manifest[kind])) as Packages;
 }
 
-/** Adds the packages that the app does not have yet, where the alphabet puts them. @returns the names of those. */
+/**
+ * Adds the packages that the app does not have, where the alphabet puts them. A development package that the app is to
+ * run on moves to `dependencies`. @returns the names of those added or moved.
+ */
 export function addPackages(tree: Tree, kind: Kind, packages: Packages): string[] {
   const manifest = readManifest(tree);
-  const missing = Object.entries(packages).filter(([name]) => rangeOf(manifest, name) === undefined);
-  for (const [name, range] of missing) setPackage(tree, kind, name, range);
-  return missing.map(([name]) => name);
+  const ofTests = kind === 'dependencies' ? (manifest.devDependencies ?? {}) : {};
+  const missing = Object.keys(packages).filter((name) => name in ofTests || rangeOf(manifest, name) === undefined);
+  for (const name of missing) {
+    if (name in ofTests) setPackage(tree, 'devDependencies', name, undefined);
+    setPackage(tree, kind, name, ofTests[name] ?? packages[name]);
+  }
+  return missing;
 }
 
 /** Names another range for a package, wherever the app has it. */

@@ -79,6 +79,13 @@ describe('client', () => {
     expect(app.readText(CONTROLLER)).toContain("@Controller('notes-client')\n@Public()\n");
   });
 
+  it('has the guard for its test, until init guards the app itself', async () => {
+    const app = await runner().runSchematic('init', {}, await generate(await newApp()));
+    const { dependencies, devDependencies } = app.readJson('package.json') as Record<string, object>;
+    expect(dependencies).toHaveProperty('@consentry/guard');
+    expect(devDependencies).not.toHaveProperty('@consentry/guard');
+  });
+
   it.each<[string, Changes]>([
     ['a new app', {}],
     ['Fastify', onFastify],
@@ -102,10 +109,18 @@ describe('client', () => {
   });
 
   describe('sessions', () => {
-    it('are a module of their own on Fastify', async () => {
+    it('are of the raw request on Fastify', async () => {
       const app = await generate(await newApp(onFastify));
-      expect(app.readText(SESSION)).toContain('await adapter.register(fastifySession, {');
-      expect(app.readText('package.json')).toContain('"@fastify/session": "^11.0.0"');
+      expect(app.readText(SESSION)).toContain("consumer.apply(sessions).forRoutes('{*splat}');");
+      expect(app.readText(CONTROLLER)).toContain('raw.session.notesPending = pending;');
+    });
+
+    it("are of Fastify's request by its own plugin", async () => {
+      const main = (text: string) =>
+        `import { FastifyAdapter } from 'x';\nimport session from '@fastify/session';\n${text}`;
+      const app = await generate(await newApp({ 'src/main.ts': main }));
+      expect(app.readText(CONTROLLER)).toContain('    session.notesPending = pending;');
+      expect(app.exists(SESSION)).toBe(false);
     });
 
     it('are those that the app has, and the test sets up what main.ts does', async () => {

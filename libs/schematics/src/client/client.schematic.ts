@@ -10,7 +10,7 @@ import { register } from '../app/register';
 import { writtenFiles } from '../app/written-files';
 import type { ClientOptions } from './client.options';
 import { type ClientValues, clientValues } from './client.values';
-import { findSessions, sessionPackages } from './sessions';
+import { findSessions, SESSION_PACKAGES } from './sessions';
 import { addStoredTokens } from './stored-tokens';
 
 /** A module that calls a guarded service on a person's behalf: sign-in, tokens, a typed client, and an e2e test. */
@@ -47,7 +47,7 @@ function written(app: Application, values: ClientValues): Rule {
 }
 
 function needsOf(app: Application, needsSession: boolean) {
-  const session = needsSession ? sessionPackages(app) : { dependencies: {}, devDependencies: {} };
+  const session = needsSession ? SESSION_PACKAGES : { dependencies: {}, devDependencies: {} };
   return {
     dependencies: { '@consentry/client': ownRange(), ...session.dependencies },
     devDependencies: { '@consentry/guard': ownRange(), ...testPackages(app), ...session.devDependencies },
@@ -61,10 +61,7 @@ const settingsToDocument = ({ name, constant, issuer, apiUrl, callback, sessions
   [`${constant}_URL`]: { value: apiUrl, means: `The service ${name}, which is called on people's behalf` },
   [`${constant}_REDIRECT_URI`]: { value: callback, means: 'Where browsers come back to, as it is registered' },
   ...(sessions === undefined && {
-    SESSION_SECRET: {
-      value: 'change-me',
-      means: 'Signs the cookies of sessions; a random one at each start if left out',
-    },
+    SESSION_SECRET: { value: '', means: 'Signs the cookies of sessions; if empty, a random one at each start' },
   }),
 });
 

@@ -46,6 +46,7 @@ export function clientValues(tree: Tree, app: Application, options: ClientOption
     callback: url('redirectUri', options.redirectUri ?? `http://localhost:8080/${name}-client/callback`),
     scopes,
     ...{ settings, hasTypeOrm, sessions },
+    isRaw: app.platform === 'fastify' && !sessions?.packageName.startsWith('@fastify/'),
     isSessionInMain: sessions?.packageName === 'express-session' && !sessions.isInModule,
     parameters: [settings.parameter, hasTypeOrm ? 'dataSource: DataSource' : ''].filter(Boolean).join(', '),
     injected: [settings.parameter && 'ConfigService', hasTypeOrm ? 'DataSource' : ''].filter(Boolean).join(', '),

@@ -22,8 +22,8 @@ export function findSessions(tree: Tree, { sourceRoot }: Application): ExistingS
   return undefined;
 }
 
-/** What the generated SessionModule needs. */
-export const sessionPackages = ({ platform }: Application): { dependencies: Packages; devDependencies: Packages } =>
-  platform === 'fastify'
-    ? { dependencies: { '@fastify/cookie': '^11.0.0', '@fastify/session': '^11.0.0' }, devDependencies: {} }
-    : { dependencies: { 'express-session': '^1.18.0' }, devDependencies: { '@types/express-session': '^1.18.0' } };
+/** What the generated SessionModule needs; Nest runs it on Fastify too. */
+export const SESSION_PACKAGES: { dependencies: Packages; devDependencies: Packages } = {
+  dependencies: { 'express-session': '^1.18.0' },
+  devDependencies: { '@types/express-session': '^1.18.0' },
+};
