@@ -55,5 +55,5 @@ function tellWhatIsNext(
     logger.warn(
       `${folder}/resources.json stays as it is, without ${resource.url}. Paste:\n${resourcesText([resource])}`,
     );
-  logger.info(`${folder}/README.md says in ten lines how to start it, and how to see that it is well.`);
+  logger.info(`${folder}/README.md says how to start it, and how to see that it is well.`);
 }
