@@ -1,8 +1,12 @@
-// What `npm run prove` shows: the packed library in applications of its users.
+// What `npm run prove` shows: the packages as they would be published, in applications of their users.
 module.exports = {
   ...require('../../jest.preset.js'),
   rootDir: __dirname,
   roots: ['<rootDir>/test'],
   testRegex: '\\.prove-spec\\.ts$',
-  testTimeout: 900_000,
+  globalSetup: '<rootDir>/test/fresh-apps/registry.ts',
+  globalTeardown: '<rootDir>/test/fresh-apps/registry.stop.ts',
+  // One makes applications by hand, the other by generators; each mostly waits for npm.
+  maxWorkers: 2,
+  testTimeout: 1_800_000,
 };

@@ -63,7 +63,7 @@ export async function makeApp(app: FreshApp, root: string, node: string, install
 }
 
 /** Makes the application by the Nest CLI, without its packages. */
-export async function newApp(app: FreshApp, root: string, node: string): Promise<Place> {
+async function newApp(app: FreshApp, root: string, node: string): Promise<Place> {
   const cli = [
     '-y',
     `@nestjs/cli@${app.nest}`,
@@ -81,17 +81,19 @@ export async function newApp(app: FreshApp, root: string, node: string): Promise
 }
 
 /** Starts the application on its platform. */
-export function writeMain({ platform }: FreshApp, folder: string): void {
-  writeFileSync(join(folder, 'src/main.ts'), fileOf(`main.${platform}`));
+export function writeMain({ platform, modules }: Pick<FreshApp, 'platform' | 'modules'>, folder: string): void {
+  writeFileSync(join(folder, 'src/main.ts'), asModule(modules, fileOf(`main.${platform}`)));
 }
 
+/** An ES module names the files that it imports. */
+const asModule = (modules: FreshApp['modules'], text: string) =>
+  modules === 'esm' ? text.replace(/(from '\.[^']*)'/g, "$1.js'") : text;
+
 function writeSources({ platform, modules, feature }: FreshApp, folder: string): void {
-  // An ES module names the files that it imports.
-  const written = (text: string) => (modules === 'esm' ? text.replace(/(from '\.[^']*)'/g, "$1.js'") : text);
-  const write = (path: string, text: string) => writeFileSync(join(folder, path), written(text));
+  const write = (path: string, text: string) => writeFileSync(join(folder, path), asModule(modules, text));
   mkdirSync(join(folder, 'test'), { recursive: true });
   write('src/app.module.ts', appModule(feature?.name));
-  write('src/main.ts', fileOf(`main.${platform}`));
+  writeMain({ platform, modules }, folder);
   write('test/notes.e2e-spec.ts', fileOf('notes.e2e-spec'));
   if (feature === undefined) return;
   write('src/feature.module.ts', fileOf(`${feature.name}.module`));

@@ -23,10 +23,14 @@ export async function run({ folder, node }: Place, command: string, ...args: str
   }
 }
 
-/** Starts the built application and settles when it answers. */
-export async function start({ folder, node }: Place, settings: Record<string, string>): Promise<Running> {
+/** Starts the built application and settles when it answers. @param main its file, in the application's folder. */
+export async function start(
+  { folder, node }: Place,
+  settings: Record<string, string>,
+  main = 'dist/main.js',
+): Promise<Running> {
   const port = await freePort();
-  const app = spawn(join(node, 'node'), ['dist/main.js'], {
+  const app = spawn(join(node, 'node'), [main], {
     cwd: folder,
     env: { ...environmentOf(node), ...settings, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,7 +65,7 @@ const answers = (url: string) =>
     () => false,
   );
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;
@@ -69,8 +73,18 @@ const freePort = () =>
     });
   });
 
-/** Without what this run of npm and Jest has set for itself. */
-function environmentOf(node: string): NodeJS.ProcessEnv {
+/** Without what this run of npm and Jest has set for itself, and with the registry of these tests. */
+export function environmentOf(node: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS|JEST_|NODE_ENV)/i.test(name));
-  return { ...Object.fromEntries(own), PATH: `${node}:${process.env.PATH ?? ''}`, CI: 'true', NO_COLOR: '1' };
+  const registry = process.env.FRESH_APPS_REGISTRY;
+  return {
+    ...Object.fromEntries(own),
+    ...(registry === undefined ? {} : { npm_config_registry: registry }),
+    // Nobody answers `npx`, and no daemon of Nx outlives its test.
+    npm_config_yes: 'true',
+    NX_DAEMON: 'false',
+    PATH: `${node}:${process.env.PATH ?? ''}`,
+    CI: 'true',
+    NO_COLOR: '1',
+  };
 }

@@ -1,0 +1,1 @@
+export { stopRegistry as default } from './registry.ts';
