@@ -1,13 +1,14 @@
 /** @prove */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { freshDir } from '../support/server';
 import { freePort } from '../support/ports';
 import { freshDatabase } from '../support/postgres-databases';
 import { PageVisitor } from '../support/page-visitor';
-import { pack } from './packages';
+import { ROOT } from '../support/production-page';
+import { manifestOf, pack } from './packages';
 
 const NOT_BUILT = /^consentry auth-server: the SQLite driver is not built, [^:]+: (npm run install --prefix (\S+))$/;
 
@@ -18,6 +19,14 @@ const environment = (settings: Record<string, string>) => ({
   npm_config_ignore_scripts: 'true',
   npm_config_loglevel: 'error',
   ...settings,
+});
+
+it('docs/packages.md has the commands and the line that are shown here', () => {
+  const page = readFileSync(join(ROOT, 'docs/packages.md'), 'utf8');
+  const block = (name: string) =>
+    new RegExp(`<!-- block: ${name} -->\\s+\`\`\`\\w*\\n([^]+?)\\n\`\`\``).exec(page)?.[1];
+  expect(block('npx')).toBe(`npx ${manifestOf('apps/auth-server').name}`);
+  expect(block('not-built')).toMatch(NOT_BUILT);
 });
 
 const isRegistryThere = spawnSync('npm', ['view', 'express', 'version'], { timeout: 60_000 }).status === 0;
@@ -40,7 +49,11 @@ if (!isRegistryThere) process.stderr.write("npm's registry does not answer: npx 
 
   /** Runs npx to the end of its output, or until it says where to begin. */
   async function npx(settings: Record<string, string> = {}) {
-    const child = spawn('npx', ['--yes', tarball], { cwd: folder, env: environment(settings), detached: true });
+    const child = spawn('npx', ['--yes', `file:${tarball}`], {
+      cwd: folder,
+      env: environment(settings),
+      detached: true,
+    });
     running.push(child);
     let output = '';
     const begun = new Promise<void>((resolve) => {
