@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { AppModule, type Surroundings } from './app.module';
+import { AppModule } from './app.module';
 import type { Clock } from './clock';
 import { type Environment, readSettings, type Settings } from './config/settings';
 import { BodyPipe } from './http/body.pipe';
@@ -12,6 +12,7 @@ import { createLogger, requestLog } from './http/request-log';
 import { responseHeaders } from './http/response-headers';
 import { StartError } from './start-error';
 import { stopServer } from './stop-server';
+import type { Surroundings } from './surroundings.module';
 
 export interface RunningService {
   readonly url: string;
