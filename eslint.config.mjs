@@ -127,6 +127,11 @@ export default tseslint.config(
     files: ['**/*.spec.{ts,tsx}', '**/test/**/*.{ts,tsx}', '**/*.e2e-spec.ts'],
     rules: { 'max-lines': 'off', 'max-lines-per-function': 'off', 'no-restricted-properties': 'off' },
   },
+  {
+    // What `nest g resource` leaves to be written has its parameters already.
+    files: ['apps/notes-api/src/**/*.service.ts'],
+    rules: { '@typescript-eslint/no-unused-vars': ['error', { args: 'none' }] },
+  },
   { files: [`${SERVER}/pages/messages/*.tsx`], rules: { 'max-lines': 'off' } },
   {
     files: ['apps/*/src/config/**/*.ts', 'apps/*/src/{main,commands/auth-server,commands/consentry}.ts'],
