@@ -67,6 +67,7 @@ describe('mcp', () => {
   it.each([
     ['Express', {}],
     ['Fastify', onFastify],
+    ['ConfigService', { 'package.json': withPackage('@nestjs/config', '^4.0.0') }],
     ['Vitest and ES modules', { 'package.json': withPackage('vitest', '^4.0.0') }],
     ['a guard for some routes', { 'src/auth/auth.module.ts': LOCAL_GUARD }],
   ])('writes what Prettier leaves as it is: %s', async (_, changes) => {
