@@ -82,7 +82,7 @@ if (!isRegistryThere) process.stderr.write("npm's registry does not answer: npx 
     expect(third).toContain('DATABASE_URL=postgres://');
     driver = NOT_BUILT.exec(first)![2]!;
     expect(existsSync(join(driver, 'package.json'))).toBe(true);
-  }, 600_000);
+  }, 1_800_000);
 
   it('starts on PostgreSQL without the driver', async () => {
     const url = `http://localhost:${await freePort()}`;
@@ -90,7 +90,7 @@ if (!isRegistryThere) process.stderr.write("npm's registry does not answer: npx 
     expect(output).toContain('its data:        in PostgreSQL');
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
     await stop(child);
-  }, 120_000);
+  }, 600_000);
 
   it('starts on SQLite once the printed command was run, and leads to a page where one signs up', async () => {
     const [command = '', ...parameters] = `npm run install --prefix ${driver}`.split(' ');
@@ -106,7 +106,7 @@ if (!isRegistryThere) process.stderr.write("npm's registry does not answer: npx 
     const answer = await visitor.submit(page, '/sign-up', ada);
     expect(answer.html).toContain('/assets/main-');
     await stop(child);
-  }, 600_000);
+  }, 1_800_000);
 
   it('says that the port is taken, and how to take another', async () => {
     const url = `http://localhost:${await freePort()}`;
@@ -115,5 +115,5 @@ if (!isRegistryThere) process.stderr.write("npm's registry does not answer: npx 
     expect(second.child.exitCode).toBe(1);
     expect(second.output).toMatch(/: the port is in use; AUTH_URL or PORT sets another\n$/);
     await stop(child);
-  }, 120_000);
+  }, 600_000);
 });

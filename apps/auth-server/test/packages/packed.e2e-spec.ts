@@ -25,7 +25,7 @@ function toldOf(name: string): number[] {
 
 beforeAll(() => {
   execFileSync('node', ['release/sbom.mjs'], { cwd: ROOT });
-}, 120_000);
+}, 600_000);
 
 describe.each(PACKAGES)('what is packed of %s', (path) => {
   const { name, dependencies, optionalDependencies } = manifestOf(path);
@@ -34,12 +34,12 @@ describe.each(PACKAGES)('what is packed of %s', (path) => {
   beforeAll(() => {
     packed = pack(path, freshDir());
     materials = JSON.parse(readFileSync(join(ROOT, path, 'dist/sbom.cdx.json'), 'utf8')) as Materials;
-  }, 60_000);
+  }, 300_000);
 
   it('is faultless to publint and Are The Types Wrong, for both module systems and each entry point', () => {
     const output = execFileSync('node', [join(__dirname, 'lint-packed.mjs'), packed.file], { encoding: 'utf8' });
     expect(JSON.parse(output)).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   it('is about as large as docs/packages.md says, which brings along as many packages', () => {
     const [size = 0, unpacked = 0, along = 0] = toldOf(name);
