@@ -7,8 +7,8 @@ import marks from '../../jest.marks.js';
 const PROOFS = process.argv.includes('--full') ? 'full' : 'prove';
 const reporter = fileURLToPath(new URL('progress.cjs', import.meta.url));
 
-/** Of clients, pages and the tests' own tools: no engine should change the outcome; walks through the pages run on both. */
-const isOfNoEngine = (path) => /^test\/(clients|packages|pages(?!\/walks)|support)\//.test(path);
+/** Of what no engine should change; walks through the pages run on both. */
+const isOfNoEngine = (path) => /^test\/(clients|container|docs|packages|pages(?!\/walks)|support)\//.test(path);
 
 /** Marked `@once`, so that `npm test` runs them on SQLite alone, but an engine could change the outcome. */
 const OF_POSTGRES = [
@@ -37,7 +37,7 @@ const STEPS = [
     args: ['-c', 'jest.config.js', ...marks.marked('src', marks.PROVE)],
   },
   {
-    title: 'unmodified clients, packed packages, pages in browsers, and the tools of the tests',
+    title: 'unmodified clients, packages, the container, pages in browsers, documentation, and the tools of the tests',
     args: OF_NO_ENGINE,
     env: { TEST_DATABASE: 'sqlite' },
   },

@@ -5,7 +5,10 @@ export const ROOT = join(__dirname, '../../../..');
 export const PAGE = readFileSync(join(ROOT, 'docs/production.md'), 'utf8');
 
 const NAMED = /<!-- block: (\S+) -->\n\n```\w+\n(.*?)```\n/gs;
-export const BLOCKS = new Map([...PAGE.matchAll(NAMED)].map(([, name = '', text = '']) => [name, text]));
+/** The named blocks of a page. */
+export const blocksIn = (page: string) =>
+  new Map([...page.matchAll(NAMED)].map(([, name = '', text = '']) => [name, text]));
+export const BLOCKS = blocksIn(PAGE);
 
 /** A block of docs/production.md with its names replaced. */
 export function blockOf(name: string, replace: Record<string, string>): string {
