@@ -68,6 +68,47 @@ describe('protected-controller', () => {
     for (const path of [...FILES, 'src/app.module.ts']) expect(app.readText(path)).toBe(await prettier(app, path));
   });
 
+  describe('in an app of another kind', () => {
+    const MODULE = 'src/app.module.ts';
+
+    it.each([
+      ['tabs', (text: string) => text.replace(/^( {2})+/gm, (all) => '\t'.repeat(all.length / 2)), /^ /m],
+      ['CRLF', (text: string) => text.replaceAll('\n', '\r\n'), /[^\r]\n/],
+    ])('keeps %s', async (_, change, other) => {
+      const app = await generate(await guardedApp({ [MODULE]: change }), { name: 'notes' });
+      for (const path of [MODULE, ...FILES]) expect(app.readText(path)).not.toMatch(other);
+    });
+
+    it('needs no main.ts where the root module has its usual place', async () => {
+      const app = await generate(await guardedApp({ 'src/main.ts': undefined }), { name: 'notes' });
+      expect(app.readText(MODULE)).toContain('controllers: [AppController, NotesController],');
+    });
+
+    it('leaves other global guards, and finds the guard in another module', async () => {
+      const auth = `import { GuardModule, JwtBearerGuard } from '@consentry/guard';
+@Module({
+  imports: [GuardModule.forRoot({ issuer: 'https://auth.example.com', audience: 'https://me.example.com' })],
+  providers: [{ provide: APP_GUARD, useClass: ThrottlerGuard }, { provide: APP_GUARD, useClass: JwtBearerGuard }],
+})
+export class AuthModule {}
+`;
+      const before = await newApp({ 'src/auth/auth.module.ts': auth });
+      const app = await generate(before, { name: 'notes' });
+      expect(app.readText('src/auth/auth.module.ts')).toBe(auth);
+      expect(app.readText(FILES[2]!)).toContain("issuer: 'https://auth.example.com',");
+    });
+
+    it('is refused with the lines to paste, and nothing written, where a module cannot be edited', async () => {
+      const notes = "import { Module } from '@nestjs/common';\n\n@Module(metadata)\nexport class NotesModule {}\n";
+      const app = await guardedApp({ 'src/notes/notes.module.ts': notes });
+      const before = textsOf(app);
+      await expect(generate(app, { name: 'notes' })).rejects.toThrow(
+        "import { NotesController } from './notes.controller';",
+      );
+      expect(textsOf(app)).toEqual(before);
+    });
+  });
+
   it.each([
     ['an app without the guard', newApp, { name: 'notes' }, 'nest g -c @consentry/schematics init'],
     ['a scope that is none', guardedApp, { name: 'notes', readScope: "x'y" }, 'is no scope'],

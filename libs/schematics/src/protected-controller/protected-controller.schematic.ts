@@ -25,15 +25,12 @@ export function protectedController(options: ProtectedControllerOptions): Rule {
     const all = { ...values, ...test.values };
     const path = `${folder}/${name}.controller.ts`;
     if (tree.exists(path)) logger.info(`${path} is there already, and stays as it is.`);
+    const module = nearestModule(tree, app, folder);
+    // First, as it may refuse.
+    register(tree, app, module, { path, className: values.className, list: 'controllers' });
     return chain([
       writtenFiles(url('./files/source'), folder, all, app.style),
       options.spec === false ? (same: Tree) => same : writtenFiles(url('./files/test'), test.folder, all, app.style),
-      (written: Tree) =>
-        register(written, app, nearestModule(written, app, posix.dirname(path)), {
-          path,
-          className: values.className,
-          list: 'controllers',
-        }),
       () =>
         logger.info(
           `${values.readScope} and ${values.writeScope} are declared by: ${generatorCommand(app, 'resource')}`,
