@@ -64,7 +64,7 @@ export const ROWS: readonly Row[] = [
 ];
 
 /** Each generator, as it is run in an app that `init` has guarded. */
-export const GENERATORS: readonly string[] = ['init', 'protected-controller notes'];
+export const GENERATORS: readonly string[] = ['init', 'protected-controller notes', 'resource', 'mcp', 'client notes'];
 
 /** As the page of each kind says. */
 export function commandOf({ isNx, project }: Row, generator: string): string {
