@@ -8,7 +8,8 @@ const PROOFS = process.argv.includes('--full') ? 'full' : 'prove';
 const reporter = fileURLToPath(new URL('progress.cjs', import.meta.url));
 
 /** Of what no engine should change; walks through the pages run on both. */
-const isOfNoEngine = (path) => /^test\/(clients|container|docs|packages|pages(?!\/walks)|support)\//.test(path);
+const isOfNoEngine = (path) =>
+  /^test\/(clients|container|docs(?!\/production)|packages|pages(?!\/walks)|support)\//.test(path);
 
 /** Marked `@once`, so that `npm test` runs them on SQLite alone, but an engine could change the outcome. */
 const OF_POSTGRES = [
