@@ -63,7 +63,7 @@ export async function makeApp(app: FreshApp, root: string, node: string, install
 }
 
 /** Makes the application by the Nest CLI, without its packages. */
-async function newApp(app: FreshApp, root: string, node: string): Promise<Place> {
+export async function newApp(app: FreshApp, root: string, node: string): Promise<Place> {
   const cli = [
     '-y',
     `@nestjs/cli@${app.nest}`,
