@@ -19,7 +19,7 @@ const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElemen
 
 /** Controls below 24 by 24 px, but links in sentences and boxes whose label is larger (WCAG 2.2, 2.5.8). */
 const SMALL_TARGETS = `[...document.querySelectorAll('a[href], button, input, select, summary, textarea')]
-  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert], .skip'))
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert], .skip, .VPSkipLink'))
   .filter((one) => !(one.matches('a') && getComputedStyle(one).display === 'inline'))
   .map((one) => [one, (one.matches('[type=checkbox], [type=radio]') && one.closest('label')) || one])
   .filter(([, target]) => Math.min(target.getBoundingClientRect().width, target.getBoundingClientRect().height) < 23.9)

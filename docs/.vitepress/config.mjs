@@ -1,0 +1,97 @@
+// The documentation site: `npm run docs` builds it, `npm run docs:preview` shows it (ADR 72).
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'vitepress';
+import { ROOT, linksOfTheSite, pageOf, slugOf } from './links.mjs';
+import { accessibleSearchBox } from './search-box.mjs';
+
+const titleOf = (source) => /^# (.+)$/m.exec(readFileSync(join(ROOT, source), 'utf8'))[1].replaceAll('`', '');
+
+const item = (source, text = titleOf(source)) => ({ text, link: `/${pageOf(source)}` });
+
+const folder = (source) =>
+  readdirSync(join(ROOT, source))
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .map((name) => item(`${source}/${name}`));
+
+/** A header cell without text is no header: a screen reader would announce it for each cell below. */
+const cornersWithoutHeading = (md) =>
+  md.core.ruler.push('corners_without_heading', ({ tokens }) => {
+    for (const [at, { type, content }] of tokens.entries())
+      if (type === 'inline' && content === '' && tokens[at - 1].type === 'th_open')
+        tokens[at - 1].tag = tokens[at + 1].tag = 'td';
+  });
+
+const sidebar = [
+  {
+    text: 'Start',
+    items: [item('docs/README.md', 'What Consentry is'), item('docs/glossary.md')],
+  },
+  {
+    text: 'How to',
+    items: [
+      item('docs/generators.md', 'Guard an app by generators'),
+      item('libs/guard/README.md', 'Guard a service'),
+      item('docs/client.md', 'Call a guarded service'),
+      item('docs/consent-page.md', 'Ask for consent'),
+      item('docs/pages.md', 'Restyle the pages'),
+      item('docs/claims.md', 'Roles and tenants in tokens'),
+      item('docs/grant-types.md', 'Tokens without the code flow'),
+      item('docs/production.md', 'Run it in production'),
+      item('docs/doctor.md', 'Check a deployment'),
+      item('docs/administration.md', 'Administer'),
+    ],
+  },
+  {
+    text: 'Concepts',
+    items: [item('docs/revocation.md', 'How tokens are taken back'), item('docs/performance.md', 'How fast it is')],
+  },
+  {
+    text: 'Reference',
+    items: [
+      item('docs/settings.md', 'Settings'),
+      { ...item('docs/errors/README.md'), items: folder('docs/errors') },
+      item('libs/client/README.md'),
+      item('libs/schematics/README.md'),
+      item('CHANGELOG.md'),
+    ],
+  },
+  {
+    text: 'Security',
+    items: [
+      item('docs/security.md', 'What is promised'),
+      { ...item('docs/conformance/README.md'), collapsed: true, items: folder('docs/conformance') },
+    ],
+  },
+  {
+    text: 'Decisions',
+    items: [
+      { ...item('docs/adr/README.md', 'All decisions'), collapsed: true, items: folder('docs/adr') },
+      item('CONTRIBUTING.md'),
+    ],
+  },
+];
+
+export default defineConfig({
+  lang: 'en',
+  title: 'Consentry',
+  description: 'An OAuth 2.0 authorization server and resource guard for NestJS teams.',
+  srcDir: '..',
+  srcExclude: ['README.md', 'apps/**', 'bench/**', 'data/**', 'coverage/**'],
+  cacheDir: '../node_modules/.vitepress',
+  rewrites: pageOf,
+  // A first page loads what it shows, and nothing of the pages that it links.
+  router: { prefetchLinks: false },
+  markdown: {
+    anchor: { slugify: slugOf },
+    config: (md) => md.use(linksOfTheSite).use(cornersWithoutHeading),
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
+  vite: { plugins: [accessibleSearchBox], build: { chunkSizeWarningLimit: 2_000 } },
+  themeConfig: {
+    sidebar,
+    outline: [2, 3],
+    search: { provider: 'local' },
+    docFooter: { prev: false, next: false },
+  },
+});
