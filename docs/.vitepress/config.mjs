@@ -25,7 +25,11 @@ const cornersWithoutHeading = (md) =>
 const sidebar = [
   {
     text: 'Start',
-    items: [item('docs/README.md', 'What Consentry is'), item('docs/glossary.md')],
+    items: [
+      item('docs/README.md', 'What Consentry is'),
+      item('docs/tutorial.md', 'Tutorial'),
+      item('docs/glossary.md'),
+    ],
   },
   {
     text: 'How to',

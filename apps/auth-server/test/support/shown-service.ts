@@ -11,16 +11,25 @@ const COMPILED: ts.CompilerOptions = {
   emitDecoratorMetadata: true,
 };
 
+/** Runs code that a page shows. @param given what its imports and its `it` are, where not the real ones. @returns its exports. */
+export function runShown<Exports extends object>(
+  code: string,
+  given: { modules?: Record<string, unknown>; it?: unknown } = {},
+): Partial<Exports> {
+  const { outputText } = ts.transpileModule(code, { compilerOptions: COMPILED });
+  const exported: Partial<Exports> = {};
+  const run = Reflect.construct(Function, ['require', 'exports', 'it', outputText]) as (...given: unknown[]) => void;
+  run((name: string): unknown => given.modules?.[name] ?? jest.requireActual(name), exported, given.it);
+  return exported;
+}
+
 /** A service whose code a page shows, behind @consentry/guard, in this process. */
 export class ShownService {
   private constructor(private readonly app: INestApplication) {}
 
   /** @param code exports `AppModule`. */
   static async start(code: string): Promise<ShownService> {
-    const { outputText } = ts.transpileModule(code, { compilerOptions: COMPILED });
-    const exported: { AppModule?: Type } = {};
-    const run = Reflect.construct(Function, ['require', 'exports', outputText]) as (...given: unknown[]) => void;
-    run((name: string): unknown => jest.requireActual(name), exported);
+    const exported = runShown<{ AppModule: Type }>(code);
     const app = await NestFactory.create(exported.AppModule!, { logger: false });
     await app.listen(0, '127.0.0.1');
     return new ShownService(app);

@@ -1,0 +1,70 @@
+/** @once */
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { adapted, blocksOf } from '../support/page-blocks';
+import { TestServer, freshDir } from '../support/server';
+import { ShownService, runShown } from '../support/shown-service';
+import { visit } from '../support/visit';
+import { signIn } from '../support/world';
+
+const BLOCKS = blocksOf('docs/tutorial.md');
+const ADA = { email: 'ada@example.com', password: 'a long password' };
+
+describe('docs/tutorial.md', () => {
+  const server = new TestServer();
+  let service: ShownService;
+  const used = new Set<string>();
+
+  const block = (name: string, replace: Record<string, string> = {}) => {
+    used.add(name);
+    return adapted(BLOCKS.get(name), replace);
+  };
+
+  /** The page's blocks one after the other in one shell, as its reader types them. @returns what the last prints. */
+  async function typed(...blocks: string[]): Promise<string> {
+    const script = [...blocks.slice(0, -1).map((text) => `{\n${text}\n} >&2`), blocks.at(-1)].join('\n');
+    const { stdout } = await promisify(execFile)('sh', ['-euc', script]);
+    return stdout;
+  }
+
+  beforeAll(async () => {
+    const RESOURCES_FILE = join(freshDir(), 'resources.json');
+    writeFileSync(RESOURCES_FILE, block('resources'));
+    await server.start({ env: { RESOURCES_FILE } });
+    service = await ShownService.start(block('service', { 'http://localhost:3000': server.url }));
+  });
+  afterAll(() => Promise.all([server.stop(), service.stop()]));
+
+  it('leads from nothing to a call, the consent page and its code', async () => {
+    const register = block('register', { 'http://localhost:3000': server.url });
+    const call = block('call', { 'http://localhost:3001': await service.url() });
+    const [added, listed, refused] = (await typed(register, call)).split(/(?<=\})(?=\{|HTTP)/);
+    expect([added, listed]).toEqual(['{"cats":["Tom"]}', '{"cats":["Tom"]}']);
+    expect(refused).toMatch(/^HTTP\/1\.1 401 [^]*www-authenticate: Bearer realm="api", scope="cats:read"/i);
+
+    const again = register.replace(/^post \S+\/api\/accounts .*$/m, '').replace('Cat Album', 'Cat Book');
+    const account = { ...ADA, id: '', ...(await signIn(server, ADA)) };
+    const names = 'echo "$CLIENT_ID $CLIENT_SECRET"';
+    const [address = '', credentials = ''] = (await typed(again, `${block('authorize')}${names}`)).trim().split('\n');
+    const { searchParams } = await visit(server, account, new URL(address));
+    const [id, secret] = credentials.split(' ');
+    const given = `AUTH=${server.url} CLIENT_ID=${id} CLIENT_SECRET=${secret} CODE=${searchParams.get('code')}`;
+    const answer = JSON.parse(await typed(given, block('exchange'))) as Record<string, string>;
+    expect(answer).toMatchObject({ scope: 'cats:read', token_type: 'Bearer' });
+
+    const { status, body } = await service.get('/cats', answer['access_token']!);
+    expect([status, body]).toEqual([200, { cats: ['Tom'] }]);
+  });
+
+  it('has a test that passes on its service', async () => {
+    const tests: (() => Promise<void>)[] = [];
+    const modules = { '../src/app.module': runShown(block('service')) };
+    runShown(block('test'), { modules, it: (_: string, test: () => Promise<void>) => tests.push(test) });
+    expect(tests).toHaveLength(1);
+    await tests[0]!();
+  });
+
+  it('has left no block out', () => expect([...used].sort()).toEqual([...BLOCKS.keys()].sort()));
+});
