@@ -54,6 +54,7 @@ const sidebar = [
     text: 'Reference',
     items: [
       item('docs/settings.md', 'Settings'),
+      item('docs/reference.md'),
       { ...item('docs/errors/README.md'), items: folder('docs/errors') },
       item('libs/client/README.md'),
       item('libs/schematics/README.md'),
