@@ -48,7 +48,11 @@ const sidebar = [
   },
   {
     text: 'Concepts',
-    items: [item('docs/revocation.md', 'How tokens are taken back'), item('docs/performance.md', 'How fast it is')],
+    items: [
+      item('docs/concepts.md', 'In pictures'),
+      item('docs/revocation.md', 'How tokens are taken back'),
+      item('docs/performance.md', 'How fast it is'),
+    ],
   },
   {
     text: 'Reference',
