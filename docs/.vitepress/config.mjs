@@ -41,6 +41,7 @@ const sidebar = [
       item('docs/pages.md', 'Restyle the pages'),
       item('docs/claims.md', 'Roles and tenants in tokens'),
       item('docs/grant-types.md', 'Tokens without the code flow'),
+      item('docs/how-to/command-line.md', 'Sign in on a command line'),
       item('docs/production.md', 'Run it in production'),
       item('docs/doctor.md', 'Check a deployment'),
       item('docs/administration.md', 'Administer'),
