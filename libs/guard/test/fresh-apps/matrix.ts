@@ -63,8 +63,16 @@ export const ROWS: readonly Row[] = [
   },
 ];
 
-/** Each generator, as it is run in an app that `init` has guarded. */
-export const GENERATORS: readonly string[] = ['init', 'protected-controller notes', 'resource', 'mcp', 'client notes'];
+/** Each generator, as it is run in an app that `init` has guarded; `resource` after those that require scopes. */
+export const GENERATORS: readonly string[] = [
+  'init',
+  'protected-controller notes',
+  'mcp',
+  'client notes',
+  'resource',
+  'auth-server https://auth.example.com',
+  'update',
+];
 
 /** As the page of each kind says. */
 export function commandOf({ isNx, project }: Row, generator: string): string {
