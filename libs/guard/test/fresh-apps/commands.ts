@@ -80,7 +80,7 @@ export function environmentOf(node: string): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(own),
     ...(registry === undefined ? {} : { npm_config_registry: registry }),
-    // Nobody answers `npx`, and no daemon of Nx outlives its test.
+    // `npx` must not prompt, and no daemon of Nx may outlive its test.
     npm_config_yes: 'true',
     NX_DAEMON: 'false',
     PATH: `${node}:${process.env.PATH ?? ''}`,

@@ -23,7 +23,7 @@ export function init(options: InitOptions): Rule {
     if (guarded.global === undefined) addToModule(tree, app.rootModule, GLOBAL_GUARD);
     const guard = { '@consentry/guard': options.guardVersion ?? ownRange() };
     installPackages(tree, context, { dependencies: guard, devDependencies: testPackages(app) }, options);
-    // Only with the guard itself: whoever closed the route since does not find it open again.
+    // Only with the guard itself: a later run does not open a route that the team has closed since.
     const open = guarded.global === undefined ? openSample(tree, app.rootModule.path) : undefined;
     addToEnvExample(tree, app.root, {
       AUTH_URL: { value: options.issuer, means: 'The auth server that issues the access tokens' },
