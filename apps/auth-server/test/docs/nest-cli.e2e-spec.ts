@@ -20,7 +20,7 @@ beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'nest-cli-'));
   mkdirSync(join(copy, 'apps'));
   for (const file of FILES.split(' ')) cpSync(join(ROOT, file), join(copy, file));
-  cpSync(join(ROOT, APP), join(copy, APP), { recursive: true, filter: (path) => !/\/(dist|data)$/.test(path) });
+  cpSync(join(ROOT, APP), join(copy, APP), { recursive: true, filter: (path) => !/\/(dist|data|\.tests)$/.test(path) });
   for (const folder of ['node_modules', 'libs']) symlinkSync(join(ROOT, folder), join(copy, folder));
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));

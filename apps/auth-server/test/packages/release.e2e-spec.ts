@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '../support/production-page';
 import { freshDir } from '../support/server';
 import { type Manifest, PACKAGES, manifestOf } from './packages';
@@ -21,7 +22,8 @@ const read = (folder: string, name: string) => JSON.parse(readFileSync(join(fold
 describe('a release', () => {
   it('is shown by a dry run without tags: versions, changelogs, and what would be published; and changes nothing', () => {
     const before = run(ROOT, 'git', 'status', '--porcelain');
-    const output = run(ROOT, 'npx', 'nx', 'release', 'minor', '--dry-run', '--yes');
+    // Nx writes which files it would change to standard error.
+    const output = stripVTControlCharacters(run(ROOT, 'sh', '-c', 'npx nx release minor --dry-run --yes 2>&1'));
     for (const path of PACKAGES) {
       expect(output).toContain(`UPDATE ${path}/package.json [dry-run]`);
       expect(output).toContain(`Previewing an entry in ${path}/CHANGELOG.md`);
