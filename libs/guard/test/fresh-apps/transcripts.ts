@@ -32,6 +32,6 @@ export function missingLines({ printed }: Step, real: string): string[] {
 
 const plain = (line: string) =>
   line
-    .replace(/\d[\d.]* ?(ms|s|bytes)\b/g, '')
+    .replace(/\(?\d[\d.]* ?(ms|s|bytes)\b\)?/g, '')
     .replace(/\s+/g, ' ')
     .trim();
