@@ -20,7 +20,7 @@ const KINDS = [
   '/no-such-page.html',
 ];
 
-/** No page needs what is elsewhere: the browser watches them all as pages of nobody's server. */
+/** The watching browser wants the address of an auth server; the site is not served by one, and calls none. */
 const NOBODY = { url: 'http://nobody.invalid' };
 
 const KIB = 1024;

@@ -12,7 +12,7 @@ export interface Known {
 
 const NOTHING: Declaration = { url: '', name: '', scopes: [] };
 
-/** Adds what a declaration lacks. A description that nobody gives stays empty: the auth server refuses it, and so does the check. */
+/** Adds what a declaration lacks. A description without an answer stays empty, which the auth server and the check refuse. */
 export async function completed(before = NOTHING, known: Known, ask: Ask): Promise<Declaration> {
   const { given, suggested } = known;
   const answer = async (question: string, other: string) => (await ask(`${question} (${other}):`)) || other;

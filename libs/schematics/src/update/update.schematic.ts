@@ -38,7 +38,7 @@ export function updateTo(version: string, { name, skipInstall }: UpdateOptions):
   };
 }
 
-/** The oldest that package.json names, but for the generators: who updates has installed these already. */
+/** The oldest that package.json names. The generators do not count: the update begins with installing their new version. */
 function versionOf(packages: Packages, given: string | undefined): Version {
   const stated = given === undefined ? undefined : parseVersion(given);
   if (stated !== undefined) return stated;
