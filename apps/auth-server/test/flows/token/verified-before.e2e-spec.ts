@@ -1,3 +1,4 @@
+import { becomesSo } from '../../support/becomes-so';
 import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { runKeys } from '../../support/keys-command';
 import { type Answer, call, obtainTokens } from '../../support/world';
@@ -33,7 +34,8 @@ describe('an access token that this server has verified before', () => {
 
   it('is refused once its key is compromised', async () => {
     expect((await runKeys(server, ['rotate', '--compromised'])).exitCode).toBe(0);
-    expect((await userinfo(token)).status).toBe(401);
+    // PostgreSQL's notification takes a moment.
+    await becomesSo(async () => (await userinfo(token)).status === 401, 1_000);
   });
 
   it('is refused once it has expired', async () => {
