@@ -1,13 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import prettier from 'prettier';
 import { resultFile } from './options.mjs';
 
-const DOCUMENT = join(import.meta.dirname, '../docs/performance.md');
+const FOLDER = join(import.meta.dirname, '../docs/performance');
 
 /**
  * Prints a result and writes it to bench/data; with `--publish` also puts `documented` between `<!-- name -->` and
- * `<!-- /name -->` of docs/performance.md.
+ * `<!-- /name -->` of the page in docs/performance that has them.
  */
 export async function publish(name, { markdown, documented = markdown, result }, isForDocument) {
   writeFileSync(resultFile(`${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
@@ -17,11 +17,19 @@ export async function publish(name, { markdown, documented = markdown, result },
 }
 
 async function replaceInDocument(name, markdown) {
-  const text = readFileSync(DOCUMENT, 'utf8');
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const page = pageWith(begin);
+  const text = readFileSync(page, 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from === -1 || to < from) throw new Error(`docs/performance.md has no ${begin} … ${end}`);
+  if (to < from) throw new Error(`${page} has no ${end} after ${begin}`);
   const replaced = `${text.slice(0, from + begin.length)}\n\n${markdown}\n${text.slice(to)}`;
-  const style = await prettier.resolveConfig(DOCUMENT);
-  writeFileSync(DOCUMENT, await prettier.format(replaced, { ...style, filepath: DOCUMENT }));
+  const style = await prettier.resolveConfig(page);
+  writeFileSync(page, await prettier.format(replaced, { ...style, filepath: page }));
+}
+
+function pageWith(mark) {
+  const pages = readdirSync(FOLDER).map((name) => join(FOLDER, name));
+  const page = pages.find((each) => readFileSync(each, 'utf8').includes(mark));
+  if (page === undefined) throw new Error(`no page in ${FOLDER} has ${mark}`);
+  return page;
 }

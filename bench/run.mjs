@@ -8,7 +8,7 @@ import { publish } from './publish.mjs';
 import { toMarkdown } from './report.mjs';
 import { findServers } from './servers.mjs';
 
-/** The number of connections that docs/performance.md shows. */
+/** The number of connections that docs/performance/servers.md shows. */
 const DOCUMENTED = 16;
 
 /** `npm run bench`: ours, the limit and the peers, round by round. */
