@@ -69,7 +69,7 @@ const sidebar = [
   {
     text: 'Security',
     items: [
-      item('docs/security.md', 'What is promised'),
+      { ...item('docs/security.md', 'What is promised'), items: folder('docs/security') },
       { ...item('docs/conformance/README.md'), collapsed: true, items: folder('docs/conformance') },
     ],
   },

@@ -6,11 +6,13 @@ import { givenServer } from '../support/given';
 import { storedRows } from '../support/stored';
 import { call } from '../support/world';
 
-const PAGE = readFileSync(join(__dirname, '../../../../docs/security.md'), 'utf8');
+const TESTS = join(__dirname, '..');
+const PAGES = join(__dirname, '../../../../docs/security');
 
-/** The cells of the table under a heading. */
-function rowsUnder(heading: string): string[][] {
-  const section = PAGE.split(`\n## ${heading}\n`)[1]!.split('\n## ')[0]!;
+/** The cells of the only table under a heading of a page. */
+function rowsOf(page: string, heading: string): string[][] {
+  const text = readFileSync(join(PAGES, `${page}.md`), 'utf8');
+  const section = text.split(new RegExp(`^##? ${heading}\\n`, 'm'))[1]!.split('\n## ')[0]!;
   const [, , ...rows] = section.split('\n').filter((line) => line.startsWith('|'));
   return rows.map((line) => line.split('|').map((cell) => cell.trim())).map((cells) => cells.slice(1, -1));
 }
@@ -25,7 +27,10 @@ interface Operation {
 const needsSession = (path: string, { security = [] }: Operation) =>
   path.startsWith('/api/') && security.some((schemes) => 'session' in schemes || 'cookie' in schemes);
 
-describe('docs/security.md', () => {
+const storedData = () => rowsOf('stored-data', 'What the database keeps');
+const openCalls = () => rowsOf('open-calls', 'What anybody can call');
+
+describe('the pages on security', () => {
   const server = givenServer();
 
   /** The text columns of each table, from the migrations. */
@@ -43,8 +48,8 @@ describe('docs/security.md', () => {
     return tables;
   }
 
-  it('has a row for each table, which names each column of text, and no other', async () => {
-    const described = rowsUnder('What the database keeps').map(([table = '', secrets = '', sent = '', ids = '']) => [
+  it('have a row for each table, which names each column of text, and no other', async () => {
+    const described = storedData().map(([table = '', secrets = '', sent = '', ids = '']) => [
       quoted(table).join(),
       // Settings and limits are in the last cell.
       [...new Set(quoted([secrets, sent, ids].join(' ')).filter((name) => /^[a-z_]+$/.test(name)))].sort(),
@@ -55,36 +60,38 @@ describe('docs/security.md', () => {
     expect(described).toHaveLength(expected.length);
   });
 
-  it('says of each table who removes its rows', () => {
-    for (const [table, ...cells] of rowsUnder('What the database keeps'))
+  it('say of each table who removes its rows', () => {
+    for (const [table, ...cells] of storedData())
       expect([table, ...cells.map(Boolean)]).toEqual([table, true, true, true, true]);
   });
 
-  it('has a row for each call that anybody can make, and no other', async () => {
+  it('have a row for each call that anybody can make, and no other', async () => {
     const { body } = await call<{ paths: Record<string, Record<string, Operation>> }>('GET', `${server.url}/docs-json`);
     const open = Object.entries(body.paths).flatMap(([path, operations]) =>
       Object.entries(operations)
         .filter(([, operation]) => !needsSession(path, operation))
         .map(([method]) => `${method.toUpperCase()} ${path}`),
     );
-    const described = rowsUnder('What anybody can call').flatMap(([first = '']) => quoted(first));
+    const described = openCalls().flatMap(([first = '']) => quoted(first));
     expect(open.length).toBeGreaterThan(20);
     expect(described.filter((name) => name.includes(' ')).sort()).toEqual(open.sort());
     // Not in the OpenAPI document.
     expect(described).toEqual(expect.arrayContaining(['/docs', '/docs-json', '/docs-yaml']));
   });
 
-  it('says of each call what it costs, and what bounds it', () => {
-    const rows = rowsUnder('What anybody can call');
+  it('say of each call what it costs, and what bounds it', () => {
+    const rows = openCalls();
     for (const [name, ...cells] of rows) expect([name, ...cells.map(Boolean)]).toEqual([name, true, true, true, true]);
     expect(rows.map(([name]) => name)).toEqual(expect.arrayContaining(['a connection']));
   });
 
-  it('names the test of each attack on the pages, and each test', () => {
-    const named = rowsUnder('Attacks on the pages').flatMap(([, , tests = '']) => quoted(tests));
-    const test = join(__dirname, '..');
-    expect(named.filter((file) => !existsSync(join(test, file)))).toEqual([]);
-    const attacks = readdirSync(join(test, 'attacks')).map((file) => `attacks/${file}`);
-    expect(attacks.filter((file) => !named.includes(file))).toEqual([]);
+  it('name a test that is there for each attacker and each attack on the pages', () => {
+    const attackers = rowsOf('threat-model', 'Attackers').map((cells) => quoted(cells.at(-1)!));
+    const attacks = rowsOf('threat-model', 'Attacks on the pages').map((cells) => quoted(cells.at(-1)!));
+    expect([...attackers, ...attacks].filter((tests) => tests.length === 0)).toEqual([]);
+    const named = [...attackers, ...attacks].flat();
+    expect(named.filter((file) => !existsSync(join(TESTS, file)))).toEqual([]);
+    const tried = readdirSync(join(TESTS, 'attacks')).map((file) => `attacks/${file}`);
+    expect(tried.filter((file) => !attacks.flat().includes(file))).toEqual([]);
   });
 });
