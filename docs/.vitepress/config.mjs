@@ -52,6 +52,7 @@ const sidebar = [
     items: [
       item('docs/concepts.md', 'In pictures'),
       item('docs/revocation.md', 'How tokens are taken back'),
+      item('docs/comparison.md', 'Beside others'),
       { ...item('docs/performance.md', 'How fast it is'), collapsed: true, items: folder('docs/performance') },
     ],
   },
