@@ -75,16 +75,11 @@ async function call(method, path, { session, body, headers = {} } = {}) {
 async function givenData() {
   await call('POST', '/api/accounts', { body: { ...ACCOUNT, name: 'Mira Lindqvist' } });
   const { session_token: session } = await call('POST', '/api/session', { body: ACCOUNT });
-  await allow(
-    session,
-    await register(session, 'Meeting Recorder', 'recorder.example'),
-    'notes:read notes:write',
-    SAFARI,
-  );
+  const recorder = await register(session, 'Meeting Recorder', 'recorder.example');
+  await allow(session, recorder, 'notes:read notes:write', SAFARI);
   await allow(session, await register(session, 'Photo Frame', 'frame.example'), 'notes:read', FIREFOX);
-  return {
-    asking: queryOf(await register(session, 'Photo Printer', 'photoprinter.example'), 'notes:read notes:write'),
-  };
+  const printer = await register(session, 'Photo Printer', 'photoprinter.example');
+  return { asking: queryOf(printer, 'notes:read notes:write') };
 }
 
 function register(session, name, host) {
@@ -116,7 +111,7 @@ async function draw({ asking }) {
   for (const { name: variant, ...options } of VARIANTS) {
     const page = await (await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })).newPage();
     const shoot = async (name, path) => {
-      const answer = path === undefined ? null : await page.goto(url + path);
+      const answer = path === undefined ? null : await page.goto(url + path, { waitUntil: 'networkidle' });
       if (answer !== null && answer.status() !== 200) {
         console.error(`${path} is not drawn: ${answer.status()}`);
         process.exitCode = 1;
@@ -135,6 +130,7 @@ async function draw({ asking }) {
     await shoot('account', '/account');
     await shoot('history', '/account/history');
     await shoot('device', '/device');
+    await shoot('console', '/console');
   }
   await browser.close();
 }
