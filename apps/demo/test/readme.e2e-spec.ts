@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DemoProcess, freeUrls, newFolder } from './support/demo-process';
 import { pasteAll } from './support/shell';
 
-const README = join(__dirname, '../../../README.md');
+const ROOT = join(__dirname, '../../..');
 const ANSWER = '#> ';
 
 let demo: DemoProcess;
@@ -33,9 +33,12 @@ it('has the README show what these calls print', () => {
   }
 });
 
-/** The block between the two marks, one command per line. */
-function readmeLines(): string[] {
-  const [, block = ''] = /<!-- calls -->([^]*?)<!-- \/calls -->/.exec(readFileSync(README, 'utf8')) ?? [];
+const readmeLines = () => linesOf('README.md', 'calls');
+
+/** A named block of a page, one command per line. */
+function linesOf(page: string, name: string): string[] {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  const [, block = ''] = new RegExp(`<!-- block: ${name} -->\\s+\`\`\`sh\\n([^]*?)\`\`\``).exec(text) ?? [];
   return block.replace(/ \\\n +/g, ' ').split('\n');
 }
 
