@@ -1,7 +1,7 @@
 /** @once */
 import { type ClientOptions, ConsentryClientModule, type SignIn } from '@consentry/client';
 import { ConsentryStrategy } from '@consentry/client/passport';
-import { Controller, Get, type INestApplication, Injectable, Module, Req, UseGuards } from '@nestjs/common';
+import { Controller, Get, type INestApplication, Injectable, Module, Req, Session, UseGuards } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import session from 'express-session';
@@ -21,10 +21,17 @@ async function startApp(options: ClientOptions): Promise<INestApplication> {
   }
 
   @Controller()
-  @UseGuards(AuthGuard('consentry'))
   class SignInController {
+    @Get('basket')
+    basket(@Session() session: { basket?: string; person?: string }) {
+      session.basket ??= 'apples';
+      return { basket: session.basket, person: session.person };
+    }
+
     @Get(['login', 'callback'])
-    signedIn(@Req() { user }: { user: unknown }) {
+    @UseGuards(AuthGuard('consentry'))
+    signedIn(@Req() { user, session }: { user: { id: string }; session: { person?: string } }) {
+      session.person = user.id;
       return user;
     }
   }
@@ -75,6 +82,16 @@ describe('"sign in with Consentry" by passport', () => {
     expect(signedIn.status).toBe(200);
     expect(JSON.parse(signedIn.text)).toEqual({ id: account.id, by: server.url });
     expect((await browser.open(arrived)).status).toBe(400);
+  });
+
+  it('gives the session another id, and keeps its data', async () => {
+    const browser = new Browser();
+    const basket = async (by: Browser) => JSON.parse((await by.open(`${url}/basket`)).text) as unknown;
+    await basket(browser);
+    const planter = browser.copy();
+    await browser.open(await begin(browser));
+    expect(await basket(browser)).toEqual({ basket: 'apples', person: account.id });
+    expect(await basket(planter)).toEqual({ basket: 'apples' });
   });
 
   it('does not sign in a browser that did not begin', async () => {

@@ -5,6 +5,13 @@ import { type IncomingMessage, request } from 'node:http';
 export class Browser {
   private readonly cookies = new Map<string, string>();
 
+  /** Another browser that has the same cookies, as if it had stolen or planted them. */
+  copy(): Browser {
+    const copy = new Browser();
+    for (const [name, value] of this.cookies) copy.cookies.set(name, value);
+    return copy;
+  }
+
   async open(url: URL | string, headers: Record<string, string> = {}) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const sent = { accept: 'text/html', ...(cookie !== '' && { cookie }), ...headers };

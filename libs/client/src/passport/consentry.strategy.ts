@@ -3,12 +3,13 @@ import { PassportStrategy } from '@nestjs/passport';
 
 import { ConsentryClient, type SignIn } from '../nest/consentry-client.ts';
 import type { PendingSignIn } from '../pending-sign-in.ts';
+import { renewSessionId } from '../session-id.ts';
 import { PassportCall } from './passport-call.ts';
 
 interface PassportRequest {
   readonly originalUrl: string;
   /** Of express-session or alike. */
-  readonly session?: { consentry?: PendingSignIn | undefined };
+  session?: { consentry?: PendingSignIn | undefined };
 }
 
 const NO_SESSION = 'ConsentryStrategy keeps the sign-in in request.session: add express-session, or one like it';
@@ -32,8 +33,9 @@ export class ConsentryStrategy extends PassportStrategy(PassportCall, 'consentry
     return signIn;
   }
 
-  private async proceed({ originalUrl, session }: PassportRequest): Promise<void> {
-    if (session === undefined) throw new Error(NO_SESSION);
+  private async proceed(request: PassportRequest): Promise<void> {
+    if (!hasSession(request)) throw new Error(NO_SESSION);
+    const { originalUrl, session } = request;
     const { searchParams } = new URL(originalUrl, 'http://localhost');
     if (!searchParams.has('code') && !searchParams.has('error')) {
       const { url, pending } = await this.client.begin();
@@ -42,6 +44,10 @@ export class ConsentryStrategy extends PassportStrategy(PassportCall, 'consentry
     }
     const { consentry: pending } = session;
     delete session.consentry;
-    this.success(await this.validate(await this.client.finish(originalUrl, pending)));
+    const user = await this.validate(await this.client.finish(originalUrl, pending));
+    await renewSessionId(request);
+    this.success(user);
   }
 }
+
+const hasSession = (request: PassportRequest): request is Required<PassportRequest> => request.session !== undefined;

@@ -53,3 +53,15 @@ describeFresh.each(APPS)('@consentry/client in $name: Nest $nest, $modules, Node
     expect(Object.fromEntries(searchParams)).toMatchObject({ client_id: 'app', code_challenge_method: 'S256' });
   });
 });
+
+describeFresh('@consentry/client beside @fastify/session', () => {
+  it('gives the session another id, and keeps its data', async () => {
+    const place: Place = { folder: mkdtempSync(join(root, 'fastify-')), node: await nodeOf('20.19.0', root) };
+    copyFileSync(join(__dirname, 'files/fastify-session.txt'), join(place.folder, 'main.cjs'));
+    await run(place, 'npm', 'init', '-y');
+    const nest = ['@nestjs/common@11', '@nestjs/core@11', 'reflect-metadata', 'rxjs'];
+    const fastify = ['fastify@5', '@fastify/cookie', '@fastify/session'];
+    await run(place, 'npm', 'install', '--no-audit', '--no-fund', '@consentry/client', ...nest, ...fastify);
+    expect(await run(place, 'node', 'main.cjs')).toBe('{"basket":"apples","person":"ada"} {}\n');
+  });
+});
