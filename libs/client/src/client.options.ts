@@ -8,7 +8,7 @@ export interface ClientOptions {
   clientId: string;
   /** Sent by HTTP Basic. Default: none; the application is a public client. */
   clientSecret?: string | undefined;
-  /** The redirect URI, byte for byte as it is registered. */
+  /** The redirect URI, byte for byte as it is registered; without a query. */
   redirectUri: string;
   /** The scopes to request. With `openid` an ID token names the person. */
   scopes: readonly string[];

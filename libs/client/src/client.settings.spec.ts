@@ -28,6 +28,16 @@ describe('the options', () => {
       { redirectUri: 'https://app.example.com' },
       'redirectUri must be written as https://app.example.com/',
     ],
+    [
+      'a redirect URI with a query',
+      { redirectUri: 'https://app.example.com/callback?tenant=a' },
+      'redirectUri must have no query and no fragment; got "https://app.example.com/callback?tenant=a"',
+    ],
+    [
+      'a redirect URI with a fragment',
+      { redirectUri: 'https://app.example.com/callback#top' },
+      'redirectUri must have no query and no fragment',
+    ],
     ['no scope', { scopes: [] }, 'scopes must be a list of scopes'],
     ['two scopes in one', { scopes: ['a b'] }, 'scopes must be a list of scopes'],
     ['no API', { apis: [] }, 'apis must list the origins'],

@@ -18,7 +18,7 @@ export function parseClientOptions(options: ClientOptions): ClientSettings {
     urlProblem('issuer', issuer),
     isText(clientId) ? undefined : `clientId must be a non-empty string; got ${shown(clientId)}`,
     clientSecret === undefined || isText(clientSecret) ? undefined : 'clientSecret must be a non-empty string',
-    urlProblem('redirectUri', redirectUri) ?? normalProblem(redirectUri),
+    urlProblem('redirectUri', redirectUri) ?? redirectUriProblem(redirectUri),
     areScopes(scopes) ? undefined : `scopes must be a list of scopes; got ${shown(scopes)}`,
     ...apiProblems(apis),
     ...Object.entries({ usePar, useDpop }).map(([name, value]) =>
@@ -48,9 +48,10 @@ function urlProblem(name: string, value: unknown): string | undefined {
   return `${name} must be an https URL (http only on ${LOOPBACK.join(', ')}); got ${shown(value)}`;
 }
 
-/** The server compares redirect URIs byte for byte, and openid-client sends them as URLs. */
-function normalProblem(value: string): string | undefined {
-  const { href } = new URL(value);
+/** The server compares redirect URIs byte for byte; openid-client sends them as URLs, and to the token endpoint without query. */
+function redirectUriProblem(value: string): string | undefined {
+  const { href, search, hash } = new URL(value);
+  if (search !== '' || hash !== '') return `redirectUri must have no query and no fragment; got ${shown(value)}`;
   return href === value ? undefined : `redirectUri must be written as ${href}; got ${shown(value)}`;
 }
 

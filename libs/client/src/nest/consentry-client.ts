@@ -98,10 +98,7 @@ export class ConsentryClient {
   /** The callback at the registered redirect URI: behind a proxy the request may show another host. */
   private arrivedAt(callbackUrl: string | URL): URL {
     const url = new URL(this.settings.redirectUri);
-    const own = [...url.searchParams.keys()];
-    for (const [name, value] of new URL(callbackUrl, url).searchParams) {
-      if (!own.includes(name)) url.searchParams.append(name, value);
-    }
+    url.search = new URL(callbackUrl, url).search;
     return url;
   }
 }
