@@ -1,3 +1,4 @@
+/** @once */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { givenServer } from '../support/given';

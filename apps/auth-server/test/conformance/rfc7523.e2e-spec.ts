@@ -1,3 +1,4 @@
+/** @once */
 import { CompactSign } from 'jose';
 import * as openid from 'openid-client';
 import { givenAccount, givenServer } from '../support/given';

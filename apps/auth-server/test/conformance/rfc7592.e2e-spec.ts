@@ -1,3 +1,4 @@
+/** @once */
 import { anyText, textLike } from '../support/anything';
 import { givenAccount, givenServer } from '../support/given';
 import { PKCE } from '../support/document-client';

@@ -1,3 +1,4 @@
+/** @once */
 import { decodeJwt } from 'jose';
 import * as openid from 'openid-client';
 import { IntrospectedServer, NOTES } from '../support/introspected';

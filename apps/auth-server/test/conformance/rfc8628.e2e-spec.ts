@@ -1,3 +1,4 @@
+/** @once */
 import { decodeJwt } from 'jose';
 import * as openid from 'openid-client';
 import { DEVICE_CODE, registerAllowed } from '../support/allowed';

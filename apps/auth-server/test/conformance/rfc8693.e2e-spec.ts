@@ -1,3 +1,4 @@
+/** @once */
 import { createLocalJWKSet, decodeJwt, jwtVerify, type JSONWebKeySet } from 'jose';
 import * as openid from 'openid-client';
 import { CODE_AND_REFRESH, TOKEN_EXCHANGE, registerAllowed } from '../support/allowed';

@@ -1,3 +1,4 @@
+/** @once */
 import { decodeJwt } from 'jose';
 import { givenAccount, givenApplication, givenServer } from '../support/given';
 import { changeClient } from '../support/keyed-client';

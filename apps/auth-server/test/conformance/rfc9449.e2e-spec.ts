@@ -1,3 +1,4 @@
+/** @once */
 import { decodeJwt } from 'jose';
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';

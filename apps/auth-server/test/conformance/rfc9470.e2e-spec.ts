@@ -1,3 +1,4 @@
+/** @once */
 import { decodeJwt } from 'jose';
 import { ForeignIssuer } from '../support/foreign-issuer';
 import { givenAccount, givenApplication, givenServer } from '../support/given';

@@ -20,8 +20,15 @@ const OF_POSTGRES = [
   'operation/start-failures',
   'refresh-retry-processes',
   'authorize-state',
-  'flows/clients/(applications|developers|ended-documents|unapproved-documents)',
-  'conformance/(client-id-metadata-document|oidc-core|oidc-rp-initiated-logout|rfc7591|rfc9700)',
+  'administration/(matrix|applications|keys)',
+  'accounts/(shown-to-the-account|events|connections)',
+  'own-claims',
+  'test-token',
+  'consent-decision-limits',
+  'clients/consentry-client.e2e',
+  'flows/clients/(application-fields|applications|developers|device-strangers|ended-documents|unapproved-documents)',
+  'conformance/(client-id-metadata-document|oidc-(back-channel-logout|core|rp-initiated-logout)|rfc7523|rfc7591|rfc7592)',
+  'conformance/(rfc7662|rfc8628|rfc8693|rfc9396|rfc9449|rfc9470|rfc9700)',
 ];
 
 const marked = marks.marked('test', marks.PROVE);

@@ -1,3 +1,4 @@
+/** @once */
 import { anyText } from '../../support/anything';
 import { givenServer } from '../../support/given';
 import { isAcceptedByEntries, readEntries } from '../../support/judge-by-entries';

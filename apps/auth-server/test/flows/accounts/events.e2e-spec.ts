@@ -1,3 +1,4 @@
+/** @once */
 import { givenServer } from '../../support/given';
 import { storedRows } from '../../support/stored';
 import {

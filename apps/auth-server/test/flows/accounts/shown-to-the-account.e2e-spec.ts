@@ -1,3 +1,4 @@
+/** @once */
 import { beginDevice, registerTelevision, showDevice } from '../../support/devices';
 import { givenServer, givenSite } from '../../support/given';
 import { expectProblem } from '../../support/problem';

@@ -1,3 +1,4 @@
+/** @once */
 import { type Administrator, administer, makeAdministrator } from '../../support/administrators';
 import { givenServer } from '../../support/given';
 import { isAcceptedByEntries, readEntries } from '../../support/judge-by-entries';

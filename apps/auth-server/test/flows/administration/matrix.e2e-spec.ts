@@ -1,3 +1,4 @@
+/** @once */
 import { type Administrator, cookieOf, makeAdministrator, signInAgain } from '../../support/administrators';
 import { ForeignIssuer } from '../../support/foreign-issuer';
 import { TestServer } from '../../support/server';

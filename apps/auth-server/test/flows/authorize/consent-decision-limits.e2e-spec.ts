@@ -1,3 +1,4 @@
+/** @once */
 import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { decide, requestConsent } from '../../support/world';
 

@@ -1,3 +1,4 @@
+/** @once */
 import { decodeJwt } from 'jose';
 import { registerAllowed, CODE_AND_REFRESH, DEVICE_CODE, TOKEN_EXCHANGE } from '../../support/allowed';
 import { ClaimsHost } from '../../support/claims-host';

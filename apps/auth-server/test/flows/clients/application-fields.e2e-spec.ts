@@ -1,3 +1,4 @@
+/** @once */
 import { generateKeyPairSync } from 'node:crypto';
 import { SILENT_FIELDS } from '../../support/application-fields';
 import { givenAccount, givenServer } from '../../support/given';

@@ -1,3 +1,4 @@
+/** @once */
 import { DEVICE_CODE } from '../../support/allowed';
 import { askForDevice, beginDevice, decideDevice, poll, registerTelevision, showDevice } from '../../support/devices';
 import { givenAccount, givenServer, givenSite } from '../../support/given';

@@ -1,3 +1,4 @@
+/** @once */
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { anyText, textLike } from '../../support/anything';
 import { givenAccount, givenServer } from '../../support/given';
