@@ -6,7 +6,7 @@ module.exports = {
   testRegex: '\\.prove-spec\\.ts$',
   globalSetup: '<rootDir>/test/fresh-apps/registry.ts',
   globalTeardown: '<rootDir>/test/fresh-apps/registry.stop.ts',
-  // One makes applications by hand, the other by generators; each mostly waits for npm.
+  // Each file mostly waits for npm.
   maxWorkers: 2,
   testTimeout: 1_800_000,
 };

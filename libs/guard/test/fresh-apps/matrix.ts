@@ -34,11 +34,15 @@ const CLI_11 = {
 } as const;
 const CLI_12 = { ...SINGLE, transcript: 'Nest CLI 12', node: '22', lint: 'npm run lint' } as const;
 
-export const ROWS: readonly Row[] = [
+export const SINGLE_APPS: readonly Row[] = [
   { ...CLI_11, name: 'Nest 11, Express' },
   { ...CLI_12, name: 'Nest 12, Express' },
   { ...CLI_11, name: 'Nest 11, Fastify', platform: 'fastify' },
   { ...CLI_12, name: 'Nest 12, Fastify', platform: 'fastify' },
+];
+
+/** Rows of a file of their own, which a second worker runs. */
+export const WORKSPACES: readonly Row[] = [
   {
     ...CLI_11,
     name: 'a monorepo of the Nest CLI',

@@ -1,0 +1,4 @@
+import { WORKSPACES } from './matrix.ts';
+import { describeRows } from './matrix-tests.ts';
+
+describeRows(WORKSPACES);
