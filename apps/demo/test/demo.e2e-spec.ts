@@ -1,59 +1,23 @@
 import { once } from 'node:events';
-import { chmodSync, cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DemoProcess, freeUrls, newFolder } from './support/demo-process';
-import { pasteAll } from './support/shell';
+import { expectAllStepsWork, expectBothToStop, variables } from './support/expected';
 
 const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
-const variables = (demo: DemoProcess): string[] => demo.transcript.filter((line) => /^(EMAIL|CLIENT_ID)=/.test(line));
-
-function expectAllStepsWork(demo: DemoProcess): string {
-  const { stdout, stderr } = pasteAll('sh', demo.transcript.join('\n'));
-  expect(stderr).toBe('');
-  expect(stdout).toMatch(/HTTP 201\n[^]*HTTP 200\n[^]*"invalid_grant"[^]*HTTP 400\n$/);
-  return stdout;
-}
-
-async function expectBothToStop(demo: DemoProcess, signal: NodeJS.Signals): Promise<void> {
-  const pids = [...demo.services.values()];
-  expect([...demo.services.keys()].sort()).toEqual(['auth-server', 'notes-api']);
-  expect(await demo.stop(signal)).toBe(0);
-  expect(demo.stderr).toBe('');
-  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-}
 
 describe('a demo stopped by SIGINT and started again', () => {
-  const used = newFolder();
-  let urls: Record<string, string>;
-  let folder: string;
-  let demo: DemoProcess;
-  let before: string[];
-  const credentials = (): string => join(folder, 'credentials.json');
-
-  beforeAll(async () => {
-    urls = await freeUrls();
-    demo = await DemoProcess.start(urls, used);
-    expectAllStepsWork(demo);
-    before = variables(demo);
-    await expectBothToStop(demo, 'SIGINT');
-  });
-  beforeEach(() => {
-    folder = newFolder();
-    cpSync(used, folder, { recursive: true });
-  });
-  afterEach(async () => {
-    await demo.stop();
-  });
-
-  async function startAgain(): Promise<string> {
-    demo = await DemoProcess.start(urls, folder);
-    return expectAllStepsWork(demo);
-  }
-
   it('writes the same transcript, keeps its data, and closes its folder and files to other users', async () => {
+    const [urls, folder] = [await freeUrls(), newFolder()];
+    const first = await DemoProcess.start(urls, folder);
+    expectAllStepsWork(first);
+    const before = variables(first);
+    await expectBothToStop(first, 'SIGINT');
     chmodSync(folder, 0o755);
-    const printed = await startAgain();
+    const demo = await DemoProcess.start(urls, folder);
+    const printed = expectAllStepsWork(demo);
+    await demo.stop();
     expect(variables(demo)).toEqual(before);
     expect(printed.match(/"text":"Hello from the demo"/g)).toHaveLength(1 + 2);
     expect(mode(folder)).toBe('700');
@@ -61,38 +25,6 @@ describe('a demo stopped by SIGINT and started again', () => {
     for (const name of ['credentials.json', 'transcript.sh', ...logs])
       expect(`${name} ${mode(join(folder, name))}`).toBe(`${name} 600`);
     for (const name of ['auth-server', 'notes-api']) expect(`${name} ${mode(join(folder, name))}`).toBe(`${name} 700`);
-  });
-
-  it('makes the application when a crash came before it was written down', async () => {
-    const { account } = JSON.parse(readFileSync(credentials(), 'utf8')) as { account: unknown };
-    writeFileSync(credentials(), JSON.stringify({ account }));
-    await startAgain();
-    expect(variables(demo)[0]).toBe(before[0]);
-    expect(variables(demo)[1]).not.toBe(before[1]);
-  });
-
-  it('makes account and application again when the database is gone', async () => {
-    rmSync(join(folder, 'auth-server'), { recursive: true });
-    await startAgain();
-    expect(variables(demo)[0]).toBe(before[0]);
-    expect(variables(demo)[1]).not.toBe(before[1]);
-  });
-
-  it.each([
-    ['gone', () => rmSync(credentials())],
-    ['not whole', () => writeFileSync(credentials(), '{"account":{"email":')],
-  ])('takes another e-mail when the credentials are %s', async (_, spoil) => {
-    spoil();
-    await startAgain();
-    expect(variables(demo)[0]).not.toBe(before[0]);
-    expect(mode(credentials())).toBe('600');
-  });
-
-  it('makes another application when the secret is no longer right', async () => {
-    writeFileSync(credentials(), readFileSync(credentials(), 'utf8').replace(/("clientSecret": ")[^"]*/, '$1wrong'));
-    await startAgain();
-    expect(variables(demo)[0]).toBe(before[0]);
-    expect(variables(demo)[1]).not.toBe(before[1]);
   });
 });
 
