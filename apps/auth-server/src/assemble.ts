@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module';
 import type { Clock } from './config/clock';
 import type { Settings } from './config/settings';
+import { helpOn } from './config/help-page';
 import { docsOf } from './http/docs/open-api';
 import { enhancersOf } from './http/edge/direct-handlers';
 import { Edge } from './http/edge/edge';
@@ -62,5 +63,9 @@ function readRoutes(app: NestExpressApplication, edge: Edge, express: Express, l
   edge.routes = RouteTable.of(express, handlers);
   const enhancers = enhancersOf(app, express, handlers);
   edge.goesDirect = enhancers.length === 0;
-  if (!edge.goesDirect) logger.warn({ enhancers }, 'requests to @Direct() handlers go through Nest and its enhancers');
+  if (!edge.goesDirect)
+    logger.warn(
+      { enhancers, help: helpOn('handlers-through-nest') },
+      'requests to @Direct() handlers go through Nest and its enhancers',
+    );
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { systemClock } from './config/clock';
 import type { Settings } from './config/settings';
 import { StartError } from './config/settings-error';
+import { helpOn } from './config/help-page';
 import { explainFailure } from './explain-failure';
 import { Handover, LEAVE } from './http/server/handover';
 import { newLogger } from './http/server/logger';
@@ -83,7 +84,10 @@ class Supervisor {
     // A worker that cannot start has reported why, unless it was killed.
     if (!this.ready) return this.fail(signal === null ? undefined : killedAtStart(signal));
     if (this.leaving.has(worker)) return;
-    this.logger.error({ pid: worker.process.pid, code, signal }, 'a worker ended and is replaced');
+    this.logger.error(
+      { pid: worker.process.pid, code, signal, help: helpOn('worker-ended') },
+      'a worker ended and is replaced',
+    );
     setTimeout(() => {
       if (!this.stopping) void this.begin(inPlaceOf);
     }, PAUSE);
@@ -105,7 +109,10 @@ class Supervisor {
   private awaitEnd(worker: Worker): void {
     const kill = () => {
       if (worker.isDead()) return;
-      this.logger.error({ pid: worker.process.pid }, 'a worker did not stop and was killed');
+      this.logger.error(
+        { pid: worker.process.pid, help: helpOn('worker-ended') },
+        'a worker did not stop and was killed',
+      );
       if (this.stopping) process.exitCode = 1;
       worker.process.kill('SIGKILL');
     };
@@ -126,7 +133,7 @@ class Supervisor {
 }
 
 const killedAtStart = (signal: string) =>
-  new StartError(`a worker was ended by ${signal} before all of them had started`);
+  new StartError(`a worker was ended by ${signal} before all of them had started`, { help: 'worker-killed-at-start' });
 
 const workers = () =>
   Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined && !worker.isDead()) as Worker[];

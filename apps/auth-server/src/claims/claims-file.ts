@@ -32,7 +32,10 @@ export class ClaimsFile implements ClaimsSource {
     try {
       await file.running();
     } catch (error) {
-      throw new StartError(`CLAIMS_FILE ${JSON.stringify(path)} ${(error as Error).message}`, error);
+      throw new StartError(`CLAIMS_FILE ${JSON.stringify(path)} ${(error as Error).message}`, {
+        cause: error,
+        help: 'claims-file',
+      });
     }
     return file;
   }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
+import { helpOn } from '../config/help-page';
 import { LOGGER } from '../http/server/logger';
 import { LogThrottle } from '../http/server/log-throttle';
 import type { ClaimsProblem } from '../protocol/token/own-claims';
@@ -25,8 +26,10 @@ export class ClaimsLog {
     const count = this.failures.count();
     if (count === null) return;
     const source = this.settings.claimsSource?.kind ?? 'issuer';
-    const facts = { source, reason, clientId, count };
-    this.logger.warn(facts, 'claims of the team cannot be had: tokens are refused, or have the last claims');
+    this.logger.warn(
+      { source, reason, clientId, count, help: helpOn('claims-unavailable') },
+      'claims of the team cannot be had: tokens are refused, or have the last claims',
+    );
   }
 
   noteSuccess(): void {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { SETTINGS, type Settings } from '../config/settings';
+import { helpOn } from '../config/help-page';
 import { all } from '../database/sql';
 import { Units } from '../database/units';
 import { ClientRepository } from './client.repository';
@@ -25,7 +26,10 @@ export class ProfileMisfits {
       const { clientId, misfits = [] } = (await this.clients.find(id)) ?? {};
       const problems = misfits.map(({ field, detail }) => `${field} ${detail}`);
       if (problems.length > 0)
-        logger.warn({ clientId, problems }, 'an application is refused until it meets its security profile');
+        logger.warn(
+          { clientId, problems, help: helpOn('profile-not-met') },
+          'an application is refused until it meets its security profile',
+        );
     }
   }
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
+import { helpOn } from '../config/help-page';
 import { isLoopbackUrl } from '../protocol/text/loopback';
 import { LOGGER } from '../http/server/logger';
 import { InFlight, tooManyFetches } from '../outbound/in-flight';
@@ -90,7 +91,10 @@ export class RemoteKeys {
       if (status !== 200) throw new Error(`it answered with ${status}`);
       return { keys: readKeySet(body), fetchedAt, age: KEPT_FOR };
     } catch (error) {
-      this.logger.warn({ url, reason: String(error) }, 'the keys of an application cannot be fetched');
+      this.logger.warn(
+        { url, reason: String(error), help: helpOn('application-keys-unavailable') },
+        'the keys of an application cannot be fetched',
+      );
       return { keys: [], fetchedAt, age: COOLDOWN };
     }
   }

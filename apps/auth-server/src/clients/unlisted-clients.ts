@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
+import { helpOn } from '../config/help-page';
 import { all } from '../database/sql';
 import { Units } from '../database/units';
 import { TOKEN_EXCHANGE } from '../protocol/client/grant-types';
@@ -51,6 +52,7 @@ export class UnlistedClients {
       scopes: scopes === null ? null : parseScope(scopes),
     }));
     const unlisted = findUnlisted(clients, this.settings.resources);
-    if (unlisted.length > 0) logger.warn({ unlisted }, WARNING.replaceAll('\n', ''));
+    if (unlisted.length > 0)
+      logger.warn({ unlisted, help: helpOn('grant-type-not-listed') }, WARNING.replaceAll('\n', ''));
   }
 }

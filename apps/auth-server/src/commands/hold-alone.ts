@@ -18,6 +18,7 @@ export function holdAlone(db: Database.Database, schema: 'main' | 'present'): vo
 /** The operator's message for a database that cannot be locked or read. */
 export function explainUse(file: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
-  if (isBusy(error)) return new StartError(`${file} is in use by another process: stop the server first`, error);
-  return new StartError(`${file} cannot be used: ${reasonOf(error)}`, error);
+  if (isBusy(error))
+    return new StartError(`${file} is in use by another process: stop the server first`, { cause: error });
+  return new StartError(`${file} cannot be used: ${reasonOf(error)}`, { cause: error });
 }

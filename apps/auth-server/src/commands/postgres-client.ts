@@ -23,7 +23,7 @@ export async function withPostgres<T>(connectionString: string, use: (client: Cl
     return await use(client);
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`the database cannot be used: ${reasonOf(error)}`, error);
+    throw new StartError(`the database cannot be used: ${reasonOf(error)}`, { cause: error });
   } finally {
     await client.end();
   }

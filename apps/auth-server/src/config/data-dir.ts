@@ -19,6 +19,9 @@ export function prepareDataDir(dataDir: string): void {
     if ((mode & 0o077) !== 0 && (mode & STICKY) === 0) chmodSync(dataDir, PRIVATE);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new StartError(`the data folder ${dataDir} cannot be used: ${spellSystemError(error)}`, error);
+    throw new StartError(`the data folder ${dataDir} cannot be used: ${spellSystemError(error)}`, {
+      cause: error,
+      help: 'data-folder',
+    });
   }
 }

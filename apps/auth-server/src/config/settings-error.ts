@@ -1,3 +1,5 @@
+import type { HelpPage } from './help-page';
+
 /** Settings the server cannot start with; every wrong one is named. */
 export class SettingsError extends Error {
   constructor(readonly problems: readonly string[]) {
@@ -8,8 +10,12 @@ export class SettingsError extends Error {
 
 /** A reason not to start that its operator can mend: said in one line, without a stack. */
 export class StartError extends Error {
-  constructor(message: string, cause?: unknown) {
+  /** The page about it; commands name the cure in the message instead. */
+  readonly help: HelpPage | undefined;
+
+  constructor(message: string, { cause, help }: { cause?: unknown; help?: HelpPage } = {}) {
     super(message, { cause });
     this.name = 'StartError';
+    this.help = help;
   }
 }

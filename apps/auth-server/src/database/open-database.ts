@@ -27,7 +27,10 @@ export async function openDatabase(settings: DatabaseSettings, entities: Type[] 
   } catch (error) {
     // Of the driver: nothing is wrong with the file.
     if (error instanceof StartError) throw error;
-    throw new StartError(`the database ${nameOf(settings)} cannot be opened: ${reasonOf(error)}`, error);
+    throw new StartError(`the database ${nameOf(settings)} cannot be opened: ${reasonOf(error)}`, {
+      cause: error,
+      help: 'database-cannot-be-opened',
+    });
   }
 }
 

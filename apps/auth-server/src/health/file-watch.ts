@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/open-database';
 import type { SqliteDataSource } from '../database/sqlite/sqlite-data-source';
 import { LOGGER } from '../http/server/logger';
+import { helpOn } from '../config/help-page';
 
 /** Milliseconds between checks: writes in between may be lost. */
 const PULSE = 1_000;
@@ -38,6 +39,6 @@ export class FileWatch implements OnApplicationBootstrap, BeforeApplicationShutd
     this.wasInPlace = isInPlace;
     const { file } = database;
     if (isInPlace) this.logger.info({ file }, 'the database file is back');
-    else this.logger.error({ file }, NOT_IN_PLACE);
+    else this.logger.error({ file, help: helpOn('database-file-moved') }, NOT_IN_PLACE);
   }
 }

@@ -23,6 +23,8 @@ const NOON = 20_000 * DAY + 12 * HOUR;
 
 const COUNT = { name: 'sign_ups', slots: '[]', last_at: 1 };
 
+const help = 'docs/errors/operators/background-job-failed.md';
+
 const SETTINGS = readSettings({});
 const clock = { time: NOON, now: () => clock.time, elapsed: () => clock.time };
 const warnings: unknown[] = [];
@@ -359,7 +361,7 @@ describe.each([
     await move('sign_in_sessions', 'elsewhere');
     await jobs.run();
     await jobs.run();
-    const warning = { job: 'sign_in_sessions', err: expect.anything() as unknown };
+    const warning = { job: 'sign_in_sessions', err: expect.anything() as unknown, help };
     expect(warnings.splice(0)).toEqual([warning]);
     expect(await keysOf('authorization_codes', 'hash')).toEqual([]);
 
@@ -376,7 +378,7 @@ describe.each([
     await database.units.drain();
     await jobs.run();
     await jobs.run();
-    expect(warnings.splice(0)).toEqual([{ job: 'lease', err: expect.anything() as unknown }]);
+    expect(warnings.splice(0)).toEqual([{ job: 'lease', err: expect.anything() as unknown, help }]);
   });
 
   it('forget a lease that nobody renewed', async () => {

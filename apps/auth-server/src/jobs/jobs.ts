@@ -2,6 +2,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationB
 import type { Logger } from 'pino';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
+import { helpOn } from '../config/help-page';
 import { isDatabaseUnavailable } from '../database/database-error';
 import { Units } from '../database/units';
 import { LOGGER } from '../http/server/logger';
@@ -101,7 +102,10 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     } catch (error) {
       if (this.stopped) return false;
       if (!this.failing.has(name))
-        this.logger.warn({ job: name, err: error }, 'a background job failed; it is tried again');
+        this.logger.warn(
+          { job: name, err: error, help: helpOn('background-job-failed') },
+          'a background job failed; it is tried again',
+        );
       this.failing.add(name);
       return otherwise && !isDatabaseUnavailable(error);
     }

@@ -4,6 +4,7 @@ import type { JWK } from 'jose';
 import type { Logger } from 'pino';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings, type SigningAlgorithm } from '../config/settings';
+import { helpOn } from '../config/help-page';
 import { Changes } from '../database/changes';
 import { LOGGER } from '../http/server/logger';
 import {
@@ -115,7 +116,9 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
   /** Failures are logged; the next interval tries again. */
   maintain(): Promise<void> {
     this.maintaining ??= this.maintainOnce()
-      .catch((error: unknown) => this.logger.warn({ reason: String(error) }, 'key maintenance failed'))
+      .catch((error: unknown) =>
+        this.logger.warn({ reason: String(error), help: helpOn('key-maintenance-failed') }, 'key maintenance failed'),
+      )
       .finally(() => (this.maintaining = undefined));
     return this.maintaining;
   }

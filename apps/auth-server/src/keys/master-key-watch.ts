@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { Units } from '../database/units';
 import { LOGGER } from '../http/server/logger';
 import { DerivedKeys, findCheckValue } from './derived-keys';
+import { helpOn } from '../config/help-page';
 
 /** Milliseconds. */
 const INTERVAL = 5_000;
@@ -33,7 +34,10 @@ export class MasterKeyWatch implements OnModuleInit, BeforeApplicationShutdown {
     // A database error says nothing about the key; /health/ready reports it.
     const value = await findCheckValue(this.units).catch(() => null);
     if (value === null || value === this.derived.checkValue) return;
-    this.logger.fatal('the master key was replaced: this process has the old one and ends; start it with the new one');
+    this.logger.fatal(
+      { help: helpOn('master-key-replaced') },
+      'the master key was replaced: this process has the old one and ends; start it with the new one',
+    );
     process.exit(1);
   }
 }

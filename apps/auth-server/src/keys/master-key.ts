@@ -30,6 +30,7 @@ export function assertCheckValue(masterKey: Buffer, stored: string): void {
   if (!isKeyOf(masterKey, stored))
     throw new StartError(
       'the master key is not the one this database was made with; give the right MASTER_KEY or master.key',
+      { help: 'master-key-wrong' },
     );
 }
 
@@ -52,7 +53,10 @@ export function loadMasterKeyFile(dataDir: string, inUse: boolean): Buffer {
   const file = keyFileIn(dataDir);
   const found = readKeyFile(file);
   if (found !== null) return found;
-  if (inUse) throw new StartError(`the master key is missing: ${file} is gone and MASTER_KEY is not set; restore it`);
+  if (inUse)
+    throw new StartError(`the master key is missing: ${file} is gone and MASTER_KEY is not set; restore it`, {
+      help: 'master-key-missing',
+    });
   writeKeyFile(file, newMasterKey());
   return readKeyFile(file) ?? fail(file, 'it vanished');
 }
@@ -98,5 +102,5 @@ export function syncFolderOf(file: string): void {
 }
 
 function fail(file: string, reason: string): never {
-  throw new StartError(`the master key ${file} cannot be read: ${reason}`);
+  throw new StartError(`the master key ${file} cannot be read: ${reason}`, { help: 'master-key-unreadable' });
 }

@@ -8,6 +8,9 @@ export function openPrivateKey({ kid, sealedPrivateKey }: NewSigningKey, sealing
   try {
     return createPrivateKey({ key: unseal(sealedPrivateKey, sealing, kid), format: 'der', type: 'pkcs8' });
   } catch (cause) {
-    throw new StartError('the signing key cannot be unsealed: the master key is not the one it was sealed with', cause);
+    throw new StartError('the signing key cannot be unsealed: the master key is not the one it was sealed with', {
+      cause,
+      help: 'master-key-wrong',
+    });
   }
 }

@@ -24,6 +24,9 @@ function opened(kid: string, sealed: string, sealing: KeyObject): Buffer {
   try {
     return unseal(sealed, sealing, kid);
   } catch (cause) {
-    throw new StartError(`the signing key ${kid} cannot be unsealed: nothing was changed`, cause);
+    throw new StartError(`the signing key ${kid} cannot be unsealed: nothing was changed`, {
+      cause,
+      help: 'signing-key-cannot-be-unsealed',
+    });
   }
 }

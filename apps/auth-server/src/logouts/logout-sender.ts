@@ -5,6 +5,7 @@ import { ClientRepository } from '../clients/client.repository';
 import type { RegisteredClient } from '../clients/registered-client';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
+import { helpOn } from '../config/help-page';
 import { LOGGER } from '../http/server/logger';
 import { IdTokenSigner } from '../keys/id-token-signer';
 import { pauseAfter } from '../protocol/logout/logout-attempts';
@@ -66,7 +67,11 @@ export class LogoutSender implements OnApplicationBootstrap, BeforeApplicationSh
       await work;
       this.isFailing = false;
     } catch (error) {
-      if (!this.isFailing) this.logger.warn({ reason: String(error) }, 'logout notices cannot be delivered now');
+      if (!this.isFailing)
+        this.logger.warn(
+          { reason: String(error), help: helpOn('logout-notice-not-delivered') },
+          'logout notices cannot be delivered now',
+        );
       this.isFailing = true;
     }
     return !this.isFailing;
@@ -141,7 +146,10 @@ export class LogoutSender implements OnApplicationBootstrap, BeforeApplicationSh
     if (failure === null) return;
     const then = isLast ? 'this was the last attempt' : 'it is tried again';
     const attempts = notice.attempts + 1;
-    this.logger.warn({ clientId, sid, attempts, failure }, `a logout notice was not delivered; ${then}`);
+    this.logger.warn(
+      { clientId, sid, attempts, failure, help: helpOn('logout-notice-not-delivered') },
+      `a logout notice was not delivered; ${then}`,
+    );
   }
 
   /** @returns the failure; `null` after a delivery, or if the client no longer wants notices. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CLOCK, type Clock } from '../config/clock';
+import { helpOn } from '../config/help-page';
 import { LogThrottle } from '../http/server/log-throttle';
 import { LOGGER } from '../http/server/logger';
 import { MAIL_TRANSPORT, type Mail, MailError, type MailTransport } from './mail';
@@ -53,7 +54,11 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
   add(write: Waiting['write']): void {
     if (this.waiting.length >= MOST) {
       const lost = this.full.count();
-      if (lost !== null) this.logger.error({ lost }, 'mails were dropped: too many wait for the mail server');
+      if (lost !== null)
+        this.logger.error(
+          { lost, help: helpOn('mail-not-sent') },
+          'mails were dropped: too many wait for the mail server',
+        );
       return;
     }
     this.waiting.push({ write, tries: 0, dueAt: this.clock.elapsed() });
@@ -67,7 +72,8 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
     const timeout = new Promise<void>((resolve) => setTimeout(resolve, STOP_WAITS).unref());
     await Promise.race([this.drain(), timeout]);
     const lost = this.waiting.length + this.running.size;
-    if (lost > 0) this.logger.warn({ lost }, 'mails were not sent before the server stopped');
+    if (lost > 0)
+      this.logger.warn({ lost, help: helpOn('mail-not-sent') }, 'mails were not sent before the server stopped');
     this.transport.close();
   }
 
@@ -111,7 +117,7 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
     const tries = waiting.tries + 1;
     const isLast = pause === undefined || this.isStopping;
     const then = isLast ? 'this was the last try' : 'it is tried again';
-    this.logger.warn({ tries, failure }, `a mail was not sent; ${then}`);
+    this.logger.warn({ tries, failure, help: helpOn('mail-not-sent') }, `a mail was not sent; ${then}`);
     if (!isLast) this.waiting.push({ ...waiting, tries, dueAt: this.clock.elapsed() + pause });
   }
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { Logger } from 'pino';
 import type { RegisteredClient } from '../clients/registered-client';
 import { CLOCK, type Clock } from '../config/clock';
+import { helpOn } from '../config/help-page';
 import { LogThrottle } from '../http/server/log-throttle';
 import { LOGGER } from '../http/server/logger';
 import type { UsageKind } from './usage-kind';
@@ -44,7 +45,11 @@ export class UsageCounters implements OnApplicationBootstrap, OnApplicationShutd
     clearInterval(this.timer);
     await this.writing;
     await this.write();
-    if (this.waiting.size > 0) this.logger.error({ rows: this.waiting.size }, 'usage counts were lost at the stop');
+    if (this.waiting.size > 0)
+      this.logger.error(
+        { rows: this.waiting.size, help: helpOn('usage-not-counted') },
+        'usage counts were lost at the stop',
+      );
   }
 
   /**
@@ -82,7 +87,10 @@ export class UsageCounters implements OnApplicationBootstrap, OnApplicationShutd
       for (const row of rows) this.add(row);
       // Only the first of several failures in a row.
       if (!this.isFailing)
-        this.logger.warn({ reason: String(error) }, 'usage counts could not be written; they are kept and tried again');
+        this.logger.warn(
+          { reason: String(error), help: helpOn('usage-not-counted') },
+          'usage counts could not be written; they are kept and tried again',
+        );
       this.isFailing = true;
     }
   }
@@ -96,6 +104,10 @@ export class UsageCounters implements OnApplicationBootstrap, OnApplicationShutd
 
   private drop(): void {
     const dropped = this.dropped.count();
-    if (dropped !== null) this.logger.warn({ dropped }, 'usage is not counted: too many counts wait to be written');
+    if (dropped !== null)
+      this.logger.warn(
+        { dropped, help: helpOn('usage-not-counted') },
+        'usage is not counted: too many counts wait to be written',
+      );
   }
 }

@@ -2,11 +2,26 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { readSettings } from '../../src/config/read-settings';
+import type { SettingsError } from '../../src/config/settings-error';
 import { ROOT } from '../support/production-page';
 
-const pageOf = (name: string) => readFileSync(join(ROOT, 'docs/errors', name), 'utf8');
+type Part = 'oauth' | 'guard' | 'operators';
 
-const headingsOf = (page: string) => [...page.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+const indexOf = (part: Part) => readFileSync(join(ROOT, `docs/errors/${part}.md`), 'utf8');
+
+const pageNamesOf = (part: Part) =>
+  readdirSync(join(ROOT, 'docs/errors', part)).map((file) => file.replace(/\.md$/, ''));
+
+const pageOf = (part: Part, name: string) => readFileSync(join(ROOT, 'docs/errors', part, `${name}.md`), 'utf8');
+
+/** The index of a part and all its pages. */
+const textOf = (part: Part) => [indexOf(part), ...pageNamesOf(part).map((name) => pageOf(part, name))].join('\n');
+
+const headingsOf = (page: string) => [...page.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading!);
+
+const linksOf = (page: string, folder: Part) =>
+  [...page.matchAll(new RegExp(`\\]\\(${folder}/([\\w-]+)\\.md\\)`, 'g'))].map(([, name]) => name!);
 
 /** What a page quotes: `…` stands for what only the moment knows. */
 const quotedIn = (page: string) => new Set([...page.matchAll(/`([^`\n]+)`/g)].map(([, text]) => text!));
@@ -78,32 +93,60 @@ function namesIn(file: string, open: string, each: RegExp): string[] {
 
 describe('docs/errors', () => {
   const expressions = new Map([SERVER, GUARD].map((folder) => [folder, expressionsIn(folder)]));
+  const pages = namesIn(`${SERVER}/config/help-page.ts`, 'type HelpPage =', /\| '([\w-]+)'/g);
 
-  it('oauth.md has each error code of the server as a heading, in order, and no other', () => {
-    const codes = namesIn(`${SERVER}/protocol/oauth-error.ts`, 'STATUS_OF = {', /^ {2}(\w+): \d+,$/gm);
+  it('has a page for each error code of the server, a heading of the index in order, and no other', () => {
+    const codes = namesIn(`${SERVER}/protocol/oauth-error.ts`, 'STATUS_OF = {', /^ {2}(\w+): \d+,$/gm).sort();
     expect(codes.length).toBeGreaterThan(20);
-    expect(headingsOf(pageOf('oauth.md'))).toEqual(codes.sort());
+    expect(headingsOf(indexOf('oauth'))).toEqual(codes);
+    expect(linksOf(indexOf('oauth'), 'oauth')).toEqual(codes);
+    expect(pageNamesOf('oauth').sort()).toEqual(codes);
   });
 
-  it('guard.md has each error code of the guard as a heading, and no other', () => {
+  it('has a page for each error code of the guard, a heading of the index, and no other', () => {
     const codes = namesIn(`${GUARD}/bearer/bearer-fault.ts`, 'type BearerErrorCode =', /\| '(\w+)'/g);
     expect(codes.length).toBeGreaterThan(5);
-    expect(headingsOf(pageOf('guard.md')).sort()).toEqual(codes.sort());
+    expect(headingsOf(indexOf('guard')).sort()).toEqual([...codes].sort());
+    expect(linksOf(indexOf('guard'), 'guard').sort()).toEqual([...codes].sort());
+    expect(pageNamesOf('guard').sort()).toEqual([...codes].sort());
+  });
+
+  it('has a page for each that starts and lines of the log name, a link of the index, and no other', () => {
+    expect(pages.length).toBeGreaterThan(25);
+    expect(pageNamesOf('operators').sort()).toEqual([...pages].sort());
+    expect(linksOf(indexOf('operators'), 'operators').sort()).toEqual([...pages].sort());
+  });
+
+  it.each(['oauth', 'guard'] as const)('%s: a page has the name of its code as title', (part) => {
+    for (const code of pageNamesOf(part)) expect(pageOf(part, code)).toMatch(new RegExp(`^# ${code}\n`));
   });
 
   it.each([
-    ['oauth.md', SERVER, /^(OAuthError|invalid(Request|Grant|Scope|Target|Client|Proof|Token|RequestObject))$/],
-    ['guard.md', GUARD, /^BearerFault\.\w+$|\blogger\.(warn|error)$/],
-    ['operators.md', SERVER, /\blogger\.(warn|error|fatal)$/],
-  ])('%s quotes each message', (page, folder, callee) => {
-    const quoted = quotedIn(pageOf(page));
+    ['oauth', SERVER, /^(OAuthError|invalid(Request|Grant|Scope|Target|Client|Proof|Token|RequestObject))$/],
+    ['guard', GUARD, /^BearerFault\.\w+$|\blogger\.(warn|error)$/],
+    ['operators', SERVER, /\blogger\.(warn|error|fatal)$/],
+  ] as const)('%s: the pages quote each message', (part, folder, callee) => {
+    const quoted = quotedIn(textOf(part));
     const given = sentences(textsGivenTo(callee, expressions.get(folder)!));
     expect(given.length).toBeGreaterThan(20);
     expect(given.filter((text) => !quoted.has(text))).toEqual([]);
   });
 
-  it('operators.md quotes each reason not to start', () => {
-    const quoted = quotedIn(pageOf('operators.md'));
+  it('quotes the message of each error of the server on the page of its code', () => {
+    const wrong: string[] = [];
+    for (const { node, source } of expressions.get(SERVER)!) {
+      if (!ts.isNewExpression(node) || node.expression.getText(source) !== 'OAuthError') continue;
+      const [code, description] = node.arguments ?? [];
+      if (code === undefined || description === undefined || !ts.isStringLiteral(code)) continue;
+      const quoted = quotedIn(pageOf('oauth', code.text));
+      const texts = sentences(new Set(textsOf(description, source)));
+      wrong.push(...texts.filter((text) => !quoted.has(text)).map((text) => `${code.text}: ${text}`));
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('quotes each reason not to start', () => {
+    const quoted = quotedIn(textOf('operators'));
     // Those of commands name the cure themselves.
     const ofServer = expressions.get(SERVER)!.filter(({ source }) => !source.fileName.startsWith('commands'));
     const given = sentences(textsGivenTo(/^StartError$/, ofServer));
@@ -111,16 +154,54 @@ describe('docs/errors', () => {
     expect(given.filter((text) => !quoted.has(text))).toEqual([]);
   });
 
-  it.each([
-    ['oauth.md', [SERVER]],
-    ['guard.md', [GUARD, SERVER]],
-    ['operators.md', [SERVER]],
-  ])('%s quotes no message that the code lacks', (page, folders) => {
-    const all = folders.flatMap((folder) => expressions.get(folder)!);
+  /** A page's messages stand between its title and its first heading. */
+  const messagesOf = (page: string) => [...quotedIn(page.split('\n## ')[0]!.replace(/```[^]+?```/g, ''))];
+
+  it('names its page in each warning of the log and each reason not to start, and there the message is quoted', () => {
+    const named = new Set<string>();
+    const wrong: string[] = [];
+    for (const { node, source } of expressions.get(SERVER)!) {
+      if (!(ts.isCallExpression(node) || ts.isNewExpression(node)) || source.fileName.startsWith('commands')) continue;
+      const callee = node.expression.getText(source);
+      const isLog = /\blogger\.(warn|error|fatal)$/.test(callee) && source.fileName !== 'http/server/logger.ts';
+      if (!isLog && callee !== 'StartError') continue;
+      const page = /\bhelp(?:On\(|: )'([\w-]+)'/.exec(node.getText(source))?.[1];
+      const said = (node.arguments ?? []).flatMap((given) => textsOf(given, source)).filter((given) => given !== '');
+      if (page === undefined) wrong.push(`${source.fileName} names no page: ${said.join()}`);
+      else if (said.some((given) => !messagesOf(pageOf('operators', page)).includes(given)))
+        wrong.push(`${page}.md does not begin with: ${said.join()}`);
+      else named.add(page);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('quotes no message that the code lacks', () => {
+    const all = [SERVER, GUARD].flatMap((folder) => expressions.get(folder)!);
     const known = new Set(all.flatMap(({ node, source }) => (isText(node) ? textsOf(node, source) : [])));
     // In the first column, and nowhere else, stands what the code says.
-    const rows = [...pageOf(page).matchAll(/^\| (`[^|]+`) +\|/gm)].map(([, cell]) => cell!);
-    expect(rows.length).toBeGreaterThan(15);
-    expect([...quotedIn(rows.join('\n'))].filter((text) => !known.has(text))).toEqual([]);
+    const pagesWithRows = (['oauth', 'guard'] as const).map(textOf).join('\n');
+    const rows = [...pagesWithRows.matchAll(/^\| (`[^|]+`) +\|/gm)].map(([, cell]) => cell!);
+    expect(rows.length).toBeGreaterThan(60);
+    const messages = pages.flatMap((name) => messagesOf(pageOf('operators', name)));
+    expect(messages.length).toBeGreaterThan(30);
+    expect([...quotedIn(rows.join('\n')), ...messages].filter((text) => !known.has(text))).toEqual([]);
+  });
+
+  it('shows the line of the log with the page that it names', () => {
+    for (const name of pages)
+      for (const [, block = ''] of pageOf('operators', name).matchAll(/```json\n([^]+?)```/g))
+        expect(JSON.parse(block)).toMatchObject({ help: `docs/errors/operators/${name}.md` });
+  });
+
+  it('shows what a start with wrong settings says', () => {
+    const [, shown = ''] = /```text\n([^]+?)\n```/.exec(pageOf('operators', 'wrong-setting'))!;
+    let problems: readonly string[] = [];
+    try {
+      readSettings({ PORT: '99999', WORKERS: 'many' });
+    } catch (error) {
+      problems = (error as SettingsError).problems;
+    }
+    const lines = [...problems, 'see docs/errors/operators/wrong-setting.md'];
+    expect(shown.split('\n')).toEqual(lines.map((line) => `consentry auth-server: ${line}`));
   });
 });

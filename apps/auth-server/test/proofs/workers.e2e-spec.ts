@@ -12,6 +12,7 @@ import {
   register,
   signUp,
 } from '../support/world';
+import { see } from '../support/command';
 import { Callers } from '../support/callers';
 import { Pool } from '../support/pool';
 import { head, sendRaw } from '../support/raw';
@@ -172,6 +173,7 @@ describe('workers that cannot start', () => {
     const said = server.output.split('\n').filter((line) => line.startsWith('consentry'));
     expect(said).toEqual([
       `consentry auth-server: cannot listen on 127.0.0.1:${taken.port}: the port is in use; AUTH_URL or PORT sets another`,
+      `consentry auth-server: ${see('cannot-listen')}`,
     ]);
     await taken.stop();
   });
@@ -182,6 +184,9 @@ describe('workers that cannot start', () => {
     process.kill(childrenOf(server.child.pid!)[0]!, 'SIGKILL');
     expect(await server.exit()).toBe(1);
     const said = server.output.split('\n').filter((line) => line.startsWith('consentry'));
-    expect(said).toEqual(['consentry auth-server: a worker was ended by SIGKILL before all of them had started']);
+    expect(said).toEqual([
+      'consentry auth-server: a worker was ended by SIGKILL before all of them had started',
+      `consentry auth-server: ${see('worker-killed-at-start')}`,
+    ]);
   });
 });

@@ -10,6 +10,9 @@ export interface CommandRun {
   stderr: string;
 }
 
+/** The last line of a refused start: the page about it. */
+export const see = (page: string) => `see docs/errors/operators/${page}.md`;
+
 export const CONSENTRY = join(__dirname, '../../dist/commands/consentry.js');
 
 /** Runs a command with an empty standard input. */

@@ -10,7 +10,7 @@ const INFO = '{"level":"info"';
 let host: ChildProcess | undefined;
 afterAll(() => host?.kill('SIGKILL'));
 
-/** Expects a start to fail. @returns the complaints, line by line. */
+/** Expects a start to fail. @returns the complaints, line by line, without the page that the last one names. */
 export async function failToStart(env: Record<string, string>, options: FailedStart = {}): Promise<string[]> {
   host ??= takeHost();
   const { env: settled } = await settle({ env, ...options });
@@ -30,6 +30,7 @@ function complaintsOf({ exitCode, stdout, stderr }: CommandRun): string[] {
   expect(exitCode).toBe(1);
   expect(output).not.toMatch(/\n\s+at |node:internal|Error:/);
   const lines = output.split('\n').filter((line) => line !== '' && !line.startsWith(INFO));
+  expect(lines.pop()).toMatch(/^consentry auth-server: see docs\/errors\/operators\/[\w-]+\.md$/);
   for (const line of lines) expect(line).toMatch(/^consentry auth-server: /);
   return lines.map((line) => line.replace('consentry auth-server: ', ''));
 }

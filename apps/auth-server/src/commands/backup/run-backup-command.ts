@@ -43,7 +43,7 @@ async function writeBackup(database: string, target: string): Promise<void> {
     publish(draft, target);
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`the backup ${target} cannot be written: ${reasonOf(error)}`, error);
+    throw new StartError(`the backup ${target} cannot be written: ${reasonOf(error)}`, { cause: error });
   } finally {
     rmSync(draft, { force: true });
     rmSync(`${draft}-journal`, { force: true });

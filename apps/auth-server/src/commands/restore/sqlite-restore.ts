@@ -57,7 +57,7 @@ async function prepareDraft(source: string, draft: string, settings: Settings): 
     await (await openSqlite(draft)).destroy();
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`the backup ${source} cannot be used: ${reasonOf(error)}`, error);
+    throw new StartError(`the backup ${source} cannot be used: ${reasonOf(error)}`, { cause: error });
   }
 }
 
@@ -84,7 +84,7 @@ async function replace(
     return (kept === null ? '' : `the replaced database is kept as ${kept}\n`) + done;
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`${file} cannot be replaced: ${reasonOf(error)}`, error);
+    throw new StartError(`${file} cannot be replaced: ${reasonOf(error)}`, { cause: error });
   } finally {
     db.close();
   }

@@ -29,7 +29,7 @@ function loaded(): Driver {
     new Driver(':memory:').close();
     return Driver;
   } catch (error) {
-    throw new StartError(explain(error as NodeJS.ErrnoException), error);
+    throw new StartError(explain(error as NodeJS.ErrnoException), { cause: error, help: 'sqlite-driver' });
   }
 }
 

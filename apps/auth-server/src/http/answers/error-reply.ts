@@ -7,6 +7,7 @@ import type { RequestContext } from '../edge/edge-request';
 import { oauthErrorReply } from './oauth-error-reply';
 import { Problem, problemReply } from './problem';
 import type { Reply } from './reply';
+import { helpOn } from '../../config/help-page';
 
 const RETRY_AFTER = 2;
 
@@ -64,5 +65,5 @@ function logFault(known: OAuthError | Problem, error: unknown, edge: RequestCont
     cause instanceof Error
       ? { name: cause.name, message: cause.message, code: databaseCode(cause.cause ?? cause), stack: cause.stack }
       : { message: 'not an Error' };
-  logger.error({ requestId: edge.id, fault }, 'request failed');
+  logger.error({ requestId: edge.id, fault, help: helpOn('request-failed') }, 'request failed');
 }

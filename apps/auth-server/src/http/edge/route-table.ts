@@ -33,7 +33,7 @@ export class RouteTable {
         .mixed()
         .map(({ title }) => `${title}: another handler of its path has @AnyOrigin(): it must have it too`),
     ];
-    if (problems.length > 0) throw new StartError(problems.join('; '));
+    if (problems.length > 0) throw new StartError(problems.join('; '), { help: 'handler-undeclared' });
     return table;
   }
 

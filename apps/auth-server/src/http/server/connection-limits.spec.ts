@@ -55,7 +55,8 @@ describe('ConnectionLimits', () => {
     countAdmitted(limits, () => '192.0.2.1');
     clock.time += 60_000;
     limits.admit(connect('192.0.2.1'));
-    const line = { setting: 'MAX_CONNECTIONS_PER_ADDRESS', address: '192.0.2.1' };
+    const help = 'docs/errors/operators/too-many-connections.md';
+    const line = { setting: 'MAX_CONNECTIONS_PER_ADDRESS', address: '192.0.2.1', help };
     expect(lines).toEqual([
       { ...line, refused: 1 },
       { ...line, refused: 45 },

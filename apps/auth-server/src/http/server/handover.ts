@@ -3,6 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import { type Server, type Socket, createServer } from 'node:net';
 import type { Logger } from 'pino';
 import type { Settings } from '../../config/settings';
+import { helpOn } from '../../config/help-page';
 import { acceptLast, listen } from './listen';
 import type { RefusalLog } from './refusal-log';
 
@@ -79,7 +80,11 @@ export class Handover {
 
   /** An error of `listen` is thrown there. */
   private note(error: Error): void {
-    if (this.server.listening) this.logger.warn({ reason: String(error) }, 'a connection could not be accepted');
+    if (this.server.listening)
+      this.logger.warn(
+        { reason: String(error), help: helpOn('connection-not-accepted') },
+        'a connection could not be accepted',
+      );
   }
 
   private accept(socket: Socket): void {

@@ -17,7 +17,7 @@ export async function listen(server: Server, { host, port }: Settings): Promise<
     const { code } = error as NodeJS.ErrnoException;
     const reason =
       code === 'EADDRINUSE' ? 'the port is in use; AUTH_URL or PORT sets another' : spellSystemError(error);
-    throw new StartError(`cannot listen on ${host}:${port}: ${reason}`, error);
+    throw new StartError(`cannot listen on ${host}:${port}: ${reason}`, { cause: error, help: 'cannot-listen' });
   }
 }
 

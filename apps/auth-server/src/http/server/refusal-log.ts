@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../config/clock';
+import { helpOn } from '../../config/help-page';
 import { LogThrottle } from './log-throttle';
 
 /** Logs refused connections. */
@@ -17,6 +18,9 @@ export class RefusalLog {
   note(setting: 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS', address?: string): void {
     const refused = this.throttle.count();
     if (refused !== null)
-      this.logger.warn({ setting, address, refused }, 'connections are refused: there are too many');
+      this.logger.warn(
+        { setting, address, refused, help: helpOn('too-many-connections') },
+        'connections are refused: there are too many',
+      );
   }
 }

@@ -5,7 +5,7 @@ import { decodeProtectedHeader } from 'jose';
 import { databaseNameOf, engine, withEmptyDatabase } from '../../support/engine';
 import { givenServer } from '../../support/given';
 import { holdWrites } from '../../support/held-writes';
-import type { CommandRun } from '../../support/command';
+import { type CommandRun, see } from '../../support/command';
 import { isAcceptedByEntries, readEntries } from '../../support/judge-by-entries';
 import { runKeys } from '../../support/keys-command';
 import { TestServer, freshDir } from '../../support/server';
@@ -134,7 +134,10 @@ describe('npm run keys', () => {
       ],
       [
         () => run(['rotate'], otherKey),
-        refused('the master key is not the one this database was made with; give the right MASTER_KEY or master.key'),
+        refused(
+          'the master key is not the one this database was made with; give the right MASTER_KEY or master.key',
+          see('master-key-wrong'),
+        ),
       ],
       [
         () => run(['list'], { KEY_ANNOUNCE: '300', KEY_ROTATION: '200' }),
@@ -154,7 +157,10 @@ describe('npm run keys', () => {
     const outcome = await keysAlone('rotate');
     renameSync(kept, file);
     expect(outcome).toEqual(
-      refused(`the master key is missing: ${file} is gone and MASTER_KEY is not set; restore it`),
+      refused(
+        `the master key is missing: ${file} is gone and MASTER_KEY is not set; restore it`,
+        see('master-key-missing'),
+      ),
     );
   });
 
@@ -163,10 +169,10 @@ describe('npm run keys', () => {
     const name = await databaseNameOf(dataDir);
     const none =
       engine === 'sqlite'
-        ? `there is no database ${name}; give DATA_DIR or DATABASE_URL as the server has it`
-        : `there is no key in ${name} yet: the server makes the first one when it starts`;
+        ? [`there is no database ${name}; give DATA_DIR or DATABASE_URL as the server has it`, see('no-database')]
+        : [`there is no key in ${name} yet: the server makes the first one when it starts`];
     for (const given of [['list'], ['rotate'], ['rotate', '--compromised']])
-      expect(await runKeys({ dataDir }, given)).toEqual(refused(none));
+      expect(await runKeys({ dataDir }, given)).toEqual(refused(...none));
     expect(readdirSync(dataDir)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import type { CommandRun } from '../../support/command';
+import { type CommandRun, see } from '../../support/command';
 import { databaseNameOf, engine, withEmptyDatabase } from '../../support/engine';
 import { failAlone, failToStart } from '../../support/failed-start';
 import { runKeys } from '../../support/keys-command';
@@ -25,7 +25,11 @@ import {
 
 const WRONG_KEY = 'the master key is not the one this database was made with; give the right MASTER_KEY or master.key';
 
-const refused = (line: string): CommandRun => ({ exitCode: 1, stdout: '', stderr: `consentry keys: ${line}\n` });
+const refused = (...lines: string[]): CommandRun => ({
+  exitCode: 1,
+  stdout: '',
+  stderr: lines.map((line) => `consentry keys: ${line}\n`).join(''),
+});
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64url');
 
@@ -133,7 +137,9 @@ describe('npm run keys -- replace-master-key', () => {
     expect(await replace(dataDir, { MASTER_KEY, NEW_MASTER_KEY: MASTER_KEY })).toEqual(
       refused('NEW_MASTER_KEY is the same as MASTER_KEY: give another one'),
     );
-    expect(await replace(dataDir, { MASTER_KEY: keyOf(3), NEW_MASTER_KEY })).toEqual(refused(WRONG_KEY));
+    expect(await replace(dataDir, { MASTER_KEY: keyOf(3), NEW_MASTER_KEY })).toEqual(
+      refused(WRONG_KEY, see('master-key-wrong')),
+    );
     expect(await everythingStored(server)).toBe(before);
 
     const stdout = await replaceWell(dataDir, { MASTER_KEY, NEW_MASTER_KEY });

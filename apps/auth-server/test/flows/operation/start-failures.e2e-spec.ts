@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import type { DatabaseSettings } from '../../../src/config/settings';
 import { openDatabase } from '../../../src/database/open-database';
-import { CONSENTRY, runProgram } from '../../support/command';
+import { CONSENTRY, runProgram, see } from '../../support/command';
 import { DATABASE_FILES, databaseNameOf, databaseSettingsOf, databaseUrlOf, engine } from '../../support/engine';
 import { failAlone, failToStart } from '../../support/failed-start';
 import { freePort } from '../../support/ports';
@@ -171,7 +171,10 @@ describe('what keeps the server from starting', () => {
       DATA_DIR: dataDir,
       ...(await databaseSettingsOf(dataDir)),
     });
-    expect([exitCode, stderr]).toEqual([1, `consentry keys: ${line}\n`]);
+    expect([exitCode, stderr]).toEqual([
+      1,
+      `consentry keys: ${line}\nconsentry keys: ${see('database-cannot-be-opened')}\n`,
+    ]);
     expect(await everythingStored(first)).toBe(before);
   });
 

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { chownSync, copyFileSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand, runWell } from '../../support/command';
+import { runCommand, runWell, see } from '../../support/command';
 import { runKeys } from '../../support/keys-command';
 import { TestServer, freshDir } from '../../support/server';
 import { storedRows } from '../../support/stored';
@@ -13,7 +13,11 @@ const QUIET = { PORT: '1' };
 const restore = (backup: string, dataDir: string, env: Record<string, string> = QUIET) =>
   runCommand('restore', [backup], { DATA_DIR: dataDir, ...env });
 
-const refused = (line: string) => ({ exitCode: 1, stdout: '', stderr: `consentry restore: ${line}\n` });
+const refused = (...lines: string[]) => ({
+  exitCode: 1,
+  stdout: '',
+  stderr: lines.map((line) => `consentry restore: ${line}\n`).join(''),
+});
 
 /** A data folder, its backup, and an unused token family. */
 async function backedUp() {
@@ -147,7 +151,10 @@ describe('npm run restore', () => {
     await server.stop();
     expect((await runKeys({ dataDir }, ['replace-master-key'])).exitCode).toBe(0);
     expect(await restore(file, dataDir)).toEqual(
-      refused('the master key is not the one this database was made with; give the right MASTER_KEY or master.key'),
+      refused(
+        'the master key is not the one this database was made with; give the right MASTER_KEY or master.key',
+        see('master-key-wrong'),
+      ),
     );
     const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith('master.key.replaced-'));
     const MASTER_KEY = readFileSync(join(dataDir, kept), 'utf8').trim();

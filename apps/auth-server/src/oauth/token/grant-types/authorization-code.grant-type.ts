@@ -7,6 +7,7 @@ import { CodeRepository, type FoundCode } from '../../../codes/code.repository';
 import { CODE_REDEMPTION, type CodeRedemption, type JudgedCode } from '../../../codes/redemption';
 import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';
+import { helpOn } from '../../../config/help-page';
 import { timeOrderedId } from '../../../database/time-ordered-id';
 import { LOGGER } from '../../../http/server/logger';
 import { assertProfileCode, assertRedeemable } from '../../../protocol/token/code-redemption';
@@ -125,7 +126,10 @@ export class AuthorizationCodeGrantType implements GrantType {
   ): Promise<OAuthError> {
     const { publicClientId: clientId, accountId } = code;
     if (await this.codes.punishReplay(code, now, address))
-      this.logger.warn({ clientId, accountId, address }, 'an authorization code was replayed; its family ended');
+      this.logger.warn(
+        { clientId, accountId, address, help: helpOn('code-replayed') },
+        'an authorization code was replayed; its family ended',
+      );
     else if (left instanceof OAuthError) return left;
     return invalidGrant('the code is unknown or not valid any more');
   }

@@ -6,6 +6,7 @@ import { ClientRepository } from '../../../clients/client.repository';
 import type { RegisteredClient } from '../../../clients/registered-client';
 import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';
+import { helpOn } from '../../../config/help-page';
 import { LOGGER } from '../../../http/server/logger';
 import { DerivedKeys } from '../../../keys/derived-keys';
 import { IdTokenSigner } from '../../../keys/id-token-signer';
@@ -161,7 +162,10 @@ export class RefreshTokenGrantType implements GrantType {
   }
 
   private warn({ token: { familyId }, address }: RefreshUse, { clientId }: RegisteredClient): void {
-    this.logger.warn({ familyId, clientId, address }, 'a refresh token was replayed; its family ended');
+    this.logger.warn(
+      { familyId, clientId, address, help: helpOn('refresh-token-replayed') },
+      'a refresh token was replayed; its family ended',
+    );
   }
 }
 

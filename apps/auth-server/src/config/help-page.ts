@@ -1,0 +1,37 @@
+/** The pages of `docs/errors/operators`: one for each reason not to start and each warning of the log. */
+export type HelpPage =
+  | 'application-keys-unavailable'
+  | 'background-job-failed'
+  | 'cannot-listen'
+  | 'claims-file'
+  | 'claims-go-to-nobody'
+  | 'claims-unavailable'
+  | 'code-replayed'
+  | 'connection-not-accepted'
+  | 'data-folder'
+  | 'database-cannot-be-opened'
+  | 'database-file-moved'
+  | 'grant-type-not-listed'
+  | 'handler-undeclared'
+  | 'handlers-through-nest'
+  | 'key-maintenance-failed'
+  | 'logout-notice-not-delivered'
+  | 'mail-not-sent'
+  | 'master-key-missing'
+  | 'master-key-replaced'
+  | 'master-key-unreadable'
+  | 'master-key-wrong'
+  | 'no-database'
+  | 'profile-not-met'
+  | 'refresh-token-replayed'
+  | 'request-failed'
+  | 'signing-key-cannot-be-unsealed'
+  | 'sqlite-driver'
+  | 'too-many-connections'
+  | 'usage-not-counted'
+  | 'worker-ended'
+  | 'worker-killed-at-start'
+  | 'wrong-setting';
+
+/** @returns the path of a page in the repository: the member `help` of a line of the log. */
+export const helpOn = (page: HelpPage) => `docs/errors/operators/${page}.md`;
