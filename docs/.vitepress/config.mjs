@@ -60,6 +60,7 @@ const sidebar = [
     text: 'Reference',
     items: [
       item('docs/settings.md', 'Settings'),
+      item('docs/endpoints.md'),
       item('docs/reference.md'),
       { ...item('docs/errors/README.md'), items: folder('docs/errors') },
       item('libs/client/README.md'),

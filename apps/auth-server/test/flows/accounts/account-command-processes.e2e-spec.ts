@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { account, done, hostedAccount, refused, settingsOf } from '../../support/account-command';
-import { CONSENTRY } from '../../support/command';
+import { CONSENTRY, see } from '../../support/command';
 import { DATABASE_FILES, withEmptyDatabase } from '../../support/engine';
 import { givenServer } from '../../support/given';
 import { holdWrites } from '../../support/held-writes';
@@ -89,11 +89,14 @@ describe('npm run account beside other processes', () => {
       refused(
         'PORT is "x"; it must be a whole number from 1 to 65535',
         'SIGN_UP is "maybe"; it must be one of open, closed',
+        see('wrong-setting'),
       ),
     );
     const garbage = join(freshDir(), 'garbage.sqlite');
     writeFileSync(garbage, 'no database '.repeat(1_000));
     const database = await account(freshDir(), ['remove', 'a@example.com'], '', { DATABASE_URL: `sqlite:${garbage}` });
-    expect(database).toEqual(refused(`the database ${garbage} cannot be opened: file is not a database`));
+    expect(database).toEqual(
+      refused(`the database ${garbage} cannot be opened: file is not a database`, see('database-cannot-be-opened')),
+    );
   });
 });

@@ -144,6 +144,7 @@ describe('npm run keys', () => {
         refused(
           'KEY_ANNOUNCE is 300; it must be at least 360: services may keep the JWKS for 300, and clocks differ',
           'KEY_ROTATION is 200; it must be more than KEY_ANNOUNCE, which is 300',
+          see('wrong-setting'),
         ),
       ],
     ];
