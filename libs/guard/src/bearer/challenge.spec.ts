@@ -61,6 +61,21 @@ describe('challengeOf of a service with metadata (RFC 9728 §5.1)', () => {
   });
 });
 
+describe('challengeOf with pages about errors (RFC 6750 §3)', () => {
+  const settings = { realm: 'api', errorUri: 'https://docs.example.com/errors/guard/{code}.html' };
+
+  it('names the page of the code', () => {
+    expect(challengeOf(BearerFault.expiredToken(), settings)).toBe(
+      'Bearer realm="api", error="invalid_token", error_description="The access token expired", ' +
+        'error_uri="https://docs.example.com/errors/guard/invalid_token.html"',
+    );
+  });
+
+  it('names none where no error is told', () => {
+    expect(challengeOf(BearerFault.missingToken(), settings)).toBe('Bearer realm="api"');
+  });
+});
+
 describe('challengeOf of a route with scopes', () => {
   it.each([[BearerFault.missingToken()], [BearerFault.expiredToken()], [BearerFault.insufficientScope()]])(
     '%#: names them',

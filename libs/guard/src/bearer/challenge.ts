@@ -36,6 +36,8 @@ export interface ChallengeSettings {
   readonly realm: string;
   /** RFC 9728 §5.1. */
   readonly resourceMetadata?: string | undefined;
+  /** With `{code}` in the place of the error code. */
+  readonly errorUri?: string | undefined;
 }
 
 /** The parts that depend on the call. */
@@ -53,7 +55,7 @@ export interface ChallengedCall {
  */
 export function challengeOf(
   fault: BearerFault,
-  { realm, resourceMetadata }: ChallengeSettings,
+  { realm, resourceMetadata, errorUri }: ChallengeSettings,
   { isDpop = fault.details.wantsDpop ?? false, scopes = [] }: ChallengedCall = {},
 ): string | undefined {
   if (fault.code === 'temporarily_unavailable' || fault.code === 'access_denied') return undefined;
@@ -61,6 +63,7 @@ export function challengeOf(
   // RFC 6750 §3.1: no error code for a request without credentials.
   if (fault.code !== 'missing_token') {
     parameters.push(['error', fault.code], ['error_description', fault.description]);
+    if (errorUri !== undefined) parameters.push(['error_uri', errorUri.replaceAll('{code}', fault.code)]);
   }
   const { acr, maxAge } = fault.details.authentication ?? {};
   if (acr !== undefined) parameters.push(['acr_values', acr.join(' ')]);

@@ -38,6 +38,11 @@ export interface GuardOptions {
    * Scopes that imply others, over any number of steps: `{ 'notes:write': ['notes:read'] }`. Default: none.
    */
   scopeHierarchy?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * A page about each refusal, sent as `error_uri` of `WWW-Authenticate` (RFC 6750 §3): a URL with `{code}` in the place of
+   * the error code, such as `https://docs.example.com/errors/guard/{code}.html`. Default: none is sent.
+   */
+  errorUri?: string;
   /** A rule of your own for every guarded route; a class must be a provider. Default: none. */
   policy?: PolicySource | PolicySource<never>;
   /**

@@ -30,6 +30,7 @@ describe('parseGuardOptions', () => {
   it.each<[Partial<GuardOptions>]>([
     [{ realm: 'Notes, all of them' }],
     [{ resourceMetadata: 'https://notes.example.com/.well-known/oauth-protected-resource' }],
+    [{ errorUri: 'https://docs.example.com/errors/guard/{code}.html' }],
     [{ cacheSize: 0 }],
     [{ cacheSize: 1_000_000 }],
   ])('takes %j', (change) => {
@@ -66,6 +67,9 @@ describe('parseGuardOptions', () => {
     [{ audience: 'http://notes.example.com' }, /- audience must be an https URL/],
     [{ jwksUri: 'http://keys.example.com' }, /- jwksUri must be an https URL/],
     [{ realm: 'a"b' }, /- realm must be printable ASCII/],
+    [{ errorUri: '/errors/{code}' }, /- errorUri must be a URL/],
+    [{ errorUri: 'https://docs.example.com/"{code}"' }, /- errorUri must be printable ASCII/],
+    [{ errorUri: 'https://docs.example.com/errors' }, /- errorUri must hold \{code\}, in the place of the error code/],
     [{ resourceMetadata: '/.well-known/oauth-protected-resource' }, /- resourceMetadata must be a URL/],
     [{ resourceMetadata: 'http://notes.example.com/metadata' }, /- resourceMetadata must be an https URL/],
     [{ resourceMetadata: 'https://notes.example.com/"' }, /- resourceMetadata must be printable ASCII/],

@@ -35,7 +35,7 @@ const DPOP = ['accepted', 'required'];
 
 /** Validates the options and adds defaults. Throws an Error that names every wrong one and what is allowed. */
 export function parseGuardOptions(options: GuardOptions): GuardSettings {
-  const { audience, realm = 'api', resourceMetadata } = options ?? {};
+  const { audience, realm = 'api', resourceMetadata, errorUri } = options ?? {};
   const { scopeHierarchy = {}, policy, claims, cacheSize = 10_000, clock = systemClock } = options ?? {};
   const { dpop = 'accepted', usedProofs = new UsedProofs(), meter, onRefused, rpcToken } = options ?? {};
   const audiences: readonly unknown[] = Array.isArray(audience) ? audience : [audience];
@@ -44,13 +44,12 @@ export function parseGuardOptions(options: GuardOptions): GuardSettings {
     audiences.length === 0 ? 'audience must name one audience at least' : undefined,
     ...audiences.map((named) => urlProblem('audience', named)),
     resourceMetadata === undefined ? undefined : urlProblem('resourceMetadata', resourceMetadata, { isQuoted: true }),
+    errorUri === undefined ? undefined : errorUriProblem(errorUri),
     isQuotable(String(realm)) ? undefined : `realm must be printable ASCII without '"' and '\\'`,
     messageOf(() => parseScopeHierarchy(scopeHierarchy)),
     policy === undefined || isPolicySource(policy) ? undefined : 'policy must be a class or an object with decide()',
     claims === undefined || typeof claims === 'function' ? undefined : 'claims must be a class or a function',
-    isSize(cacheSize)
-      ? undefined
-      : `cacheSize must be a whole number from 0 to ${LARGEST_CACHE}; got ${String(cacheSize)}`,
+    cacheSizeProblem(cacheSize),
     DPOP.includes(dpop) ? undefined : `dpop must be ${DPOP.join(' or ')}; got ${JSON.stringify(dpop)}`,
     typeof usedProofs?.use === 'function' ? undefined : 'usedProofs must be an object with use(id, expiresAt, now)',
     isMeter(meter) ? undefined : 'meter must be a Meter of @opentelemetry/api',
@@ -67,6 +66,7 @@ export function parseGuardOptions(options: GuardOptions): GuardSettings {
     issuers: Object.freeze(issuers),
     audiences: audiences as readonly string[],
     realm,
+    errorUri,
     metadata,
     get resourceMetadata() {
       return metadata.url;
@@ -84,6 +84,10 @@ export function parseGuardOptions(options: GuardOptions): GuardSettings {
   });
 }
 
+const errorUriProblem = (errorUri: unknown) =>
+  urlProblem('errorUri', errorUri, { isQuoted: true }) ??
+  (String(errorUri).includes('{code}') ? undefined : 'errorUri must hold {code}, in the place of the error code');
+
 function messageOf(parse: () => unknown): string | undefined {
   try {
     parse();
@@ -94,6 +98,9 @@ function messageOf(parse: () => unknown): string | undefined {
 }
 
 const isSize = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LARGEST_CACHE;
+
+const cacheSizeProblem = (size: unknown) =>
+  isSize(size) ? undefined : `cacheSize must be a whole number from 0 to ${LARGEST_CACHE}; got ${String(size)}`;
 
 const isMeter = (meter: GuardMeter | null | undefined) =>
   meter === undefined ||
