@@ -7,7 +7,7 @@ import { givenServer } from '../support/given';
 import { ROOT } from '../support/production-page';
 
 const PAGE = readFileSync(join(ROOT, 'docs/endpoints.md'), 'utf8');
-const SCRIPT = join(ROOT, 'apps/auth-server/scripts/endpoints-page.mjs');
+const SCRIPT = join(ROOT, 'apps/auth-server/endpoints-page.mjs');
 
 /** The methods of each path that the page shows. */
 function shownMethods(): Map<string, string[]> {

@@ -13,7 +13,7 @@ import { freshDir } from '../support/server';
 const KINDS = [
   '/',
   '/tutorial.html',
-  '/errors/guard.html',
+  '/errors/oauth/invalid_request.html',
   '/concepts.html',
   '/adr/0042-revocations-are-entries.html',
   '/conformance/rfc6749.html',

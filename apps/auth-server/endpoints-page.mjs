@@ -1,5 +1,5 @@
 // Prints docs/endpoints.md from a server's own OpenAPI document:
-// node apps/auth-server/scripts/endpoints-page.mjs http://localhost:3000/docs-json > docs/endpoints.md
+// node apps/auth-server/endpoints-page.mjs http://localhost:3000/docs-json > docs/endpoints.md
 import prettier from 'prettier';
 
 /** By the name of the security scheme. */
