@@ -137,6 +137,8 @@ export default tseslint.config(
     files: ['apps/*/src/config/**/*.ts', 'apps/*/src/{main,commands/auth-server,commands/consentry}.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
+  // An example reads its settings where it starts, and the clock of its machine, as the programs that it is copied into.
+  { files: ['examples/*/src/**/*.ts'], rules: { 'no-restricted-properties': 'off' } },
   // A browser has one clock, and nobody injects another.
   { files: ['apps/console/src/**/*.{ts,tsx}'], rules: { 'no-restricted-properties': 'off' } },
   {

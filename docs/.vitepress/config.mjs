@@ -89,7 +89,7 @@ export default defineConfig({
   title: 'Consentry',
   description: 'An OAuth 2.0 authorization server and resource guard for NestJS teams.',
   srcDir: '..',
-  srcExclude: ['README.md', 'SECURITY.md', 'apps/**', 'bench/**', 'data/**', 'coverage/**'],
+  srcExclude: ['README.md', 'SECURITY.md', 'apps/**', 'bench/**', 'examples/**', 'data/**', 'coverage/**'],
   cacheDir: '../node_modules/.vitepress',
   rewrites: pageOf,
   // A first page loads what it shows, and nothing of the pages that it links.

@@ -11,6 +11,7 @@ const markdownIn = (folder: string, recursive = false) =>
 const PAGES = [
   ...markdownIn('.'),
   ...markdownIn('docs', true),
+  ...markdownIn('examples', true),
   ...readdirSync(join(ROOT, 'libs')).flatMap((name) => markdownIn(`libs/${name}`)),
 ];
 

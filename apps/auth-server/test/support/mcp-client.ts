@@ -65,12 +65,14 @@ export class McpClient {
     this.transport = this.newTransport();
   }
 
-  /** Calls the tool `whoami`. @throws UnauthorizedError when the account must go to `credentials.asked`. */
-  async whoAmI(): Promise<string> {
+  whoAmI = () => this.call('whoami');
+
+  /** Calls a tool. @throws UnauthorizedError when the account must go to `credentials.asked`. */
+  async call(name: string, args: Record<string, unknown> = {}): Promise<string> {
     const client = new this.sdk.Client({ name: 'client', version: '1.0.0' });
     this.transport = this.newTransport();
     await client.connect(this.transport);
-    const { content } = (await client.callTool({ name: 'whoami' })) as { content: { text: string }[] };
+    const { content } = (await client.callTool({ name, arguments: args })) as { content: { text: string }[] };
     await client.close();
     return content[0]?.text ?? '';
   }

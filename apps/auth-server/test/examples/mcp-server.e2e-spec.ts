@@ -1,0 +1,37 @@
+/** @once */
+import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
+import { ExampleProcess } from '../support/example-process';
+import { McpClient, McpCredentials } from '../support/mcp-client';
+import { freePort } from '../support/ports';
+import { TestServer } from '../support/server';
+import { settingsOf } from '../support/two-resources';
+import { visit } from '../support/visit';
+import { signUp } from '../support/world';
+
+describe('examples/mcp-server', () => {
+  let url: string;
+  let server: TestServer;
+  let service: ExampleProcess;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    url = `http://localhost:${port}/mcp`;
+    const scopes = [{ name: 'tools:use', description: 'Use your shopping list' }];
+    const resources = settingsOf([{ url, name: 'Shopping list', scopes }]);
+    server = await TestServer.start({ env: { ...resources, DYNAMIC_REGISTRATION: 'open' } });
+    const env = { AUTH_URL: server.url, SERVICE_URL: url, PORT: String(port) };
+    service = await ExampleProcess.serve('mcp-server', env);
+  });
+  afterAll(() => Promise.all([service.stop(), server.stop()]));
+
+  it("lets a stranger's client in by the account's permission, and calls tools for that account", async () => {
+    const account = await signUp(server);
+    const client = new McpClient(url, new McpCredentials('http://127.0.0.1:33418/callback'));
+    await expect(client.call('whoami')).rejects.toThrow(UnauthorizedError);
+    await client.finish(await visit(server, account, client.credentials.asked!));
+    expect(await client.call('whoami')).toBe(account.id);
+    expect(await client.call('add_item', { item: 'milk' })).toBe('milk is on the list');
+    expect(await client.call('add_item', { item: 'tea' })).toBe('tea is on the list');
+    expect(await client.call('read_list')).toBe('milk\ntea');
+  });
+});
