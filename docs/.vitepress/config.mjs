@@ -62,6 +62,7 @@ const sidebar = [
       item('docs/settings.md', 'Settings'),
       item('docs/endpoints.md'),
       item('docs/reference.md'),
+      item('docs/reference-guard.md', 'Decorators and options'),
       { ...item('docs/errors/README.md'), items: folder('docs/errors') },
       item('libs/client/README.md'),
       item('libs/schematics/README.md'),

@@ -1,4 +1,5 @@
 /** @once */
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings } from '../../src/config/read-settings';
@@ -139,4 +140,11 @@ it('docs/reference.md has each event, in the order of the code', () => {
   const kinds = [...source.matchAll(/\| '([\w.]+)'/g)].map(([, kind]) => kind);
   expect(kinds).toContain('consent.given');
   expect(namesOf(read('docs/reference.md'), 'Events')).toEqual(kinds);
+});
+
+it('docs/reference-guard.md is what `npm run docs:reference` writes', () => {
+  const printed = execFileSync(process.execPath, [join(ROOT, 'docs/reference-guard.mjs')], { encoding: 'utf8' });
+  expect(printed).toContain('### `RequireScopes`');
+  expect(printed).toContain('### `TestIssuer`');
+  expect(read('docs/reference-guard.md')).toBe(printed);
 });
