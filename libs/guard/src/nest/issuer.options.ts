@@ -2,7 +2,7 @@ import type { RevocationOptions } from './revocation.options.ts';
 
 /**
  * An issuer's access tokens: `rfc9068` as the standard has them, `keycloak` and `auth0` as these issue them by default.
- * What the latter two give up and check instead stands in the README.
+ * What the latter two give up and check instead stands in docs/how-to/guard-issuers.md.
  */
 export type ProfileName = 'rfc9068' | 'keycloak' | 'auth0';
 
