@@ -1,7 +1,7 @@
 /** @once */
 import { GuardModule, JwtBearerGuard, type VerifiedAccessToken } from '@consentry/guard';
 import { TestIssuer } from '@consentry/guard/testing';
-import { type ExecutionContext, Module, type Type } from '@nestjs/common';
+import { Module, type Type } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ describe('docs/how-to/guard-routes.md', () => {
     const asked = (team: string) =>
       new SameTeam!().decide(token, {
         switchToHttp: () => ({ getRequest: () => ({ params: { team } }) }),
-      } as ExecutionContext);
+      });
     expect(asked('red')).toMatchObject({ allowed: true });
     expect(asked('blue')).toMatchObject({ allowed: false, description: 'Not your team' });
   });
