@@ -49,12 +49,22 @@ const sidebar = [
       item('docs/pages.md', 'Restyle the pages'),
       item('docs/claims.md', 'Roles and tenants in tokens'),
       item('docs/grant-types.md', 'Tokens without the code flow'),
-      item('docs/how-to/command-line.md', 'Sign in on a command line'),
       item('docs/how-to/machine-to-machine.md', 'Machine to machine'),
       item('docs/how-to/token-exchange.md', 'An agent'),
+      item('docs/how-to/your-users.md', 'Bring your users along'),
+      item('docs/how-to/sign-out-everywhere.md', 'Sign out everywhere'),
       item('docs/production.md', 'Run it in production'),
       item('docs/doctor.md', 'Check a deployment'),
       item('docs/administration.md', 'Administer'),
+    ],
+  },
+  {
+    text: 'For application developers',
+    items: [
+      item('docs/for-application-developers.md', 'From registration to errors'),
+      item('docs/how-to/single-page-app.md', 'A single-page app'),
+      item('docs/how-to/mobile-app.md', 'A mobile app'),
+      item('docs/how-to/command-line.md', 'A command-line program'),
     ],
   },
   {

@@ -1,12 +1,17 @@
 /** @prove */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type Server, createServer } from 'node:http';
+import { writeFileSync } from 'node:fs';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { givenBrowser } from '../support/pages/browser';
 import { describeInChromium } from '../support/pages/programs';
 import { adapted, blocksOf } from '../support/page-blocks';
 import { freePort } from '../support/ports';
-import { TestServer } from '../support/server';
+import { TestServer, freshDir } from '../support/server';
 import { type Account, type Application, authorizeUrl, exchange, register, signUp } from '../support/world';
 
 const BLOCKS = blocksOf('docs/consent-page.md');
@@ -15,45 +20,56 @@ describeInChromium('the page of docs/consent-page.md, on another origin of the s
   const server = new TestServer();
   const browser = givenBrowser(server);
   const arrived: { method: string; url: URL; body: string }[] = [];
-  let pages: Server;
-  let site: string;
+  let callback: Server;
+  let page: ChildProcess;
   let ada: Account;
   let application: Application;
 
   beforeAll(async () => {
-    site = `http://localhost:${await freePort()}`;
-    await server.start({ env: { CONSENT_UI_URL: `${site}/consent` } });
-    pages = serve(server.url);
-    await once(pages.listen(Number(new URL(site).port), '127.0.0.1'), 'listening');
+    const port = await freePort();
+    await server.start({ env: { CONSENT_UI_URL: `http://localhost:${port}/consent` } });
+    page = serve(port);
+    callback = createServer((request, response) => void arrive(request, response));
+    await Promise.all([once(callback.listen(0, '127.0.0.1'), 'listening'), answers(port)]);
     ada = await signUp(server, { name: 'Ada' });
-    application = await register(server, ada, { name: 'Photo Printer', redirect_uris: [`${site}/callback`] });
+    const redirect = `http://localhost:${(callback.address() as AddressInfo).port}/callback`;
+    application = await register(server, ada, { name: 'Photo Printer', redirect_uris: [redirect] });
   });
   afterAll(async () => {
-    pages.closeAllConnections();
-    pages.close();
+    page.kill();
+    callback.closeAllConnections();
+    callback.close();
     await server.stop();
   });
 
-  /** The page, its script under its policy, and the client's callback. */
-  function serve(authUrl: string): Server {
-    const policy = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src ${authUrl}; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`;
-    const script = adapted(BLOCKS.get('script'), { 'https://auth.example.com': authUrl });
-    return createServer((request, response) => {
-      const url = new URL(request.url ?? '/', site);
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        if (url.pathname === '/callback')
-          arrived.push({ method: request.method ?? '', url, body: Buffer.concat(chunks).toString() });
-        const isScript = url.pathname === '/consent.js';
-        const body = isScript ? script : url.pathname === '/consent' ? BLOCKS.get('page') : '<!doctype html><p>Arrived';
-        response.writeHead(200, {
-          'content-type': isScript ? 'text/javascript' : 'text/html; charset=utf-8',
-          ...(url.pathname === '/consent' && { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' }),
-        });
-        response.end(body);
-      });
-    });
+  /** The three files of the page in a folder, as its reader starts them. */
+  function serve(port: number): ChildProcess {
+    const folder = freshDir();
+    const own = { 'http://localhost:3000': server.url };
+    writeFileSync(join(folder, 'consent.html'), adapted(BLOCKS.get('page'), {}));
+    writeFileSync(join(folder, 'consent.js'), adapted(BLOCKS.get('script'), own));
+    writeFileSync(
+      join(folder, 'serve.mjs'),
+      adapted(BLOCKS.get('server'), { ...own, 'listen(8081': `listen(${port}` }),
+    );
+    return spawn(process.execPath, ['serve.mjs'], { cwd: folder, stdio: 'inherit' });
+  }
+
+  async function answers(port: number): Promise<void> {
+    const isUp = () =>
+      fetch(`http://localhost:${port}/consent`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    while (!(await isUp())) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+
+  /** The client's redirect URI. */
+  async function arrive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const body = await text(request);
+    if (url.pathname === '/callback') arrived.push({ method: request.method ?? '', url, body });
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Arrived');
   }
 
   const open = async (override: Record<string, string> = {}): Promise<Page> => {

@@ -1,11 +1,10 @@
 /** @once */
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { adapted, blocksOf } from '../support/page-blocks';
 import { TestServer, freshDir } from '../support/server';
 import { ShownService, runShown } from '../support/shown-service';
+import { typed } from '../support/typed';
 import { visit } from '../support/visit';
 import { signIn } from '../support/world';
 
@@ -21,13 +20,6 @@ describe('docs/tutorial.md', () => {
     used.add(name);
     return adapted(BLOCKS.get(name), replace);
   };
-
-  /** The page's blocks one after the other in one shell, as its reader types them. @returns what the last prints. */
-  async function typed(...blocks: string[]): Promise<string> {
-    const script = [...blocks.slice(0, -1).map((text) => `{\n${text}\n} >&2`), blocks.at(-1)].join('\n');
-    const { stdout } = await promisify(execFile)('sh', ['-euc', script]);
-    return stdout;
-  }
 
   beforeAll(async () => {
     const RESOURCES_FILE = join(freshDir(), 'resources.json');
@@ -47,7 +39,7 @@ describe('docs/tutorial.md', () => {
     const again = register.replace(/^post \S+\/api\/accounts .*$/m, '').replace('Cat Album', 'Cat Book');
     const account = { ...ADA, id: '', ...(await signIn(server, ADA)) };
     const names = 'echo "$CLIENT_ID $CLIENT_SECRET"';
-    const [address = '', credentials = ''] = (await typed(again, `${block('authorize')}${names}`)).trim().split('\n');
+    const [address = '', credentials = ''] = (await typed(again, `${block('authorize')}${names}`)).split('\n');
     const { searchParams } = await visit(server, account, new URL(address));
     const [id, secret] = credentials.split(' ');
     const given = `AUTH=${server.url} CLIENT_ID=${id} CLIENT_SECRET=${secret} CODE=${searchParams.get('code')}`;

@@ -12,10 +12,19 @@ export class Browser {
     return copy;
   }
 
-  async open(url: URL | string, headers: Record<string, string> = {}) {
+  open(url: URL | string, headers: Record<string, string> = {}) {
+    return this.call(url, headers);
+  }
+
+  /** Posts a form. */
+  send(url: URL | string, form = '') {
+    return this.call(url, { 'content-type': 'application/x-www-form-urlencoded' }, form);
+  }
+
+  private async call(url: URL | string, headers: Record<string, string>, form?: string) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const sent = { accept: 'text/html', ...(cookie !== '' && { cookie }), ...headers };
-    const call = request(url, { agent: false, headers: sent }).end();
+    const call = request(url, { agent: false, method: form === undefined ? 'GET' : 'POST', headers: sent }).end(form);
     // mod_auth_openidc sends bytes after its error pages; browsers ignore them.
     call.on('error', () => undefined);
     const [answer] = (await once(call, 'response')) as [IncomingMessage];
