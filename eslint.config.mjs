@@ -137,6 +137,15 @@ export default tseslint.config(
     files: ['apps/*/src/config/**/*.ts', 'apps/*/src/{main,commands/auth-server,commands/consentry}.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
+  {
+    files: ['examples/*/public/*.js'],
+    languageOptions: {
+      sourceType: 'module',
+      globals: Object.fromEntries(
+        'document fetch history location sessionStorage URLSearchParams'.split(' ').map((name) => [name, 'readonly']),
+      ),
+    },
+  },
   // An example reads its settings where it starts, and the clock of its machine, as the programs that it is copied into.
   { files: ['examples/*/src/**/*.ts'], rules: { 'no-restricted-properties': 'off' } },
   // A browser has one clock, and nobody injects another.

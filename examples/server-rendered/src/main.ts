@@ -1,0 +1,27 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import session from 'express-session';
+import { AppModule } from './app.module';
+
+function setting(name: string, preset?: string): string {
+  const value = process.env[name] ?? preset;
+  if (!value) throw new Error(`${name} is missing: see README.md`);
+  return value;
+}
+
+async function start(): Promise<void> {
+  const siteUrl = setting('SITE_URL', 'http://localhost:8080');
+  const urls = {
+    issuer: setting('AUTH_URL', 'http://localhost:3000'),
+    apiUrl: setting('API_URL', 'http://localhost:3001'),
+  };
+  const client = { clientId: setting('CLIENT_ID'), clientSecret: setting('CLIENT_SECRET') };
+  const app = await NestFactory.create(AppModule.of({ ...urls, ...client, siteUrl }), { logger: ['error', 'warn'] });
+  const cookie = { httpOnly: true, sameSite: 'lax', secure: siteUrl.startsWith('https:') } as const;
+  // In memory, so that a restart signs everybody out: give `session` a store of yours.
+  app.use(session({ secret: setting('SESSION_SECRET'), cookie, resave: false, saveUninitialized: false }));
+  await app.listen(new URL(siteUrl).port || 8080);
+  console.log(`The application listens on ${siteUrl}`);
+}
+
+void start();
