@@ -28,14 +28,14 @@ const sidebar = [
     items: [
       item('docs/README.md', 'What Consentry is'),
       item('docs/tutorial.md', 'Tutorial'),
+      item('docs/generators.md', 'By generators'),
       item('docs/glossary.md'),
     ],
   },
   {
-    text: 'How to',
+    text: 'Guard a service',
     items: [
-      item('docs/generators.md', 'Guard an app by generators'),
-      item('libs/guard/README.md', 'Guard a service'),
+      item('libs/guard/README.md', 'The guard'),
       item('docs/how-to/guard-routes.md', 'What a route requires'),
       item('docs/how-to/test-your-service.md', 'Test a service'),
       item('docs/how-to/fastify.md', 'Fastify'),
@@ -44,18 +44,26 @@ const sidebar = [
       item('docs/how-to/mcp-server.md', 'An MCP server'),
       item('docs/how-to/guard-issuers.md', 'Other issuers'),
       item('docs/how-to/guard-proofs.md', 'DPoP'),
-      item('docs/client.md', 'Call a guarded service'),
-      item('docs/consent-page.md', 'Ask for consent'),
-      item('docs/pages.md', 'Restyle the pages'),
-      item('docs/claims.md', 'Roles and tenants in tokens'),
-      item('docs/grant-types.md', 'Tokens without the code flow'),
+    ],
+  },
+  {
+    text: 'Ask people',
+    items: [
+      item('docs/consent-page.md', 'Your consent page'),
+      item('docs/pages.md', 'Restyle our pages'),
+      item('docs/claims.md', 'Roles and tenants'),
+      item('docs/how-to/your-users.md', 'Your users sign in'),
+      item('docs/how-to/bring-your-accounts.md', 'Bring accounts along'),
+      item('docs/how-to/sign-out-everywhere.md', 'Sign out everywhere'),
+    ],
+  },
+  {
+    text: 'Call a service',
+    items: [
+      item('docs/client.md', 'From a Nest app'),
       item('docs/how-to/machine-to-machine.md', 'Machine to machine'),
       item('docs/how-to/token-exchange.md', 'An agent'),
-      item('docs/how-to/your-users.md', 'Bring your users along'),
-      item('docs/how-to/sign-out-everywhere.md', 'Sign out everywhere'),
-      item('docs/production.md', 'Run it in production'),
-      item('docs/doctor.md', 'Check a deployment'),
-      item('docs/administration.md', 'Administer'),
+      item('docs/grant-types.md', 'Other grants'),
     ],
   },
   {
@@ -68,13 +76,31 @@ const sidebar = [
     ],
   },
   {
+    text: 'Operate',
+    items: [
+      item('docs/production.md', 'The checklist'),
+      item('docs/how-to/behind-a-proxy.md', 'Behind nginx or Caddy'),
+      item('docs/how-to/systemd.md', 'By systemd'),
+      item('docs/containers.md', 'In containers'),
+      item('docs/how-to/postgresql.md', 'Replicas on PostgreSQL'),
+      item('docs/how-to/back-up-and-restore.md'),
+      item('docs/how-to/rotate-keys.md', 'Rotate and replace keys'),
+      item('docs/how-to/upgrade.md'),
+      item('docs/how-to/watch.md'),
+      item('docs/how-to/fapi2.md', 'FAPI 2.0'),
+      item('docs/doctor.md', 'Check a deployment'),
+      item('docs/administration.md', 'Administer'),
+    ],
+  },
+  {
     text: 'Concepts',
     items: [
       item('docs/concepts.md', 'In pictures'),
       item('docs/guard.md', 'How the guard decides'),
       item('docs/revocation.md', 'How tokens are taken back'),
+      item('docs/performance.md', 'How fast it is'),
       item('docs/comparison.md', 'Beside others'),
-      { ...item('docs/performance.md', 'How fast it is'), collapsed: true, items: folder('docs/performance') },
+      item('docs/what-it-does-not-do.md'),
     ],
   },
   {
@@ -84,6 +110,8 @@ const sidebar = [
       item('docs/endpoints.md'),
       item('docs/reference.md'),
       item('docs/reference-guard.md', 'Decorators and options'),
+      item('docs/limits.md'),
+      item('docs/databases.md'),
       { ...item('docs/errors/README.md'), items: folder('docs/errors') },
       item('libs/client/README.md'),
       item('libs/schematics/README.md'),
@@ -94,15 +122,12 @@ const sidebar = [
     text: 'Security',
     items: [
       { ...item('docs/security.md', 'What is promised'), items: folder('docs/security') },
-      { ...item('docs/conformance/README.md'), collapsed: true, items: folder('docs/conformance') },
+      item('docs/conformance/README.md'),
     ],
   },
   {
     text: 'Decisions',
-    items: [
-      { ...item('docs/adr/README.md', 'All decisions'), collapsed: true, items: folder('docs/adr') },
-      item('CONTRIBUTING.md'),
-    ],
+    items: [item('docs/adr/README.md', 'All decisions'), item('CONTRIBUTING.md')],
   },
 ];
 

@@ -28,7 +28,7 @@ const STRANGERS = {
   code: 'temporarily_unavailable',
 } as const;
 
-/** All limits; a test compares them with the table in docs/production.md. */
+/** All limits; a test compares them with the table in docs/limits.md. */
 export const LIMITS = {
   password_failures: {
     window: QUARTER,

@@ -6,7 +6,7 @@ import type { ImageStore } from './image-store';
 
 const execute = promisify(execFile);
 
-/** Compiled against the headers of a later 24 the SQLite driver ends the process (docs/production.md). */
+/** Compiled against the headers of a later 24 the SQLite driver ends the process (docs/how-to/systemd.md). */
 const NODE = '24.18.1';
 const SUITE = 'bookworm';
 

@@ -20,7 +20,7 @@ const directives = (text: string) =>
 
 /** The container itself is built and run by `test/container`. */
 describe('docs/containers.md', () => {
-  it('has the proxy of docs/production.md', () => {
+  it('has the proxy of docs/how-to/behind-a-proxy.md', () => {
     const own = directives(deployed('nginx.conf'));
     const from = own.indexOf(
       'log_format consentry \'$remote_addr [$time_local] "$request_method $uri" $status $body_bytes_sent\';',
@@ -31,7 +31,7 @@ describe('docs/containers.md', () => {
     );
   });
 
-  it('starts the server as docs/production.md does', () => {
+  it('starts the server as docs/how-to/systemd.md does', () => {
     const [, started] = /^ExecStart=\/usr\/bin\/(.+)$/m.exec(blockOf('unit', {}))!;
     const [, command] = /^CMD (.+)$/m.exec(readFileSync(join(ROOT, 'apps/auth-server/Dockerfile'), 'utf8'))!;
     expect((JSON.parse(command!) as string[]).join(' ')).toBe(started);

@@ -32,7 +32,7 @@ describe('docs/doctor.md', () => {
   it('has ids that differ, and clauses that are there', () => {
     expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length);
     for (const { clause } of CHECKS) {
-      const [, file, heading = ''] = /^(\w+\.md): (.+)$/.exec(clause) ?? [];
+      const [, file, heading = ''] = /^([\w/-]+\.md): (.+)$/.exec(clause) ?? [];
       if (file === undefined) expect(clause).toMatch(/^(RFC \d{4} §\d[\d.]*|MCP authorization: [A-Z].+)$/);
       else {
         expect(read(file)).toMatch(new RegExp(`^#{2,3} ${heading}$`, 'm'));

@@ -1,107 +1,18 @@
 /** @prove */
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import type { IncomingHttpHeaders } from 'node:http';
-import { request } from 'node:https';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { engine } from '../support/engine';
+import { Installation, block, callThrough, shell, used } from '../support/installation';
+import { describeInstalled, runs } from '../support/installed';
 import { freshDatabase, postgresUrl, runAsSuperuser } from '../support/postgres-databases';
 import { queryPostgres } from '../support/postgres-query';
-import { BLOCKS, PAGE, ROOT, blockOf, settingsOf } from '../support/production-page';
+import { BLOCKS, PAGE, settingsOf } from '../support/production-page';
 import { noteSecrets } from '../support/seen-secrets';
 import { freePort } from '../support/ports';
 import { TestServer, freshDir } from '../support/server';
-import { type TlsProxy, startTlsProxy } from '../support/tls-proxy';
+import { type TlsProxy, hasCaddy, startCaddy, startTlsProxy } from '../support/tls-proxy';
 import { call, obtainTokens, query, refresh, register, signIn, signUp, unique } from '../support/world';
-
-const used = new Set<string>();
-
-/** A block of the page, adapted for this test. */
-function block(name: string, replace: Record<string, string>): string {
-  used.add(name);
-  return blockOf(name, replace);
-}
-
-/** In the folder of the installation. */
-async function shell(script: string, env: Record<string, string>): Promise<string> {
-  const path = process.env['PATH'] ?? '';
-  const { stdout } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
-    cwd: ROOT,
-    env: { PATH: path, ...env },
-  });
-  return stdout;
-}
-
-/** Folders and files for everything the page names. */
-class Installation {
-  readonly folder = freshDir();
-  readonly dataDir = join(this.folder, 'data');
-  readonly backups = join(this.folder, 'backups');
-  readonly paths = {
-    '/var/lib/consentry': this.dataDir,
-    '/var/backups/consentry': this.backups,
-    '/media/safe': join(this.folder, 'safe'),
-    '/var/log/nginx': join(this.folder, 'log'),
-  };
-
-  constructor() {
-    for (const name of Object.values(this.paths)) mkdirSync(name, { mode: 0o700 });
-  }
-
-  /** As the systemd unit does. */
-  async start(environment: Record<string, string>, port?: number): Promise<TestServer> {
-    const unit = block('unit', {});
-    const [, flags, main] = /^ExecStart=\/usr\/bin\/node (--.+) (\S+)$/m.exec(unit)!;
-    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1])).toBeGreaterThan(8);
-    const chosen = port ?? (await freePort());
-    const env = { ...environment, PORT: String(chosen) };
-    const server = await TestServer.spawn(
-      join(ROOT, main!),
-      { dataDir: this.dataDir, port: chosen, env },
-      flags!.split(' '),
-    );
-    await server.ready();
-    return server;
-  }
-}
-
-interface Seen {
-  status: number | undefined;
-  headers: IncomingHttpHeaders;
-  body: Record<string, unknown>;
-}
-
-/** Calls through the proxy. */
-function callThrough(
-  { port, certificate }: TlsProxy,
-  method: string,
-  path: string,
-  { headers = {}, body, from }: { headers?: Record<string, string>; body?: object; from?: string } = {},
-): Promise<Seen> {
-  const host = 'auth.example.com';
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  return new Promise((resolve, reject) => {
-    const sent = request({
-      ...{ host: '127.0.0.1', port, servername: host, ca: readFileSync(certificate), method, path },
-      ...(from && { localAddress: from }),
-      ...{ agent: false, headers: { host, ...json, ...headers } },
-    });
-    sent.on('error', reject);
-    sent.on('response', (answer) => {
-      let text = '';
-      answer.on('data', (chunk) => (text += String(chunk)));
-      answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, body: bodyOf(text) }));
-    });
-    sent.end(body && JSON.stringify(body));
-  });
-}
-
-/** nginx' own answers are HTML. */
-const bodyOf = (text: string) => (text.startsWith('{') ? (JSON.parse(text) as Seen['body']) : {});
-
-const upstreamTo = (...servers: TestServer[]) =>
-  `upstream consentry {\n${servers.map(({ port }) => `server 127.0.0.1:${port};`).join('\n')}\n}\n`;
 
 /** Another address of this machine, if there is one. */
 const OUTSIDE = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
@@ -110,20 +21,40 @@ const ON_SQLITE = [
   'as-the-server',
   'environment',
   'nginx',
+  'caddy',
   'check',
   'doctor',
+  'doctor-inside',
+  'doctor-nightly',
   'unit',
+  'accounts',
+  'create',
+  'printed',
+  'health',
+  'request-line',
+  'alarms',
+  'events',
+  'ids',
   'backup',
+  'backup-service',
+  'backup-timer',
   'restore',
   'restore-alone',
   'keys',
+  'keys-printed',
   'keys-compromised',
   'replace-master-key',
   'workers-environment',
   'master-key',
 ];
-/** Covered by `flows/postgres/pgbouncer.e2e-spec.ts`. */
-const BEFORE_POSTGRES = ['pgbouncer', 'pgbouncer-role'];
+/** Run by tests of their own: `flows/postgres/pgbouncer`, `docs/point-in-time`, `docs/fapi2`. */
+const ELSEWHERE = [
+  ...['pgbouncer', 'pgbouncer-role'],
+  ...['archive', 'base-backup', 'recovery', 'after-recovery'],
+  ...['fapi-environment', 'fapi-metadata', 'fapi-said', 'fapi-key', 'fapi-registration', 'fapi-sign-in'],
+];
+/** They need systemd as the first process. */
+const NOT_RUN = ['enable', 'enable-backup'];
 const ON_POSTGRES = [
   'role',
   'postgres-environment',
@@ -132,6 +63,8 @@ const ON_POSTGRES = [
   'rename',
   'load',
   'upstream',
+  'one-down',
+  'one-dead',
   'master-key',
   'nginx',
   'unit',
@@ -140,19 +73,22 @@ const ON_POSTGRES = [
 
 const suite = (which: typeof engine) => (engine === which ? describe : describe.skip);
 
-describe('docs/production.md', () => {
-  it('names every block that it has, and each is run', () => {
-    expect(BLOCKS.size).toBe(PAGE.match(/^```\w+$/gm)!.length);
-    expect(new Set([...ON_SQLITE, ...ON_POSTGRES, ...BEFORE_POSTGRES])).toEqual(new Set(BLOCKS.keys()));
+describe('the pages for operators', () => {
+  it('name every block that they have, and each is run', () => {
+    expect(BLOCKS.size).toBe(PAGE.match(/^ *```\w+$/gm)!.length);
+    expect(new Set([...ON_SQLITE, ...ON_POSTGRES, ...ELSEWHERE, ...NOT_RUN])).toEqual(new Set(BLOCKS.keys()));
   });
 });
 
-suite('sqlite')('docs/production.md, on SQLite', () => {
+suite('sqlite')('the pages for operators, on SQLite', () => {
   const installation = new Installation();
   const environment = settingsOf(block('environment', installation.paths));
   let server: TestServer;
+  let caddy: string;
 
   beforeAll(async () => {
+    // Also where Caddy is not installed.
+    caddy = block('caddy', installation.paths);
     server = await installation.start(environment);
   });
   afterAll(() => server.stop());
@@ -184,35 +120,65 @@ suite('sqlite')('docs/production.md, on SQLite', () => {
     return startTlsProxy({ text, host: 'auth.example.com', folder: installation.folder });
   };
 
+  const caddyTo = ({ port }: TestServer) => {
+    const text = caddy.replace('127.0.0.1:3000', `127.0.0.1:${port}`);
+    return startCaddy({ text, host: 'auth.example.com', folder: installation.folder });
+  };
+
+  /** What the page promises of a proxy, and of its logs. */
+  async function isServedThrough(proxy: TlsProxy, logs: string): Promise<void> {
+    const outside = `connect-to = auth.example.com:443:127.0.0.1:${proxy.port}\ncacert = ${proxy.certificate}\n`;
+    writeFileSync(join(installation.folder, '.curlrc'), outside);
+    const checked = await shell(block('check', {}), { CURL_HOME: installation.folder });
+    expect(checked).toMatch('{"status":"ok"}');
+    expect(checked).toMatch('"issuer":"https://auth.example.com"');
+    expect(await signInThrough(proxy, await addAccount())).toBe(OUTSIDE);
+
+    const path = `/oauth2/access_token?${query({ grant_type: 'refresh_token', code: 'a-refresh-token' })}`;
+    const spend = async () => (await callThrough(proxy, 'GET', path)).body;
+    expect(await spend()).toMatchObject({ error: 'invalid_grant' });
+    const long = `/oauth2/authorize?state=${'x'.repeat(20_000)}`;
+    expect((await callThrough(proxy, 'GET', long)).body).toMatchObject({ error: 'invalid_request' });
+    await server.stop();
+    expect((await callThrough(proxy, 'GET', path)).status).toBe(502);
+    server = await installation.start(environment, server.port);
+    const logged = readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'));
+    expect(logged.join('')).not.toMatch('a-refresh-token');
+  }
+
+  async function isWellForTheDoctor(proxy: TlsProxy) {
+    const to = [443, 80, server.port].map((from) => {
+      return `--connect-to auth.example.com:${from}:127.0.0.1:${from === 443 ? proxy.port : 1}`;
+    });
+    const there = { 'auth.example.com': `auth.example.com ${to.join(' ')}`, ...installation.paths };
+    const env = { ...environment, PORT: String(server.port), NODE_EXTRA_CA_CERTS: proxy.certificate };
+    const examined = await shell(block('doctor', there), env);
+    expect(examined).toMatch(/\nok: \d+, warning: \d+, failure: 0, could not tell: [01], not looked at: \d\n$/);
+    return { there, env };
+  }
+
   it('stands behind nginx: https outside, the caller named, no secret in its log', async () => {
     const proxy = await proxyTo(server);
     try {
-      const outside = `connect-to = auth.example.com:443:127.0.0.1:${proxy.port}\ncacert = ${proxy.certificate}\n`;
-      writeFileSync(join(installation.folder, '.curlrc'), outside);
-      const checked = await shell(block('check', {}), { CURL_HOME: installation.folder });
-      expect(checked).toMatch('{"status":"ok"}');
-      expect(checked).toMatch('"issuer":"https://auth.example.com"');
-
-      expect(await signInThrough(proxy, await addAccount())).toBe(OUTSIDE);
-
-      const to = [443, 80, server.port].map((from) => {
-        return `--connect-to auth.example.com:${from}:127.0.0.1:${from === 443 ? proxy.port : 1}`;
-      });
-      const env = { ...environment, PORT: String(server.port), NODE_EXTRA_CA_CERTS: proxy.certificate };
-      const examined = await shell(block('doctor', { 'auth.example.com': `auth.example.com ${to.join(' ')}` }), env);
-      expect(examined).toMatch(/\nok: \d+, warning: \d+, failure: 0, could not tell: [01], not looked at: \d\n$/);
-
-      const path = `/oauth2/access_token?${query({ grant_type: 'refresh_token', code: 'a-refresh-token' })}`;
-      expect((await callThrough(proxy, 'GET', path)).body).toMatchObject({ error: 'invalid_grant' });
-      const long = `/oauth2/authorize?state=${'x'.repeat(20_000)}`;
-      expect((await callThrough(proxy, 'GET', long)).body).toMatchObject({ error: 'invalid_request' });
+      await isServedThrough(proxy, installation.paths['/var/log/nginx']);
     } finally {
       await proxy.stop();
     }
-    const logs = readdirSync(installation.paths['/var/log/nginx']).map((name) =>
-      readFileSync(join(installation.paths['/var/log/nginx'], name), 'utf8'),
-    );
-    expect(logs.join('')).not.toMatch('a-refresh-token');
+  });
+
+  describeInstalled('with Caddy', hasCaddy, 'caddy', () => {
+    it('stands behind it: https outside, the caller named, no secret in its log', async () => {
+      const proxy = await caddyTo(server);
+      try {
+        await isServedThrough(proxy, installation.paths['/var/log/caddy']);
+        await isWellForTheDoctor(proxy);
+        const { headers } = await callThrough(proxy, 'GET', '/health/ready');
+        expect(headers['strict-transport-security']).toBe('max-age=63072000');
+        expect(readdirSync(installation.paths['/var/log/caddy'])).toEqual(['consentry.log']);
+      } finally {
+        await proxy.stop();
+      }
+    });
   });
 
   it('is spoken to by TLS alone, and holds a flood from one address off', async () => {
@@ -236,6 +202,19 @@ suite('sqlite')('docs/production.md, on SQLite', () => {
     }
   });
 
+  it('is examined from inside too, where a missing backup is a failure', async () => {
+    const proxy = await proxyTo(server);
+    try {
+      const { there, env } = await isWellForTheDoctor(proxy);
+      const failing = (name: string) => shell(block(name, there).replace(/\n$/, ' || test $? = 1'), env);
+      expect(await failing('doctor-inside')).toMatch(/^FAILURE +backups: /m);
+      const { checks } = JSON.parse(await failing('doctor-nightly')) as { checks: { id: string; status: string }[] };
+      expect(checks.filter(({ status }) => status === 'failure').map(({ id }) => id)).toEqual(['backups']);
+    } finally {
+      await proxy.stop();
+    }
+  });
+
   it('has commands that read its settings', async () => {
     const file = join(installation.folder, 'consentry.env');
     writeFileSync(file, `DATA_DIR=${installation.dataDir}\nTRUSTED_ISSUERS='[]'\n`);
@@ -243,9 +222,49 @@ suite('sqlite')('docs/production.md, on SQLite', () => {
     expect(await shell(block('as-the-server', itself), {})).toMatch(/^signing +ES256 /m);
   });
 
+  it('gets the accounts of a file, once', async () => {
+    const file = join(installation.folder, 'accounts.csv');
+    writeFileSync(file, block('accounts', {}));
+    const create = () => shell(block('create', { 'accounts.csv': file }), DATABASE);
+    expect(await create()).toBe(block('printed', {}));
+    expect(await create()).toBe('');
+    const rows = await queryOwn<{ id: string; email: string }>(installation, block('ids', {}));
+    expect(rows.map(({ email }) => email)).toEqual(expect.arrayContaining(['ada@example.com', 'grace@example.com']));
+  });
+
+  it('is watched by its health, its log and its events', async () => {
+    const here = `127.0.0.1:${server.port}`;
+    const healthy = await shell(block('health', { '127.0.0.1:3000': here }), {});
+    expect(healthy).toBe('{"status":"ok"}{"status":"ok"}');
+    await call('GET', `http://${here}/oauth2/authorize?client_id=unknown`);
+    await server.logged('/oauth2/authorize');
+    const lines = server.output.trim().split('\n');
+    const kindsOf = (line: string) =>
+      Object.entries(JSON.parse(line) as object).map(([name, value]) => [name, typeof value]);
+    const asked = lines.find((line) => line.includes('"path":"/oauth2/authorize"'))!;
+    expect(kindsOf(asked)).toEqual(kindsOf(block('request-line', {})));
+
+    const file = join(installation.folder, 'journal');
+    const bad = { level: 'error', msg: 'a test' };
+    writeFileSync(file, `${asked}\n${JSON.stringify({ ...JSON.parse(asked), status: 503 })}\n${JSON.stringify(bad)}\n`);
+    const alarms = block('alarms', { 'journalctl --unit consentry --output cat --since -5min': `cat ${file}` });
+    if (runs('jq', '--version')) expect((await shell(alarms, {})).trim().split('\n')).toHaveLength(2);
+
+    const events = await queryOwn<{ id: number; kind: string }>(installation, block('events', {}));
+    expect(events.map(({ kind }) => kind)).toContain('account.created');
+    expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).toSorted((one, other) => one - other));
+  });
+
   it('is backed up beside the running server, and restored', async () => {
     const account = await addAccount();
     await shell(block('backup', installation.paths), DATABASE);
+    const [, nightly = ''] = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(block('backup-service', installation.paths))!;
+    await shell(nightly.replaceAll('%%', '%'), DATABASE);
+    expect(readdirSync(installation.backups)).toContainEqual(
+      expect.stringMatching(/^auth-\d{4}-\d\d-\d\d-\d{6}\.sqlite$/),
+    );
+    const [, when = ''] = /^OnCalendar=(.+)$/m.exec(block('backup-timer', {}))!;
+    if (runs('systemd-analyze', '--version')) await shell(`systemd-analyze calendar '${when}'`, {});
     const late = await addAccount();
     expect(readFileSync(join(installation.folder, 'safe/consentry-master.key'))).toEqual(
       readFileSync(join(installation.dataDir, 'master.key')),
@@ -283,6 +302,9 @@ suite('sqlite')('docs/production.md, on SQLite', () => {
     const [first = 'none'] = await jwks();
     const rotated = await shell(block('keys', {}), env);
     expect(rotated).toMatch(new RegExp(`signing +ES256 +${first}`));
+    const shapeOf = (line: string) => line.replaceAll(/[\w-]{43}/g, 'kid').replaceAll(/\d{4}-\S+Z/g, 'time');
+    for (const line of block('keys-printed', {}).trim().split('\n'))
+      expect(rotated.split('\n').map(shapeOf)).toContain(shapeOf(line));
     const next = /the ES256 key (\S+) is announced/.exec(rotated)![1]!;
     const replaced = await shell(block('keys-compromised', {}), env);
     const newest = /the ES256 key (\S+) signs from now on/.exec(replaced)![1]!;
@@ -332,7 +354,7 @@ suite('sqlite')('docs/production.md, on SQLite', () => {
   it('has left no block out', () => expect([...used].sort()).toEqual([...ON_SQLITE].sort()));
 });
 
-suite('postgres')('docs/production.md, on PostgreSQL', () => {
+suite('postgres')('the pages for operators, on PostgreSQL', () => {
   const installation = new Installation();
   const name = `consentry_${unique()}`;
   const admin = postgresUrl;
@@ -377,16 +399,20 @@ suite('postgres')('docs/production.md, on PostgreSQL', () => {
     await queryPostgres(admin(), `DROP ROLE ${name}`);
   });
 
-  it('serves from replicas that share the database and the master key, with no sticky sessions', async () => {
-    const upstream = block('upstream', {
-      '10.0.0.11:3000': `127.0.0.1:${replicas[0]!.port}`,
-      '10.0.0.12:3000': `127.0.0.1:${replicas[1]!.port}`,
-    });
-    expect(upstream.replace(/\s+/g, ' ')).toBe(upstreamTo(...replicas).replace(/\s+/g, ' '));
+  /** nginx as on its page, before the replicas of an `upstream` block. */
+  const proxyTo = (name: string) => {
+    const [one, other] = replicas.map(({ port }) => `127.0.0.1:${port}`);
+    const upstream = block(name, { '10.0.0.11:3000': one!, '10.0.0.12:3000': other! });
     const text = block('nginx', installation.paths).replace(/upstream consentry \{.*?\n\}\n/s, upstream);
-    const proxy = await startTlsProxy({ text, host: 'auth.example.com', folder: installation.folder });
+    return startTlsProxy({ text, host: 'auth.example.com', folder: installation.folder });
+  };
+  const isReady = async (proxy: TlsProxy) =>
+    expect((await callThrough(proxy, 'GET', '/health/ready')).status).toBe(200);
+
+  it('serves from replicas that share the database and the master key, with no sticky sessions', async () => {
+    const proxy = await proxyTo('upstream');
     try {
-      for (let n = 0; n < 4; n += 1) expect((await callThrough(proxy, 'GET', '/health/ready')).status).toBe(200);
+      for (let n = 0; n < 4; n += 1) await isReady(proxy);
     } finally {
       await proxy.stop();
     }
@@ -398,6 +424,41 @@ suite('postgres')('docs/production.md, on PostgreSQL', () => {
     const { refresh_token: token } = await obtainTokens(one!, account, application);
     expect((await refresh(other!, token)).status).toBe(200);
     expect((await refresh(one!, token)).body.error).toBe('invalid_grant');
+  });
+
+  it('serves from one replica while the other is replaced', async () => {
+    const proxy = await proxyTo('one-down');
+    // The stand-in does not know `down`.
+    if (!proxy.isNginx) return proxy.stop();
+    expect(await replicas[0]!.stop()).toBe(0);
+    try {
+      for (let n = 0; n < 4; n += 1) await isReady(proxy);
+    } finally {
+      await proxy.stop();
+      replicas[0] = await installation.start(settings, replicas[0]!.port);
+    }
+  });
+
+  it('serves from the other replica when one was killed, with one call that fails at most', async () => {
+    const [dead, living] = replicas as [TestServer, TestServer];
+    const account = await signUp({ url: `http://127.0.0.1:${dead.port}` });
+    const proxy = await proxyTo('upstream');
+    try {
+      await dead.end('SIGKILL');
+      const outside = `connect-to = auth.example.com:443:127.0.0.1:${proxy.port}\ncacert = ${proxy.certificate}\n`;
+      writeFileSync(join(installation.folder, '.curlrc'), outside);
+      const shown = await shell(block('one-dead', {}), { CURL_HOME: installation.folder });
+      const statuses = shown.trim().split('\n');
+      expect(statuses).toHaveLength(6);
+      // The stand-in sends every second call to the dead one.
+      if (proxy.isNginx) expect(statuses.filter((status) => status !== '200').length).toBeLessThanOrEqual(1);
+      expect(statuses).toContain('200');
+    } finally {
+      await proxy.stop();
+    }
+    const url = { url: `http://127.0.0.1:${living.port}` };
+    expect((await call('GET', `${url.url}/api/session`, { headers: account.session })).status).toBe(200);
+    replicas[0] = await installation.start(settings, dead.port);
   });
 
   it('is filled from SQLite', async () => {

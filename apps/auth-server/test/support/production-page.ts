@@ -2,7 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const ROOT = join(__dirname, '../../../..');
-export const PAGE = readFileSync(join(ROOT, 'docs/production.md'), 'utf8');
+
+/** The pages for operators; the tests of docs/production.md run what they say. */
+const PAGES = [
+  'production',
+  'databases',
+  'how-to/back-up-and-restore',
+  'how-to/behind-a-proxy',
+  'how-to/bring-your-accounts',
+  'how-to/fapi2',
+  'how-to/postgresql',
+  'how-to/rotate-keys',
+  'how-to/systemd',
+  'how-to/upgrade',
+  'how-to/watch',
+];
+export const PAGE = PAGES.map((name) => readFileSync(join(ROOT, `docs/${name}.md`), 'utf8')).join('\n');
 
 const NAMED = /<!-- block: (\S+) -->\n\n```\w+\n(.*?)```\n/gs;
 /** The named blocks of a page. */
@@ -10,10 +25,10 @@ export const blocksIn = (page: string) =>
   new Map([...page.matchAll(NAMED)].map(([, name = '', text = '']) => [name, text]));
 export const BLOCKS = blocksIn(PAGE);
 
-/** A block of docs/production.md with its names replaced. */
+/** A block of the pages with its names replaced. */
 export function blockOf(name: string, replace: Record<string, string>): string {
   const text = BLOCKS.get(name);
-  if (text === undefined) throw new Error(`docs/production.md has no block ${name}`);
+  if (text === undefined) throw new Error(`no page for operators has a block ${name}`);
   const names = Object.keys(replace).sort((one, other) => other.length - one.length);
   if (names.length === 0) return text;
   // In one pass: replacements are not replaced again.

@@ -5,6 +5,7 @@ import { type IncomingMessage, type Server as HttpServer, request as httpRequest
 import { type Server, createServer, request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { runs } from './installed';
 import { freePort } from './ports';
 
 /** A TLS proxy by an nginx configuration. */
@@ -28,12 +29,7 @@ interface Config {
 /** Runs nginx (`TEST_NGINX` or the machine's), or else a proxy that follows its directives. */
 export async function startTlsProxy({ text, host, folder }: Config): Promise<TlsProxy> {
   const port = await freePort();
-  const pair = { key: join(folder, 'privkey.pem'), certificate: join(folder, 'fullchain.pem') };
-  const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', pair.key];
-  execFileSync('openssl', ['req', '-x509', ...key, '-out', pair.certificate, '-days', '2', ...subject], {
-    stdio: 'pipe',
-  });
+  const pair = selfSigned(host, folder);
   const config = text
     .replace(/listen .*;/, `listen 127.0.0.1:${port} ssl;`)
     .replace(/ssl_certificate .*;/, `ssl_certificate ${pair.certificate};`)
@@ -42,6 +38,34 @@ export async function startTlsProxy({ text, host, folder }: Config): Promise<Tls
   const isNginx = spawnSync(nginx, ['-v']).status === 0;
   const stop = isNginx ? await startNginx(nginx, { config, folder, port }) : await startStandIn({ config, port, pair });
   return { port, certificate: pair.certificate, isNginx, stop };
+}
+
+function selfSigned(host: string, folder: string) {
+  const pair = { key: join(folder, 'privkey.pem'), certificate: join(folder, 'fullchain.pem') };
+  const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', pair.key];
+  execFileSync('openssl', ['req', '-x509', ...key, '-out', pair.certificate, '-days', '2', ...subject], {
+    stdio: 'pipe',
+  });
+  return pair;
+}
+
+export const hasCaddy = runs('caddy', 'version');
+
+/** Runs Caddy by a whole Caddyfile, which has one block for the host. */
+export async function startCaddy({ text, host, folder }: Config): Promise<TlsProxy> {
+  const port = await freePort();
+  const { key, certificate } = selfSigned(host, folder);
+  const file = join(folder, 'Caddyfile');
+  const site = `https://${host}:${port} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}\n`;
+  const own = text
+    .replace('{\n', '{\n\tadmin off\n\tauto_https disable_redirects\n')
+    .replace(`\n${host} {\n`, `\n${site}`);
+  writeFileSync(file, own);
+  const env = { PATH: process.env['PATH'], XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], { stdio: 'pipe', env });
+  await untilAnswers(child, port, host);
+  return { port, certificate, isNginx: false, stop: () => ended(child) };
 }
 
 async function startNginx(nginx: string, { config, folder, port }: { config: string; folder: string; port: number }) {
@@ -54,24 +78,28 @@ async function startNginx(nginx: string, { config, folder, port }: { config: str
   writeFileSync(file, `${main}\nhttp {\n${paths}\n${config}\n}\n`);
   const child = spawn(nginx, ['-p', folder, '-c', file, '-g', 'daemon off; master_process off;'], { stdio: 'pipe' });
   await untilAnswers(child, port);
-  return async () => {
-    child.kill('SIGTERM');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  };
+  return () => ended(child);
 }
 
-async function untilAnswers(child: ChildProcess, port: number): Promise<void> {
+async function ended(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+async function untilAnswers(child: ChildProcess, port: number, servername?: string): Promise<void> {
   let said = '';
   child.stderr?.on('data', (chunk) => (said += String(chunk)));
   const open = () =>
     new Promise<boolean>((resolve) => {
-      const probe = httpsRequest({ port, host: '127.0.0.1', rejectUnauthorized: false, path: '/health/live' });
+      const headers = servername === undefined ? {} : { host: servername };
+      const to = { port, host: '127.0.0.1', ...(servername !== undefined && { servername }), headers };
+      const probe = httpsRequest({ ...to, rejectUnauthorized: false, path: '/health/live' });
       probe.on('response', (answer) => resolve(answer.resume().statusCode === 200));
       probe.on('error', () => resolve(false));
       probe.end();
     });
   while (!(await open())) {
-    if (child.exitCode !== null) throw new Error(`nginx did not start: ${said}`);
+    if (child.exitCode !== null) throw new Error(`the proxy did not start: ${said}`);
     await wait(20);
   }
 }

@@ -9,12 +9,12 @@ export interface Finding {
   cure?: string;
 }
 
-/** A clause of a standard or of docs/production.md, as a question to a running deployment. */
+/** A clause of a standard or of these docs, as a question to a running deployment. */
 export interface Check<Facts> {
   id: string;
   /** What is so if all is well. */
   title: string;
-  /** `RFC 9700 §2.1.1`, or a page and its heading: `production.md: Keys`. */
+  /** `RFC 9700 §2.1.1`, or a page and its heading: `how-to/rotate-keys.md: A key has leaked`. */
   clause: string;
   run: (facts: Facts) => Finding;
 }

@@ -40,7 +40,7 @@ type Refusal = { error?: string };
 /** All settings of a session. */
 const SETTINGS = 'SELECT name, setting FROM pg_settings ORDER BY name';
 
-describeInstalled('two processes behind PgBouncer, as docs/production.md has it', hasPgBouncer, 'pgbouncer', () => {
+describeInstalled('two processes behind PgBouncer, as docs/databases.md has it', hasPgBouncer, 'pgbouncer', () => {
   /** Roles belong to the whole PostgreSQL server; other runs have their own. */
   const name = `consentry_${unique()}`;
   const own = { consentry: name, '127.0.0.1:5432': new URL(postgresUrl()).host };

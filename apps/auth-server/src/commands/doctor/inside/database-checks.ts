@@ -18,7 +18,7 @@ function on<Engine extends EngineFacts['engine']>(
   return facts === null ? unknown(databaseFault ?? '') : run(facts as Of<Engine>);
 }
 
-const POSTGRES = 'production.md: PostgreSQL';
+const POSTGRES = 'how-to/postgresql.md: Keep PostgreSQL right';
 const OLDEST_POSTGRES = 15;
 const GIGABYTE = 1e9;
 /** Connections that PostgreSQL keeps for superusers. */
@@ -28,7 +28,7 @@ export const DATABASE_CHECKS: readonly Check<InsideFacts>[] = [
   {
     id: 'database',
     title: 'the database can be read, and is of this version',
-    clause: 'production.md: Upgrading',
+    clause: 'how-to/upgrade.md: One server',
     run({ databaseFault, stored }) {
       const cure = 'run this command as the user of the server, with its settings';
       if (stored === null) return failure(databaseFault ?? '', cure);
@@ -42,7 +42,7 @@ export const DATABASE_CHECKS: readonly Check<InsideFacts>[] = [
   {
     id: 'database-sound',
     title: 'the SQLite file is sound, and every row refers to one that is there',
-    clause: 'production.md: Backup',
+    clause: 'how-to/back-up-and-restore.md: SQLite',
     run: (facts) =>
       on(facts, 'sqlite', ({ fault, orphans }) => {
         const cure = 'restore the last backup: npm run restore -- <file>';
@@ -53,7 +53,7 @@ export const DATABASE_CHECKS: readonly Check<InsideFacts>[] = [
   {
     id: 'write-ahead-log',
     title: 'the SQLite file uses a write-ahead log',
-    clause: 'production.md: Backup',
+    clause: 'how-to/back-up-and-restore.md: SQLite',
     run: (facts) =>
       on(facts, 'sqlite', ({ journalMode }) => {
         if (journalMode === 'wal') return well();
@@ -66,7 +66,7 @@ export const DATABASE_CHECKS: readonly Check<InsideFacts>[] = [
   {
     id: 'local-disk',
     title: 'the SQLite file is on a disk of this machine',
-    clause: 'production.md: Behind a TLS proxy',
+    clause: 'databases.md: SQLite',
     run: (facts) =>
       on(facts, 'sqlite', () => {
         if (!facts.files.isRemote) return well();
@@ -127,7 +127,7 @@ export const DATABASE_CHECKS: readonly Check<InsideFacts>[] = [
   {
     id: 'postgres-version',
     title: `PostgreSQL is of version ${OLDEST_POSTGRES} or later`,
-    clause: 'production.md: Engines',
+    clause: 'databases.md: Engines',
     run: (facts) =>
       on(facts, 'postgres', ({ version }) =>
         version >= OLDEST_POSTGRES

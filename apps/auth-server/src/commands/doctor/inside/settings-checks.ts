@@ -3,14 +3,14 @@ import { type Check, failure, skipped, some, warning, well } from '../check';
 import { isAnswer } from '../prober';
 import type { InsideFacts } from './inside-facts';
 
-const TLS_PROXY = 'production.md: Behind a TLS proxy';
+const PROXY_SETTINGS = 'how-to/behind-a-proxy.md: Settings';
 const DAY = 86_400;
 
 export const SETTINGS_CHECKS: readonly Check<InsideFacts>[] = [
   {
     id: 'trusted-proxies',
     title: "the proxy's X-Forwarded-For is believed",
-    clause: TLS_PROXY,
+    clause: PROXY_SETTINGS,
     run({ settings: { issuer, trustedProxies } }) {
       if (isLoopbackUrl(issuer)) return skipped('the issuer is on loopback');
       if (trustedProxies.length > 0) return well();
@@ -23,7 +23,7 @@ export const SETTINGS_CHECKS: readonly Check<InsideFacts>[] = [
   {
     id: 'listener',
     title: 'the server cannot be reached without the proxy',
-    clause: TLS_PROXY,
+    clause: PROXY_SETTINGS,
     run({ settings: { host, port }, bareListener }) {
       if (bareListener === null) return skipped('the issuer is on loopback, without TLS');
       if (isLoopbackHost(host)) return well();

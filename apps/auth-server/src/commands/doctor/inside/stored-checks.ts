@@ -8,7 +8,7 @@ import { type Check, type Finding, failure, skipped, some, unknown, warning, wel
 import type { InsideFacts } from './inside-facts';
 import type { StoredFacts, StoredRedirectUri } from './stored-facts';
 
-const KEYS = 'production.md: Keys';
+const KEYS = 'how-to/rotate-keys.md: Look, and rotate ahead of time';
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 /** Seconds that a rotation may be late: servers look every few. */
@@ -36,7 +36,7 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
   {
     id: 'private-files',
     title: "files of the server are its user's alone",
-    clause: 'production.md: Backup',
+    clause: 'how-to/systemd.md: The unit',
     run({ files: { open } }) {
       if (open.length === 0) return well();
       return failure(`others may use ${some(open)}`, 'chmod 700 the folder, 600 the files');
@@ -91,7 +91,7 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
   {
     id: 'background-jobs',
     title: 'a process does the background jobs',
-    clause: 'production.md: Replicas',
+    clause: 'how-to/postgresql.md: Keep the replicas right',
     run: (facts) =>
       of(facts, ({ leaseUntil }) => {
         if (leaseUntil === null) return unknown('none did yet: ask again a minute after the start');
@@ -137,7 +137,7 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
   {
     id: 'backups',
     title: 'the last backup is a day old, opens with the master key, and does not lie beside it',
-    clause: 'production.md: Backup',
+    clause: 'how-to/back-up-and-restore.md: Every night',
     run: ({ backups, now }) => {
       if (backups === null) return skipped('no folder is given: --backups <folder>');
       const { folder, fault, newest, hasMasterKey } = backups;

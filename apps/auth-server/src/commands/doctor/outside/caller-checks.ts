@@ -179,7 +179,7 @@ export const CALLER_CHECKS: readonly Check<OutsideFacts>[] = [
   {
     id: 'sign-up',
     title: 'strangers cannot sign up',
-    clause: 'production.md: Limits',
+    clause: 'production.md: Who gets in',
     run({ signUpPage, isLoopback }) {
       if (isLoopback) return skipped('the issuer is on loopback, where sign-up is open by default');
       return of(signUpPage, ({ status, body }) => {

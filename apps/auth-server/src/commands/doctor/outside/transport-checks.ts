@@ -2,7 +2,7 @@ import { type Check, failure, skipped, unknown, warning, well } from '../check';
 import { type Answer, faultOf, isAnswer } from '../prober';
 import { type OutsideFacts, answersOf } from './outside-facts';
 
-const TLS_PROXY = 'production.md: Behind a TLS proxy';
+const PROXY = 'how-to/behind-a-proxy.md: What any proxy must do';
 const ON_LOOPBACK = 'the issuer is on loopback, without TLS';
 
 const DAY = 86_400_000;
@@ -41,7 +41,7 @@ export const TRANSPORT_CHECKS: readonly Check<OutsideFacts>[] = [
   {
     id: 'certificate',
     title: `the certificate is valid for ${RENEWED} days and more`,
-    clause: TLS_PROXY,
+    clause: PROXY,
     run({ tls, now }) {
       if (tls === null) return skipped(ON_LOOPBACK);
       if (tls.validUntil === null) return unknown(tls.fault ?? 'there was no handshake');
@@ -66,7 +66,7 @@ export const TRANSPORT_CHECKS: readonly Check<OutsideFacts>[] = [
   {
     id: 'hsts',
     title: 'every answer has Strict-Transport-Security, for half a year and more',
-    clause: TLS_PROXY,
+    clause: PROXY,
     run(facts) {
       if (facts.tls === null) return skipped(ON_LOOPBACK);
       const answers = answersOf(facts);
@@ -82,7 +82,7 @@ export const TRANSPORT_CHECKS: readonly Check<OutsideFacts>[] = [
   {
     id: 'clock',
     title: 'the clocks of server and doctor agree',
-    clause: 'production.md: Replicas',
+    clause: 'how-to/postgresql.md: Keep the replicas right',
     run({ metadata }) {
       const skew = isAnswer(metadata) ? skewOf(metadata) : null;
       if (skew === null) return unknown('the answer has no Date');
@@ -95,7 +95,7 @@ export const TRANSPORT_CHECKS: readonly Check<OutsideFacts>[] = [
   {
     id: 'ready',
     title: 'the server and its database answer',
-    clause: TLS_PROXY,
+    clause: 'how-to/watch.md: Health',
     run({ ready: [ready] }) {
       if (isAnswer(ready) && ready.status === 200) return well();
       return failure(faultOf(ready), 'see the log of the server, and of the proxy before it');
@@ -104,7 +104,7 @@ export const TRANSPORT_CHECKS: readonly Check<OutsideFacts>[] = [
   {
     id: 'no-cache',
     title: 'no cache stands before the server',
-    clause: TLS_PROXY,
+    clause: PROXY,
     run({ ready: [first, second] }) {
       if (!isAnswer(first) || !isAnswer(second)) return unknown(faultOf(isAnswer(first) ? second : first));
       const id = first.headers['x-request-id'];
@@ -120,7 +120,7 @@ export const TRANSPORT_CHECKS: readonly Check<OutsideFacts>[] = [
   {
     id: 'long-requests',
     title: 'long authorization requests pass',
-    clause: TLS_PROXY,
+    clause: PROXY,
     run({ longRequest, unknownClient }) {
       if (!isAnswer(unknownClient)) return unknown(faultOf(unknownClient));
       if (isAnswer(longRequest) && longRequest.status === unknownClient.status) return well();
