@@ -5,19 +5,19 @@ export const ROOT = join(__dirname, '../../../..');
 
 /** The pages for operators; the tests of docs/production.md run what they say. */
 const PAGES = [
-  'production',
-  'databases',
-  'how-to/back-up-and-restore',
-  'how-to/behind-a-proxy',
-  'how-to/bring-your-accounts',
-  'how-to/fapi2',
-  'how-to/postgresql',
-  'how-to/rotate-keys',
-  'how-to/systemd',
-  'how-to/upgrade',
-  'how-to/watch',
+  'docs/production.md',
+  'docs/databases.md',
+  'docs/how-to/back-up-and-restore.md',
+  'docs/how-to/behind-a-proxy.md',
+  'docs/how-to/bring-your-accounts.md',
+  'docs/how-to/fapi2.md',
+  'docs/how-to/postgresql.md',
+  'docs/how-to/rotate-keys.md',
+  'docs/how-to/systemd.md',
+  'docs/how-to/upgrade.md',
+  'docs/how-to/watch.md',
 ];
-export const PAGE = PAGES.map((name) => readFileSync(join(ROOT, `docs/${name}.md`), 'utf8')).join('\n');
+export const PAGE = PAGES.map((page) => readFileSync(join(ROOT, page), 'utf8')).join('\n');
 
 const NAMED = /<!-- block: (\S+) -->\n\n```\w+\n(.*?)```\n/gs;
 /** The named blocks of a page. */
@@ -33,7 +33,7 @@ export function blockOf(name: string, replace: Record<string, string>): string {
   if (names.length === 0) return text;
   // In one pass: replacements are not replaced again.
   return text.replace(
-    new RegExp(names.map((each) => each.replaceAll('.', '\\.')).join('|'), 'g'),
+    new RegExp(names.map((each) => each.replaceAll(/[.+?*|()]/g, '\\$&')).join('|'), 'g'),
     (each) => replace[each] ?? each,
   );
 }
