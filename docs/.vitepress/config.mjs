@@ -143,6 +143,8 @@ export default defineConfig({
   router: { prefetchLinks: false },
   markdown: {
     anchor: { slugify: slugOf },
+    // Shiki has no grammar for it, and this one comes close.
+    languageAlias: { caddyfile: 'nginx' },
     config: (md) => md.use(linksOfTheSite).use(cornersWithoutHeading),
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
