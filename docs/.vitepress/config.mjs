@@ -22,6 +22,7 @@ const cornersWithoutHeading = (md) =>
         tokens[at - 1].tag = tokens[at + 1].tag = 'td';
   });
 
+// Pages of errors, clauses and decisions are listed by their index: in every page they would cost more than its text.
 const sidebar = [
   {
     text: 'Start',
