@@ -1,13 +1,13 @@
 /** @prove */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { freshDir } from '../support/server';
 import { freePort } from '../support/ports';
 import { freshDatabase } from '../support/postgres-databases';
 import { PageVisitor } from '../support/page-visitor';
-import { ROOT } from '../support/production-page';
+import { blocksOf } from '../support/page-blocks';
 import { manifestOf, pack } from './packages';
 
 const NOT_BUILT = /^consentry auth-server: the SQLite driver is not built, [^:]+: (npm run install --prefix (\S+))$/;
@@ -22,11 +22,9 @@ const environment = (settings: Record<string, string>) => ({
 });
 
 it('docs/packages.md has the commands and the line that are shown here', () => {
-  const page = readFileSync(join(ROOT, 'docs/packages.md'), 'utf8');
-  const block = (name: string) =>
-    new RegExp(`<!-- block: ${name} -->\\s+\`\`\`\\w*\\n([^]+?)\\n\`\`\``).exec(page)?.[1];
-  expect(block('npx')).toBe(`npx ${manifestOf('apps/auth-server').name}`);
-  expect(block('not-built')).toMatch(NOT_BUILT);
+  const blocks = blocksOf('docs/packages.md');
+  expect(blocks.get('npx')).toBe(`npx ${manifestOf('apps/auth-server').name}\n`);
+  expect(blocks.get('not-built')?.trim()).toMatch(NOT_BUILT);
 });
 
 const isRegistryThere = spawnSync('npm', ['view', 'express', 'version'], { timeout: 60_000 }).status === 0;
