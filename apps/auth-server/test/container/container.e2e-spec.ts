@@ -7,7 +7,8 @@ import { becomesSo } from '../support/becomes-so';
 import { describeInstalled, runs } from '../support/installed';
 import { freshDatabase } from '../support/postgres-databases';
 import { freePort } from '../support/ports';
-import { ROOT, blocksIn } from '../support/production-page';
+import { ROOT } from '../support/production-page';
+import { blocksOf } from '../support/page-blocks';
 import { secretsIn } from '../support/seen-secrets';
 import { freshDir } from '../support/server';
 import { type Account, call, register, signIn, unique } from '../support/world';
@@ -31,7 +32,7 @@ const LITTER = /^\/app\/(.*(\.map|\.[cm]?ts|\/\.npmrc|\/\.env)|apps\/.*\.spec\.j
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----\s+[A-Za-z0-9+/=]{60}/;
 
 const PAGE = readFileSync(join(ROOT, 'docs/containers.md'), 'utf8');
-const REPLACE = blocksIn(PAGE).get('replace')!;
+const REPLACE = blocksOf('docs/containers.md').get('replace')!;
 
 const canBuild = process.getuid?.() === 0 && runs('buildah', '--version') && runs('debootstrap', '--version');
 const canRun = runs('crun', '--version') && runs(NGINX, '-v');

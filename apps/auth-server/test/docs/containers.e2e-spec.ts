@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { deployed } from '../container/deployed';
-import { ROOT, blockOf, blocksIn, settingsOf } from '../support/production-page';
+import { ROOT, blockOf, settingsOf } from '../support/production-page';
+import { blocksOf } from '../support/page-blocks';
 import { freshDir } from '../support/server';
 
-const PAGE = readFileSync(join(ROOT, 'docs/containers.md'), 'utf8');
 const COMPOSE = deployed('compose.yaml');
 
 /** Where a machine of its own and a container differ. */
@@ -39,7 +39,7 @@ describe('docs/containers.md', () => {
 
   it('makes the secrets that compose.yaml needs, for their owner alone', () => {
     const folder = freshDir();
-    execFileSync('sh', ['-ec', blocksIn(PAGE).get('secrets')!], { cwd: folder });
+    execFileSync('sh', ['-ec', blocksOf('docs/containers.md').get('secrets')!], { cwd: folder });
     const made = settingsOf(readFileSync(join(folder, '.env'), 'utf8'));
     const needed = [...COMPOSE.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
     expect(Object.keys(made).sort()).toEqual([...new Set(needed)].sort());

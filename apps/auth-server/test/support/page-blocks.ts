@@ -27,11 +27,9 @@ const FENCED = new RegExp(
 );
 
 /** Every fenced block of a page. @param page its path in the repository. */
-export const everyBlockOf = (page: string) => blocksIn(page, readFileSync(join(ROOT, page), 'utf8'));
-
-/** Every fenced block of a page's text. */
-export const blocksIn = (page: string, markdown: string): Block[] =>
-  [...markdown.matchAll(FENCED)].map(({ index, groups }) => {
+export function everyBlockOf(page: string): Block[] {
+  const markdown = readFileSync(join(ROOT, page), 'utf8');
+  return [...markdown.matchAll(FENCED)].map(({ index, groups }) => {
     const { comments = '', indent = '', info = '', text = '' } = groups!;
     const [language = '', file] = info.trim().split(/ (?=\[)/);
     return {
@@ -44,6 +42,7 @@ export const blocksIn = (page: string, markdown: string): Block[] =>
       text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
     };
   });
+}
 
 /** The text of each named block of a page. @param page its path in the repository. */
 export const blocksOf = (page: string): Map<string, string> =>

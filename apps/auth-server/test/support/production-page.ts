@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-export const ROOT = join(__dirname, '../../../..');
+import { ROOT, blocksOf } from './page-blocks';
 
 /** The pages for operators; the tests of docs/production.md run what they say. */
 const PAGES = [
@@ -19,11 +18,7 @@ const PAGES = [
 ];
 export const PAGE = PAGES.map((page) => readFileSync(join(ROOT, page), 'utf8')).join('\n');
 
-const NAMED = /<!-- block: (\S+) -->\n\n```\w+\n(.*?)```\n/gs;
-/** The named blocks of a page. */
-export const blocksIn = (page: string) =>
-  new Map([...page.matchAll(NAMED)].map(([, name = '', text = '']) => [name, text]));
-export const BLOCKS = blocksIn(PAGE);
+export const BLOCKS = new Map(PAGES.flatMap((page) => [...blocksOf(page)]));
 
 /** A block of the pages with its names replaced. */
 export function blockOf(name: string, replace: Record<string, string>): string {

@@ -42,7 +42,7 @@ describe('the code of the docs', () => {
     sh: (block) => shell(block, block.text),
     console: (block) => shell(block, block.text.match(/(?<=^\$ ).*/gm)?.join('\n') ?? ''),
     http: (block) => httpProblems(block, routes),
-    ...{ html: mustRun, css: mustRun, sql: mustRun, nginx: mustRun, caddyfile: mustRun },
+    ...{ html: mustRun, css: mustRun, sql: mustRun, nginx: mustRun, caddy: mustRun },
     ...{ text: isShown, mermaid: isShown },
   };
 

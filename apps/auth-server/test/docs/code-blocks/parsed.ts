@@ -22,7 +22,9 @@ export const settingsProblems = ({ text }: Block): string[] =>
 const SECTION = /^\[\w+\]$/m;
 export const hasSections = ({ text }: Block): boolean => SECTION.test(text);
 
-const START = /^(?:(?<method>[A-Z]+) (?<path>\/[^\s?#]*)\S* HTTP\/1\.1|HTTP\/1\.1 (?<status>[1-5]\d\d)(?: .+)?)$/;
+const START = /^(?:[A-Z]+ (?<path>\/[^\s?#]*)\S*(?: HTTP\/1\.1)?|HTTP\/1\.1 [1-5]\d\d(?: .+)?)$/;
+/** Services behind the guard have routes of their own. */
+const OF_THE_SERVER = /^\/(api|oauth2)\//;
 const HEADER = /^[\w-]+: \S/;
 
 /** @param routes as the OpenAPI document names them. @returns why a message is none of HTTP, or its path no route. */
@@ -36,14 +38,16 @@ export function httpProblems({ text }: Block, routes: readonly string[]): string
     const isJson = /^content-type: application\/(\w+\+)?json/im.test(head);
     return [
       ...headers.filter((line) => !HEADER.test(line)).map((line) => `"${line}" is no header`),
-      ...(path === undefined || isRoute(path, routes) ? [] : [`there is no route ${path}`]),
+      ...(path === undefined || !OF_THE_SERVER.test(path) || isRoute(path, routes)
+        ? []
+        : [`there is no route ${path}`]),
       ...(isJson ? complaintOf(JSON.parse, body.join('\n\n')) : []),
     ];
   });
 }
 
 const OURS =
-  /(?:\$\{?(?:AUTH|AUTH_URL|ISSUER)\}?|\{AUTH_URL\}|https:\/\/auth\.example\.com|http:\/\/localhost:3000)(\/[^\s"'?#]*)/g;
+  /(?:\$\{?(?:AUTH|AUTH_URL|ISSUER)\}?|\{AUTH_URL\}|https:\/\/auth\.example\.com|http:\/\/localhost:3000)(\/[^\s"'?#;]*)/g;
 
 /** @returns which paths of our server a script calls that it does not have. */
 export const pathProblems = (script: string, routes: readonly string[]): string[] =>
