@@ -1,5 +1,7 @@
 /** @once */
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Browser } from '../support/browser';
 import { givenAccount, givenServer } from '../support/given';
 import { GuardedService } from '../support/guarded-service';
@@ -7,7 +9,6 @@ import { adapted, blocksOf } from '../support/page-blocks';
 import { freshDir } from '../support/server';
 import { ShownService } from '../support/shown-service';
 import { visit } from '../support/visit';
-import { register } from '../support/world';
 
 describe('docs/client.md', () => {
   const server = givenServer();
@@ -17,9 +18,11 @@ describe('docs/client.md', () => {
 
   beforeAll(async () => {
     notes = await GuardedService.start(server.url);
-    const fields = { redirect_uris: ['http://localhost:8080/callback'], refresh_retry_window: 30 };
-    const { client_id, client_secret } = await register(server, account, fields);
-    const code = adapted(blocksOf('docs/client.md').get('app'), {
+    const shown = blocksOf('docs/client.md');
+    const call = { 'http://localhost:3000': server.url, '<session token>': account.sessionToken };
+    const { stdout } = await promisify(execFile)('sh', ['-euc', adapted(shown.get('register'), call)]);
+    const { client_id, client_secret } = JSON.parse(stdout) as Record<string, string>;
+    const code = adapted(shown.get('app'), {
       'http://localhost:3000': server.url,
       'http://localhost:3001': notes.url,
       'notebook.sqlite': join(freshDir(), 'notebook.sqlite'),
