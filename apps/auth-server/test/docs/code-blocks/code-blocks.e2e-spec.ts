@@ -1,6 +1,8 @@
 /** @once */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { givenServer } from '../../support/given';
-import { type Block, everyBlockOf } from '../../support/page-blocks';
+import { type Block, ROOT, everyBlockOf } from '../../support/page-blocks';
 import { call } from '../../support/world';
 import { PAGES } from './pages';
 import { hasSections, httpProblems, jsonProblems, pathProblems, settingsProblems, yamlProblems } from './parsed';
@@ -15,6 +17,11 @@ const at = ({ page, line }: Block) => `${page}:${line}`;
 
 const mustRun: Check = (block) => (isRun(block) ? [] : ['no test runs it: name it, and read it in a test']);
 const isShown: Check = () => [];
+/** There is no compiler for them. */
+const mustSayItIsNotRun: Check = ({ page }) =>
+  readFileSync(join(ROOT, page), 'utf8').includes('Not run by our tests')
+    ? []
+    : ['the page must say "Not run by our tests"'];
 
 describe('the code of the docs', () => {
   const server = givenServer();
@@ -35,15 +42,15 @@ describe('the code of the docs', () => {
   const CHECKS: Record<string, Check> = {
     ts: syntaxProblems,
     tsx: syntaxProblems,
-    js: (block) => [...syntaxProblems(block), ...(mustRun(block) as string[])],
+    js: syntaxProblems,
     json: jsonProblems,
     yaml: yamlProblems,
     ini: (block) => (hasSections(block) ? mustRun(block) : settingsProblems(block)),
     sh: (block) => shell(block, block.text),
     console: (block) => shell(block, block.text.match(/(?<=^\$ ).*/gm)?.join('\n') ?? ''),
     http: (block) => httpProblems(block, routes),
-    ...{ html: mustRun, css: mustRun, sql: mustRun, nginx: mustRun, caddy: mustRun },
-    ...{ text: isShown, mermaid: isShown },
+    ...{ html: mustRun, css: mustRun, sql: mustRun, nginx: mustRun, caddyfile: mustRun },
+    ...{ text: isShown, mermaid: isShown, swift: mustSayItIsNotRun, kotlin: mustSayItIsNotRun },
   };
 
   it('names a language that is checked', () => {
@@ -59,6 +66,28 @@ describe('the code of the docs', () => {
     for (const each of blocks)
       for (const problem of await CHECKS[language]!(each)) problems.push(`${at(each)} ${problem}`);
     expect(problems).toEqual([]);
+  });
+
+  it.each([
+    ['ts', 'const = 1;', 'expected'],
+    ['json', '{ "a": }', 'JSON'],
+    ['yaml', 'a: [1', 'Flow sequence'],
+    ['ini', 'NO_SUCH=1', 'there is no setting NO_SUCH'],
+    ['sh', 'echo "', 'unexpected EOF'],
+    ['sh', 'cd there && npm run nonsense', 'there is no script nonsense'],
+    ['sh', 'npm run keys -- turn', 'keys has no command turn'],
+    ['sh', 'npx consentry doctor --loud https://auth.example.com', 'doctor has no option --loud'],
+    ['sh', 'npx nest g -c @consentry/schematics nonsense', 'there is no generator nonsense'],
+    ['sh', 'npx nest add @consentry/schematics --loud', 'the generator init has no option --loud'],
+    ['sh', 'NO_SUCH=1 npm run auth-server', 'there is no setting NO_SUCH'],
+    ['sh', 'curl $AUTH/oauth2/tokens', 'there is no route /oauth2/tokens'],
+    ['sh', 'curl $AUTH/oauth2/token', 'no test runs it'],
+    ['http', 'GET /oauth2/tokens HTTP/1.1', 'there is no route /oauth2/tokens'],
+    ['http', 'HTTP/1.1 200 OK\nnonsense', '"nonsense" is no header'],
+    ['css', ':root {}', 'no test runs it'],
+  ])('finds a fault in %s: %s', async (language, text, problem) => {
+    const block = { page: 'README.md', line: 1, language, text };
+    expect((await CHECKS[language]!(block)).join('\n')).toContain(problem);
   });
 
   it('has a test for each name', () => {

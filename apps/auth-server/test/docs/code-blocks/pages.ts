@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../support/page-blocks';
 
@@ -7,11 +7,15 @@ const markdownIn = (folder: string, recursive = false) =>
     .filter((name) => name.endsWith('.md') && !/node_modules|dist|\.vitepress|CHANGELOG/.test(name))
     .map((name) => join(folder, name));
 
+const foldersIn = (folder: string) =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(folder, name));
+
+const ROOMS = ['apps', 'libs', 'examples'].filter((room) => existsSync(join(ROOT, room)));
+
 /** Every page that users and contributors read, by its path in the repository. */
 export const PAGES = [
-  ...markdownIn('.'),
+  ...['.', ...ROOMS, ...ROOMS.flatMap(foldersIn)].flatMap((folder) => markdownIn(folder)),
   ...markdownIn('docs', true),
-  ...['apps', 'libs'].flatMap((rooms) =>
-    [''].flatMap(() => readdirSync(join(ROOT, rooms)).flatMap((room) => markdownIn(join(rooms, room)))),
-  ),
 ];

@@ -51,7 +51,7 @@ const NOT_RUN: [RegExp, string][] = [
   [/^git clone\b/, 'needs a network'],
 ];
 /** What only helps the commands before and after it. */
-const AROUND = /^(cd|export|umask|mkdir|echo|cat|date|source)\b/;
+const AROUND = /^(cd|export|umask|mkdir|echo|cat|date|source|openssl)\b/;
 
 /** @returns why no test runs a script, where that is so for each of its commands. */
 export function excuseOf(script: string): string | undefined {

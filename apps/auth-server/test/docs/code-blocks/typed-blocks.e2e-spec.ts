@@ -1,10 +1,23 @@
 /** @prove */
-import { everyBlockOf } from '../../support/page-blocks';
+import { type Block, everyBlockOf } from '../../support/page-blocks';
 import { PAGES } from './pages';
+import { isRun } from './runs';
 import { typeProblems } from './typed';
 
+/** A test may run a piece of JavaScript with what it needs; TypeScript is looked at whether or not it is run. */
+const isTyped = (block: Block) => /^tsx?$/.test(block.language) || (block.language === 'js' && !isRun(block));
+
 it('every block of TypeScript is one that the compiler takes', () => {
-  const blocks = PAGES.flatMap(everyBlockOf).filter(({ language }) => ['ts', 'tsx', 'js'].includes(language));
+  const blocks = PAGES.flatMap(everyBlockOf).filter(isTyped);
   expect(blocks.length).toBeGreaterThan(15);
   expect(typeProblems(blocks)).toEqual([]);
+});
+
+it('finds a fault in a type, across the files of a page, and tells its line', () => {
+  const shared = { page: 'README.md', language: 'ts' };
+  const problems = typeProblems([
+    { ...shared, line: 1, file: 'src/one.ts', text: 'export const one = 1;\n' },
+    { ...shared, line: 7, around: "import { one } from './src/one';\n…\n", text: 'const text: string = one;\n' },
+  ]);
+  expect(problems).toEqual(["README.md:8: Type 'number' is not assignable to type 'string'."]);
 });

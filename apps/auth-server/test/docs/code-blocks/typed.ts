@@ -20,9 +20,6 @@ const OPTIONS: ts.CompilerOptions = {
   lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
 };
 
-/** What JavaScript can be told without types: names and modules that are not there. Below 2000 stands what is no syntax. */
-const OF_NAMES = new Set([2304, 2305, 2307, 2552]);
-
 interface Placed {
   block: Block;
   text: string;
@@ -76,11 +73,10 @@ export function typeProblems(blocks: readonly Block[]): string[] {
     const source = program.getSourceFile(path)!;
     const syntactic = program.getSyntacticDiagnostics(source);
     // The types of what does not parse tell nothing.
-    return (syntactic.length > 0 ? syntactic.slice(0, 1) : program.getSemanticDiagnostics(source))
-      .filter(({ code }) => block.language !== 'js' || code < 2000 || OF_NAMES.has(code))
-      .map(({ start = 0, messageText }) => {
-        const line = block.line + 1 + source.getLineAndCharacterOfPosition(start).line - before;
-        return `${block.page}:${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
-      });
+    const found = syntactic.length > 0 ? syntactic.slice(0, 1) : program.getSemanticDiagnostics(source);
+    return found.map(({ start = 0, messageText }) => {
+      const line = block.line + 1 + source.getLineAndCharacterOfPosition(start).line - before;
+      return `${block.page}:${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
+    });
   });
 }
