@@ -21,6 +21,15 @@ const OPTIONS: ts.CompilerOptions = {
   lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
 };
 
+/** Where blocks would stand as files, of which none is written. */
+const FOLDER = join(ROOT, 'docs/.blocks');
+
+/** The reader's own module, for pages that do not show it. */
+const READERS = {
+  path: join(FOLDER, 'readers.d.ts'),
+  text: "declare module '*/app.module' { export class AppModule {} }",
+};
+
 interface Placed {
   block: Block;
   text: string;
@@ -37,9 +46,6 @@ export function syntaxProblems(block: Block): string[] {
 
 /** What stands before and after a block. */
 const whole = ({ around = '…' }: Block) => around.split(/^ *…\n?$/m);
-
-/** Where blocks would stand as files, of which none is written. */
-const FOLDER = join(ROOT, 'docs/.blocks');
 
 /** Where a block's file is: those of one page stand in one folder, so that they import each other. */
 function place(blocks: readonly Block[]): Map<string, Placed> {
@@ -60,14 +66,18 @@ function place(blocks: readonly Block[]): Map<string, Placed> {
 /** @returns what the compiler says of the blocks of TypeScript and JavaScript, as one program. */
 export function typeProblems(blocks: readonly Block[]): string[] {
   const placed = place(blocks);
+  const texts = new Map([
+    [READERS.path, READERS.text],
+    ...[...placed].map(([path, { text }]) => [path, text] as const),
+  ]);
   const disk = ts.createCompilerHost(OPTIONS);
-  const program = ts.createProgram([...placed.keys()], OPTIONS, {
+  const program = ts.createProgram([...texts.keys()], OPTIONS, {
     ...disk,
     directoryExists: (path) => path.startsWith(FOLDER) || disk.directoryExists!(path),
-    fileExists: (path) => placed.has(path) || disk.fileExists(path),
+    fileExists: (path) => texts.has(path) || disk.fileExists(path),
     getSourceFile: (path, target) => {
-      const own = placed.get(path);
-      return own === undefined ? disk.getSourceFile(path, target) : ts.createSourceFile(path, own.text, target);
+      const own = texts.get(path);
+      return own === undefined ? disk.getSourceFile(path, target) : ts.createSourceFile(path, own, target);
     },
   });
   return [...placed].flatMap(([path, { block, before }]) => {
