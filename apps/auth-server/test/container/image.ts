@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ROOT } from '../support/production-page';
+import { ROOT } from '../support/page-blocks';
 import { makeBaseImages } from './base-images';
 import type { Image, ImageConfig } from './container';
 import type { ImageStore } from './image-store';

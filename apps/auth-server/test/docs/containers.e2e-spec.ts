@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { deployed } from '../container/deployed';
-import { ROOT, blockOf, settingsOf } from '../support/production-page';
-import { blocksOf } from '../support/page-blocks';
+import { blocksOf, ROOT } from '../support/page-blocks';
+import { blockOf, settingsOf } from '../support/production-page';
 import { freshDir } from '../support/server';
 
 const COMPOSE = deployed('compose.yaml');

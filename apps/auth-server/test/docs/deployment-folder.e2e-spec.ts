@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { HostTree } from '@angular-devkit/schematics';
 import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing';
-import { settingsOf, ROOT } from '../support/production-page';
+import { ROOT } from '../support/page-blocks';
+import { settingsOf } from '../support/production-page';
 import { MAIN, TestServer, freshDir } from '../support/server';
 import { startTlsProxy } from '../support/tls-proxy';
 

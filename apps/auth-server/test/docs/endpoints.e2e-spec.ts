@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { givenServer } from '../support/given';
-import { ROOT } from '../support/production-page';
+import { ROOT } from '../support/page-blocks';
 
 const PAGE = readFileSync(join(ROOT, 'docs/endpoints.md'), 'utf8');
 const SCRIPT = join(ROOT, 'apps/auth-server/endpoints-page.mjs');

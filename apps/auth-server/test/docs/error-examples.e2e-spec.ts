@@ -7,7 +7,7 @@ import { DpopKey } from '../support/dpop-key';
 import { givenAccount, givenApplication, givenServer } from '../support/given';
 import { GuardedService } from '../support/guarded-service';
 import { freePort } from '../support/ports';
-import { ROOT } from '../support/production-page';
+import { ROOT } from '../support/page-blocks';
 import { CALLBACK, type Tokens, call, obtainCode, obtainTokens } from '../support/world';
 
 interface Example {

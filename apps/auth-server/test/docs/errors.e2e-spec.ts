@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { readSettings } from '../../src/config/read-settings';
 import type { SettingsError } from '../../src/config/settings-error';
-import { ROOT } from '../support/production-page';
+import { ROOT } from '../support/page-blocks';
 
 type Part = 'oauth' | 'guard' | 'operators';
 

@@ -5,9 +5,9 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { givenAccount, givenServer } from '../support/given';
-import { adapted, blocksOf } from '../support/page-blocks';
+import { adapted, blocksOf, ROOT } from '../support/page-blocks';
 import { freePort } from '../support/ports';
-import { ROOT, settingsOf } from '../support/production-page';
+import { settingsOf } from '../support/production-page';
 import { freshDir } from '../support/server';
 import { type Application, call, decide, register } from '../support/world';
 

@@ -5,8 +5,7 @@ import { Module, type Type } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { adapted, blocksOf } from '../support/page-blocks';
-import { ROOT } from '../support/production-page';
+import { adapted, blocksOf, ROOT } from '../support/page-blocks';
 import { runShown } from '../support/shown-service';
 import { call } from '../support/world';
 

@@ -1,7 +1,7 @@
 /** @once */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../support/production-page';
+import { ROOT } from '../support/page-blocks';
 
 interface Lock {
   packages: Record<string, { hasInstallScript?: boolean }>;

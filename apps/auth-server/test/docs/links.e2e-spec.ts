@@ -1,7 +1,7 @@
 /** @once */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { ROOT } from '../support/production-page';
+import { ROOT } from '../support/page-blocks';
 
 const markdownIn = (folder: string, recursive = false) =>
   readdirSync(join(ROOT, folder), { recursive, encoding: 'utf8' })

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings } from '../../src/config/read-settings';
 import type { SettingsError } from '../../src/config/settings-error';
-import { ROOT } from '../support/production-page';
+import { ROOT } from '../support/page-blocks';
 
 const ON_POSTGRES = { DATABASE_URL: 'postgres://u:p@localhost/d' };
 

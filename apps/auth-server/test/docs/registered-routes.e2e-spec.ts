@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { handlersOf } from '../../src/http/edge/handlers';
 import { serveHere } from '../support/every-statement';
-import { ROOT } from '../support/production-page';
+import { ROOT } from '../support/page-blocks';
 import { freshDir } from '../support/server';
 
 /** Not a page for people, nor a file of one. */

@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/pages/accessible';
 import { givenBrowser } from '../support/pages/browser';
 import { describeInChromium } from '../support/pages/programs';
 import { StaticSite } from '../support/pages/static-site';
-import { ROOT } from '../support/production-page';
+import { ROOT } from '../support/page-blocks';
 import { freshDir } from '../support/server';
 
 /** A page of each kind: prose, code, wide tables, pictures, a decision, a table of clauses, one that does not exist. */

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { givenServer } from '../support/given';
-import { ROOT } from '../support/production-page';
+import { ROOT } from '../support/page-blocks';
 import { call } from '../support/world';
 
 const PAGE = readFileSync(join(ROOT, 'docs/what-it-does-not-do.md'), 'utf8');

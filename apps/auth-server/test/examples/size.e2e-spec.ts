@@ -1,7 +1,7 @@
 /** @once */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../support/production-page';
+import { ROOT } from '../support/page-blocks';
 
 const EXAMPLES = join(ROOT, 'examples');
 const linesOf = (path: string) => readFileSync(join(EXAMPLES, path), 'utf8').trimEnd().split('\n').length;

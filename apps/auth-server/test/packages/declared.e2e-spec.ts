@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { preProcessFile } from 'typescript';
-import { ROOT } from '../support/production-page';
+import { ROOT } from '../support/page-blocks';
 import { type Manifest, PACKAGES, manifestOf } from './packages';
 
 /** By `createRequire`. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../support/production-page';
+import { ROOT } from '../support/page-blocks';
 
 export interface Manifest {
   name: string;

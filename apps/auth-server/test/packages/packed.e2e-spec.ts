@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../support/production-page';
+import { ROOT } from '../support/page-blocks';
 import { freshDir } from '../support/server';
 import { PACKAGES, type Packed, manifestOf, pack } from './packages';
 

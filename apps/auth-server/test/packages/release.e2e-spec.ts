@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ROOT } from '../support/production-page';
+import { ROOT } from '../support/page-blocks';
 import { freshDir } from '../support/server';
 import { type Manifest, PACKAGES, manifestOf } from './packages';
 

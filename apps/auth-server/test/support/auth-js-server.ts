@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './production-page';
+import { ROOT } from './page-blocks';
 import { freshDir } from './server';
 
 /** People of a team, by their name and one password. */

@@ -5,7 +5,8 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './ports';
-import { ROOT, blockOf } from './production-page';
+import { ROOT } from './page-blocks';
+import { blockOf } from './production-page';
 import { TestServer, freshDir } from './server';
 import type { TlsProxy } from './tls-proxy';
 
