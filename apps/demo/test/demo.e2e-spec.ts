@@ -79,12 +79,13 @@ describe('a demo that runs', () => {
 });
 
 describe('a demo that cannot run', () => {
-  async function expectOneLine(demo: DemoProcess, line: RegExp): Promise<void> {
+  async function expectRefusal(demo: DemoProcess, line: RegExp, lines: number): Promise<void> {
     expect(await demo.exitCode()).toBe(1);
-    expect(demo.stderr).toMatch(/^[^\n]+\n$/);
+    expect(demo.stderr.trimEnd().split('\n')).toHaveLength(lines);
     expect(demo.stderr).toMatch(line);
     expect(demo.stdout).toBe('');
   }
+  const expectOneLine = (demo: DemoProcess, line: RegExp) => expectRefusal(demo, line, 1);
 
   it.each(['AUTH_URL', 'BASE_URL', 'CALLBACK_URL'])('refuses a %s elsewhere', async (name) => {
     const demo = DemoProcess.spawn({ [name]: 'https://auth.example.com' }, '--data', newFolder());
@@ -105,7 +106,9 @@ describe('a demo that cannot run', () => {
   ])('passes on what a service says of %j', async (env, line) => {
     const folder = newFolder();
     const demo = DemoProcess.spawn({ ...(await freeUrls()), ...env }, '--data', folder);
-    await expectOneLine(demo, line);
+    // The second line names the page about it.
+    await expectRefusal(demo, line, 2);
+    expect(demo.stderr).toMatch(/: see docs\/errors\/operators\/wrong-setting\.md\n$/);
     expect(readFileSync(join(folder, 'auth-server.log'), 'utf8')).toMatch(line);
   });
 

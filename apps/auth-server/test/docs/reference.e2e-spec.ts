@@ -117,14 +117,14 @@ describe('docs/settings.md', () => {
   });
 });
 
-it('the README of the guard has each metric with its kind, in the order of the code', () => {
+it('docs/guard.md has each metric with its kind, in the order of the code', () => {
   const source = read('libs/guard/src/nest/reports/guard-metrics.ts');
   const kinds: Record<string, string> = { Counter: 'counter', Histogram: 'histogram', ObservableGauge: 'gauge' };
   const made = [...source.matchAll(/meter\.create(\w+)\('([\w.]+)'/g)].map(
     ([, kind = '', name]) => `${name} ${kinds[kind]}`,
   );
   expect(made.length).toBeGreaterThan(3);
-  const rows = read('libs/guard/README.md').matchAll(/^\| `(consentry\.guard[\w.]+)` +\| (\w+),/gm);
+  const rows = read('docs/guard.md').matchAll(/^\| `(consentry\.guard[\w.]+)` +\| (\w+),/gm);
   expect([...rows].map(([, name, kind]) => `${name} ${kind}`)).toEqual(made);
 });
 

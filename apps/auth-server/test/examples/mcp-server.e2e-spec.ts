@@ -1,6 +1,9 @@
 /** @once */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import { ExampleProcess } from '../support/example-process';
+import { ROOT, adapted, blocksOf } from '../support/page-blocks';
 import { McpClient, McpCredentials } from '../support/mcp-client';
 import { freePort } from '../support/ports';
 import { TestServer } from '../support/server';
@@ -23,6 +26,17 @@ describe('examples/mcp-server', () => {
     service = await ExampleProcess.serve('mcp-server', env);
   });
   afterAll(() => Promise.all([service.stop(), server.stop()]));
+
+  it('passes what docs/how-to/mcp-server.md tries', async () => {
+    const shown = { 'http://localhost:3001/mcp': url };
+    const script = adapted(blocksOf('docs/how-to/mcp-server.md').get('try'), shown);
+    const { stdout } = await promisify(execFile)('sh', ['-euc', script], { cwd: ROOT });
+    expect(stdout).toMatch(/^HTTP\/1\.1 401 /);
+    const metadata = url.replace('/mcp', '/.well-known/oauth-protected-resource/mcp');
+    expect(stdout).toContain(
+      `WWW-Authenticate: Bearer realm="api", scope="tools:use", resource_metadata="${metadata}"`,
+    );
+  });
 
   it("lets a stranger's client in by the account's permission, and calls tools for that account", async () => {
     const account = await signUp(server);

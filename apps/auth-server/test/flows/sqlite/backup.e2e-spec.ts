@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONSENTRY, runCommand, runProgram, runWell } from '../../support/command';
+import { CONSENTRY, runCommand, runProgram, runWell, see } from '../../support/command';
 import { givenAccount, givenApplication, givenServer } from '../../support/given';
 import { TestServer, freshDir } from '../../support/server';
 import { type Account, type Application, obtainTokens, refresh, register, signIn } from '../../support/world';
@@ -99,7 +99,9 @@ describe('npm run backup', () => {
     const dataDir = join(freshDir(), 'none');
     const none = await runCommand('backup', ['x'], { DATA_DIR: dataDir });
     expect(none).toEqual(
-      refused(`there is no database ${dataDir}/auth.sqlite; give DATA_DIR or DATABASE_URL as the server has it`),
+      refused(
+        `there is no database ${dataDir}/auth.sqlite; give DATA_DIR or DATABASE_URL as the server has it\nconsentry backup: ${see('no-database')}`,
+      ),
     );
     expect(existsSync(dataDir)).toBe(false);
     const help = '; see npm run backup -- --help';
