@@ -22,6 +22,16 @@ const cornersWithoutHeading = (md) =>
         tokens[at - 1].tag = tokens[at + 1].tag = 'td';
   });
 
+/** A block of code says which file it is: VitePress shows the name in ```ts [src/main.ts] in groups of blocks alone. */
+const nameOfFileAbove = (md) => {
+  const { fence } = md.renderer.rules;
+  md.renderer.rules.fence = (tokens, at, ...rest) => {
+    const name = /^\w+ \[(.+)\]$/.exec(tokens[at].info.trim())?.[1];
+    const heading = name === undefined ? '' : `<p class="name-of-file"><code>${md.utils.escapeHtml(name)}</code></p>`;
+    return heading + fence(tokens, at, ...rest);
+  };
+};
+
 // Pages of errors, clauses and decisions are listed by their index: in every page they would cost more than its text.
 const sidebar = [
   {
@@ -146,7 +156,7 @@ export default defineConfig({
     anchor: { slugify: slugOf },
     // Shiki has no grammar for it, and this one comes close.
     languageAlias: { caddyfile: 'nginx' },
-    config: (md) => md.use(linksOfTheSite).use(cornersWithoutHeading),
+    config: (md) => md.use(linksOfTheSite).use(cornersWithoutHeading).use(nameOfFileAbove),
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   vite: { plugins: [accessibleSearchBox], build: { chunkSizeWarningLimit: 2_000 } },
