@@ -74,6 +74,14 @@ describeInChromium('the documentation site', () => {
     await page.waitForURL(/settings\.html/);
   });
 
+  it('names the file of a block of code', async () => {
+    const page = await open('/how-to/mcp-server.html');
+    const names = await page
+      .locator('.name-of-file + .language-ts')
+      .evaluateAll((blocks) => blocks.map((block) => block.previousElementSibling?.textContent));
+    expect(names).toEqual(['src/app.module.ts', 'src/mcp.controller.ts', 'src/list.tools.ts', 'src/main.ts']);
+  });
+
   it('has a menu on a phone', async () => {
     const page = await open('/settings.html');
     await page.setViewportSize({ width: 320, height: 640 });
