@@ -117,6 +117,10 @@ describe('docs/errors', () => {
     expect(linksOf(indexOf('operators'), 'operators').sort()).toEqual([...pages].sort());
   });
 
+  it.each(['oauth', 'guard'] as const)('%s: no status of the index begins a numbered list', (part) =>
+    expect(indexOf(part)).not.toMatch(/^\d+\. /m),
+  );
+
   it.each(['oauth', 'guard'] as const)('%s: a page has the name of its code as title', (part) => {
     for (const code of pageNamesOf(part)) expect(pageOf(part, code)).toMatch(new RegExp(`^# ${code}\n`));
   });
