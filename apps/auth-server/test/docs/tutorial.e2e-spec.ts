@@ -1,6 +1,7 @@
 /** @once */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cookieOf } from '../support/administrators';
 import { adapted, blocksOf } from '../support/page-blocks';
 import { TestServer, freshDir } from '../support/server';
 import { ShownService, runShown } from '../support/shown-service';
@@ -37,9 +38,17 @@ describe('docs/tutorial.md', () => {
     expect(refused).toMatch(/^HTTP\/1\.1 401 [^]*www-authenticate: Bearer realm="api", scope="cats:read"/i);
 
     const again = register.replace(/^post \S+\/api\/accounts .*$/m, '').replace('Cat Album', 'Cat Book');
+    const testToken = call.slice(0, call.indexOf('CATS='));
     const account = { ...ADA, id: '', ...(await signIn(server, ADA)) };
     const names = 'echo "$CLIENT_ID $CLIENT_SECRET"';
-    const [address = '', credentials = ''] = (await typed(again, `${block('authorize')}${names}`)).split('\n');
+    const [address = '', credentials = ''] = (await typed(again, testToken, `${block('authorize')}${names}`)).split(
+      '\n',
+    );
+    const page = await fetch(address.replace('/oauth2/authorize', '/consent'), {
+      headers: cookieOf(account),
+      redirect: 'manual',
+    });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('See your cats')]);
     const { searchParams } = await visit(server, account, new URL(address));
     const [id, secret] = credentials.split(' ');
     const given = `AUTH=${server.url} CLIENT_ID=${id} CLIENT_SECRET=${secret} CODE=${searchParams.get('code')}`;
