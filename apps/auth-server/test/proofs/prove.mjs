@@ -9,7 +9,9 @@ const reporter = fileURLToPath(new URL('progress.cjs', import.meta.url));
 
 /** Of what no engine should change; walks through the pages run on both. */
 const isOfNoEngine = (path) =>
-  /^test\/(clients|container|docs(?!\/(production|point-in-time))|examples|packages|pages(?!\/walks)|support)\//.test(path);
+  /^test\/(clients|container|docs(?!\/(production|point-in-time))|examples|packages|pages(?!\/walks)|support)\//.test(
+    path,
+  );
 
 /** Marked `@once`, so that `npm test` runs them on SQLite alone, but an engine could change the outcome. */
 const OF_POSTGRES = [
