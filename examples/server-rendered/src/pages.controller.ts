@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { promisify } from 'node:util';
 import { API_URL } from './api.controller';
 
-/** What the session keeps: who is signed in, or the sign-in that is under way. */
+/** What the session keeps: the signed-in account, or the pending sign-in. */
 export interface Kept {
   pending?: PendingSignIn | undefined;
   person?: string;
@@ -45,7 +45,7 @@ export class PagesController {
   @Redirect('/')
   async callback(@Req() request: { originalUrl: string; session: Kept }) {
     const { person } = await this.consentry.finish(request.originalUrl, request.session.pending);
-    // Somebody else may know the session's id from before the sign-in (session fixation).
+    // An attacker may know the session's id from before the sign-in (session fixation).
     await promisify(request.session.regenerate).call(request.session);
     request.session.person = person;
   }
@@ -59,7 +59,7 @@ export class PagesController {
   }
 }
 
-/** Nobody is signed in, or the access was taken back: a page leads to the sign-in, a script is answered 401. */
+/** Without a sign-in, or after the access was revoked: redirects a page to the sign-in, answers a script 401. */
 @Catch(SignInNeededError)
 export class SignInFilter implements ExceptionFilter {
   catch(error: SignInNeededError, host: ArgumentsHost) {

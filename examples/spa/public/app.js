@@ -7,7 +7,7 @@ const manager = new UserManager({
   client_id: clientId,
   redirect_uri: `${location.origin}/`,
   scope: 'openid notes:read',
-  // Tokens live in memory: a reload loses them, and so does whoever looks for them in storage.
+  // The page keeps tokens in memory: a reload loses them, and a foreign script finds none in storage.
   userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
   // State and verifier of a sign-in have to outlive the redirect, for this tab alone.
   stateStore: new WebStorageStateStore({ store: sessionStorage }),

@@ -21,7 +21,7 @@ export async function serveSite(
     ['/settings.json', ['application/json', JSON.stringify(settings)]],
   ]);
   const headers = {
-    // A script of somebody else could use the tokens: none may run, and nothing may be sent elsewhere.
+    // A foreign script could use the tokens: the browser runs none, and the page connects to no other host.
     'content-security-policy': `default-src 'none'; script-src 'self'; img-src data:; connect-src 'self' ${settings.authUrl} ${settings.apiUrl}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -4,8 +4,8 @@ interface StoredSession {
 }
 
 /**
- * Gives the browser's session a new id and keeps its data. Call it when a person has signed in: whoever planted an id in
- * the browser before that knows the session no longer (session fixation).
+ * Gives the browser's session a new id and keeps its data. Call it when a person has signed in: an attacker who planted an
+ * id in the browser before that knows the session no longer (session fixation).
  *
  * @param request with the session of express-session or @fastify/session; others, which are data in the cookie, stay as
  *   they are. On Fastify with Express' middleware it is the raw request.

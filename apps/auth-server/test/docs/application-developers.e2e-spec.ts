@@ -32,7 +32,7 @@ describe('pages for those who write an application', () => {
       .map(([name, value]) => `${name}='${value}'`)
       .join('\n');
 
-  /** The address that a shell printed, where Ada allows what it asks for. @returns the parameters of the answer. */
+  /** Opens the address that a shell printed; Ada allows the request. @returns the parameters of the answer. */
   const allowed = async (address: string) => (await visit(server, ada, address)).searchParams;
 
   describe('docs/for-application-developers.md', () => {
