@@ -1,5 +1,8 @@
 // npm run prove [-- --full]: runs the proofs at full size or by the thousands, on both engines (sizes.ts).
 import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 import { URL, fileURLToPath } from 'node:url';
 import marks from '../../jest.marks.js';
@@ -55,11 +58,30 @@ const STEPS = [
   { title: 'proofs on PostgreSQL', args: [...OF_EACH_ENGINE, ...OF_POSTGRES], env: { TEST_DATABASE: 'postgres' } },
 ];
 
+const results = mkdtempSync(join(tmpdir(), 'consentry-prove-'));
+
+/** What a step's results say of the tests that failed, and of files that could not be run: nothing, if Jest was killed. */
+function failuresIn(file) {
+  if (!existsSync(file)) return [];
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8'));
+  return testResults.filter(({ status }) => status === 'failed').map(({ name, message }) => `${name}\n${message}`);
+}
+
+const failures = [];
 for (const [at, { title, args, env }] of STEPS.entries()) {
   console.log(`\n${at + 1} of ${STEPS.length}: ${title}, sizes "${PROOFS}"`);
-  const { status } = spawnSync('jest', [...args, '--verbose', '--reporters=default', `--reporters=${reporter}`], {
-    env: { ...process.env, ...env, PROOFS },
-    stdio: 'inherit',
-  });
-  if (status !== 0) process.exitCode = 1;
+  const outputFile = join(results, `${at + 1}.json`);
+  const { status } = spawnSync(
+    'jest',
+    [...args, '--verbose', '--reporters=default', `--reporters=${reporter}`, '--json', `--outputFile=${outputFile}`],
+    { env: { ...process.env, ...env, PROOFS }, stdio: 'inherit' },
+  );
+  if (status !== 0) failures.push(`In step ${at + 1}, ${title}:`, ...failuresIn(outputFile));
+}
+rmSync(results, { recursive: true });
+
+// Said again at the end, as hours of output may stand between a failure and the last line.
+if (failures.length > 0) {
+  console.log(`\n${failures.join('\n\n')}`);
+  process.exitCode = 1;
 }
