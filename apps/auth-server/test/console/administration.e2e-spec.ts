@@ -64,10 +64,11 @@ describeInChromium('the administration in the console', () => {
 
   const button = (from: Page | Locator, name: string) => from.getByRole('button', { name, exact: true });
   const dialog = (page: Page) => page.getByRole('dialog');
-  /** What a dialog says, and the answer to it. */
+  /** What a dialog says, and the answer to it. The dialog closes once the server has done what it asked. */
   async function answer(page: Page, says: string | RegExp, name: string): Promise<void> {
     await dialog(page).getByText(says).waitFor();
     await button(dialog(page), name).click();
+    await dialog(page).waitFor({ state: 'hidden' });
   }
   const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
   const signInStatus = async ({ email, password }: Account) =>

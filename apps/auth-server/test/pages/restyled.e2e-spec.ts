@@ -1,15 +1,15 @@
 /** @prove */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { givenServer } from '../support/given';
+import { adapted, blocksOf } from '../support/page-blocks';
 import { expectAccessible } from '../support/pages/accessible';
 import { givenBrowser } from '../support/pages/browser';
 import { describeInChromium } from '../support/pages/programs';
 import { freshDir } from '../support/server';
 
-const GUIDE = readFileSync(join(__dirname, '../../../../docs/pages.md'), 'utf8');
-const [, CSS = ''] = /<!-- brand -->\s+```css\n([^]+?)```/.exec(GUIDE) ?? [];
+const CSS = adapted(blocksOf('docs/pages.md').get('brand'), {});
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 40"><path d="M0 0h400v40H0z" fill="#1d4ed8"/></svg>';
 
