@@ -107,6 +107,9 @@ describe('connections', () => {
   it('are counted by each of several processes', async () => {
     server = await TestServer.spawn(undefined, { env: { WORKERS: '2', MAX_CONNECTIONS_PER_ADDRESS: '5' } });
     await server.ready();
-    expect(await countAccepted(40)).toBe(10);
+    // The main process hands a connection to whichever process is free: a busy one may get fewer than five of forty.
+    while (open.length < 10) await countAccepted(40);
+    expect(await countAccepted(40)).toBe(0);
+    expect(open).toHaveLength(10);
   });
 });
