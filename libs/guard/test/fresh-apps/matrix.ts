@@ -68,7 +68,7 @@ export const WORKSPACES: readonly Row[] = [
 ];
 
 /** Each generator, as it is run in an app that `init` has guarded; `resource` after those that require scopes. */
-const GENERATORS: readonly string[] = [
+export const GENERATORS: readonly string[] = [
   'init',
   'protected-controller notes',
   'mcp',
@@ -77,10 +77,6 @@ const GENERATORS: readonly string[] = [
   'auth-server https://auth.example.com',
   'update',
 ];
-
-/** Without `client` in Nx: its settings of Jest are code, and the generator says what to paste there. */
-export const generatorsOf = ({ isNx }: Row): readonly string[] =>
-  GENERATORS.filter((generator) => isNx !== true || !generator.startsWith('client'));
 
 /** As the page of each kind says. */
 export function commandOf({ isNx, project }: Row, generator: string): string {

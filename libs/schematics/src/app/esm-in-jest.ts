@@ -5,6 +5,7 @@ import { type JSONPath, parse } from 'jsonc-parser';
 
 import { setInJson } from '../source/edit-json';
 import type { Application } from './application';
+import { transformInCode } from './jest-config';
 
 interface JestConfig {
   readonly transform?: Readonly<Record<string, unknown>>;
@@ -25,11 +26,15 @@ const BY_TS_JEST = ['ts-jest', { tsconfig: { allowJs: true } }];
 /**
  * Lets Jest transform packages that ship ES modules alone: it cannot require them before Node 24.9.
  *
- * @returns the lines to paste where Jest's settings are not JSON, or already say what is left untransformed.
+ * @returns the lines to paste where Jest's settings are not understood, or already say what is left untransformed.
  */
 export function transformEsm(tree: Tree, app: Application, packages: readonly string[]): string[] {
   if (app.tests.runner !== 'jest') return [];
   const pattern = `/node_modules/(?!(${packages.join('|')})/)`;
+  if (app.isNx) {
+    if (transformInCode(tree, app.root, pattern)) return [];
+    return [`transformIgnorePatterns: ['${pattern}'],`, 'and to the tsconfig that ts-jest takes: "allowJs": true'];
+  }
   const places = jestPlaces(tree, app);
   const open = places.filter(({ config }) => !leavesOut(config, packages));
   for (const place of open.filter(({ config }) => config.transformIgnorePatterns === undefined))

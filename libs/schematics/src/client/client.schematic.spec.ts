@@ -1,6 +1,6 @@
 import type { UnitTestTree } from '@angular-devkit/schematics/testing';
 
-import { newApp, prettier, runner, textsOf, withPackage } from '../../test/apps';
+import { newApp, nxWorkspace, prettier, runner, textsOf, withPackage } from '../../test/apps';
 
 const FILES = ['notes.client', 'notes-client.controller', 'notes-client.module', 'notes-sign-in.filter'].map(
   (name) => `src/notes-client/${name}.ts`,
@@ -188,6 +188,61 @@ describe('client', () => {
       const before = changes['test/jest-e2e.json'] && app.readText('test/jest-e2e.json');
       expect(await printed(app)).toContain("transformIgnorePatterns: ['/node_modules/(?!(openid-client");
       if (before !== undefined) expect(app.readText('test/jest-e2e.json')).toBe(before);
+    });
+
+    describe('of Nx, whose settings are code', () => {
+      const CONFIG = 'apps/cats/jest.config.cts';
+      const TSCONFIG = 'apps/cats/tsconfig.spec.json';
+      const TS_JEST = "['ts-jest', { tsconfig: '<rootDir>/tsconfig.spec.json' }]";
+      const settings = (start: string, transformer = TS_JEST) => `${start} {
+  transform: {
+    '^.+\\\\.[tj]s$': ${transformer},
+  },
+  moduleFileExtensions: ['ts', 'js', 'html'],
+};
+`;
+      const inNx = async (config: string) => {
+        const app = await nxWorkspace('cats');
+        app.create(CONFIG, config);
+        app.create(TSCONFIG, '{ "compilerOptions": { "module": "commonjs" } }');
+        return app;
+      };
+
+      it.each(['module.exports =', 'export default'])('transforms by the tsconfig of %s', async (start) => {
+        const app = await inNx(settings(start));
+        expect(await printed(app)).not.toContain('Jest');
+        expect(app.readText(CONFIG)).toBe(
+          settings(start).replace(
+            '  },\n',
+            "  },\n  transformIgnorePatterns: [\n    '/node_modules/(?!(openid-client|oauth4webapi|jose)/)',\n  ],\n",
+          ),
+        );
+        expect(app.readText(CONFIG)).toBe(await prettier(app, CONFIG));
+        expect(app.readJson(TSCONFIG)).toEqual({ compilerOptions: { module: 'commonjs', allowJs: true } });
+        const before = textsOf(app);
+        expect(textsOf(await generate(app))).toEqual(before);
+      });
+
+      it('keeps another transformer, which takes JavaScript by itself', async () => {
+        const app = await generate(await inNx(settings('module.exports =', "'@swc/jest'")));
+        expect(app.readText(CONFIG)).toContain('transformIgnorePatterns');
+        expect(app.readJson(TSCONFIG)).toEqual({ compilerOptions: { module: 'commonjs' } });
+      });
+
+      it.each([
+        ['come from a function', 'module.exports = settings();'],
+        ['say what is left as it is', settings('module.exports =').replace('{', "{ transformIgnorePatterns: ['x'],")],
+        ['name no tsconfig', settings('module.exports =', "'ts-jest'")],
+        ['transform TypeScript alone', settings('module.exports =').replace('[tj]s', 'ts')],
+        ['name a tsconfig that there is not', settings('module.exports =').replace('spec', 'other')],
+      ])('are left as they are, and the lines printed, where they %s', async (_, config) => {
+        const app = await inNx(config);
+        const lines = await printed(app);
+        expect(lines).toContain("transformIgnorePatterns: ['/node_modules/(?!(openid-client");
+        expect(lines).toContain('"allowJs": true');
+        expect(app.readText(CONFIG)).toBe(config);
+        expect(app.readJson(TSCONFIG)).toEqual({ compilerOptions: { module: 'commonjs' } });
+      });
     });
 
     it('is left alone beside Vitest', async () => {

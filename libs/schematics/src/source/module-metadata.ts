@@ -1,8 +1,9 @@
 import * as ts from 'typescript';
 
-import { inStyle, type Style } from './style';
+import { arrayText, atMargin } from './array-text';
 import type { Edit } from './edit-file';
-import { decoratorCall } from './parse-source';
+import { decoratorCall, marginOf } from './parse-source';
+import type { Style } from './style';
 
 export type ModuleList = 'imports' | 'controllers' | 'providers' | 'entities';
 
@@ -74,35 +75,6 @@ function lastElementEdit({ elements }: ts.ArrayLiteralExpression, element: strin
   return { start: last.end, end, text: `,${text.slice(last.end, end)}${line}` };
 }
 
-interface Around {
-  readonly margin: string;
-  readonly style: Style;
-  /** What stands before the array on its line. */
-  readonly label: string;
-}
-
-/** An array as Prettier writes it: on one line where it fits, unless it is of objects alone. */
-function arrayText(elements: readonly string[], element: string, { margin, style, label }: Around): string {
-  const all = [...elements, element];
-  const line = `[${[...elements, inStyle(element, style)].join(', ')}]`;
-  const isOfObjects = all.length > 1 && all.every((one) => one.startsWith('{'));
-  const fits = margin.length + label.length + line.length + 1 <= style.printWidth;
-  if (!element.includes('\n') && !isOfObjects && fits) return line;
-  const inner = margin + style.indent;
-  const lines = [...elements, atMargin(element, inner, style)].map((one) => `${inner}${one},`);
-  return ['[', ...lines, `${margin}]`].join(style.newline);
-}
-
-const atMargin = (text: string, margin: string, style: Style) =>
-  inStyle(text, style).split(style.newline).join(`${style.newline}${margin}`);
-
 const isMultiLine = (node: ts.Node) => node.getText().includes('\n');
-
-/** The white space that the line of a node begins with. */
-function marginOf(node: ts.Node): string {
-  const { text } = node.getSourceFile();
-  const line = text.lastIndexOf('\n', node.getStart() - 1) + 1;
-  return /^[ \t]*/.exec(text.slice(line))![0];
-}
 
 const nameOf = (name: ts.PropertyName) => (ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : undefined);

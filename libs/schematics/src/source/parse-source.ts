@@ -14,3 +14,10 @@ export function decoratorCall(node: ts.Node, name: string): ts.CallExpression | 
     .filter(ts.isCallExpression)
     .find(({ expression }) => ts.isIdentifier(expression) && expression.text === name);
 }
+
+/** The white space that the line of a node begins with. */
+export function marginOf(node: ts.Node): string {
+  const { text } = node.getSourceFile();
+  const line = text.lastIndexOf('\n', node.getStart() - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(line))![0];
+}
