@@ -77,8 +77,8 @@ describe('an MCP server on Nest', () => {
   });
 
   /**
-   * The guard learns of it within a second. It is asked without the SDK, which begins two authorizations with one place
-   * for a verifier where a connection is refused in its middle.
+   * Sends plain requests until the guard refuses the token, within a second. The SDK would begin two authorizations,
+   * with one place for a verifier, if the guard refused the call and the stream of one connection.
    */
   async function untilRefused({ kept }: McpCredentials): Promise<void> {
     const headers = { authorization: `Bearer ${kept?.access_token}` };

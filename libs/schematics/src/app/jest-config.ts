@@ -17,11 +17,11 @@ const IGNORED = 'transformIgnorePatterns';
 const INSTALLED = '/node_modules/package/index.js';
 
 /**
- * Lets Jest transform installed packages where its settings are code, as Nx writes them. Nx reads them too, and takes
- * from ts-jest no tsconfig but a path: JavaScript is allowed in that file.
+ * Lets Jest transform installed packages in a project whose Jest settings are code, as Nx writes them. Nx evaluates the
+ * settings too, and accepts only a path as the tsconfig of ts-jest: so JavaScript is allowed in that file.
  *
- * @param pattern what Jest leaves as it is, a regular expression.
- * @returns whether it does, now or already; nothing is written where it cannot.
+ * @param pattern a regular expression for the files that Jest leaves as they are.
+ * @returns whether Jest transforms them, by this edit or already. If false, no file was changed.
  */
 export function transformInCode(tree: Tree, root: string, pattern: string): boolean {
   const file = FILES.map((name) => posix.join(root, name)).find((path) => tree.exists(path));
