@@ -24,7 +24,7 @@ const EVERYWHERE = [
  */
 const wall = (files, message, regex) => ({
   files: [files].flat(),
-  ignores: ['**/*.spec.ts'],
+  ignores: ['**/*spec.ts'],
   rules: { 'no-restricted-imports': ['error', { patterns: [...EVERYWHERE, ...(regex ? [{ regex, message }] : [])] }] },
 });
 
@@ -94,10 +94,10 @@ export default tseslint.config(
   },
   { files: ['**/*.mjs'], languageOptions: { sourceType: 'module' } },
   {
-    files: ['apps/*/*.mjs', 'bench/**/*.mjs', 'libs/schematics/src/*/files/**/*.mjs'],
+    files: ['apps/*/*.mjs', 'bench/**/*.mjs', 'tests/**/*.mjs', 'libs/schematics/src/*/files/**/*.mjs'],
     languageOptions: {
       globals: Object.fromEntries(
-        'AbortSignal Buffer URL URLSearchParams TextDecoder fetch setTimeout clearTimeout setImmediate performance'
+        'AbortSignal Buffer URL URLSearchParams TextDecoder fetch setTimeout clearTimeout setInterval clearInterval setImmediate performance'
           .split(' ')
           .map((name) => [name, 'readonly']),
       ),
@@ -124,7 +124,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.spec.{ts,tsx}', '**/test/**/*.{ts,tsx}', '**/*.e2e-spec.ts'],
+    files: ['**/*spec.{ts,tsx}', '**/test/**/*.{ts,tsx}', 'tests/**/*.{ts,tsx}'],
     rules: { 'max-lines': 'off', 'max-lines-per-function': 'off', 'no-restricted-properties': 'off' },
   },
   {
@@ -152,23 +152,23 @@ export default tseslint.config(
   { files: ['apps/console/src/**/*.{ts,tsx}'], rules: { 'no-restricted-properties': 'off' } },
   {
     files: ['apps/*/src/**/*.ts'],
-    ignores: ['**/*.spec.ts'],
+    ignores: ['**/*spec.ts'],
     rules: { 'no-restricted-syntax': ['error', NEW_DATE, BARREL, BASE_CLASS] },
   },
   {
     files: [`${SERVER}/**/*.{ts,tsx}`],
-    ignores: ['**/*.spec.{ts,tsx}'],
+    ignores: ['**/*spec.{ts,tsx}'],
     rules: { 'no-restricted-syntax': ['error', NEW_DATE, IMPURE_UNIT, BARE_BODY, LOADED_COMMAND, BARREL, BASE_CLASS] },
   },
   {
     files: EXTENDING.map((files) => `apps/*/src/${files}`),
-    ignores: ['**/*.spec.ts'],
+    ignores: ['**/*spec.ts'],
     rules: { 'no-restricted-syntax': ['error', NEW_DATE, IMPURE_UNIT, LOADED_COMMAND, BARREL] },
   },
   wall(['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts']),
   {
     files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
-    ignores: ['**/*.spec.ts'],
+    ignores: ['**/*spec.ts'],
     rules: { 'no-restricted-globals': ['error', ...OF_TESTS] },
   },
   wall(`${SERVER}/**/*.{ts,tsx}`, 'The auth server and the guard share nothing but the wire.', '^@consentry/'),
@@ -179,7 +179,7 @@ export default tseslint.config(
   ),
   {
     files: [`${SERVER}/protocol/**/*.ts`],
-    ignores: ['**/*.spec.ts'],
+    ignores: ['**/*spec.ts'],
     rules: { 'no-restricted-globals': ['error', 'process', 'performance', ...OF_TESTS] },
   },
   wall(`${SERVER}/config/**/*.ts`, 'config/ stands on protocol/ alone.', '^\\.\\./(?!protocol/)|^@consentry/'),

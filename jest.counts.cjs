@@ -1,4 +1,4 @@
-// Leaves how many tests ran beside the outputs that Nx caches: `npm test` closes with the sum (test-run.mjs).
+// Leaves how many tests ran, and what failed, beside the outputs that Nx caches: tests/run.mjs sums them up.
 const { mkdirSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 
@@ -7,15 +7,17 @@ module.exports = class Counts {
     this.rootDir = rootDir;
   }
 
-  onRunComplete(_, { numPassedTests, numPendingTests, numTodoTests, numFailedTests, numRuntimeErrorTestSuites }) {
+  onRunComplete(_, results) {
     const target = process.env.NX_TASK_TARGET_TARGET;
     if (target === undefined) return;
     const file = join(this.rootDir, '.tests', `${target}.json`);
     mkdirSync(dirname(file), { recursive: true });
+    const failed = results.testResults.filter(({ numFailingTests, testExecError }) => numFailingTests || testExecError);
     const counts = {
-      passed: numPassedTests,
-      skipped: numPendingTests + numTodoTests,
-      failed: numFailedTests + numRuntimeErrorTestSuites,
+      passed: results.numPassedTests,
+      skipped: results.numPendingTests + results.numTodoTests,
+      failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
+      failures: failed.map(({ testFilePath, failureMessage }) => `${testFilePath}\n${failureMessage}`),
     };
     writeFileSync(file, JSON.stringify(counts));
   }

@@ -1,12 +1,11 @@
-const { PROVE, leftOut } = require('./jest.marks.js');
+const shared = '@consentry/test-support/run';
 
 module.exports = {
   ...require('../../jest.preset.js'),
   rootDir: __dirname,
   roots: ['<rootDir>/src'],
   testRegex: '\\.spec\\.tsx?$',
-  testPathIgnorePatterns: ['/node_modules/', ...leftOut('src', PROVE)],
   maxWorkers: 2,
-  globalSetup: '<rootDir>/test/support/test-run.setup.ts',
-  globalTeardown: '<rootDir>/test/support/test-run.teardown.ts',
+  globalSetup: `${shared}/test-run.setup`,
+  globalTeardown: `${shared}/test-run.teardown`,
 };

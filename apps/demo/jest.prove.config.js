@@ -1,5 +1,2 @@
-// What `npm run prove` shows: repairs, each of which starts the demo.
-module.exports = {
-  ...require('./jest.e2e.config.js'),
-  testRegex: '\\.prove-spec\\.ts$',
-};
+// What `npm run prove` shows: what `npm start` runs, and how it repairs itself.
+module.exports = { ...require('./jest.config.js'), roots: ['<rootDir>/test'], testRegex: 'spec\\.ts$', maxWorkers: 2 };

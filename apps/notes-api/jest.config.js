@@ -1,6 +1,7 @@
 module.exports = {
   ...require('../../jest.preset.js'),
   rootDir: __dirname,
-  roots: ['<rootDir>/src'],
-  testRegex: '\\.spec\\.ts$',
+  roots: ['<rootDir>/src', '<rootDir>/test'],
+  testRegex: 'spec\\.ts$',
+  maxWorkers: 2,
 };

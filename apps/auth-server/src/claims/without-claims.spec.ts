@@ -1,6 +1,6 @@
-import { serveHere } from '../../test/support/every-statement';
-import { freshDir } from '../../test/support/server';
-import { exchange, obtainCode, obtainTokens, refresh, register, signUp } from '../../test/support/world';
+import { serveHere } from '../../test/every-statement';
+import { freshDir } from '@consentry/test-support/server/server';
+import { exchange, obtainCode, obtainTokens, refresh, register, signUp } from '@consentry/test-support/world/world';
 import { Units } from '../database/units';
 
 describe('a server without claims of the team', () => {

@@ -1,4 +1,4 @@
-import { ENGINES } from '../../test/support/engines';
+import { ENGINES } from '../../test/engines';
 import type { Database } from '../database/open-database';
 import { type Unit, all, run } from '../database/sql';
 import { purgeClients } from './client-purge';

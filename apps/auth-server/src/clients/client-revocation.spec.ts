@@ -1,4 +1,4 @@
-import { ENGINES } from '../../test/support/engines';
+import { ENGINES } from '../../test/engines';
 import type { Database } from '../database/open-database';
 import { systemClock } from '../config/clock';
 import { type Unit, all, run } from '../database/sql';

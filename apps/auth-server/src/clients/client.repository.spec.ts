@@ -1,4 +1,4 @@
-import { ENGINES } from '../../test/support/engines';
+import { ENGINES } from '../../test/engines';
 import { readSettings } from '../config/read-settings';
 import { Limits } from '../limits/limits';
 import type { Database } from '../database/open-database';

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { migratedDatabase } from '../../test/support/migrated';
-import { dropFreshDatabases } from '../../test/support/postgres-databases';
-import { insertRows } from '../../test/support/stored-rows';
+import { migratedDatabase } from '@consentry/test-support/server/migrated';
+import { dropFreshDatabases } from '@consentry/test-support/postgres/databases';
+import { insertRows } from '../../test/stored-rows';
 import { ENTITIES } from '../entities';
 import { type PostgresDataSource, openPostgres } from '../database/postgres/postgres-data-source';
 import type { FoundCode } from './code.repository';

@@ -1,5 +1,5 @@
-import { dropFreshDatabases, freshDatabase } from '../../test/support/postgres-databases';
-import { queryPostgres } from '../../test/support/postgres-query';
+import { dropFreshDatabases, freshDatabase } from '@consentry/test-support/postgres/databases';
+import { queryPostgres } from '@consentry/test-support/postgres/query';
 import { StartError } from '../config/settings-error';
 import { begin, first, withPostgres } from './postgres-client';
 

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import { INSERT_ACCOUNT } from '../../test/support/database';
-import { migratedDatabase } from '../../test/support/migrated';
-import { dropFreshDatabases } from '../../test/support/postgres-databases';
-import { queryPostgres } from '../../test/support/postgres-query';
-import { insertRows } from '../../test/support/stored-rows';
+import { INSERT_ACCOUNT } from '../../test/database';
+import { migratedDatabase } from '@consentry/test-support/server/migrated';
+import { dropFreshDatabases } from '@consentry/test-support/postgres/databases';
+import { queryPostgres } from '@consentry/test-support/postgres/query';
+import { insertRows } from '../../test/stored-rows';
 import { type PostgresDataSource, openPostgres } from '../database/postgres/postgres-data-source';
 import { NO_FACTS } from '../protocol/request/authorization-facts';
 import type { OpenConsent } from './consent-opening';

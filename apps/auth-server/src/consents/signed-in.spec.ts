@@ -1,6 +1,6 @@
-import { type Row, insertRows, readRows } from '../../test/support/stored-rows';
-import { openFile } from '../../test/support/database';
-import { dropFreshDatabases, freshDatabase } from '../../test/support/postgres-databases';
+import { type Row, insertRows, readRows } from '../../test/stored-rows';
+import { openFile } from '../../test/database';
+import { dropFreshDatabases, freshDatabase } from '@consentry/test-support/postgres/databases';
 import type { Database } from '../database/open-database';
 import { openPostgres } from '../database/postgres/postgres-data-source';
 import { NO_FACTS } from '../protocol/request/authorization-facts';

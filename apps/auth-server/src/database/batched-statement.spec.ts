@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import { INSERT_ACCOUNT } from '../../test/support/database';
-import { migratedDatabase } from '../../test/support/migrated';
-import { dropFreshDatabases } from '../../test/support/postgres-databases';
-import { queryPostgres } from '../../test/support/postgres-query';
+import { INSERT_ACCOUNT } from '../../test/database';
+import { migratedDatabase } from '@consentry/test-support/server/migrated';
+import { dropFreshDatabases } from '@consentry/test-support/postgres/databases';
+import { queryPostgres } from '@consentry/test-support/postgres/query';
 import { BatchedStatement, type BatchedTexts } from './batched-statement';
 import { databaseCode, isDatabaseUnavailable } from './database-error';
 import { type PostgresDataSource, openPostgres } from './postgres/postgres-data-source';

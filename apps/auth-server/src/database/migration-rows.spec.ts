@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
-import { SIZE } from '../../test/proofs/sizes';
-import { ENGINES } from '../../test/support/engines';
-import { FOUNDATION, T } from '../../test/support/rows/foundation';
-import { STANDARDS_ROWS } from '../../test/support/rows/standards';
-import { type Row, type StoredRows, alike, insertRows, readRows, silent } from '../../test/support/stored-rows';
-import { tablesOf } from '../../test/support/stored-tables';
+import { SIZE } from '@consentry/test-support/run/sizes';
+import { ENGINES } from '../../test/engines';
+import { FOUNDATION, T } from '../../test/rows/foundation';
+import { STANDARDS_ROWS } from '../../test/rows/standards';
+import { type Row, type StoredRows, alike, insertRows, readRows, silent } from '../../test/stored-rows';
+import { tablesOf } from '@consentry/test-support/server/stored-tables';
 
 const DAY = 86_400_000;
 

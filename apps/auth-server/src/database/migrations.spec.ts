@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { ENGINES, POSTGRES } from '../../test/support/engines';
-import { tablesOf } from '../../test/support/stored-tables';
+import { ENGINES, POSTGRES } from '../../test/engines';
+import { tablesOf } from '@consentry/test-support/server/stored-tables';
 import { migrate } from './migrate';
 import type { Database } from './open-database';
 

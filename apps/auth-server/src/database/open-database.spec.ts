@@ -1,5 +1,5 @@
-import { freshFile } from '../../test/support/database';
-import { dropFreshDatabases, freshDatabase, postgresUrl } from '../../test/support/postgres-databases';
+import { freshFile } from '../../test/database';
+import { dropFreshDatabases, freshDatabase, postgresUrl } from '@consentry/test-support/postgres/databases';
 import { StartError } from '../config/settings-error';
 import { nameOf, openDatabase } from './open-database';
 import { all } from './sql';

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
-import { SMALL, isQuery, serveHere, useEverything } from '../../test/support/every-statement';
-import { freshDir } from '../../test/support/server';
+import { SMALL, isQuery, serveHere, useEverything } from '../../test/every-statement';
+import { freshDir } from '@consentry/test-support/server/server';
 import { Jobs } from '../jobs/jobs';
 
 /** Every statement that the process prepares from now on. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { freshFile, openFile } from '../../test/support/database';
-import { ENGINES } from '../../test/support/engines';
-import { migratedDatabase, migratedFile } from '../../test/support/migrated';
-import { queryPostgres } from '../../test/support/postgres-query';
+import { freshFile, openFile } from '../../test/database';
+import { ENGINES } from '../../test/engines';
+import { migratedDatabase, migratedFile } from '@consentry/test-support/server/migrated';
+import { queryPostgres } from '@consentry/test-support/postgres/query';
 import type { Database } from './open-database';
 import { openPostgres } from './postgres/postgres-data-source';
 import { type Unit, run, signal } from './sql';

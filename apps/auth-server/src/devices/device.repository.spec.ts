@@ -1,4 +1,4 @@
-import { ENGINES } from '../../test/support/engines';
+import { ENGINES } from '../../test/engines';
 import type { Database } from '../database/open-database';
 import { all } from '../database/sql';
 import type { Approved } from '../protocol/device/device-polling';

@@ -1,5 +1,5 @@
-import { ENGINES } from '../../test/support/engines';
-import { insertRows } from '../../test/support/stored-rows';
+import { ENGINES } from '../../test/engines';
+import { insertRows } from '../../test/stored-rows';
 import type { FoundCode } from '../codes/code.repository';
 import { redemptionOn } from '../codes/redemption';
 import type { Database } from '../database/open-database';

@@ -1,5 +1,5 @@
-import { ENGINES } from '../../test/support/engines';
-import { insertRows } from '../../test/support/stored-rows';
+import { ENGINES } from '../../test/engines';
+import { insertRows } from '../../test/stored-rows';
 import { all } from '../database/sql';
 import { giveGrant } from './grant-giving';
 

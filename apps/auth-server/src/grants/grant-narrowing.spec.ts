@@ -1,6 +1,6 @@
 import type { Database } from '../database/open-database';
-import { ENGINES } from '../../test/support/engines';
-import { insertRows } from '../../test/support/stored-rows';
+import { ENGINES } from '../../test/engines';
+import { insertRows } from '../../test/stored-rows';
 import type { FoundCode } from '../codes/code.repository';
 import { redemptionOn } from '../codes/redemption';
 import { systemClock } from '../config/clock';

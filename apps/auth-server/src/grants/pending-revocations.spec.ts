@@ -1,7 +1,12 @@
 import type { Logger } from 'pino';
-import { ENGINES } from '../../test/support/engines';
-import { PURGE_DAY_OF_REVOKED, familiesOf, familyOfEach, manyGrants } from '../../test/support/many-families';
-import { insertRows } from '../../test/support/stored-rows';
+import { ENGINES } from '../../test/engines';
+import {
+  PURGE_DAY_OF_REVOKED,
+  familiesOf,
+  familyOfEach,
+  manyGrants,
+} from '@consentry/test-support/server/many-families';
+import { insertRows } from '../../test/stored-rows';
 import { AccountChanges } from '../accounts/account-changes';
 import { Jobs } from '../jobs/jobs';
 import { revokeClients } from '../clients/client-revocation';

@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import { INSERT_ACCOUNT } from '../../test/support/database';
-import { ENGINES, SQLITE } from '../../test/support/engines';
-import { freshDatabase } from '../../test/support/postgres-databases';
-import { queryPostgres } from '../../test/support/postgres-query';
-import { insertRows } from '../../test/support/stored-rows';
+import { INSERT_ACCOUNT } from '../../test/database';
+import { ENGINES, SQLITE } from '../../test/engines';
+import { freshDatabase } from '@consentry/test-support/postgres/databases';
+import { queryPostgres } from '@consentry/test-support/postgres/query';
+import { insertRows } from '../../test/stored-rows';
 import { AccountChanges } from '../accounts/account-changes';
 import { revokeClients } from '../clients/client-revocation';
 import { ConsentRepository } from '../consents/consent.repository';

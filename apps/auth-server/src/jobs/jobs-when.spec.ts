@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { freshFile, openFile } from '../../test/support/database';
-import { migratedFile } from '../../test/support/migrated';
+import { freshFile, openFile } from '../../test/database';
+import { migratedFile } from '@consentry/test-support/server/migrated';
 import type { SqliteDataSource } from '../database/sqlite/sqlite-data-source';
 import { get } from '../database/sql';
 import { Jobs } from './jobs';

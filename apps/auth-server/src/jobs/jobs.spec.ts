@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import { freshFile, openFile } from '../../test/support/database';
-import { migratedDatabase, migratedFile } from '../../test/support/migrated';
-import { dropFreshDatabases } from '../../test/support/postgres-databases';
+import { freshFile, openFile } from '../../test/database';
+import { migratedDatabase, migratedFile } from '@consentry/test-support/server/migrated';
+import { dropFreshDatabases } from '@consentry/test-support/postgres/databases';
 import { NO_FACTS } from '../protocol/request/authorization-facts';
 import { CodeRepository } from '../codes/code.repository';
 import { ConsentRepository } from '../consents/consent.repository';

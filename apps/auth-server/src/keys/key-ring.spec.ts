@@ -1,7 +1,7 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { createSecretKey } from 'node:crypto';
-import { ENGINES } from '../../test/support/engines';
-import { SigningProcess, StillClock } from '../../test/support/key-rings';
+import { ENGINES } from '../../test/engines';
+import { SigningProcess, StillClock } from '../../test/key-rings';
 import { readSettings } from '../config/read-settings';
 import { StartError } from '../config/settings-error';
 import type { Database } from '../database/open-database';

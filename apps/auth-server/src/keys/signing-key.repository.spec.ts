@@ -1,4 +1,4 @@
-import { ENGINES } from '../../test/support/engines';
+import { ENGINES } from '../../test/engines';
 import { isUniqueViolation } from '../database/database-error';
 import type { Database } from '../database/open-database';
 import { all } from '../database/sql';

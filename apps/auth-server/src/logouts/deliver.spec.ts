@@ -1,4 +1,4 @@
-import { LogoutReceiver } from '../../test/support/logout-receiver';
+import { LogoutReceiver } from '@consentry/test-support/world/logout-receiver';
 import { deliver } from './deliver';
 
 describe('deliver', () => {

@@ -2,7 +2,7 @@ import { getServers, setServers } from 'node:dns/promises';
 import { once } from 'node:events';
 import { type RequestListener, type Server, createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import { NameServer } from '../../test/support/name-server';
+import { NameServer } from '../../test/name-server';
 import { OutboundError, type OutboundOptions, fetchOutbound } from './outbound';
 
 const OPTIONS: OutboundOptions = { maxBytes: 100, timeoutMs: 5_000, allowLoopback: true };

@@ -1,4 +1,4 @@
-import { ENGINES } from '../../test/support/engines';
+import { ENGINES } from '../../test/engines';
 import type { Database } from '../database/open-database';
 import { all, run } from '../database/sql';
 import { LAST_EXPIRY, recordRevocation, recordRevocations } from './record-revocation';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '../config/clock';
 import type { Database } from '../database/open-database';
 import { type Unit, run } from '../database/sql';
-import { ENGINES } from '../../test/support/engines';
+import { ENGINES } from '../../test/engines';
 import type { KeptEntry } from './published-entries';
 import { recordRevocation } from './record-revocation';
 import { RevocationFeed } from './revocation-feed';

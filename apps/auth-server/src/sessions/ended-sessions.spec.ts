@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import { ENGINES } from '../../test/support/engines';
-import { migratedDatabase } from '../../test/support/migrated';
-import { queryPostgres } from '../../test/support/postgres-query';
-import { insertRows } from '../../test/support/stored-rows';
+import { ENGINES } from '../../test/engines';
+import { migratedDatabase } from '@consentry/test-support/server/migrated';
+import { queryPostgres } from '@consentry/test-support/postgres/query';
+import { insertRows } from '../../test/stored-rows';
 import type { FoundCode } from '../codes/code.repository';
 import { redemptionOn } from '../codes/redemption';
 import { ConsentRepository } from '../consents/consent.repository';

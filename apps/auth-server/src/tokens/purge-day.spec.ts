@@ -1,5 +1,5 @@
-import { dropFreshDatabases } from '../../test/support/postgres-databases';
-import { BEGIN, StoredFamily, openTwice } from '../../test/support/stored-family';
+import { dropFreshDatabases } from '@consentry/test-support/postgres/databases';
+import { BEGIN, StoredFamily, openTwice } from '../../test/stored-family';
 import type { Database } from '../database/open-database';
 import { purgeDay } from './family-times';
 

@@ -1,4 +1,4 @@
-import { BEGIN, StoredFamily, type Told, givenTwice, openTwice } from '../../test/support/stored-family';
+import { BEGIN, StoredFamily, type Told, givenTwice, openTwice } from '../../test/stored-family';
 import type { Database } from '../database/open-database';
 
 const COUNT = 200;

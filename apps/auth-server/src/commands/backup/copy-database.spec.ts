@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { freshDir } from '../../../test/support/server';
+import { freshDir } from '@consentry/test-support/server/server';
 import { copyDatabase } from './copy-database';
 
 const ROWS = 2_000;

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
-import { freshFile } from '../../../test/support/database';
-import { migratedFile } from '../../../test/support/migrated';
+import { freshFile } from '../../../test/database';
+import { migratedFile } from '@consentry/test-support/server/migrated';
 import { AS_IN_BACKUP, carryOver } from './carry-over';
 import { endingValues } from '../ending';
 import { intersectScopes } from './intersect-scopes';

@@ -1,5 +1,5 @@
-import { ENGINES } from '../../../test/support/engines';
-import { insertRows, readRows } from '../../../test/support/stored-rows';
+import { ENGINES } from '../../../test/engines';
+import { insertRows, readRows } from '../../../test/stored-rows';
 
 const DAY = 86_400_000;
 const CLIENT = { account_id: 'ada', name: '', type: 'public', enabled: true, created_at: 1 };

@@ -1,8 +1,8 @@
 import { Client, type QueryConfig } from 'pg';
-import { serveHere } from '../../../test/support/every-statement';
-import { dropFreshDatabases, freshDatabase } from '../../../test/support/postgres-databases';
-import { freshDir } from '../../../test/support/server';
-import { decide, exchange, obtainTokens, register, requestConsent, signUp } from '../../../test/support/world';
+import { serveHere } from '../../../test/every-statement';
+import { dropFreshDatabases, freshDatabase } from '@consentry/test-support/postgres/databases';
+import { freshDir } from '@consentry/test-support/server/server';
+import { decide, exchange, obtainTokens, register, requestConsent, signUp } from '@consentry/test-support/world/world';
 import { ClientRepository } from '../../clients/client.repository';
 import { Changes } from '../changes';
 import type { PostgresChanges } from './postgres-changes';

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { setImmediate as turn } from 'node:timers/promises';
-import { dropFreshDatabases, freshDatabase } from '../../../test/support/postgres-databases';
-import { queryPostgres } from '../../../test/support/postgres-query';
+import { dropFreshDatabases, freshDatabase } from '@consentry/test-support/postgres/databases';
+import { queryPostgres } from '@consentry/test-support/postgres/query';
 import { MIGRATION_LOCK, type PostgresDataSource, openPostgres } from './postgres-data-source';
 
 const WAITING = `SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database

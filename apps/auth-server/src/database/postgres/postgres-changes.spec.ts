@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { migratedDatabase } from '../../../test/support/migrated';
-import { dropFreshDatabases } from '../../../test/support/postgres-databases';
-import { queryPostgres } from '../../../test/support/postgres-query';
+import { migratedDatabase } from '@consentry/test-support/server/migrated';
+import { dropFreshDatabases } from '@consentry/test-support/postgres/databases';
+import { queryPostgres } from '@consentry/test-support/postgres/query';
 import { announce } from '../sql';
 import { type PostgresDataSource, openPostgres } from './postgres-data-source';
 

@@ -1,7 +1,7 @@
 import { Pool, type PoolClient } from 'pg';
-import { PostgresCluster } from '../../../test/support/postgres-cluster';
-import { queryPostgres } from '../../../test/support/postgres-query';
-import { freePort } from '../../../test/support/ports';
+import { PostgresCluster } from '@consentry/test-support/postgres/cluster';
+import { queryPostgres } from '@consentry/test-support/postgres/query';
+import { freePort } from '@consentry/test-support/server/ports';
 import { DatabaseUnavailableError } from '../database-error';
 import { PostgresPool } from './postgres-pool';
 

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import { INSERT_ACCOUNT } from '../../../test/support/database';
-import { holdTables } from '../../../test/support/held-writes';
-import { migratedDatabase } from '../../../test/support/migrated';
-import { dropFreshDatabases } from '../../../test/support/postgres-databases';
-import { queryPostgres } from '../../../test/support/postgres-query';
+import { INSERT_ACCOUNT } from '../../../test/database';
+import { holdTables } from '@consentry/test-support/server/held-writes';
+import { migratedDatabase } from '@consentry/test-support/server/migrated';
+import { dropFreshDatabases } from '@consentry/test-support/postgres/databases';
+import { queryPostgres } from '@consentry/test-support/postgres/query';
 import { DatabaseUnavailableError, databaseCode, isDatabaseUnavailable, isUniqueViolation } from '../database-error';
 import { type Unit, all, announce, get, run } from '../sql';
 import { type PostgresDataSource, openPostgres } from './postgres-data-source';

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import { migratedDatabase } from '../../../test/support/migrated';
-import { dropFreshDatabases } from '../../../test/support/postgres-databases';
-import { queryPostgres } from '../../../test/support/postgres-query';
-import { insertRows } from '../../../test/support/stored-rows';
+import { migratedDatabase } from '@consentry/test-support/server/migrated';
+import { dropFreshDatabases } from '@consentry/test-support/postgres/databases';
+import { queryPostgres } from '@consentry/test-support/postgres/query';
+import { insertRows } from '../../../test/stored-rows';
 import { type RefreshUse, rotationOn } from '../../tokens/rotation';
 import { type PostgresDataSource, openPostgres } from './postgres-data-source';
 import { rulesOf } from '../../protocol/client/security-profile';

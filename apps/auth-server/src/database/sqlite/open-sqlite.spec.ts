@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { freshFile, openFile } from '../../../test/support/database';
+import { freshFile, openFile } from '../../../test/database';
 import { MIGRATIONS } from '../migrations';
 import { openDatabase } from '../open-database';
 import { StartError } from '../../config/settings-error';

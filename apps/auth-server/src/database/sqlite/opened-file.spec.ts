@@ -1,6 +1,6 @@
 import { copyFileSync, renameSync, unlinkSync } from 'node:fs';
-import { INSERT_ACCOUNT, freshFile, newAccount, openFile } from '../../../test/support/database';
-import { migratedFile } from '../../../test/support/migrated';
+import { INSERT_ACCOUNT, freshFile, newAccount, openFile } from '../../../test/database';
+import { migratedFile } from '@consentry/test-support/server/migrated';
 import { Account } from '../../accounts/account.entity';
 import { isDatabaseUnavailable } from '../database-error';
 import { get, run } from '../sql';

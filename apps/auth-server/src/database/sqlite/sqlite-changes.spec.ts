@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { freshFile, openFile } from '../../../test/support/database';
-import { migratedFile } from '../../../test/support/migrated';
+import { freshFile, openFile } from '../../../test/database';
+import { migratedFile } from '@consentry/test-support/server/migrated';
 import { type Unit, announce } from '../sql';
 import type { SqliteDataSource } from './sqlite-data-source';
 

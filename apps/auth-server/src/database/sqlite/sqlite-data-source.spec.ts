@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner';
-import { INSERT_ACCOUNT, freshFile, newAccount, openFile } from '../../../test/support/database';
-import { migratedFile } from '../../../test/support/migrated';
-import { holdWriteLock } from '../../../test/support/write-lock';
+import { INSERT_ACCOUNT, freshFile, newAccount, openFile } from '../../../test/database';
+import { migratedFile } from '@consentry/test-support/server/migrated';
+import { holdWriteLock } from '@consentry/test-support/server/write-lock';
 import { Account } from '../../accounts/account.entity';
 import { DatabaseUnavailableError, isUniqueViolation } from '../database-error';
 import { type Unit, all, run } from '../sql';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { INSERT_ACCOUNT, freshFile, openFile } from '../../../test/support/database';
-import { migratedFile } from '../../../test/support/migrated';
-import { holdWriteLock } from '../../../test/support/write-lock';
+import { INSERT_ACCOUNT, freshFile, openFile } from '../../../test/database';
+import { migratedFile } from '@consentry/test-support/server/migrated';
+import { holdWriteLock } from '@consentry/test-support/server/write-lock';
 import { DatabaseUnavailableError, isDatabaseUnavailable, isUniqueViolation } from '../database-error';
 import type { SqliteDataSource } from './sqlite-data-source';
 import { type Unit, all, get, run } from '../sql';

@@ -21,8 +21,8 @@ import {
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, NestFactory } from '@nestjs/core';
 import type { Express } from 'express';
 import pino from 'pino';
-import { serveHere } from '../../../test/support/every-statement';
-import { freshDir } from '../../../test/support/server';
+import { serveHere } from '../../../test/every-statement';
+import { freshDir } from '@consentry/test-support/server/server';
 import {
   type Account,
   type Answer,
@@ -35,7 +35,7 @@ import {
   register,
   requestConsent,
   signUp,
-} from '../../../test/support/world';
+} from '@consentry/test-support/world/world';
 import { ErrorFilter } from '../answers/error.filter';
 import { Reply } from '../answers/reply';
 import { LOGGER } from '../server/logger';

@@ -1,8 +1,8 @@
 import { All, Controller, Delete, Get, type INestApplication, Module, Post, Put, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Express } from 'express';
-import { serveHere } from '../../../test/support/every-statement';
-import { freshDir } from '../../../test/support/server';
+import { serveHere } from '../../../test/every-statement';
+import { freshDir } from '@consentry/test-support/server/server';
 import { StartError } from '../../config/settings-error';
 import { handlersOf } from './handlers';
 import { ActsByCookie, AnyOrigin, IgnoresCookies, VariesBy } from './route-facts';

@@ -7,7 +7,7 @@ import type { Database } from '../../database/open-database';
 import { recordRevocation } from '../../revocations/record-revocation';
 import { RevocationFeed } from '../../revocations/revocation-feed';
 import { RevocationRepository } from '../../revocations/revocation.repository';
-import { SQLITE } from '../../../test/support/engines';
+import { SQLITE } from '../../../test/engines';
 import { EventListeners, STREAMS, type StreamSettings } from './event-listeners';
 
 describe('the listeners of the stream', () => {

@@ -1,0 +1,27 @@
+import type { DataSource } from 'typeorm';
+import { ENTITIES } from '../src/entities';
+import { PostgresDataSource, openPostgres } from '../src/database/postgres/postgres-data-source';
+import { SqliteDataSource } from '../src/database/sqlite/sqlite-data-source';
+import { freshFile, openFile } from './database';
+import { migratedDatabase, migratedFile } from '@consentry/test-support/server/migrated';
+import { dropFreshDatabases, freshDatabase } from '@consentry/test-support/postgres/databases';
+
+afterAll(dropFreshDatabases);
+
+export const SQLITE = {
+  engine: 'sqlite',
+  /** A migrated database, opened as the server does. */
+  open: async () => openFile(await migratedFile(freshFile())),
+  /** A connected database without migrations. */
+  connect: async (): Promise<DataSource> => new SqliteDataSource(freshFile(), ENTITIES).initialize(),
+} as const;
+
+export const POSTGRES = {
+  engine: 'postgres',
+  open: async () => openPostgres(await migratedDatabase(), 4, ENTITIES),
+  connect: async (): Promise<DataSource> =>
+    new PostgresDataSource(await freshDatabase(), 4, { entities: ENTITIES }).initialize(),
+} as const;
+
+/** For what must hold on either engine; TEST_DATABASE selects one. */
+export const ENGINES = [SQLITE, POSTGRES].filter(({ engine }) => engine === (process.env['TEST_DATABASE'] || engine));

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { givenAccount, givenServer } from '@consentry/test-support/server/given';
+import { expectAccessible } from '@consentry/test-support/browser/accessible';
+import { givenBrowser } from '@consentry/test-support/browser/chromium';
+import { describeInChromium } from '@consentry/test-support/browser/programs';
+import { arrived, enter } from '@consentry/test-support/browser/steps';
+import { register, signUp } from '@consentry/test-support/world/world';
+
+describeInChromium('the console', () => {
+  const server = givenServer();
+  const account = givenAccount(server);
+  const browser = givenBrowser(server);
+
+  async function open(path: string, visitor = account): Promise<Page> {
+    const page = await browser.visitor();
+    await enter(page, server, visitor);
+    await page.goto(server.url + path);
+    return page;
+  }
+
+  const registerOn = async (page: Page, name: string) => {
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Redirect URI').fill('https://app.example.com/callback');
+    await page.getByRole('button', { name: 'Register' }).click();
+  };
+
+  it('an application is registered, changed and deleted by clicks, and its secret seen once', async () => {
+    const page = await open('/console');
+    await page.getByText('No application yet').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'New application' }).click();
+    await arrived(page, 'New application');
+    await page.getByLabel('Redirect URI').fill('http://app.example.com/callback#');
+    await page.getByText('No #.').waitFor();
+    await expectAccessible(page);
+    await registerOn(page, 'Photo Printer');
+
+    await arrived(page, 'Photo Printer');
+    await page.getByText('Copy the new secret now').waitFor();
+    const secret = (await page.locator('.copyable.big code').textContent())!;
+    await expectAccessible(page);
+    await page.getByLabel('Add one').fill('https://app.example.com/callback/');
+    await page.getByText('only in a slash at the end').waitFor();
+    await page.getByLabel('Add one').fill('http://localhost:8080/callback');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('http://localhost:8080/callback', { exact: true }).waitFor();
+
+    const questions: string[] = [];
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message());
+      void dialog.accept();
+    });
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByLabel('Description').waitFor();
+    expect(questions).toEqual([expect.stringContaining('You have not copied the new secret')]);
+    await page.getByRole('link', { name: 'Credentials' }).click();
+    await page.getByText('1 of 5.').waitFor();
+    expect(await page.content()).not.toContain(secret);
+
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByText('It is switched off').waitFor();
+    // Elsewhere the bar at the top covers a part of what lies below it.
+    await page.evaluate('scrollTo(0, 0)');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    const forGood = page.getByRole('button', { name: 'Delete for good' });
+    expect(await forGood.isDisabled()).toBe(true);
+    await page.getByLabel('Type Photo Printer to go on').fill('Photo Printer');
+    await expectAccessible(page);
+    await forGood.click();
+    await page.getByText('No application yet').waitFor();
+  });
+
+  it('a secret is replaced while the old one works, and a test token is one click', async () => {
+    const { client_id: id, client_secret: secret } = await register(server, account, {
+      name: 'Notes',
+      redirect_uris: ['https://app.example.com/cb'],
+    });
+    const page = await open(`/console/applications/${id}`);
+    await page.getByRole('button', { name: 'Get a test token' }).click();
+    await page.getByText('A token for you', { exact: true }).waitFor();
+    const preview = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Preview' }).click();
+    await arrived(await preview, 'Notes wants access to your Notes');
+    expect(await (await preview).getByRole('button', { name: 'Allow', exact: true }).isDisabled()).toBe(true);
+    await expectAccessible(await preview);
+    await (await preview).close();
+    const consent = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'See its consent page' }).click();
+    await arrived(await consent, 'Notes wants access to your Notes');
+    await page.getByRole('button', { name: 'New secret' }).click();
+    await page.getByText('2 of 5.').waitFor();
+    const fresh = (await page
+      .getByRole('region', { name: 'Client secrets' })
+      .locator('.copyable.big code')
+      .textContent())!;
+    const rows = page.getByRole('row', { name: /^Secret of/ });
+    await rows.first().getByText(secret.slice(-4)).waitFor();
+    await rows.last().getByText(fresh.slice(-4)).waitFor();
+    await expectAccessible(page);
+    await page
+      .getByRole('button', { name: /^Delete the secret/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('1 of 5.').waitFor();
+  });
+
+  it('a session that ended is renewed in a dialog, and what was typed goes on', async () => {
+    browser.expect(/\/api\/(applications|session): 401$/);
+    const own = await signUp(server);
+    const page = await open('/console/new', own);
+    await page.context().clearCookies();
+    await registerOn(page, 'Typed before');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Password').fill('not this one');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Password').fill(own.password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await arrived(page, 'Typed before');
+  });
+
+  it('says when the server cannot be reached, and goes on by itself', async () => {
+    browser.expect(/ERR_INTERNET_DISCONNECTED/);
+    const page = await open('/console/new');
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByText('The server cannot be reached').waitFor();
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Clients that nobody registers' }).waitFor();
+  });
+
+  it('tells of an application of another developer as of none', async () => {
+    browser.expect(/: 404$/);
+    const stranger = await signUp(server);
+    const { client_id: id } = await register(server, stranger, {
+      name: 'Theirs',
+      redirect_uris: ['https://app.example.com/cb'],
+    });
+    const page = await open(`/console/applications/${id}`);
+    await page.getByText('There is nothing here').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('says that it needs scripts', async () => {
+    const page = await browser.visitor({ javaScriptEnabled: false });
+    await enter(page, server, account);
+    await page.goto(`${server.url}/console`);
+    await page.locator('noscript .callout').waitFor();
+  });
+});

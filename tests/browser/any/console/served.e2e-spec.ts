@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { givenAccount, givenServer } from '@consentry/test-support/server/given';
+
+const CONSOLE = join(__dirname, '../../../../apps/console');
+const TYPES = 'src/api/generated/schema.d.ts';
+/** Bytes by gzip. */
+const FIRST_LOAD = 60 * 1024;
+
+describe('the console, as the server gives it', () => {
+  const server = givenServer();
+  const account = givenAccount(server);
+
+  const open = (path: string) =>
+    fetch(server.url + path, {
+      headers: { accept: 'text/html', cookie: `consentry_session=${account.sessionToken}` },
+      redirect: 'manual',
+    });
+
+  it.each([
+    '/console',
+    '/console/applications/some-id/settings',
+    '/console/new',
+    '/console/try',
+    '/admin',
+    '/admin/accounts/some-id',
+  ])('%s is a page of its own origin alone', async (path) => {
+    const { status, headers } = await open(path);
+    expect(status).toBe(200);
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('leads to the sign-in and back', async () => {
+    const { status, headers } = await fetch(`${server.url}/console/applications/a-b`, { redirect: 'manual' });
+    expect(status).toBe(303);
+    expect(headers.get('location')).toBe('/sign-in?return_to=%2Fconsole%2Fapplications%2Fa-b');
+    const filtered = await fetch(`${server.url}/admin/events?client_id=a-b`, { redirect: 'manual' });
+    expect(filtered.headers.get('location')).toBe('/sign-in?return_to=%2Fadmin%2Fevents%3Fclient_id%3Da-b');
+  });
+
+  it('knows its places', async () => {
+    for (const path of ['/console/elsewhere', '/admin/elsewhere']) expect((await open(path)).status).toBe(404);
+  });
+
+  const filesOf = (page: string) =>
+    [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!);
+  const bodyOf = async (path: string) => Buffer.from(await (await open(path)).arrayBuffer());
+  const CHUNK = /administration-[\w-]+\.js/;
+
+  it('loads at most 60 KB, with the page and our style sheet, and keeps the files for ever', async () => {
+    const page = await (await open('/console')).text();
+    const files = filesOf(page);
+    expect(files.filter((path) => path.endsWith('.js'))).toHaveLength(1);
+    for (const path of files) expect((await open(path)).headers.get('cache-control')).toContain('immutable');
+    const bodies = await Promise.all(files.map(bodyOf));
+    for (const body of bodies) expect(body.toString()).not.toMatch(/\bfrom ?[`'"]\.\/|\bimport ?[`'"]\.\//);
+    const sizes = [Buffer.from(page), ...bodies].map((body) => gzipSync(body, { level: 9 }).length);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(FIRST_LOAD);
+  });
+
+  it('has the administration in a file of its own, that the script asks for', async () => {
+    const [script] = filesOf(await (await open('/admin/keys')).text()).filter((path) => path.endsWith('.js'));
+    const text = (await bodyOf(script!)).toString();
+    const [chunk] = CHUNK.exec(text)!;
+    expect(text).not.toContain('/api/admin/');
+    expect((await bodyOf(`/assets/${chunk}`)).toString()).toContain('/api/admin/accounts');
+  });
+
+  it('has the types of the OpenAPI document; else run npm run types -w apps/console, as generate-types.mjs says', async () => {
+    const run = promisify(execFile)('node', ['generate-types.mjs', `${server.url}/docs-json`], { cwd: CONSOLE });
+    expect(readFileSync(join(CONSOLE, TYPES), 'utf8')).toBe((await run).stdout);
+  });
+});

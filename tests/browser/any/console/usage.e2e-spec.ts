@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { becomesSo } from '@consentry/test-support/world/becomes-so';
+import { givenAccount, givenServer } from '@consentry/test-support/server/given';
+import { expectAccessible } from '@consentry/test-support/browser/accessible';
+import { givenBrowser } from '@consentry/test-support/browser/chromium';
+import { describeInChromium } from '@consentry/test-support/browser/programs';
+import { arrived, enter } from '@consentry/test-support/browser/steps';
+import { storedRows } from '@consentry/test-support/server/stored';
+import { type Application, call, obtainTokens, refresh, register } from '@consentry/test-support/world/world';
+
+describeInChromium('the usage of an application in the console', () => {
+  const server = givenServer();
+  const account = givenAccount(server);
+  const browser = givenBrowser(server);
+
+  async function open(application: Application, locale = 'en-GB'): Promise<Page> {
+    const page = await browser.visitor({ locale });
+    await enter(page, server, account);
+    await page.goto(`${server.url}/console/applications/${application.client_id}/usage`);
+    return page;
+  }
+
+  const counted = async () => (await storedRows(server, 'SELECT id FROM usage_counts')).length;
+
+  it('is empty at first, and then shows bars, the table that says the same, and why it was refused', async () => {
+    const application = await register(server, account, { name: 'Photo Printer' });
+    const page = await open(application);
+    await arrived(page, 'Photo Printer');
+    await page.getByText('Nothing in this time').waitFor();
+    await expectAccessible(page);
+
+    const { refresh_token: token } = await obtainTokens(server, account, application);
+    await refresh(server, token);
+    const { client_id, client_secret } = application;
+    const body = { client_id, client_secret, grant_type: 'refresh_token', refresh_token: 'none' };
+    for (const wrong of [{}, {}, { client_secret: 'wrong' }])
+      await call('POST', `${server.url}/oauth2/token`, { body: new URLSearchParams({ ...body, ...wrong }) });
+    await server.advance({ seconds: 31 });
+    await becomesSo(async () => (await counted()) === 5, 10_000);
+
+    await page.reload();
+    const chart = page.getByRole('img', { name: 'Last 24 hours: Codes: 1. Tokens: 2. Refusals: 3.' });
+    await chart.waitFor();
+    // Of the 24 hours one or, across the end of an hour, two have bars.
+    const heights = await chart
+      .locator('rect[fill="var(--brand)"]')
+      .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));
+    expect(heights).toHaveLength(24);
+    expect(heights.filter((height) => height > 10).length).toBeGreaterThan(0);
+    const refusals = page.getByRole('table', { name: 'Why it was refused' });
+    expect(await refusals.getByRole('row').allTextContents()).toEqual([
+      'ErrorHow oftenWhat it means',
+      expect.stringMatching(/^invalid_grant2The code or refresh token/),
+      expect.stringMatching(/^invalid_client1The client secret/),
+    ]);
+    await page.getByText('As a table').click();
+    const table = page.getByRole('table', { name: 'Codes, tokens and refusals' });
+    expect(await table.getByRole('row').count()).toBe(25);
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Last 30 days' }).click();
+    await page.getByRole('img', { name: 'Last 30 days: Codes: 1. Tokens: 2. Refusals: 3.' }).waitFor();
+    await page.getByText('As a table').click();
+    expect(await table.getByRole('row').count()).toBe(31);
+    await expectAccessible(page);
+  });
+
+  it('speaks German', async () => {
+    const page = await open(await register(server, account), 'de-DE');
+    await page.getByText('Nichts in dieser Zeit').waitFor();
+    await page.getByRole('button', { name: 'Letzte 30 Tage' }).click();
+    await page.getByText('Nichts in dieser Zeit').waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,63 @@
+import { Mailbox } from '@consentry/test-support/world/mailbox';
+import { expectAccessible } from '@consentry/test-support/browser/accessible';
+import { givenBrowser } from '@consentry/test-support/browser/chromium';
+import { describeInChromium } from '@consentry/test-support/browser/programs';
+import { enter } from '@consentry/test-support/browser/steps';
+import { TestServer } from '@consentry/test-support/server/server';
+import { signUp, unique } from '@consentry/test-support/world/world';
+
+describeInChromium('the pages of the account and its mails', () => {
+  const mailbox = new Mailbox();
+  const server = new TestServer();
+  beforeAll(async () => {
+    await mailbox.start();
+    await server.start({ env: mailbox.env });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await mailbox.stop();
+  });
+  const browser = givenBrowser(server);
+  const linkIn = ({ text }: { text: string }) => /https?:\/\/\S+/.exec(text)![0];
+
+  it('are accessible, from the sign-up to a new password', async () => {
+    const [email, password] = [`${unique()}@example.com`, 'correct horse'];
+    await fetch(`${server.url}/api/accounts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password, name: 'Ada' }),
+    });
+    const page = await browser.visitor();
+    await page.goto(linkIn(await mailbox.next(email)));
+    await page.waitForURL(`${server.url}/verify`);
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'Password' }).fill('not this one');
+    await page.getByRole('button', { name: 'Yes, confirm it' }).click();
+    await page.getByRole('alert').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('button', { name: 'Yes, confirm it' }).click();
+    await page.getByRole('heading', { name: 'Your e-mail is confirmed' }).waitFor();
+    await expectAccessible(page);
+
+    await page.goto(`${server.url}/password`);
+    await expectAccessible(page);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.goto(linkIn(await mailbox.next(email)));
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'New password' }).fill('a new password');
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('heading', { name: 'Your new password is set' }).waitFor();
+  });
+
+  it.each(['/account/name', '/account/email', '/account/password', '/account/close'])(
+    '%s is accessible',
+    async (path) => {
+      const page = await browser.visitor();
+      await enter(page, server, await signUp(server));
+      await page.goto(server.url + path);
+      await expectAccessible(page);
+    },
+  );
+});

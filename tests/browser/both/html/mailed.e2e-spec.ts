@@ -1,0 +1,136 @@
+import { Mailbox, tokenIn } from '@consentry/test-support/world/mailbox';
+import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
+import { TestServer } from '@consentry/test-support/server/server';
+import { type Account, call, signIn, signUp, unique } from '@consentry/test-support/world/world';
+
+describe('the pages that mails lead to', () => {
+  const mailbox = new Mailbox();
+  const server = new TestServer();
+  beforeAll(async () => {
+    await mailbox.start();
+    await server.start({ env: mailbox.env });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await mailbox.stop();
+  });
+
+  const linkIn = ({ text }: { text: string }) => /https?:\/\/\S+/.exec(text)![0].slice(server.url.length);
+  const trySignIn = (account: Account, password: string) =>
+    call('POST', `${server.url}/api/session`, { body: { email: account.email, password } });
+  const isVerified = async ({ session }: Pick<Account, 'session'>) =>
+    (await call<{ email_verified: boolean }>('GET', `${server.url}/api/account/email`, { headers: session })).body
+      .email_verified;
+
+  async function unverified() {
+    const account = await signUp(server);
+    const visitor = new PageVisitor(server);
+    return { account, visitor, link: linkIn(await mailbox.next(account.email)) };
+  }
+
+  const signedIn = (account: Account) => {
+    const visitor = new PageVisitor(server);
+    visitor.cookies.set('consentry_session', account.sessionToken);
+    return visitor;
+  };
+
+  it('take the token out of the address, into a cookie for this page alone; opening changes nothing', async () => {
+    const { account, visitor, link } = await unverified();
+    const answer = await visitor.get(link);
+    expect([answer.status, answer.next, answer.html]).toEqual([303, '/verify', '']);
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^consentry_mailed=[\w-]{43}; Max-Age=1800; Path=\/verify; HttpOnly; SameSite=Lax$/,
+    );
+    const page = await visitor.open('/verify');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(`Is ${account.email} yours?`);
+    expect(page.html).not.toContain(tokenIn({ text: `${link} ` }));
+    expect(await isVerified(account)).toBe(false);
+  });
+
+  it('confirm an e-mail by a button, signed in, and go on in a new session', async () => {
+    const { account, link } = await unverified();
+    const visitor = signedIn(account);
+    const page = await visitor.open(link);
+    expect(page.text).not.toContain('Password of the account');
+    const done = await visitor.submit(page, '/verify');
+    expect([done.status, done.text.includes('Your e-mail is confirmed')]).toEqual([200, true]);
+    const token = visitor.cookies.get('consentry_session')!;
+    expect(token).not.toBe(account.sessionToken);
+    expect(await isVerified({ session: { authorization: `Bearer ${token}` } })).toBe(true);
+  });
+
+  it('ask a browser that is not signed in for the password of the account', async () => {
+    const { account, visitor, link } = await unverified();
+    const page = await visitor.open(link);
+    for (const password of ['', 'a wrong one', 'p'.repeat(10_000)]) {
+      const wrong = await visitor.submit(page, '/verify', { password });
+      expect([wrong.status, wrong.text.includes('This is not the password of the account')]).toEqual([403, true]);
+    }
+    const done = await visitor.submit(page, '/verify', { password: account.password });
+    expect([done.status, done.text.includes('Sign in')]).toEqual([200, true]);
+    const again = await visitor.open(link);
+    expect([again.status, again.text.includes('This link has worked already')]).toEqual([400, true]);
+    await server.advance({ minutes: 30 });
+    expect((await visitor.open(link)).text).toContain('This link is used up');
+  });
+
+  it('mail a link for a new password, with one answer for every address, in the language of the page', async () => {
+    const { account } = await unverified();
+    const visitor = new PageVisitor(server, { 'accept-language': 'de' });
+    const page = await visitor.open('/password');
+    const answers = [account.email, `${unique()}@example.com`].map((email) =>
+      visitor.submit(page, '/password', { email }),
+    );
+    const [somebody, nobody] = (await Promise.all(answers)).map(({ status, html }) => ({ status, html }));
+    expect(nobody).toEqual(somebody);
+    expect(somebody!.html).toContain('Wenn es zu dieser Adresse ein Konto gibt');
+    const mail = await mailbox.next(account.email);
+    expect(mail.subject).toBe('Wählen Sie ein neues Passwort für Consentry');
+
+    const form = await visitor.open(linkIn(mail));
+    const short = await visitor.submit(form, '/password/reset', { password: '1234567' });
+    expect([short.status, short.text.includes('8 bis 256 Zeichen')]).toEqual([400, true]);
+    const done = await visitor.submit(form, '/password/reset', { password: 'a new password' });
+    expect([done.status, done.text.includes('Ihr neues Passwort gilt')]).toEqual([200, true]);
+    expect(visitor.cookies.has('consentry_mailed')).toBe(false);
+    expect((await trySignIn(account, 'a new password')).status).toBe(201);
+    expect((await trySignIn(account, account.password)).status).toBe(401);
+  });
+
+  it.each([
+    'no address',
+    'a@example.com\r\nBcc: b@example.com',
+    '',
+    '<b>@example.com',
+    `${'a'.repeat(243)}@example.com`,
+  ])('do not take %j for an e-mail', async (email) => {
+    const visitor = new PageVisitor(server);
+    const page = await visitor.submit(await visitor.open('/password'), '/password', { email });
+    expect([page.status, page.text.includes('Write it like name@example.com')]).toEqual([400, true]);
+    expect(page.html).not.toContain('<b>@');
+  });
+
+  it.each(['/verify', '/password/reset', '/account/email/confirm'])(
+    '%s without a living token says so',
+    async (path) => {
+      for (const query of ['', '?token=', `?token=${'A'.repeat(43)}`, '?token=%3Cscript%3E', '?token=a;b=c']) {
+        const page = await new PageVisitor(server).open(path + query);
+        expect([page.status, page.text.includes('This link is used up')]).toEqual([400, true]);
+      }
+    },
+  );
+
+  it('take forms of our own pages alone', async () => {
+    const { account, link } = await unverified();
+    const visitor = signedIn(account);
+    const page = await visitor.open(link);
+    const reset = await visitor.open('/password');
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}] as const) {
+      expect((await visitor.post(page, '/verify', {}, headers)).status).toBe(403);
+      expect((await visitor.post(reset, '/password', { email: account.email }, headers)).status).toBe(403);
+    }
+    expect(await isVerified({ session: (await signIn(server, account)).session })).toBe(false);
+    expect(mailbox.mails.filter(({ to }) => to === account.email)).toEqual([]);
+  });
+});

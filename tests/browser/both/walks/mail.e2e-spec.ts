@@ -1,0 +1,61 @@
+import { Mailbox } from '@consentry/test-support/world/mailbox';
+import { givenBrowser } from '@consentry/test-support/browser/chromium';
+import { describeWithAndWithoutScripts } from '@consentry/test-support/browser/programs';
+import { arrived, enter, signInOn } from '@consentry/test-support/browser/steps';
+import { TestServer } from '@consentry/test-support/server/server';
+import { signUp, unique } from '@consentry/test-support/world/world';
+
+const linkIn = ({ text }: { text: string }) => /https?:\/\/\S+/.exec(text)![0];
+
+describeWithAndWithoutScripts('what mails lead to in a browser', (javaScriptEnabled) => {
+  const mailbox = new Mailbox();
+  const server = new TestServer();
+  beforeAll(async () => {
+    await mailbox.start();
+    await server.start({ env: mailbox.env });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await mailbox.stop();
+  });
+  const browser = givenBrowser(server);
+
+  it('confirms an e-mail, by the button alone', async () => {
+    const account = await signUp(server);
+    const link = linkIn(await mailbox.next(account.email));
+    const page = await browser.visitor({ javaScriptEnabled });
+    await enter(page, server, account);
+    await page.goto(link);
+    await arrived(page, 'Confirm your e-mail');
+    expect(page.url()).toBe(`${server.url}/verify`);
+    await page.getByRole('button', { name: 'Yes, confirm it' }).click();
+    await arrived(page, 'Your e-mail is confirmed');
+    await page.goto(link);
+    await arrived(page, 'This link has worked already');
+  });
+
+  it('chooses a new password', async () => {
+    const account = await signUp(server);
+    await mailbox.next(account.email);
+    const page = await browser.visitor({ javaScriptEnabled });
+    await page.goto(`${server.url}/sign-in`);
+    await page.getByRole('link', { name: 'Forgot it?' }).click();
+    await page.getByLabel('E-mail').fill(account.email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await arrived(page, 'Look into your mail');
+
+    await page.goto(linkIn(await mailbox.next(account.email)));
+    await arrived(page, 'Choose a new password');
+    expect(page.url()).toBe(`${server.url}/password/reset`);
+    const password = `password-${unique()}`;
+    await page.locator('[name=password]').fill(password);
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await arrived(page, 'Your new password is set');
+
+    await page.goto(`${server.url}/sign-in`);
+    await signInOn(page, account);
+    await page.getByText('This e-mail and password do not belong together.').waitFor();
+    await signInOn(page, { ...account, password });
+    await page.waitForURL((url) => url.pathname !== '/sign-in');
+  });
+});

@@ -1,0 +1,97 @@
+import { Mailbox } from '@consentry/test-support/world/mailbox';
+import { givenBrowser } from '@consentry/test-support/browser/chromium';
+import { clickTwice } from '../../support/double-click';
+import { describeInChromium } from '@consentry/test-support/browser/programs';
+import { arrived, enter, signInOn } from '@consentry/test-support/browser/steps';
+import { TestServer } from '@consentry/test-support/server/server';
+import { signUp, unique } from '@consentry/test-support/world/world';
+
+const linkIn = ({ text }: { text: string }) => /https?:\/\/\S+/.exec(text)![0];
+
+describeInChromium('a double click without scripts leads where one click does', () => {
+  const mailbox = new Mailbox();
+  const [server, mailing] = [new TestServer(), new TestServer()];
+  beforeAll(async () => {
+    await mailbox.start();
+    await Promise.all([server.start(), mailing.start({ env: mailbox.env })]);
+  });
+  afterAll(async () => {
+    await Promise.all([server.stop(), mailing.stop()]);
+    await mailbox.stop();
+  });
+
+  describe('where nobody mails', () => {
+    const browser = givenBrowser(server);
+    const visitor = () => browser.visitor({ javaScriptEnabled: false });
+
+    it('at the sign-up: signed in to the new account', async () => {
+      const email = `${unique()}@example.com`;
+      const page = await visitor();
+      await page.goto(`${server.url}/sign-up?return_to=%2Faccount`);
+      await page.locator('[name=name]').fill('Ada');
+      await page.locator('[name=email]').fill(email);
+      await page.locator('[name=password]').fill(`password-${unique()}`);
+      expect(await clickTwice(page, page.locator('main form .primary'), '**/sign-up')).toBe(2);
+      await page.locator('dd', { hasText: email }).waitFor();
+    });
+
+    it('at a new password: told that it is changed', async () => {
+      const account = await signUp(server);
+      const page = await visitor();
+      await enter(page, server, account);
+      await page.goto(`${server.url}/account/password`);
+      const password = `password-${unique()}`;
+      await page.locator('[name=password]').fill(password);
+      await page.locator('[name=current_password]').fill(account.password);
+      expect(await clickTwice(page, page.locator('main form .primary'), '**/account/password')).toBe(2);
+      await page.getByText('Your password is changed.').waitFor();
+      await page.context().clearCookies();
+      await page.goto(`${server.url}/sign-in?return_to=%2Faccount`);
+      await signInOn(page, { email: account.email, password });
+      await page.locator('dd', { hasText: account.email }).waitFor();
+    });
+
+    it('at the end of an account: told that it is closed', async () => {
+      const account = await signUp(server);
+      const page = await visitor();
+      await enter(page, server, account);
+      await page.goto(`${server.url}/account/close`);
+      await page.locator('[name=current_password]').fill(account.password);
+      const button = page.getByRole('button', { name: 'Close the account', exact: true });
+      expect(await clickTwice(page, button, '**/account/close')).toBe(2);
+      await arrived(page, 'Your account is closed');
+    });
+  });
+
+  describe('on pages that mails lead to', () => {
+    const browser = givenBrowser(mailing);
+    const visitor = () => browser.visitor({ javaScriptEnabled: false });
+
+    it('at the proof of an e-mail: told that it is confirmed', async () => {
+      const account = await signUp(mailing);
+      const page = await visitor();
+      await enter(page, mailing, account);
+      await page.goto(linkIn(await mailbox.next(account.email)));
+      expect(await clickTwice(page, page.locator('main form .primary'), '**/verify')).toBe(2);
+      await arrived(page, 'This link has worked already');
+      await page.getByText(`It confirmed ${account.email}`).waitFor();
+    });
+
+    it('at a new password: told that it is set', async () => {
+      const account = await signUp(mailing);
+      await mailbox.next(account.email);
+      const page = await visitor();
+      await page.goto(`${mailing.url}/password`);
+      await page.locator('[name=email]').fill(account.email);
+      await page.locator('main form .primary').click();
+      await page.goto(linkIn(await mailbox.next(account.email)));
+      const password = `password-${unique()}`;
+      await page.locator('[name=password]').fill(password);
+      expect(await clickTwice(page, page.locator('main form .primary'), '**/password/reset')).toBe(2);
+      await arrived(page, 'This link has worked already');
+      await page.locator('main').getByRole('link', { name: 'Sign in' }).click();
+      await signInOn(page, { email: account.email, password });
+      await page.waitForURL((url) => url.pathname !== '/sign-in');
+    });
+  });
+});

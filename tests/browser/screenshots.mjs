@@ -1,0 +1,136 @@
+/* global fetch */
+// Draws the pages for the docs with Chromium: light, dark and narrow, into docs/screenshots. Run by `npm run screenshots`.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { URL, URLSearchParams, fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const MAIN = fileURLToPath(import.meta.resolve('../../apps/auth-server/dist/main.js'));
+const FOLDER = fileURLToPath(import.meta.resolve('../../docs/screenshots'));
+const ACCOUNT = { email: 'mira@example.com', password: 'a password of hers' };
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const SAFARI =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
+
+const VARIANTS = [
+  { name: 'light', colorScheme: 'light', viewport: { width: 1000, height: 640 } },
+  { name: 'dark', colorScheme: 'dark', viewport: { width: 1000, height: 640 } },
+  { name: 'narrow', colorScheme: 'light', viewport: { width: 320, height: 640 } },
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'screenshots-'));
+const url = `http://localhost:${await freePort()}`;
+const server = await startServer();
+try {
+  await draw(await givenData());
+} finally {
+  server.kill('SIGTERM');
+  await once(server, 'close');
+  rmSync(folder, { recursive: true });
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  return port;
+}
+
+async function startServer() {
+  const css = join(folder, 'fonts.css');
+  writeFileSync(css, ':root { --font: Inter, system-ui, sans-serif; --mono: "JetBrains Mono", monospace }');
+  const env = { PATH: process.env.PATH, AUTH_URL: url, DATA_DIR: join(folder, 'data'), BRAND_CSS_FILE: css };
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  while (!output.includes('auth server is ready')) {
+    if (child.exitCode !== null) throw new Error('the auth server did not start');
+    await sleep(50);
+  }
+  return child;
+}
+
+async function call(method, path, { session, body, headers = {} } = {}) {
+  const isForm = body instanceof URLSearchParams;
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(session && { authorization: `Bearer ${session}` }),
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: isForm || body === undefined ? body : JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.status === 204 ? null : response.json();
+}
+
+/** Somebody with two applications that have access, and one that asks for it. */
+async function givenData() {
+  await call('POST', '/api/accounts', { body: { ...ACCOUNT, name: 'Mira Lindqvist' } });
+  const { session_token: session } = await call('POST', '/api/session', { body: ACCOUNT });
+  const recorder = await register(session, 'Meeting Recorder', 'recorder.example');
+  await allow(session, recorder, 'notes:read notes:write', SAFARI);
+  await allow(session, await register(session, 'Photo Frame', 'frame.example'), 'notes:read', FIREFOX);
+  const printer = await register(session, 'Photo Printer', 'photoprinter.example');
+  return { asking: queryOf(printer, 'notes:read notes:write') };
+}
+
+function register(session, name, host) {
+  const body = { name, redirect_uris: [`https://${host}/callback`], homepage_uri: `https://${host}/` };
+  return call('POST', '/api/applications', { session, body });
+}
+
+function queryOf({ client_id, redirect_uris: [redirect_uri] }, scope) {
+  return new URLSearchParams({ response_type: 'code', client_id, redirect_uri, scope, state: 'af0ifjsldkj' });
+}
+
+async function allow(session, application, scope, browser) {
+  const headers = { 'user-agent': browser, prefer: 'return=representation' };
+  const { session_id } = await call('GET', `/oauth2/authorize?${queryOf(application, scope)}`, { session, headers });
+  const answer = new URLSearchParams({ session_id, is_rejected: 'false' });
+  const { redirect_to } = await call('POST', '/oauth2/authorize', { session, headers, body: answer });
+  const { client_id, client_secret, redirect_uris } = application;
+  const code = new URL(redirect_to).searchParams.get('code');
+  const exchange = { grant_type: 'authorization_code', code, client_id, client_secret, redirect_uri: redirect_uris[0] };
+  await call('POST', '/oauth2/access_token', { body: new URLSearchParams(exchange) });
+}
+
+async function draw({ asking }) {
+  mkdirSync(FOLDER, { recursive: true });
+  const browser = await chromium.launch({
+    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--font-render-hinting=none'],
+  });
+  for (const { name: variant, ...options } of VARIANTS) {
+    const page = await (await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })).newPage();
+    const shoot = async (name, path) => {
+      const answer = path === undefined ? null : await page.goto(url + path, { waitUntil: 'networkidle' });
+      if (answer !== null && answer.status() !== 200) {
+        console.error(`${path} is not drawn: ${answer.status()}`);
+        process.exitCode = 1;
+        return;
+      }
+      await page.screenshot({ path: join(FOLDER, `${name}-${variant}.png`), fullPage: true, animations: 'disabled' });
+    };
+    await shoot('sign-in', `/sign-in?${new URLSearchParams({ return_to: `/consent?${asking}` })}`);
+    await page.fill('[name=email]', ACCOUNT.email);
+    await page.fill('[name=password]', ACCOUNT.password);
+    await page.click('main form .primary');
+    await page.waitForURL(/\/consent/);
+    await shoot('consent');
+    await shoot('apps', '/account/apps');
+    await shoot('sessions', '/account/sessions');
+    await shoot('account', '/account');
+    await shoot('history', '/account/history');
+    await shoot('device', '/device');
+    await shoot('console', '/console');
+  }
+  await browser.close();
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { type Socket, connect } from 'node:net';
+import { TestServer } from '@consentry/test-support/server/server';
+import { call } from '@consentry/test-support/world/world';
+
+const REQUEST = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const REFUSED = 'connections are refused';
+
+describe('connections', () => {
+  const open: Socket[] = [];
+  let server: TestServer;
+
+  afterEach(async () => {
+    for (const socket of open.splice(0)) socket.destroy();
+    await server.stop();
+  });
+
+  /** Opens a connection. @returns it, or `null` if the server closed it without an answer. */
+  const connectTo = async ({ port }: TestServer): Promise<Socket | null> => {
+    const socket = connect(port, '127.0.0.1');
+    // A refused connection may be reset.
+    socket.on('error', () => undefined);
+    socket.write(REQUEST);
+    const isAnswered = await Promise.race([
+      once(socket, 'data').then(
+        () => true,
+        () => false,
+      ),
+      once(socket, 'close').then(() => false),
+    ]);
+    if (isAnswered) open.push(socket);
+    return isAnswered ? socket : null;
+  };
+  const countAccepted = async (tries: number) => {
+    const tried = await Promise.all(Array.from({ length: tries }, () => connectTo(server)));
+    return tried.filter((socket) => socket !== null).length;
+  };
+  /** A closed connection keeps its place until the server notices. */
+  const connectAtLast = async () => {
+    while ((await connectTo(server)) === null);
+  };
+
+  it('of one address are no more than MAX_CONNECTIONS_PER_ADDRESS, and one that ends makes room', async () => {
+    server = await TestServer.start({ env: { MAX_CONNECTIONS_PER_ADDRESS: '5' } });
+    expect(await countAccepted(30)).toBe(5);
+    await server.logged(REFUSED);
+    expect(server.output.split(REFUSED)).toHaveLength(2);
+    expect(server.output).toContain('"setting":"MAX_CONNECTIONS_PER_ADDRESS"');
+    open.pop()!.destroy();
+    await connectAtLast();
+    expect(await connectTo(server)).toBeNull();
+  });
+
+  it('are told of in the log once a minute while they are refused', async () => {
+    server = await TestServer.start({ env: { MAX_CONNECTIONS_PER_ADDRESS: '5' } });
+    await countAccepted(30);
+    await server.logged('"refused":1');
+    await server.advance({ seconds: 60 });
+    expect(await countAccepted(1)).toBe(0);
+    await server.logged('"refused":25');
+    expect(server.output.split(REFUSED)).toHaveLength(3);
+  });
+
+  it('are no more than MAX_CONNECTIONS in all, but for some of this machine, which asks how the server is', async () => {
+    server = await TestServer.start({ env: { MAX_CONNECTIONS: '5' } });
+    expect(await countAccepted(50)).toBe(5 + 16);
+    await server.logged('"setting":"MAX_CONNECTIONS"');
+    open.pop()!.destroy();
+    await connectAtLast();
+  });
+
+  it('of this machine count for MAX_CONNECTIONS alone where nothing else is set', async () => {
+    server = await TestServer.start();
+    expect(await countAccepted(150)).toBe(150);
+  });
+
+  it('have 16 requests under way at most: what is sent ahead of the answers is not bounded by the connections', async () => {
+    server = await TestServer.start();
+    const answersTo = async (requests: number) => {
+      const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
+      let text = '';
+      socket.on('data', (data) => (text += String(data)));
+      socket.end(REQUEST.repeat(requests));
+      await once(socket, 'close');
+      return text.split('HTTP/1.1 200').length - 1;
+    };
+    expect(await answersTo(16)).toBe(16);
+    expect(await answersTo(500)).toBeLessThanOrEqual(16);
+    expect(await answersTo(16)).toBe(16);
+  });
+
+  it('that are idle are kept for long only where a proxy is trusted, which may be sending into them', async () => {
+    const keptBy = async () => (await call('GET', `${server.url}/health/live`)).headers.get('keep-alive');
+    server = await TestServer.start();
+    expect(await keptBy()).toBe('timeout=30');
+    await server.stop();
+    server = await TestServer.start({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1' } });
+    expect(await keptBy()).toBe('timeout=620');
+  });
+
+  it('of a trusted proxy are not counted by address', async () => {
+    server = await TestServer.start({ env: { MAX_CONNECTIONS_PER_ADDRESS: '5', TRUSTED_PROXIES: '127.0.0.1' } });
+    expect(await countAccepted(30)).toBe(30);
+  });
+
+  it('are counted by each of several processes', async () => {
+    server = await TestServer.spawn(undefined, { env: { WORKERS: '2', MAX_CONNECTIONS_PER_ADDRESS: '5' } });
+    await server.ready();
+    // The main process hands a connection to whichever process is free: a busy one may get fewer than five of forty.
+    while (open.length < 10) await countAccepted(40);
+    expect(await countAccepted(40)).toBe(0);
+    expect(open).toHaveLength(10);
+  });
+});

@@ -1,0 +1,159 @@
+import { anyText, textLike } from '@consentry/test-support/world/anything';
+import { givenAccount, givenServer } from '@consentry/test-support/server/given';
+import { expectProblem } from '@consentry/test-support/world/problem';
+import { changeStored } from '@consentry/test-support/server/stored';
+import { type Application, call, exchange, obtainCode, register, signUp } from '@consentry/test-support/world/world';
+
+interface Secret {
+  id: string;
+  client_secret: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+describe("an application's secrets", () => {
+  const server = givenServer();
+  const developer = givenAccount(server);
+
+  const hintsPath = ({ client_id }: Application) => `${server.url}/api/applications/${client_id}/secret-hints`;
+  const secretsPath = ({ client_id }: Application) => `${server.url}/api/applications/${client_id}/secrets`;
+  const add = (application: Application, { session } = developer) =>
+    call<Secret>('POST', secretsPath(application), { headers: session });
+  const remove = (application: Application, id: string, { session } = developer) =>
+    call('DELETE', `${secretsPath(application)}/${id}`, { headers: session });
+  const listed = async ({ client_id }: Application) => {
+    const { body } = await call<{ secrets: Secret[] }>('GET', `${server.url}/api/applications/${client_id}`, {
+      headers: developer.session,
+    });
+    return body.secrets;
+  };
+  const tryAll = (application: Application, ...secrets: string[]) =>
+    Promise.all(
+      secrets.map(async (client_secret) => {
+        const code = await obtainCode(server, developer, application);
+        return (await exchange(server, application, code, { client_secret })).status;
+      }),
+    );
+
+  it('stand side by side while one replaces the other', async () => {
+    const application = await register(server, developer);
+    const { status, body } = await add(application);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: anyText,
+      client_secret: textLike(/^csy_secret_[A-Za-z0-9_-]{49}$/),
+      created_at: textLike(/Z$/),
+      last_used_at: null,
+    });
+    expect(body.client_secret).not.toBe(application.client_secret);
+    expect(await tryAll(application, application.client_secret, body.client_secret)).toEqual([200, 200]);
+
+    const [first] = await listed(application);
+    const removed = await remove(application, first!.id);
+    expect({ status: removed.status, text: removed.text }).toEqual({ status: 204, text: '' });
+    expect(await tryAll(application, application.client_secret, body.client_secret)).toEqual([401, 200]);
+    expect((await listed(application)).map(({ id }) => id)).toEqual([body.id]);
+  });
+
+  it('are never shown again, nor anything made of them', async () => {
+    const application = await register(server, developer);
+    const { body: added } = await add(application);
+    for (const secret of await listed(application))
+      expect(Object.keys(secret).sort()).toEqual(['created_at', 'id', 'last_used_at']);
+    const list = await call('GET', `${server.url}/api/applications`, { headers: developer.session });
+    for (const secret of [application.client_secret, added.client_secret]) expect(list.text).not.toContain(secret);
+  });
+
+  it('are told apart by their last four characters, where they are listed', async () => {
+    const application = await register(server, developer);
+    const { body: added } = await add(application);
+    const { status, body } = await call<{ items: unknown[] }>('GET', hintsPath(application), {
+      headers: developer.session,
+    });
+    expect(status).toBe(200);
+    const hints = [application, added].map(({ client_secret: secret }) => ({ hint: secret.slice(-4) }));
+    expect(body).toEqual({ items: (await listed(application)).map((secret, at) => ({ ...secret, ...hints[at] })) });
+    for (const { client_secret: secret } of [application, added])
+      expect(JSON.stringify(body)).not.toContain(secret.slice(-6));
+    await changeStored(server, 'UPDATE client_secrets SET hint = NULL WHERE id = ?', added.id);
+    const again = await call<{ items: { hint: string | null }[] }>('GET', hintsPath(application), {
+      headers: developer.session,
+    });
+    expect(again.body.items.map(({ hint }) => hint)).toEqual([hints[0]!.hint, null]);
+  });
+
+  it('are listed to their owner alone', async () => {
+    const application = await register(server, developer);
+    const stranger = await signUp(server);
+    expectProblem(await call('GET', hintsPath(application), { headers: stranger.session }), 404);
+    expectProblem(await call('GET', hintsPath(application)), 401);
+    const unknown = hintsPath({ ...application, client_id: 'unknown' });
+    expectProblem(await call('GET', unknown, { headers: developer.session }), 404);
+  });
+
+  it('tell when they were used last', async () => {
+    const application = await register(server, developer);
+    await add(application);
+    expect((await listed(application)).map((it) => it.last_used_at)).toEqual([null, null]);
+
+    await tryAll(application, 'csy_secret_wrong');
+    expect((await listed(application)).map((it) => it.last_used_at)).toEqual([null, null]);
+
+    await tryAll(application, application.client_secret);
+    const [used, unused] = await listed(application);
+    expect(used!.last_used_at).toMatch(/Z$/);
+    expect(unused!.last_used_at).toBeNull();
+
+    await server.advance({ minutes: 2 });
+    await tryAll(application, application.client_secret);
+    const [usedAgain] = await listed(application);
+    expect(Date.parse(usedAgain!.last_used_at!) - Date.parse(used!.last_used_at!)).toBeGreaterThanOrEqual(120_000);
+  });
+
+  it('are five at most, also when many are added at once', async () => {
+    const application = await register(server, developer);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => add(application)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(4).fill(201), ...Array<number>(6).fill(409)]);
+    const secrets = await listed(application);
+    expect(secrets).toHaveLength(5);
+
+    expectProblem((await add(application)) as never, 409);
+    await remove(application, secrets[2]!.id);
+    expect((await add(application)).status).toBe(201);
+  });
+
+  it('are never none: the last one stays, also when all are deleted at once', async () => {
+    const application = await register(server, developer);
+    const [only] = await listed(application);
+    expectProblem(await remove(application, only!.id), 409);
+    await add(application);
+    await add(application);
+
+    const ids = (await listed(application)).map(({ id }) => id);
+    const statuses = (await Promise.all(ids.map((id) => remove(application, id)))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([204, 204, 409]);
+    expect(await listed(application)).toHaveLength(1);
+  });
+
+  it('are deleted once, and only by their owner, and only under their application', async () => {
+    const [application, other] = [await register(server, developer), await register(server, developer)];
+    const stranger = await signUp(server);
+    const { body: secret } = await add(application);
+    await add(other);
+
+    expectProblem(await remove(application, secret.id, stranger), 404);
+    expectProblem(await remove(other, secret.id), 404);
+    expectProblem(await remove(application, 'unknown'), 404);
+    expectProblem((await add({ ...application, client_id: 'unknown' })) as never, 404);
+    expect(await listed(application)).toHaveLength(2);
+    expect((await remove(application, secret.id)).status).toBe(204);
+    expectProblem(await remove(application, secret.id), 404);
+  });
+
+  it('are not for public applications', async () => {
+    const application = await register(server, developer, { client_type: 'public' });
+    expectProblem((await add(application)) as never, 409);
+    expect(await listed(application)).toEqual([]);
+  });
+});

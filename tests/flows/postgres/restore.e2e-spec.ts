@@ -1,0 +1,114 @@
+import { runCommand, runWell } from '@consentry/test-support/server/command';
+import { databaseUrlOf } from '@consentry/test-support/server/engine';
+import { givenAccount, givenApplication, givenServer } from '@consentry/test-support/server/given';
+import { freshDatabase } from '@consentry/test-support/postgres/databases';
+import { queryPostgres } from '@consentry/test-support/postgres/query';
+import { freshDir } from '@consentry/test-support/server/server';
+import {
+  decide,
+  exchange,
+  obtainCode,
+  obtainTokens,
+  refresh,
+  requestConsent,
+  signIn,
+} from '@consentry/test-support/world/world';
+
+const refused = (line: string) => ({ exitCode: 1, stdout: '', stderr: `consentry restore: ${line}\n` });
+
+describe('npm run restore on PostgreSQL', () => {
+  const server = givenServer();
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    env = { DATA_DIR: server.dataDir, DATABASE_URL: await databaseUrlOf(server.dataDir) };
+  });
+
+  it('refuses while a server is connected', async () => {
+    const { exitCode, stderr } = await runCommand('restore', ['--yes'], env);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^consentry restore: a server is connected to the database, \d+ times: stop it first\n$/);
+  });
+
+  it('refuses what pg_restore has not filled, another key, and a later version', async () => {
+    await server.stop();
+    const empty = { ...env, DATABASE_URL: await freshDatabase() };
+    expect(await runCommand('restore', ['--yes'], empty)).toEqual(
+      refused('the database holds nothing of this server: run pg_restore first'),
+    );
+    expect(await queryPostgres(empty.DATABASE_URL, "SELECT FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+    const otherKey = await runCommand('restore', ['--yes'], { ...env, MASTER_KEY: 'A'.repeat(43) });
+    expect(otherKey.stderr).toMatch('the master key is not the one this database was made with');
+    const url = env['DATABASE_URL']!;
+    await queryPostgres(url, "INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
+    const later = await runCommand('restore', ['--yes'], env);
+    expect(later.stderr).toMatch('the backup is of a later version, which made Later9');
+    await queryPostgres(url, "DELETE FROM migrations WHERE name = 'Later9'");
+    await server.restart();
+  });
+
+  it('ends all that may have been used since, when somebody says yes', async () => {
+    const { refresh_token: token } = await obtainTokens(server, account, application);
+    const code = await obtainCode(server, account, application);
+    const { sessionID } = await requestConsent(server, account, application);
+    await server.stop();
+    expect(await runCommand('restore', [], env)).toEqual(
+      refused(
+        'This ends all sign-in sessions, codes and token families of the database. To confirm: npm run restore -- --yes',
+      ),
+    );
+    const logOf = () => queryPostgres<{ log: string }>(env['DATABASE_URL']!, 'SELECT log FROM revocation_logs');
+    const before = await logOf();
+    const second = Math.floor(Date.now() / 1000);
+    expect(await runWell('restore', ['--yes'], env)).toBe(
+      `ended (possibly used since the backup): token families: 1, codes: 1, consent sessions: 1, sign-in sessions: 1
+every service refuses every access token issued before, within a second of the server's start: clients get new ones
+`,
+    );
+    // Introspection and services draw the same line, under another log.
+    expect(await logOf()).toEqual([{ log: expect.not.stringMatching(before[0]!.log) as unknown }]);
+    const line = `SELECT r.below, c.issued_before = 1000 * CAST(r.below AS bigint) AS same, r.expires_at > r.at AS lasts
+      FROM revocations r, access_token_cutoffs c WHERE r.kind = 'before'`;
+    const drawn = await queryPostgres<{ below: number }>(env['DATABASE_URL']!, line);
+    expect(drawn).toEqual([{ below: expect.any(Number) as unknown, same: true, lasts: true }]);
+    expect(drawn[0]!.below).toBeGreaterThan(second);
+
+    const told = await queryPostgres(env['DATABASE_URL']!, 'SELECT kind, at FROM events ORDER BY id DESC LIMIT 1');
+    expect(told).toEqual([{ kind: 'database.restored', at: expect.anything() as unknown }]);
+
+    await server.restart();
+    expect((await refresh(server, token)).body.error).toBe('invalid_grant');
+    expect((await exchange(server, application, code)).body.error).toBe('invalid_grant');
+    const again = { ...account, ...(await signIn(server, account)) };
+    const late = await decide(server, again, sessionID);
+    expect(late.headers.get('location')).toMatch('error=invalid_request');
+    expect((await refresh(server, (await obtainTokens(server, again, application)).refresh_token)).status).toBe(200);
+  });
+
+  it('takes as long as it takes, whatever limits a role or database sets', async () => {
+    const url = env['DATABASE_URL']!;
+    await server.stop();
+    const alter = `ALTER DATABASE "${new URL(url).pathname.slice(1)}"`;
+    await queryPostgres(url, `${alter} SET statement_timeout = '500ms'`);
+    const slow =
+      "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.6); RETURN NULL; END'";
+    await queryPostgres(url, slow);
+    await queryPostgres(url, 'CREATE TRIGGER slow AFTER UPDATE ON refresh_families EXECUTE FUNCTION slow()');
+    expect(await runWell('restore', ['--yes'], env)).toMatch(/^ended \(/);
+    await queryPostgres(url, 'DROP FUNCTION slow CASCADE');
+    await queryPostgres(url, `${alter} RESET statement_timeout`);
+    await server.restart();
+  });
+
+  it('leaves files to pg_restore, which it spells without the password', async () => {
+    const url = 'postgres://auth:secret@db.example.com/auth';
+    expect(await runCommand('restore', ['auth.dump'], { DATA_DIR: freshDir(), DATABASE_URL: url })).toEqual(
+      refused(
+        'PostgreSQL is restored by its own command, then by npm run restore without a file: ' +
+          'pg_restore --exit-on-error --single-transaction --no-owner --dbname=postgres://auth@db.example.com/auth auth.dump',
+      ),
+    );
+  });
+});

@@ -1,0 +1,4 @@
+module.exports = {
+  ...require('../jest.preset.js')(__dirname),
+  roots: [`${__dirname}/packages`, `${__dirname}/container`],
+};
