@@ -6,6 +6,8 @@ import { type Command, commandsOf, unquoted } from './shell-words';
 
 const TESTS = ['apps/demo/test', 'libs/guard/test', 'libs/client/test', 'libs/schematics/test', 'tests'];
 
+const SUPPORT = join(ROOT, 'tests/support');
+
 const sources = new Map(
   TESTS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -20,8 +22,8 @@ function textOf(path: string, seen = new Set<string>()): string {
   const text = sources.get(path);
   if (text === undefined || seen.has(path)) return '';
   seen.add(path);
-  const imported = [...text.matchAll(/ from '(\.{1,2}\/[^']+?)(?:\.ts)?'/g)].map(([, to]) =>
-    join(dirname(path), `${to}.ts`),
+  const imported = [...text.matchAll(/ from '(\.{1,2}|@consentry\/test-support)(\/[^']+?)(?:\.ts)?'/g)].map(
+    ([, from = '', to]) => `${from.startsWith('.') ? join(dirname(path), from) : SUPPORT}${to}.ts`,
   );
   return [text, ...imported.map((each) => textOf(each, seen))].join('\n');
 }
