@@ -29,6 +29,8 @@ const wall = (files, message, regex) => ({
 });
 
 const SERVER = 'apps/auth-server/src';
+/** Kinds of tests; those of the documents compare lists of others. */
+const KINDS = ['flows', 'conformance', 'clients', 'browser', 'install', 'proofs'];
 
 const NEW_DATE = {
   selector: "NewExpression[callee.name='Date'][arguments.length=0]",
@@ -216,6 +218,22 @@ export default tseslint.config(
     'pages/ stands on the services of the verbs and nouns, and on protocol/: no table, no command.',
     '/(jobs|commands|database)/|typeorm|^(\\.\\./){2}.*\\.(entity|controller)$|^@consentry/',
   ),
+  {
+    files: KINDS.map((kind) => `tests/${kind}/**/*.ts`),
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: `^(\\.\\./)+(${KINDS.join('|')}|docs|house)/`,
+              message: 'Kinds of tests share tests/support alone: what one imports of another is an input of both.',
+            },
+          ],
+        },
+      ],
+    },
+  },
   wall(
     'apps/console/src/**/*.{ts,tsx}',
     'The console stands on the public API: it imports Preact, openapi-fetch and its own files.',

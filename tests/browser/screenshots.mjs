@@ -1,4 +1,3 @@
-/* global fetch */
 // Draws the pages for the docs with Chromium: light, dark and narrow, into docs/screenshots. Run by `npm run screenshots`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -67,6 +67,7 @@ const FORBIDDEN: [file: string, code: string][] = [
   ['libs/schematics/src/init/init.schematic.ts', "import '@consentry/guard';"],
   ['libs/schematics/src/app/application.ts', "import '../init/init.options';"],
   ['libs/schematics/src/source/imports.ts', "import '../app/application';"],
+  ['tests/proofs/both/races.e2e-spec.ts', "import '../../flows/support/claims-host';"],
 ];
 
 const ALLOWED: [file: string, code: string][] = [
@@ -90,6 +91,8 @@ const ALLOWED: [file: string, code: string][] = [
   ['libs/client/src/passport/consentry.strategy.ts', "import '@nestjs/passport';"],
   ['libs/schematics/src/init/init.schematic.ts', "import '../app/application';"],
   ['libs/schematics/src/app/application.ts', "import '../source/style';"],
+  ['tests/proofs/both/races.e2e-spec.ts', "import '../support/callers';"],
+  ['tests/proofs/both/races.e2e-spec.ts', "import '@consentry/test-support/world/world';"],
 ];
 
 describe('the walls of the house', () => {
