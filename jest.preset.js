@@ -1,3 +1,6 @@
+// An Nx that a test runs in a folder of its own must not write into the results of the run that the test is part of.
+for (const name of ['NX_CACHE_DIRECTORY', 'NX_WORKSPACE_DATA_DIRECTORY']) delete process.env[name];
+
 // They ship ES modules only, which Jest cannot require before Node 24.9.
 const esModules = ['@auth/core', 'jose', 'openid-client', 'oauth4webapi', 'preact'].join('|');
 

@@ -31,7 +31,7 @@ import tsconfigPaths from 'vite-tsconfig-paths';
 
 export default defineConfig({
   plugins: [tsconfigPaths()],
-  test: { globals: true, root: '../../../libs/guard/test/fresh-apps', include: ['${pattern}'] },
+  test: { globals: true, root: './', include: ['${pattern}'] },
 });
 `;
 
