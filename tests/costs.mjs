@@ -1,7 +1,8 @@
 // What the tests cost, and what makes them run again.
 //   node tests/costs.mjs commits [N]     which runs each of the last N commits (100) would have had, by the inputs of today
-//   node tests/costs.mjs times [STEP …]  wall and CPU time of each step, in a fresh clone with an empty cache; steps are
-//                                        test, prove, ci (both: with `check`) and changes (of a page, the console, a rule)
+//   node tests/costs.mjs times [STEP …]  wall and CPU time of each step, in a fresh clone with an empty cache (or the one
+//                                        that NX_CACHE_DIRECTORY and NX_WORKSPACE_DATA_DIRECTORY name); steps are test,
+//                                        prove, ci (both: with `check`) and changes (of a page, the console, a rule)
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, readdirSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -110,7 +111,7 @@ function measure(steps = ['test', 'prove', 'changes']) {
   const clone = join(folder, 'clone');
   execFileSync('git', ['clone', '-q', root, clone]);
   const cache = { NX_CACHE_DIRECTORY: join(folder, 'cache'), NX_WORKSPACE_DATA_DIRECTORY: join(folder, 'database') };
-  const env = { ...process.env, ...cache, CI: 'true', NX_DAEMON: 'false' };
+  const env = { ...cache, ...process.env, CI: 'true', NX_DAEMON: 'false' };
   time('npm ci', 'npm ci && node install-scripts.mjs', clone, env);
   const ci = 'npm run check && npm test && npm run prove';
   if (steps.includes('test'))
