@@ -209,7 +209,6 @@ describe('POST /oauth2/authorize: the body', () => {
       'application/json5',
       'application/jsonx',
       'text/json',
-      `${FORM}; charset=iso-8859-1`,
     ];
     for (const type of types) expect([type, (await post(type, form)).status]).toEqual([type, 400]);
     expect((await post(undefined, Buffer.from(form))).status).toBe(400);
@@ -219,7 +218,12 @@ describe('POST /oauth2/authorize: the body', () => {
   });
 
   it('the two types are taken in any spelling', async () => {
-    for (const type of [`${FORM}; charset=UTF-8`, FORM.toUpperCase(), `${FORM};charset="utf-8"`])
+    for (const type of [
+      `${FORM}; charset=UTF-8`,
+      FORM.toUpperCase(),
+      `${FORM};charset="utf-8"`,
+      `${FORM}; charset=iso-8859-1`,
+    ])
       expect(await outcome(type, formOf(await openSession(), '0'))).toBe('approved');
     expect(await outcome(`${JSON_TYPE}; charset=utf-8`, jsonOf(await openSession(), 'false'))).toBe('approved');
   });

@@ -297,7 +297,6 @@ describe('every answer', () => {
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
       'application/problem+json',
-      'application/json; charset=latin1',
       'application/json, text/plain',
     ])('of type %j is 415', async (type) => {
       const answer = await post(type, credentials());
@@ -310,6 +309,7 @@ describe('every answer', () => {
 
     it('that is compressed is 415', async () => {
       expect((await post('application/json', credentials(), { 'Content-Encoding': 'gzip' })).status).toBe(415);
+      expect((await post('application/json', credentials(), { 'Content-Encoding': 'Identity' })).status).toBe(201);
     });
 
     it.each(['{', 'null', '[]', '"text"', '7', '{"email":"\xff\xfe"}', "{'email':1}", '\xef\xbb\xbf{}', 'undefined'])(
@@ -392,7 +392,6 @@ describe('every answer', () => {
       ['/oauth2/access_token', 'multipart/form-data; boundary=x'],
       ['/oauth2/authorize', 'text/plain'],
       ['/oauth2/authorize', 'multipart/form-data; boundary=x'],
-      ['/oauth2/token', 'application/x-www-form-urlencoded; charset=latin1'],
     ])('%s: of type %s is 400', async (path, type) => {
       const headers = { 'Content-Type': type, Authorization: account.session['authorization']! };
       expectInvalid(await send(`POST ${path}`, headers, 'grant_type=refresh_token'), 400);

@@ -215,7 +215,6 @@ describe('the token endpoints: request and answer', () => {
         ['application/json', JSON.stringify(exchangeOf(code))],
         ['text/plain', form],
         ['multipart/form-data; boundary=x', form],
-        ['application/x-www-form-urlencoded; charset=utf-16', form],
       ];
       for (const [type, body] of bodies) {
         const answer = await call('POST', `${server.url}${path}`, { headers: { 'content-type': type ?? '' }, body });

@@ -1,5 +1,6 @@
 import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { PresentedProof } from '../../protocol/token/dpop-proof';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { decodeUtf8, parseParameters } from '../../protocol/request/parameters';
@@ -87,7 +88,7 @@ export function bodyReaderOf({ edge, headers, url }: EdgeRequest): BodyReader {
     const type = mediaType(headers['content-type']);
     if (type === null || !types.includes(type))
       throw invalidRequest(`the body must be ${types.join(' or ')}, in UTF-8`);
-    if (headers['content-encoding'] !== undefined) throw invalidRequest('the body must not be compressed');
+    if (isCompressed(headers)) throw invalidRequest('the body must not be compressed');
     return { type, text: edge.body === null ? '' : decodeUtf8(edge.body) };
   };
 }
@@ -122,14 +123,15 @@ function clientCallOf(request: EdgeRequest): ClientCall {
 
 const bodyTooLarge = () => new OAuthError('invalid_request', 'the body is larger than 100 KB', { status: 413 });
 
-/** In lower case; `null` without a media type, or with a charset other than UTF-8. */
+/** In lower case. Forms and JSON are UTF-8, whatever `charset` says (URL Standard §5.1, RFC 8259 §8.1). */
 export function mediaType(contentType: string | undefined): string | null {
   if (contentType === FORM) return FORM;
-  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';');
-  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
-  if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) return null;
-  return type.trim() || null;
+  return contentType?.split(';', 1)[0]!.trim().toLowerCase() || null;
 }
+
+/** `identity` is no encoding (RFC 9110 §12.5.3). */
+export const isCompressed = ({ 'content-encoding': encoding }: IncomingHttpHeaders) =>
+  encoding !== undefined && encoding.trim().toLowerCase() !== 'identity';
 
 export const FORM = 'application/x-www-form-urlencoded';
 export const JSON_TYPE = 'application/json';

@@ -38,11 +38,10 @@ describe('parseApiBody', () => {
     expect(statusOf('{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000))).toBe(400);
   });
 
-  it('another type, charset or encoding is 415', () => {
+  it('another type or encoding is 415', () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
-      'application/json; charset=latin1',
       'application/jsonx',
     ])
       expect(statusOf('{}', { 'content-type': type })).toBe(415);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { OAuthError } from '../../protocol/oauth-error';
 import { decodeUtf8 } from '../../protocol/request/parameters';
-import { TOO_LARGE, mediaType } from './edge-request';
+import { TOO_LARGE, isCompressed, mediaType } from './edge-request';
 import { Problem, invalidFields } from '../answers/problem';
 
 const LARGEST = 100 * 1024;
@@ -40,7 +40,7 @@ export function parseApiBody(body: Buffer | typeof TOO_LARGE | null, headers: In
   if (body === TOO_LARGE) throw new Problem(413, 'the body is larger than 100 KB');
   const type = headers['content-type'];
   if (type === undefined && body === null) return undefined;
-  if (mediaType(type) !== 'application/json' || headers['content-encoding'] !== undefined)
+  if (mediaType(type) !== 'application/json' || isCompressed(headers))
     throw new Problem(415, 'send the body as application/json, in UTF-8, uncompressed');
   return body === null ? undefined : parseObject(body);
 }

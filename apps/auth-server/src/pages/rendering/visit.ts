@@ -1,5 +1,13 @@
 import { parse } from 'cookie';
-import { type EdgeRequest, FORM, FromRequest, TOO_LARGE, mediaType, queryOf } from '../../http/edge/edge-request';
+import {
+  type EdgeRequest,
+  FORM,
+  FromRequest,
+  TOO_LARGE,
+  isCompressed,
+  mediaType,
+  queryOf,
+} from '../../http/edge/edge-request';
 import { Problem } from '../../http/answers/problem';
 import { decodeUtf8 } from '../../protocol/request/parameters';
 import type { Credentials } from '../../sessions/caller';
@@ -51,7 +59,7 @@ export function visitOf(request: EdgeRequest): Visit {
 function formOf({ edge: { body }, headers }: EdgeRequest): URLSearchParams {
   if (body === TOO_LARGE) throw new Problem(413, 'the form is larger than 100 KB');
   if (body === null) return new URLSearchParams();
-  if (mediaType(headers['content-type']) !== FORM || headers['content-encoding'] !== undefined)
+  if (mediaType(headers['content-type']) !== FORM || isCompressed(headers))
     throw new Problem(415, `send the form as ${FORM}, in UTF-8, uncompressed`);
   return new URLSearchParams(decodeUtf8(body));
 }
