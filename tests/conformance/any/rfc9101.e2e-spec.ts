@@ -129,10 +129,10 @@ describe('RFC 9101: signed authorization requests', () => {
     expect([errorOf(elsewhere), 'redirect_to' in elsewhere.body]).toEqual([[400, 'invalid_request'], false]);
   });
 
-  it('§5.1 in a URL it is as short as any parameter; a longer one is pushed', async () => {
+  it('§5.1 in a URL it is as long as one that is pushed', async () => {
     const { client_id, client_secret } = client.application;
-    const request = await client.requestObject({ padding: 'x'.repeat(3000) });
-    expect(errorOf(await ask(request))).toEqual([400, 'invalid_request']);
+    const request = await client.requestObject({ padding: 'x'.repeat(10_000) });
+    expect((await ask(request)).status).toBe(200);
     const body = new URLSearchParams({ client_id, client_secret, request });
     const pushed = await call('POST', `${server.url}/oauth2/par`, { body });
     expect(pushed.status).toBe(201);

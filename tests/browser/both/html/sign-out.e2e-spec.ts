@@ -31,9 +31,9 @@ describe('the page of the sign-out', () => {
   const isActive = async () =>
     (await call('GET', `${server.url}/api/session`, { headers: signedIn.session })).status === 200;
 
-  const hint = async () =>
+  const hint = async (nonce = 'n') =>
     (
-      (await obtainTokens(server, signedIn, application, { scope: 'openid', nonce: 'n' })) as unknown as {
+      (await obtainTokens(server, signedIn, application, { scope: 'openid', nonce })) as unknown as {
         id_token: string;
       }
     ).id_token;
@@ -107,15 +107,37 @@ describe('the page of the sign-out', () => {
     it.each([
       [
         'an address that is not registered',
-        () => ({ client_id: application.client_id, post_logout_redirect_uri: 'https://evil.example/' }),
+        () => asked({ client_id: application.client_id, post_logout_redirect_uri: 'https://evil.example/' }),
       ],
-      ['a hint that is none', () => ({ id_token_hint: 'nonsense' })],
-      ['an address of nobody', () => ({ post_logout_redirect_uri: BYE })],
-    ])('tells of %s, and ends nothing', async (_, parameters) => {
-      const { status, text, html } = await visitor.open(`/oauth2/logout?${asked(parameters())}`);
-      expect([status, text.includes('This link does not work')]).toEqual([400, true]);
-      expect(html).not.toContain('href="https://evil.example');
+      ['a hint that is none', () => asked({ id_token_hint: 'nonsense' })],
+      ['an address of no application', () => asked({ post_logout_redirect_uri: BYE })],
+      ['an application that is unknown', () => asked({ client_id: 'unknown', post_logout_redirect_uri: BYE })],
+      ['a parameter that came twice', () => 'state=a&state=b'],
+      ['a parameter that is too long', () => asked({ state: 'x'.repeat(2_049) })],
+      ['bytes that are not UTF-8', () => 'state=%ff'],
+    ])('asks despite %s, and leads nowhere (§4)', async (_, flawed) => {
+      const page = await visitor.open(`/oauth2/logout?${flawed()}`);
+      expect([page.status, page.text.includes('will not be sent back to the app')]).toEqual([200, true]);
       expect(await isActive()).toBe(true);
+      const answer = await visitor.post(page, '/sign-out');
+      expect([answer.status, answer.next]).toEqual([303, '/sign-out']);
+      expect(await isActive()).toBe(false);
+      expect((await visitor.open(`/oauth2/logout?${flawed()}`)).text).toContain('You are signed out');
+    });
+
+    it('asks despite a form of another site that is wrong', async () => {
+      const { headers } = await call('POST', `${server.url}/oauth2/logout`, {
+        headers: { origin: 'https://app.example.com' },
+        body: new URLSearchParams([...'ab'].map((state) => ['state', `${state}é`])),
+      });
+      const page = await visitor.open(headers.get('location')!.slice(server.url.length));
+      expect([page.status, page.text.includes('will not be sent back to the app')]).toEqual([200, true]);
+    });
+
+    it('takes a long ID token of its own by GET, too', async () => {
+      const answer = await visitor.get(`/oauth2/logout?${asked({ id_token_hint: await hint('n'.repeat(2_048)) })}`);
+      expect([answer.status, answer.next]).toEqual([302, '/sign-out']);
+      expect(await isActive()).toBe(false);
     });
 
     it('answers a program as ever', async () => {

@@ -25,6 +25,6 @@ export class DeviceAuthorizationController {
   @ApiOAuthError(400, 401, 413, 429, 503)
   async open(@CurrentCall() call: ClientCall): Promise<DeviceAuthorizationView> {
     assertNoSecretInQuery(call.query);
-    return this.devices.open(parseParameters(call.body(FORM).text, DEVICE_PARAMETERS, 'body'), call);
+    return this.devices.open(parseParameters(call.body(FORM).text, DEVICE_PARAMETERS), call);
   }
 }

@@ -36,7 +36,7 @@ export class IntrospectionController {
     @Headers('accept') accept: string | undefined,
   ): Promise<Reply> {
     assertNoSecretInQuery(query, 'token');
-    const parameters = parseParameters(body(FORM).text, PARAMETERS, 'body');
+    const parameters = parseParameters(body(FORM).text, PARAMETERS);
     const call = { parameters, authorization, address };
     if (!prefersSignedIntrospection(accept)) return new Reply(200, (await this.introspection.introspect(call)).answer);
     return new Reply(200, await this.introspection.introspectSigned(call), { 'content-type': SIGNED_INTROSPECTION });

@@ -25,6 +25,7 @@ import {
   FromElsewhere,
   JSON_TYPE,
   OAuthBody,
+  type TypedBody,
 } from '../../http/edge/edge-request';
 import { Reply } from '../../http/answers/reply';
 import { withQuery } from '../../http/answers/with-query';
@@ -108,16 +109,26 @@ export class LogoutController {
     @Headers('prefer') prefer: string | undefined,
     @CallerCredentials() credentials: Credentials,
   ): Promise<Reply> {
-    const parameters = parseBody(body);
     // SameSite=Lax: browsers send the cookie with the following GET, not with another site's POST.
-    if (isFromElsewhere)
-      return Reply.redirect(303, appendParameters(`${this.settings.issuer}/oauth2/logout`, parameters));
-    const logout = await this.logouts.logOut(parameters, credentials, true);
+    if (isFromElsewhere) return Reply.redirect(303, this.asLink(body));
+    const logout = await this.logouts.logOut(parseBody(body(FORM, JSON_TYPE)), credentials, true);
     return this.reply(logout, (target) =>
       prefersRepresentation(prefer)
         ? new Reply(200, { confirmation_required: false, redirect_to: target }, PREFERENCE_APPLIED)
         : Reply.redirect(303, target),
     );
+  }
+
+  /** The same request as a GET, which tells what is wrong with it. */
+  private asLink(body: BodyReader): string {
+    const page = `${this.settings.issuer}/oauth2/logout`;
+    const sent = body(FORM, JSON_TYPE);
+    try {
+      return appendParameters(page, parseBody(sent));
+    } catch (error) {
+      if (sent.type === FORM) return new URL(withQuery(page, sent.text)).href;
+      throw error;
+    }
   }
 
   private reply(logout: Logout, redirect: (target: string) => Reply): Reply {
@@ -142,9 +153,5 @@ const toConfirmation = ({ account, client }: Logout & { outcome: 'unconfirmed' }
   client: client === null ? null : toClientView(client),
 });
 
-function parseBody(body: BodyReader): LogoutParameters {
-  const { type, text } = body(FORM, JSON_TYPE);
-  return type === JSON_TYPE
-    ? parseJsonParameters(text, LOGOUT_PARAMETERS)
-    : parseParameters(text, LOGOUT_PARAMETERS, 'body');
-}
+const parseBody = ({ type, text }: TypedBody): LogoutParameters =>
+  type === JSON_TYPE ? parseJsonParameters(text, LOGOUT_PARAMETERS) : parseParameters(text, LOGOUT_PARAMETERS);

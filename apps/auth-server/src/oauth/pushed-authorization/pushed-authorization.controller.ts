@@ -38,7 +38,7 @@ export class PushedAuthorizationController {
   async push(@CurrentCall() { query, body, authorization, proof, address }: ClientCall): Promise<PushedView> {
     assertNoSecretInQuery(query);
     return this.requests.push({
-      parameters: parseParameters(body(FORM).text, PARAMETERS, 'body'),
+      parameters: parseParameters(body(FORM).text, PARAMETERS),
       authorization,
       proof,
       address,

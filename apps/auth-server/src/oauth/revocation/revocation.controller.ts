@@ -30,7 +30,7 @@ export class RevocationController {
   @ApiOAuthError(400, 401, 413, 429, 503)
   async revoke(@CurrentCall() { query, body, authorization, address }: ClientCall): Promise<Reply> {
     assertNoSecretInQuery(query, 'token');
-    const parameters = parseParameters(body(FORM).text, PARAMETERS, 'body');
+    const parameters = parseParameters(body(FORM).text, PARAMETERS);
     await this.revocation.revoke({ parameters, authorization, address });
     // RFC 7009 §2.2 wants the status alone, but clients parse what they get.
     return new Reply(200, {});

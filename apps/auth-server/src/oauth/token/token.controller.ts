@@ -83,7 +83,7 @@ export class TokenController {
   @ApiOAuthError(400, 401, 413, 429, 503)
   async post(@CurrentCall() { query, body, authorization, proof, address }: ClientCall): Promise<Reply> {
     assertNoSecretInQuery(query);
-    const parameters = parseParameters(body(FORM).text, TOKEN_PARAMETERS, 'body');
+    const parameters = parseParameters(body(FORM).text, TOKEN_PARAMETERS);
     return this.answer({ parameters, authorization, proof, method: 'POST', address, client: null });
   }
 

@@ -33,7 +33,7 @@ export class UserinfoController {
   @ApiOkResponse({ type: UserinfoView })
   @ApiOAuthError(400, 401, 403, 413, 503)
   post(@CurrentCall() { authorization, proof }: ClientCall, @FormText() form: string): Promise<UserinfoView> {
-    const { access_token: token } = parseParameters(form, ['access_token'], 'body');
+    const { access_token: token } = parseParameters(form, ['access_token']);
     return this.userinfo.find({ proof, ...presentedAccessToken(authorization, token) });
   }
 }

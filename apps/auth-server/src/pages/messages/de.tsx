@@ -327,6 +327,8 @@ export const messages: Messages = {
     title: 'Abmelden',
     question: (brand) => <>Von {brand} abmelden?</>,
     asked: (application) => <>{application} bittet darum.</>,
+    unusable:
+      'An dem Link, der hierher führte, stimmt etwas nicht. Sie können sich abmelden, kommen aber nicht zur App zurück.',
     keeps: 'Was Sie Apps erlaubt haben, bleibt erlaubt.',
     submit: 'Abmelden',
     stay: 'Angemeldet bleiben',

@@ -317,6 +317,7 @@ export const messages = {
     title: 'Sign out',
     question: (brand: Text): Text => <>Sign out of {brand}?</>,
     asked: (application: Text): Text => <>{application} asks for it.</>,
+    unusable: 'Something is wrong with the link that led here. You can sign out, but will not be sent back to the app.',
     keeps: 'What you allowed apps to do stays allowed.',
     submit: 'Sign out',
     stay: 'Stay signed in',

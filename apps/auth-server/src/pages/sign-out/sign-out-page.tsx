@@ -3,6 +3,7 @@ import type { JudgedLogout } from '../../oauth/logout/logout.service';
 import { destinationOf } from '../leaving/leaving';
 import { AccountChip } from '../rendering/account-layout';
 import type { Presentation } from '../rendering/presentation';
+import { Callout } from '../rendering/controls';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { START } from '../rendering/start';
 import { ClientName } from '../sign-in/client-name';
@@ -12,11 +13,14 @@ export const SignOutPage = ({
   presentation,
   logout: { client, signedIn },
   parameters,
+  isUsable,
 }: {
   presentation: Presentation;
   logout: JudgedLogout & { signedIn: object };
   /** Of the request that asks for it. */
   parameters: Readonly<Record<string, string | undefined>>;
+  /** Whether that request is right: a wrong one leads nowhere. */
+  isUsable: boolean;
 }): JSX.Element => {
   const { t, link, brand } = presentation;
   return (
@@ -26,6 +30,7 @@ export const SignOutPage = ({
           <h1>{t.signOut.question(<bdi>{brand.name}</bdi>)}</h1>
           {client && <p class="lead">{t.signOut.asked(<ClientName client={client} />)}</p>}
         </div>
+        {!isUsable && <Callout kind="info">{t.signOut.unusable}</Callout>}
         <AccountChip account={signedIn.account} />
         <p class="muted">{t.signOut.keeps}</p>
         <form class="stack tight" action={link('/sign-out')} method="post">

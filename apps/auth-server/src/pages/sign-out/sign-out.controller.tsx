@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../../config/settings';
 import { Reply } from '../../http/answers/reply';
 import { Page } from '../../http/edge/route-facts';
 import { LogoutService } from '../../oauth/logout/logout.service';
-import { LOGOUT_PARAMETERS } from '../../protocol/logout/logout-request';
+import { LOGOUT_PARAMETERS, byUsableRequest } from '../../protocol/logout/logout-request';
 import { parseParameters } from '../../protocol/request/parameters';
 import { expiredSessionCookie } from '../../sessions/session-cookie';
 import { leaveTo } from '../leaving/leaving';
@@ -26,8 +26,11 @@ export class SignOutController {
   /** Asks, or tells that nobody is signed in. */
   @Get()
   async show(@CurrentVisit() visit: Visit): Promise<Reply> {
-    const parameters = parseParameters(visit.queryText, LOGOUT_PARAMETERS);
-    const { signedIn, ...logout } = await this.logouts.judge(parameters, visit.credentials);
+    const { parameters, isUsable, outcome } = await byUsableRequest(
+      () => parseParameters(visit.queryText, LOGOUT_PARAMETERS),
+      (usable) => this.logouts.judge(usable, visit.credentials),
+    );
+    const { signedIn, ...logout } = outcome;
     const presentation = this.pages.presentationFor(visit);
     const { title, done } = presentation.t.signOut;
     return this.pages.reply(
@@ -36,16 +39,24 @@ export class SignOutController {
       signedIn === null ? (
         <SignedOutPage presentation={presentation} target={logout.target} />
       ) : (
-        <SignOutPage presentation={presentation} logout={{ ...logout, signedIn }} parameters={parameters} />
+        <SignOutPage
+          presentation={presentation}
+          logout={{ ...logout, signedIn }}
+          parameters={parameters}
+          isUsable={isUsable}
+        />
       ),
     );
   }
 
   @Post()
   async signOut(@CurrentVisit() visit: Visit): Promise<Reply> {
-    const parameters = parseParameters(visit.readForm().toString(), LOGOUT_PARAMETERS, 'body');
-    const logout = await this.logouts.logOut(parameters, visit.credentials, true);
-    const target = logout.outcome === 'signed_out' ? logout.target : null;
+    const form = visit.readForm().toString();
+    const { outcome } = await byUsableRequest(
+      () => parseParameters(form, LOGOUT_PARAMETERS),
+      (usable) => this.logouts.logOut(usable, visit.credentials, true),
+    );
+    const target = outcome.outcome === 'signed_out' ? outcome.target : null;
     const { status, body, headers } =
       target === null
         ? this.pages.redirect('/sign-out')

@@ -1,6 +1,6 @@
 import type { ClientRules } from '../client/client';
 import type { IdTokenClaims } from '../token/id-token-claims';
-import { invalidRequest } from '../oauth-error';
+import { OAuthError, invalidRequest } from '../oauth-error';
 import type { Parameters } from '../request/parameters';
 import { appendParameters } from '../request/redirect-uri';
 
@@ -15,6 +15,24 @@ export const LOGOUT_PARAMETERS = [
 ] as const;
 
 export type LogoutParameters = Parameters<(typeof LOGOUT_PARAMETERS)[number]>;
+
+/**
+ * Acts by a request, or without it where it is wrong: the account may sign out all the same, but is sent nowhere (§4).
+ *
+ * @throws whatever `act` throws without parameters.
+ */
+export async function byUsableRequest<T>(
+  parse: () => LogoutParameters,
+  act: (parameters: LogoutParameters) => Promise<T>,
+): Promise<{ parameters: LogoutParameters; isUsable: boolean; outcome: T }> {
+  try {
+    const parameters = parse();
+    return { parameters, isUsable: true, outcome: await act(parameters) };
+  } catch (error) {
+    if (!(error instanceof OAuthError) || error.status >= 500) throw error;
+    return { parameters: {}, isUsable: false, outcome: await act({}) };
+  }
+}
 
 /** Of an `id_token_hint`. */
 export type LogoutHint = Pick<IdTokenClaims, 'aud' | 'sub' | 'sid'>;

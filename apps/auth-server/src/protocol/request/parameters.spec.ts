@@ -65,7 +65,7 @@ describe('a repeatable parameter', () => {
   // Ten times the largest form: quadratic it takes seconds.
   it('costs as much as its length, however often it is repeated', () => {
     const began = performance.now();
-    expect(() => parseParameters('resource=x&'.repeat(90_000), ['resource'], 'body')).toThrow(invalidRequest);
+    expect(() => parseParameters('resource=x&'.repeat(90_000), ['resource'])).toThrow(invalidRequest);
     expect(performance.now() - began).toBeLessThan(500);
   });
 });

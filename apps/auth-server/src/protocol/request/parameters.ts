@@ -4,8 +4,8 @@ import { invalidRequest } from '../oauth-error';
 /** Bytes of UTF-8. */
 const LONGEST = 2048;
 
-/** For JWTs and authorization details. */
-const LONGEST_IN_BODY: Readonly<Record<string, number>> = Object.fromEntries(
+/** For JWTs and authorization details: what this server issues fits, whichever way it comes. */
+const LONGEST_OF: Readonly<Record<string, number>> = Object.fromEntries(
   [
     'access_token',
     'actor_token',
@@ -21,8 +21,6 @@ const LONGEST_IN_BODY: Readonly<Record<string, number>> = Object.fromEntries(
 /** RFC 8707 §2, RFC 8693 §2.1; values hold no space, which joins them. */
 const REPEATABLE: readonly string[] = ['audience', 'resource'];
 
-export type ParameterSource = 'query' | 'body';
-
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Without absent and empty ones. */
@@ -33,13 +31,9 @@ export type Parameters<Name extends string> = Partial<Record<Name, string>>;
  * value is absent.
  *
  * @throws OAuthError `invalid_request` for a repeated name (RFC 6749 §3.1; repeatable ones are joined by a space), a
- *   value over 2,048 bytes (in a body 16,384 for JWTs and `authorization_details`), or bad percent-encoded UTF-8.
+ *   value over 2,048 bytes (16,384 for JWTs and `authorization_details`), or bad percent-encoded UTF-8.
  */
-export function parseParameters<Name extends string>(
-  text: string,
-  known: readonly Name[],
-  source: ParameterSource = 'query',
-): Parameters<Name> {
+export function parseParameters<Name extends string>(text: string, known: readonly Name[]): Parameters<Name> {
   if (text === '') return {};
   const seen = new Map<string, string>();
   for (const pair of text.split('&')) {
@@ -52,7 +46,7 @@ export function parseParameters<Name extends string>(
     if (before !== undefined && !REPEATABLE.includes(name)) throw sentTwice(name);
     seen.set(name, joined(before, value));
   }
-  return limitParameters(seen, source);
+  return limitParameters(seen);
 }
 
 /**
@@ -70,7 +64,7 @@ export function parseJsonParameters<Name extends string>(text: string, known: re
     if (value === null) continue;
     seen.set(name, parseMember(name, value));
   }
-  return limitParameters(seen, 'body');
+  return limitParameters(seen);
 }
 
 function assertOnce(names: readonly string[], known: readonly string[]): void {
@@ -133,20 +127,17 @@ export function parseJsonObject(text: string): Record<string, unknown> {
 }
 
 /** Drops empty values. @throws OAuthError `invalid_request` for a long one. */
-export function limitParameters<Name extends string>(
-  seen: ReadonlyMap<string, string>,
-  source: ParameterSource,
-): Parameters<Name> {
+export function limitParameters<Name extends string>(seen: ReadonlyMap<string, string>): Parameters<Name> {
   const parameters: Record<string, string> = {};
   for (const [name, value] of seen) {
     // At most three bytes per UTF-16 unit: most values need no counting.
-    if (value.length * 3 > LONGEST) assertLength(name, value, source);
+    if (value.length * 3 > LONGEST) assertLength(name, value);
     if (value !== '') parameters[name] = value;
   }
   return parameters as Parameters<Name>;
 }
 
-function assertLength(name: string, value: string, source: ParameterSource): void {
-  const longest = source === 'body' ? (LONGEST_IN_BODY[name] ?? LONGEST) : LONGEST;
+function assertLength(name: string, value: string): void {
+  const longest = LONGEST_OF[name] ?? LONGEST;
   if (Buffer.byteLength(value) > longest) throw invalidRequest(`the parameter ${name} is longer than ${longest} bytes`);
 }

@@ -63,10 +63,7 @@ function assertTimes({ exp, nbf, iat }: Claims, seconds: number, judgesIat: bool
 
 function parametersOf(claims: Claims): AuthorizationParameters {
   const named = AUTHORIZATION_PARAMETERS.map((name) => [name, textOf(name, claims[name])] as const);
-  return limitParameters(
-    new Map(named.filter((entry): entry is [(typeof entry)[0], string] => entry[1] !== null)),
-    'body',
-  );
+  return limitParameters(new Map(named.filter((entry): entry is [(typeof entry)[0], string] => entry[1] !== null)));
 }
 
 /** RFC 9101 §4: numbers and lists are JSON values. */
