@@ -6,6 +6,7 @@ import { decodeJwt } from 'jose';
 import { runWell } from '@consentry/test-support/server/command';
 import { ForeignIssuer } from '@consentry/test-support/world/foreign-issuer';
 import { adapted, blocksOf } from '@consentry/test-support/docs/page-blocks';
+import { becomesSo } from '@consentry/test-support/world/becomes-so';
 import { freePort } from '@consentry/test-support/server/ports';
 import { TestServer, freshDir } from '@consentry/test-support/server/server';
 import { ShownService } from '../support/shown-service';
@@ -123,11 +124,19 @@ describe('docs/claims.md', () => {
       const env = { AUTH_URL: server.url, CLAIMS_URL: url, PORT: String(port) };
       child = spawn(process.execPath, [write('claims-server.mjs', code)], { env, stdio: 'inherit' });
       await begin({ CLAIMS_URL: url, TRUSTED_ISSUERS: trusted({}) });
+      await becomesSo(isListening, 20_000);
     });
     afterAll(async () => {
       child.kill();
       await once(child, 'exit');
     });
+
+    /** An answer has half a second, in which a process that is starting says nothing. */
+    const isListening = () =>
+      fetch(url, { method: 'POST' }).then(
+        ({ status }) => status === 401,
+        () => false,
+      );
 
     it('is asked by a JWT of ours, and answers nobody else', async () => {
       const ada = await foreignAccount({ sub: 'ada' });

@@ -1,4 +1,4 @@
-import { type JWTVerifyResult, createRemoteJWKSet, jwtVerify } from 'jose';
+import { type JWTVerifyGetKey, type JWTVerifyResult, createRemoteJWKSet, jwtVerify } from 'jose';
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,6 +24,8 @@ export class ClaimsHost {
 
   url = '';
   private issuer = '';
+  /** Fetched once, as a team's service does: an answer has half a second. */
+  private keys!: JWTVerifyGetKey;
 
   private readonly server = createServer((request, response) => {
     void this.handle(request, response).catch((error: unknown) => response.writeHead(403).end(String(error)));
@@ -38,6 +40,7 @@ export class ClaimsHost {
   /** The auth server whose requests it takes. */
   trust({ url }: { url: string }): void {
     this.issuer = url;
+    this.keys = createRemoteJWKSet(new URL(`${url}/.well-known/jwks.json`));
   }
 
   async stop(): Promise<void> {
@@ -50,8 +53,7 @@ export class ClaimsHost {
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { issuer, url: audience } = this;
-    const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
+    const { issuer, keys, url: audience } = this;
     const asked = await jwtVerify<AskedFor>(Buffer.concat(chunks).toString(), keys, {
       issuer,
       audience,

@@ -1,4 +1,5 @@
 import { DocumentServer } from '../world/document-server';
+import { Mailbox, linkIn, tokenIn } from '../world/mailbox';
 import { type ServiceProcess, startProcesses } from './processes';
 import { type ServerOptions, TestServer } from './server';
 import { type Account, type Application, register, signUp } from '../world/world';
@@ -9,6 +10,26 @@ export function givenServer(options?: ServerOptions): TestServer {
   beforeAll(() => server.start(options));
   afterAll(() => server.stop());
   return server;
+}
+
+/** The same with mail, the mailbox of every address, and sign-ups that read the mail which asks to confirm theirs. */
+export function givenMailingServer({ env, ...options }: ServerOptions = {}) {
+  const mailbox = new Mailbox();
+  const server = new TestServer();
+  beforeAll(async () => {
+    await mailbox.start();
+    await server.start({ ...options, env: { ...mailbox.env, ...env } });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await mailbox.stop();
+  });
+  const signUpByMail = async (fields?: Parameters<typeof signUp>[1]) => {
+    const account = await signUp(server, fields);
+    const mail = await mailbox.next(account.email);
+    return { account, mail, link: linkIn(mail), token: tokenIn(mail) };
+  };
+  return { server, mailbox, signUpByMail };
 }
 
 /** An account that signs up before the tests of the block. */

@@ -87,6 +87,8 @@ export function filedMails({ dataDir }: TestServer): (ReceivedMail & { file: str
     });
 }
 
+export const linkIn = ({ text }: Pick<ReceivedMail, 'text'>) => /https?:\/\/\S+/.exec(text)![0];
+
 /** The token of the link in a mail. */
 export const tokenIn = ({ text }: Pick<ReceivedMail, 'text'>) => /\?token=([A-Za-z0-9_-]{43})\s/.exec(text)![1]!;
 

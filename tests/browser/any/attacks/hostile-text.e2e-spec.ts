@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beginDevice, registerTelevision } from '@consentry/test-support/world/devices';
-import { Mailbox } from '@consentry/test-support/world/mailbox';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
 import { enter, signInOn } from '@consentry/test-support/browser/steps';
 import { registerItself } from '@consentry/test-support/world/registration';
-import { TestServer } from '@consentry/test-support/server/server';
+import { givenMailingServer } from '@consentry/test-support/server/given';
 import {
   type Account,
   type Application,
@@ -29,16 +28,7 @@ const HOSTILE = {
 };
 
 describeInChromium('hostile text', () => {
-  const mailbox = new Mailbox();
-  const server = new TestServer();
-  beforeAll(async () => {
-    await mailbox.start();
-    await server.start({ env: { ...mailbox.env, DYNAMIC_REGISTRATION: 'open' } });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.stop();
-  });
+  const { server, signUpByMail } = givenMailingServer({ env: { DYNAMIC_REGISTRATION: 'open' } });
   const browser = givenBrowser(server);
 
   /** Narrow, where a layout breaks first. */
@@ -173,10 +163,9 @@ describeInChromium('hostile text', () => {
 
   it('as an e-mail: on pages and in mails', async () => {
     const email = `${'w'.repeat(64)}@${`${'d'.repeat(60)}.`.repeat(2)}example`;
-    const account = await signUp(server, { email, name: HTML });
-    const mail = await mailbox.next(email);
+    const { account, mail, link } = await signUpByMail({ email, name: HTML });
     const page = await narrow();
-    await page.goto(/https?:\/\/\S+/.exec(mail.text)![0]);
+    await page.goto(link);
     await expectHarmless(page);
     expect(mail.raw).not.toMatch(/<img|<script/);
     await page.goto(`${server.url}/sign-in`);

@@ -6,14 +6,13 @@ import {
   signInAgain,
 } from '@consentry/test-support/world/administrators';
 import { GuardedService } from '@consentry/test-support/server/guarded-service';
-import { Mailbox } from '@consentry/test-support/world/mailbox';
 import { expectAccessible, expectRoom } from '@consentry/test-support/browser/accessible';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { expectReachable, focused, press, tabTo } from '@consentry/test-support/browser/keyboard';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
 import { arrived, enter } from '@consentry/test-support/browser/steps';
 import { registerItself } from '@consentry/test-support/world/registration';
-import { TestServer } from '@consentry/test-support/server/server';
+import { givenMailingServer } from '@consentry/test-support/server/given';
 import { changeStored, storedRows } from '@consentry/test-support/server/stored';
 import { settingsOf } from '@consentry/test-support/world/two-resources';
 import {
@@ -47,23 +46,16 @@ const PAGES = {
 };
 
 describeInChromium('the administration in the console', () => {
-  const mailbox = new Mailbox();
-  const server = new TestServer();
   const resources = settingsOf([NOTES]);
+  const { server, mailbox } = givenMailingServer({ env: { ...resources, DYNAMIC_REGISTRATION: 'open' } });
   let admin: Administrator;
   let person: Account;
 
   beforeAll(async () => {
-    await mailbox.start();
-    await server.start({ env: { ...mailbox.env, ...resources, DYNAMIC_REGISTRATION: 'open' } });
     admin = await makeAdministrator(server);
   });
   beforeEach(async () => {
     person = await signUp(server);
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.stop();
   });
   const browser = givenBrowser(server);
 

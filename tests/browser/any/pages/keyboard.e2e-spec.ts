@@ -1,27 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beginDevice, poll, registerTelevision } from '@consentry/test-support/world/devices';
-import { givenApplication, givenAccount } from '@consentry/test-support/server/given';
-import { Mailbox } from '@consentry/test-support/world/mailbox';
+import { givenAccount, givenApplication, givenMailingServer } from '@consentry/test-support/server/given';
+import { linkIn } from '@consentry/test-support/world/mailbox';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { expectReachable, focused, press, tabTo, typeInto } from '@consentry/test-support/browser/keyboard';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
 import { arrived, enter } from '@consentry/test-support/browser/steps';
-import { TestServer } from '@consentry/test-support/server/server';
 import { type Account, obtainTokens, refresh, signIn, signUp, unique } from '@consentry/test-support/world/world';
 
-const linkIn = ({ text }: { text: string }) => /https?:\/\/\S+/.exec(text)![0];
-
 describeInChromium('by the keyboard alone', () => {
-  const mailbox = new Mailbox();
-  const server = new TestServer();
-  beforeAll(async () => {
-    await mailbox.start();
-    await server.start({ env: mailbox.env });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.stop();
-  });
+  const { server, mailbox } = givenMailingServer();
   const browser = givenBrowser(server);
   const developer = givenAccount(server);
   const application = givenApplication(server, developer, { name: 'Photo Printer' });

@@ -1,34 +1,20 @@
-import { Mailbox } from '@consentry/test-support/world/mailbox';
+import { linkIn } from '@consentry/test-support/world/mailbox';
 import { expectAccessible } from '@consentry/test-support/browser/accessible';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
 import { enter } from '@consentry/test-support/browser/steps';
-import { TestServer } from '@consentry/test-support/server/server';
-import { signUp, unique } from '@consentry/test-support/world/world';
+import { givenMailingServer } from '@consentry/test-support/server/given';
+import { signUp } from '@consentry/test-support/world/world';
 
 describeInChromium('the pages of the account and its mails', () => {
-  const mailbox = new Mailbox();
-  const server = new TestServer();
-  beforeAll(async () => {
-    await mailbox.start();
-    await server.start({ env: mailbox.env });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.stop();
-  });
+  const { server, mailbox, signUpByMail } = givenMailingServer();
   const browser = givenBrowser(server);
-  const linkIn = ({ text }: { text: string }) => /https?:\/\/\S+/.exec(text)![0];
 
   it('are accessible, from the sign-up to a new password', async () => {
-    const [email, password] = [`${unique()}@example.com`, 'correct horse'];
-    await fetch(`${server.url}/api/accounts`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password, name: 'Ada' }),
-    });
+    const { account, link } = await signUpByMail();
+    const { email, password } = account;
     const page = await browser.visitor();
-    await page.goto(linkIn(await mailbox.next(email)));
+    await page.goto(link);
     await page.waitForURL(`${server.url}/verify`);
     await expectAccessible(page);
     await page.getByRole('textbox', { name: 'Password' }).fill('not this one');

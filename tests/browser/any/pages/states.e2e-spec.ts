@@ -2,14 +2,19 @@ import type { Page } from 'playwright-core';
 import { consentUrl } from '@consentry/test-support/world/consent-form';
 import { beginDevice, registerTelevision } from '@consentry/test-support/world/devices';
 import { PKCE, applicationOf } from '@consentry/test-support/world/document-client';
-import { Mailbox } from '@consentry/test-support/world/mailbox';
-import { givenAccount, givenApplication, givenSite } from '@consentry/test-support/server/given';
+import { linkIn } from '@consentry/test-support/world/mailbox';
+import {
+  givenAccount,
+  givenApplication,
+  givenMailingServer,
+  givenServer,
+  givenSite,
+} from '@consentry/test-support/server/given';
 import { holdWrites } from '@consentry/test-support/server/held-writes';
 import { expectAccessible, expectRoom } from '@consentry/test-support/browser/accessible';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
 import { enter, sendAnyhow, signInOn } from '@consentry/test-support/browser/steps';
-import { TestServer } from '@consentry/test-support/server/server';
 import {
   type Application,
   CALLBACK,
@@ -29,19 +34,10 @@ type Reach = (page: Page) => Promise<unknown>;
 
 /** The pages as they look after something was done or went wrong; `test/pages` has the others where a test leads there. */
 describeInChromium('every state of a page is accessible', () => {
-  const mailbox = new Mailbox();
-  const server = new TestServer();
-  const closed = new TestServer();
-  beforeAll(async () => {
-    await mailbox.start();
-    await server.start({ env: { ...mailbox.env, DYNAMIC_REGISTRATION: 'open', TRUSTED_PROXIES: '127.0.0.1,::1' } });
-    await closed.start({ env: { SIGN_UP: 'closed' } });
+  const { server, mailbox, signUpByMail } = givenMailingServer({
+    env: { DYNAMIC_REGISTRATION: 'open', TRUSTED_PROXIES: '127.0.0.1,::1' },
   });
-  afterAll(async () => {
-    await closed.stop();
-    await server.stop();
-    await mailbox.stop();
-  });
+  const closed = givenServer({ env: { SIGN_UP: 'closed' } });
   const account = givenAccount(server, { name: 'Mira Lindqvist' });
   const application = givenApplication(server, account, {
     name: 'Photo Printer',
@@ -51,7 +47,6 @@ describeInChromium('every state of a page is accessible', () => {
   const browser = givenBrowser(server);
 
   const open = (page: Page, path: string) => page.goto(server.url + path);
-  const linkIn = ({ text }: { text: string }) => /https?:\/\/\S+/.exec(text)![0];
   const wrongPart =
     (part: string, fields: Record<string, string>): Reach =>
     async (page) => {
@@ -128,8 +123,7 @@ describeInChromium('every state of a page is accessible', () => {
     [
       'a new password that is too short',
       async (page) => {
-        const { email } = await signUp(server);
-        await mailbox.next(email);
+        const { email } = (await signUpByMail()).account;
         await call('POST', `${server.url}/password`, {
           body: new URLSearchParams({ email }),
           headers: { origin: server.url },
@@ -173,9 +167,8 @@ describeInChromium('every state of a page is accessible', () => {
     [
       'a mailed link that has worked already',
       async (page) => {
-        const other = await signUp(server);
+        const { account: other, link } = await signUpByMail();
         await enter(page, server, other);
-        const link = linkIn(await mailbox.next(other.email));
         await page.goto(link);
         await sendAnyhow(page, {});
         await page.goto(link);
@@ -203,8 +196,7 @@ describeInChromium('every state of a page is accessible', () => {
         await open(page, '/account/email');
         await sendAnyhow(page, { email, current_password: other.password });
         const link = linkIn(await mailbox.next(email));
-        const rival = await signUp(server, { email });
-        await page.goto(linkIn(await mailbox.next(rival.email)));
+        await page.goto((await signUpByMail({ email })).link);
         await page.goto(link);
         await sendAnyhow(page, {});
       },

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { givenMailingServer } from '@consentry/test-support/server/given';
 import { Mailbox } from '@consentry/test-support/world/mailbox';
 import { TestServer } from '@consentry/test-support/server/server';
 import { call, unique } from '@consentry/test-support/world/world';
@@ -26,19 +27,10 @@ const sendTo = (server: { url: string }, path: string, fields: Record<string, st
 const newEmail = () => `${unique()}@example.com`;
 
 describe('whether an e-mail has an account', () => {
-  const mailbox = new Mailbox();
-  const server = new TestServer();
+  const { server } = givenMailingServer({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' }, isFrozen: true });
   let visits = 0;
   /** A limit must not answer in a test of something else. */
   const newAddress = () => `10.${(visits += 1) >> 8}.${visits & 255}.1`;
-  beforeAll(async () => {
-    await mailbox.start();
-    await server.start({ env: { ...mailbox.env, TRUSTED_PROXIES: '127.0.0.1,::1' }, isFrozen: true });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.stop();
-  });
 
   async function known(): Promise<string> {
     const email = newEmail();

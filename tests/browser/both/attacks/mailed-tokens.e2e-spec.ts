@@ -1,24 +1,14 @@
-import { Mailbox, tokenIn } from '@consentry/test-support/world/mailbox';
+import { tokenIn } from '@consentry/test-support/world/mailbox';
 import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
-import { TestServer } from '@consentry/test-support/server/server';
-import { type Account, call, signIn, signUp } from '@consentry/test-support/world/world';
+import { givenMailingServer } from '@consentry/test-support/server/given';
+import { type Account, call, signIn } from '@consentry/test-support/world/world';
 
 describe('a mailed token', () => {
-  const mailbox = new Mailbox();
-  const server = new TestServer();
-  beforeAll(async () => {
-    await mailbox.start();
-    await server.start({ env: mailbox.env, isFrozen: true });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.stop();
-  });
+  const { server, mailbox, signUpByMail } = givenMailingServer({ isFrozen: true });
 
   async function givenLink(path: '/verify' | '/password/reset') {
-    const account = await signUp(server);
-    const verification = tokenIn(await mailbox.next(account.email));
-    if (path === '/verify') return { account, link: `${path}?token=${verification}` };
+    const { account, token } = await signUpByMail();
+    if (path === '/verify') return { account, link: `${path}?token=${token}` };
     await ask(account);
     return { account, link: `${path}?token=${tokenIn(await mailbox.next(account.email))}` };
   }
@@ -87,8 +77,7 @@ describe('a mailed token', () => {
   });
 
   it('asked for again and again leaves the mailbox in peace, and locks nobody out', async () => {
-    const account = await signUp(server);
-    await mailbox.next(account.email);
+    const { account } = await signUpByMail();
     const statuses = [];
     for (let count = 0; count < 20; count += 1) statuses.push((await ask(account)).status);
     expect(statuses.slice(-10)).toEqual(Array(10).fill(429));

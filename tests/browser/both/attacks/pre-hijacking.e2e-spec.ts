@@ -1,9 +1,9 @@
 import { beginDevice, decideDevice, poll, registerTelevision } from '@consentry/test-support/world/devices';
-import { Mailbox, tokenIn } from '@consentry/test-support/world/mailbox';
+import { linkIn, tokenIn } from '@consentry/test-support/world/mailbox';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
 import { arrived, enter, signInOn, signUpOn } from '@consentry/test-support/browser/steps';
-import { TestServer } from '@consentry/test-support/server/server';
+import { givenMailingServer } from '@consentry/test-support/server/given';
 import {
   type Application,
   type Tokens,
@@ -20,20 +20,9 @@ import {
   unique,
 } from '@consentry/test-support/world/world';
 
-const linkIn = ({ text }: { text: string }) => /https?:\/\/\S+/.exec(text)![0];
-
 /** A person signs up with the address of another, uses the account, and waits for the other to come. */
 describeInChromium('an account that a stranger made with the e-mail of another', () => {
-  const mailbox = new Mailbox();
-  const server = new TestServer();
-  beforeAll(async () => {
-    await mailbox.start();
-    await server.start({ env: mailbox.env });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.stop();
-  });
+  const { server, mailbox, signUpByMail } = givenMailingServer();
   const browser = givenBrowser(server);
 
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -46,8 +35,7 @@ describeInChromium('an account that a stranger made with the e-mail of another',
 
   /** All that a stranger can lay up in an account. */
   async function prepared() {
-    const account = await signUp(server);
-    const verification = tokenIn(await mailbox.next(account.email));
+    const { account, token: verification } = await signUpByMail();
     const other = await signIn(server, account);
     const application = await register(server, await signUp(server), { name: 'Photo Printer' });
     const tokens = await obtainTokens(server, account, application);

@@ -1,27 +1,21 @@
-import { givenAccount } from '@consentry/test-support/server/given';
-import { Mailbox, tokenIn } from '@consentry/test-support/world/mailbox';
+import { givenAccount, givenMailingServer } from '@consentry/test-support/server/given';
+import { tokenIn } from '@consentry/test-support/world/mailbox';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
 import { allow, arrived, enter } from '@consentry/test-support/browser/steps';
 import { WebSite } from '../../support/web-site';
-import { TestServer } from '@consentry/test-support/server/server';
 import { type Application, authorizeUrl, register } from '@consentry/test-support/world/world';
 
 // That no log, store or cookie keeps a secret is held by `Findings` and `after-all.ts` in every test with a browser.
 describeInChromium('what another site learns', () => {
-  const mailbox = new Mailbox();
-  const server = new TestServer();
+  const { server, mailbox } = givenMailingServer();
   let site: WebSite;
   let application: Application;
   beforeAll(async () => {
-    await mailbox.start();
-    await server.start({ env: mailbox.env });
     site = await WebSite.listen();
   });
   afterAll(async () => {
     site.stop();
-    await server.stop();
-    await mailbox.stop();
   });
   const account = givenAccount(server);
   const browser = givenBrowser(server);
@@ -59,8 +53,7 @@ describeInChromium('what another site learns', () => {
   });
 
   it('a mailed link leaves no token behind: in no address, page, history or cookie that scripts read', async () => {
-    const mail = await mailbox.next(account.email);
-    const token = tokenIn(mail);
+    const token = tokenIn(await mailbox.next(account.email));
     const page = await signedIn();
     await page.goto(`${server.url}/verify?token=${token}`);
     expect(page.url()).toBe(`${server.url}/verify`);

@@ -1,13 +1,10 @@
 import { chromium } from 'playwright-core';
-import { Mailbox } from '@consentry/test-support/world/mailbox';
+import { linkIn } from '@consentry/test-support/world/mailbox';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { CHROMIUM, browserEnvironment, describeInChromium } from '@consentry/test-support/browser/programs';
 import { arrived, enter, signInOn, signUpOn } from '@consentry/test-support/browser/steps';
-import { givenAccount, givenServer } from '@consentry/test-support/server/given';
-import { TestServer } from '@consentry/test-support/server/server';
+import { givenAccount, givenMailingServer, givenServer } from '@consentry/test-support/server/given';
 import { call, signUp, unique } from '@consentry/test-support/world/world';
-
-const linkIn = ({ text }: { text: string }) => /https?:\/\/\S+/.exec(text)![0];
 
 describeInChromium('a session that a stranger planted', () => {
   const server = givenServer();
@@ -54,21 +51,11 @@ describeInChromium('a session that a stranger planted', () => {
 });
 
 describeInChromium('a session of the account that a stranger planted', () => {
-  const mailbox = new Mailbox();
-  const server = new TestServer();
-  beforeAll(async () => {
-    await mailbox.start();
-    await server.start({ env: mailbox.env });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.stop();
-  });
+  const { server, mailbox, signUpByMail } = givenMailingServer();
   const browser = givenBrowser(server);
 
   it('ends with a new password', async () => {
-    const account = await signUp(server);
-    await mailbox.next(account.email);
+    const { account } = await signUpByMail();
     const page = await browser.visitor();
     await enter(page, server, account);
     await page.goto(`${server.url}/password`);

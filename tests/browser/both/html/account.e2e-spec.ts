@@ -1,27 +1,17 @@
-import { Mailbox, tokenIn } from '@consentry/test-support/world/mailbox';
+import { tokenIn } from '@consentry/test-support/world/mailbox';
 import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
-import { TestServer } from '@consentry/test-support/server/server';
-import { type Account, call, signIn, signUp, unique } from '@consentry/test-support/world/world';
+import { givenMailingServer } from '@consentry/test-support/server/given';
+import { type Account, call, signIn, unique } from '@consentry/test-support/world/world';
 
 describe('the page of the account', () => {
-  const mailbox = new Mailbox();
-  const server = new TestServer();
+  const { server, mailbox, signUpByMail } = givenMailingServer();
   let account: Account;
   let visitor: PageVisitor;
 
-  beforeAll(async () => {
-    await mailbox.start();
-    await server.start({ env: mailbox.env });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.stop();
-  });
   beforeEach(async () => {
-    account = await signUp(server, { name: 'Ada <b>Lovelace' });
+    ({ account } = await signUpByMail({ name: 'Ada <b>Lovelace' }));
     visitor = new PageVisitor(server);
     visitor.cookies.set('consentry_session', account.sessionToken);
-    await mailbox.next(account.email);
   });
 
   const session = ({ session: headers }: Pick<Account, 'session'>) =>

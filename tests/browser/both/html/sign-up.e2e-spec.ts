@@ -1,5 +1,4 @@
-import { givenAccount, givenApplication, givenServer } from '@consentry/test-support/server/given';
-import { Mailbox } from '@consentry/test-support/world/mailbox';
+import { givenAccount, givenApplication, givenMailingServer, givenServer } from '@consentry/test-support/server/given';
 import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
 import { TestServer } from '@consentry/test-support/server/server';
 import { authorizeUrl, call, unique } from '@consentry/test-support/world/world';
@@ -77,23 +76,23 @@ describe('the page of the sign-up', () => {
     expect((await send()).status).toBe(409);
   });
 
-  it('tells nobody but the mailbox that an e-mail is taken, where mail is set', async () => {
-    const mailbox = await new Mailbox().start();
-    const mailing = await TestServer.start({ env: mailbox.env });
-    const [known, unknown] = [newcomer(), newcomer()];
-    const shown = async (email: string) => {
-      const visitor = new PageVisitor(mailing);
-      const page = await visitor.get('/sign-up?return_to=%2Fdevice');
-      const { status, html, headers } = await visitor.post(page, '/sign-up', { ...newcomer(), email });
-      expect(headers.get('set-cookie')).toBeNull();
-      return [status, html.replaceAll(email, '')];
-    };
-    const first = await shown(known.email);
-    expect(first).toEqual([200, expect.stringContaining('Look into your mail')]);
-    expect([await shown(known.email), await shown(unknown.email)]).toEqual([first, first]);
-    expect((await mailbox.next(unknown.email)).subject).toContain('Confirm your e-mail');
-    await mailing.stop();
-    await mailbox.stop();
+  describe('where mail is set', () => {
+    const { server: mailing, mailbox } = givenMailingServer();
+
+    it('tells nobody but the mailbox that an e-mail is taken', async () => {
+      const [known, unknown] = [newcomer(), newcomer()];
+      const shown = async (email: string) => {
+        const visitor = new PageVisitor(mailing);
+        const page = await visitor.get('/sign-up?return_to=%2Fdevice');
+        const { status, html, headers } = await visitor.post(page, '/sign-up', { ...newcomer(), email });
+        expect(headers.get('set-cookie')).toBeNull();
+        return [status, html.replaceAll(email, '')];
+      };
+      const first = await shown(known.email);
+      expect(first).toEqual([200, expect.stringContaining('Look into your mail')]);
+      expect([await shown(known.email), await shown(unknown.email)]).toEqual([first, first]);
+      expect((await mailbox.next(unknown.email)).subject).toContain('Confirm your e-mail');
+    });
   });
 
   it('shows hostile names as text', async () => {

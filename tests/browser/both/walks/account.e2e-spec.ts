@@ -1,33 +1,22 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { type ReceivedMail, Mailbox } from '@consentry/test-support/world/mailbox';
+import { linkIn } from '@consentry/test-support/world/mailbox';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
 import { arrived, enter, signInOn, signUpOn } from '@consentry/test-support/browser/steps';
-import { TestServer } from '@consentry/test-support/server/server';
-import { type Account, signIn, signUp, unique } from '@consentry/test-support/world/world';
+import { givenMailingServer } from '@consentry/test-support/server/given';
+import { type Account, signIn, unique } from '@consentry/test-support/world/world';
 
 const WITHOUT_SCRIPTS = { javaScriptEnabled: false };
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const linkIn = ({ text }: ReceivedMail) => /https?:\/\/\S+/.exec(text)![0];
 
 describeInChromium('the pages of the account without scripts', () => {
-  const mailbox = new Mailbox();
-  const server = new TestServer();
-  beforeAll(async () => {
-    await mailbox.start();
-    await server.start({ env: mailbox.env });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.stop();
-  });
+  const { server, mailbox, signUpByMail } = givenMailingServer();
   const browser = givenBrowser(server);
 
   /** Somebody who is signed in, on a page. */
   async function visit(path: string, options: Parameters<typeof browser.visitor>[0] = {}) {
-    const account = await signUp(server);
-    await mailbox.next(account.email);
+    const { account } = await signUpByMail();
     const page = await open(path, account, options);
     return { account, page };
   }

@@ -1,28 +1,16 @@
-import { Mailbox } from '@consentry/test-support/world/mailbox';
+import { linkIn } from '@consentry/test-support/world/mailbox';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeWithAndWithoutScripts } from '@consentry/test-support/browser/programs';
 import { arrived, enter, signInOn } from '@consentry/test-support/browser/steps';
-import { TestServer } from '@consentry/test-support/server/server';
-import { signUp, unique } from '@consentry/test-support/world/world';
-
-const linkIn = ({ text }: { text: string }) => /https?:\/\/\S+/.exec(text)![0];
+import { givenMailingServer } from '@consentry/test-support/server/given';
+import { unique } from '@consentry/test-support/world/world';
 
 describeWithAndWithoutScripts('what mails lead to in a browser', (javaScriptEnabled) => {
-  const mailbox = new Mailbox();
-  const server = new TestServer();
-  beforeAll(async () => {
-    await mailbox.start();
-    await server.start({ env: mailbox.env });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.stop();
-  });
+  const { server, mailbox, signUpByMail } = givenMailingServer();
   const browser = givenBrowser(server);
 
   it('confirms an e-mail, by the button alone', async () => {
-    const account = await signUp(server);
-    const link = linkIn(await mailbox.next(account.email));
+    const { account, link } = await signUpByMail();
     const page = await browser.visitor({ javaScriptEnabled });
     await enter(page, server, account);
     await page.goto(link);
@@ -35,8 +23,7 @@ describeWithAndWithoutScripts('what mails lead to in a browser', (javaScriptEnab
   });
 
   it('chooses a new password', async () => {
-    const account = await signUp(server);
-    await mailbox.next(account.email);
+    const { account } = await signUpByMail();
     const page = await browser.visitor({ javaScriptEnabled });
     await page.goto(`${server.url}/sign-in`);
     await page.getByRole('link', { name: 'Forgot it?' }).click();

@@ -1,26 +1,14 @@
-import { Mailbox } from '@consentry/test-support/world/mailbox';
+import { linkIn } from '@consentry/test-support/world/mailbox';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { clickTwice } from '../../support/double-click';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
 import { arrived, enter, signInOn } from '@consentry/test-support/browser/steps';
-import { TestServer } from '@consentry/test-support/server/server';
+import { givenMailingServer, givenServer } from '@consentry/test-support/server/given';
 import { signUp, unique } from '@consentry/test-support/world/world';
 
-const linkIn = ({ text }: { text: string }) => /https?:\/\/\S+/.exec(text)![0];
-
 describeInChromium('a double click without scripts leads where one click does', () => {
-  const mailbox = new Mailbox();
-  const [server, mailing] = [new TestServer(), new TestServer()];
-  beforeAll(async () => {
-    await mailbox.start();
-    await Promise.all([server.start(), mailing.start({ env: mailbox.env })]);
-  });
-  afterAll(async () => {
-    await Promise.all([server.stop(), mailing.stop()]);
-    await mailbox.stop();
-  });
-
   describe('where nobody mails', () => {
+    const server = givenServer();
     const browser = givenBrowser(server);
     const visitor = () => browser.visitor({ javaScriptEnabled: false });
 
@@ -64,24 +52,24 @@ describeInChromium('a double click without scripts leads where one click does', 
   });
 
   describe('on pages that mails lead to', () => {
-    const browser = givenBrowser(mailing);
+    const { server, mailbox, signUpByMail } = givenMailingServer();
+    const browser = givenBrowser(server);
     const visitor = () => browser.visitor({ javaScriptEnabled: false });
 
     it('at the proof of an e-mail: told that it is confirmed', async () => {
-      const account = await signUp(mailing);
+      const { account, link } = await signUpByMail();
       const page = await visitor();
-      await enter(page, mailing, account);
-      await page.goto(linkIn(await mailbox.next(account.email)));
+      await enter(page, server, account);
+      await page.goto(link);
       expect(await clickTwice(page, page.locator('main form .primary'), '**/verify')).toBe(2);
       await arrived(page, 'This link has worked already');
       await page.getByText(`It confirmed ${account.email}`).waitFor();
     });
 
     it('at a new password: told that it is set', async () => {
-      const account = await signUp(mailing);
-      await mailbox.next(account.email);
+      const { account } = await signUpByMail();
       const page = await visitor();
-      await page.goto(`${mailing.url}/password`);
+      await page.goto(`${server.url}/password`);
       await page.locator('[name=email]').fill(account.email);
       await page.locator('main form .primary').click();
       await page.goto(linkIn(await mailbox.next(account.email)));

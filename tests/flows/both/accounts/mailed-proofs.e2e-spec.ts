@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Mailbox, filedMails, tokenIn } from '@consentry/test-support/world/mailbox';
-import { givenServer } from '@consentry/test-support/server/given';
+import { filedMails, tokenIn } from '@consentry/test-support/world/mailbox';
+import { givenMailingServer, givenServer } from '@consentry/test-support/server/given';
 import { expectProblem } from '@consentry/test-support/world/problem';
 import { TestServer } from '@consentry/test-support/server/server';
 import { everythingStored, storedRows } from '@consentry/test-support/server/stored';
@@ -21,16 +21,7 @@ import {
 const MINUTES = 60_000;
 
 describe('mails of accounts', () => {
-  const mailbox = new Mailbox();
-  const server = new TestServer();
-  beforeAll(async () => {
-    await mailbox.start();
-    await server.start({ env: mailbox.env });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.stop();
-  });
+  const { server, mailbox, signUpByMail } = givenMailingServer();
 
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     call('POST', `${server.url}/api/${path}`, { body, headers });
@@ -48,14 +39,8 @@ describe('mails of accounts', () => {
       ({ kind }) => kind,
     );
 
-  /** An account with the link of its sign-up's mail. */
-  async function unverified() {
-    const account = await signUp(server);
-    return { account, token: tokenIn(await mailbox.next(account.email)) };
-  }
-
   async function verified() {
-    const { account, token } = await unverified();
+    const { account, token } = await signUpByMail();
     const { body } = await verify(token, {}, account.session);
     return { ...account, session: { authorization: `Bearer ${body['session_token'] as string}` } };
   }
@@ -89,7 +74,7 @@ describe('mails of accounts', () => {
     });
 
     it('ends every session and grant from before, and signs the caller in anew, with the time of the sign-in', async () => {
-      const { account, token } = await unverified();
+      const { account, token } = await signUpByMail();
       const [other, access] = [await signIn(server, account), await givenAccess(account)];
       expect(await emailOf(account.session)).toMatchObject({ email_verified: false });
       const before = await session(account.session);
@@ -118,7 +103,7 @@ describe('mails of accounts', () => {
     });
 
     it('by the password alone begins no session', async () => {
-      const { account, token } = await unverified();
+      const { account, token } = await signUpByMail();
       const { status, body, headers } = await verify(token, { password: account.password });
       expect({ status, body, cookie: headers.get('set-cookie') }).toEqual({
         status: 200,
@@ -130,7 +115,7 @@ describe('mails of accounts', () => {
     });
 
     it('is not given by a click alone, nor in the session of another account', async () => {
-      const [{ account, token }, stranger] = [await unverified(), await signUp(server)];
+      const [{ account, token }, stranger] = [await signUpByMail(), await signUp(server)];
       expectProblem(await verify(token), 401);
       expectProblem(await verify(token, {}, stranger.session), 401);
       expectProblem(await verify(token, { password: 'a wrong one' }), 403, 'password');
@@ -140,7 +125,7 @@ describe('mails of accounts', () => {
     });
 
     it('works once, also of ten at the same moment', async () => {
-      const { account, token } = await unverified();
+      const { account, token } = await signUpByMail();
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => verify(token, { password: account.password })),
       );
@@ -149,7 +134,7 @@ describe('mails of accounts', () => {
     });
 
     it('may be asked for again, which voids the older link; never once it is done', async () => {
-      const { account, token } = await unverified();
+      const { account, token } = await signUpByMail();
       const again = () => post('account/email/verification', undefined, account.session);
       expect((await again()).status).toBe(202);
       const newer = tokenIn(await mailbox.next(account.email));
@@ -167,7 +152,7 @@ describe('mails of accounts', () => {
     });
 
     it('is no other proof: each token has its purpose', async () => {
-      const { account, token } = await unverified();
+      const { account, token } = await signUpByMail();
       expectProblem(await reset(token, 'a new password'), 400, 'token');
       expectProblem(await post('accounts/email', { token, password: account.password }), 400, 'token');
       const other = await resetLink(account);
@@ -177,9 +162,9 @@ describe('mails of accounts', () => {
 
   describe('the reset of a password', () => {
     it('sets the password, ends every session, and proves the e-mail: grants from before end', async () => {
-      const account = await signUp(server);
+      const { account } = await signUpByMail();
       const access = await givenAccess(account);
-      const token = await resetLink(await mailbox.next(account.email).then(() => account));
+      const token = await resetLink(account);
       expect((await reset(token, 'a new password')).status).toBe(204);
       expect((await session(account.session)).status).toBe(401);
       expect((await trySignIn(account)).status).toBe(401);
@@ -191,7 +176,7 @@ describe('mails of accounts', () => {
     });
 
     it('takes an account back from a stranger who signed up with the address', async () => {
-      const { account, token } = await unverified();
+      const { account, token } = await signUpByMail();
       const access = await givenAccess(account);
       const link = await resetLink(account);
       expect((await reset(link, 'of the owner')).status).toBe(204);
@@ -214,7 +199,7 @@ describe('mails of accounts', () => {
     });
 
     it('is answered alike for an address that nobody has, which gets no mail', async () => {
-      const { account } = await unverified();
+      const { account } = await signUpByMail();
       const unknown = `${unique()}@example.com`;
       const answers = [await askReset(unknown), await askReset(account.email)];
       const [nobody, somebody] = answers.map(({ status, text, headers }) => ({
@@ -239,7 +224,7 @@ describe('mails of accounts', () => {
     });
 
     it('wants a password of 8 to 256 characters, and spends nothing for another', async () => {
-      const { account } = await unverified();
+      const { account } = await signUpByMail();
       const token = await resetLink(account);
       for (const password of ['1234567', 'p'.repeat(257)]) expectProblem(await reset(token, password), 400, 'password');
       expect((await reset(token, '12345678')).status).toBe(204);
@@ -274,7 +259,7 @@ describe('mails of accounts', () => {
     });
 
     it('as the first proof ends every session and grant from before', async () => {
-      const { account } = await unverified();
+      const { account } = await signUpByMail();
       const access = await givenAccess(account);
       const email = `${unique()}@example.com`;
       await ask(account, email);
@@ -322,7 +307,7 @@ describe('mails of accounts', () => {
 
   describe('a sign-up with a taken e-mail', () => {
     it('is answered like a new one, and told to the mailbox', async () => {
-      const { account } = await unverified();
+      const { account } = await signUpByMail();
       const body = { email: account.email.toUpperCase(), password: 'a new password', name: 'Mallory' };
       const answers = [
         await post('accounts', { ...body, email: `${unique()}@example.com` }),
@@ -353,7 +338,7 @@ describe('mails of accounts', () => {
   });
 
   it('keeps no token: the database holds hashes, the log nothing', async () => {
-    const { account, token } = await unverified();
+    const { account, token } = await signUpByMail();
     const other = await resetLink(account);
     const stored = await everythingStored(server);
     for (const secret of [token, other]) {
@@ -366,26 +351,16 @@ describe('mails of accounts', () => {
 });
 
 describe('a mailed token', () => {
-  const mailbox = new Mailbox();
-  const server = new TestServer();
-  beforeAll(async () => {
-    await mailbox.start();
-    await server.start({ env: mailbox.env, isFrozen: true });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await mailbox.stop();
-  });
+  const { server, mailbox, signUpByMail } = givenMailingServer({ isFrozen: true });
 
   it('works for 30 minutes, and its row goes', async () => {
-    const [early, late] = [await signUp(server), await signUp(server)];
-    const tokens = [tokenIn(await mailbox.next(early.email)), tokenIn(await mailbox.next(late.email))];
-    const verify = (token: string, { password }: Account) =>
+    const [early, late] = [await signUpByMail(), await signUpByMail()];
+    const verify = ({ token, account: { password } }: typeof early) =>
       call('POST', `${server.url}/api/accounts/verification`, { body: { token, password } });
     await server.advance({ ms: 30 * MINUTES - 1 });
-    expect((await verify(tokens[0]!, early)).status).toBe(200);
+    expect((await verify(early)).status).toBe(200);
     await server.advance({ ms: 1 });
-    expectProblem(await verify(tokens[1]!, late), 400, 'token');
+    expectProblem(await verify(late), 400, 'token');
   });
 
   it('is mailed again where the mail server fails for a while, and not where it refuses the address', async () => {
