@@ -11,12 +11,10 @@ function setting(name: string, preset?: string): string {
 
 async function start(): Promise<void> {
   const siteUrl = setting('SITE_URL', 'http://localhost:8080');
-  const urls = {
-    issuer: setting('AUTH_URL', 'http://localhost:3000'),
-    apiUrl: setting('API_URL', 'http://localhost:3001'),
-  };
+  const [issuer, apiUrl] = [setting('AUTH_URL', 'http://localhost:3000'), setting('API_URL', 'http://localhost:3001')];
   const client = { clientId: setting('CLIENT_ID'), clientSecret: setting('CLIENT_SECRET') };
-  const app = await NestFactory.create(AppModule.of({ ...urls, ...client, siteUrl }), { logger: ['error', 'warn'] });
+  const module = AppModule.of({ issuer, apiUrl, siteUrl, ...client });
+  const app = await NestFactory.create(module, { logger: ['error', 'warn'] });
   const cookie = { httpOnly: true, sameSite: 'lax', secure: siteUrl.startsWith('https:') } as const;
   // In memory, so that a restart signs everybody out: give `session` a store of yours.
   app.use(session({ secret: setting('SESSION_SECRET'), cookie, resave: false, saveUninitialized: false }));

@@ -1,4 +1,4 @@
-import { ConsentryClient, type PendingSignIn, SignInNeededError } from '@consentry/client';
+import { ConsentryClient, type PendingSignIn, renewSessionId, SignInNeededError } from '@consentry/client';
 import { type ArgumentsHost, Catch, Controller, type ExceptionFilter, Inject } from '@nestjs/common';
 import { Get, Header, Post, Redirect, Req, Session } from '@nestjs/common';
 import type { Response } from 'express';
@@ -9,7 +9,6 @@ import { API_URL } from './api.controller';
 export interface Kept {
   pending?: PendingSignIn | undefined;
   person?: string;
-  regenerate: (done: (error?: Error) => void) => void;
   destroy: (done: (error?: Error) => void) => void;
 }
 
@@ -44,10 +43,13 @@ export class PagesController {
   @Get('callback')
   @Redirect('/')
   async callback(@Req() request: { originalUrl: string; session: Kept }) {
-    const { person } = await this.consentry.finish(request.originalUrl, request.session.pending);
+    // Taken out first: an answer of the auth server serves once.
+    const pending = request.session.pending;
+    request.session.pending = undefined;
+    const { person } = await this.consentry.finish(request.originalUrl, pending);
     // An attacker may know the session's id from before the sign-in (session fixation).
-    await promisify(request.session.regenerate).call(request.session);
-    request.session.person = person;
+    const session = await renewSessionId(request);
+    session.person = person;
   }
 
   /** A form of another site does not bring the cookie along: it is `SameSite=Lax`. */

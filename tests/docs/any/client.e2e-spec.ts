@@ -43,15 +43,4 @@ describe('docs/client.md', () => {
     const { status, text } = await open('/notes');
     expect([status, JSON.parse(text)]).toEqual([200, { items: [] }]);
   });
-
-  it('gives the session another id at the sign-in', async () => {
-    const browser = new Browser();
-    const open = async (path: string, by = browser) => by.open(`${await app.url()}${path}`);
-    const { next } = await open('/connect');
-    const planter = browser.copy();
-    const { pathname, search } = await visit(server, account, next!);
-    await open(pathname + search);
-    expect((await open('/notes')).status).toBe(200);
-    expect((await open('/notes', planter)).next?.pathname).toBe('/connect');
-  });
 });

@@ -11,7 +11,7 @@ const SUFFIX = '.e2e-spec.ts';
 const ELSEWHERE = ['mcp-authorization', 'oauth-2.1', 'rfc6749', 'rfc6750', 'rfc9068'];
 
 /** Clients that cover several standards; each table names its tests. */
-const CLIENTS = ['oauth4webapi', 'oidc-openid-client', 'openid-client'];
+const CLIENTS = ['oidc-openid-client'];
 
 const index = readFileSync(join(TABLES, 'README.md'), 'utf8');
 const tables = readdirSync(TABLES)

@@ -1,10 +1,8 @@
 import 'reflect-metadata';
-import type { INestApplication, Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import request from 'supertest';
-import ts from 'typescript';
+import { ShownService, runShown } from '../support/shown-service';
+import { call } from '@consentry/test-support/world/world';
 
 const ROOT = join(__dirname, '../../..');
 
@@ -16,41 +14,17 @@ function codeIn(readme: string, name: string): string {
   return code;
 }
 
-/** Compiles code as a user's, and runs it. @returns its exports. */
-function runCode(code: string, modules: Record<string, unknown>, it?: unknown): { AppModule?: Type } {
-  const { outputText } = ts.transpileModule(code, {
-    compilerOptions: {
-      module: ts.ModuleKind.CommonJS,
-      target: ts.ScriptTarget.ES2022,
-      esModuleInterop: true,
-      experimentalDecorators: true,
-      emitDecoratorMetadata: true,
-    },
-  });
-  const exports: { AppModule?: Type } = {};
-  const load = (name: string): unknown => modules[name] ?? jest.requireActual(name);
-  // In Jest's own realm: an object of another equals none of this one.
-  const run = Reflect.construct(Function, ['require', 'exports', 'it', outputText]) as (...given: unknown[]) => void;
-  run(load, exports, it);
-  return exports;
-}
-
-const GUARD = { '@consentry/guard': jest.requireActual<object>('@consentry/guard') };
-
 describe('the lines of the README', () => {
-  let app: INestApplication;
+  let service: ShownService;
 
   beforeAll(async () => {
-    const { AppModule } = runCode(codeIn('README.md', 'guard'), GUARD);
-    app = await NestFactory.create(AppModule!, { logger: false });
-    await app.listen(0, '127.0.0.1');
+    service = await ShownService.start(codeIn('README.md', 'guard'));
   });
-  afterAll(() => app.close());
+  afterAll(() => service.stop());
 
   it('protect a service', async () => {
-    const refused = await request(await app.getUrl()).get('/notes');
-    expect(refused.status).toBe(401);
-    expect(refused.headers['www-authenticate']).toBe('Bearer realm="api", scope="notes:read"');
+    const { status, headers } = await call('GET', `${await service.url()}/notes`);
+    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="api", scope="notes:read"']);
   });
 });
 
@@ -58,11 +32,9 @@ describe("the test in the guard's README", () => {
   const code = codeIn('libs/guard/README.md', 'test');
 
   it('passes on the service that it shows', async () => {
-    const service = runCode(codeIn('libs/guard/README.md', 'service'), GUARD);
+    const modules = { '../src/app.module': runShown(codeIn('libs/guard/README.md', 'service')) };
     const tests: (() => Promise<void>)[] = [];
-    const testing = { '@consentry/guard/testing': jest.requireActual<object>('@consentry/guard/testing') };
-    const modules = { ...GUARD, ...testing, '../src/app.module': service };
-    runCode(code, modules, (_: string, test: () => Promise<void>) => tests.push(test));
+    runShown(code, { modules, it: (_: string, test: () => Promise<void>) => tests.push(test) });
     expect(tests).toHaveLength(1);
     await tests[0]!();
   });

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { type Place, run } from './commands.ts';
 import type { NodeVersion } from './nodes.ts';
@@ -16,7 +16,12 @@ export interface FreshApp {
   readonly node: NodeVersion;
   readonly nodes: readonly NodeVersion[];
   /** A way to call it beside HTTP, with the packages that it needs. */
-  readonly feature?: { readonly name: string; readonly packages: readonly string[] };
+  readonly feature?: {
+    readonly name: string;
+    readonly packages: readonly string[];
+    /** Files below `examples/` that its module takes. */
+    readonly sources?: readonly string[];
+  };
 }
 
 const NEST_11 = { nest: 11, node: '20.19.0', nodes: ['20.19.0'] } as const;
@@ -33,6 +38,11 @@ const GRAPHQL = [
   '@as-integrations/express5',
   'graphql@16',
 ];
+const MCP = {
+  name: 'mcp',
+  packages: ['@modelcontextprotocol/sdk@1', 'zod@4'],
+  sources: ['mcp-server/src/mcp.controller.ts', 'mcp-server/src/list.tools.ts'],
+};
 const SOCKETS = ['@nestjs/websockets@12', '@nestjs/platform-socket.io@12', 'socket.io-client@4'];
 
 /** The first of each version of Nest is what `nest new` makes. On Fastify they are rows of the matrix. */
@@ -45,9 +55,10 @@ export const APPS: readonly FreshApp[] = [
   { ...EXPRESS_11, name: 'graphql-11', feature: { name: 'graphql', packages: GRAPHQL } },
   { ...EXPRESS_12, name: 'websocket-12', feature: { name: 'websocket', packages: SOCKETS } },
   { ...EXPRESS_11, name: 'microservice-11', feature: { name: 'microservice', packages: ['@nestjs/microservices@11'] } },
-  { ...EXPRESS_12, name: 'mcp-12', feature: { name: 'mcp', packages: ['@modelcontextprotocol/sdk@1'] } },
+  { ...EXPRESS_12, name: 'mcp-12', feature: MCP },
 ];
 
+const EXAMPLES = join(__dirname, '../../../examples');
 const fileOf = (name: string) => readFileSync(join(__dirname, 'files', `${name}.txt`), 'utf8');
 
 /** Makes the application as a user would: by the Nest CLI, then by hand what the README shows. */
@@ -94,6 +105,7 @@ function writeSources({ platform, modules, feature }: FreshApp, folder: string):
   writeMain({ platform, modules }, folder);
   write('test/notes.e2e-spec.ts', fileOf('notes.e2e-spec'));
   if (feature === undefined) return;
+  for (const path of feature.sources ?? []) write(`src/${basename(path)}`, readFileSync(join(EXAMPLES, path), 'utf8'));
   write('src/feature.module.ts', fileOf(`${feature.name}.module`));
   write('test/feature.e2e-spec.ts', fileOf(`${feature.name}.e2e-spec`));
 }

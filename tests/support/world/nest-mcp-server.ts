@@ -1,55 +1,25 @@
-import { AccessToken, GuardModule, JwtBearerGuard, RequireScopes, type VerifiedAccessToken } from '@consentry/guard';
-import { ProtectedResourceModule } from '@consentry/guard/mcp';
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import {
-  Controller,
-  Get,
-  type INestApplication,
-  MethodNotAllowedException,
-  Module,
-  Post,
-  Req,
-  Res,
-} from '@nestjs/common';
-import { APP_GUARD, NestFactory } from '@nestjs/core';
-import type { Request, Response } from 'express';
+import { Controller, type DynamicModule, type INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '../../../examples/mcp-server/src/app.module';
+import { McpController } from '../../../examples/mcp-server/src/mcp.controller';
 import { freePort } from '../server/ports';
 
-/** Streamable HTTP without sessions: each call has a server of its own. */
+/** The example's controller at the root of its origin. */
 @Controller()
-class ToolsController {
-  @Post()
-  async answer(@Req() request: Request, @Res() response: Response, @AccessToken() token: VerifiedAccessToken) {
-    const server = new McpServer({ name: 'tools', version: '1.0.0' });
-    server.registerTool('whoami', { description: 'Who is asking' }, () => ({
-      content: [{ type: 'text', text: `${token.subject} by ${token.clientId}` }],
-    }));
-    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
-    response.on('close', () => void server.close());
-    await server.connect(transport);
-    await transport.handleRequest(request, response, request.body);
-  }
+class RootController extends McpController {}
 
-  @Get()
-  stream() {
-    throw new MethodNotAllowedException('This server begins no messages');
-  }
-}
-
-/** An MCP server as a Nest controller behind @consentry/guard. */
+/** examples/mcp-server in this process: an MCP server behind @consentry/guard. */
 export class NestMcpServer {
   private app: INestApplication | undefined;
 
   private constructor(
     private readonly port: number,
-    private readonly path: string,
-    private readonly scope: string,
+    private readonly path: '' | '/mcp',
   ) {}
 
   /** Has a URL before it has an issuer, whose settings need it. @param path empty: the root of its origin. */
-  static async reserve(path = '/mcp', scope = 'tools:use'): Promise<NestMcpServer> {
-    return new NestMcpServer(await freePort(), path, scope);
+  static async reserve(path: '' | '/mcp' = '/mcp'): Promise<NestMcpServer> {
+    return new NestMcpServer(await freePort(), path);
   }
 
   get url(): string {
@@ -58,20 +28,13 @@ export class NestMcpServer {
 
   /** Its entry in `RESOURCES_FILE`. */
   get resource() {
-    return { url: this.url, name: 'Tools', scopes: [{ name: this.scope, description: 'Use the tools' }] };
+    return { url: this.url, name: 'Tools', scopes: [{ name: 'tools:use', description: 'Use the tools' }] };
   }
 
   async trust(issuer: { url: string }): Promise<void> {
-    @RequireScopes(this.scope)
-    class Tools extends ToolsController {}
-    @Module({
-      imports: [GuardModule.forRoot({ issuer: issuer.url, audience: this.url }), ProtectedResourceModule.forRoot()],
-      controllers: [Tools],
-      providers: [{ provide: APP_GUARD, useClass: JwtBearerGuard }],
-    })
-    class AppModule {}
-    this.app = await NestFactory.create(AppModule, { logger: false });
-    this.app.setGlobalPrefix(this.path);
+    const example: DynamicModule = AppModule.of(issuer.url, this.url);
+    const module = this.path === '' ? { ...example, controllers: [RootController] } : example;
+    this.app = await NestFactory.create(module, { logger: false });
     await this.app.listen(this.port, '127.0.0.1');
   }
 
