@@ -80,8 +80,14 @@ export async function signUp(
   return { id: body.id, email, password, ...(await signIn({ url }, { email, password })) };
 }
 
-export async function signIn({ url }: Served, { email, password }: { email: string; password: string }) {
+/** @param over the credentials of a session of the same browser. */
+export async function signIn(
+  { url }: Served,
+  { email, password }: { email: string; password: string },
+  over: Account['session'] = {},
+) {
   const { status, body, text } = await call<{ session_token: string }>('POST', `${url}/api/session`, {
+    headers: over,
     body: { email, password },
   });
   if (status !== 201) throw new Error(`sign-in: ${status} ${text}`);

@@ -91,7 +91,9 @@ export class EmailProofs {
     await completeRevocations(this.units, this.clock, proof.pending);
     const account = { id: found.id, email: found.mailedTo, name: found.name };
     const isRenewed = proof.isRenewed && renewal !== null && caller !== null;
-    const session = isRenewed ? this.signIns.renewed(account, renewal.newId, caller.expiresAt) : null;
+    const session = isRenewed
+      ? this.signIns.renewed(account, { sessionId: renewal.newId, signedInAt: caller.authTime }, caller.expiresAt)
+      : null;
     return { kind: 'proven', account, session };
   }
 }

@@ -2,7 +2,7 @@ import type { SqlValue } from '../database/sql';
 import { escapeNul } from '../database/storable-text';
 import type { AuthorizationFacts } from '../protocol/request/authorization-facts';
 import type { ResponseMode } from '../protocol/request/authorization-response';
-import { ACTIVE_SESSION } from '../sessions/active-session';
+import { SESSION_OF_TOKEN } from '../sessions/active-session';
 
 /** A consent session: a checked authorization request that waits for the account's decision. */
 export interface OpenConsent extends AuthorizationFacts {
@@ -38,10 +38,11 @@ export const OPEN = `INSERT INTO consent_sessions (${COLUMNS}, auth_time) VALUES
 
 /**
  * Inserts nothing unless the account is signed in by the session. The values of {@link openingValues}; `acr` again, as
- * `auth_time` is kept beside a class only; id and account of the session, and the time.
+ * `auth_time` is kept beside a class only; id and account of the session, the time, and that of the sign-in.
  */
 export const OPEN_SIGNED_IN = `INSERT INTO consent_sessions (${COLUMNS}, auth_time)
-  SELECT ${VALUES}, CASE WHEN CAST(? AS text) IS NOT NULL THEN x.created_at END ${ACTIVE_SESSION('?', '?', '?')}
+  SELECT ${VALUES}, CASE WHEN CAST(? AS text) IS NOT NULL THEN x.created_at END
+    ${SESSION_OF_TOKEN('?', '?', '?', '?')}
   RETURNING ${OF_ACCOUNT('name')}, ${OF_ACCOUNT('email')}, ${GRANTED}`;
 
 export const openingValues = (consent: OpenConsent): SqlValue[] => [

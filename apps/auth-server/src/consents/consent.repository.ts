@@ -12,7 +12,7 @@ import type { AuthorizationFacts } from '../protocol/request/authorization-facts
 import { parseScope } from '../protocol/request/scope';
 import { IS_UNDECIDED, spendPushedRequest } from '../pushed-requests/spend-pushed-request';
 import type { SignIn } from '../sessions/caller';
-import { ACTIVE_SESSION, SESSION_IS_ACTIVE } from '../sessions/active-session';
+import { SESSION_IS_ACTIVE, SESSION_OF_TOKEN } from '../sessions/active-session';
 import type { SessionTokenContent } from '../sessions/session-token';
 import { OPEN, OPEN_SIGNED_IN, type OpenConsent, openingValues } from './consent-opening';
 
@@ -39,7 +39,7 @@ const SELECT_WITH = (more = '') => `SELECT ${more} s.client_id AS "publicClientI
   WHERE s.hash = ? AND s.account_id = ? AND s.expires_at > ?`;
 const SELECT = SELECT_WITH();
 const SELECT_OF_CALLER = SELECT_WITH(
-  `(SELECT x.created_at ${ACTIVE_SESSION('?', 's.account_id', '?')}) AS "signedInAt",`,
+  `(SELECT x.created_at ${SESSION_OF_TOKEN('?', 's.account_id', '?', '?')}) AS "signedInAt",`,
 );
 const DECIDE = `UPDATE consent_sessions SET decided_at = ?
   WHERE hash = ? AND decided_at IS NULL AND expires_at > ?
@@ -85,15 +85,16 @@ export class ConsentRepository {
    * @param consent its `authTime` is ignored: where `acr` is set, it is the time of the sign-in session.
    * @returns `null` where the account is not signed in by that session: then nothing is stored.
    */
-  async openSignedIn(consent: OpenConsent, sessionId: string, now: number): Promise<OpenedConsent | null> {
+  async openSignedIn(consent: OpenConsent, claim: SessionTokenContent, now: number): Promise<OpenedConsent | null> {
     const { accountId: id, acr } = consent;
     const [row] = await this.units.returning<Opened>(
       OPEN_SIGNED_IN,
       ...openingValues(consent),
       acr,
-      sessionId,
+      claim.sessionId,
       id,
       now,
+      claim.signedInAt,
     );
     return row === undefined ? null : { account: { id, name: row.name, email: row.email }, granted: accessOf(row) };
   }
@@ -106,10 +107,10 @@ export class ConsentRepository {
   /** The same by the content of a session token, with its sign-in; `null` also if that session is over. */
   async findSignedIn(
     hash: string,
-    { accountId, sessionId }: SessionTokenContent,
+    { accountId, sessionId, signedInAt }: SessionTokenContent,
     now: number,
   ): Promise<{ consent: FoundConsent; signIn: SignIn } | null> {
-    const values = [sessionId, now, hash, accountId, now - REMEMBERED];
+    const values = [sessionId, now, signedInAt, hash, accountId, now - REMEMBERED];
     const row = await this.units.get<RowOfCaller>(SELECT_OF_CALLER, ...values);
     const consent = foundOf(hash, accountId, row);
     if (consent === null || row?.signedInAt == null) return null;

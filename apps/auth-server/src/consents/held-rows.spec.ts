@@ -92,7 +92,10 @@ describe('consents on PostgreSQL while another transaction holds a row that one 
     const times = { created_at: 1, expires_at: NOW + 1 };
     const sessions = ['ada', 'bob', 'cyd'].map((id) => ({ id, account_id: id, ...times }));
     await insertRows(dataSource, { sign_in_sessions: sessions });
-    const openSignedIn = async (id: string) => (await consents.openSignedIn(consentOf(id), id, NOW))?.account.id;
+    const openSignedIn = async (id: string) => {
+      const claim = { accountId: id, sessionId: id, signedInAt: times.created_at };
+      return (await consents.openSignedIn(consentOf(id), claim, NOW))?.account.id;
+    };
     expect(await whileHeld(CLOSE, openSignedIn)).toEqual({ others: ['ada', 'cyd'], bob: 'bob' });
   });
 

@@ -44,13 +44,22 @@ const CONSENT: OpenConsent = {
   expiresAt: NOW + 1,
 };
 
-/** Sign-ins without a session. */
+const claimOf = (accountId: string, sessionId: string, signedInAt = SESSION.created_at) => ({
+  accountId,
+  sessionId,
+  signedInAt,
+});
+const LIVING = claimOf('ada', 'living');
+
+/** Session tokens without a session. */
 const NOBODYS = [
-  { accountId: 'ada', sessionId: 'ended' },
-  { accountId: 'ada', sessionId: 'expired' },
-  { accountId: 'ada', sessionId: 'unknown' },
-  { accountId: 'ada', sessionId: "bob's" },
-  { accountId: 'cyd', sessionId: "cyd's" },
+  claimOf('ada', 'ended'),
+  claimOf('ada', 'expired'),
+  claimOf('ada', 'unknown'),
+  claimOf('ada', "bob's"),
+  claimOf('cyd', "cyd's"),
+  // From before the account signed in again in it.
+  claimOf('ada', 'living', SESSION.created_at - 1),
 ];
 
 afterAll(dropFreshDatabases);
@@ -75,13 +84,13 @@ describe.each([
     (await readRows(database, 'consent_sessions')).map((row: Row) => columns.map((column) => row[column]));
 
   it('begins, and tells who that is and what was granted before', async () => {
-    expect(await consents.openSignedIn(CONSENT, 'living', NOW)).toEqual({
+    expect(await consents.openSignedIn(CONSENT, LIVING, NOW)).toEqual({
       account: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
       granted: { scopes: ['a', 'b'], since: 1 },
     });
     const bobs = { ...CONSENT, hash: 'i', accountId: 'bob' };
     const bob = { id: 'bob', name: null, email: null };
-    expect(await consents.openSignedIn(bobs, "bob's", NOW)).toEqual({ account: bob, granted: NOTHING });
+    expect(await consents.openSignedIn(bobs, claimOf('bob', "bob's"), NOW)).toEqual({ account: bob, granted: NOTHING });
     expect(await stored('hash', 'account_id')).toEqual([
       ['h', 'ada'],
       ['i', 'bob'],
@@ -89,8 +98,8 @@ describe.each([
   });
 
   it('takes the time of the sign-in from its row, where it tells of the sign-in at all', async () => {
-    await consents.openSignedIn(CONSENT, 'living', NOW);
-    await consents.openSignedIn({ ...CONSENT, hash: 'i', acr: 'a class' }, 'living', NOW);
+    await consents.openSignedIn(CONSENT, LIVING, NOW);
+    await consents.openSignedIn({ ...CONSENT, hash: 'i', acr: 'a class' }, LIVING, NOW);
     expect(await stored('hash', 'auth_time', 'acr')).toEqual([
       ['h', null, null],
       ['i', NOW - 500, 'a class'],
@@ -99,9 +108,9 @@ describe.each([
 
   it('does not begin where nobody is signed in, nor for one of those who ask together', async () => {
     const begun = await Promise.all([
-      consents.openSignedIn({ ...CONSENT, hash: 'i' }, 'living', NOW),
-      ...NOBODYS.map(({ accountId, sessionId }, n) =>
-        consents.openSignedIn({ ...CONSENT, hash: `${n}`, accountId }, sessionId, NOW),
+      consents.openSignedIn({ ...CONSENT, hash: 'i' }, LIVING, NOW),
+      ...NOBODYS.map((claim, n) =>
+        consents.openSignedIn({ ...CONSENT, hash: `${n}`, accountId: claim.accountId }, claim, NOW),
       ),
       // An account of a trusted issuer has no session.
       consents.open({ ...CONSENT, hash: 'j', accountId: 'bob', authTime: 5, acr: 'a class' }),
@@ -122,20 +131,19 @@ describe.each([
     const { hash, accountId, publicClientId, redirectUri, scope, resource, state, expiresAt } = CONSENT;
     const asked = { hash, accountId, publicClientId, redirectUri, scope, resource, state, expiresAt };
     const found = { ...asked, pushedRequest: null, authorizationDetails: null, decidedAt: null };
-    const living = { accountId: 'ada', sessionId: 'living' };
     const signIn = { sessionId: 'living', authTime: NOW - 500, acr: 'urn:consentry:acr:password' };
-    expect(await consents.findSignedIn('h', living, NOW)).toMatchObject({ consent: found, signIn });
+    expect(await consents.findSignedIn('h', LIVING, NOW)).toMatchObject({ consent: found, signIn });
     expect(await consents.find('h', 'ada', NOW + REMEMBERED)).toMatchObject(found);
     expect(await consents.find('h', 'ada', NOW + REMEMBERED + 1)).toBeNull();
     await database.units.run('UPDATE sign_in_sessions SET expires_at = ?', NOW + 2 * REMEMBERED);
-    expect(await consents.findSignedIn('h', living, NOW + REMEMBERED)).toMatchObject({ consent: found, signIn });
-    expect(await consents.findSignedIn('h', living, NOW + REMEMBERED + 1)).toBeNull();
+    expect(await consents.findSignedIn('h', LIVING, NOW + REMEMBERED)).toMatchObject({ consent: found, signIn });
+    expect(await consents.findSignedIn('h', LIVING, NOW + REMEMBERED + 1)).toBeNull();
   });
 
   it('is not found by another account, nor where nobody is signed in', async () => {
     await consents.open(CONSENT);
     await consents.open({ ...CONSENT, hash: 'i', accountId: 'cyd' });
-    expect(await consents.findSignedIn('h', { accountId: 'bob', sessionId: "bob's" }, NOW)).toBeNull();
+    expect(await consents.findSignedIn('h', claimOf('bob', "bob's"), NOW)).toBeNull();
     for (const claim of NOBODYS)
       for (const hash of ['h', 'i']) expect(await consents.findSignedIn(hash, claim, NOW)).toBeNull();
   });

@@ -49,9 +49,10 @@ export class Callers {
     return authorization === undefined ? readSessionCookie(this.settings.issuer, cookie) : bearerOf(credentials);
   }
 
-  private async findBySession({ sessionId, accountId }: SessionTokenContent): Promise<Caller | null> {
-    const session = await this.sessions.findActive(sessionId, accountId, this.clock.now());
+  private async findBySession(claim: SessionTokenContent): Promise<Caller | null> {
+    const session = await this.sessions.findActive(claim, this.clock.now());
     if (session === undefined) return null;
+    const { sessionId } = claim;
     const { id, name, email, emailVerifiedAt, createdAt: authTime, expiresAt } = session;
     const account = { id, name, email, isEmailVerified: emailVerifiedAt !== null };
     return { account, sessionId, authTime, acr: PASSWORD_ACR, expiresAt };

@@ -4,7 +4,6 @@ import { revokeFamiliesOfSessions } from '../tokens/family-revocation';
 
 const REVOKE = (which: string) => `UPDATE sign_in_sessions SET revoked_at = ? WHERE ${which} AND revoked_at IS NULL`;
 const REVOKE_ONE = REVOKE('id = ?');
-const REVOKE_OWN = REVOKE('id = ? AND account_id = ?');
 const REVOKE_OTHERS = REVOKE('account_id = ? AND id <> ?');
 
 /**
@@ -17,14 +16,6 @@ export function* revokeSession(id: string, now: number): Unit<boolean> {
   yield* queueLogoutNotices('session', [id], now);
   yield* revokeFamiliesOfSessions('session', [id], now);
   return (yield* run(REVOKE_ONE, now, id)) === 1;
-}
-
-/**
- * Only the session itself: its account signed in anew in the same browser. Applications are not notified, as the one that
- * demanded the sign-in would then sign the person out while it waits for the answer.
- */
-export function* replaceSession(id: string, accountId: string, now: number): Unit<void> {
-  yield* run(REVOKE_OWN, now, id, accountId);
 }
 
 /** For an account that the same unit of work closes, which revokes all its families anyway. */

@@ -3,7 +3,7 @@ import { readSettings } from '../config/read-settings';
 import type { DerivedKeys } from '../keys/derived-keys';
 import { SessionTokens } from './session-token';
 
-const CONTENT = { accountId: 'account', sessionId: 'session' };
+const CONTENT = { accountId: 'account', sessionId: 'session', signedInAt: 1_763_599_999_999 };
 const TIMES = { now: 1_763_600_000_000, expiresAt: 1_763_700_000_000 };
 
 const tokensOf = (key: number, environment: Record<string, string> = {}) =>

@@ -13,11 +13,13 @@ const MOST_CACHED = 10_000;
 export interface SessionTokenContent {
   accountId: string;
   sessionId: string;
+  /** Epoch milliseconds: a later sign-in in the same session takes the token's place. */
+  signedInAt: number;
 }
 
 interface Verified {
   header: { typ?: string };
-  payload: { sub?: unknown; jti?: unknown };
+  payload: { sub?: unknown; jti?: unknown; auth_time?: unknown };
 }
 
 /** JWTs for the auth server alone; `typ`, audience and an unpublished key separate them from access tokens (RFC 8725 §3.11). */
@@ -36,10 +38,11 @@ export class SessionTokens {
   }
 
   /** @param times epoch milliseconds. */
-  sign({ accountId, sessionId }: SessionTokenContent, { now, expiresAt }: { now: number; expiresAt: number }): string {
+  sign(content: SessionTokenContent, { now, expiresAt }: { now: number; expiresAt: number }): string {
+    const { accountId, sessionId, signedInAt } = content;
     const { issuer } = this.settings;
     const [iat, exp] = [Math.floor(now / 1000), Math.floor(expiresAt / 1000)];
-    const claims = { iss: issuer, aud: issuer, sub: accountId, jti: sessionId, iat, exp };
+    const claims = { iss: issuer, aud: issuer, sub: accountId, jti: sessionId, auth_time: signedInAt / 1000, iat, exp };
     return this.jwt.sign(claims, { algorithm: ALG, header: { alg: ALG, typ: TYP } });
   }
 
@@ -65,8 +68,10 @@ export class SessionTokens {
         complete: true,
         ignoreExpiration: true,
       });
-      if (header.typ !== TYP || typeof payload.sub !== 'string' || typeof payload.jti !== 'string') return null;
-      return { accountId: payload.sub, sessionId: payload.jti };
+      const { sub, jti, auth_time: authTime } = payload;
+      if (header.typ !== TYP || typeof sub !== 'string' || typeof jti !== 'string' || typeof authTime !== 'number')
+        return null;
+      return { accountId: sub, sessionId: jti, signedInAt: Math.round(authTime * 1000) };
     } catch {
       return null;
     }

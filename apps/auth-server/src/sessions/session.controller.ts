@@ -10,6 +10,7 @@ import { CallerAddress } from '../http/edge/edge-request';
 import { Problem } from '../http/answers/problem';
 import { Reply } from '../http/answers/reply';
 import { BEARER_CHALLENGE, type Caller, type Credentials } from './caller';
+import { Callers } from './callers';
 import { expiredSessionCookie, sessionCookie } from './session-cookie';
 import { NewSessionView, SessionView, SignInDto } from './session.dto';
 import { SessionRepository } from './session.repository';
@@ -23,6 +24,7 @@ export class SessionController {
   constructor(
     private readonly signIns: SignIn,
     private readonly sessions: SessionRepository,
+    private readonly callers: Callers,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -37,7 +39,8 @@ export class SessionController {
     @CallerCredentials() caller: Credentials,
   ): Promise<Reply> {
     const { address, userAgent } = caller;
-    const started = await this.signIns.start({ email, password, address, userAgent });
+    const before = this.callers.claimOf(caller);
+    const started = await this.signIns.start({ email, password, address, userAgent, before });
     if (started === null) throw wrongCredentials();
     const { token, expiresIn, account } = started;
     const body: NewSessionView = {

@@ -1,15 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { timeOrderedId } from '../database/time-ordered-id';
-import { type Unit, run } from '../database/sql';
+import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
-import { ACTIVE_SESSION } from './active-session';
-import { replaceSession, revokeSession } from './session-revocation';
+import { SESSION_OF_TOKEN } from './active-session';
+import { revokeSession } from './session-revocation';
+import type { SessionTokenContent } from './session-token';
 
 const INSERT = `INSERT INTO sign_in_sessions (id, account_id, browser, created_at, expires_at)
   SELECT ?, id, ?, ?, ? FROM accounts WHERE id = ? AND password_hash = ? AND disabled_at IS NULL`;
 const SELECT_LIVING = `SELECT a.id, a.name, a.email, a.email_verified_at AS "emailVerifiedAt", x.created_at AS "createdAt", x.expires_at AS "expiresAt"
-  ${ACTIVE_SESSION('?', '?', '?')}`;
+  ${SESSION_OF_TOKEN('?', '?', '?', '?')}`;
+/** Two sign-ins of one millisecond have two times: each has a token of its own. */
+const SIGN_IN_AGAIN = `UPDATE sign_in_sessions SET browser = ?, expires_at = ?,
+    created_at = CASE WHEN created_at < ? THEN ? ELSE created_at + 1 END
+  WHERE id = ? AND account_id = ? AND created_at = ? AND revoked_at IS NULL AND expires_at > ?
+    AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = account_id AND a.password_hash = ? AND a.disabled_at IS NULL)
+  RETURNING created_at AS "signedInAt"`;
+
+/** A session that a sign-in begins or goes on with. */
+export interface BegunSession {
+  sessionId: string;
+  /** Epoch milliseconds. */
+  signedInAt: number;
+}
 
 /** `id`, `name` and `email` are the account's. */
 export interface ActiveSession {
@@ -26,46 +40,71 @@ export class SessionRepository {
   constructor(private readonly units: Units) {}
 
   /**
+   * Begins a session, or goes on with the one that the same browser has of the account: what was given in it hangs on it
+   * still. One of another account ends.
+   *
    * @param browser "Firefox on Linux"; `null`: unknown.
-   * @param replaced the session that the same browser had until now; `null`: none.
-   * @returns its id; `null` if the password changed, or the account closed or was disabled, since the password was verified.
+   * @param before what the caller's session token says; `null`: it has none.
+   * @returns `null` if the password changed, or the account closed or was disabled, since the password was verified.
    */
   begin(
-    { id: accountId, passwordHash }: { id: string; passwordHash: string | null },
+    account: { id: string; passwordHash: string | null },
     times: { now: number; expiresAt: number },
     address: string,
     browser: string | null,
-    replaced: { sessionId: string; accountId: string } | null = null,
-  ): Promise<string | null> {
-    const id = timeOrderedId(times.now);
-    return this.units.write(function* (): Unit<string | null> {
-      if ((yield* run(INSERT, id, browser, times.now, times.expiresAt, accountId, passwordHash)) === 0) return null;
-      yield* recordEvent({ at: times.now, kind: 'sign_in.succeeded', accountId, address });
-      if (replaced !== null) yield* endReplaced(replaced, accountId, times.now, address);
-      return id;
+    before: SessionTokenContent | null,
+  ): Promise<BegunSession | null> {
+    const { now } = times;
+    return this.units.write(function* (): Unit<BegunSession | null> {
+      const isOwn = before?.accountId === account.id;
+      const begun =
+        (isOwn ? yield* signInAgain(account, times, browser, before) : null) ??
+        (yield* insert(account, times, browser));
+      if (begun === null) return null;
+      yield* recordEvent({ at: now, kind: 'sign_in.succeeded', accountId: account.id, address });
+      if (before !== null && !isOwn) yield* endSession(before, now, address);
+      return begun;
     });
   }
 
-  findActive(sessionId: string, accountId: string, now: number): Promise<ActiveSession | undefined> {
-    return this.units.get<ActiveSession>(SELECT_LIVING, sessionId, accountId, now);
+  /** By the content of a session token. */
+  findActive(
+    { sessionId, accountId, signedInAt }: SessionTokenContent,
+    now: number,
+  ): Promise<ActiveSession | undefined> {
+    return this.units.get<ActiveSession>(SELECT_LIVING, sessionId, accountId, now, signedInAt);
   }
 
   end(sessionId: string, accountId: string, now: number, address: string): Promise<void> {
-    return this.units.write(function* (): Unit<void> {
-      if (yield* revokeSession(sessionId, now))
-        yield* recordEvent({ at: now, kind: 'sign_in.ended', accountId, address });
-    });
+    return this.units.write(() => endSession({ sessionId, accountId }, now, address));
   }
 }
 
-/** Another account is signed out. The same account goes on: what it was given stays, under its old session's name. */
-function* endReplaced(
-  replaced: { sessionId: string; accountId: string },
-  accountId: string,
+type SignedIn = Parameters<SessionRepository['begin']>;
+
+function* insert({ id: accountId, passwordHash }: SignedIn[0], times: SignedIn[1], browser: string | null) {
+  const { now, expiresAt } = times;
+  const sessionId = timeOrderedId(now);
+  const isBegun = (yield* run(INSERT, sessionId, browser, now, expiresAt, accountId, passwordHash)) === 1;
+  return isBegun ? { sessionId, signedInAt: now } : null;
+}
+
+function* signInAgain(
+  { passwordHash }: SignedIn[0],
+  { now, expiresAt }: SignedIn[1],
+  browser: string | null,
+  { sessionId, accountId, signedInAt }: SessionTokenContent,
+): Unit<BegunSession | null> {
+  const times = [browser, expiresAt, now, now];
+  const token = [sessionId, accountId, signedInAt];
+  const row = yield* get<{ signedInAt: number }>(SIGN_IN_AGAIN, ...times, ...token, now, passwordHash);
+  return row === undefined ? null : { sessionId, signedInAt: Number(row.signedInAt) };
+}
+
+function* endSession(
+  { sessionId, accountId }: { sessionId: string; accountId: string },
   now: number,
   address: string,
 ): Unit<void> {
-  if (replaced.accountId === accountId) return yield* replaceSession(replaced.sessionId, accountId, now);
-  if (yield* revokeSession(replaced.sessionId, now))
-    yield* recordEvent({ at: now, kind: 'sign_in.ended', accountId: replaced.accountId, address });
+  if (yield* revokeSession(sessionId, now)) yield* recordEvent({ at: now, kind: 'sign_in.ended', accountId, address });
 }

@@ -6,15 +6,15 @@ import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { browserLabel } from '../protocol/text/browser-label';
 import { type SessionTokenContent, SessionTokens } from './session-token';
-import { SessionRepository } from './session.repository';
+import { type BegunSession, SessionRepository } from './session.repository';
 
 export interface SignInAttempt {
   email: string;
   password: string;
   address: string;
   userAgent: string | undefined;
-  /** The session that the browser had until now: it ends. */
-  replaced?: SessionTokenContent | null;
+  /** What the caller's session token says, where it has one. */
+  before: SessionTokenContent | null;
 }
 
 export interface StartedSession {
@@ -41,7 +41,7 @@ export class SignIn {
    * @returns `null` for a wrong e-mail or password; which of them, nobody learns.
    * @throws Problem 429 if a limit is reached; OAuthError 503 if too many sign in.
    */
-  async start({ email, password, address, userAgent, replaced = null }: SignInAttempt): Promise<StartedSession | null> {
+  async start({ email, password, address, userAgent, before }: SignInAttempt): Promise<StartedSession | null> {
     const account = await this.accounts.findByEmail(email);
     const attempt = { emailKey: emailKeyOf(email), address };
     // A disabled account is answered as a wrong password, in the same time.
@@ -51,15 +51,15 @@ export class SignIn {
     const now = this.clock.now();
     const expiresIn = this.settings.ttl.session;
     const times = { now, expiresAt: now + expiresIn * 1000 };
-    const sessionId = await this.sessions.begin(account, times, address, browserLabel(userAgent), replaced);
-    if (sessionId === null) return null;
-    return { account, token: this.tokens.sign({ accountId: account.id, sessionId }, times), expiresIn };
+    const begun = await this.sessions.begin(account, times, address, browserLabel(userAgent), before);
+    if (begun === null) return null;
+    return { account, token: this.tokens.sign({ accountId: account.id, ...begun }, times), expiresIn };
   }
 
-  /** For a session that began in place of another: it ends when that one would have. @param expiresAt epoch milliseconds. */
-  renewed(account: StartedSession['account'], sessionId: string, expiresAt: number): StartedSession {
+  /** For a session that began in place of another: it keeps both times of that one, in epoch milliseconds. */
+  renewed(account: StartedSession['account'], begun: BegunSession, expiresAt: number): StartedSession {
     const now = this.clock.now();
-    const token = this.tokens.sign({ accountId: account.id, sessionId }, { now, expiresAt });
+    const token = this.tokens.sign({ accountId: account.id, ...begun }, { now, expiresAt });
     return { account, token, expiresIn: Math.max(1, Math.floor((expiresAt - now) / 1000)) };
   }
 }

@@ -82,6 +82,46 @@ describe('what was given in a sign-in session', () => {
   };
   const OVER = [301, 'invalid_request', false];
 
+  describe('where the account signs in again in the same browser', () => {
+    const signInOver = (over: Account, by = account) => signIn(server, by, over.session);
+
+    it.each(Object.entries({ 'it signs out': signOut, 'it logs out': logOut }))(
+      'goes on, until %s, in one session with a new token',
+      async (_, end) => {
+        const tokens = (await obtainTokens(server, account, application, { scope: SCOPES[1] })) as IdTokens;
+        const code = await obtainCode(server, account, application);
+        const device = await approvedDevice('notes:read');
+        const spare = await obtainCode(server, account, application);
+        const later = { ...account, ...(await signInOver(account)) };
+        expect((await call('GET', `${server.url}/api/session`, { headers: account.session })).status).toBe(401);
+        expect((await exchange(server, application, code)).status).toBe(200);
+        const { sid } = decodeJwt(((await refresh(server, tokens.refresh_token)).body as IdTokens).id_token);
+        expect(sid).toBe(decodeJwt(tokens.id_token)['sid']);
+        const next = (await obtainTokens(server, later, application, { scope: SCOPES[1] })) as IdTokens;
+        await end(later);
+        expect(errorOf(await refresh(server, next.refresh_token))).toEqual(REFUSED);
+        expect(errorOf(await exchange(server, application, spare))).toEqual(REFUSED);
+        expect(errorOf(await poll(server, television, device))).toEqual(REFUSED);
+        const living = 'SELECT id FROM refresh_families WHERE sid = ? AND revoked_at IS NULL';
+        expect(await storedRows(server, living, sid as string)).toEqual([]);
+      },
+    );
+
+    it('ends where another account signs in', async () => {
+      const { refresh_token: token } = await obtainTokens(server, account, application, { scope: SCOPES[1] });
+      await signInOver(account, await signUp(server));
+      expect((await call('GET', `${server.url}/api/session`, { headers: account.session })).status).toBe(401);
+      expect(errorOf(await refresh(server, token))).toEqual(REFUSED);
+    });
+
+    it('is not gone on with by a token from before', async () => {
+      const later = { ...account, ...(await signInOver(account)) };
+      const other = { ...account, ...(await signInOver(account)) };
+      for (const { session } of [later, other])
+        expect((await call('GET', `${server.url}/api/session`, { headers: session })).status).toBe(200);
+    });
+  });
+
   describe.each(ends)('where %s', (_, end) => {
     it.each(SCOPES)('a code for %j is refused', async (scope) => {
       const code = await obtainCode(server, account, application, { scope });

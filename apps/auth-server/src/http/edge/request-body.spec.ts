@@ -39,11 +39,7 @@ describe('parseApiBody', () => {
   });
 
   it('another type or encoding is 415', () => {
-    for (const type of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'application/jsonx',
-    ])
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx'])
       expect(statusOf('{}', { 'content-type': type })).toBe(415);
     expect(statusOf('{}', {})).toBe(415);
     expect(statusOf('{}', { ...JSON_HEADERS, 'content-encoding': 'gzip' })).toBe(415);

@@ -36,7 +36,7 @@ export class ConsentOpener {
   /** The same by one statement; `null` where the sign-in is not valid. */
   async showAtOnce(checked: CheckedRequest, claim: SessionTokenContent): Promise<ConsentScreenView | null> {
     const { sessionID, consent, now } = this.newConsent(checked, { ...claim, authTime: null, acr: PASSWORD_ACR });
-    const opened = await this.consents.openSignedIn(consent, claim.sessionId, now);
+    const opened = await this.consents.openSignedIn(consent, claim, now);
     return opened && this.screenOf(checked, sessionID, consent.expiresAt, opened);
   }
 

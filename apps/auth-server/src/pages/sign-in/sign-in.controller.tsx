@@ -52,8 +52,8 @@ export class SignInController {
     const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
     const returnTo = ownPath(form.get('return_to'));
     const { address, userAgent, credentials } = visit;
-    const replaced = this.callers.claimOf(credentials);
-    const outcome = await this.start({ email, password, address, userAgent, replaced });
+    const before = this.callers.claimOf(credentials);
+    const outcome = await this.start({ email, password, address, userAgent, before });
     if ('error' in outcome) {
       const [purpose, caller] = [await this.purposeOf(returnTo, visit), await this.callers.find(credentials)];
       return this.page(visit, { returnTo, purpose, account: caller?.account ?? null, email, ...outcome });

@@ -107,8 +107,8 @@ export class SignUpPageController {
     returnTo: string | null,
   ): Promise<Reply | null> {
     const { address, userAgent, credentials } = visit;
-    const replaced = this.callers.claimOf(credentials);
-    const started = await this.signIns.start({ email, password, address, userAgent, replaced });
+    const before = this.callers.claimOf(credentials);
+    const started = await this.signIns.start({ email, password, address, userAgent, before });
     if (started === null) return null;
     const cookie = sessionCookie(this.settings.issuer, started.token, started.expiresIn);
     return this.pages.redirect(withChoice(returnTo ?? START), { 'set-cookie': cookie });
