@@ -16,6 +16,7 @@ import { ConnectionLimits } from './http/server/connection-limits';
 import { EdgeAdapter } from './http/server/edge-adapter';
 import type { NestLogger } from './http/server/logger';
 import { RefusalLog } from './http/server/refusal-log';
+import { Standstill } from './http/server/standstill';
 import { addressOf } from './limits/caller-network';
 import { ErrorPages } from './pages/errors/error-pages';
 
@@ -36,9 +37,14 @@ export async function assemble(
   { logger, nestLogger }: Loggers,
   more: readonly Type[] = [],
 ) {
-  const edge = new Edge(settings, clock, logger);
+  const standstill = new Standstill();
+  const edge = new Edge(settings, clock, logger, standstill);
   const limits = new ConnectionLimits(settings, addressOf, new RefusalLog(clock, logger));
-  const adapter = new EdgeAdapter(settings.trustedProxies, edge, (socket) => limits.admit(socket));
+  const adapter = new EdgeAdapter(settings.trustedProxies, edge, (socket) => {
+    standstill.look();
+    return limits.admit(socket);
+  });
+  standstill.onEnd(() => void adapter.dropWaiting());
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock, logger, more), adapter, {
     logger: nestLogger,
     bodyParser: false,

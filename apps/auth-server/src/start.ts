@@ -7,6 +7,7 @@ import { ProfileMisfits } from './clients/profile-misfits';
 import { UnlistedClients } from './clients/unlisted-clients';
 import type { Clock } from './config/clock';
 import { prepareDataDir } from './config/data-dir';
+import { helpOn } from './config/help-page';
 import type { Settings } from './config/settings';
 import type { Edge } from './http/edge/edge';
 import { serveHandedOver } from './http/server/handover';
@@ -23,7 +24,7 @@ const GRACE = 8_000;
  * @throws StartError
  */
 export async function start(settings: Settings, clock: Clock, grace = GRACE): Promise<void> {
-  prepareDataDir(settings.dataDir);
+  const openFolder = prepareDataDir(settings.dataDir);
   const logger = newLogger();
   const nestLogger = new NestLogger(logger);
   const { app, edge } = await assemble(settings, clock, { logger, nestLogger });
@@ -32,6 +33,8 @@ export async function start(settings: Settings, clock: Clock, grace = GRACE): Pr
   const closing = (error: unknown) => closeAndThrow(app, error);
   // Only the first worker logs them.
   if ((cluster.worker?.id ?? 1) === 1) {
+    if (openFolder !== null)
+      logger.warn({ dataDir: settings.dataDir, help: helpOn('data-folder-of-another-user') }, openFolder);
     warnOfUngivenClaims(settings, logger);
     for (const warning of [UnlistedClients, ProfileMisfits]) await app.get(warning).warn(logger).catch(closing);
   }

@@ -109,6 +109,7 @@ export class StoredFamily {
       proofKey: null,
       now,
       address: ADDRESS,
+      isAbandoned: () => false,
     };
     const times = { expiresAt: now + 90 * DAY, accessExpiresAt: now + 14 * DAY };
     try {

@@ -114,7 +114,8 @@ class Issuing {
     const now = this.clock.now();
     const id = timeOrderedId(now);
     const family = { id, dpopJkt: null, ...this.times(now) };
-    const { isFirst } = await this.redemption.redeem(code.hash, family, now, (found) => ({ code: found, left: null }));
+    const use = { hash: code.hash, now, isAbandoned: () => false };
+    const { isFirst } = await this.redemption.redeem(use, family, (found) => ({ code: found, left: null }));
     // The account may have revoked the grant meanwhile.
     return isFirst ? id : null;
   }
@@ -122,8 +123,8 @@ class Issuing {
   async rotate(family) {
     const now = this.clock.now();
     const token = { familyId: family.id, clientId: family.clientId, generation: family.generation };
-    const client = { scopes: SCOPE };
-    const use = { token, client, provenBy: 'credentials', proofKey: null, scope: null, now, address: 'an address' };
+    const by = { client: { scopes: SCOPE }, provenBy: 'credentials', proofKey: null, address: 'an address' };
+    const use = { token, ...by, scope: null, now, isAbandoned: () => false };
     const { outcome } = await this.rotation.rotate(use, this.times(now), (facts) => facts);
     if (outcome !== 'rotated' || chance(0.4)) return;
     this.regulars.push({ ...family, generation: family.generation + 1, due: now + 12 * DAY });

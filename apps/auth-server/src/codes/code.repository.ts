@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { assertAwaited } from '../database/database-error';
 import { type Unit, get } from '../database/sql';
 import { unescapeNul } from '../database/storable-text';
 import { Units } from '../database/units';
@@ -23,6 +24,14 @@ export interface FoundCode extends IssuedCode, AuthorizationFacts, GrantCounters
   nonce: string | null;
   /** The browser of the approval. */
   allowedWith: string | null;
+}
+
+/** A second use of a code. */
+export interface Replay {
+  now: number;
+  address: string;
+  /** Whether its caller is gone: then it ends nothing. */
+  isAbandoned: () => boolean;
 }
 
 /** A code as {@link SELECT_CODE} reads it. */
@@ -66,8 +75,12 @@ export class CodeRepository {
    *
    * @returns whether the code was spent before.
    */
-  punishReplay({ hash, accountId, publicClientId }: FoundCode, now: number, address: string): Promise<boolean> {
+  punishReplay(
+    { hash, accountId, publicClientId }: FoundCode,
+    { now, address, isAbandoned }: Replay,
+  ): Promise<boolean> {
     return this.units.write(function* (): Unit<boolean> {
+      assertAwaited(isAbandoned);
       const { familyId = null } = (yield* get<{ familyId: string | null }>(SELECT_FAMILY, hash, now)) ?? {};
       if (familyId === null) return false;
       const facts = { at: now, accountId, clientId: publicClientId, familyId, address };

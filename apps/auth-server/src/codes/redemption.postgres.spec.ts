@@ -44,7 +44,11 @@ describe('a redemption on PostgreSQL that waits for its grant', () => {
     await other.query('BEGIN');
     await other.query(change);
     const rule = (code: FoundCode | null) => ({ code: code!, left: null });
-    const redeeming = redemptionOn(dataSource.units).redeem('k', { id: 'f', dpopJkt: null, ...TIMES }, NOW, rule);
+    const redeeming = redemptionOn(dataSource.units).redeem(
+      { hash: 'k', now: NOW, isAbandoned: () => false },
+      { id: 'f', dpopJkt: null, ...TIMES },
+      rule,
+    );
     while ((await other.query(WAITS)).rowCount === 0);
     await other.query('COMMIT');
     return redeeming;

@@ -6,7 +6,7 @@ import { APPROVAL_IS_VALID, OUTLIVES_SESSION } from '../sessions/active-session'
 import { purgeDay } from '../tokens/family-times';
 import type { BegunFamily } from '../tokens/refresh-family.repository';
 import { type CodeRow, type FoundCode, SELECT_CODE, codeOf } from './code.repository';
-import type { CodeRedemption, CodeRule } from './redemption';
+import type { CodeRedemption, CodeRule, CodeUse } from './redemption';
 
 const REDEEM_WITH = (lock: string) => `WITH unspent AS MATERIALIZED (
     SELECT requested.*, k.grant_id, k.grant_epoch, k.sid
@@ -51,20 +51,20 @@ export class PostgresRedemption implements CodeRedemption {
 
   constructor(private readonly units: Units) {}
 
-  async redeem<Left>(hash: string, family: BegunFamily, now: number, rule: CodeRule<Left>) {
+  async redeem<Left>(use: CodeUse, family: BegunFamily, rule: CodeRule<Left>) {
     for (;;) {
-      const { code, left } = rule(codeOf(await this.units.get<CodeRow>(SELECT_CODE, hash)));
+      const { code, left } = rule(codeOf(await this.units.get<CodeRow>(SELECT_CODE, use.hash)));
       if (left instanceof OAuthError) return { code, left, isFirst: false };
-      if (await this.spend(code, family, now)) return { code, left, isFirst: true };
-      const latest = await this.units.get<CodeRow>(SELECT_CODE, hash);
+      if (await this.spend(code, use, family)) return { code, left, isFirst: true };
+      const latest = await this.units.get<CodeRow>(SELECT_CODE, use.hash);
       if (latest?.reissues === code.reissues) return { code, left, isFirst: false };
       // What the code may give has changed since it was read: judge it again.
     }
   }
 
-  private async spend(code: FoundCode, family: BegunFamily, now: number): Promise<boolean> {
-    const { hash, scopeGranted, reissues } = code;
-    const redeemed = await this.statement.call({
+  private async spend(code: FoundCode, { hash, now, isAbandoned }: CodeUse, family: BegunFamily): Promise<boolean> {
+    const { scopeGranted, reissues } = code;
+    const record = {
       hash,
       now,
       family_id: family.id,
@@ -74,7 +74,7 @@ export class PostgresRedemption implements CodeRedemption {
       expires_at: family.expiresAt,
       access_expires_at: family.accessExpiresAt,
       reap_day: purgeDay(family),
-    });
-    return redeemed !== undefined;
+    };
+    return (await this.statement.call(record, isAbandoned)) !== undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { assertAwaited } from '../database/database-error';
 import { type Unit, get, run } from '../database/sql';
 import type { Units } from '../database/units';
 import { PARTIES_ARE_VALID } from '../grants/grant-parties';
@@ -6,7 +7,7 @@ import { OAuthError } from '../protocol/oauth-error';
 import { APPROVAL_IS_VALID } from '../sessions/active-session';
 import { type BegunFamily, insertFamily } from '../tokens/refresh-family.repository';
 import { type CodeRow, SELECT_CODE, codeOf } from './code.repository';
-import type { CodeRedemption, CodeRule, JudgedCode } from './redemption';
+import type { CodeRedemption, CodeRule, CodeUse, JudgedCode } from './redemption';
 
 const SPEND = `UPDATE authorization_codes SET redeemed_at = ?, family_id = ? WHERE hash = ? AND redeemed_at IS NULL
     AND EXISTS (SELECT 1 FROM grants g WHERE g.id = authorization_codes.grant_id
@@ -17,8 +18,9 @@ const SPEND = `UPDATE authorization_codes SET redeemed_at = ?, family_id = ? WHE
 export class SqliteRedemption implements CodeRedemption {
   constructor(private readonly units: Units) {}
 
-  redeem<Left>(hash: string, family: BegunFamily, now: number, rule: CodeRule<Left>) {
+  redeem<Left>({ hash, now, isAbandoned }: CodeUse, family: BegunFamily, rule: CodeRule<Left>) {
     return this.units.write(function* (): Unit<JudgedCode<Left> & { isFirst: boolean }> {
+      assertAwaited(isAbandoned);
       const { code, left } = rule(codeOf(yield* get<CodeRow>(SELECT_CODE, hash)));
       if (left instanceof OAuthError) return { code, left, isFirst: false };
       if ((yield* run(SPEND, now, family.id, hash, now)) === 0) return { code, left, isFirst: false };

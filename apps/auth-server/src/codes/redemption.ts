@@ -16,6 +16,15 @@ export interface JudgedCode<Left> {
 /** @throws OAuthError without proof of possession: that neither spends a code nor ends a family. */
 export type CodeRule<Left> = (code: FoundCode | null) => JudgedCode<Left>;
 
+/** A use of a code. */
+export interface CodeUse {
+  hash: string;
+  /** Epoch milliseconds. */
+  now: number;
+  /** Whether its caller is gone: then it does not begin. */
+  isAbandoned: () => boolean;
+}
+
 /** The write of an exchange, on each engine (ADR 41). */
 export interface CodeRedemption {
   /**
@@ -25,9 +34,8 @@ export interface CodeRedemption {
    *   the sign-in session ended since it was issued: the database alone judges that.
    */
   redeem<Left>(
-    hash: string,
+    use: CodeUse,
     family: BegunFamily,
-    now: number,
     rule: CodeRule<Left>,
   ): Promise<JudgedCode<Left> & { isFirst: boolean }>;
 }

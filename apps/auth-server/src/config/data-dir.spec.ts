@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareDataDir } from './data-dir';
@@ -33,6 +33,17 @@ describe('prepareDataDir', () => {
     chmodSync(path, 0o1777);
     prepareDataDir(path);
     expect(modeOf(path)).toBe(0o1777);
+  });
+
+  // Only root may give a folder away.
+  (process.geteuid?.() === 0 ? it : it.skip)('uses one of another user as it is, and tells what to warn of', () => {
+    const path = mkdtempSync(join(folder, 'volume-'));
+    chownSync(path, 12_345, 2_000);
+    chmodSync(path, 0o2770);
+    expect(prepareDataDir(path)).toBe('the data folder belongs to another user and is open to more than its owner');
+    expect(modeOf(path)).toBe(0o2770);
+    writeFileSync(join(path, 'file'), '');
+    expect(modeOf(join(path, 'file'))).toBe(0o600);
   });
 
   it('says in one line what cannot be used', () => {

@@ -9,6 +9,7 @@ export type HelpPage =
   | 'code-replayed'
   | 'connection-not-accepted'
   | 'data-folder'
+  | 'data-folder-of-another-user'
   | 'database-cannot-be-opened'
   | 'database-file-moved'
   | 'grant-type-not-listed'

@@ -1,4 +1,4 @@
-import { DatabaseUnavailableError, isDatabaseUnavailable } from './database-error';
+import { NotBegunError, assertAwaited, isDatabaseUnavailable } from './database-error';
 import { coalesce } from './coalesce';
 import type { SqlValue } from './sql';
 import type { Units } from './units';
@@ -21,6 +21,7 @@ export interface BatchedTexts {
 
 interface Call<Row> {
   record: BatchRecord;
+  isAbandoned: () => boolean;
   resolve(row: Row | undefined): void;
   reject(error: unknown): void;
 }
@@ -39,12 +40,14 @@ export class BatchedStatement<Row extends object> {
     private readonly texts: BatchedTexts,
   ) {}
 
-  /** @throws whatever the statement throws for this record alone; DatabaseUnavailableError. */
-  call(record: BatchRecord): Promise<Row | undefined> {
-    if (this.calls.length >= QUEUE)
-      return Promise.reject(new DatabaseUnavailableError('too many wait for the database'));
+  /**
+   * @param isAbandoned whether the caller is gone by the time a connection is free: then the record is not sent.
+   * @throws whatever the statement throws for this record alone; DatabaseUnavailableError.
+   */
+  call(record: BatchRecord, isAbandoned = NEVER): Promise<Row | undefined> {
+    if (this.calls.length >= QUEUE) return Promise.reject(new NotBegunError('too many wait for the database'));
     return new Promise((resolve, reject) => {
-      this.calls.push({ record, resolve, reject });
+      this.calls.push({ record, isAbandoned, resolve, reject });
       this.schedule();
     });
   }
@@ -94,12 +97,22 @@ export class BatchedStatement<Row extends object> {
 
   /** @returns the row of each call, at its position. */
   private async find(text: string, batch: readonly Call<Row>[]): Promise<(Row | undefined)[]> {
-    const records = batch.map(({ record }, position) => Object.assign(record, { position }));
-    const rows = await this.units.returning<Row & { position: number }>(text, toJson(records));
+    const rows = await this.units.returning<Row & { position: number }>(text, () => toJson(awaitedOf(batch)));
     const found = new Array<Row | undefined>(batch.length).fill(undefined);
     for (const row of rows) found[row.position] = row;
     return found;
   }
+}
+
+const NEVER = () => false;
+
+/** The records whose callers wait. @throws NotBegunError without any */
+function awaitedOf(batch: readonly Call<never>[]): BatchRecord[] {
+  const records: BatchRecord[] = [];
+  for (const [position, { record, isAbandoned }] of batch.entries())
+    if (!isAbandoned()) records.push(Object.assign(record, { position }));
+  assertAwaited(() => records.length === 0);
+  return records;
 }
 
 /**

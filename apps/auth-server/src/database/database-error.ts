@@ -6,6 +6,23 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
+/** Refused before anything was done: more waits than can be served, or the caller is gone. The caller may try again. */
+export class NotBegunError extends DatabaseUnavailableError {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause);
+    this.name = 'NotBegunError';
+  }
+}
+
+/**
+ * For the first step of what must not be done for a caller that was served elsewhere meanwhile: it would be a replay.
+ *
+ * @throws NotBegunError
+ */
+export function assertAwaited(isAbandoned: () => boolean): void {
+  if (isAbandoned()) throw new NotBegunError('the caller did not wait');
+}
+
 /** SQLite's result codes about the machine, not the statement. */
 const SQLITE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOTADB|CORRUPT|NOMEM|PROTOCOL)/;
 
@@ -69,4 +86,4 @@ export function isLost(error: unknown): boolean {
  * the database reports about a statement leaves it usable.
  */
 export const isBroken = (error: unknown) =>
-  isDatabaseUnavailable(error) && !OF_A_STATEMENT.test(databaseCode(error) ?? '');
+  isDatabaseUnavailable(error) && !(error instanceof NotBegunError) && !OF_A_STATEMENT.test(databaseCode(error) ?? '');

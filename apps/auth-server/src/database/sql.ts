@@ -3,6 +3,11 @@ import type { SignalledTable, Topic } from './changes';
 /** Booleans are written as `TRUE` and `FALSE` in a statement's text, or given as 1 and 0. */
 export type SqlValue = string | number | null;
 
+/** May be decided when the statement is sent. Where that throws, nothing is sent. */
+export type LateValue = SqlValue | (() => SqlValue);
+
+export const valueOf = (value: LateValue) => (typeof value === 'function' ? value() : value);
+
 /**
  * One step of a unit: a statement, with `?` for each value, the announcement that a topic has changed, or the signal that
  * wakes those that read new rows of a table by their own version.

@@ -1,4 +1,4 @@
-import type { SqlValue, Unit } from './sql';
+import type { LateValue, SqlValue, Unit } from './sql';
 
 /** Units of work: atomic reads and writes without a transaction or an engine in sight (ADR 2, ADR 11). */
 export abstract class Units {
@@ -16,7 +16,7 @@ export abstract class Units {
   abstract run(text: string, ...values: readonly SqlValue[]): Promise<number>;
 
   /** A write of a single statement with RETURNING. */
-  abstract returning<Row>(text: string, ...values: readonly SqlValue[]): Promise<Row[]>;
+  abstract returning<Row>(text: string, ...values: readonly LateValue[]): Promise<Row[]>;
 
   /** Reads the first row of a single query. PostgreSQL coalesces concurrent calls (ADR 21). */
   abstract get<Row extends object>(text: string, ...values: readonly (string | number)[]): Promise<Row | undefined>;

@@ -61,6 +61,7 @@ describe.each(ENGINES)('on $engine', ({ open }) => {
       provenBy: 'credentials',
       proofKey: null,
       address: '::1',
+      isAbandoned: () => false,
     } as const;
     const request = { scope: null, resource: undefined, authorizationDetails: undefined };
     return rotationOn(database.units, AUDIENCES).rotate({ token, ...by, ...request, now: NOW }, TIMES, () => null);
@@ -68,7 +69,8 @@ describe.each(ENGINES)('on $engine', ({ open }) => {
   const redeem = async () => {
     const family = { id: 'of the code', dpopJkt: null, ...TIMES };
     const rule = (code: FoundCode | null) => ({ code: code!, left: null });
-    return (await redemptionOn(database.units).redeem('k', family, NOW, rule)).isFirst;
+    return (await redemptionOn(database.units).redeem({ hash: 'k', now: NOW, isAbandoned: () => false }, family, rule))
+      .isFirst;
   };
   const redeemDevice = async () => {
     const devices = new DeviceRepository(database.units);

@@ -73,6 +73,7 @@ describe.each(ENGINES)('a grant that is narrowed, on $engine', ({ engine, open }
       provenBy: 'credentials',
       proofKey: null,
       address: '::1',
+      isAbandoned: () => false,
       scope: null,
     } as const;
     const request = { token, ...use, resource: undefined, authorizationDetails: undefined, now: NOW };
@@ -82,7 +83,11 @@ describe.each(ENGINES)('a grant that is narrowed, on $engine', ({ engine, open }
   const redeem = async (hash: string): Promise<Given | null> => {
     const rule = (code: FoundCode | null) => ({ code: code!, left: code!.scopeGranted });
     const family = { id: `of ${hash}`, dpopJkt: null, ...TIMES };
-    const { code, left, isFirst } = await redemptionOn(database.units).redeem(hash, family, NOW, rule);
+    const { code, left, isFirst } = await redemptionOn(database.units).redeem(
+      { hash, now: NOW, isAbandoned: () => false },
+      family,
+      rule,
+    );
     return isFirst && Array.isArray(left) ? { scope: left, reissues: code.reissues } : null;
   };
   const redeemDevice = async (hash: string): Promise<Given | null> => {
@@ -126,10 +131,14 @@ describe.each(ENGINES)('a grant that is narrowed, on $engine', ({ engine, open }
     await narrow(['a']);
     const expiries: (number | undefined)[] = [];
     for (const hash of ['k', 'k2'])
-      await redemptionOn(database.units).redeem(hash, { id: hash, dpopJkt: null, ...TIMES }, NOW, (code) => {
-        expiries.push(code?.expiresAt);
-        return { code: code!, left: code!.scopeGranted };
-      });
+      await redemptionOn(database.units).redeem(
+        { hash, now: NOW, isAbandoned: () => false },
+        { id: hash, dpopJkt: null, ...TIMES },
+        (code) => {
+          expiries.push(code?.expiresAt);
+          return { code: code!, left: code!.scopeGranted };
+        },
+      );
     expect(expiries).toEqual([0, NOW + 1]);
   });
 

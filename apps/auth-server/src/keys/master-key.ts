@@ -1,6 +1,7 @@
 import { type KeyObject, createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { chmodSync, closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivate } from '../config/data-dir';
 import { StartError } from '../config/settings-error';
 import { spellSystemError } from '../config/system-error';
 
@@ -68,7 +69,7 @@ export function readKeyFile(file: string): Buffer | null {
   let text: string;
   try {
     text = readFileSync(file, 'utf8').trim();
-    chmodSync(file, 0o600);
+    makePrivate(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     return fail(file, spellSystemError(error));

@@ -62,7 +62,8 @@ const redeemerOf = ({ units }: Database) => {
   const redemption = redemptionOn(units);
   const rule = (code: FoundCode | null) => ({ code: code!, left: null });
   return async (hash: string, id = `of ${hash}`) =>
-    (await redemption.redeem(hash, { id, dpopJkt: null, ...TIMES }, NOW, rule)).isFirst;
+    (await redemption.redeem({ hash, now: NOW, isAbandoned: () => false }, { id, dpopJkt: null, ...TIMES }, rule))
+      .isFirst;
 };
 
 /** A session ends by its row, by its expiry, or with its row deleted. */

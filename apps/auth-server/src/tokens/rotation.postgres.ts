@@ -67,7 +67,7 @@ export class PostgresRotation implements RefreshRotation {
   private rotateAtOnce(use: RefreshUse, times: FamilyTimes): Promise<RotatedRow | undefined> {
     const { token, now, proofKey, provenBy } = use;
     const { rotatedAt, rotatedScope } = rotationNote(use);
-    return this.statement.call({
+    const record = {
       family_id: token.familyId,
       generation: token.generation,
       now,
@@ -83,7 +83,8 @@ export class PostgresRotation implements RefreshRotation {
       proof_key: proofKey,
       needs_key: isKeyNeeded(provenBy) ? 1 : 0,
       reissues: use.reissues ?? null,
-    });
+    };
+    return this.statement.call(record, use.isAbandoned);
   }
 
   /** What the request may be given at most: `<resource> <scope>` each. */

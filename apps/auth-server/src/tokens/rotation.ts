@@ -26,6 +26,8 @@ export interface RefreshUse {
   /** Epoch milliseconds. */
   now: number;
   address: string;
+  /** Whether its caller is gone: then it does not begin. */
+  isAbandoned: () => boolean;
 }
 
 /** The rule on what the family was granted. @throws an error, which refuses the refresh: then nothing is spent. */

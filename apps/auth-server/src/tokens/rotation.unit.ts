@@ -1,3 +1,4 @@
+import { assertAwaited } from '../database/database-error';
 import { type Unit, get, run } from '../database/sql';
 import { recordEvent } from '../events/events';
 import { grantUse, isUseDue } from '../grants/grant-use';
@@ -18,6 +19,7 @@ const PURGE_LATER = 'UPDATE refresh_families SET reap_day = ? WHERE id = ?';
 
 /** A rotation in steps: one read of the family, the decision, one write. */
 export function* rotating<T>(use: RefreshUse, times: FamilyTimes, rule: RefreshRule<T>): Unit<Rotation<T>> {
+  assertAwaited(use.isAbandoned);
   const { token, now } = use;
   const { familyId, generation } = token;
   const family = yield* get<LivingFamily>(SELECT_LIVING, familyId, now, token.clientId);

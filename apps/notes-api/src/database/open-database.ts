@@ -10,7 +10,7 @@ export async function openDatabase(options?: DataSourceOptions): Promise<DataSou
   try {
     makePrivate(dirname(file));
     const dataSource = await new DataSource(options).initialize();
-    chmodSync(file, 0o600);
+    closeToOthers(file, 0o600);
     // A start may wait 5 s for another process; a request may not, as it would block all others.
     await dataSource.query('PRAGMA busy_timeout = 20');
     return dataSource;
@@ -23,5 +23,10 @@ export async function openDatabase(options?: DataSourceOptions): Promise<DataSou
 function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const isShared = (statSync(folder).mode & 0o1000) !== 0;
-  if (!isShared) chmodSync(folder, 0o700);
+  if (!isShared) closeToOthers(folder, 0o700);
+}
+
+/** What belongs to another user, such as a volume of Kubernetes, is left as it is. */
+function closeToOthers(path: string, mode: number): void {
+  if (statSync(path).uid === process.geteuid?.()) chmodSync(path, mode);
 }

@@ -1,5 +1,5 @@
 import { type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
-import { DatabaseUnavailableError, databaseCode } from '../database-error';
+import { DatabaseUnavailableError, NotBegunError, databaseCode } from '../database-error';
 
 /** How many callers may wait for a connection. */
 const QUEUE = 4_096;
@@ -29,7 +29,7 @@ export class PostgresPool {
 
   /** @throws DatabaseUnavailableError */
   async connect(): Promise<PoolClient> {
-    if (this.pool().waitingCount >= QUEUE) throw new DatabaseUnavailableError('too many wait for the database');
+    if (this.pool().waitingCount >= QUEUE) throw new NotBegunError('too many wait for the database');
     try {
       return await this.pool().connect();
     } catch (error) {

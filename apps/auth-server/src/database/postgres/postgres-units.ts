@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, PoolClient, QueryResult } from 'pg';
-import { DatabaseUnavailableError, isBroken, isConflict, isLost, isUniqueViolation } from '../database-error';
+import {
+  DatabaseUnavailableError,
+  NotBegunError,
+  isBroken,
+  isConflict,
+  isLost,
+  isUniqueViolation,
+} from '../database-error';
 import type { SignalledTable, Topic } from '../changes';
 import { RetryLimit, retryDelay } from '../retry-limit';
-import type { SqlValue, Step, Unit } from '../sql';
+import { type LateValue, type SqlValue, type Step, type Unit, valueOf } from '../sql';
 import { BatchedStatement } from '../batched-statement';
 import { Units } from '../units';
 import { forMany } from './for-many';
@@ -40,7 +47,7 @@ export class PostgresUnits extends Units {
   /** Connections whose ROLLBACK failed. */
   private readonly stuck = new WeakSet<PoolClient>();
   private readonly reads: Pick<Units, 'returning'> = {
-    returning: async <Row>(text: string, ...values: readonly SqlValue[]) =>
+    returning: async <Row>(text: string, ...values: readonly LateValue[]) =>
       (await this.one(text, values, isLost)).rows as Row[],
   };
   private readonly gets = new Map<string, BatchedStatement<object>>();
@@ -63,7 +70,7 @@ export class PostgresUnits extends Units {
     return (await this.one(text, values)).rowCount ?? 0;
   }
 
-  override async returning<Row>(text: string, ...values: readonly SqlValue[]): Promise<Row[]> {
+  override async returning<Row>(text: string, ...values: readonly LateValue[]): Promise<Row[]> {
     return (await this.one(text, values)).rows as Row[];
   }
 
@@ -87,10 +94,13 @@ export class PostgresUnits extends Units {
 
   private one(
     text: string,
-    values: readonly SqlValue[],
+    values: readonly LateValue[],
     mayRepeat?: (error: unknown) => boolean,
   ): Promise<QueryResult> {
-    return this.retrying(() => this.connected((client) => client.query(statementOf(text, values))), mayRepeat);
+    return this.retrying(
+      () => this.connected((client) => client.query(statementOf(text, values.map(valueOf)))),
+      mayRepeat,
+    );
   }
 
   /** Retries after a conflict, and once after what else may be repeated: the unit itself may end its connections. */
@@ -139,7 +149,7 @@ export class PostgresUnits extends Units {
   }
 
   private async connected<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {
-    if (this.closed) throw new DatabaseUnavailableError('the server is shutting down');
+    if (this.closed) throw new NotBegunError('the server is shutting down');
     this.running += 1;
     try {
       return await this.lend(use);

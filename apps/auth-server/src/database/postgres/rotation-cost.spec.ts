@@ -72,6 +72,7 @@ describe('a refresh on PostgreSQL', () => {
         authorizationDetails: undefined,
         now,
         address: '::1',
+        isAbandoned: () => false,
       };
       const times = { expiresAt: now + 90 * DAY, accessExpiresAt: now + 14 * DAY };
       expect((await rotation.rotate(use, times, () => true)).outcome).toBe('rotated');

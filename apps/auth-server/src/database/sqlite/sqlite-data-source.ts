@@ -1,9 +1,10 @@
 import type { Type } from '@nestjs/common';
 import type { Database } from 'better-sqlite3';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { accessSync, chmodSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { DataSource } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
+import { makePrivate } from '../../config/data-dir';
 import { migrate } from '../migrate';
 import { MIGRATIONS } from '../migrations';
 import { sqliteDriver } from './driver';
@@ -115,7 +116,7 @@ export async function openSqlite(file: string, entities?: Type[]): Promise<Sqlit
   try {
     assertWritable(file);
     await dataSource.initialize();
-    chmodSync(file, 0o600);
+    makePrivate(file);
     // Begins IMMEDIATE: of two processes that start at once the second waits, and finds nothing left to do.
     await migrate(dataSource);
     // Else a savepoint writes what it may undo to a file, from 64 KB on. Not before: migrations sort whole tables.

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { DatabaseUnavailableError, isBusy, isDatabaseUnavailable } from '../database-error';
+import { DatabaseUnavailableError, NotBegunError, isBusy, isDatabaseUnavailable } from '../database-error';
 import { coalesce } from '../coalesce';
-import { type SqlValue, type Unit, all, get, run } from '../sql';
+import { type LateValue, type SqlValue, type Unit, all, get, run, valueOf } from '../sql';
 import { Units } from '../units';
 import { RETRY_LIMIT, RetryLimit, retryDelay } from '../retry-limit';
 import type { Mutex, MutexLock } from './mutex';
@@ -64,8 +64,8 @@ export class SqliteUnits extends Units {
     return this.enqueue(() => run(text, ...values));
   }
 
-  override returning<Row>(text: string, ...values: readonly SqlValue[]): Promise<Row[]> {
-    return this.enqueue(() => all<Row>(text, ...values));
+  override returning<Row>(text: string, ...values: readonly LateValue[]): Promise<Row[]> {
+    return this.enqueue(() => all<Row>(text, ...values.map(valueOf)));
   }
 
   override get<Row extends object>(text: string, ...values: readonly (string | number)[]): Promise<Row | undefined> {
@@ -107,8 +107,8 @@ export class SqliteUnits extends Units {
 
   private enqueue<T>(unit: () => Unit<T>): Promise<T> {
     this.assertOutsideTransaction();
-    if (this.closed) return Promise.reject(new DatabaseUnavailableError('the server is shutting down'));
-    if (this.queue.length >= QUEUE) return Promise.reject(new DatabaseUnavailableError('too many writes are waiting'));
+    if (this.closed) return Promise.reject(new NotBegunError('the server is shutting down'));
+    if (this.queue.length >= QUEUE) return Promise.reject(new NotBegunError('too many writes are waiting'));
     return new Promise<T>((resolve, reject) => {
       this.queue.push({ unit, since: performance.now(), resolve, reject });
       this.schedule();

@@ -12,6 +12,7 @@ const OAUTH: RequestContext = {
   headers: [],
   body: null,
   isClosing: () => false,
+  isAbandoned: () => false,
 };
 const API: RequestContext = { ...OAUTH, path: '/api/accounts' };
 

@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { STATUS_CODES } from 'node:http';
 import type { Logger } from 'pino';
-import { databaseCode, isDatabaseUnavailable, isUnstorable } from '../../database/database-error';
+import { NotBegunError, databaseCode, isDatabaseUnavailable, isUnstorable } from '../../database/database-error';
 import { OAuthError, type OAuthErrorCode } from '../../protocol/oauth-error';
 import type { RequestContext } from '../edge/edge-request';
 import { oauthErrorReply } from './oauth-error-reply';
@@ -17,7 +17,9 @@ const RETRY_AFTER = 2;
  */
 export function errorReply(error: unknown, edge: RequestContext, logger: Logger): Reply {
   const known = toKnownError(error);
-  if (known.status >= 500) logFault(known, error, edge, logger);
+  // The request's own line says that its caller is gone.
+  const wasDropped = error instanceof NotBegunError && edge.isAbandoned();
+  if (known.status >= 500 && !wasDropped) logFault(known, error, edge, logger);
   if (edge.drawError !== undefined) return edge.drawError(known);
   if (edge.path.startsWith('/oauth2/')) return oauthErrorReply(known instanceof Problem ? toOAuthError(known) : known);
   return problemReply(known instanceof Problem ? known : toProblem(known));

@@ -28,7 +28,11 @@ class DocsModule {}
 
 /** An application of its own: Nest adds no route to the server's once it has started. */
 async function newDocs(app: INestApplication, { issuer, pathPrefix }: DocsSettings): Promise<Express> {
-  const adapter = new EdgeAdapter([], { enter: (_request, _response, next) => next(), traffic: 0 });
+  const adapter = new EdgeAdapter([], {
+    enter: (_request, _response, next) => next(),
+    traffic: 0,
+    isServed: () => false,
+  });
   const docs = await NestFactory.create<NestExpressApplication>(DocsModule, adapter, { abortOnError: false });
   docs.setGlobalPrefix(pathPrefix);
   SwaggerModule.setup('docs', docs, newDocument(app, issuer), {

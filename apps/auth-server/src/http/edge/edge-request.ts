@@ -34,6 +34,8 @@ export interface RequestContext {
   staysOpen?: boolean;
   /** Whether the server stops: then no answer keeps its connection alive. */
   isClosing: () => boolean;
+  /** Whether the caller has closed its connection, or may have been served elsewhere while this process stood still. */
+  isAbandoned: () => boolean;
 }
 
 export type EdgeRequest = Request & { edge: RequestContext };
@@ -103,6 +105,7 @@ export interface ClientCall {
   proof: PresentedProof | null;
   address: string;
   isPrefetch: boolean;
+  isAbandoned: () => boolean;
 }
 
 /** One parameter for all: Nest resolves each by a promise of its own. */
@@ -117,6 +120,7 @@ function clientCallOf(request: EdgeRequest): ClientCall {
     authorization: headers.authorization,
     proof: dpop === undefined ? null : { text: String(dpop), method: request.method, path: edge.path },
     address: edge.address,
+    isAbandoned: edge.isAbandoned,
     isPrefetch: headers['sec-purpose'] !== undefined || /prefetch/i.test(String(headers['purpose'] ?? '')),
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Clock } from '../../config/clock';
 import type { Settings } from '../../config/settings';
@@ -14,6 +15,7 @@ import type { EdgeRequest } from './edge-request';
 import { foreignForm, foreignOrigin } from './foreign-origin';
 import { errorReply } from '../answers/error-reply';
 import type { Entrance } from '../server/edge-adapter';
+import type { Standstill } from '../server/standstill';
 import { Problem, problemReply } from '../answers/problem';
 import { type Reply, writeReply } from '../answers/reply';
 import { parseApiBody, readBody } from './request-body';
@@ -53,13 +55,18 @@ export class Edge implements Entrance {
     private readonly settings: Settings,
     private readonly clock: Clock,
     private readonly logger: Logger,
+    private readonly standstill: Standstill,
   ) {
     this.cors = new Cors(settings.corsOrigins);
     this.ownOrigin = new URL(settings.issuer).origin;
     this.ownOrigins = [this.ownOrigin, ...settings.corsOrigins];
   }
 
+  isServed = (socket: Socket) => this.underWay.has(socket);
+
   enter(request: EdgeRequest, response: ServerResponse, express: () => void): void {
+    // The first of those that waited while the process stood still: the adapter drops the others.
+    if (this.standstill.look()) return void request.socket.destroy();
     // Clients may repeat requests whose connection closed before the answer (RFC 9112 §9.3.2).
     if (!this.underWay.begin(request.socket)) return void request.socket.destroy();
     this.admit(request, response);
@@ -99,7 +106,8 @@ export class Edge implements Entrance {
     const path = this.relativePath(routed);
     const address = this.addressOf(request);
     const { isClosing } = this;
-    request.edge = { id: randomUUID(), path, route, handler, address, headers: [], body: null, isClosing };
+    const isAbandoned = this.abandonmentOf(request);
+    request.edge = { id: randomUUID(), path, route, handler, address, headers: [], body: null, isClosing, isAbandoned };
     const isPage = route === undefined ? isForPeople(path, request.headers.accept) : route.isPage;
     const { errorPages } = this;
     if (isPage && errorPages !== undefined) request.edge.drawError = (error) => errorPages(error, request);
@@ -111,6 +119,12 @@ export class Edge implements Entrance {
       this.underWay.end(socket);
       this.logLine(request, response, startedAt);
     });
+  }
+
+  /** Node answers no client that has ended its half of the connection. */
+  private abandonmentOf({ socket }: EdgeRequest): () => boolean {
+    const stoodStill = this.standstill.watch();
+    return () => !socket.writable || stoodStill();
   }
 
   /** `request.ip` evaluates the trust function per request: skip it when no proxy is configured. */

@@ -10,6 +10,8 @@ const MOST = 16;
 export class RequestsUnderWay {
   private readonly ofConnection = new WeakMap<Socket, number>();
 
+  has = (connection: Socket) => (this.ofConnection.get(connection) ?? 0) > 0;
+
   begin(connection: Socket): boolean {
     const count = this.ofConnection.get(connection) ?? 0;
     if (count >= MOST) return false;

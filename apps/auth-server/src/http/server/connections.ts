@@ -8,15 +8,17 @@ const PATIENCE = 2_250;
 
 /** Counts a server's connections, including those accepted by another process, which Node does not count. */
 export class Connections {
-  private open = 0;
+  private readonly open = new Set<Socket>();
   private end = () => {};
   /** Accepted but not yet read, while accepting ends. */
   private held: Socket[] | undefined;
+  private isDropping = false;
 
   constructor(private readonly server: Server) {
     server.on('connection', (socket: Socket) => {
-      this.open += 1;
-      socket.once('close', () => this.leave());
+      this.open.add(socket);
+      socket.once('close', () => this.leave(socket));
+      if (this.isDropping) socket.destroy();
       // HTTP starts to read in the next tick.
       if (this.held) process.nextTick(() => this.held?.push(socket.pause()));
     });
@@ -38,8 +40,19 @@ export class Connections {
     // `setImmediate` runs after the sockets were read: a connection with a request is no longer idle.
     const looking = setInterval(() => setImmediate(cutIdle), QUIET);
     if (this.server.listening) await this.stopAccepting(traffic);
-    if (this.open > 0) await new Promise<void>((resolve) => (this.end = resolve));
+    if (this.open.size > 0) await new Promise<void>((resolve) => (this.end = resolve));
     clearInterval(looking);
+  }
+
+  /**
+   * Drops what waited while the process stood still, unread: connections without a request under way, and those that
+   * were not accepted yet. Their callers may have been served elsewhere, and a refresh would be a replay.
+   */
+  async dropWaiting(isServed: (socket: Socket) => boolean): Promise<void> {
+    for (const socket of this.open) if (!isServed(socket)) socket.destroy();
+    this.isDropping = true;
+    await acceptLast(this.server);
+    this.isDropping = false;
   }
 
   private async stopAccepting(traffic: () => number): Promise<void> {
@@ -51,8 +64,8 @@ export class Connections {
     this.held = undefined;
   }
 
-  private leave(): void {
-    this.open -= 1;
-    if (this.open === 0) this.end();
+  private leave(socket: Socket): void {
+    this.open.delete(socket);
+    if (this.open.size === 0) this.end();
   }
 }

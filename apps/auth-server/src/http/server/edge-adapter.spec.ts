@@ -7,13 +7,16 @@ import type { EdgeRequest } from '../edge/edge-request';
 import { EdgeAdapter } from './edge-adapter';
 import { OpenBody, Reply } from '../answers/reply';
 
+const no = () => false;
+
 describe('EdgeAdapter', () => {
   let server: Server;
   let url: string;
   const entrance = {
     traffic: 0,
+    isServed: () => false,
     enter(request: EdgeRequest, _: unknown, next: () => void) {
-      request.edge = { id: 'request', path: '/', address: '', headers: [], body: null, isClosing: () => false };
+      request.edge = { id: 'request', path: '/', address: '', headers: [], body: null, isClosing: no, isAbandoned: no };
       next();
     },
   };

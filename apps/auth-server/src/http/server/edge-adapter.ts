@@ -34,6 +34,8 @@ export interface Entrance {
   enter(request: EdgeRequest, response: http.ServerResponse, next: () => void): void;
   /** Changes with every request and answer. */
   readonly traffic: number;
+  /** Whether a request of this connection is not answered yet. */
+  isServed(socket: Socket): boolean;
 }
 
 /** Express with requests and responses created with its prototypes: setting them per request is slow on Node 20 and 22 (ADR 7). */
@@ -74,6 +76,11 @@ export class EdgeAdapter extends ExpressAdapter {
   override async close(): Promise<void> {
     await this.connections?.drain(() => this.entrance.traffic);
     await super.close();
+  }
+
+  /** See {@link Connections.dropWaiting}. */
+  async dropWaiting(): Promise<void> {
+    await this.connections?.dropWaiting((socket) => this.entrance.isServed(socket));
   }
 
   /** Serves `@Header`. */

@@ -35,6 +35,8 @@ export interface TokenCall {
   /** On the GET a refresh may come without client credentials. */
   method: 'GET' | 'POST';
   address: string;
+  /** Whether its caller is gone. */
+  isAbandoned: () => boolean;
   /** Whom it names, once that was looked up: also where the call is then refused. */
   client: RegisteredClient | null;
 }

@@ -63,13 +63,13 @@ export class TokenController {
   @ApiDpop(PROOF)
   @ApiOkResponse({ type: TokenResponseView })
   @ApiOAuthError(400, 401, 403, 429, 503)
-  async get(@CurrentCall() { query, isPrefetch, authorization, proof, address }: ClientCall): Promise<Reply> {
+  async get(@CurrentCall() { query, isPrefetch, ...call }: ClientCall): Promise<Reply> {
     if (isPrefetch) throw prefetched();
     const { takesQueryCredentials, profile } = this.serverRules;
     if (!takesQueryCredentials) throw invalidRequest(`send this by POST, in the body: ${profile}`);
     const parameters = parseParameters(query, TOKEN_PARAMETERS);
     if (parameters.client_assertion !== undefined) throw invalidRequest('send client_assertion by POST, in the body');
-    return this.answer({ parameters, authorization, proof, method: 'GET', address, client: null });
+    return this.answer({ ...call, parameters, method: 'GET', client: null });
   }
 
   @Post('access_token')
@@ -81,10 +81,10 @@ export class TokenController {
   @ApiDpop(PROOF)
   @ApiOkResponse({ type: TokenResponseView })
   @ApiOAuthError(400, 401, 413, 429, 503)
-  async post(@CurrentCall() { query, body, authorization, proof, address }: ClientCall): Promise<Reply> {
+  async post(@CurrentCall() { query, body, ...call }: ClientCall): Promise<Reply> {
     assertNoSecretInQuery(query);
     const parameters = parseParameters(body(FORM).text, TOKEN_PARAMETERS);
-    return this.answer({ parameters, authorization, proof, method: 'POST', address, client: null });
+    return this.answer({ ...call, parameters, method: 'POST', client: null });
   }
 
   @Post('token')

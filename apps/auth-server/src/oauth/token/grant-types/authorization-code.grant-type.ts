@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { AskedClaims, writeWithClaims } from '../../../claims/asked-claims';
 import { ClaimsReader } from '../../../claims/claims-reader';
 import type { RegisteredClient } from '../../../clients/registered-client';
-import { CodeRepository, type FoundCode } from '../../../codes/code.repository';
+import { CodeRepository, type FoundCode, type Replay } from '../../../codes/code.repository';
 import { CODE_REDEMPTION, type CodeRedemption, type JudgedCode } from '../../../codes/redemption';
 import { CLOCK, type Clock } from '../../../config/clock';
 import { SETTINGS, type Settings } from '../../../config/settings';
@@ -75,12 +75,13 @@ export class AuthorizationCodeGrantType implements GrantType {
     // Before anything is given for it, and only by a client that possesses the code.
     const found = proof !== null || this.claims.isOn ? await find() : null;
     const asked = found !== null && this.claims.isOn ? await this.claimsFor(found, client) : null;
-    const replay = { now, address: call.address };
+    const { address, isAbandoned } = call;
+    const replay = { now, address, isAbandoned };
     if (found !== null && asked?.failure) throw await this.refuse(found.code, asked.failure, replay);
     await this.proofs.spend(proof);
     const family = { id: timeOrderedId(now), dpopJkt: proofKey, ...this.issuer.times(now) };
     const redeemed = await writeWithClaims(asked, ask, (own) =>
-      this.redemption.redeem(hash, family, now, (code) => judge(code, own)),
+      this.redemption.redeem({ hash, now, isAbandoned }, family, (code) => judge(code, own)),
     );
     const { code, left, isFirst } = redeemed;
     if (!isFirst || left instanceof OAuthError) throw await this.refuse(code, left, replay);
@@ -119,15 +120,11 @@ export class AuthorizationCodeGrantType implements GrantType {
   }
 
   /** Punishes a replay, whatever else is wrong with the request. @returns the error of the answer. */
-  private async refuse(
-    code: FoundCode,
-    left: Left | OAuthError,
-    { now, address }: { now: number; address: string },
-  ): Promise<OAuthError> {
+  private async refuse(code: FoundCode, left: Left | OAuthError, replay: Replay): Promise<OAuthError> {
     const { publicClientId: clientId, accountId } = code;
-    if (await this.codes.punishReplay(code, now, address))
+    if (await this.codes.punishReplay(code, replay))
       this.logger.warn(
-        { clientId, accountId, address, help: helpOn('code-replayed') },
+        { clientId, accountId, address: replay.address, help: helpOn('code-replayed') },
         'an authorization code was replayed; its family ended',
       );
     else if (left instanceof OAuthError) return left;

@@ -61,7 +61,14 @@ export class RefreshTokenGrantType implements GrantType {
     const now = this.clock.now();
     const { scope: text, resource, authorization_details: authorizationDetails } = call.parameters;
     const scope = text === undefined ? null : parseScope(text);
-    const request = { scope, resource, authorizationDetails, now, address: call.address };
+    const request = {
+      scope,
+      resource,
+      authorizationDetails,
+      now,
+      address: call.address,
+      isAbandoned: call.isAbandoned,
+    };
     const proofKey = proof?.jkt ?? null;
     const use = { token, client, provenBy, proofKey, ...request };
     const ask = () => this.claimsFor(use, client, call.parameters);
