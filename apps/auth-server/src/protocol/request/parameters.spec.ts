@@ -56,6 +56,20 @@ describe('parseParameters', () => {
   });
 });
 
+describe('a repeatable parameter', () => {
+  it.each([
+    ['resource=a&resource=b', 'a b'],
+    ['resource=&resource=a&resource=&resource=b&resource=', 'a b'],
+  ])('%s is joined', (text, resource) => expect(parseParameters(text, ['resource'])).toEqual({ resource }));
+
+  // Ten times the largest form: quadratic it takes seconds.
+  it('costs as much as its length, however often it is repeated', () => {
+    const began = performance.now();
+    expect(() => parseParameters('resource=x&'.repeat(90_000), ['resource'], 'body')).toThrow(invalidRequest);
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+});
+
 describe('parseJsonParameters', () => {
   it.each([
     ['{}', {}],
