@@ -1,12 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsEmail, IsString, Length, MaxLength } from 'class-validator';
+import { IsBoolean, IsString, Length, MaxLength } from 'class-validator';
 import { IfPresent } from '../http/validation/if-present';
 import { IsShowable } from '../http/validation/is-showable';
+import { IsEmailAddress } from './email-address';
 
 export class AskResetDto {
   @ApiProperty({ format: 'email' })
   @IsShowable()
-  @IsEmail()
+  @IsEmailAddress()
   @MaxLength(254)
   email: string;
 }
@@ -43,7 +44,7 @@ export class ProveEmailDto {
 export class ChangeEmailDto {
   @ApiProperty({ format: 'email', description: 'The new one.' })
   @IsShowable()
-  @IsEmail()
+  @IsEmailAddress()
   @MaxLength(254)
   email: string;
 

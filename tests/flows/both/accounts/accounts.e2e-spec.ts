@@ -73,6 +73,7 @@ describe('accounts', () => {
       ['name', 'that is an object', { first: 'Ada' }, 400],
       ['email', 'without an @', 'example.com', 400],
       ['email', 'of two addresses', 'a@example.com, b@example.com', 400],
+      ['email', 'with a quoted local part', '"a@example.com,b"@example.com', 400],
       ['email', 'with a line break', 'a@example.com\nBcc: b@example.com', 400],
       ['email', 'of 255 characters', `${'a'.repeat(243)}@example.com`, 400],
       ['email', 'that is absent', undefined, 400],

@@ -10,7 +10,7 @@ import { Problem } from '../../http/answers/problem';
 import { isShowable } from '../../protocol/text/showable-text';
 import type { Caller } from '../../sessions/caller';
 import { SENT_TWICE } from '../rendering/sent-twice';
-import { isEmailAddress, isPassword } from '../rendering/typed';
+import { isNewEmail, isPassword } from '../rendering/typed';
 import type { ChangeModel, ChangedPart } from './change-page';
 
 type Proven = Awaited<ReturnType<OwnAccount['prove']>>;
@@ -25,7 +25,7 @@ interface Typed {
 
 const FITS: Record<ChangedPart, (value: string) => boolean> = {
   name: (value) => value.length >= 1 && value.length <= 200 && isShowable(value),
-  email: isEmailAddress,
+  email: isNewEmail,
   password: isPassword,
   close: () => true,
 };

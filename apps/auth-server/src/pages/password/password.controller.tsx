@@ -6,7 +6,7 @@ import { Page } from '../../http/edge/route-facts';
 import { MailedLinks } from '../mailed/mailed-links';
 import { NoticePage } from '../rendering/notice-page';
 import { Pages } from '../rendering/pages';
-import { isEmailAddress, isPassword } from '../rendering/typed';
+import { isNewEmail, isPassword } from '../rendering/typed';
 import { CurrentVisit, type Visit } from '../rendering/visit';
 import { AskResetPage, NewPasswordPage } from './password-pages';
 
@@ -32,7 +32,7 @@ export class PasswordController {
   @Post()
   async send(@CurrentVisit() visit: Visit): Promise<Reply> {
     const email = visit.readForm().get('email')?.trim() ?? '';
-    if (!isEmailAddress(email)) return this.ask(visit, email.slice(0, 254), true);
+    if (!isNewEmail(email)) return this.ask(visit, email.slice(0, 254), true);
     const presentation = this.pages.presentationFor(visit);
     await this.resets.ask(email, { address: visit.address, language: presentation.language });
     const { asked, askedText, back } = presentation.t.password;
