@@ -13,7 +13,8 @@ export const IsEmailAddress = () =>
     name: 'isEmail',
     validator: {
       validate: isEmailAddress,
-      defaultMessage: () => '$property must be an email, without quotation marks',
+      defaultMessage: (given) =>
+        `$property must be an email${String(given?.value).startsWith('"') ? ' without quotation marks' : ''}`,
     },
   });
 

@@ -83,6 +83,7 @@ describe('npm run account', () => {
     const cases: [string[], string, CommandRun][] = [
       [['add', email], 'a good password', refused(`${email} has an account already`)],
       [['add', 'nobody'], 'a good password', refused('email must be an email')],
+      [['add', '"a,b"@example.com'], 'a good password', refused('email must be an email without quotation marks')],
       [['password', 'x@example.com'], '', unknown('x@example.com')],
       [['remove', 'x@example.com'], '', unknown('x@example.com')],
       [['password', email], '1234567', refused('password must be longer than or equal to 8 characters')],

@@ -34,16 +34,19 @@ export class AccountCommand {
    * @returns the text to print.
    * @throws StartError.
    */
-  run({ action, email, name, endGrants, remove }: AccountCommandLine, ask: () => Promise<string>): Promise<string> {
+  run(
+    { action, email, name, endGrants, remove, unverified }: AccountCommandLine,
+    ask: () => Promise<string>,
+  ): Promise<string> {
     switch (action) {
       case 'add':
         return this.add(email, name ?? email.replace(/@[^@]*$/, ''), ask);
       case 'password':
         return this.setPassword(email, endGrants, ask);
       case 'developer':
-        return remove ? this.removeDeveloper(email) : this.addDeveloper(email);
+        return remove ? this.removeDeveloper(email) : this.addDeveloper(email, unverified);
       case 'admin':
-        return remove ? this.removeAdministrator(email) : this.addAdministrator(email);
+        return remove ? this.removeAdministrator(email) : this.addAdministrator(email, unverified);
       case 'claims-changed':
         return this.changeClaims(email);
       case 'remove':
@@ -72,10 +75,10 @@ export class AccountCommand {
     return `${email} has a new password; its sessions ${endGrants ? 'and grants ' : ''}ended`;
   }
 
-  private async addDeveloper(emailOrId: string): Promise<string> {
-    const { id } = await this.getByEither(emailOrId);
-    const isNew = await this.roles.give('developer', id, OPERATOR);
-    return `${emailOrId} may register applications ${isNew ? 'now' : 'already'}`;
+  private async addDeveloper(emailOrId: string, isUnverifiedTaken: boolean): Promise<string> {
+    const account = await this.getByEither(emailOrId);
+    const isNew = await spelt(this.roles.give('developer', account.id, { ...OPERATOR, isUnverifiedTaken }));
+    return `${emailOrId} may register applications ${isNew ? 'now' : 'already'} (${recognised(account)})`;
   }
 
   private async removeDeveloper(emailOrId: string): Promise<string> {
@@ -84,10 +87,10 @@ export class AccountCommand {
     return `${emailOrId} may not register applications any more; its applications stay`;
   }
 
-  private async addAdministrator(emailOrId: string): Promise<string> {
-    const { id } = await this.getByEither(emailOrId);
-    const isNew = await spelt(this.roles.give('admin', id, OPERATOR));
-    return `${emailOrId} is an administrator ${isNew ? 'now' : 'already'}`;
+  private async addAdministrator(emailOrId: string, isUnverifiedTaken: boolean): Promise<string> {
+    const account = await this.getByEither(emailOrId);
+    const isNew = await spelt(this.roles.give('admin', account.id, { ...OPERATOR, isUnverifiedTaken }));
+    return `${emailOrId} is an administrator ${isNew ? 'now' : 'already'} (${recognised(account)})`;
   }
 
   private async removeAdministrator(emailOrId: string): Promise<string> {
@@ -142,6 +145,12 @@ async function check(dto: Type, fields: object): Promise<void> {
     if (!(error instanceof Problem)) throw error;
     throw new StartError((error.more.errors ?? []).map(({ field, detail }) => `${field} ${detail}`).join('\n'));
   }
+}
+
+/** By what an operator notices that a stranger signed up with this e-mail. */
+function recognised({ id, createdAt, issuer, emailVerifiedAt }: Account): string {
+  const proof = issuer === null ? `e-mail ${emailVerifiedAt === null ? 'not ' : ''}verified` : `of ${issuer}`;
+  return `id ${id}, created ${new Date(Number(createdAt)).toISOString()}, ${proof}`;
 }
 
 const taken = (email: string) => new StartError(`${email} has an account already`);
