@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsString, Length, MaxLength } from 'class-validator';
+import { IsBoolean, IsString, MaxLength } from 'class-validator';
 import { IfPresent } from '../http/validation/if-present';
 import { IsShowable } from '../http/validation/is-showable';
 import { IsEmailAddress } from './email-address';
+import { IsNewPassword, LONGEST_TYPED } from './password-rules';
 
 export class AskResetDto {
   @ApiProperty({ format: 'email' })
@@ -19,7 +20,7 @@ export class ResetPasswordDto {
   token: string;
 
   @ApiProperty({ minLength: 8, maxLength: 256, format: 'password' })
-  @Length(8, 256)
+  @IsNewPassword()
   password: string;
 
   @ApiPropertyOptional({ default: false, description: 'Ends the access of all applications too.' })
@@ -37,7 +38,7 @@ export class ProveEmailDto {
   @ApiPropertyOptional({ format: 'password', description: "The account's, needed unless signed in as the account." })
   @IfPresent()
   @IsString()
-  @MaxLength(256)
+  @MaxLength(LONGEST_TYPED)
   password?: string;
 }
 
@@ -51,7 +52,7 @@ export class ChangeEmailDto {
   @ApiPropertyOptional({ format: 'password' })
   @IfPresent()
   @IsString()
-  @MaxLength(256)
+  @MaxLength(LONGEST_TYPED)
   current_password?: string;
 }
 

@@ -17,7 +17,7 @@ export const ACCOUNT_COMMAND_HELP = `Usage: npm run account -- <command>
                                refresh tokens
   remove <email>               closes an account: ends its sessions, grants and applications, erases its e-mail
 
-A password has 8 to 256 characters. On a terminal the command asks for it, else reads it from standard input.
+A password has 8 to 256 characters, and is neither a common one nor the name or e-mail of the account. On a terminal the command asks for it, else reads it from standard input.
 DATA_DIR or DATABASE_URL name the database: set them as for the server, which may be running.
 `;
 

@@ -59,16 +59,19 @@ export class AccountCommand {
     if ((await this.accounts.findByEmail(email)) !== null) throw taken(email);
     const password = await ask();
     await check(SignUpDto, { email, name, password });
-    const account = await this.accounts.create({ email, name, passwordHash: await this.hash(password, email) }, null);
+    const account = await this.accounts.create(
+      { email, name, passwordHash: await this.hash(password, { email, name }) },
+      null,
+    );
     if (account === null) throw taken(email);
     return `${email} has an account now`;
   }
 
   private async setPassword(email: string, endGrants: boolean, ask: () => Promise<string>): Promise<string> {
-    await this.get(email);
+    const { name } = await this.get(email);
     const password = await ask();
     await check(ChangeAccountDto, { password });
-    const passwordHash = await this.hash(password, email);
+    const passwordHash = await this.hash(password, { email, name });
     const account = await this.get(email);
     const change = { passwordHash, endGrants };
     if (!(await this.changes.change(account, change, { keep: null, address: null }))) throw changed(email);
@@ -110,8 +113,8 @@ export class AccountCommand {
     return `${email} has no account any more`;
   }
 
-  private hash(password: string, email: string): Promise<string> {
-    return this.hasher.hash(password, { emailKey: emailKeyOf(email), address: null });
+  private hash(password: string, { email, name }: { email: string; name: string | null }): Promise<string> {
+    return inLines(this.hasher.hash(password, { name, emailKey: emailKeyOf(email), address: null }));
   }
 
   private async get(email: string): Promise<Account> {
@@ -139,8 +142,13 @@ async function spelt<T>(change: Promise<T>): Promise<T> {
 }
 
 async function check(dto: Type, fields: object): Promise<void> {
+  await inLines(newBodyPipe().transform(fields, { type: 'body', metatype: dto }));
+}
+
+/** Of a refusal each field on a line. */
+async function inLines<T>(done: Promise<T>): Promise<T> {
   try {
-    await newBodyPipe().transform(fields, { type: 'body', metatype: dto });
+    return await done;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new StartError((error.more.errors ?? []).map(({ field, detail }) => `${field} ${detail}`).join('\n'));
