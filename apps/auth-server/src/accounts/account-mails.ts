@@ -4,7 +4,7 @@ import { Limits } from '../limits/limits';
 import type { Mail } from '../mail/mail';
 import { MailQueue } from '../mail/mail-queue';
 import { ACCOUNT_MAIL_WORDS, type AccountMailWords } from './account-mail-texts';
-import { emailKeyOf } from './account.repository';
+import { mailboxKeyOf } from './email-address';
 import type { MailPurpose } from './mailed-token.entity';
 import { MailedTokens } from './mailed-tokens';
 
@@ -33,9 +33,9 @@ export class AccountMails {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Counts the address whether anybody has it or not. @throws Problem 429. */
+  /** Counts the mailbox whether an account has the address or not. @throws Problem 429. */
   async assertFree(to: string, { address }: MailAsker): Promise<void> {
-    await this.limits.consume('mails', { address, subject: emailKeyOf(to) });
+    await this.limits.consume('mails', { address, subject: mailboxKeyOf(to) });
   }
 
   /** @param write runs after the answer; `null`: there is nothing to send. */

@@ -17,6 +17,8 @@ const SELECT = `SELECT developer_since AS developer, admin_since AS admin FROM a
 /** SQLite searches the index of those that are not null by a comparison alone. */
 const SELECT_ANOTHER_ADMIN = `SELECT 1 FROM accounts WHERE admin_since > 0 AND ${IS_ON} AND id <> ? LIMIT 1`;
 const SELECT_SIGNS_IN_HERE = 'SELECT 1 FROM accounts WHERE id = ? AND email_key IS NOT NULL';
+const SELECT_UNPROVEN = (column: string) => `SELECT 1 FROM accounts
+  WHERE id = ? AND ${column} IS NULL AND email_key IS NOT NULL AND email_verified_at IS NULL`;
 const giving = (column: string) =>
   `UPDATE accounts SET ${column} = ? WHERE id = ? AND ${column} IS NULL AND closed_at IS NULL`;
 const taking = (column: string) =>
@@ -29,7 +31,7 @@ type Since = Record<Role, number | null>;
 export class AccountRoles {
   constructor(
     private readonly units: Units,
-    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'developers'>,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'developers' | 'mail'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -44,11 +46,14 @@ export class AccountRoles {
 
   /**
    * @returns `false` if the account has the role already.
-   * @throws Problem 409 for an administrator without a password here: a trusted issuer's token never carries the role.
+   * @throws Problem 409 for an administrator without a password here: a trusted issuer's token never carries the role;
+   *   where mail is set up, for an e-mail that was not proven, unless `isUnverifiedTaken`.
    */
-  give(role: Role, accountId: string, by: Actor): Promise<boolean> {
+  give(role: Role, accountId: string, by: Actor & { isUnverifiedTaken?: boolean }): Promise<boolean> {
+    const { isUnverifiedTaken = false, ...actor } = by;
     const at = this.clock.now();
-    return this.units.write(() => giveRole(role, accountId, { ...by, at }));
+    const demandsProof = this.settings.mail !== null && !isUnverifiedTaken;
+    return this.units.write(() => giveRole(role, accountId, { ...actor, at, demandsProof }));
   }
 
   /**
@@ -65,16 +70,26 @@ export class AccountRoles {
   /** Gives these roles and takes the others, or does nothing. @throws Problem as {@link give} and {@link take} do. */
   set(accountId: string, roles: readonly Role[], by: Actor): Promise<void> {
     const at = this.clock.now();
+    const demandsProof = this.settings.mail !== null;
     return this.units.write(function* (): Unit<void> {
-      for (const role of ROLES) yield* (roles.includes(role) ? giveRole : takeRole)(role, accountId, { ...by, at });
+      for (const role of ROLES)
+        if (roles.includes(role)) yield* giveRole(role, accountId, { ...by, at, demandsProof });
+        else yield* takeRole(role, accountId, { ...by, at });
     });
   }
 }
 
 type ActorAt = Actor & { at: number };
 
-function* giveRole(role: Role, accountId: string, by: ActorAt): Unit<boolean> {
+/** @param demandsProof where mail is set up: anyone could sign up with the e-mail of a colleague. */
+function* giveRole(
+  role: Role,
+  accountId: string,
+  { demandsProof, ...by }: ActorAt & { demandsProof: boolean },
+): Unit<boolean> {
   if (role === 'admin' && (yield* get(SELECT_SIGNS_IN_HERE, accountId)) === undefined) throw signsInElsewhere();
+  const unproven = SELECT_UNPROVEN(COLUMNS[role]);
+  if (demandsProof && (yield* get(unproven, accountId)) !== undefined) throw unverifiedEmail(role, accountId);
   if ((yield* run(giving(COLUMNS[role]), by.at, accountId)) === 0) return false;
   yield* recordEvent({ ...by, kind: `${role}.added`, accountId });
   return true;
@@ -102,3 +117,10 @@ const signsInElsewhere = () =>
   new Problem(409, 'this account signs in at another issuer, whose tokens never carry the role of an administrator', {
     code: 'other_issuer',
   });
+
+const unverifiedEmail = (role: Role, accountId: string) =>
+  new Problem(
+    409,
+    `the e-mail of this account was not confirmed, so it may belong to somebody else: let the account confirm it first, or insist by npm run account -- ${role} ${accountId} --unverified`,
+    { code: 'unverified_email' },
+  );

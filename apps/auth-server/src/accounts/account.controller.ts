@@ -43,7 +43,7 @@ was granted. Applications that the account connected by other requests keep thei
     const account = await this.own.prove(caller, current_password, address);
     if (password !== undefined && account.passwordHash === null)
       throw invalidFields([{ field: 'password', detail: 'is not kept here: this account signs in at another issuer' }]);
-    const hashing = { emailKey: account.emailKey ?? account.id, address };
+    const hashing = { name: name ?? account.name, emailKey: account.emailKey ?? account.id, address };
     const passwordHash = password === undefined ? undefined : await this.hasher.hash(password, hashing);
     const by = { keep: caller.sessionId, address };
     const change = { name, passwordHash, endGrants: end_grants };

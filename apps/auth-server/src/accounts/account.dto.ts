@@ -1,17 +1,19 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsEmail, IsString, Length, MaxLength } from 'class-validator';
+import { IsBoolean, IsString, Length, MaxLength } from 'class-validator';
 import { IfPresent } from '../http/validation/if-present';
 import { IsShowable } from '../http/validation/is-showable';
+import { IsEmailAddress } from './email-address';
+import { IsNewPassword, LONGEST_TYPED } from './password-rules';
 
 export class SignUpDto {
   @ApiProperty({ format: 'email', description: 'Compared without case.' })
   @IsShowable()
-  @IsEmail()
+  @IsEmailAddress()
   @MaxLength(254)
   email: string;
 
   @ApiProperty({ minLength: 8, maxLength: 256, format: 'password' })
-  @Length(8, 256)
+  @IsNewPassword()
   password: string;
 
   @ApiProperty({ minLength: 1, maxLength: 200 })
@@ -29,7 +31,7 @@ export class ChangeAccountDto {
 
   @ApiPropertyOptional({ minLength: 8, maxLength: 256, format: 'password', description: 'Ends the other sessions.' })
   @IfPresent()
-  @Length(8, 256)
+  @IsNewPassword()
   password?: string;
 
   @ApiPropertyOptional({
@@ -44,7 +46,7 @@ export class ChangeAccountDto {
   @ApiPropertyOptional({ format: 'password', description: 'Needed unless the account signs in at a trusted issuer.' })
   @IfPresent()
   @IsString()
-  @MaxLength(256)
+  @MaxLength(LONGEST_TYPED)
   current_password?: string;
 }
 
@@ -52,6 +54,6 @@ export class CloseAccountDto {
   @ApiPropertyOptional({ format: 'password', description: 'Needed unless the account signs in at a trusted issuer.' })
   @IfPresent()
   @IsString()
-  @MaxLength(256)
+  @MaxLength(LONGEST_TYPED)
   current_password?: string;
 }

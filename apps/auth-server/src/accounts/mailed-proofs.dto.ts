@@ -1,12 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsEmail, IsString, Length, MaxLength } from 'class-validator';
+import { IsBoolean, IsString, MaxLength } from 'class-validator';
 import { IfPresent } from '../http/validation/if-present';
 import { IsShowable } from '../http/validation/is-showable';
+import { IsEmailAddress } from './email-address';
+import { IsNewPassword, LONGEST_TYPED } from './password-rules';
 
 export class AskResetDto {
   @ApiProperty({ format: 'email' })
   @IsShowable()
-  @IsEmail()
+  @IsEmailAddress()
   @MaxLength(254)
   email: string;
 }
@@ -18,7 +20,7 @@ export class ResetPasswordDto {
   token: string;
 
   @ApiProperty({ minLength: 8, maxLength: 256, format: 'password' })
-  @Length(8, 256)
+  @IsNewPassword()
   password: string;
 
   @ApiPropertyOptional({ default: false, description: 'Ends the access of all applications too.' })
@@ -36,21 +38,21 @@ export class ProveEmailDto {
   @ApiPropertyOptional({ format: 'password', description: "The account's, needed unless signed in as the account." })
   @IfPresent()
   @IsString()
-  @MaxLength(256)
+  @MaxLength(LONGEST_TYPED)
   password?: string;
 }
 
 export class ChangeEmailDto {
   @ApiProperty({ format: 'email', description: 'The new one.' })
   @IsShowable()
-  @IsEmail()
+  @IsEmailAddress()
   @MaxLength(254)
   email: string;
 
   @ApiPropertyOptional({ format: 'password' })
   @IfPresent()
   @IsString()
-  @MaxLength(256)
+  @MaxLength(LONGEST_TYPED)
   current_password?: string;
 }
 

@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../config/clock';
-import type { Unit } from '../database/sql';
+import { type Unit, run } from '../database/sql';
 import { Units } from '../database/units';
 import { recordEvent } from '../events/events';
 import type { Account } from './account.entity';
 import { PasswordHasher } from './password-hasher';
 import { type Attempt, PasswordLimits } from './password-limits';
+
+const RENEW = 'UPDATE accounts SET password_hash = ? WHERE id = ? AND password_hash = ?';
 
 /** Verifies passwords within the sign-in limits, and records failures as events. */
 @Injectable()
@@ -18,7 +20,7 @@ export class PasswordCheck {
   ) {}
 
   /**
-   * @param account `null` takes as long, so that the time tells nothing.
+   * @param account its `passwordHash` is what is stored then; `null` takes as long, so that the time tells nothing.
    * @param failure the event for a wrong password.
    * @throws Problem 429 if a limit is reached, before anything is hashed; OAuthError 503 if the queue is full.
    */
@@ -30,12 +32,19 @@ export class PasswordCheck {
   ): Promise<boolean> {
     await this.limits.assertFree(attempt);
     const attempted = { isLast: false };
-    const fits = await this.hasher.verify(account?.passwordHash ?? null, password, attempt, async () => {
+    const verified = await this.hasher.verify(account?.passwordHash ?? null, password, attempt, async () => {
       attempted.isLast = await this.limits.count(attempt);
     });
-    if (fits) await this.limits.succeed(attempt);
-    else await this.record(attempted.isLast ? [failure, 'sign_in.braked'] : [failure], account, attempt);
-    return fits;
+    if (!verified.fits) await this.record(attempted.isLast ? [failure, 'sign_in.braked'] : [failure], account, attempt);
+    else await this.limits.succeed(attempt);
+    if (verified.fits && verified.renewed !== null && account !== null) await this.renew(account, verified.renewed);
+    return verified.fits;
+  }
+
+  /** Unless the password was changed meanwhile. */
+  private async renew(account: Pick<Account, 'id' | 'passwordHash'>, renewed: string): Promise<void> {
+    const { id, passwordHash } = account;
+    if ((await this.units.write(() => run(RENEW, renewed, id, passwordHash))) > 0) account.passwordHash = renewed;
   }
 
   private record(

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Algorithm, Options } from '@node-rs/argon2';
 import { addressOf, networkOf } from '../limits/caller-network';
+import { invalidFields } from '../http/answers/problem';
 import { OAuthError } from '../protocol/oauth-error';
 import { FairQueue } from './fair-queue';
+import { isOfItsAccount, normalizedPassword } from './password-rules';
 
 /** OWASP's parameters; about 25 ms of one core. */
 const ARGON2ID = {
@@ -20,6 +22,11 @@ const { memoryCost, timeCost, parallelism } = ARGON2ID;
 /** On first use: a server without password sign-ins saves 4 MB. */
 const loadArgon2 = () => import('@node-rs/argon2');
 
+async function hashOf(password: string): Promise<string> {
+  const { hash } = await loadArgon2();
+  return hash(password, ARGON2ID);
+}
+
 /** A hash that no password has: an unknown e-mail must take as long as a wrong password. */
 const DUMMY_HASH = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
@@ -28,6 +35,11 @@ export interface Hashing {
   /** `null` for a command of the operator. */
   address: string | null;
 }
+
+export type Verified =
+  | { fits: false }
+  /** `renewed`: what to store in place of a hash of the password as it was typed, from before NFKC; else `null`. */
+  | { fits: true; renewed: string | null };
 
 interface Waiting {
   begin: () => void;
@@ -44,23 +56,29 @@ export class PasswordHasher {
   private running = 0;
   private readonly waiting = new FairQueue<Waiting>(WAITING);
 
-  hash(password: string, by: Hashing): Promise<string> {
-    return this.inTurn(by, async () => {
-      const { hash } = await loadArgon2();
-      return hash(password, ARGON2ID);
-    });
+  /** @throws Problem 400 where the password is the account's own name or e-mail. */
+  async hash(password: string, { name, ...by }: Hashing & { name: string | null }): Promise<string> {
+    if (isOfItsAccount(password, { name, emailKey: by.emailKey }))
+      throw invalidFields([{ field: 'password', detail: 'must not be the name or e-mail of the account' }]);
+    return this.inTurn(by, () => hashOf(normalizedPassword(password)));
   }
 
   /**
-   * @param stored the hash; `null` takes as long and returns `false`.
+   * Hashes in NFKC and, only where that is not what was typed and does not fit, as typed: so the time depends on the typed
+   * password alone, not on the account.
+   *
+   * @param stored the hash; `null` takes as long and fits nothing.
    * @param admit runs right before the hashing; its error rejects the call.
    */
-  verify(stored: string | null, password: string, by: Hashing, admit: () => Promise<void>): Promise<boolean> {
+  verify(stored: string | null, typed: string, by: Hashing, admit: () => Promise<void>): Promise<Verified> {
     return this.inTurn(by, async () => {
       const { verify } = await loadArgon2();
       await admit();
-      const fits = await verify(stored ?? DUMMY_HASH, password);
-      return fits && stored !== null;
+      const password = normalizedPassword(typed);
+      const compared = stored ?? DUMMY_HASH;
+      if ((await verify(compared, password)) && stored !== null) return { fits: true, renewed: null };
+      if (password === typed || !(await verify(compared, typed)) || stored === null) return { fits: false };
+      return { fits: true, renewed: await hashOf(password) };
     });
   }
 

@@ -75,15 +75,17 @@ export class PasswordLimits {
 
 const isOfPair = ({ by }: Count) => by === 'subject and address';
 
-/** An address of a recent sign-in gets its own attempt each ten seconds: an attacker elsewhere could use up the shared ones. */
+/**
+ * An e-mail that recently signed in from this address has its own attempts: neither strangers at other addresses, who use
+ * up the shared try each ten seconds, nor neighbours, who use up those of the address and its network, keep it out.
+ */
 function reachedLimitOf(counts: readonly Count[], now: number): ReachedLimit | null {
   const isKnown = counts.some((count) => count.limit === 'password_successes' && isRemembered(count, now));
   if (!isKnown) return reachedLimit(counts, now);
-  const lastAt = Math.max(...counts.filter(isOfPair).map((count) => count.lastAt ?? 0));
-  return reachedLimit(
-    counts.map((count) => (count.by === 'subject' ? { ...count, lastAt } : count)),
-    now,
-  );
+  const ofPair = counts.filter(isOfPair);
+  const lastAt = Math.max(...ofPair.map((count) => count.lastAt ?? 0));
+  const ofSubject = counts.filter(({ by }) => by === 'subject').map((count) => ({ ...count, lastAt }));
+  return reachedLimit([...ofPair, ...ofSubject], now);
 }
 
 function countersFor({ emailKey: subject, address }: Attempt) {

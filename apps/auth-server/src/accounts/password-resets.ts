@@ -74,7 +74,7 @@ export class PasswordResets {
   async accept(token: string, { password, endGrants }: NewPassword, address: string): Promise<boolean> {
     const found = await this.tokens.find('reset', token);
     if (found === null) return false;
-    const passwordHash = await this.hasher.hash(password, { emailKey: found.emailKey, address });
+    const passwordHash = await this.hasher.hash(password, { name: found.name, emailKey: found.emailKey, address });
     const at = this.clock.now();
     const pending = await this.units.write(() => resetPassword(found, { passwordHash, endGrants }, { at, address }));
     if (pending !== null) await completeRevocations(this.units, this.clock, pending);

@@ -47,7 +47,7 @@ export class SignUps {
     if (!signUpOpen) throw new Problem(403, 'sign-up is closed here; ask the operator for an account');
     await this.limits.consume('sign_ups', { address });
     if (mail === null && (await this.accounts.findByEmail(email)) !== null) return null;
-    const passwordHash = await this.hasher.hash(password, { emailKey: emailKeyOf(email), address });
+    const passwordHash = await this.hasher.hash(password, { name, emailKey: emailKeyOf(email), address });
     const account = await this.accounts.create({ email, name, passwordHash }, address);
     if (account === null && mail === null) return null;
     // Waits for as many writes as a new account.

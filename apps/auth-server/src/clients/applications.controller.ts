@@ -74,6 +74,7 @@ export class ApplicationsController {
   }
 
   @Patch(':client_id')
+  @UseGuards(DeveloperGuard)
   @ApiExample(ChangeApplicationDto, { description: 'Prints your photos.' })
   @ApiOperation({ summary: 'Change an application' })
   @ApiOkResponse({ type: ApplicationView })

@@ -9,6 +9,7 @@ import { profileOf } from '../protocol/client/security-profile';
 import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
 import { ApplicationRepository, MOST_SECRETS } from './application.repository';
+import { DeveloperGuard } from './developer.guard';
 import { NewSecretView, SecretListView, toNewSecretView, toSecretListView } from './application.view';
 
 @ApiTags('applications')
@@ -31,6 +32,7 @@ export class ClientSecretsController {
   }
 
   @Post('secrets')
+  @UseGuards(DeveloperGuard)
   @ApiOperation({ summary: 'A new secret beside the old ones' })
   @ApiCreatedResponse({ type: NewSecretView })
   @ApiProblem(400, 403, 404, 409, 413, 415)
@@ -50,6 +52,7 @@ export class ClientSecretsController {
   }
 
   @Delete('secrets/:id')
+  @UseGuards(DeveloperGuard)
   @HttpCode(204)
   @ApiOperation({ summary: 'Delete a secret; the last one stays' })
   @ApiNoContentResponse()

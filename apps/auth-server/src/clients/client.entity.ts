@@ -54,6 +54,10 @@ export class Client {
   @TimeColumn('metadata_expires_at', { nullable: true })
   metadataExpiresAt: number | null;
 
+  /** When its document was first found withdrawn; null: it was good since. */
+  @TimeColumn('withdrawn_at', { nullable: true })
+  withdrawnAt: number | null;
+
   @TimeColumn('created_at')
   createdAt: number;
 

@@ -12,6 +12,6 @@ export class DeveloperGuard implements CanActivate {
     const { id } = callerOf(context).account;
     if ((await this.roles.rolesOf(id)).includes('developer')) return true;
     const command = `npm run account -- developer ${id}`;
-    throw new Problem(403, `this account may not register applications; ask the operator to run ${command}`);
+    throw new Problem(403, `this account may not register or change applications; ask the operator to run ${command}`);
   }
 }

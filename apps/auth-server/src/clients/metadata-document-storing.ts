@@ -4,11 +4,18 @@ import { DEFAULT_FIELDS } from '../protocol/client/field-mapping';
 import type { DescribedClient } from '../protocol/client/metadata';
 import { enforced } from '../protocol/client/profile-problems';
 import type { ProfileContext } from '../protocol/client/security-profile';
+import type { PendingRevocation } from '../grants/pending-revocation.entity';
+import { revokeClients } from './client-revocation';
 import { changeFields, insertClient, replaceRedirectUris } from './client-rows';
 import type { UnstoredClient } from './registered-client';
 
-const RENEW = `UPDATE clients SET type = ?, metadata_expires_at = ?
+const RENEW = `UPDATE clients SET type = ?, metadata_expires_at = ?, withdrawn_at = NULL
   WHERE id = ? AND origin = 'metadata_document' AND revoked_at IS NULL`;
+const WITHDRAW = 'UPDATE clients SET withdrawn_at = ? WHERE id = ? AND withdrawn_at IS NULL AND revoked_at IS NULL';
+const SELECT_WITHDRAWN = 'SELECT 1 FROM clients WHERE id = ? AND withdrawn_at <= ?';
+/** Milliseconds: a site that is being moved or repaired is good again by then. */
+const SECOND_LOOK = 3_600_000;
+
 /**
  * Only by a document fetched after the deletion, as another process may have an older one in memory; and not while
  * grants from before are still being revoked, as they would become usable again, nor while services refuse tokens that
@@ -52,6 +59,17 @@ export function* renewClient(id: number, { described, metadataExpiresAt }: Unsto
   yield* changeFields(id, described);
   yield* replaceRedirectUris(id, described.redirectUris);
   yield* announce('clients');
+}
+
+/**
+ * Records that a client's document was found withdrawn; found so again an hour later, the client is deleted.
+ *
+ * @returns the revocations still to be completed; `null` for a client that stays.
+ */
+export function* withdrawClient(id: number, now: number): Unit<PendingRevocation[] | null> {
+  if ((yield* run(WITHDRAW, now, id)) > 0) return null;
+  if ((yield* get(SELECT_WITHDRAWN, id, now - SECOND_LOOK)) === undefined) return null;
+  return yield* revokeClients('client', id, { at: now, address: null });
 }
 
 /**

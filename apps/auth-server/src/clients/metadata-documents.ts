@@ -2,28 +2,27 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { Units } from '../database/units';
+import { completeRevocations } from '../grants/pending-revocations';
 import { InFlight, tooManyFetches } from '../outbound/in-flight';
-import { OutboundError, type OutboundReason, fetchOutbound } from '../outbound/outbound';
+import { type OutboundAnswer, OutboundError, type OutboundReason, fetchOutbound } from '../outbound/outbound';
 import { Limits } from '../limits/limits';
 import {
   LONGEST_DOCUMENT,
   badDocument,
   documentLifetime,
   isDocumentUrl,
-  isUnavailable,
+  isWithdrawn,
   parseMetadataDocument,
-  statusProblem,
 } from '../protocol/client/metadata-document';
 import { OAuthError } from '../protocol/oauth-error';
-import { deleteClient } from './client-revocation';
 import { clientPolicyOf } from './client-policy';
-import { renewClient, storeClient, unstoredClient } from './metadata-document-storing';
+import { renewClient, storeClient, unstoredClient, withdrawClient } from './metadata-document-storing';
 import type { RegisteredClient, StoredClient, UnstoredClient } from './registered-client';
 import { UnstoredClients } from './unstored-clients';
 
 /** Milliseconds. */
 const TIMEOUT = 2_000;
-/** While its site is down: how long the last good document is used, and when it is fetched again. */
+/** Without a good answer of its site: how long the last good document is used, and when it is fetched again. */
 const STALE = 86_400_000;
 const RETRY = 60_000;
 
@@ -38,9 +37,9 @@ const PROBLEM: Record<OutboundReason, string> = {
 
 type Fetched =
   | { outcome: 'good'; client: UnstoredClient }
-  /** The site answers without a valid document. */
-  | { outcome: 'bad'; error: OAuthError }
-  /** The site is down or too busy. */
+  /** The site has no document there any more, or one that is not valid. */
+  | { outcome: 'withdrawn'; error: OAuthError }
+  /** The site is down, too busy, or answers with something else than a document. */
   | { outcome: 'unavailable'; error: OAuthError };
 
 /**
@@ -89,15 +88,15 @@ export class MetadataDocuments {
       this.unstored.set(fetched.client);
       return fetched.client;
     }
-    if (fetched.outcome === 'bad') this.unstored.delete(clientId);
-    if (known === undefined) throw fetched.error;
-    this.assertUsable(known, fetched);
+    if (fetched.outcome === 'withdrawn') this.unstored.delete(clientId);
+    if (known === undefined || fetched.outcome === 'withdrawn') throw fetched.error;
+    this.assertUsable(known, fetched.error);
     return known;
   }
 
   /**
-   * Fetches the document of a client with a row, if due. A site that answers without a valid document deletes the
-   * client: its host may have a new owner.
+   * Fetches the document of a client with a row, if due. A document that was withdrawn, and is still so an hour later,
+   * deletes the client: its host may have a new owner.
    *
    * @returns whether the row was written.
    * @throws OAuthError as `describe` does.
@@ -106,7 +105,8 @@ export class MetadataDocuments {
     if (!this.isDue(known)) return false;
     const fetched = await this.fetchOnce(known.clientId, known.id);
     if (fetched.outcome === 'good') return true;
-    this.assertUsable(known, fetched);
+    if (fetched.outcome === 'withdrawn') throw fetched.error;
+    this.assertUsable(known, fetched.error);
     return false;
   }
 
@@ -127,13 +127,10 @@ export class MetadataDocuments {
     return now >= (metadataExpiresAt ?? 0) && now >= (this.retryAt.get(clientId) ?? 0);
   }
 
-  /** Allows the last good document for a day while its site is down. */
-  private assertUsable(
-    { clientId, metadataExpiresAt }: RegisteredClient,
-    { outcome, error }: Exclude<Fetched, { outcome: 'good' }>,
-  ) {
+  /** Allows the last good document for a day while its site has none. @throws the error after that */
+  private assertUsable({ clientId, metadataExpiresAt }: RegisteredClient, error: OAuthError): void {
     const now = this.clock.now();
-    if (outcome === 'bad' || now >= (metadataExpiresAt ?? 0) + STALE) throw error;
+    if (now >= (metadataExpiresAt ?? 0) + STALE) throw error;
     if (this.retryAt.size > MOST_AT_ONCE * 32) this.retryAt.clear();
     this.retryAt.set(clientId, now + RETRY);
   }
@@ -145,11 +142,20 @@ export class MetadataDocuments {
   }
 
   private async fetch(url: string, id: number | undefined): Promise<Fetched> {
-    const fetched = await this.load(url);
+    const loaded = await this.load(url);
+    const fetched = id === undefined ? loaded : await this.recordFetch(id, loaded);
     if (fetched.outcome !== 'unavailable') this.retryAt.delete(url);
+    return fetched;
+  }
+
+  /** Writes what was fetched to the client's row. @returns `withdrawn` only for a client that ended. */
+  private async recordFetch(id: number, fetched: Fetched): Promise<Fetched> {
     const { units, clock } = this;
-    if (id !== undefined && fetched.outcome === 'good') await units.write(() => renewClient(id, fetched.client));
-    if (id !== undefined && fetched.outcome === 'bad') await deleteClient({ units, clock }, id, { address: null });
+    if (fetched.outcome === 'good') await units.write(() => renewClient(id, fetched.client));
+    if (fetched.outcome !== 'withdrawn') return fetched;
+    const pending = await units.write(() => withdrawClient(id, clock.now()));
+    if (pending === null) return { ...fetched, outcome: 'unavailable' };
+    await completeRevocations(units, clock, pending);
     return fetched;
   }
 
@@ -158,17 +164,23 @@ export class MetadataDocuments {
     const limits = { maxBytes: LONGEST_DOCUMENT, timeoutMs: TIMEOUT, allowLoopback };
     try {
       const answer = await fetchOutbound(url, { headers: { accept: 'application/json' }, ...limits });
-      if (isUnavailable(answer)) return { outcome: 'unavailable', error: badDocument(statusProblem(answer)) };
+      return this.read(url, answer);
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      return { outcome: 'unavailable', error: badDocument(PROBLEM[error.reason], error) };
+    }
+  }
+
+  private read(url: string, answer: OutboundAnswer): Fetched {
+    try {
       const described = parseMetadataDocument(url, answer, clientPolicyOf(this.settings));
       const now = this.clock.now();
       const metadataExpiresAt = now + documentLifetime(answer.headers, now);
       const client = unstoredClient(url, described, { createdAt: now, metadataExpiresAt }, this.settings);
       return { outcome: 'good', client };
     } catch (error) {
-      if (error instanceof OAuthError) return { outcome: 'bad', error };
-      if (!(error instanceof OutboundError)) throw error;
-      const isDown = error.reason === 'unreachable' || error.reason === 'too_slow';
-      return { outcome: isDown ? 'unavailable' : 'bad', error: badDocument(PROBLEM[error.reason], error) };
+      if (!(error instanceof OAuthError)) throw error;
+      return { outcome: isWithdrawn(answer) ? 'withdrawn' : 'unavailable', error };
     }
   }
 }

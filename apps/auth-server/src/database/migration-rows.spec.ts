@@ -321,6 +321,11 @@ const SECRET_HINTS: Replay = {
   ),
 };
 
+const WITHDRAWN_DOCUMENTS: Replay = {
+  migration: 'WithdrawnDocuments1765200000002',
+  ...following(SECRET_HINTS, {}, { clients: FOUNDATION['clients']!.map(() => silent('withdrawn_at')) }),
+};
+
 /** One for each migration after the first, in order; a new migration must be added here. */
 const REPLAYS: Replay[] = [
   PRODUCTION,
@@ -342,6 +347,7 @@ const REPLAYS: Replay[] = [
   ADMINISTRATION,
   USAGE,
   SECRET_HINTS,
+  WITHDRAWN_DOCUMENTS,
 ];
 
 async function rowsOf(dataSource: DataSource): Promise<StoredRows> {

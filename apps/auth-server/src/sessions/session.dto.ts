@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 import { AccountView } from '../accounts/account.view';
+import { LONGEST_TYPED } from '../accounts/password-rules';
 
 export class SignInDto {
   @ApiProperty({ format: 'email' })
@@ -10,7 +11,7 @@ export class SignInDto {
 
   @ApiProperty({ format: 'password' })
   @IsString()
-  @MaxLength(256)
+  @MaxLength(LONGEST_TYPED)
   password: string;
 }
 

@@ -3,6 +3,7 @@ import { ApiCreatedResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import { ClaimsReader } from '../claims/claims-reader';
 import { ClientRepository } from '../clients/client.repository';
+import { DeveloperGuard } from '../clients/developer.guard';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
 import { timeOrderedId } from '../database/time-ordered-id';
@@ -45,6 +46,7 @@ export class TestTokenController {
   ) {}
 
   @Post()
+  @UseGuards(DeveloperGuard)
   @ApiOperation({ summary: 'Tokens for the own account, to experiment with' })
   @ApiCreatedResponse({ type: TokenResponseView })
   @ApiProblem(400, 403, 404, 409, 413, 415, 503)

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module';
 import { ClaimsModule } from '../claims/claims.module';
 import { ClientsModule } from '../clients/clients.module';
 import { KeysModule } from '../keys/keys.module';
@@ -23,7 +24,7 @@ const rotation = {
 };
 
 @Module({
-  imports: [ClaimsModule, ClientsModule, KeysModule, SessionsModule, UsedJtisModule],
+  imports: [AccountsModule, ClaimsModule, ClientsModule, KeysModule, SessionsModule, UsedJtisModule],
   controllers: [TestTokenController],
   providers: [
     AccessTokenReader,

@@ -15,6 +15,11 @@ describe('an application for a purpose', () => {
     expect(stored.client_type).toBe(isPublic(purpose) ? 'public' : 'confidential');
   });
 
+  it('a server proves its secret at every refresh', () => {
+    expect(registrationFor('server', wanted)).toMatchObject({ require_client_authentication: true });
+    expect(registrationFor('spa', wanted)).not.toHaveProperty('require_client_authentication');
+  });
+
   it('a machine acts on its own behalf, and redirects nowhere', () => {
     expect(registrationFor('machine', wanted)).toEqual({
       name: 'Notes',

@@ -31,6 +31,9 @@ export function registrationFor(purpose: Purpose, { name, redirectUri, scopes }:
     client_type: isPublic(purpose) ? 'public' : 'confidential',
   };
   switch (purpose) {
+    case 'server':
+      // Without it a refresh token alone is enough for GET /oauth2/access_token.
+      return { ...registration, require_client_authentication: true };
     case 'native':
     case 'mcp':
       return { ...registration, application_type: 'native' };

@@ -44,7 +44,7 @@ describe('the page of the sign-up', () => {
     const { status, html, forms, text } = await visitor.post(page, '/sign-up', typed);
     expect(status).toBe(400);
     for (const field of ['name', 'email', 'password']) expect(html).toContain(`id="${field}-error"`);
-    expect(text).toContain('Take 8 to 256 characters.');
+    expect(text).toContain('Use 8 to 256 characters: no common password');
     expect(forms[0]!.fields).toEqual({ ...typed, return_to: '/device', password: '' });
     expect(html).not.toContain('short-1');
     const german = await given({ 'accept-language': 'de' }).post(page, '/sign-up', {
@@ -52,7 +52,7 @@ describe('the page of the sign-up', () => {
       name: 'x',
       email: 'a@b.c',
     });
-    expect(german.text).toContain('Verwenden Sie 8 bis 256 Zeichen.');
+    expect(german.text).toContain('Verwenden Sie 8 bis 256 Zeichen: kein verbreitetes Passwort');
   });
 
   it('tells of an e-mail that is taken', async () => {

@@ -1,10 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { hash, verify } from '@node-rs/argon2';
 import { textLike } from '@consentry/test-support/world/anything';
 import { givenServer } from '@consentry/test-support/server/given';
 import { expectProblem } from '@consentry/test-support/world/problem';
 import { TestServer } from '@consentry/test-support/server/server';
-import { everythingStored, storedRows } from '@consentry/test-support/server/stored';
+import { changeStored, everythingStored, storedRows } from '@consentry/test-support/server/stored';
 import {
   type Account,
   call,
@@ -61,7 +62,9 @@ describe('accounts', () => {
 
     it.each([
       ['password', 'of 7 characters', '1234567', 400],
-      ['password', 'of 8 characters', '12345678', 201],
+      ['password', 'of 8 characters', 'correct!', 201],
+      ['password', 'of 8 characters that are 7 in NFKC', 'corr u\u0308!', 400],
+      ['password', 'that is a common one', 'PassWord1', 400],
       ['password', 'of 256 characters', 'p'.repeat(256), 201],
       ['password', 'of 257 characters', 'p'.repeat(257), 400],
       ['password', 'that is a number', 12345678, 400],
@@ -73,6 +76,7 @@ describe('accounts', () => {
       ['name', 'that is an object', { first: 'Ada' }, 400],
       ['email', 'without an @', 'example.com', 400],
       ['email', 'of two addresses', 'a@example.com, b@example.com', 400],
+      ['email', 'with a quoted local part', '"a@example.com,b"@example.com', 400],
       ['email', 'with a line break', 'a@example.com\nBcc: b@example.com', 400],
       ['email', 'of 255 characters', `${'a'.repeat(243)}@example.com`, 400],
       ['email', 'that is absent', undefined, 400],
@@ -81,6 +85,41 @@ describe('accounts', () => {
       const answer = await postAccount({ ...good, [field]: value });
       if (status === 201) expect(answer.status).toBe(201);
       else expectProblem(answer, status, field);
+    });
+
+    it('refuses the name and the e-mail as a password, when set and when changed', async () => {
+      const local = `ada-${unique()}`;
+      const body = { email: `${local}@example.com`, name: 'Ada Lovelace', password: 'correct horse' };
+      const known = ['adalovelace', local.toUpperCase(), body.email];
+      for (const password of known) expectProblem(await postAccount({ ...body, password }), 400, 'password');
+      const account = await signUp(server, body);
+      for (const password of known)
+        expectProblem(await patchAccount(account, { password, current_password: body.password }), 400, 'password');
+    });
+
+    it('compares passwords as people see them, however their characters are composed', async () => {
+      const [composed, decomposed] = ['gr\u00fc\u00dfe euch', 'gru\u0308\u00dfe euch'];
+      for (const [set, typed] of [
+        [composed, decomposed],
+        [decomposed, composed],
+      ] as const) {
+        const { email } = await signUp(server, { password: set });
+        for (const password of [typed, set]) expect((await trySignIn({ email, password })).status).toBe(201);
+      }
+    });
+
+    it('takes a password that was stored as typed, and stores it anew', async () => {
+      const typed = 'gru\u0308\u00dfe euch';
+      const { email, id } = await signUp(server);
+      await changeStored(server, 'UPDATE accounts SET password_hash = ? WHERE id = ?', await hash(typed), id);
+      const stored = async () =>
+        (await storedRows<{ hash: string }>(server, 'SELECT password_hash AS hash FROM accounts WHERE id = ?', id))[0]!
+          .hash;
+      expect((await trySignIn({ email, password: typed.normalize('NFC') })).status).toBe(401);
+      expect((await trySignIn({ email, password: typed })).status).toBe(201);
+      expect(await verify(await stored(), typed.normalize('NFKC'))).toBe(true);
+      for (const password of [typed.normalize('NFC'), typed])
+        expect((await trySignIn({ email, password })).status).toBe(201);
     });
 
     it('takes a password of 256 characters that are many more bytes, and signs in with it', async () => {

@@ -227,7 +227,7 @@ describe('mails of accounts', () => {
       const { account } = await signUpByMail();
       const token = await resetLink(account);
       for (const password of ['1234567', 'p'.repeat(257)]) expectProblem(await reset(token, password), 400, 'password');
-      expect((await reset(token, '12345678')).status).toBe(204);
+      expect((await reset(token, 'correct!')).status).toBe(204);
     });
   });
 
@@ -327,13 +327,16 @@ describe('mails of accounts', () => {
     });
 
     it('sends one mailbox ten mails an hour at most, and is answered all the same', async () => {
-      const email = `${unique()}@example.com`;
-      const body = { email, password: 'correct horse', name: 'Ada' };
-      for (let count = 0; count < 8; count += 1) expect((await post('accounts', body)).status).toBe(201);
-      const asked = await askReset(email);
-      expectProblem(asked, 429);
-      expect(Number(asked.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(mailbox.mails.filter(({ to }) => to === email).length).toBeLessThanOrEqual(5);
+      const local = unique();
+      const tagged = (tag: string) => ({ email: `${local}${tag}@example.com`, password: 'correct horse', name: 'Ada' });
+      for (const tag of ['', '', '', '', '+a', '+b', '+c', '+d'])
+        expect((await post('accounts', tagged(tag))).status).toBe(201);
+      for (const tag of ['', '+e', '+f+g']) {
+        const asked = await askReset(tagged(tag).email);
+        expectProblem(asked, 429);
+        expect(Number(asked.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      expect(mailbox.mails.filter(({ to }) => to.startsWith(local)).length).toBeLessThanOrEqual(5);
     });
   });
 

@@ -1,6 +1,9 @@
 import { runHosted, CONSENTRY } from '@consentry/test-support/server/command';
 import { databaseNameOf, databaseSettingsOf } from '@consentry/test-support/server/engine';
+import { administer, makeAdministrator } from '@consentry/test-support/world/administrators';
+import { textLike } from '@consentry/test-support/world/anything';
 import { ForeignIssuer } from '@consentry/test-support/world/foreign-issuer';
+import { Mailbox, tokenIn } from '@consentry/test-support/world/mailbox';
 import { expectProblem } from '@consentry/test-support/world/problem';
 import { TestServer } from '@consentry/test-support/server/server';
 import { storedRows } from '@consentry/test-support/server/stored';
@@ -28,15 +31,19 @@ describe('roles of an account', () => {
   const rolesOf = async ({ session: headers }: Pick<Account, 'session'>) =>
     (await call<{ roles: string[] }>('GET', `${server.url}/api/account/roles`, { headers })).body;
   const done = (stdout: string) => ({ exitCode: 0, stdout: `${stdout}\n`, stderr: '' });
+  const unverified = ({ id }: { id: string }) =>
+    textLike(new RegExp(` \\(id ${id}, created \\d{4}-\\d\\d-\\d\\dT[^ ]+Z, e-mail not verified\\)\n$`));
   const refused = (stderr: string) => ({ exitCode: 1, stdout: '', stderr: `consentry account: ${stderr}\n` });
   const LAST = 'this is the last administrator: give another account the role first';
 
   it('are given and taken away by the operator, at once, and recorded', async () => {
     const other = await signUp(server);
     expect(await rolesOf(account)).toEqual({ roles: [] });
-    expect(await command('admin', other.email)).toEqual(done(`${other.email} is an administrator now`));
-    expect(await command('admin', account.email)).toEqual(done(`${account.email} is an administrator now`));
-    expect(await command('admin', account.id)).toEqual(done(`${account.id} is an administrator already`));
+    expect(await command('admin', other.email)).toMatchObject({ exitCode: 0, stdout: unverified(other) });
+    const given = await command('admin', account.email);
+    expect(given).toMatchObject({ exitCode: 0, stdout: unverified(account) });
+    expect(given.stdout).toContain(`${account.email} is an administrator now`);
+    expect((await command('admin', account.id)).stdout).toContain(`${account.id} is an administrator already`);
     expect(await rolesOf(account)).toEqual({ roles: ['developer', 'admin'] });
     const removed = await command('admin', account.email, '--remove');
     expect(removed).toEqual(done(`${account.email} is no administrator any more`));
@@ -87,6 +94,36 @@ describe('roles of an account', () => {
     expect(await command('add', 'x@example.com', '--remove')).toEqual(
       refused('--remove is for developer and admin; see npm run account -- --help'),
     );
+  });
+
+  it('are not given to an e-mail that nobody proved where mail is set up, unless the operator insists', async () => {
+    const mailbox = new Mailbox();
+    await mailbox.start();
+    const settings = { ...mailbox.env, DATA_DIR: server.dataDir, ...(await databaseSettingsOf(server.dataDir)) };
+    const withMail = (...given: string[]) => runHosted(CONSENTRY, ['account', ...given], settings);
+    for (const role of ['admin', 'developer']) {
+      const answer = await withMail(role, account.email);
+      expect(answer).toMatchObject({ exitCode: 1, stderr: textLike(/the e-mail of this account was not confirmed/) });
+    }
+    expect(await rolesOf(account)).toEqual({ roles: [] });
+    const insisted = await withMail('admin', account.email, '--unverified');
+    expect(insisted).toMatchObject({ exitCode: 0, stdout: unverified(account) });
+
+    const mailing = await TestServer.start({ env: mailbox.env });
+    try {
+      const [admin, other] = [await makeAdministrator(mailing), await signUp(mailing)];
+      const give = () => administer(mailing, admin, 'PUT', `/accounts/${other.id}/roles`, { roles: ['admin'] });
+      const refused = await give();
+      expectProblem(refused, 409);
+      expect(refused.body).toMatchObject({ error: 'unverified_email' });
+      const token = tokenIn(await mailbox.next(other.email));
+      const proof = { headers: other.session, body: { token } };
+      expect((await call('POST', `${mailing.url}/api/accounts/verification`, proof)).status).toBe(200);
+      expect((await give()).status).toBe(200);
+    } finally {
+      await mailing.stop();
+      await mailbox.stop();
+    }
   });
 
   describe('of the last administrator', () => {

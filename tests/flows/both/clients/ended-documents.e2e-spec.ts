@@ -52,6 +52,12 @@ describe('the metadata document of a client that accounts have approved', () => 
     });
   const redeem = (code: string) =>
     post({ grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: EXCHANGE.code_verifier });
+  const withdraw = async () => {
+    site.answer(path, status(404));
+    await server.advance({ seconds: 60 });
+    expect((await authorize()).status).toBe(200);
+    await server.advance({ minutes: 60 });
+  };
   const grants = async () =>
     (
       await call<{ items: { client: { client_id: string } }[] }>('GET', `${server.url}/api/grants`, {
@@ -67,43 +73,56 @@ describe('the metadata document of a client that accounts have approved', () => 
       )
     ).map(({ kind }) => kind);
 
-  const GONE: [string, Answer][] = [
+  const WITHDRAWN: [string, Answer][] = [
     ['404', status(404)],
     ['410', status(410)],
-    ['403', status(403)],
-    ['a redirect', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
-    ['no JSON', document('<html>for sale</html>')],
     ['the document of another', document('{"client_id":"https://another.example.com/client"}')],
     [
       'a document without redirect URIs',
       (response) => document(JSON.stringify({ client_id: client.client_id }))(response),
     ],
-    ['more than 5 kilobytes', document(`{"padding":"${'x'.repeat(6_000)}"}`)],
   ];
 
-  it.each(GONE)('that is %s ends the client at once, with all that it was granted', async (_, answer) => {
-    const code = await obtainCode(server, account, client, PKCE);
-    const { sessionID } = await requestConsent(server, account, client, PKCE);
-    site.answer(path, answer);
-    // The cached document has not expired.
-    expect((await authorize()).status).toBe(200);
-    await server.advance({ seconds: 60 });
+  it.each(WITHDRAWN)(
+    'that is %s twice, an hour apart, ends the client with all that it was granted',
+    async (_, answer) => {
+      await server.advance({ seconds: 60 });
+      site.answer(path, answer);
+      expect((await authorize()).status).toBe(200);
+      await server.advance({ seconds: 3_599 });
+      const code = await obtainCode(server, account, client, PKCE);
+      const { sessionID } = await requestConsent(server, account, client, PKCE);
+      expect((await authorize()).status).toBe(200);
+      await server.advance({ seconds: 60 });
 
-    const refused = await authorize();
-    expect([refused.status, refused.body['error']]).toEqual([400, 'invalid_client']);
-    expect(refused.body).not.toHaveProperty('redirect_to');
-    expect((await redeem(code)).body.error).toBe('invalid_client');
-    expect((await post({ grant_type: 'refresh_token', refresh_token: token })).body.error).toBe('invalid_client');
-    expect((await refresh(server, token)).body.error).toBe('invalid_grant');
-    const decided = await decide(server, account, sessionID);
-    expect([decided.status, decided.body['error']]).toEqual([400, 'invalid_client']);
-    expect(await grants()).toEqual([]);
-    expect(await eventsOf()).toEqual(['application.created', 'application.deleted', 'grant.ended']);
+      const refused = await authorize();
+      expect([refused.status, refused.body['error']]).toEqual([400, 'invalid_client']);
+      expect(refused.body).not.toHaveProperty('redirect_to');
+      expect((await redeem(code)).body.error).toBe('invalid_client');
+      expect((await post({ grant_type: 'refresh_token', refresh_token: token })).body.error).toBe('invalid_client');
+      expect((await refresh(server, token)).body.error).toBe('invalid_grant');
+      const decided = await decide(server, account, sessionID);
+      expect([decided.status, decided.body['error']]).toEqual([400, 'invalid_client']);
+      expect(await grants()).toEqual([]);
+      expect(await eventsOf()).toEqual(['application.created', 'application.deleted', 'grant.ended']);
+    },
+  );
+
+  it('that is good in between ends nothing', async () => {
+    await server.advance({ seconds: 60 });
+    site.answer(path, status(404));
+    expect((await authorize()).status).toBe(200);
+    site.serve(path, {}, SHORT);
+    await server.advance({ seconds: 60 });
+    expect((await authorize()).status).toBe(200);
+    site.answer(path, status(404));
+    await server.advance({ minutes: 120 });
+    expect((await authorize()).status).toBe(200);
+    expect((await refresh(server, token)).status).toBe(200);
   });
 
   it('that is gone is noticed by a refresh that names the client', async () => {
-    site.answer(path, status(404));
-    await server.advance({ seconds: 60 });
+    await withdraw();
     expect((await post({ grant_type: 'refresh_token', refresh_token: token })).body.error).toBe('invalid_client');
     expect((await refresh(server, token)).status).toBe(400);
   });
@@ -112,6 +131,12 @@ describe('the metadata document of a client that accounts have approved', () => 
     ['429', status(429)],
     ['500', status(500)],
     ['503', status(503)],
+    ['401', status(401)],
+    ['403', status(403)],
+    ['a redirect', (response: ServerResponse) => response.writeHead(302, { location: '/elsewhere' }).end()],
+    ['a page', (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end('Sign in')],
+    ['a page that claims to be JSON', document('<html>for sale</html>')],
+    ['more than 5 kilobytes', document(`{"padding":"${'x'.repeat(6_000)}"}`)],
     ['nothing within 2 seconds', () => undefined],
     ['a connection that ends', (response: ServerResponse) => response.destroy()],
   ])('whose site answers with %s goes on for a day, and then waits for its site', async (_, answer) => {
@@ -120,7 +145,9 @@ describe('the metadata document of a client that accounts have approved', () => 
     expect((await authorize()).status).toBe(200);
     const { status: refreshed, body } = await refresh(server, token);
     expect(refreshed).toBe(200);
-    await server.advance({ days: 1 });
+    await server.advance({ minutes: 1380 });
+    expect((await authorize()).status).toBe(200);
+    await server.advance({ minutes: 60 });
     expect((await authorize()).body['error']).toBe('invalid_client');
     expect(await grants()).toHaveLength(1);
     site.serve(path, {}, SHORT);
@@ -130,8 +157,7 @@ describe('the metadata document of a client that accounts have approved', () => 
 
   it('that is good again lets the client begin again, and brings back nothing that it had', async () => {
     const code = await obtainCode(server, account, client, PKCE);
-    site.answer(path, status(404));
-    await server.advance({ seconds: 60 });
+    await withdraw();
     expect((await authorize()).status).toBe(400);
     site.serve(path, { client_name: 'A new owner' }, SHORT);
 
@@ -161,10 +187,13 @@ describe('a metadata document that another process remembers', () => {
 
   it('from before the end of its client brings it back to nobody', async () => {
     const here = await TestServer.start();
-    const other = await TestServer.start({ dataDir: here.dataDir, env: { AUTH_URL: here.url } });
+    const other = await TestServer.start({
+      dataDir: here.dataDir,
+      env: { AUTH_URL: here.url, CONSENT_SESSION_TTL: '7200' },
+    });
     const there = { url: `http://127.0.0.1:${other.port}` };
     const account = await signUp(here);
-    const client_id = site.serve('/client', { client_name: 'The old owner' });
+    const client_id = site.serve('/client', { client_name: 'The old owner' }, { 'cache-control': 'max-age=86400' });
     const client = { client_id, client_secret: '', redirect_uris: [CALLBACK] };
     const seen = await requestConsent(there, account, client, PKCE);
 
@@ -173,8 +202,11 @@ describe('a metadata document that another process remembers', () => {
     site.answer('/client', status(404));
     await here.advance({ seconds: 60 });
     await other.advance({ seconds: 60 });
-    const authorize = await call('GET', authorizeUrl(here, client, PKCE), { headers: account.session });
-    expect(authorize.body['error']).toBe('invalid_client');
+    const authorize = () => call('GET', authorizeUrl(here, client, PKCE), { headers: account.session });
+    expect((await authorize()).status).toBe(200);
+    await here.advance({ minutes: 60 });
+    await other.advance({ minutes: 60 });
+    expect((await authorize()).body['error']).toBe('invalid_client');
 
     const decided = await decide(there, account, seen.sessionID);
     expect([decided.status, decided.body['error']]).toEqual([503, 'temporarily_unavailable']);

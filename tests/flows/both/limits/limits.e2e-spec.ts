@@ -112,6 +112,18 @@ describe('the limits of', () => {
       expect((await tryPassword(neighbour, email, password)).status).toBe(201);
     });
 
+    it('keep out neither who signed in from there in the last 30 days nor more than their own 10 tries', async () => {
+      const [known, unknown] = [await signUp(server), await signUp(server)];
+      expect((await tryPassword('192.0.2.9', known.email, known.password)).status).toBe(201);
+      await server.advance({ days: 29 });
+      await failFrom(Array<string>(100).fill('192.0.2.9'));
+      await failFrom(times(200, (n) => `192.0.2.${10 + (n % 200)}`));
+      expectProblem(await tryPassword('192.0.2.9', unknown.email, unknown.password), 429);
+      expect((await tryPassword('192.0.2.9', known.email, known.password)).status).toBe(201);
+      await failFrom(Array<string>(10).fill('192.0.2.9'), known.email);
+      expectProblem(await tryPassword('192.0.2.9', known.email, known.password), 429);
+    });
+
     it('are taken back where they were followed by a success', async () => {
       const people = await Promise.all(times(20, () => signUp(server)));
       for (const { email, password } of people) {

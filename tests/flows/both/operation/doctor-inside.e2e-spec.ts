@@ -52,7 +52,7 @@ describe('consentry doctor, from inside', () => {
   beforeAll(async () => {
     const to = { host: '127.0.0.1', port: server.port };
     account = await signUp(direct());
-    application = await register(direct(), account, { require_pkce: true });
+    application = await register(direct(), account, { require_pkce: true, require_client_authentication: true });
     await server.advance({ seconds: 10 });
     const lease = async () => (await storedRows(server, 'SELECT 1 FROM leases')).length > 0;
     await becomesSo(lease, 20_000);
@@ -151,6 +151,12 @@ describe('consentry doctor, from inside', () => {
       /a wildcard/,
     ],
     ['pkce-of-clients', 'warning', inRows('UPDATE clients SET require_pkce = FALSE'), /may leave it out: 1/],
+    [
+      'refresh-with-secret',
+      'warning',
+      inRows('UPDATE clients SET require_client_authentication = FALSE'),
+      /alone is enough for \S+/,
+    ],
     ['published-keys', 'failure', inRows('UPDATE signing_keys SET compromised_at = 1'), /compromised/],
     ['key-rotation', 'failure', inRows('DELETE FROM signing_keys'), /no key that signs/],
   ];

@@ -34,16 +34,19 @@ export class AccountCommand {
    * @returns the text to print.
    * @throws StartError.
    */
-  run({ action, email, name, endGrants, remove }: AccountCommandLine, ask: () => Promise<string>): Promise<string> {
+  run(
+    { action, email, name, endGrants, remove, unverified }: AccountCommandLine,
+    ask: () => Promise<string>,
+  ): Promise<string> {
     switch (action) {
       case 'add':
         return this.add(email, name ?? email.replace(/@[^@]*$/, ''), ask);
       case 'password':
         return this.setPassword(email, endGrants, ask);
       case 'developer':
-        return remove ? this.removeDeveloper(email) : this.addDeveloper(email);
+        return remove ? this.removeDeveloper(email) : this.addDeveloper(email, unverified);
       case 'admin':
-        return remove ? this.removeAdministrator(email) : this.addAdministrator(email);
+        return remove ? this.removeAdministrator(email) : this.addAdministrator(email, unverified);
       case 'claims-changed':
         return this.changeClaims(email);
       case 'remove':
@@ -56,26 +59,29 @@ export class AccountCommand {
     if ((await this.accounts.findByEmail(email)) !== null) throw taken(email);
     const password = await ask();
     await check(SignUpDto, { email, name, password });
-    const account = await this.accounts.create({ email, name, passwordHash: await this.hash(password, email) }, null);
+    const account = await this.accounts.create(
+      { email, name, passwordHash: await this.hash(password, { email, name }) },
+      null,
+    );
     if (account === null) throw taken(email);
     return `${email} has an account now`;
   }
 
   private async setPassword(email: string, endGrants: boolean, ask: () => Promise<string>): Promise<string> {
-    await this.get(email);
+    const { name } = await this.get(email);
     const password = await ask();
     await check(ChangeAccountDto, { password });
-    const passwordHash = await this.hash(password, email);
+    const passwordHash = await this.hash(password, { email, name });
     const account = await this.get(email);
     const change = { passwordHash, endGrants };
     if (!(await this.changes.change(account, change, { keep: null, address: null }))) throw changed(email);
     return `${email} has a new password; its sessions ${endGrants ? 'and grants ' : ''}ended`;
   }
 
-  private async addDeveloper(emailOrId: string): Promise<string> {
-    const { id } = await this.getByEither(emailOrId);
-    const isNew = await this.roles.give('developer', id, OPERATOR);
-    return `${emailOrId} may register applications ${isNew ? 'now' : 'already'}`;
+  private async addDeveloper(emailOrId: string, isUnverifiedTaken: boolean): Promise<string> {
+    const account = await this.getByEither(emailOrId);
+    const isNew = await spelt(this.roles.give('developer', account.id, { ...OPERATOR, isUnverifiedTaken }));
+    return `${emailOrId} may register applications ${isNew ? 'now' : 'already'} (${recognised(account)})`;
   }
 
   private async removeDeveloper(emailOrId: string): Promise<string> {
@@ -84,10 +90,10 @@ export class AccountCommand {
     return `${emailOrId} may not register applications any more; its applications stay`;
   }
 
-  private async addAdministrator(emailOrId: string): Promise<string> {
-    const { id } = await this.getByEither(emailOrId);
-    const isNew = await spelt(this.roles.give('admin', id, OPERATOR));
-    return `${emailOrId} is an administrator ${isNew ? 'now' : 'already'}`;
+  private async addAdministrator(emailOrId: string, isUnverifiedTaken: boolean): Promise<string> {
+    const account = await this.getByEither(emailOrId);
+    const isNew = await spelt(this.roles.give('admin', account.id, { ...OPERATOR, isUnverifiedTaken }));
+    return `${emailOrId} is an administrator ${isNew ? 'now' : 'already'} (${recognised(account)})`;
   }
 
   private async removeAdministrator(emailOrId: string): Promise<string> {
@@ -107,8 +113,8 @@ export class AccountCommand {
     return `${email} has no account any more`;
   }
 
-  private hash(password: string, email: string): Promise<string> {
-    return this.hasher.hash(password, { emailKey: emailKeyOf(email), address: null });
+  private hash(password: string, { email, name }: { email: string; name: string | null }): Promise<string> {
+    return inLines(this.hasher.hash(password, { name, emailKey: emailKeyOf(email), address: null }));
   }
 
   private async get(email: string): Promise<Account> {
@@ -136,12 +142,23 @@ async function spelt<T>(change: Promise<T>): Promise<T> {
 }
 
 async function check(dto: Type, fields: object): Promise<void> {
+  await inLines(newBodyPipe().transform(fields, { type: 'body', metatype: dto }));
+}
+
+/** Of a refusal each field on a line. */
+async function inLines<T>(done: Promise<T>): Promise<T> {
   try {
-    await newBodyPipe().transform(fields, { type: 'body', metatype: dto });
+    return await done;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new StartError((error.more.errors ?? []).map(({ field, detail }) => `${field} ${detail}`).join('\n'));
   }
+}
+
+/** By what an operator notices that a stranger signed up with this e-mail. */
+function recognised({ id, createdAt, issuer, emailVerifiedAt }: Account): string {
+  const proof = issuer === null ? `e-mail ${emailVerifiedAt === null ? 'not ' : ''}verified` : `of ${issuer}`;
+  return `id ${id}, created ${new Date(Number(createdAt)).toISOString()}, ${proof}`;
 }
 
 const taken = (email: string) => new StartError(`${email} has an account already`);

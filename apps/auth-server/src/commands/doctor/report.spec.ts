@@ -18,8 +18,13 @@ describe('the report of a doctor', () => {
   it('shows nothing of a server that would move the cursor or turn the line', () => {
     const hostile = finding({ status: 'failure', cause: 'it is \u001b[2J\u202e"\r\nok' });
     expect(spellReport(reportOf(hostile))).toContain('cause: it is \ufffd[2J\ufffd"\ufffd\ufffdok\n');
-    // eslint-disable-next-line no-control-regex
-    expect(jsonReport(reportOf(hostile), 0)).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+  });
+
+  it('escapes in JSON what would do so', () => {
+    const cause = 'it is \u001b[2J\u009b2J\u007f\u202e\u2028\u{e0041}"\r\nok';
+    const json = jsonReport(reportOf(finding({ status: 'failure', cause })), 0);
+    expect(json.replaceAll('\n', '')).toMatch(/^[\x20-\x7e§]*$/);
+    expect((JSON.parse(json) as { checks: unknown[] }).checks).toMatchObject([{ cause }]);
   });
 
   it('leaves what was not looked at to the summary', () => {

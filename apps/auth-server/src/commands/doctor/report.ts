@@ -31,7 +31,8 @@ export function spellReport({ url, findings, notInside, left }: Report): string 
 /** The same for machines. */
 export function jsonReport({ url, findings }: Report, now: number): string {
   const counts = Object.fromEntries(statuses().map((status) => [status, countOf(findings, status)]));
-  return `${JSON.stringify({ url, at: new Date(now).toISOString(), counts, checks: findings }, null, 2)}\n`;
+  const json = JSON.stringify({ url, at: new Date(now).toISOString(), counts, checks: findings }, null, 2);
+  return `${json.replace(UNPRINTABLE, (one) => (one === '\n' ? one : escaped(one)))}\n`;
 }
 
 /** 1 if a check fails. */
@@ -55,5 +56,14 @@ const statuses = () => Object.keys(WORDS) as Status[];
 const countOf = (findings: readonly CheckedFinding[], wanted: Status) =>
   findings.filter(({ status }) => status === wanted).length;
 
-/** A server's texts may hold what moves a terminal's cursor. */
-const printable = (text: string) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');
+/** A server's texts may hold what moves a terminal's cursor; JSON.stringify leaves most of it as it is. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+
+const printable = (text: string) => text.replace(UNPRINTABLE, '\ufffd');
+
+/** As JSON has it, in UTF-16 units. */
+const escaped = (text: string) =>
+  text
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');

@@ -28,6 +28,7 @@ const NARROWER: [column: string, value: string][] = [
   ),
   ['registration_token_hash', 'p.registration_token_hash'],
   ['metadata_expires_at', 'p.metadata_expires_at'],
+  ['withdrawn_at', 'p.withdrawn_at'],
   ['disabled_by_admin_at', 'COALESCE(clients.disabled_by_admin_at, p.disabled_by_admin_at)'],
 ];
 

@@ -4,13 +4,14 @@ import type { MailAsker } from '../../accounts/account-mails';
 import { EmailChanges } from '../../accounts/email-changes';
 import { OwnAccount } from '../../accounts/own-account';
 import { PasswordHasher } from '../../accounts/password-hasher';
+import { LONGEST_TYPED, isOfItsAccount } from '../../accounts/password-rules';
 import { CLOCK, type Clock } from '../../config/clock';
 import { AccountEvents } from '../../events/account-events';
 import { Problem } from '../../http/answers/problem';
 import { isShowable } from '../../protocol/text/showable-text';
 import type { Caller } from '../../sessions/caller';
 import { SENT_TWICE } from '../rendering/sent-twice';
-import { isEmailAddress, isPassword } from '../rendering/typed';
+import { isNewEmail, isPassword } from '../rendering/typed';
 import type { ChangeModel, ChangedPart } from './change-page';
 
 type Proven = Awaited<ReturnType<OwnAccount['prove']>>;
@@ -25,10 +26,12 @@ interface Typed {
 
 const FITS: Record<ChangedPart, (value: string) => boolean> = {
   name: (value) => value.length >= 1 && value.length <= 200 && isShowable(value),
-  email: isEmailAddress,
+  email: isNewEmail,
   password: isPassword,
   close: () => true,
 };
+
+const knownOf = ({ id, name, emailKey }: Proven) => ({ name, emailKey: emailKey ?? id });
 
 /** What the forms of the account's page do. */
 @Injectable()
@@ -53,6 +56,7 @@ export class AccountForms {
   private async tryTo(part: ChangedPart, typed: Typed, caller: Caller, by: MailAsker): Promise<ChangeModel['wrong']> {
     const account = await this.prove(caller, typed.password, by.address);
     if (account === null) return ['current_password'];
+    if (part === 'password' && isOfItsAccount(typed.value, knownOf(account))) return ['value'];
     if (part === 'email') {
       await this.emails.askChange(account, typed.value, by);
       return [];
@@ -71,7 +75,7 @@ export class AccountForms {
     by: { keep: string | null; address: string },
   ): Promise<boolean> {
     if (part === 'name') return this.changes.change(account, { name: value }, by);
-    const hashing = { emailKey: account.emailKey ?? account.id, address: by.address };
+    const hashing = { ...knownOf(account), address: by.address };
     return this.changes.change(account, { passwordHash: await this.hasher.hash(value, hashing) }, by);
   }
 
@@ -86,7 +90,7 @@ export class AccountForms {
   /** @returns `null` for a wrong password, and where the account has closed meanwhile. */
   private async prove(caller: Caller, password: string, address: string): Promise<Proven | null> {
     try {
-      return await this.own.prove(caller, password.slice(0, 257), address);
+      return await this.own.prove(caller, password.slice(0, LONGEST_TYPED + 1), address);
     } catch (error) {
       if (error instanceof Problem && [401, 403].includes(error.status)) return null;
       throw error;

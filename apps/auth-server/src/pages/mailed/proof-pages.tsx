@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EmailProofs } from '../../accounts/email-proofs';
 import { type FoundMailedToken, MailedTokens, type SpentMailedToken } from '../../accounts/mailed-tokens';
+import { LONGEST_TYPED } from '../../accounts/password-rules';
 import { SETTINGS, type Settings } from '../../config/settings';
 import type { Reply } from '../../http/answers/reply';
 import { Callers } from '../../sessions/callers';
@@ -17,7 +18,6 @@ type Purpose = 'verify' | 'change';
 const PAGES: Record<Purpose, MailedPage> = { verify: '/verify', change: '/account/email/confirm' };
 
 /** Longer ones are no password of ours. */
-const LONGEST_PASSWORD = 256;
 
 /** The proof of an e-mail by a mailed link: of the one at hand, and of a new one. */
 @Injectable()
@@ -43,7 +43,7 @@ export class ProofPages {
     const typed = visit.readForm().get('password') || undefined;
     const [caller, found] = [await this.callers.find(visit.credentials), await this.tokens.find(purpose, token)];
     if (found === null) return this.over(purpose, visit);
-    const password = typed?.slice(0, LONGEST_PASSWORD + 1);
+    const password = typed?.slice(0, LONGEST_TYPED + 1);
     const outcome = await this.proofs.accept(purpose, token, { caller, password, address: visit.address });
     if (outcome.kind === 'unknown') return this.over(purpose, visit);
     if (outcome.kind === 'taken') return this.ask(purpose, visit, found, 'taken', 409);

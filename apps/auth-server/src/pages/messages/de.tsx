@@ -203,7 +203,8 @@ export const messages: Messages = {
     password: 'Passwort',
     name: 'Name',
     wrongEmail: 'Schreiben Sie sie so: name@example.com.',
-    wrongPassword: 'Verwenden Sie 8 bis 256 Zeichen.',
+    wrongPassword:
+      'Verwenden Sie 8 bis 256 Zeichen: kein verbreitetes Passwort und weder Ihren Namen noch Ihre E-Mail.',
     wrongName: 'Verwenden Sie 1 bis 200 Zeichen.',
   },
 

@@ -197,7 +197,7 @@ export const messages = {
     password: 'Password',
     name: 'Name',
     wrongEmail: 'Write it like name@example.com.',
-    wrongPassword: 'Take 8 to 256 characters.',
+    wrongPassword: 'Use 8 to 256 characters: no common password, and neither your name nor your e-mail.',
     wrongName: 'Take 1 to 200 characters.',
   },
 

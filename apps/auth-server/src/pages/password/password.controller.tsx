@@ -1,12 +1,13 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { PasswordResets } from '../../accounts/password-resets';
+import { Problem } from '../../http/answers/problem';
 import type { Reply } from '../../http/answers/reply';
 import { Page } from '../../http/edge/route-facts';
 import { MailedLinks } from '../mailed/mailed-links';
 import { NoticePage } from '../rendering/notice-page';
 import { Pages } from '../rendering/pages';
-import { isEmailAddress, isPassword } from '../rendering/typed';
+import { isNewEmail, isPassword } from '../rendering/typed';
 import { CurrentVisit, type Visit } from '../rendering/visit';
 import { AskResetPage, NewPasswordPage } from './password-pages';
 
@@ -32,7 +33,7 @@ export class PasswordController {
   @Post()
   async send(@CurrentVisit() visit: Visit): Promise<Reply> {
     const email = visit.readForm().get('email')?.trim() ?? '';
-    if (!isEmailAddress(email)) return this.ask(visit, email.slice(0, 254), true);
+    if (!isNewEmail(email)) return this.ask(visit, email.slice(0, 254), true);
     const presentation = this.pages.presentationFor(visit);
     await this.resets.ask(email, { address: visit.address, language: presentation.language });
     const { asked, askedText, back } = presentation.t.password;
@@ -61,7 +62,9 @@ export class PasswordController {
     if (!isPassword(password))
       return (await this.resets.isUsable(token)) ? this.fresh(visit, true) : this.over(visit, token);
     const endGrants = form.get('end_grants') === 'yes';
-    if (!(await this.resets.accept(token, { password, endGrants }, visit.address))) return this.over(visit, token);
+    const outcome = await this.resets.accept(token, { password, endGrants }, visit.address).catch(wrongPassword);
+    if (outcome === 'wrong') return this.fresh(visit, true);
+    if (!outcome) return this.over(visit, token);
     const presentation = this.pages.presentationFor(visit);
     const { password: words, signIn } = presentation.t;
     return this.pages.reply(
@@ -106,4 +109,10 @@ export class PasswordController {
       </NoticePage>,
     );
   }
+}
+
+/** Of the account's own name or e-mail. @throws what is no refusal of a password. */
+function wrongPassword(error: unknown): 'wrong' {
+  if (error instanceof Problem && error.status === 400) return 'wrong';
+  throw error;
 }

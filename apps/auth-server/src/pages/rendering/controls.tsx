@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { LONGEST_TYPED } from '../../accounts/password-rules';
 import { Icon } from './icons';
 import type { Presentation } from './presentation';
 
@@ -77,7 +78,7 @@ export const PasswordField = ({
   <div class={props.link ? 'field linked' : 'field'}>
     <label for={props.name}>{props.label}</label>
     <div class="with-button">
-      <input {...inputOf(props, { type: 'password', maxLength: 256 })} />
+      <input {...inputOf(props, { type: 'password', maxLength: LONGEST_TYPED })} />
       <button class="btn quiet slim" type="button" data-shows={props.name} aria-pressed="false" hidden>
         {t.controls.show}
       </button>

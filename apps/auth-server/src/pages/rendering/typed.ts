@@ -1,7 +1,8 @@
-import { isEmail } from 'class-validator';
+import { isEmailAddress } from '../../accounts/email-address';
+import { passwordProblem } from '../../accounts/password-rules';
 import { isShowable } from '../../protocol/text/showable-text';
 
 /** As the API takes them. */
-export const isPassword = (text: string) => text.length >= 8 && text.length <= 256;
+export const isPassword = (text: string) => passwordProblem(text) === null;
 
-export const isEmailAddress = (text: string) => text.length <= 254 && isEmail(text) && isShowable(text);
+export const isNewEmail = (text: string) => text.length <= 254 && isEmailAddress(text) && isShowable(text);

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { LONGEST_TYPED } from '../../accounts/password-rules';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { Problem } from '../../http/answers/problem';
 import type { Reply } from '../../http/answers/reply';
@@ -20,7 +21,6 @@ import { type SignInError, type SignInModel, SignInPage, signInPath } from './si
 
 /** Longer values are no e-mail and no password of ours: they are not looked up. */
 const LONGEST_EMAIL = 254;
-const LONGEST_PASSWORD = 256;
 
 const WRONG: SignInError = { error: 'wrong', status: 401, wait: 0 };
 
@@ -63,7 +63,7 @@ export class SignInController {
   }
 
   private async start(attempt: SignInAttempt): Promise<StartedSession | SignInError> {
-    if (attempt.email.length > LONGEST_EMAIL || attempt.password.length > LONGEST_PASSWORD) return WRONG;
+    if (attempt.email.length > LONGEST_EMAIL || attempt.password.length > LONGEST_TYPED) return WRONG;
     try {
       return (await this.signIns.start(attempt)) ?? WRONG;
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { ClientPolicy } from './problems';
-import { documentLifetime, isDocumentUrl, parseMetadataDocument } from './metadata-document';
+import { documentLifetime, isDocumentUrl, isWithdrawn, parseMetadataDocument } from './metadata-document';
 import { OAuthError } from '../oauth-error';
 
 const POLICY: ClientPolicy = { scopes: ['read'], idTokenAlgs: ['RS256'], allowLoopback: false };
@@ -49,6 +49,23 @@ describe('isDocumentUrl', () => {
     expect(isDocumentUrl('http://localhost:3000/client', true)).toBe(true);
     expect(isDocumentUrl('http://127.0.0.1:3000/client', true)).toBe(true);
     expect(isDocumentUrl('http://client.example.com/client', true)).toBe(false);
+  });
+});
+
+describe('isWithdrawn', () => {
+  it.each([
+    [404, 'text/html', '', true],
+    [410, undefined, '', true],
+    [200, 'application/json', '{"client_id":"https://another.example.com/"}', true],
+    [200, 'application/cimd+json; charset=utf-8', '{}', true],
+    [200, 'text/html', '{}', false],
+    [200, 'application/json', '<html>', false],
+    [200, 'application/json', '[]', false],
+    ...[204, 301, 302, 304, 400, 401, 403, 407, 429, 451, 500, 503].map(
+      (status) => [status, 'application/json', '{}', false] as const,
+    ),
+  ] as const)('%i as %s, %j: %s', (status, type, body, expected) => {
+    expect(isWithdrawn({ status, headers: { 'content-type': type }, body })).toBe(expected);
   });
 });
 

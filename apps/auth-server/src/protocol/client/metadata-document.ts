@@ -43,9 +43,8 @@ export function parseMetadataDocument(
   { status, headers, body }: AnsweredDocument,
   policy: ClientPolicy,
 ): DescribedClient {
-  if (status !== 200) throw badDocument(statusProblem({ status }));
-  if (!/^application\/([a-z0-9!#$&^_.+-]+\+)?json *(;|$)/i.test(String(headers['content-type'] ?? '')))
-    throw badDocument('must be served as application/json');
+  if (status !== 200) throw badDocument(`was answered with ${status} instead of 200`);
+  if (!isJson(headers)) throw badDocument('must be served as application/json');
   try {
     const metadata = parseJsonObject(body);
     if (metadata['client_id'] !== url) throw badDocument('must hold a client_id that equals its URL');
@@ -72,11 +71,21 @@ function described(url: string, metadata: Record<string, unknown>, policy: Clien
   };
 }
 
-/** Down or too busy (RFC 9110 §15.6, RFC 6585 §4). */
-export const isUnavailable = ({ status }: Pick<AnsweredDocument, 'status'>) => status === 429 || status >= 500;
+const isJson = (headers: AnsweredDocument['headers']) =>
+  /^application\/([a-z0-9!#$&^_.+-]+\+)?json *(;|$)/i.test(String(headers['content-type'] ?? ''));
 
-export const statusProblem = ({ status }: Pick<AnsweredDocument, 'status'>) =>
-  `was answered with ${status} instead of 200`;
+/**
+ * Of an answer that {@link parseMetadataDocument} refuses: whether the site took the document away, or changed it so that
+ * it is not valid. Every other answer (5xx, a sign-in page, a redirect, a firewall's 403) may come from a site in trouble.
+ */
+export function isWithdrawn({ status, headers, body }: AnsweredDocument): boolean {
+  if (status !== 200 || !isJson(headers)) return status === 404 || status === 410;
+  try {
+    return parseJsonObject(body) !== null;
+  } catch {
+    return false;
+  }
+}
 
 export const badDocument = (problem: string, cause?: unknown) =>
   new OAuthError('invalid_client', `the client ID metadata document ${problem}`, { status: 400, cause });

@@ -5,6 +5,7 @@ import { t as console } from '../../messages/messages';
 import { administer } from '../administer';
 import { Confirm } from '../confirm';
 import { t } from '../messages/messages';
+import { Time } from '../time';
 import { DoneIn, type OfAccount } from './account-page';
 import { ROLES, type Role } from './account-views';
 
@@ -53,11 +54,13 @@ interface DialogProps extends OfAccount {
   close: () => void;
 }
 
-const RolesDialog = ({ account: { id }, title, change, chosen, changed, close }: DialogProps) => {
+const RolesDialog = ({ account, title, change, chosen, changed, close }: DialogProps) => {
+  const { id, email, email_verified_at: verifiedAt } = account;
+  const isGiven = changed.some((role) => chosen.includes(role));
   const give = async () => {
     const send = { params: { path: { id } }, body: { roles: [...chosen] } };
-    const account = await administer(() => api.PUT('/api/admin/accounts/{id}/roles', send));
-    change(account, { part: 'roles', text: t.account.roles.changed });
+    const changedAccount = await administer(() => api.PUT('/api/admin/accounts/{id}/roles', send));
+    change(changedAccount, { part: 'roles', text: t.account.roles.changed });
   };
   return (
     <Confirm
@@ -72,6 +75,12 @@ const RolesDialog = ({ account: { id }, title, change, chosen, changed, close }:
           <b>{t.accounts.roles[role]}</b>: {t.account.roles[chosen.includes(role) ? 'given' : 'taken'][role]}
         </p>
       ))}
+      {isGiven && (
+        <p class="muted">
+          {t.account.roles.recognise(id, <Time at={account.created_at} />)}{' '}
+          {email !== null && verifiedAt === null && <b>{t.account.roles.unverified}</b>}
+        </p>
+      )}
     </Confirm>
   );
 };

@@ -33,9 +33,16 @@ export const account: typeof english = {
       admin: 'Es darf alles, was Sie hier tun: den Zugriff anderer beenden, Schlüssel ersetzen, Rollen geben.',
     },
     taken: {
-      developer: 'Es darf keine Anwendungen mehr registrieren. Die es hat, bleiben, wie sie sind.',
+      developer:
+        'Es darf keine Anwendungen mehr registrieren und die, die es hat, nicht ändern: nur ansehen und löschen.',
       admin: 'Es darf nicht mehr verwalten, sofort, auch in offenen Sitzungen.',
     },
+    recognise: (id, since) => (
+      <>
+        Konto {id}, angelegt {since}.
+      </>
+    ),
+    unverified: 'Seine E-Mail ist nicht bestätigt: Jemand anderes kann sich mit ihr registriert haben.',
     change: 'Ändern',
     changed: 'Die Rollen sind geändert.',
   },

@@ -36,9 +36,15 @@ export const account = {
       admin: 'It may do everything that you do here: end the access of others, replace keys, give roles.',
     },
     taken: {
-      developer: 'It may not register applications any more. Those it has stay as they are.',
+      developer: 'It may not register applications any more, nor change those it has: only look at and delete them.',
       admin: 'It may not administer any more, at once, also in sessions that are open.',
     },
+    recognise: (id: string, since: Text): Text => (
+      <>
+        Account {id}, created {since}.
+      </>
+    ),
+    unverified: 'Its e-mail is not verified: somebody else may have signed up with it.',
     change: 'Change them',
     changed: 'The roles are changed.',
   },

@@ -118,6 +118,19 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
       }),
   },
   {
+    id: 'refresh-with-secret',
+    title: 'applications with a secret prove it at every refresh',
+    clause: 'RFC 6749 §6',
+    run: (facts) =>
+      of(facts, ({ withoutAuthentication }) => {
+        if (facts.settings.securityProfile !== null || withoutAuthentication.length === 0) return well();
+        return warning(
+          `a refresh token alone is enough for ${some(withoutAuthentication)}`,
+          'set "want the secret on every refresh too" (require_client_authentication) in the console, once they send it',
+        );
+      }),
+  },
+  {
     id: 'redirect-uris',
     title: 'no redirect URI leads elsewhere than to its application',
     clause: 'RFC 9700 §4.1.3',

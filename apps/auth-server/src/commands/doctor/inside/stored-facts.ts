@@ -15,6 +15,8 @@ export interface StoredFacts {
   redirectUris: readonly StoredRedirectUri[];
   /** Applications with a secret that may leave PKCE out. */
   withoutPkce: number;
+  /** Applications with a secret whose refresh tokens work without it. */
+  withoutAuthentication: readonly string[];
   /** Until when a process does the background jobs; `null`: none ever did. */
   leaseUntil: number | null;
 }
@@ -47,6 +49,10 @@ const REDIRECT_URIS = `SELECT c.client_id AS "clientId", c.type AS "clientType",
 const WITHOUT_PKCE = `SELECT COUNT(*) AS count FROM clients c
   WHERE c.type = 'confidential' AND c.require_pkce = FALSE AND c.origin = 'console' AND ${LIVING}`;
 
+const WITHOUT_AUTHENTICATION = `SELECT c.client_id AS "clientId" FROM clients c
+  WHERE c.type = 'confidential' AND c.require_client_authentication = FALSE
+    AND (c.grant_types IS NULL OR c.grant_types LIKE '%refresh_token%') AND ${LIVING} ORDER BY c.id LIMIT 1000`;
+
 const MASTER_KEY = 'SELECT value FROM master_key_checks WHERE id = 1';
 const LEASE = "SELECT expires_at AS until FROM leases WHERE name = 'jobs'";
 
@@ -57,6 +63,7 @@ export async function readStored(select: Select): Promise<StoredFacts> {
   const secrets = await select<{ clientId: string; createdAt: number }>(SECRETS);
   const redirectUris = await select<StoredRedirectUri>(REDIRECT_URIS);
   const [without] = await select<{ count: number }>(WITHOUT_PKCE);
+  const unauthenticated = await select<{ clientId: string }>(WITHOUT_AUTHENTICATION);
   const [lease] = await select<{ until: number }>(LEASE);
   return {
     migrations: migrations.map(({ name }) => name),
@@ -65,6 +72,7 @@ export async function readStored(select: Select): Promise<StoredFacts> {
     secrets: secrets.map((secret) => ({ ...secret, createdAt: Number(secret.createdAt) })),
     redirectUris,
     withoutPkce: Number(without?.count ?? 0),
+    withoutAuthentication: unauthenticated.map(({ clientId }) => clientId),
     leaseUntil: lease === undefined ? null : Number(lease.until),
   };
 }

@@ -1,0 +1,40 @@
+import { ValidateBy } from 'class-validator';
+import { isCommonPassword } from './common-passwords';
+
+const SHORTEST = 8;
+const LONGEST = 256;
+
+/** Characters of a password as typed: four of them may be one in NFKC. */
+export const LONGEST_TYPED = 4 * LONGEST;
+
+/** SP 800-63B-4 §3.1.1.2: keyboards and systems compose the same characters differently. */
+export const normalizedPassword = (password: string) => password.normalize('NFKC');
+
+const folded = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s/g, '');
+
+/** What holds for a new password of any account (SP 800-63B-4 §3.1.1.2). @returns `null` for a good one. */
+export function passwordProblem(password: unknown): string | null {
+  if (typeof password !== 'string') return 'must be a string';
+  const { length } = [...normalizedPassword(password.slice(0, 2 * LONGEST_TYPED))];
+  if (length < SHORTEST) return `must be longer than or equal to ${SHORTEST} characters`;
+  if (length > LONGEST) return `must be shorter than or equal to ${LONGEST} characters`;
+  return isCommonPassword(folded(password)) ? 'is one of the passwords that everybody tries first: take another' : null;
+}
+
+/** Whether a password is the name or the e-mail of its account, or the part before the @. */
+export function isOfItsAccount(
+  password: string,
+  { name, emailKey }: { name: string | null; emailKey: string },
+): boolean {
+  const known = [name ?? '', emailKey, emailKey.replace(/@[^@]*$/, '')];
+  return known.map(folded).includes(folded(password));
+}
+
+export const IsNewPassword = () =>
+  ValidateBy({
+    name: 'isNewPassword',
+    validator: {
+      validate: (value: unknown) => passwordProblem(value) === null,
+      defaultMessage: (given) => `$property ${passwordProblem(given?.value)}`,
+    },
+  });
