@@ -7,6 +7,8 @@ interface Served {
 /** The question on a consent page. */
 export interface ConsentForm {
   sessionId: string;
+  /** The account that the page shows. */
+  shown: string;
   /** Those that a browser would send, if nothing is clicked. */
   ticked: string[];
   unticked: string[];
@@ -31,11 +33,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 export function consentFormOf(html: string): ConsentForm {
-  const inputs = [...html.matchAll(/<input [^>]*name="(session_id|scope)"[^>]*>/g)];
+  const inputs = [...html.matchAll(/<input [^>]*name="(session_id|account|scope)"[^>]*>/g)];
   const valueOf = (input: string) => /value="([^"]*)"/.exec(input)?.[1] ?? '';
   const scopes = inputs.filter(([, name]) => name === 'scope').map(([input]) => input);
   const isSent = (input: string) => / checked|type="hidden"/.test(input);
   return {
+    shown: valueOf(inputs.find(([, name]) => name === 'account')?.[0] ?? ''),
     sessionId: valueOf(inputs.find(([, name]) => name === 'session_id')?.[0] ?? ''),
     ticked: scopes.filter(isSent).map(valueOf),
     unticked: scopes.filter((input) => !isSent(input)).map(valueOf),
@@ -61,11 +64,12 @@ export const openPage = (url: string, account?: Account, headers: Record<string,
 export function answerPage(
   url: string,
   account: Account,
-  { sessionId, ticked }: Pick<ConsentForm, 'sessionId' | 'ticked'>,
+  { sessionId, ticked, shown = account.id }: Pick<ConsentForm, 'sessionId' | 'ticked'> & { shown?: string },
   isRejected = false,
   headers: Record<string, string> = {},
 ): Promise<Answer<unknown>> {
-  const form = new URLSearchParams({ session_id: sessionId, choices: 'yes', is_rejected: String(isRejected) });
+  const decision = { session_id: sessionId, choices: 'yes', is_rejected: String(isRejected) };
+  const form = new URLSearchParams({ ...decision, account: shown });
   for (const scope of ticked) form.append('scope', scope);
   return call('POST', url, {
     body: form,

@@ -85,7 +85,22 @@ describe('an answer on /consent', () => {
       await answer();
       const other = await answerPage(url, await signUp(server), form);
       expect([other.status, codeIn(other.text)]).toEqual([400, null]);
-      expect(textOf(other.text)).toContain('This question has closed');
+      expect(textOf(other.text)).toContain('Photo Printer wants access');
+    });
+
+    it('for the account that the page shows, not for one that signed in elsewhere since: it is asked anew', async () => {
+      const { url, form } = await asked();
+      const other = await signUp(server, { name: 'Eve' });
+      // As the page's script renews the session that runs out.
+      const renewed = consentFormOf((await openPage(url, other)).text);
+      const answered = await answerPage(url, other, { ...form, sessionId: renewed.sessionId });
+      expect([answered.status, codeIn(answered.text), consentFormOf(answered.text).shown]).toEqual([
+        400,
+        null,
+        other.id,
+      ]);
+      expect(textOf(answered.text)).toContain('Eve');
+      expect(codeIn((await answerPage(url, other, consentFormOf(answered.text))).text)).not.toBeNull();
     });
 
     it('at the API the contract holds: the second is an error', async () => {

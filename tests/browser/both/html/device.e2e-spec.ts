@@ -20,7 +20,7 @@ describe('the page of a device', () => {
   const send = (path: string, fields: [string, string][], by = visitor) =>
     by.send('POST', path, new URLSearchParams(fields), { origin: new URL(server.url).origin });
   const decide = (...fields: [string, string][]) =>
-    send('/device/decision', [['user_code', device.user_code], ...fields]);
+    send('/device/decision', [['user_code', device.user_code], ['account', account.id], ...fields]);
   const waits = async () => (await poll(server, television, device)).body.error;
 
   it('takes a typed code, shows what is asked and not the code, and allows a part', async () => {
@@ -117,6 +117,13 @@ describe('the page of a device', () => {
     async function another(): Promise<void> {
       visitor.cookies.set('consentry_session', (await signUp(server)).sessionToken);
     }
+  });
+
+  it('asks anew where another account signed in since the page was shown', async () => {
+    visitor.cookies.set('consentry_session', (await signUp(server, { name: 'Eve' })).sessionToken);
+    const asked = await decide(['is_rejected', 'false'], ['scope', 'notes:read']);
+    expect([asked.status, asked.text]).toEqual([400, expect.stringMatching(/Television wants access.*Eve/)]);
+    expect(await waits()).toBe('authorization_pending');
   });
 
   it('asks again where nothing is ticked', async () => {

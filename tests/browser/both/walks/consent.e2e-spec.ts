@@ -92,7 +92,9 @@ describeInChromium('consent in a browser', () => {
 
     it('also after the application has redeemed its code keeps the connection', async () => {
       const { page } = await asked();
-      const form = { session_id: await page.locator('[name=session_id]').inputValue(), is_rejected: 'false' };
+      const valueOf = (name: string) => page.locator(`[name=${name}]`).inputValue();
+      const shown = { session_id: await valueOf('session_id'), account: await valueOf('account') };
+      const form = { ...shown, is_rejected: 'false' };
       const url = page.url();
       const scopes = ['openid', 'notes:read', 'notes:write'].map((scope) => `scope=${encodeURIComponent(scope)}`);
       await allow(page);

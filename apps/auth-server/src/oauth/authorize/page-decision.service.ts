@@ -7,6 +7,7 @@ import { type AuthorizationResponse, codeResponse, errorResponse } from '../../p
 import { type DecisionParameters, ONE_ANSWER, parseConsentDecision } from '../../protocol/request/consent-decision';
 import { hashTimedToken } from '../../protocol/token/opaque-secret';
 import type { Credentials } from '../../sessions/caller';
+import { Callers } from '../../sessions/callers';
 import { ConsentApprovalService } from './consent-approval.service';
 import { ConsentDecisionService, type Decided, REJECTED } from './consent-decision.service';
 
@@ -29,11 +30,22 @@ export class PageDecisionService {
     private readonly approvals: ConsentApprovalService,
     private readonly consents: ConsentRepository,
     private readonly codes: CodeRepository,
+    private readonly callers: Callers,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws OAuthError where nothing is decided and there is nobody to go back to. */
-  async decide(parameters: DecisionParameters, credentials: Credentials): Promise<PageDecision> {
+  /**
+   * @param shown the account that the page showed.
+   * @returns `null` where another account is signed in by now: nothing is decided.
+   * @throws OAuthError where nothing is decided and there is nobody to go back to.
+   */
+  async decide(
+    parameters: DecisionParameters,
+    shown: string | null,
+    credentials: Credentials,
+  ): Promise<PageDecision | null> {
+    const claim = this.callers.claimOf(credentials);
+    if (claim !== null && claim.accountId !== shown) return null;
     const decided = await this.decisions.carryOut(() => parameters, credentials);
     const { client, response, consent } = decided;
     if (!decided.isOver) return { outcome: 'answered', client, response };

@@ -35,6 +35,8 @@ export const ConsentPage = ({ presentation, screen, unusedFor, ticked }: Consent
         data-asks={`${link('/oauth2/authorize')}?${query}`}
       >
         <input type="hidden" name="session_id" value={screen.sessionID} />
+        {/* The script renews the session, maybe for an account that signed in elsewhere: the answer is this one's. */}
+        <input type="hidden" name="account" value={screen.account.id} />
         <Question presentation={presentation} screen={screen} unusedFor={unusedFor} ticked={ticked}>
           <a class="btn quiet slim" href={link(signInPath(path))}>
             {t.consent.otherAccount}

@@ -52,7 +52,9 @@ export class ConsentController {
     const scope = isRejected === 'false' && ticked.length > 0 ? { scope: ticked.join(' ') } : {};
     try {
       const parameters = { session_id: sessionId, is_rejected: isRejected, ...scope };
-      const { outcome, client, response } = await this.decisions.decide(parameters, visit.credentials);
+      const decided = await this.decisions.decide(parameters, form.get('account'), visit.credentials);
+      if (decided === null) return await this.ask(visit, { ticked });
+      const { outcome, client, response } = decided;
       if (outcome === 'answered') return leave(this.pages, this.pages.presentationFor(visit), response);
       return outcome === 'closed' ? this.closed(visit, response) : this.answered(visit, client.name);
     } catch (error) {

@@ -95,6 +95,7 @@ export const DecisionPage = ({ presentation, screen, ticked, isNotMine }: Decisi
     <QuietLayout presentation={presentation} roomy>
       <form class="sheet" action={link('/device/decision')} method="post">
         <input type="hidden" name="user_code" value={screen.user_code} />
+        <input type="hidden" name="account" value={account.id} />
         <div class="stack tight center">
           <div class="parties" aria-hidden="true">
             <AppTile app={client} presentation={presentation} shape="xl" />

@@ -73,6 +73,9 @@ export class DeviceController {
       const isRejected = form.get('is_rejected') !== 'false';
       const outcome = isRejected ? 'refused' : 'allowed';
       try {
+        // Another account may have signed in since the page was shown: the answer is not its answer.
+        if (form.get('account') !== caller.account.id)
+          return await this.ask(visit, typed, { ticked, isNotMine: false });
         if (!isRejected) {
           const { device } = await this.screens.show({ user_code: typed }, visit.credentials);
           const isNotMine = !device.same_network && form.get('is_mine') !== 'true';
