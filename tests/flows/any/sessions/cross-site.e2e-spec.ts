@@ -64,7 +64,7 @@ describe('calls from other sites', () => {
     'POST /api/accounts': (headers) =>
       made(201, 'POST', '/api/accounts', headers, {
         email: `${unique()}@example.com`,
-        password: 'password',
+        password: 'a password of M',
         name: 'M',
       }),
     'POST /api/session': (headers) =>
