@@ -9,6 +9,8 @@ import { formatRefreshToken } from '../src/protocol/token/refresh-token';
 import { narrowScope } from '../src/protocol/request/scope';
 import { type RefreshUse, rotationOn } from '../src/tokens/rotation';
 import { freshFile, openFile } from './database';
+import { account, client, family, grant } from './row-factory';
+import { insertRows } from './stored-rows';
 import { migratedDatabase, migratedFile } from '@consentry/test-support/server/migrated';
 import { dropFreshDatabases } from '@consentry/test-support/postgres/databases';
 import { rulesOf } from '../src/protocol/client/security-profile';
@@ -48,14 +50,6 @@ const KEY = createSecretKey(Buffer.alloc(32, 1));
 const ADDRESS = '127.0.0.1';
 const DAY = 86_400_000;
 
-const INSERT_ACCOUNT = 'INSERT INTO accounts (id, email_key, created_at) VALUES (?, ?, 1)';
-const INSERT_CLIENT = `INSERT INTO clients (client_id, account_id, name, type, enabled, require_client_authentication,
-    loopback_any_port, refresh_retry_window, created_at)
-  VALUES (?, ?, 'Test app', 'public', TRUE, FALSE, FALSE, ?, 1) RETURNING id`;
-const INSERT_GRANT = `INSERT INTO grants (id, account_id, client_id, scopes, epoch, created_at)
-  VALUES (?, ?, ?, ?, 0, 1)`;
-const INSERT_FAMILY = `INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation,
-    created_at, expires_at) VALUES (?, ?, ?, ?, ?, 0, ?, ?)`;
 const SELECT = `SELECT generation, revoked_at AS "revokedAt", reap_day AS "purgeDay",
     access_expires_at AS "accessExpiresAt" FROM refresh_families WHERE id = ?`;
 
@@ -78,22 +72,25 @@ export type Told =
 export class StoredFamily {
   private readonly id = randomUUID();
   private readonly grantId = randomUUID();
-  private clientId: number;
+  private static lastClientId = 0;
+  private readonly clientId = (StoredFamily.lastClientId += 1);
 
   private constructor(private readonly databases: readonly Database[]) {}
 
   /** @param window the application's retry window, in seconds. */
   static async begin(databases: readonly Database[], window: number): Promise<StoredFamily> {
-    const family = new StoredFamily(databases);
-    const { id, grantId } = family;
-    const { units } = databases[0]!;
+    const stored = new StoredFamily(databases);
+    const { id, grantId, clientId } = stored;
     const scope = SCOPES.join(' ');
-    await units.run(INSERT_ACCOUNT, id, id);
-    const [client] = await units.returning<{ id: number }>(INSERT_CLIENT, id.replaceAll('-', ''), id, window);
-    family.clientId = client!.id;
-    await units.run(INSERT_GRANT, grantId, id, client!.id, scope);
-    await units.run(INSERT_FAMILY, id, grantId, scope, scope, RESOURCE, BEGIN, BEGIN + 90 * DAY);
-    return family;
+    const given = { scope_asked: scope, scope_granted: scope, resource: RESOURCE };
+    const times = { created_at: BEGIN, expires_at: BEGIN + 90 * DAY };
+    await insertRows(databases[0]!, {
+      accounts: [account(id)],
+      clients: [client(clientId, { account_id: id, refresh_retry_window: window })],
+      grants: [grant(grantId, { account_id: id, client_id: clientId, scopes: scope })],
+      refresh_families: [family(id, { grant_id: grantId, ...given, ...times })],
+    });
+    return stored;
   }
 
   async present({ generation, asked, proven, now, by }: Presentation): Promise<Told> {

@@ -1,44 +1,33 @@
 import { ENGINES } from '../../test/engines';
+import { account, client, grant, secret } from '../../test/row-factory';
+import { insertRows } from '../../test/stored-rows';
 import type { Database } from '../database/open-database';
-import { type Unit, all, run } from '../database/sql';
+import { all, run } from '../database/sql';
 import { purgeClients } from './client-purge';
 
 const DAY = 86_400_000;
 const NOW = 20_000 * DAY;
-
-const INSERT_CLIENT = `INSERT INTO clients (id, client_id, account_id, name, type, origin, enabled,
-  require_client_authentication, loopback_any_port, created_at, revoked_at)
-  VALUES (?, ?, NULL, '', 'public', ?, TRUE, FALSE, FALSE, ?, ?)`;
 
 describe.each(ENGINES)('clients that nobody uses on $engine', ({ open }) => {
   let database: Database;
 
   beforeEach(async () => {
     database = await open();
-    await database.units.write(() => run("INSERT INTO accounts (id, created_at) VALUES ('ada', 1)"));
+    await insertRows(database, { accounts: [account('ada')] });
   });
   afterEach(() => database.destroy());
 
   /** A client with a secret and a redirect URI. */
-  const make = (id: number, daysAgo: number, { origin = 'registration', endedAt = null as number | null } = {}) =>
-    database.units.write(function* (): Unit<void> {
-      yield* run(INSERT_CLIENT, id, `client-${id}`, origin, NOW - daysAgo * DAY, endedAt);
-      yield* run("INSERT INTO client_redirect_uris (client_id, uri) VALUES (?, 'https://app.example.com')", id);
-      yield* run(
-        'INSERT INTO client_secrets (id, client_id, hash, created_at) VALUES (?, ?, ?, 1)',
-        `s-${id}`,
-        id,
-        `h${id}`,
-      );
+  const make = (id: number, daysAgo: number, { origin = 'registration', endedAt = null as number | null } = {}) => {
+    const times = { created_at: NOW - daysAgo * DAY, revoked_at: endedAt };
+    return insertRows(database, {
+      clients: [client(id, { client_id: `client-${id}`, account_id: null, origin, ...times })],
+      client_redirect_uris: [{ client_id: id, uri: 'https://app.example.com' }],
+      client_secrets: [secret(`s-${id}`, id)],
     });
-  const grant = (clientId: number) =>
-    database.units.write(() =>
-      run(
-        "INSERT INTO grants (id, account_id, client_id, scopes, epoch, created_at) VALUES (?, 'ada', ?, '', 0, 1)",
-        `grant-${clientId}`,
-        clientId,
-      ),
-    );
+  };
+  const giveGrant = (clientId: number) =>
+    insertRows(database, { grants: [grant(`grant-${clientId}`, { client_id: clientId })] });
   const idsOf = async (text: string) =>
     (await database.units.read(() => all<{ id: number }>(text))).map(({ id }) => id);
   const state = async () => ({
@@ -77,7 +66,7 @@ describe.each(ENGINES)('clients that nobody uses on $engine', ({ open }) => {
   it('are deleted whole an hour after their end, once no grant and no logout notice names them', async () => {
     const HOUR = 3_600_000;
     for (const id of [1, 2, 3, 4]) await make(id, 40, { endedAt: NOW, origin: 'metadata_document' });
-    await grant(2);
+    await giveGrant(2);
     await database.units
       .run(`INSERT INTO logout_notices (id, client_id, account_id, attempts, next_attempt_at, expires_at)
       VALUES ('n', 3, 'ada', 0, 1, 1)`);
@@ -112,7 +101,7 @@ describe.each(ENGINES)('clients that nobody uses on $engine', ({ open }) => {
 
   it('are not those that an account granted something, that act by a grant, or that wait for one', async () => {
     await make(1, 1000);
-    await grant(1);
+    await giveGrant(1);
     await make(3, 1000);
     await database.units.write(() =>
       run("INSERT INTO pushed_requests (hash, client_id, parameters, expires_at) VALUES ('hash', 'client-3', '{}', 1)"),

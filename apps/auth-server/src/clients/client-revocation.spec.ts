@@ -1,24 +1,11 @@
 import { ENGINES } from '../../test/engines';
+import { account, client, family, grant, secret } from '../../test/row-factory';
+import { insertRows } from '../../test/stored-rows';
 import type { Database } from '../database/open-database';
 import { systemClock } from '../config/clock';
-import { type Unit, all, run } from '../database/sql';
+import { type Unit, all } from '../database/sql';
 import { completeRevocations } from '../grants/pending-revocations';
 import { revokeClients } from './client-revocation';
-
-const INSERT_CLIENT = `INSERT INTO clients (id, client_id, account_id, name, type, enabled, require_client_authentication,
-  loopback_any_port, created_at) VALUES (?, ?, ?, '', 'public', TRUE, FALSE, FALSE, 1)`;
-const INSERT_SECRET = 'INSERT INTO client_secrets (id, client_id, hash, created_at) VALUES (?, ?, ?, 1)';
-const INSERT_GRANT = `INSERT INTO grants (id, account_id, client_id, scopes, epoch, created_at)
-  VALUES (?, 'user', ?, '', 0, 1)`;
-const INSERT_FAMILY = `INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation,
-  created_at, expires_at, access_expires_at, reap_day) VALUES (?, ?, '', '', '', 0, 1, 1, 1, 1)`;
-
-function* begin(id: number, developer: string): Unit<void> {
-  yield* run(INSERT_CLIENT, id, `client-${id}`, developer);
-  yield* run(INSERT_SECRET, `secret-${id}`, id, `hash-${id}`);
-  yield* run(INSERT_GRANT, `grant-${id}`, id);
-  yield* run(INSERT_FAMILY, `family-${id}`, `grant-${id}`);
-}
 
 /** Living rows of each table that belongs to applications. */
 const LIVING = ['clients', 'client_secrets', 'grants', 'refresh_families'].map(
@@ -31,16 +18,19 @@ describe.each(ENGINES)('applications that end on $engine', ({ open }) => {
 
   beforeEach(async () => {
     database = await open();
-    await database.units.write(function* () {
-      for (const id of ['ada', 'eve', 'user']) yield* run('INSERT INTO accounts (id, created_at) VALUES (?, 1)', id);
-    });
+    await insertRows(database, { accounts: ['ada', 'eve', 'user'].map((id) => account(id)) });
   });
   afterEach(() => database.destroy());
 
-  const beginMany = (first: number, count: number, developer: string) =>
-    database.units.write(function* () {
-      for (let id = first; id < first + count; id += 1) yield* begin(id, developer);
+  const beginMany = (first: number, count: number, developer: string) => {
+    const ids = Array.from({ length: count }, (_, n) => first + n);
+    return insertRows(database, {
+      clients: ids.map((id) => client(id, { client_id: `client-${id}`, account_id: developer })),
+      client_secrets: ids.map((id) => secret(`secret-${id}`, id)),
+      grants: ids.map((id) => grant(`grant-${id}`, { account_id: 'user', client_id: id })),
+      refresh_families: ids.map((id) => family(`family-${id}`, { grant_id: `grant-${id}` })),
     });
+  };
   const living = () =>
     Promise.all(
       LIVING.map(async (text) => (await database.units.read(() => all<{ id: string }>(text))).map(({ id }) => id)),

@@ -1,4 +1,6 @@
 import { ENGINES } from '../../test/engines';
+import { account, client } from '../../test/row-factory';
+import { insertRows } from '../../test/stored-rows';
 import { readSettings } from '../config/read-settings';
 import { Limits } from '../limits/limits';
 import type { Database } from '../database/open-database';
@@ -7,10 +9,6 @@ import { ClientRepository } from './client.repository';
 import { MetadataDocuments } from './metadata-documents';
 import type { RegisteredClient } from './registered-client';
 
-const INSERT_CLIENT = `INSERT INTO clients (id, client_id, account_id, name, type, origin, enabled,
-  require_client_authentication, loopback_any_port, created_at)
-  VALUES (1, 'client', 'ada', 'As it was', 'public', 'console', TRUE, FALSE, FALSE, 1)`;
-
 describe.each(ENGINES)('clients in memory on $engine', ({ open }) => {
   let database: Database;
   let clients: ClientRepository;
@@ -18,9 +16,9 @@ describe.each(ENGINES)('clients in memory on $engine', ({ open }) => {
 
   beforeEach(async () => {
     database = await open();
-    await database.units.write(function* (): Unit<void> {
-      yield* run("INSERT INTO accounts (id, created_at) VALUES ('ada', 1)");
-      yield* run(INSERT_CLIENT);
+    await insertRows(database, {
+      accounts: [account('ada')],
+      clients: [client(1, { client_id: 'client', name: 'As it was' })],
     });
     elapsed = 1_000_000;
     const clock = { now: () => 1, elapsed: () => elapsed };

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { migratedDatabase } from '@consentry/test-support/server/migrated';
 import { dropFreshDatabases } from '@consentry/test-support/postgres/databases';
+import { account, client, code, grant } from '../../test/row-factory';
 import { insertRows } from '../../test/stored-rows';
 import { ENTITIES } from '../entities';
 import { type PostgresDataSource, openPostgres } from '../database/postgres/postgres-data-source';
@@ -9,9 +10,6 @@ import { redemptionOn } from './redemption';
 
 const NOW = 1_700_000_000_000;
 const TIMES = { expiresAt: NOW + 2, accessExpiresAt: NOW + 1 };
-const CLIENT = { id: 1, client_id: 'c1', account_id: 'ada', name: '', type: 'public', created_at: 1 };
-const RULES = { enabled: true, require_client_authentication: false, loopback_any_port: false };
-const SCOPES = { scope_asked: 'a', scope_granted: 'a', resource: 'r' };
 
 const WAITS = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
 
@@ -25,12 +23,10 @@ describe('a redemption on PostgreSQL that waits for its grant', () => {
     other = new Client(url);
     await other.connect();
     await insertRows(dataSource, {
-      accounts: [{ id: 'ada', created_at: 1 }],
-      clients: [{ ...CLIENT, ...RULES }],
-      grants: [{ id: 'g', account_id: 'ada', client_id: 1, scopes: 'a', epoch: 0, created_at: 1 }],
-      authorization_codes: [
-        { hash: 'k', grant_id: 'g', grant_epoch: 0, redirect_uri: '', ...SCOPES, expires_at: NOW + 1 },
-      ],
+      accounts: [account('ada')],
+      clients: [client(1)],
+      grants: [grant('g')],
+      authorization_codes: [code('k')],
     });
   });
   afterEach(async () => {

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import { INSERT_ACCOUNT } from '../../test/database';
 import { migratedDatabase } from '@consentry/test-support/server/migrated';
 import { dropFreshDatabases } from '@consentry/test-support/postgres/databases';
 import { queryPostgres } from '@consentry/test-support/postgres/query';
+import { account, client, session } from '../../test/row-factory';
 import { insertRows } from '../../test/stored-rows';
 import { type PostgresDataSource, openPostgres } from '../database/postgres/postgres-data-source';
 import { NO_FACTS } from '../protocol/request/authorization-facts';
@@ -10,8 +10,6 @@ import type { OpenConsent } from './consent-opening';
 import { ConsentRepository } from './consent.repository';
 
 const NOW = 1_763_600_000_000;
-const RULES = { type: 'public', enabled: true, require_client_authentication: false, loopback_any_port: false };
-const APPLICATION = { id: 1, client_id: 'c1', account_id: 'dev', name: 'App', created_at: NOW, ...RULES };
 const REQUEST = { responseMode: null, state: null, nonce: null, codeChallenge: null, pushedRequest: null };
 
 const NOTHING = { scopes: [], since: null };
@@ -26,8 +24,10 @@ describe('consents on PostgreSQL while another transaction holds a row that one 
   beforeEach(async () => {
     url = await migratedDatabase();
     dataSource = await openPostgres(url, 10);
-    for (const id of ['dev', 'ada', 'bob', 'cyd']) await dataSource.units.run(INSERT_ACCOUNT, id, id);
-    await insertRows(dataSource, { clients: [APPLICATION] });
+    await insertRows(dataSource, {
+      accounts: ['dev', 'ada', 'bob', 'cyd'].map((id) => account(id)),
+      clients: [client(1, { account_id: 'dev' })],
+    });
     consents = new ConsentRepository(dataSource.units);
     holder = new Client(url);
     await holder.connect();
@@ -89,8 +89,7 @@ describe('consents on PostgreSQL while another transaction holds a row that one 
   });
 
   it('begins those of others who are signed in while an account is being closed', async () => {
-    const times = { created_at: 1, expires_at: NOW + 1 };
-    const sessions = ['ada', 'bob', 'cyd'].map((id) => ({ id, account_id: id, ...times }));
+    const sessions = ['ada', 'bob', 'cyd'].map((id) => session(id, { account_id: id }));
     await insertRows(dataSource, { sign_in_sessions: sessions });
     const openSignedIn = async (id: string) => {
       const claim = { accountId: id, sessionId: id, signedInAt: times.created_at };

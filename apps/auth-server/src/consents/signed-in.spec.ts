@@ -1,3 +1,4 @@
+import { account, client, grant, session } from '../../test/row-factory';
 import { type Row, insertRows, readRows } from '../../test/stored-rows';
 import { openFile } from '../../test/database';
 import { dropFreshDatabases, freshDatabase } from '@consentry/test-support/postgres/databases';
@@ -8,24 +9,22 @@ import type { OpenConsent } from './consent-opening';
 import { ConsentRepository, REMEMBERED } from './consent.repository';
 
 const NOW = 1_763_600_000_000;
-const RULES = { type: 'public', enabled: true, require_client_authentication: false, loopback_any_port: false };
-const ACCOUNT = { name: null, created_at: 1, closed_at: null };
-const SESSION = { account_id: 'ada', created_at: NOW - 500, expires_at: NOW + 1, revoked_at: null };
+const TIMES = { created_at: NOW - 500, expires_at: NOW + 1 };
 const STORED = {
   accounts: [
-    { ...ACCOUNT, id: 'ada', name: 'Ada', email: 'ada@example.com' },
-    { ...ACCOUNT, id: 'bob' },
-    { ...ACCOUNT, id: 'cyd', closed_at: NOW - 1 },
+    account('ada', { name: 'Ada', email: 'ada@example.com' }),
+    account('bob'),
+    account('cyd', { closed_at: NOW - 1 }),
   ],
-  clients: [{ id: 1, client_id: 'c1', account_id: 'ada', name: 'App', created_at: 1, ...RULES }],
+  clients: [client(1)],
   sign_in_sessions: [
-    { ...SESSION, id: 'living' },
-    { ...SESSION, id: 'ended', revoked_at: NOW - 1 },
-    { ...SESSION, id: 'expired', expires_at: NOW },
-    { ...SESSION, id: "bob's", account_id: 'bob' },
-    { ...SESSION, id: "cyd's", account_id: 'cyd' },
+    session('living', TIMES),
+    session('ended', { ...TIMES, revoked_at: NOW - 1 }),
+    session('expired', { ...TIMES, expires_at: NOW }),
+    session("bob's", { ...TIMES, account_id: 'bob' }),
+    session("cyd's", { ...TIMES, account_id: 'cyd' }),
   ],
-  grants: [{ id: 'g', account_id: 'ada', client_id: 1, scopes: 'a b', epoch: 0, created_at: 1 }],
+  grants: [grant('g', { scopes: 'a b' })],
 };
 
 const CONSENT: OpenConsent = {

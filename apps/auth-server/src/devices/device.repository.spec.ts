@@ -1,4 +1,6 @@
 import { ENGINES } from '../../test/engines';
+import { account, client } from '../../test/row-factory';
+import { insertRows } from '../../test/stored-rows';
 import type { Database } from '../database/open-database';
 import { all } from '../database/sql';
 import type { Approved } from '../protocol/device/device-polling';
@@ -17,11 +19,7 @@ describe.each(ENGINES)('device codes on $engine', ({ open }) => {
   beforeEach(async () => {
     database = await open();
     devices = new DeviceRepository(database.units);
-    await database.units.run("INSERT INTO accounts (id, created_at) VALUES ('ada', 1)");
-    await database.units.run(
-      `INSERT INTO clients (id, client_id, account_id, name, type, enabled, require_client_authentication,
-         loopback_any_port, created_at) VALUES (1, 'television', 'ada', '', 'public', TRUE, FALSE, FALSE, 1)`,
-    );
+    await insertRows(database, { accounts: [account('ada')], clients: [client(1, { client_id: 'television' })] });
   });
   afterEach(() => database.destroy());
 

@@ -1,4 +1,5 @@
 import { ENGINES } from '../../test/engines';
+import { account, client, family, grant } from '../../test/row-factory';
 import { insertRows } from '../../test/stored-rows';
 import { systemClock } from '../config/clock';
 import type { Database } from '../database/open-database';
@@ -9,9 +10,6 @@ import { GrantRepository } from './grant.repository';
 
 const NOW = 1_700_000_000_000;
 const PHOTOS = 'https://photos.example.com';
-const CLIENT = { account_id: 'ada', name: 'App', type: 'confidential', created_at: 1, enabled: true };
-const GRANT = { account_id: 'ada', client_id: 1, scopes: 'a b', epoch: 3, reissues: 1, created_at: 1 };
-const FAMILY = { scope_asked: 'a', scope_granted: 'a', resource: 'r', generation: 0, created_at: 1, reap_day: 30_000 };
 const GIVEN: ExchangedAccess = { clientId: 'mcp', audience: PHOTOS, scope: ['see'], familyId: 'f', reissues: 1 };
 
 describe.each(ENGINES)('delegations of a grant, on $engine', ({ open }) => {
@@ -21,15 +19,14 @@ describe.each(ENGINES)('delegations of a grant, on $engine', ({ open }) => {
   beforeEach(async () => {
     now = NOW;
     database = await open();
-    const rules = { require_client_authentication: false, loopback_any_port: false };
     await insertRows(database, {
-      accounts: [{ id: 'ada', created_at: 1 }],
-      clients: ['app', 'mcp', 'agent'].map((client_id, at) => ({ id: at + 1, client_id, ...CLIENT, ...rules })),
-      grants: [{ id: 'g', ...GRANT }],
+      accounts: [account('ada')],
+      clients: ['app', 'mcp', 'agent'].map((client_id, at) => client(at + 1, { client_id, type: 'confidential' })),
+      grants: [grant('g', { scopes: 'a b', epoch: 3, reissues: 1 })],
       refresh_families: [
-        { id: 'f', grant_id: 'g', grant_epoch: 3, expires_at: NOW, ...FAMILY },
-        { id: 'old', grant_id: 'g', grant_epoch: 2, expires_at: NOW, ...FAMILY },
-        { id: 'next', grant_id: 'g', grant_epoch: 4, expires_at: NOW, ...FAMILY },
+        family('f', { grant_epoch: 3 }),
+        family('old', { grant_epoch: 2 }),
+        family('next', { grant_epoch: 4 }),
       ],
     });
   });

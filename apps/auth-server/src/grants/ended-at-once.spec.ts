@@ -1,4 +1,5 @@
 import { ENGINES } from '../../test/engines';
+import { account, client, code, deviceCode, family, grant } from '../../test/row-factory';
 import { insertRows } from '../../test/stored-rows';
 import type { FoundCode } from '../codes/code.repository';
 import { redemptionOn } from '../codes/redemption';
@@ -12,19 +13,8 @@ import { rulesOf } from '../protocol/client/security-profile';
 
 const NOW = 1_700_000_000_000;
 const TIMES = { expiresAt: NOW + 2, accessExpiresAt: NOW + 1 };
-const SCOPES = { scope_asked: 'a', scope_granted: 'a', resource: 'r', expires_at: NOW + 1 };
+const OF_GRANT = { grant_id: 'g', grant_epoch: 3 };
 const AUDIENCES = [{ url: 'r', name: 'R', scopes: [{ name: 'a', description: '' }] }];
-const CLIENT = { client_id: 'c1', account_id: 'dev', name: '', type: 'public', created_at: 1 };
-const RULES = { enabled: true, require_client_authentication: false, loopback_any_port: false };
-const DEVICE = {
-  hash: 'd',
-  user_code_hash: 'd',
-  client_id: 1,
-  scope: 'a',
-  resource: 'r',
-  interval: 5,
-  next_poll_at: 1,
-};
 
 /** One row is revoked; dependent rows are not yet. */
 const ENDS = {
@@ -40,16 +30,12 @@ describe.each(ENGINES)('on $engine', ({ open }) => {
   beforeEach(async () => {
     database = await open();
     await insertRows(database, {
-      accounts: ['dev', 'ada'].map((id) => ({ id, created_at: 1 })),
-      clients: [{ id: 1, ...CLIENT, ...RULES }],
-      grants: [{ id: 'g', account_id: 'ada', client_id: 1, scopes: 'a', epoch: 3, created_at: 1 }],
-      refresh_families: [
-        { id: 'f', grant_id: 'g', grant_epoch: 3, ...SCOPES, generation: 2, created_at: 1, reap_day: 30_000 },
-      ],
-      authorization_codes: [{ hash: 'k', grant_id: 'g', grant_epoch: 3, redirect_uri: '', ...SCOPES }],
-      device_codes: [
-        { ...DEVICE, expires_at: NOW + 1, decided_at: 1, grant_id: 'g', grant_epoch: 3, scope_granted: 'a' },
-      ],
+      accounts: [account('dev'), account('ada')],
+      clients: [client(1, { account_id: 'dev' })],
+      grants: [grant('g', { epoch: 3 })],
+      refresh_families: [family('f', { ...OF_GRANT, generation: 2 })],
+      authorization_codes: [code('k', OF_GRANT)],
+      device_codes: [deviceCode('d', { ...OF_GRANT, decided_at: 1, scope_granted: 'a' })],
     });
   });
   afterEach(() => database.destroy());

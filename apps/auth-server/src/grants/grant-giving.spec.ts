@@ -1,18 +1,17 @@
 import { ENGINES } from '../../test/engines';
+import { account, client } from '../../test/row-factory';
 import { insertRows } from '../../test/stored-rows';
 import { all } from '../database/sql';
 import { giveGrant } from './grant-giving';
 
-const CLIENT = { account_id: 'dev', name: '', type: 'public', created_at: 1 };
-const RULES = { enabled: true, require_client_authentication: false, loopback_any_port: false };
 const REFUSED = { subject: 'ada', client_id: 'c1', at: 1, expires_at: 9 };
 
 describe.each(ENGINES)('a grant that is given anew, on $engine', ({ open }) => {
   it('begins after what is refused of one whose row is gone, and of no other', async () => {
     const database = await open();
     await insertRows(database, {
-      accounts: ['dev', 'ada', 'bob'].map((id) => ({ id, created_at: 1 })),
-      clients: ['c1', 'c2'].map((id, at) => ({ id: at + 1, client_id: id, ...CLIENT, ...RULES })),
+      accounts: [account('ada'), account('bob')],
+      clients: [client(1), client(2)],
       revocations: [
         { kind: 'grant', below: 2, ...REFUSED },
         { kind: 'grant', below: 4, ...REFUSED },

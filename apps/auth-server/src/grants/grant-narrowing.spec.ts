@@ -1,5 +1,6 @@
 import type { Database } from '../database/open-database';
 import { ENGINES } from '../../test/engines';
+import { account, client, code, deviceCode, family, grant } from '../../test/row-factory';
 import { insertRows } from '../../test/stored-rows';
 import type { FoundCode } from '../codes/code.repository';
 import { redemptionOn } from '../codes/redemption';
@@ -14,12 +15,10 @@ import { rulesOf } from '../protocol/client/security-profile';
 
 const NOW = 1_700_000_000_000;
 const TIMES = { expiresAt: NOW + 2, accessExpiresAt: NOW + 1 };
-const GIVEN = { scope_asked: 'a b', scope_granted: 'a b', resource: 'r', expires_at: NOW + 1 };
 const OF_GRANT = { grant_id: 'g', grant_epoch: 3 };
+const GIVEN = { ...OF_GRANT, scope_asked: 'a b', scope_granted: 'a b' };
+const APPROVED = { ...OF_GRANT, scope: 'a b', scope_granted: 'a b', decided_at: 1 };
 const AUDIENCES = [{ url: 'r', name: 'R', scopes: ['a', 'b'].map((name) => ({ name, description: '' })) }];
-const CLIENT = { id: 1, client_id: 'c1', account_id: 'ada', name: '', type: 'public', created_at: 1, enabled: true };
-const FAMILY = { ...OF_GRANT, generation: 0, created_at: 1, reap_day: 30_000 };
-const DEVICE = { client_id: 1, scope: 'a b', interval: 5, next_poll_at: 1, decided_at: 1 };
 
 /** What an access token would be issued with. */
 interface Given {
@@ -34,25 +33,17 @@ describe.each(ENGINES)('a grant that is narrowed, on $engine', ({ engine, open }
   beforeEach(async () => {
     database = await open();
     await insertRows(database, {
-      accounts: ['ada', 'bob'].map((id) => ({ id, created_at: 1 })),
-      clients: [{ ...CLIENT, require_client_authentication: false, loopback_any_port: false }],
-      grants: ['ada', 'bob'].map((of) => ({
-        ...{ id: of === 'ada' ? 'g' : 'other', account_id: of, client_id: 1, scopes: 'a b', epoch: 3, created_at: 1 },
-      })),
+      accounts: [account('ada'), account('bob')],
+      clients: [client(1)],
+      grants: [grant('g', { scopes: 'a b', epoch: 3 }), grant('other', { account_id: 'bob', scopes: 'a b', epoch: 3 })],
       refresh_families: [
-        ...FAMILIES.map((id) => ({ id, ...FAMILY, ...GIVEN })),
-        { id: 'only b', ...FAMILY, ...GIVEN, scope_granted: 'b' },
-        { id: 'details', ...FAMILY, ...GIVEN, scope_asked: '', scope_granted: '' },
-        { id: 'of another', ...FAMILY, ...GIVEN, grant_id: 'other' },
+        ...FAMILIES.map((id) => family(id, GIVEN)),
+        family('only b', { ...GIVEN, scope_granted: 'b' }),
+        family('details', { ...GIVEN, scope_asked: '', scope_granted: '' }),
+        family('of another', { ...GIVEN, grant_id: 'other' }),
       ],
-      authorization_codes: ['k', 'k2'].map((hash) => ({ hash, ...OF_GRANT, redirect_uri: '', ...GIVEN })),
-      device_codes: ['d', 'd2'].map((hash) => ({
-        hash,
-        user_code_hash: hash,
-        ...DEVICE,
-        ...OF_GRANT,
-        ...without(GIVEN),
-      })),
+      authorization_codes: ['k', 'k2'].map((hash) => code(hash, { ...GIVEN, expires_at: NOW + 1 })),
+      device_codes: ['d', 'd2'].map((hash) => deviceCode(hash, APPROVED)),
     });
   });
   afterEach(() => database.destroy());
@@ -202,11 +193,6 @@ describe.each(ENGINES)('a grant that is narrowed, on $engine', ({ engine, open }
   if (engine === 'postgres')
     it('while an exchange waits for its row, is judged anew by the exchange', whileExchangeWaits);
 });
-
-/** Device codes name the asked scope otherwise. */
-function without({ scope_granted, resource, expires_at }: typeof GIVEN) {
-  return { scope_granted, resource, expires_at };
-}
 
 function deferred() {
   let resolve = () => undefined as void;

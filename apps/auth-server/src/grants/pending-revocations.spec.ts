@@ -6,13 +6,14 @@ import {
   familyOfEach,
   manyGrants,
 } from '@consentry/test-support/server/many-families';
+import { account, client, family, grant } from '../../test/row-factory';
 import { insertRows } from '../../test/stored-rows';
 import { AccountChanges } from '../accounts/account-changes';
 import { Jobs } from '../jobs/jobs';
 import { revokeClients } from '../clients/client-revocation';
 import { DatabaseUnavailableError } from '../database/database-error';
 import type { Database } from '../database/open-database';
-import { type Unit, all, run } from '../database/sql';
+import { all } from '../database/sql';
 import { revokeGrant } from './grant-revocation';
 import { GrantRepository } from './grant.repository';
 import { giveGrant } from './grant-giving';
@@ -33,9 +34,6 @@ const SETTINGS = readSettings({});
 const clock = { time: NOW, passes: 0, now: () => clock.time, elapsed: () => (clock.time += clock.passes) };
 const logger = { warn: (entry: unknown) => expect(entry).toBeUndefined() } as unknown as Logger;
 const BY = { at: NOW, address: 'an address' };
-
-const CLIENT = { account_id: 'dev', name: '', type: 'public', enabled: true, created_at: 1 };
-const RULES = { require_client_authentication: false, loopback_any_port: false };
 
 const COUNT = (of: string) => `SELECT COUNT(*) AS count FROM ${of}`;
 const LIVING_FAMILIES = 'refresh_families WHERE revoked_at IS NULL';
@@ -88,12 +86,9 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     Object.assign(clock, { time: NOW, passes: 0 });
     database = await open();
     await insertRows(database, {
-      accounts: ['dev', 'ada', 'bob'].map((id) => ({ id, created_at: 1 })),
-      clients: [1, 2].map((id) => ({ id, client_id: `c${id}`, ...CLIENT, ...RULES })),
-      grants: [
-        { id: 'm-large', account_id: 'ada', client_id: 1, scopes: '', epoch: 0, created_at: 1 },
-        { id: 'other', account_id: 'bob', client_id: 2, scopes: '', epoch: 0, created_at: 1 },
-      ],
+      accounts: ['dev', 'ada', 'bob'].map((id) => account(id)),
+      clients: [1, 2].map((id) => client(id, { account_id: 'dev' })),
+      grants: [grant('m-large'), grant('other', { account_id: 'bob', client_id: 2 })],
     });
     for (const [text, ...values] of [familiesOf('m-large', LARGE), familiesOf('other', 2)])
       await database.units.run(text, ...values);
@@ -209,9 +204,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
   }, 60_000);
 
   it('of an account is what it gave, and what was given to its applications', async () => {
-    await insertRows(database, {
-      grants: [{ id: 'own', account_id: 'dev', client_id: 2, scopes: '', epoch: 0, created_at: 1 }],
-    });
+    await insertRows(database, { grants: [grant('own', { account_id: 'dev', client_id: 2 })] });
     await database.units.run(familiesOf('own', 3)[0]);
     expect(
       await new AccountChanges(database.units, clock).close({ id: 'dev', passwordHash: null }, { address: null }),
@@ -232,11 +225,8 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     expect(await count(LIVING_FAMILIES)).toBeGreaterThan(2);
     const again = await database.units.write(() => giveGrant({ accountId: 'ada', clientId: 1, scope: ['a'] }, NOW));
     expect(again).toEqual({ id: 'm-large', epoch: 1, reissues: 0 });
-    const begun = `INSERT INTO refresh_families (id, grant_id, grant_epoch, scope_asked, scope_granted, resource,
-      generation, created_at, expires_at, reap_day) VALUES ('anew', 'm-large', 1, '', '', '', 0, 1, 2, 20000)`;
-    await database.units.write(function* (): Unit<void> {
-      yield* run(begun);
-    });
+    const begun = family('anew', { grant_id: 'm-large', grant_epoch: 1, reap_day: 20_000 });
+    await insertRows(database, { refresh_families: [begun] });
     await runJobs();
     expect(await database.units.read(() => all(`SELECT id FROM ${LIVING_FAMILIES} ORDER BY id`))).toEqual([
       { id: 'anew' },

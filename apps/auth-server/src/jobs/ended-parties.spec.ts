@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import { INSERT_ACCOUNT } from '../../test/database';
 import { ENGINES, SQLITE } from '../../test/engines';
 import { freshDatabase } from '@consentry/test-support/postgres/databases';
 import { queryPostgres } from '@consentry/test-support/postgres/query';
+import { account, client, family, grant, secret } from '../../test/row-factory';
 import { insertRows } from '../../test/stored-rows';
 import { AccountChanges } from '../accounts/account-changes';
 import { revokeClients } from '../clients/client-revocation';
@@ -26,10 +26,6 @@ const SETTINGS = readSettings({});
 const clock = { time: NOW, now: () => clock.time, elapsed: () => clock.time };
 const logger = { warn: (entry: unknown) => expect(entry).toBeUndefined() } as unknown as Logger;
 
-const RULES = { type: 'public', require_client_authentication: false, loopback_any_port: false };
-const APPLICATION = { client_id: 'c1', account_id: 'dev', name: '', enabled: true, created_at: NOW, ...RULES };
-const FAMILY = { scope_asked: '', scope_granted: '', resource: '', generation: 0, created_at: 1 };
-
 /** Ada closes her account, or the developer deletes the application, during her approval. */
 const ENDS: Record<string, (database: Database) => Promise<unknown>> = {
   'an account that is closed': ({ units }) =>
@@ -42,13 +38,10 @@ const ENDS: Record<string, (database: Database) => Promise<unknown>> = {
 
 async function prepare(database: Database): Promise<void> {
   clock.time = NOW;
-  for (const id of ['dev', 'ada', 'bob']) await database.units.run(INSERT_ACCOUNT, id, id);
   await insertRows(database, {
-    clients: [
-      { id: 1, ...APPLICATION },
-      { id: 2, ...APPLICATION, client_id: 'c2' },
-    ],
-    client_secrets: [{ id: 's', client_id: 1, hash: '', created_at: 1 }],
+    accounts: ['dev', 'ada', 'bob'].map((id) => account(id)),
+    clients: [1, 2].map((id) => client(id, { account_id: 'dev' })),
+    client_secrets: [secret('s', 1)],
   });
 }
 
@@ -106,18 +99,14 @@ describe.each(ENGINES)('what was given in the very moment of an end, on $engine'
     ['account was closed', "UPDATE accounts SET closed_at = 1 WHERE id = 'ada'"],
     ['application was deleted', 'UPDATE clients SET revoked_at = 1, enabled = FALSE WHERE id = 1'],
   ])('is ended, with its families and an event each, where the %s', async (_, ended) => {
-    const grant = { scopes: '', epoch: 3, created_at: 1 };
     const alive = { access_expires_at: NOW + DAY, expires_at: NOW + 90 * DAY, reap_day: 20_091 };
     await insertRows(database, {
       grants: [
-        { id: 'g1', account_id: 'ada', client_id: 1, ...grant },
-        { id: 'g2', account_id: 'bob', client_id: 2, ...grant },
-        { id: 'g3', account_id: 'dev', client_id: 2, ...grant },
+        grant('g1', { epoch: 3 }),
+        grant('g2', { account_id: 'bob', client_id: 2, epoch: 3 }),
+        grant('g3', { account_id: 'dev', client_id: 2, epoch: 3 }),
       ],
-      refresh_families: [
-        { id: 'f1', grant_id: 'g1', ...FAMILY, ...alive },
-        { id: 'f2', grant_id: 'g2', ...FAMILY, ...alive },
-      ],
+      refresh_families: [family('f1', { grant_id: 'g1', ...alive }), family('f2', { grant_id: 'g2', ...alive })],
     });
     // Disabled is not revoked: the grants work again when it is enabled.
     await database.units.run('UPDATE clients SET enabled = FALSE WHERE id = 2');

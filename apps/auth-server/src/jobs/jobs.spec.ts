@@ -1,6 +1,8 @@
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { freshFile, openFile } from '../../test/database';
+import { account, client, code, deviceCode, family, grant, session } from '../../test/row-factory';
+import { type Row, insertRows } from '../../test/stored-rows';
 import { migratedDatabase, migratedFile } from '@consentry/test-support/server/migrated';
 import { dropFreshDatabases } from '@consentry/test-support/postgres/databases';
 import { NO_FACTS } from '../protocol/request/authorization-facts';
@@ -37,24 +39,24 @@ it('wait for nobody on PostgreSQL: what another transaction holds is left for th
   const url = await migratedDatabase();
   const database = await openPostgres(url, 2);
   const jobs = new Jobs(database.units, clock, logger, SETTINGS);
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const rows = async () => (await client.query('SELECT id FROM grants ORDER BY id')).rows as unknown[];
+  const holder = new Client({ connectionString: url });
+  await holder.connect();
+  const rows = async () => (await holder.query('SELECT id FROM grants ORDER BY id')).rows as unknown[];
   try {
-    await client.query(`INSERT INTO accounts (id, created_at) VALUES ('ada', 1), ('eve', 1);
-      INSERT INTO clients (id, client_id, account_id, name, type, enabled, require_client_authentication,
-        loopback_any_port, created_at) VALUES (1, 'client', 'ada', '', 'public', TRUE, FALSE, FALSE, 1);
-      INSERT INTO grants (id, account_id, client_id, scopes, epoch, created_at, revoked_at)
-        VALUES ('begins again', 'ada', 1, '', 0, 1, 1), ('ended', 'eve', 1, '', 0, 1, 1)`);
-    await client.query("BEGIN; UPDATE grants SET revoked_at = NULL WHERE id = 'begins again'");
+    await insertRows(database, {
+      accounts: [account('ada'), account('eve')],
+      clients: [client(1)],
+      grants: [grant('begins again', { revoked_at: 1 }), grant('ended', { account_id: 'eve', revoked_at: 1 })],
+    });
+    await holder.query("BEGIN; UPDATE grants SET revoked_at = NULL WHERE id = 'begins again'");
     await jobs.run();
     expect(await rows()).toEqual([{ id: 'begins again' }]);
-    await client.query('COMMIT');
+    await holder.query('COMMIT');
     await jobs.run();
     expect(await rows()).toEqual([{ id: 'begins again' }]);
     expect(warnings).toEqual([]);
   } finally {
-    await client.end();
+    await holder.end();
     await database.destroy();
   }
 });
@@ -67,50 +69,19 @@ describe.each([
   let jobs: Jobs;
   let grantId: string;
 
-  const insert = (table: string, row: Record<string, SqlValue>) => {
-    const marks = Object.keys(row).map(() => '?');
-    const text = `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${marks.join(', ')})`;
-    return database.units.run(text, ...Object.values(row));
-  };
+  const insert = (table: string, ...rows: Row[]) => insertRows(database, { [table]: rows });
   const keysOf = async (table: string, key: string) => {
     const rows = await database.units.read(() => all<{ key: SqlValue }>(`SELECT ${key} AS key FROM ${table}`));
     return rows.map((row) => row.key).sort();
   };
-  const insertGrant = (id: string, client: number, revokedAt: number | null = null) =>
-    insert('grants', {
-      id,
-      account_id: 'ada',
-      client_id: client,
-      scopes: 'notes:read',
-      epoch: 0,
-      created_at: 1,
-      revoked_at: revokedAt,
-    });
-  const insertCode = (hash: string, expiresAt: number, more: Record<string, SqlValue> = {}) =>
-    insert('authorization_codes', {
-      hash,
-      grant_id: grantId,
-      grant_epoch: 0,
-      redirect_uri: '',
-      scope_asked: '',
-      scope_granted: '',
-      resource: '',
-      expires_at: expiresAt,
-      ...more,
-    });
-  const insertFamily = (id: string, times: { expiresAt: number; accessExpiresAt: number }, grant = grantId) =>
-    insert('refresh_families', {
-      id,
-      grant_id: grant,
-      scope_asked: '',
-      scope_granted: '',
-      resource: '',
-      generation: 0,
-      created_at: 1,
-      expires_at: times.expiresAt,
-      access_expires_at: times.accessExpiresAt,
-      reap_day: purgeDay(times),
-    });
+  const insertGrant = (id: string, clientId: number, revokedAt: number | null = null) =>
+    insert('grants', grant(id, { client_id: clientId, scopes: 'notes:read', revoked_at: revokedAt }));
+  const insertCode = (hash: string, expiresAt: number, more: Row = {}) =>
+    insert('authorization_codes', code(hash, { grant_id: grantId, expires_at: expiresAt, ...more }));
+  const insertFamily = (id: string, times: { expiresAt: number; accessExpiresAt: number }, of = grantId) => {
+    const columns = { expires_at: times.expiresAt, access_expires_at: times.accessExpiresAt };
+    return insert('refresh_families', family(id, { grant_id: of, ...columns, reap_day: purgeDay(times) }));
+  };
   /** Sets the clock and runs the jobs. */
   const runAt = (time: number) => {
     clock.time = time;
@@ -122,8 +93,8 @@ describe.each([
     warnings.length = 0;
     database = await open();
     jobs = new Jobs(database.units, clock, logger, SETTINGS);
-    await insert('accounts', { id: 'ada', created_at: 1 });
-    for (const id of [1, 2, 3]) await insertClient(id);
+    await insert('accounts', account('ada'));
+    await insert('clients', ...[1, 2, 3].map((id) => client(id, { client_id: `client-${id}` })));
     grantId = timeOrderedId(NOON);
     await insertGrant(grantId, 1);
   });
@@ -132,21 +103,13 @@ describe.each([
     expect(warnings).toEqual([]);
   });
 
-  const insertClient = (id: number) =>
-    database.units.run(
-      `INSERT INTO clients (id, client_id, account_id, name, type, enabled, require_client_authentication,
-         loopback_any_port, created_at) VALUES (?, ?, 'ada', '', 'public', TRUE, FALSE, FALSE, 1)`,
-      id,
-      `client-${id}`,
-    );
-
   const consent = { account_id: 'ada', client_id: 1, redirect_uri: '', scope: '', resource: '' };
   it.each([
     ['consent_sessions', 'hash', NOON - HOUR, consent],
     ['sign_in_sessions', 'id', NOON, { account_id: 'ada', created_at: 1 }],
     ['sign_in_demands', 'hash', NOON, { asked_at: 1 }],
     ['pushed_requests', 'hash', NOON - HOUR, { client_id: 'client-1', parameters: '{}' }],
-  ])('remove %s exactly when they are over', async (table, key, limit, row: Record<string, SqlValue>) => {
+  ])('remove %s exactly when they are over', async (table, key, limit, row: Row) => {
     for (const [name, at] of [
       ['over', limit - 1],
       ['just over', limit],
@@ -189,13 +152,9 @@ describe.each([
   });
 
   it('remove a device code ten minutes after it expired', async () => {
-    const device = { client_id: 1, scope: '', resource: '', interval: 5, next_poll_at: 1 };
     const limit = NOON - 10 * MINUTE;
-    for (const [hash, at] of [
-      ['over', limit],
-      ['alive', limit + 1],
-    ] as const)
-      await insert('device_codes', { ...device, hash, user_code_hash: hash, expires_at: at });
+    const over = deviceCode('over', { expires_at: limit });
+    await insert('device_codes', over, deviceCode('alive', { expires_at: limit + 1 }));
     await jobs.run();
     expect(await keysOf('device_codes', 'hash')).toEqual(['alive']);
   });
@@ -253,8 +212,7 @@ describe.each([
 
     it('keep the row while a device code names it', async () => {
       await insertGrant('of a device', 2, endedLongAgo);
-      const device = { client_id: 2, scope: '', resource: '', interval: 5, next_poll_at: 1, grant_id: 'of a device' };
-      await insert('device_codes', { ...device, hash: 'a', user_code_hash: 'a', expires_at: NOON });
+      await insert('device_codes', deviceCode('a', { grant_id: 'of a device', expires_at: NOON }));
       await jobs.run();
       expect(await keysOf('grants', 'id')).toEqual([grantId, 'of a device']);
       await runAt(NOON + 10 * MINUTE);
@@ -366,7 +324,7 @@ describe.each([
     expect(await keysOf('authorization_codes', 'hash')).toEqual([]);
 
     await move('elsewhere', 'sign_in_sessions');
-    await insert('sign_in_sessions', { id: 'over', account_id: 'ada', created_at: 1, expires_at: 1 });
+    await insert('sign_in_sessions', session('over', { expires_at: 1 }));
     await jobs.run();
     expect(await keysOf('sign_in_sessions', 'id')).toEqual([]);
     await move('sign_in_sessions', 'elsewhere');

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { ENGINES } from '../../test/engines';
 import { migratedDatabase } from '@consentry/test-support/server/migrated';
 import { queryPostgres } from '@consentry/test-support/postgres/query';
+import { account, client, code, deviceCode, grant, session } from '../../test/row-factory';
 import { insertRows } from '../../test/stored-rows';
 import type { FoundCode } from '../codes/code.repository';
 import { redemptionOn } from '../codes/redemption';
@@ -16,30 +17,24 @@ import { SessionRepository } from './session.repository';
 
 const NOW = 1_763_600_000_000;
 const TIMES = { expiresAt: NOW + 2, accessExpiresAt: NOW + 1 };
-const CLIENT = { id: 1, client_id: 'c1', account_id: 'ada', name: '', type: 'public', created_at: 1 };
-const RULES = { enabled: true, require_client_authentication: false, loopback_any_port: false };
-const SESSION = { account_id: 'ada', created_at: 1, expires_at: NOW + 1 };
-const CODE = { grant_id: 'g', grant_epoch: 0, redirect_uri: '', resource: 'r', sid: 'its', expires_at: NOW + 1 };
-const PLAIN = { scope_asked: 'a', scope_granted: 'a' };
 const OPENID = { scope_asked: 'openid a', scope_granted: 'openid a' };
-const DEVICE = { client_id: 'c1', scope: 'a', resource: 'r', interval: 5, next_poll_at: 1, expires_at: NOW + 1 };
 const APPROVED = { decided_at: 1, grant_id: 'g', grant_epoch: 0, sid: 'its' };
 const OFFLINE = 'a offline_access';
 
 const STORED = {
-  accounts: [{ id: 'ada', created_at: 1 }],
-  clients: [{ ...CLIENT, ...RULES }],
-  grants: [{ id: 'g', account_id: 'ada', client_id: 1, scopes: 'a', epoch: 0, created_at: 1 }],
-  sign_in_sessions: ['its', 'another'].map((id) => ({ id, ...SESSION })),
+  accounts: [account('ada')],
+  clients: [client(1)],
+  grants: [grant('g')],
+  sign_in_sessions: [session('its'), session('another')],
   authorization_codes: [
-    { hash: 'k', ...CODE, ...PLAIN },
-    { hash: 'k openid', ...CODE, ...OPENID },
-    { hash: 'k offline', ...CODE, scope_asked: OFFLINE, scope_granted: OFFLINE },
-    { hash: 'k of no session', ...CODE, ...PLAIN, sid: null },
+    code('k', { sid: 'its' }),
+    code('k openid', { sid: 'its', ...OPENID }),
+    code('k offline', { sid: 'its', scope_asked: OFFLINE, scope_granted: OFFLINE }),
+    code('k of no session'),
   ],
   device_codes: [
-    { hash: 'd', user_code_hash: 'd', ...DEVICE, ...APPROVED, scope_granted: 'a' },
-    { hash: 'd offline', user_code_hash: 'e', ...DEVICE, ...APPROVED, scope_granted: OFFLINE },
+    deviceCode('d', { ...APPROVED, scope_granted: 'a' }),
+    deviceCode('d offline', { ...APPROVED, scope_granted: OFFLINE }),
   ],
 };
 
@@ -131,8 +126,7 @@ describe.each(ENGINES)('what hangs on a sign-in session, on $engine', ({ open })
 
   it('takes no approval of a device by a session that has ended', async () => {
     const devices = new DeviceRepository(database.units);
-    const waiting = { ...DEVICE, hash: 'w', user_code_hash: 'w' };
-    await insertRows(database, { device_codes: [waiting] });
+    await insertRows(database, { device_codes: [deviceCode('w')] });
     await database.units.run(ENDS['it was ended']);
     const device = (await devices.find('w'))!;
     const approve = (sid: string) => {
@@ -169,10 +163,10 @@ describe('a code and the end of its session at the same moment, on PostgreSQL', 
 
   it.each(['k', 'k openid'])('%s is not redeemed where the end came first; others do not wait for it', async (hash) => {
     await insertRows(dataSource, {
-      accounts: [{ id: 'bob', created_at: 1 }],
-      grants: [{ id: 'h', account_id: 'bob', client_id: 1, scopes: 'a', epoch: 0, created_at: 1 }],
-      sign_in_sessions: [{ id: "bob's", ...SESSION, account_id: 'bob' }],
-      authorization_codes: [{ hash: "bob's", ...CODE, ...OPENID, grant_id: 'h', sid: "bob's" }],
+      accounts: [account('bob')],
+      grants: [grant('h', { account_id: 'bob' })],
+      sign_in_sessions: [session("bob's", { account_id: 'bob' })],
+      authorization_codes: [code("bob's", { ...OPENID, grant_id: 'h', sid: "bob's" })],
     });
     await holder.query(ENDS['it was ended']);
     const redeem = redeemerOf(dataSource);

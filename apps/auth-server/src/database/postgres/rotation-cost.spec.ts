@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { migratedDatabase } from '@consentry/test-support/server/migrated';
 import { dropFreshDatabases } from '@consentry/test-support/postgres/databases';
 import { queryPostgres } from '@consentry/test-support/postgres/query';
+import { account, client, family, grant } from '../../../test/row-factory';
 import { insertRows } from '../../../test/stored-rows';
 import { type RefreshUse, rotationOn } from '../../tokens/rotation';
 import { type PostgresDataSource, openPostgres } from './postgres-data-source';
@@ -11,28 +12,7 @@ const NOW = 1_763_600_000_000;
 const DAY = 86_400_000;
 const RESOURCE = 'https://n.example';
 
-const ACCOUNT = { id: 'ada', email: 'a', email_key: 'a', created_at: NOW };
-const CLIENT = {
-  id: 1,
-  client_id: 'c1',
-  account_id: 'ada',
-  name: 'App',
-  type: 'public',
-  enabled: true,
-  created_at: NOW,
-};
-const RULES = { require_client_authentication: false, loopback_any_port: false };
-const GRANT = { id: 'g1', account_id: 'ada', client_id: 1, scopes: 'a', epoch: 0, created_at: NOW, last_used_at: NOW };
-const FAMILY = {
-  id: 'f1',
-  grant_id: 'g1',
-  scope_asked: 'a',
-  scope_granted: 'a',
-  resource: RESOURCE,
-  generation: 0,
-  created_at: NOW,
-  expires_at: NOW + 90 * DAY,
-};
+const FAMILY = { resource: RESOURCE, created_at: NOW, expires_at: NOW + 90 * DAY };
 
 describe('a refresh on PostgreSQL', () => {
   let url: string;
@@ -42,10 +22,10 @@ describe('a refresh on PostgreSQL', () => {
     url = await migratedDatabase();
     dataSource = await openPostgres(url, 1);
     await insertRows(dataSource, {
-      accounts: [ACCOUNT],
-      clients: [{ ...CLIENT, ...RULES }],
-      grants: [GRANT],
-      refresh_families: [FAMILY],
+      accounts: [account('ada')],
+      clients: [client(1)],
+      grants: [grant('g', { last_used_at: NOW })],
+      refresh_families: [family('f1', FAMILY)],
     });
   });
   afterEach(async () => {
@@ -109,7 +89,7 @@ describe('a refresh on PostgreSQL', () => {
 
   it('writes none either where pages are full of families that are refreshed in turn', async () => {
     const ids = Array.from({ length: 120 }, (_, n) => `f${n + 2}`);
-    await insertRows(dataSource, { refresh_families: ids.map((id) => ({ ...FAMILY, id })) });
+    await insertRows(dataSource, { refresh_families: ids.map((id) => family(id, FAMILY)) });
     await refreshTimes(120 * 6, ids);
     const { updates, hot } = await countUpdates(120 * 6);
     expect(updates).toBe(120 * 6);
