@@ -92,7 +92,7 @@ describe('consents on PostgreSQL while another transaction holds a row that one 
     const sessions = ['ada', 'bob', 'cyd'].map((id) => session(id, { account_id: id }));
     await insertRows(dataSource, { sign_in_sessions: sessions });
     const openSignedIn = async (id: string) => {
-      const claim = { accountId: id, sessionId: id, signedInAt: times.created_at };
+      const claim = { accountId: id, sessionId: id, signedInAt: 1 };
       return (await consents.openSignedIn(consentOf(id), claim, NOW))?.account.id;
     };
     expect(await whileHeld(CLOSE, openSignedIn)).toEqual({ others: ['ada', 'cyd'], bob: 'bob' });

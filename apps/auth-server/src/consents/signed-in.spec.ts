@@ -43,7 +43,7 @@ const CONSENT: OpenConsent = {
   expiresAt: NOW + 1,
 };
 
-const claimOf = (accountId: string, sessionId: string, signedInAt = SESSION.created_at) => ({
+const claimOf = (accountId: string, sessionId: string, signedInAt = TIMES.created_at) => ({
   accountId,
   sessionId,
   signedInAt,
@@ -58,7 +58,7 @@ const NOBODYS = [
   claimOf('ada', "bob's"),
   claimOf('cyd', "cyd's"),
   // From before the account signed in again in it.
-  claimOf('ada', 'living', SESSION.created_at - 1),
+  claimOf('ada', 'living', TIMES.created_at - 1),
 ];
 
 afterAll(dropFreshDatabases);
