@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { filedMails, tokenIn } from '@consentry/test-support/world/mailbox';
 import { givenMailingServer, givenServer } from '@consentry/test-support/server/given';
 import { expectProblem } from '@consentry/test-support/world/problem';
@@ -331,12 +332,15 @@ describe('mails of accounts', () => {
       const tagged = (tag: string) => ({ email: `${local}${tag}@example.com`, password: 'correct horse', name: 'Ada' });
       for (const tag of ['', '', '', '', '+a', '+b', '+c', '+d'])
         expect((await post('accounts', tagged(tag))).status).toBe(201);
+      const sent = () => mailbox.mails.filter(({ to }) => to.startsWith(local)).length;
+      // Mails are counted after the answer.
+      while (sent() < 5) await pause(20);
       for (const tag of ['', '+e', '+f+g']) {
         const asked = await askReset(tagged(tag).email);
         expectProblem(asked, 429);
         expect(Number(asked.headers.get('retry-after'))).toBeGreaterThan(0);
       }
-      expect(mailbox.mails.filter(({ to }) => to.startsWith(local)).length).toBeLessThanOrEqual(5);
+      expect(sent()).toBe(5);
     });
   });
 

@@ -145,7 +145,10 @@ describe('a client that is known by its document', () => {
     const before = await begin(client);
     const exchanged = await world.exchanged(await world.registerExchanger(), before);
     await world.advance({ seconds: 61 });
+    // Withdrawn is what is so twice, an hour apart.
     site.answer('/client', (response) => response.writeHead(404).end());
+    expect((await authorize(client)).status).toBe(200);
+    await world.advance({ minutes: 61 });
     const below = Math.floor(world.now / 1000) + 61;
     const entry = { kind: 'client', subject: client.client_id, below };
     expect(await world.published(() => authorize(client))).toMatchObject([entry]);
