@@ -84,7 +84,13 @@ class Issuing {
 
   async signIn(id) {
     const now = this.clock.now();
-    await this.sessions.begin({ id, passwordHash: 'a hash' }, { now, expiresAt: now + TTL.session }, 'an address');
+    await this.sessions.begin(
+      { id, passwordHash: 'a hash' },
+      { now, expiresAt: now + TTL.session },
+      'an address',
+      null,
+      null,
+    );
   }
 
   async openConsent(accountId, clientId) {

@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core';
 import { hostedAccount } from '@consentry/test-support/server/account-command';
-import { type Administrator, administer, makeAdministrator } from '@consentry/test-support/world/administrators';
+import {
+  type Administrator,
+  administer,
+  makeAdministrator,
+  signInAgain,
+} from '@consentry/test-support/world/administrators';
 import { givenServer } from '@consentry/test-support/server/given';
 import { expectAccessible } from '@consentry/test-support/browser/accessible';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
@@ -52,6 +57,7 @@ describeInChromium('the administration in the console refuses in words', () => {
     await signInDialog(page).getByLabel('Password').fill(admin.password);
     await signInDialog(page).getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('The roles are changed.').waitFor();
+    await signInAgain(server, admin);
     expect(await rolesOf(person)).toEqual(['developer']);
 
     await server.advance({ minutes: 11 });
@@ -79,7 +85,7 @@ describeInChromium('the administration in the console refuses in words', () => {
     await signInDialog(page).getByRole('button', { name: 'Sign in' }).click();
     await page.locator('.side .mail').getByText(other.email).waitFor();
     await button(page, 'Switch off…').waitFor();
-    const { body } = await administer(server, admin, 'GET', `/accounts/${person.id}`);
+    const { body } = await administer(server, other, 'GET', `/accounts/${person.id}`);
     expect(body['disabled_at']).toBeNull();
   });
 

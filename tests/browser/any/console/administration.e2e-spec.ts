@@ -11,6 +11,7 @@ import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { expectReachable, focused, press, tabTo } from '@consentry/test-support/browser/keyboard';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
 import { arrived, enter } from '@consentry/test-support/browser/steps';
+import { tokenIn } from '@consentry/test-support/world/mailbox';
 import { registerItself } from '@consentry/test-support/world/registration';
 import { givenMailingServer } from '@consentry/test-support/server/given';
 import { changeStored, storedRows } from '@consentry/test-support/server/stored';
@@ -21,6 +22,7 @@ import {
   obtainTokens,
   refresh,
   register,
+  signIn,
   signUp,
   unique,
 } from '@consentry/test-support/world/world';
@@ -172,7 +174,20 @@ describeInChromium('the administration in the console', () => {
     expect((await page.locator('.stats dd').allInnerTexts()).map(Number)).toEqual([0, 0, 0]);
   });
 
+  it('gives no role to an e-mail that was not confirmed, and says why', async () => {
+    browser.expect(/\/roles: 409$/);
+    const page = await open(`/admin/accounts/${person.id}`);
+    await page.getByLabel('Developer').check();
+    await button(page, 'Save').click();
+    await dialog(page).getByText('Its e-mail is not verified').waitFor();
+    await button(dialog(page), 'Change them').click();
+    await dialog(page).getByText('let the account confirm it first').waitFor();
+  });
+
   it('gives roles, switches an account off and on, and closes it', async () => {
+    const body = { token: tokenIn(await mailbox.next(person.email)) };
+    await call('POST', `${server.url}/api/accounts/verification`, { headers: person.session, body });
+    person = { ...person, ...(await signIn(server, person)) };
     const page = await open(`/admin/accounts/${person.id}`);
     await page.getByLabel('Developer').check();
     await page.getByLabel('Administrator').check();

@@ -297,6 +297,7 @@ describeInChromium('every state of a page is accessible', () => {
         await asked(page, application);
         const form = {
           session_id: await page.locator('[name=session_id]').inputValue(),
+          account: other.id,
           is_rejected: 'false',
           scope: 'notes:read',
         };
