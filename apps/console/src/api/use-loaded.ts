@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { Failure } from './failure';
 
 /** What a call gave, or why not. */
@@ -31,7 +31,8 @@ export function useLoaded<Value>(load: () => Promise<Value>, key = ''): Loaded<V
     };
     // `load` is another function each time; what it loads is told by the key.
   }, [key, attempt]);
-  useEffect(() => {
+  // Listens before the failure is painted: a connection that is back at once is not missed.
+  useLayoutEffect(() => {
     const isOffline = loaded.state === 'failed' && loaded.failure.kind === 'offline';
     if (!isOffline) return;
     addEventListener('online', again);
