@@ -321,6 +321,18 @@ const SECRET_HINTS: Replay = {
   ),
 };
 
+const BOUNDED_REVOCATIONS: Replay = {
+  migration: 'BoundedRevocations1765200000000',
+  ...following(
+    SECRET_HINTS,
+    {},
+    {
+      revocations: REVOCATION_ROWS.map(() => silent('holder', 'pair')),
+      clients: FOUNDATION['clients']!.map(() => ({ reissues: 0 })),
+    },
+  ),
+};
+
 /** One for each migration after the first, in order; a new migration must be added here. */
 const REPLAYS: Replay[] = [
   PRODUCTION,
@@ -342,6 +354,7 @@ const REPLAYS: Replay[] = [
   ADMINISTRATION,
   USAGE,
   SECRET_HINTS,
+  BOUNDED_REVOCATIONS,
 ];
 
 async function rowsOf(dataSource: DataSource): Promise<StoredRows> {
