@@ -122,4 +122,14 @@ describe('what an application ends', () => {
       expect(await world.accepts(access_token)).toBe(n % 2 === 1);
     }
   }, 60_000);
+
+  it('deleted is an entry, 100 a day for each developer', async () => {
+    const path = ({ client_id }: Application) => `/api/applications/${client_id}`;
+    const statuses: number[] = [];
+    for (let n = 0; n <= 100; n += 1)
+      statuses.push(await world.send(world.developer, 'DELETE', path(await register(world.server, world.developer))));
+    expect([...new Set(statuses.slice(0, 100)), statuses.at(-1)]).toEqual([204, 429]);
+    await world.advance({ days: 1 });
+    expect(await world.send(world.developer, 'DELETE', path(world.client))).toBe(204);
+  }, 60_000);
 });
