@@ -78,6 +78,20 @@ describe('what one account ends', () => {
     expect(await world.accepts(later.access_token)).toBe(true);
   }, 120_000);
 
+  it('ended and refreshed at one moment, is judged alike, token by token', async () => {
+    const given: Tokens[] = [];
+    for (let n = 0; n < 2 * OF_PAIR; n += 1) given.push(await world.tokens());
+    const [ended, living] = [given.slice(0, OF_PAIR + 8), given.slice(OF_PAIR + 8)];
+    const revoked = ended.map(({ refresh_token }) => revoke(refresh_token));
+    const brought = await Promise.all(living.map(refreshed));
+    await Promise.all(revoked);
+    for (const { access_token } of [...given, ...brought]) await world.accepts(access_token);
+    for (const { access_token } of ended) expect(await world.accepts(access_token)).toBe(false);
+    const again = await Promise.all(brought.map(refreshed));
+    for (const { access_token } of again) expect(await world.accepts(access_token)).toBe(true);
+    expect(await countOf(world.account.id, world.client.client_id)).toBeLessThanOrEqual(OF_PAIR);
+  }, 60_000);
+
   it('giving and taking back one grant 25 times, is one entry', async () => {
     const tokens: string[] = [];
     for (let n = 0; n < 25; n += 1) {
