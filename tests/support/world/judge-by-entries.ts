@@ -37,6 +37,7 @@ type Rule = (entry: Entry, claims: Claims, kid: string | undefined) => boolean;
 
 const isOfGrant = (entry: Entry, { sub, gc, client_id }: Claims) =>
   entry.subject === sub && entry.clientId === (gc ?? client_id);
+const isOfHolder = (entry: Entry, { sub }: Claims) => entry.subject === sub && entry.clientId === '';
 const namesClient = ({ subject }: Entry, { client_id, gc, sub }: Claims) => [client_id, gc, sub].includes(subject);
 const isBelow = ({ below }: Entry, value: number) => below !== null && value < below;
 
@@ -45,7 +46,7 @@ const REFUSES: Record<RevocationKind, Rule> = {
   family: ({ subject }, { fam }) => subject === fam,
   token: ({ subject }, { jti }) => subject === jti,
   grant: (entry, claims) => isOfGrant(entry, claims) && isBelow(entry, claims.ge ?? 0),
-  reissue: (entry, claims) => isOfGrant(entry, claims) && isBelow(entry, claims.rv ?? 0),
+  reissue: (entry, claims) => (isOfGrant(entry, claims) || isOfHolder(entry, claims)) && isBelow(entry, claims.rv ?? 0),
   account: ({ subject }, { sub }) => subject === sub,
   client: (entry, claims) => namesClient(entry, claims) && isBelow(entry, claims.iat),
   disabled: namesClient,
@@ -58,5 +59,13 @@ const REFUSES: Record<RevocationKind, Rule> = {
 export function isAcceptedByEntries(token: string, entries: readonly Entry[]): boolean {
   const claims = decodeJwt<Claims>(token) as Claims;
   const { kid } = decodeProtectedHeader(token);
-  return !entries.some((entry) => REFUSES[entry.kind](entry, claims, kid));
+  return !statesOnly(entries).some((entry) => REFUSES[entry.kind](entry, claims, kid));
+}
+
+/** Of those that disable or enable an application, the one with the highest version. */
+function statesOnly(entries: readonly Entry[]): Entry[] {
+  const isState = ({ kind }: Entry) => kind === 'disabled' || kind === 'enabled';
+  const isOld = (entry: Entry) =>
+    entries.some((other) => isState(other) && other.subject === entry.subject && other.version > entry.version);
+  return entries.filter((entry) => !isState(entry) || !isOld(entry));
 }

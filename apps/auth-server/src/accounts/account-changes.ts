@@ -4,10 +4,10 @@ import { CLOCK, type Clock } from '../config/clock';
 import { type Unit, get, run } from '../database/sql';
 import { Units } from '../database/units';
 import { type Actor, recordEvent } from '../events/events';
-import { reissue } from '../grants/grant-reissue';
 import { type RevokedBy, revokeGrantsOf, recordPendingRevocation } from '../grants/grant-revocation';
 import type { PendingRevocation } from '../grants/pending-revocation.entity';
 import { completeRevocations } from '../grants/pending-revocations';
+import { coverHolder } from '../revocations/covering';
 import { recordRevocation } from '../revocations/record-revocation';
 import { revokeSessionsOfClosed, revokeSessions } from '../sessions/session-revocation';
 import { assertNotLastAdmin } from './account-roles';
@@ -63,7 +63,7 @@ export class AccountChanges {
     const at = this.clock.now();
     return this.units.write(function* (): Unit<boolean> {
       if ((yield* get(SELECT_OPEN, accountId)) === undefined) return false;
-      yield* reissue('account', accountId, accountId, at);
+      yield* coverHolder(accountId, at);
       yield* recordEvent({ at, kind: 'account.claims_changed', accountId, address });
       return true;
     });

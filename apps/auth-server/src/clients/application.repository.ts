@@ -14,7 +14,7 @@ import { hasSecret, insertSecret, newClientId } from './client-identity';
 import { deleteClient } from './client-revocation';
 import { Client } from './client.entity';
 import { queueLogo } from './logo-copies';
-import { publishEnabled } from './published-clients';
+import { switchClient } from './published-clients';
 
 export type NewApplication = RegisteredFields & Pick<Client, 'accountId'>;
 
@@ -96,7 +96,7 @@ export class ApplicationRepository {
     const { redirectUris, ...fields } = change;
     return this.units.write(function* (): Unit<void> {
       if (fields.enabled && (yield* get(IS_DISABLED_BY_ADMIN, id)) !== undefined) throw disabledByAdmin();
-      if (fields.enabled !== undefined) yield* publishEnabled({ id, clientId }, fields.enabled, at);
+      if (fields.enabled !== undefined) yield* switchClient({ id, clientId }, fields.enabled, at);
       yield* changeFields(id, fields);
       if (redirectUris !== undefined) yield* replaceRedirectUris(id, redirectUris);
       if (fields.logoUri !== undefined) yield* queueLogo(id);

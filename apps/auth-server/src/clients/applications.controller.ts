@@ -6,6 +6,7 @@ import { ActsByCookie } from '../http/edge/route-facts';
 import { CheckedBody } from '../http/validation/body.pipe';
 import { CallerAddress } from '../http/edge/edge-request';
 import { invalidFields, notFound } from '../http/answers/problem';
+import { Limits } from '../limits/limits';
 import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
 import { DEFAULT_FIELDS } from '../protocol/client/field-mapping';
@@ -28,6 +29,7 @@ import { DeveloperGuard } from './developer.guard';
 export class ApplicationsController {
   constructor(
     private readonly applications: ApplicationRepository,
+    private readonly limits: Limits,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -99,13 +101,15 @@ export class ApplicationsController {
   @HttpCode(204)
   @ApiOperation({ summary: 'Delete an application; its grants and families end' })
   @ApiNoContentResponse()
-  @ApiProblem(403, 404)
+  @ApiProblem(403, 404, 429)
   async delete(
     @CurrentCaller() { account }: Caller,
     @Param('client_id') clientId: string,
     @CallerAddress() address: string,
   ): Promise<void> {
-    await this.applications.delete(await this.applications.get(clientId, account.id), address);
+    const client = await this.applications.get(clientId, account.id);
+    await this.limits.consume('application_deletions', { subject: account.id, address });
+    await this.applications.delete(client, address);
   }
 
   private assertFields(

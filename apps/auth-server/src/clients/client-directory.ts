@@ -5,7 +5,7 @@ import { Units } from '../database/units';
 import { type Actor, recordEvent } from '../events/events';
 import type { ClientOrigin, ClientType } from '../protocol/client/client';
 import { deleteClient } from './client-revocation';
-import { publishEnabled } from './published-clients';
+import { switchClient } from './published-clients';
 
 /** A client that is not deleted. */
 export interface ListedClient {
@@ -35,8 +35,7 @@ const COLUMNS = `c.id, c.client_id AS "clientId", c.name, c.type, c.origin, c.ac
 const FROM = 'FROM clients c LEFT JOIN accounts a ON a.id = c.account_id WHERE c.revoked_at IS NULL';
 const ONE = `SELECT ${COLUMNS} ${FROM} AND c.client_id = ?`;
 const SELECT_ID = 'SELECT id, disabled_by_admin_at AS since FROM clients WHERE client_id = ? AND revoked_at IS NULL';
-const DISABLE = 'UPDATE clients SET enabled = FALSE, disabled_by_admin_at = ? WHERE id = ?';
-const ENABLE = 'UPDATE clients SET enabled = TRUE, disabled_by_admin_at = NULL WHERE id = ?';
+const SET_DISABLED_BY_ADMIN = 'UPDATE clients SET disabled_by_admin_at = ? WHERE id = ?';
 
 /** Of an integer column. */
 const LAST_ID = 2_147_483_647;
@@ -69,8 +68,8 @@ export class ClientDirectory {
       const client = yield* get<{ id: number; since: number | null }>(SELECT_ID, clientId);
       if (client === undefined) return false;
       if ((client.since === null) === enabled) return true;
-      yield* publishEnabled({ id: client.id, clientId }, enabled, at);
-      yield* enabled ? run(ENABLE, client.id) : run(DISABLE, at, client.id);
+      yield* switchClient({ id: client.id, clientId }, enabled, at);
+      yield* run(SET_DISABLED_BY_ADMIN, enabled ? null : at, client.id);
       yield* announce('clients');
       const kind = enabled ? 'application.enabled' : 'application.disabled';
       yield* recordEvent({

@@ -38,6 +38,10 @@ export class Client {
   @Column('varchar', { name: 'registration_token_hash', length: 64, nullable: true })
   registrationTokenHash: string | null;
 
+  /** Counts what refused older access tokens of its own. */
+  @Column('integer', { default: 0 })
+  reissues: number;
+
   /** The network of its registration, for the limit. */
   @Column('varchar', { name: 'registered_from', length: 64, nullable: true })
   registeredFrom: string | null;

@@ -44,6 +44,7 @@ export const unstoredClient = (
       accountId: null,
       origin: 'metadata_document',
       vouchedBy: null,
+      reissues: 0,
       logo: null,
       secrets: [],
       createdAt,

@@ -35,6 +35,8 @@ interface ClientFacts extends ClientFields {
   /** Epoch milliseconds, both. */
   createdAt: number;
   metadataExpiresAt: number | null;
+  /** In its own tokens. */
+  reissues: number;
   redirectUris: readonly string[];
   /** The file of our copy, below `/assets`. */
   logo: string | null;

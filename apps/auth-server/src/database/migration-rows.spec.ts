@@ -321,9 +321,21 @@ const SECRET_HINTS: Replay = {
   ),
 };
 
+const BOUNDED_REVOCATIONS: Replay = {
+  migration: 'BoundedRevocations1765200000000',
+  ...following(
+    SECRET_HINTS,
+    {},
+    {
+      revocations: REVOCATION_ROWS.map(() => silent('holder', 'pair')),
+      clients: FOUNDATION['clients']!.map(() => ({ reissues: 0 })),
+    },
+  ),
+};
+
 const WITHDRAWN_DOCUMENTS: Replay = {
   migration: 'WithdrawnDocuments1765200000002',
-  ...following(SECRET_HINTS, {}, { clients: FOUNDATION['clients']!.map(() => silent('withdrawn_at')) }),
+  ...following(BOUNDED_REVOCATIONS, {}, { clients: FOUNDATION['clients']!.map(() => silent('withdrawn_at')) }),
 };
 
 /** One for each migration after the first, in order; a new migration must be added here. */
@@ -347,6 +359,7 @@ const REPLAYS: Replay[] = [
   ADMINISTRATION,
   USAGE,
   SECRET_HINTS,
+  BOUNDED_REVOCATIONS,
   WITHDRAWN_DOCUMENTS,
 ];
 

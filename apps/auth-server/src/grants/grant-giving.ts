@@ -4,9 +4,9 @@ import { parseScope, unionScope } from '../protocol/request/scope';
 
 const SELECT = `SELECT id, scopes, epoch, reissues, revoked_at AS "revokedAt" FROM grants
   WHERE account_id = ? AND client_id = ?`;
-/** Services hold entries of an earlier grant of the pair, which was purged: its counters go on. */
+/** Services hold entries of an earlier grant of the pair, which was purged, or of all the account's: its counters go on. */
 const BEGUN = (kind: 'grant' | 'reissue') => `COALESCE((SELECT MAX(r.below) FROM revocations r
-  WHERE r.subject = ? AND r.kind = '${kind}' AND r.client_id = (SELECT c.client_id FROM clients c WHERE c.id = ?)), 0)`;
+  WHERE r.subject = ? AND r.kind = '${kind}' AND r.client_id IN ('', (SELECT c.client_id FROM clients c WHERE c.id = ?))), 0)`;
 const INSERT = `INSERT INTO grants (id, account_id, client_id, scopes, created_at, epoch, reissues)
   VALUES (?, ?, ?, ?, ?, ${BEGUN('grant')}, ${BEGUN('reissue')}) RETURNING id, epoch, reissues`;
 const WIDEN = 'UPDATE grants SET scopes = ? WHERE id = ?';

@@ -2,8 +2,8 @@ import { type Unit, get, run } from '../database/sql';
 import { recordEvent } from '../events/events';
 import { parseScope } from '../protocol/request/scope';
 import { intersection } from '../protocol/token/narrowed-scope';
+import { coverGrant } from '../revocations/covering';
 import { narrowFamilies } from '../tokens/family-narrowing';
-import { reissue } from './grant-reissue';
 import type { RevokedBy } from './grant-revocation';
 
 const SELECT_OWN = `SELECT g.scopes, c.client_id AS "clientId" FROM grants g JOIN clients c ON c.id = g.client_id
@@ -31,10 +31,10 @@ export function* narrowGrant(
   const left = intersection(granted, scopes);
   if (left.length === granted.length) return { outcome: 'narrowed' };
   yield* run(NARROW, left.join(' '), id);
-  yield* reissue('grant', id, accountId, at);
+  const { clientId } = own;
+  yield* coverGrant(accountId, clientId, at);
   yield* narrowFamilies(id, left, at);
   yield* run(FORGET_DELEGATIONS, id);
-  const { clientId } = own;
   yield* recordEvent({ at, kind: 'grant.narrowed', accountId, clientId, address, scopes: left });
   return { outcome: 'narrowed' };
 }

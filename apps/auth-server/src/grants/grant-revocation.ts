@@ -1,5 +1,6 @@
 import { type Unit, all, run } from '../database/sql';
-import { LAST_EXPIRY, recordRevocations } from '../revocations/record-revocation';
+import { LAST_EXPIRY } from '../revocations/last-expiry';
+import { recordRevocations } from '../revocations/record-revocation';
 import type { PendingRevocation } from './pending-revocation.entity';
 
 /** `at` is in epoch milliseconds; `address` is the caller's. */
@@ -15,14 +16,20 @@ export const grantRevocation = (which: string) => ({
 });
 
 /** Before `end`, which raises the epoch. Grants of an ended client or account need none: services hold an entry of that. */
-const publishing = (which: string) => `SELECT 'grant', g.account_id, c.client_id, g.epoch + 1, ?, ${LAST_EXPIRY}
+const publishing = (which: string) => `SELECT 'grant', g.account_id, c.client_id, g.epoch + 1, ?, ${LAST_EXPIRY},
+    g.account_id, c.client_id
   FROM (SELECT account_id, client_id, epoch FROM grants WHERE ${which} AND revoked_at IS NULL) g
     JOIN clients c ON c.id = g.client_id`;
 
+/** Those of earlier epochs say less. */
+const forgetting = (which: string) => `DELETE FROM revocations WHERE kind = 'grant' AND (holder, pair) IN
+  (SELECT g.account_id, c.client_id FROM grants g JOIN clients c ON c.id = g.client_id
+    WHERE g.${which} AND g.revoked_at IS NULL)`;
+
 const { record: RECORD, end: END } = grantRevocation('id = ?');
-const PUBLISH = publishing('id = ?');
+const [FORGET, PUBLISH] = [forgetting('id = ?'), publishing('id = ?')];
 const { record: RECORD_ALL, end: END_ALL } = grantRevocation('account_id = ?');
-const PUBLISH_ALL = publishing('account_id = ?');
+const [FORGET_ALL, PUBLISH_ALL] = [forgetting('account_id = ?'), publishing('account_id = ?')];
 const SELECT_ALL = 'SELECT id FROM grants WHERE account_id = ? AND revoked_at IS NULL';
 
 /** A grant that was given and revoked again in the meantime keeps the later time. */
@@ -50,7 +57,8 @@ export function* ensurePendingRevocation(kind: PendingRevocation['kind'], subjec
  * @returns the pending revocation; none if the grant had ended before.
  */
 export function* revokeGrant(id: string, { at, address }: RevokedBy): Unit<PendingRevocation[]> {
-  if ((yield* recordRevocations(PUBLISH, at, at, id)) === 0) return [];
+  yield* run(FORGET, id);
+  if ((yield* recordRevocations(at, PUBLISH, at, at, id)) === 0) return [];
   yield* run(RECORD, at, address, id);
   yield* run(END, at, id);
   const pending: PendingRevocation = { kind: 'grant', subject: id, at, address };
@@ -62,7 +70,8 @@ export function* revokeGrant(id: string, { at, address }: RevokedBy): Unit<Pendi
 export function* revokeGrantsOf(accountId: string, { at, address }: RevokedBy): Unit<PendingRevocation[]> {
   const grants = yield* all<{ id: string }>(SELECT_ALL, accountId);
   yield* run(RECORD_ALL_PENDING, at, address, accountId);
-  yield* recordRevocations(PUBLISH_ALL, at, at, accountId);
+  yield* run(FORGET_ALL, accountId);
+  yield* recordRevocations(at, PUBLISH_ALL, at, at, accountId);
   yield* run(RECORD_ALL, at, address, accountId);
   yield* run(END_ALL, at, accountId);
   return grants.map(({ id }) => ({ kind: 'grant', subject: id, at, address }));

@@ -8,7 +8,6 @@ import { pendingRevocationJob } from '../grants/pending-revocation-job';
 import { HELD } from '../protocol/request/held-request';
 import { purgeFamilies } from '../tokens/family-purge';
 import { HOURS_KEPT } from '../usage/usage.repository';
-import { unpublishedEndings } from './unpublished-endings';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -51,7 +50,6 @@ export const backgroundJobs = (settings: Pick<Settings, 'eventsKept' | 'issuer'>
   purgeGrants(),
   purgeClients(),
   pendingRevocationJob(),
-  ...unpublishedEndings(),
   logoCopies(settings.issuer),
 ];
 

@@ -76,6 +76,13 @@ export const LIMITS = {
     code: 'temporarily_unavailable',
     message: 'too many changes of clients that registered themselves',
   },
+  // Services hold an entry of each, which no wider one covers.
+  application_deletions: {
+    window: DAY,
+    most: { subject: 100 },
+    code: null,
+    message: 'too many of your applications were deleted today',
+  },
   pushed_requests: { ...STRANGERS, message: 'too many authorization requests were pushed from this network' },
   device_codes: { ...STRANGERS, message: 'too many device codes were requested from this network' },
   document_fetches: {

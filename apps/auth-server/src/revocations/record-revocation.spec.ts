@@ -1,7 +1,8 @@
 import { ENGINES } from '../../test/engines';
 import type { Database } from '../database/open-database';
 import { all, run } from '../database/sql';
-import { LAST_EXPIRY, recordRevocation, recordRevocations } from './record-revocation';
+import { LAST_EXPIRY } from './last-expiry';
+import { recordRevocation, recordRevocations } from './record-revocation';
 
 const NOW = 1_763_600_000_000;
 const YEAR = 365 * 86_400;
@@ -36,8 +37,8 @@ describe.each(ENGINES)('an entry on $engine', ({ open }) => {
   });
 
   it('is written for every row of a query', async () => {
-    const select = `SELECT 'family', id, NULL, NULL, ?, ${LAST_EXPIRY} FROM accounts WHERE id <> ?`;
-    const record = () => database.units.write(() => recordRevocations(select, NOW, NOW, 'eve'));
+    const select = `SELECT 'family', id, NULL, NULL, ?, ${LAST_EXPIRY}, NULL, NULL FROM accounts WHERE id <> ?`;
+    const record = () => database.units.write(() => recordRevocations(NOW, select, NOW, NOW, 'eve'));
     expect(await record()).toBe(0);
     for (const id of ['f', 'eve'])
       await database.units.write(() => run('INSERT INTO accounts (id, created_at) VALUES (?, 1)', id));

@@ -5,7 +5,8 @@ export const CLOCK_SKEW = 60;
 export const ANY_TIME = 2 ** 31 - 1;
 
 /**
- * What an entry refuses, by claims that a token has. Entries are independent: a token is refused by any of them.
+ * What an entry refuses, by claims that a token has. Entries are independent: a token is refused by any of them; only of
+ * `disabled` and `enabled` entries that name an application the one with the highest version counts.
  *
  * | kind     | subject               | refuses                                                                        |
  * | -------- | --------------------- | ------------------------------------------------------------------------------ |
@@ -13,10 +14,12 @@ export const ANY_TIME = 2 ** 31 - 1;
  * | token    | token id              | `jti`                                                                          |
  * | grant    | account id + clientId | `sub` and the grant's client, where `ge` (absent: 0) is below                  |
  * | reissue  | account id + clientId | the same, where `rv` (absent: 0) is below                                      |
+ * |          | account id + empty    | the same for every client of a grant                                           |
+ * |          | public client_id + empty | the application's own tokens (`sub`), where `rv` is below                   |
  * | account  | account id            | `sub`                                                                          |
  * | client   | public client_id      | deleted: `client_id`, the grant's client, `sub`; issued (`iat`) before `below` |
- * | disabled | public client_id      | the same, whenever issued; until it is enabled                                 |
- * | enabled  | public client_id      | nothing: lifts the `disabled` entry whose version is `below`                   |
+ * | disabled | public client_id      | the same, whenever issued                                                      |
+ * | enabled  | public client_id      | nothing                                                                        |
  * | key      | kid                   | tokens signed by that key                                                      |
  * | before   | empty                 | every token issued (`iat`) before `below`: a restore with nothing to compare   |
  *

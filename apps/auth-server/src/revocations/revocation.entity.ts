@@ -2,10 +2,11 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
 import type { RevocationKind } from './revocation-kind';
 
-/** What ended access tokens before their time, for the services that verify them (ADR 42). Append-only. */
+/** What ended access tokens before their time, for the services that verify them (ADR 42). Rows are never changed. */
 @Entity('revocations')
 @Index('revocations_expiry', ['expiresAt'])
 @Index('revocations_subject', ['subject', 'kind'])
+@Index('revocations_holder', ['holder', 'pair'])
 export class Revocation {
   /** Never used again. On PostgreSQL a lower one may be committed later. */
   @PrimaryGeneratedColumn()
@@ -32,4 +33,12 @@ export class Revocation {
   /** When every token that it refuses has expired. */
   @TimeColumn('expires_at')
   expiresAt: number;
+
+  /** Whose tokens it refuses, if many such entries become one: an account, or an application with its own tokens. */
+  @Column('text', { nullable: true })
+  holder: string | null;
+
+  /** With a holder: the public id of the grant's client, or empty for all of the holder's. */
+  @Column('text', { nullable: true })
+  pair: string | null;
 }

@@ -17,7 +17,8 @@ const STANDS = `NOT EXISTS (SELECT 1 FROM revoked_access_tokens t WHERE t.jti = 
   AND NOT EXISTS (SELECT 1 FROM access_token_cutoffs o WHERE o.id = 1 AND o.issued_before > ?)
   AND NOT EXISTS (SELECT 1 FROM revocations r WHERE r.subject IN (?, ?, ?) AND r.kind = 'client' AND r.below > ?)`;
 /** Without an account the subject is an application; after an exchange another one than the client. */
-const SELECT_LIVING_CLIENTS = `${LIVING_CLIENT('one')} AND EXISTS (${LIVING_CLIENT('other')}) AND ${STANDS}`;
+const SELECT_LIVING_CLIENTS = `${LIVING_CLIENT('one')}
+  AND EXISTS (${LIVING_CLIENT('other')} AND other.reissues <= ?) AND ${STANDS}`;
 /** Also where the refresh token has expired. An exchanged token's client may be another one than the family's. */
 const SELECT_LIVING_FAMILY = `SELECT 1 FROM refresh_families f
     JOIN grants g ON g.id = f.grant_id AND g.epoch = f.grant_epoch
@@ -82,7 +83,7 @@ export class AccessTokenReader {
     const stands = [jti, 1000 * iat, clientId, gc, sub, iat];
     const living =
       fam === undefined
-        ? this.units.get(SELECT_LIVING_CLIENTS, clientId, sub, ...stands)
+        ? this.units.get(SELECT_LIVING_CLIENTS, clientId, sub, rv, ...stands)
         : this.units.get(SELECT_LIVING_FAMILY, fam, rv, clientId, ...stands);
     return (await living) !== undefined;
   }

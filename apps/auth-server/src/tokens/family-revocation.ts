@@ -1,6 +1,7 @@
 import { type SqlValue, type Unit, get, run } from '../database/sql';
 import type { Units } from '../database/units';
-import { LAST_EXPIRY, recordRevocation, recordRevocations } from '../revocations/record-revocation';
+import { LAST_EXPIRY } from '../revocations/last-expiry';
+import { recordRevocations } from '../revocations/record-revocation';
 import { OUTLIVES_SESSION } from '../sessions/active-session';
 import { PURGE_DAY_OF_REVOKED } from './family-times';
 
@@ -8,11 +9,15 @@ import { PURGE_DAY_OF_REVOKED } from './family-times';
 export const END_FAMILIES = `UPDATE refresh_families SET revoked_at = ?, reap_day = ${PURGE_DAY_OF_REVOKED}`;
 const END_ONE = `${END_FAMILIES} WHERE id = ? AND revoked_at IS NULL`;
 
+/** Not until the row's access_expires_at: with a shorter lifetime set since, an earlier token may expire later. */
+const publishing = (which: string) => `SELECT 'family', f.id, NULL, NULL, ?, ${LAST_EXPIRY}, g.account_id, c.client_id
+  FROM refresh_families f JOIN grants g ON g.id = f.grant_id JOIN clients c ON c.id = g.client_id WHERE ${which}`;
+const PUBLISH_ONE = publishing('f.id = ?');
+
 /** @returns whether the family was alive until now. */
 export function* revokeFamily(familyId: string, now: number): Unit<boolean> {
   if ((yield* run(END_ONE, now, familyId)) === 0) return false;
-  // Not until the row's access_expires_at: with a shorter lifetime set since, an earlier token may expire later.
-  yield* recordRevocation({ kind: 'family', subject: familyId, at: now });
+  yield* recordRevocations(now, PUBLISH_ONE, now, now, familyId);
   return true;
 }
 
@@ -60,7 +65,7 @@ function* endingWindow(window: SqlValue[], most: number, at: number): Unit<numbe
 const statementsFor = (which: string) => {
   const condition = `revoked_at IS NULL AND ${which} AND NOT (${OUTLIVES_SESSION('scope_granted')})`;
   return {
-    publish: `SELECT 'family', id, NULL, NULL, ?, ${LAST_EXPIRY} FROM refresh_families WHERE ${condition}`,
+    publish: publishing(`f.id IN (SELECT id FROM refresh_families WHERE ${condition})`),
     end: `${END_FAMILIES} WHERE ${condition}`,
   };
 };
@@ -82,5 +87,5 @@ export function* revokeFamiliesOfSessions(
   now: number,
 ): Unit<void> {
   const { publish, end } = STATEMENTS[of];
-  if ((yield* recordRevocations(publish, now, now, ...ids)) > 0) yield* run(end, now, ...ids);
+  if ((yield* recordRevocations(now, publish, now, now, ...ids)) > 0) yield* run(end, now, ...ids);
 }

@@ -32,12 +32,13 @@ export class TokenRevocationRepository {
 
   /** Stores the revocation of a valid access token until its expiry. */
   revokeAccessToken(claims: AccessTokenClaims, { now, address }: Revocation): Promise<void> {
-    const { jti, exp, sub, client_id: clientId, fam: familyId = null } = claims;
+    const { jti, exp, sub, client_id: clientId, fam: familyId = null, gc = clientId } = claims;
     const accountId = sub === clientId ? null : sub;
     return this.units.write(function* (): Unit<void> {
       const expiresAt = exp * 1000;
       if ((yield* run(REVOKE, jti, expiresAt)) === 0) return;
-      yield* recordRevocation({ kind: 'token', subject: jti, at: now, expiresAt });
+      const pair = familyId === null ? '' : gc;
+      yield* recordRevocation({ kind: 'token', subject: jti, at: now, expiresAt, holder: sub, pair });
       yield* recordEvent({ at: now, kind: 'access_token.revoked', accountId, clientId, familyId, address });
     });
   }

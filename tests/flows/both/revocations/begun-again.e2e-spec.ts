@@ -111,14 +111,14 @@ describe('access tokens issued before', () => {
 });
 
 describe('an application that is disabled', () => {
-  it('and enabled again lifts its entry: its tokens are good again', async () => {
+  it('and enabled again is one entry, of its state now: its tokens are good again', async () => {
     const { access_token } = await world.tokens();
     await world.enable(false);
     const { version } = (await world.entries()).at(-1)!;
     expect(await world.accepts(access_token)).toBe(false);
     expect(await world.published(() => world.enable(false))).toEqual([]);
-    const lift = { kind: 'enabled', subject: world.client.client_id, below: version };
-    expect(await world.published(() => world.enable(true))).toMatchObject([lift]);
+    const enabled = { kind: 'enabled', subject: world.client.client_id, below: null };
+    expect(await world.published(() => world.enable(true))).toMatchObject([enabled]);
     expect((await world.entries()).map((entry) => entry.version)).not.toContain(version);
     expect(await world.accepts(access_token)).toBe(true);
     expect(await world.published(() => world.enable(true))).toEqual([]);

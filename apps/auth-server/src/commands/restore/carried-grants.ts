@@ -28,6 +28,17 @@ export const GRANTS_NARROWED: readonly Ending[] = [
   },
 ];
 
-/** Counters of grants only go up: access tokens have their values. */
+/** Counters only go up: access tokens have their values. */
 export const GRANT_COUNTERS = `UPDATE main.grants SET epoch = MAX(grants.epoch, p.epoch), reissues = MAX(grants.reissues, p.reissues)
   FROM present.grants p WHERE p.id = grants.id AND (p.epoch > grants.epoch OR p.reissues > grants.reissues)`;
+
+export const OWN_COUNTERS = `UPDATE main.clients SET reissues = p.reissues
+  FROM present.clients p WHERE p.client_id = clients.client_id AND p.reissues > clients.reissues`;
+
+/** Entries of the replaced database refuse whatever grant has a lower count, also one that only the backup has. */
+const PUBLISHED = (kind: string, clients: string) => `(SELECT MAX(r.below) FROM main.revocations r
+  WHERE r.kind = '${kind}' AND r.subject = grants.account_id AND r.client_id IN (${clients}))`;
+const CLIENT = '(SELECT c.client_id FROM main.clients c WHERE c.id = grants.client_id)';
+export const PUBLISHED_COUNTERS = `UPDATE main.grants SET
+  epoch = MAX(epoch, COALESCE(${PUBLISHED('grant', CLIENT)}, 0)),
+  reissues = MAX(reissues, COALESCE(${PUBLISHED('reissue', `'', ${CLIENT}`)}, 0))`;

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { FIELDS } from '../../protocol/client/field-mapping';
 import type { Restore } from '../../protocol/client/fields';
-import { GRANTS_NARROWED, GRANT_COUNTERS } from './carried-grants';
+import { GRANTS_NARROWED, GRANT_COUNTERS, OWN_COUNTERS, PUBLISHED_COUNTERS } from './carried-grants';
 import { intersectScopes } from './intersect-scopes';
 import { PRESENT } from './present-row';
 import { ENTRIES } from './revocation-entries';
@@ -177,6 +177,8 @@ const LOST = [
 
 const BOOKKEEPING = [
   GRANT_COUNTERS,
+  OWN_COUNTERS,
+  PUBLISHED_COUNTERS,
   // Ids that were assigned since are not assigned again.
   `UPDATE main.sqlite_sequence SET seq = MAX(sqlite_sequence.seq, p.seq) FROM present.sqlite_sequence p WHERE p.name = sqlite_sequence.name`,
   `INSERT INTO main.sqlite_sequence SELECT * FROM present.sqlite_sequence WHERE name NOT IN (SELECT name FROM main.sqlite_sequence)`,

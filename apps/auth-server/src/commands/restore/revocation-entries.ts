@@ -16,16 +16,16 @@ const entry = (counted: string, select: string): Ending => ({
 
 /**
  * What access tokens of the replaced database are refused from now on: what the restore ended, and what only that database
- * has. Its own entries are copied before; those of what ended unpublished are added.
+ * has. Its own entries are copied before: they refuse what had ended there, wide ones the families that have none of their own.
  */
 export const ENTRIES: readonly Ending[] = [
   entry(
     'token families',
     `SELECT 'family', f.id, NULL, NULL, @now, ${LAST_EXPIRY}
       FROM main.refresh_families f JOIN present.refresh_families p ON p.id = f.id
-      WHERE f.revoked_at = @now AND ${UNKNOWN('family', 'f.id')}
+      WHERE f.revoked_at = @now AND p.revoked_at IS NULL
     UNION ALL SELECT 'family', p.id, NULL, NULL, @now, ${LAST_EXPIRY} FROM present.refresh_families p
-      WHERE ${UNKNOWN('family', 'p.id')}
+      WHERE p.revoked_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM main.refresh_families f WHERE f.id = p.id)`,
   ),
   entry(

@@ -18,6 +18,7 @@ import { Pages1764900000000 } from './1764900000000-pages';
 import { Administration1765000000000 } from './1765000000000-administration';
 import { Usage1765100000000 } from './1765100000000-usage';
 import { SecretHints1765100000001 } from './1765100000001-secret-hints';
+import { BoundedRevocations1765200000000 } from './1765200000000-bounded-revocations';
 import { WithdrawnDocuments1765200000002 } from './1765200000002-withdrawn-documents';
 
 /** In order; each runs once, all of those pending in one transaction. */
@@ -42,5 +43,6 @@ export const MIGRATIONS = [
   Administration1765000000000,
   Usage1765100000000,
   SecretHints1765100000001,
+  BoundedRevocations1765200000000,
   WithdrawnDocuments1765200000002,
 ];

@@ -28,13 +28,12 @@ export interface Actor {
   act?: Actor;
 }
 
-/** Of a token with a grant. */
 interface GrantClaims {
   /** The token's family. */
   fam?: string;
   /** The grant's epoch; absent: 0. */
   ge?: number;
-  /** The grant's reissues; absent: 0. */
+  /** The grant's reissues, or without a grant the subject's; absent: 0. */
   rv?: number;
   /** The grant's client, where it is another one than `client_id`: the token was exchanged. */
   gc?: string;
@@ -70,7 +69,7 @@ export function accessTokenClaims(
   { now, ttl, jti }: { now: number; ttl: number; jti: string },
 ): AccessTokenClaims {
   const iat = Math.floor(now / 1000);
-  const { familyId, authTime, acr, dpopJkt, authorizationDetails, actor, own } = subject;
+  const { familyId, reissues = 0, authTime, acr, dpopJkt, authorizationDetails, actor, own } = subject;
   const claims: AccessTokenClaims = {
     iss: subject.issuer,
     sub: subject.subject,
@@ -82,6 +81,7 @@ export function accessTokenClaims(
     jti,
   };
   if (familyId !== null) addGrant(claims, familyId, subject);
+  if (reissues > 0) claims.rv = reissues;
   if (authTime != null) claims.auth_time = Math.floor(authTime / 1000);
   if (acr != null) claims.acr = acr;
   if (dpopJkt != null) claims.cnf = { jkt: dpopJkt };
@@ -92,9 +92,8 @@ export function accessTokenClaims(
 }
 
 function addGrant(claims: AccessTokenClaims, familyId: string, subject: AccessTokenSubject): void {
-  const { grantEpoch = 0, reissues = 0, grantClientId = claims.client_id } = subject;
+  const { grantEpoch = 0, grantClientId = claims.client_id } = subject;
   claims.fam = familyId;
   if (grantEpoch > 0) claims.ge = grantEpoch;
-  if (reissues > 0) claims.rv = reissues;
   if (grantClientId !== claims.client_id) claims.gc = grantClientId;
 }

@@ -1656,6 +1656,15 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemView'];
         };
       };
+      /** @description Too Many Requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
       /** @description Service Unavailable */
       503: {
         headers: {

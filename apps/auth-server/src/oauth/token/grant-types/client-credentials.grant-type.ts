@@ -30,7 +30,8 @@ export class ClientCredentialsGrantType implements GrantType {
     const audience = resource?.url ?? this.settings.issuer;
     assertListed('client_credentials', { clientId: client.clientId, audience }, this.settings.resources);
     const dpopJkt = await this.proofs.keyOf(call.proof, client);
-    const token = { client, subject: client.clientId, audience, scope, familyId: null, dpopJkt };
+    const { clientId: subject, reissues } = client;
+    const token = { client, subject, reissues, audience, scope, familyId: null, dpopJkt };
     return this.issuer.issueAccessToken(token, this.clock.now());
   }
 }
