@@ -226,6 +226,16 @@ describe('a call that waits', () => {
     expect(service.feed.health().state).toBe('fresh');
   });
 
+  it.each(['0', '0.001', 'soon'])('is not asked again at once by Retry-After: %s', async (value) => {
+    await reading();
+    bench.server.onPage = (_, response) => {
+      void bench.server.sign(0).then((text) => response.setHeader('retry-after', value).end(text));
+    };
+    bench.server.release();
+    await bench.time.pass(4_000);
+    expect(bench.server.calls.length).toBeLessThanOrEqual(9);
+  });
+
   it('is not asked again at once by answers that repeat what is known', async () => {
     bench.server.end('family', 'x');
     await reading();
