@@ -401,6 +401,15 @@ describe('an issuer that is away', () => {
     await bench.time.pass(90_000);
     expect(service.feed.health().state).toBe('stale');
   });
+
+  it('is not confirmed by a page that leads to itself, as a cache may answer that leaves out the query', async () => {
+    const service = await reading();
+    answerBy(() => bench.server.sign(0, { claims: { more: true } }));
+    bench.server.release();
+    await bench.time.pass(90_000);
+    expect(service.feed.health().state).toBe('stale');
+    expect(said('warn')[0]).toMatch(/more is to follow, but next is the cursor of the same page/);
+  });
 });
 
 describe('a process that stood still', () => {

@@ -137,9 +137,10 @@ export class RevocationFeed implements Revocations {
     );
     if (answer === undefined) return undefined;
     const { page, isNews } = await this.take(answer.text);
-    const hasMore = page.hasMore && page.next !== after;
+    const { next, hasMore, wait: held } = page;
     if (!hasMore) this.catchUp(page, askedAt);
-    return { next: page.next, hasMore, wait: page.wait, isNews, retryAfter: answer.retryAfter };
+    else if (next === after) throw new UnusablePage('more is to follow, but next is the cursor of the same page');
+    return { next, hasMore, wait: held, isNews, retryAfter: answer.retryAfter };
   }
 
   /** Rejects, unless the issuer itself says that it has no feed: any other 404 may be a mistake on the way. */
