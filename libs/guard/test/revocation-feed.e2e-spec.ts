@@ -301,6 +301,16 @@ describe('pages', () => {
     expect(await service.status(token)).toBe('temporarily_unavailable');
   });
 
+  it('by a new key are read at once, whatever ids of keys a stranger invented a moment before', async () => {
+    const service = await reading();
+    const invented = await bench.token({}, { ...other, kid: 'invented' });
+    expect(await service.status(invented)).toBe('invalid_token');
+    bench.server.keys.push(other);
+    bench.server.end('family', 'f1');
+    await bench.time.pass(2_000);
+    expect(await service.status(await bench.token({}, key))).toBe('invalid_token');
+  });
+
   it('are no access tokens', async () => {
     const service = await reading();
     expect(await service.status(await bench.server.sign())).toBe('invalid_token');

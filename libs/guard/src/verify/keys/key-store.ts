@@ -47,6 +47,17 @@ export class KeyStore {
     return (this.mayServe() ? this.keys!.get(kid) : undefined) ?? this.findByReading(kid);
   }
 
+  /**
+   * The key of what the issuer itself answered. Invented ids of tokens, which leave a new key unread for 30 seconds, must
+   * not delay it: no other caller brings such an id.
+   */
+  async findSigner(kid: string): Promise<VerificationKey | undefined> {
+    const found = await this.find(kid);
+    if (found !== undefined || !this.hasPassed(FIRST_FETCH_COOLDOWN, this.attemptedAt)) return found;
+    await this.refresh();
+    return this.keys?.get(kid);
+  }
+
   /** Reads the keys where none may serve yet. Rejects with `temporarily_unavailable`. */
   async load(): Promise<void> {
     if (this.mayServe()) return;

@@ -27,7 +27,7 @@ export interface RevocationFeedSettings {
   /** Milliseconds for which calls wait for the first pages. */
   readonly maxWait: number;
   readonly clock: Clock;
-  readonly keys: Pick<KeyStore, 'find' | 'kids' | 'dropAndReload'>;
+  readonly keys: Pick<KeyStore, 'findSigner' | 'kids' | 'dropAndReload'>;
   readonly logger: ReportLogger;
 }
 
@@ -159,8 +159,9 @@ export class RevocationFeed implements Revocations {
   private async take(text: string): Promise<{ page: RevocationPage; isNews: boolean }> {
     const { issuer, keys, clock } = this.settings;
     const isCompromised = (kid: string) => this.list.isCompromised(kid);
+    const signers = { find: (kid: string) => keys.findSigner(kid) };
     try {
-      const page = await readPage(text, { issuer, keys, now: clock.now(), isCompromised });
+      const page = await readPage(text, { issuer, keys: signers, now: clock.now(), isCompromised });
       const isNews = this.list.add(page);
       this.report.success(page.unread);
       this.dropCompromisedKeys(page.entries);
