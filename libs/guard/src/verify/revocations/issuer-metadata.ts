@@ -14,7 +14,7 @@ export async function feedClaimOf(issuer: string): Promise<FeedClaim> {
     if (metadata?.issuer !== issuer) continue;
     const { revocations_uri: named } = metadata;
     if (named === undefined) return { isNone: true };
-    return { isNone: false, why: `the metadata of the issuer names ${String(named)}` };
+    return { isNone: false, why: `the metadata of the issuer names ${JSON.stringify(named)}` };
   }
   return { isNone: false, why: 'no metadata of the issuer says that it has none (if so, set revocations: false)' };
 }
