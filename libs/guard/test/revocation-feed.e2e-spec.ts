@@ -307,7 +307,7 @@ describe('pages', () => {
     expect(await service.status(invented)).toBe('invalid_token');
     bench.server.keys.push(other);
     bench.server.end('family', 'f1');
-    await bench.time.pass(2_000);
+    await settled();
     expect(await service.status(await bench.token({}, key))).toBe('invalid_token');
   });
 

@@ -178,8 +178,8 @@ export class FeedServer {
       this.held.delete(once);
     };
     const once = () => (end(), answer());
-    const { after } = this.clock.after ? (this.clock as Required<Clock>) : systemTimers;
-    const cancel = milliseconds === undefined ? () => {} : after(milliseconds, once);
+    const timers = this.clock.after ? (this.clock as Required<Clock>) : systemTimers;
+    const cancel = milliseconds === undefined ? () => {} : timers.after(milliseconds, once);
     this.held.add(once);
     response.once('close', end);
   }

@@ -26,6 +26,7 @@ export class KeyStore {
   private fetchedAt = 0;
   private attemptedAt = -Infinity;
   private missedAt = -Infinity;
+  private signerMissedAt = -Infinity;
   private lastFailed = false;
   private running: Promise<void> | undefined;
   private readonly elapsed: () => number;
@@ -53,7 +54,8 @@ export class KeyStore {
    */
   async findSigner(kid: string): Promise<VerificationKey | undefined> {
     const found = await this.find(kid);
-    if (found !== undefined || !this.hasPassed(FIRST_FETCH_COOLDOWN, this.attemptedAt)) return found;
+    if (found !== undefined || !this.hasPassed(FIRST_FETCH_COOLDOWN, this.signerMissedAt)) return found;
+    this.signerMissedAt = this.elapsed();
     await this.refresh();
     return this.keys?.get(kid);
   }
