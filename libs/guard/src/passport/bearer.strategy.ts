@@ -43,6 +43,7 @@ export class BearerStrategy extends PassportStrategy(PassportCall, 'consentry-be
     super();
   }
 
+  /** Throws an Error that names what would be left unchecked, and the ways out. */
   onModuleInit(): void {
     assertNothingIsUnchecked(this.settings, this.modules, this.config);
   }
