@@ -3,6 +3,7 @@ import * as client from 'openid-client';
 import { IssuerUnavailableError, SignInFailedError } from '../client.errors.ts';
 import type { ClientSettings } from '../client.settings.ts';
 import type { PendingSignIn } from '../pending-sign-in.ts';
+import type { SignInParameters } from '../sign-in-parameters.ts';
 import type { DpopJwk, Tokens } from '../tokens/person-tokens.ts';
 import { newDpopKey, proofsBy } from './dpop-key.ts';
 
@@ -26,8 +27,8 @@ export class Issuer {
     return this.config;
   }
 
-  /** @param more parameters of the authorization request; the client's own take precedence. */
-  async authorizationUrl({ state, codeVerifier }: PendingSignIn, more: Record<string, string>): Promise<URL> {
+  /** @param more parameters of the authorization request. */
+  async authorizationUrl({ state, codeVerifier }: PendingSignIn, more: SignInParameters): Promise<URL> {
     const config = await this.discovered();
     const { usePar = config.serverMetadata().require_pushed_authorization_requests === true } = this.settings;
     const parameters = {

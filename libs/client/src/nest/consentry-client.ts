@@ -6,6 +6,7 @@ import type { ClientSettings } from '../client.settings.ts';
 import { type RepeatableRequest, sendWithToken } from '../issuer/authorized-fetch.ts';
 import { Issuer } from '../issuer/issuer.ts';
 import type { PendingSignIn } from '../pending-sign-in.ts';
+import { assertNoneIsOwn, type SignInParameters } from '../sign-in-parameters.ts';
 import { TokenKeeper } from '../tokens/token-keeper.ts';
 import { CLIENT_SETTINGS } from './client.tokens.ts';
 
@@ -34,8 +35,10 @@ export class ConsentryClient {
    * Begins a sign-in. Send the browser to `url`, and keep `pending` in its session.
    *
    * @param parameters further parameters of the authorization request: `{ prompt: 'consent' }`, `{ resource }`.
+   * @throws TypeError for a parameter that the client sets itself, as `client_id`; IssuerUnavailableError
    */
-  async begin(parameters: Record<string, string> = {}): Promise<{ url: URL; pending: PendingSignIn }> {
+  async begin(parameters: SignInParameters = {}): Promise<{ url: URL; pending: PendingSignIn }> {
+    assertNoneIsOwn(parameters);
     const pending = { state: randomState(), codeVerifier: randomPKCECodeVerifier() };
     return { url: await this.issuer.authorizationUrl(pending, parameters), pending };
   }
