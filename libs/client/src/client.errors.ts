@@ -22,7 +22,7 @@ export class AccessRevokedError extends SignInNeededError {
 export class SignInFailedError extends BadRequestException {
   readonly code = 'sign_in_failed';
 
-  /** @param reason the server's error code, such as `access_denied`, or openid-client's. */
+  /** @param reason the server's error code, such as `access_denied`, openid-client's, or `token_not_bound`. */
   constructor(
     readonly reason: string,
     cause?: unknown,

@@ -16,8 +16,11 @@ export interface ClientOptions {
   apis: readonly string[];
   /** Whether to push authorization requests (RFC 9126). Default: whether the server requires it. */
   usePar?: boolean | undefined;
-  /** Whether to bind tokens to a key (RFC 9449), one per person. Default: false. */
-  useDpop?: boolean | undefined;
+  /**
+   * Whether to bind tokens to a key (RFC 9449), one per person: with `true` an unbound token is refused, with `optional`
+   * it is taken from a server that binds none. Default: false.
+   */
+  useDpop?: boolean | 'optional' | undefined;
   /** Where to keep tokens. Default: in this process's memory. */
   store?: TokenStore | undefined;
   /** Time source. Default: the process's clock. */

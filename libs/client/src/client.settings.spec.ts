@@ -46,7 +46,7 @@ describe('the options', () => {
       { apis: ['https://a.example.com/v1'] },
       'apis must be origins such as https://a.example.com',
     ],
-    ['a text for a switch', { useDpop: 'yes' }, 'useDpop must be true or false'],
+    ['a text for a switch', { useDpop: 'yes' }, "useDpop must be true, false or 'optional'"],
     ['a store without swap', { store: { find: () => undefined } }, 'store must be an object with find() and swap()'],
     ['a clock without time', { clock: {} }, 'clock must be an object with now()'],
   ];

@@ -21,9 +21,8 @@ export function parseClientOptions(options: ClientOptions): ClientSettings {
     urlProblem('redirectUri', redirectUri) ?? redirectUriProblem(redirectUri),
     areScopes(scopes) ? undefined : `scopes must be a list of scopes; got ${shown(scopes)}`,
     ...apiProblems(apis),
-    ...Object.entries({ usePar, useDpop }).map(([name, value]) =>
-      value === undefined || typeof value === 'boolean' ? undefined : `${name} must be true or false`,
-    ),
+    [undefined, true, false].includes(usePar) ? undefined : 'usePar must be true or false',
+    [undefined, true, false, 'optional'].includes(useDpop) ? undefined : "useDpop must be true, false or 'optional'",
     typeof store?.find === 'function' && typeof store.swap === 'function'
       ? undefined
       : 'store must be an object with find() and swap()',

@@ -1,5 +1,8 @@
-import { type ClientOptions, ConsentryClient } from '@consentry/client';
+import { generateKeyPairSync } from 'node:crypto';
+
+import { type ClientOptions, ConsentryClient, MemoryTokenStore } from '@consentry/client';
 import { TestIssuer } from '@consentry/guard/testing';
+import type { INestApplicationContext } from '@nestjs/common';
 
 import { startClientApp } from '../support/client-app';
 
@@ -7,12 +10,12 @@ import { startClientApp } from '../support/client-app';
 describe('@consentry/client refuses', () => {
   let issuer: TestIssuer;
   let client: ConsentryClient;
-  let close: () => Promise<void>;
+  const open: INestApplicationContext[] = [];
 
   beforeAll(async () => void (issuer = await TestIssuer.start()));
   afterAll(() => issuer.stop());
   beforeEach(() => start());
-  afterEach(() => close());
+  afterEach(() => Promise.all(open.splice(0).map((app) => app.close())));
 
   async function start(options: Partial<ClientOptions> = {}): Promise<void> {
     const app = await startClientApp({
@@ -24,7 +27,7 @@ describe('@consentry/client refuses', () => {
       ...options,
     });
     client = app.get(ConsentryClient);
-    close = () => app.close();
+    open.push(app);
   }
 
   it('parameters of a sign-in that it sets itself', async () => {
@@ -34,5 +37,35 @@ describe('@consentry/client refuses', () => {
     await expect(client.begin(others)).rejects.toThrow('begin() sets redirect_uri, request_uri itself');
     const { url } = await client.begin({ prompt: 'consent' });
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ client_id: 'app', prompt: 'consent' });
+  });
+
+  async function signIn() {
+    const { url, pending } = await client.begin();
+    return client.finish(issuer.approve(url, { sub: 'ada' }), pending);
+  }
+
+  it('a token that is bound to no key, where it proved one', async () => {
+    await start({ useDpop: true });
+    await expect(signIn()).rejects.toMatchObject({ reason: 'token_not_bound', cause: { code: 'token_not_bound' } });
+    await expect(client.fetchFor('ada')(issuer.audience)).rejects.toMatchObject({ code: 'sign_in_needed' });
+    await start({ useDpop: 'optional' });
+    expect(await signIn()).toMatchObject({ person: 'ada' });
+  });
+
+  it('such a token in place of one that was bound', async () => {
+    const store = new MemoryTokenStore();
+    await start({ useDpop: 'optional', store });
+    await signIn();
+    const { version, data } = (await store.find('ada'))!;
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const bound = { ...(JSON.parse(data) as object), dpop: privateKey.export({ format: 'jwk' }), expiresAt: 0 };
+    await store.swap('ada', version, { version: 'bound', data: JSON.stringify(bound) });
+    await start({ useDpop: true, store });
+    await expect(client.fetchFor('ada')(issuer.audience)).rejects.toMatchObject({
+      code: 'access_revoked',
+      cause: { code: 'token_not_bound' },
+    });
+    // Its refresh token is spent: to send it again would be a replay.
+    expect(await store.find('ada')).toMatchObject({ data: '{"revoked":true}' });
   });
 });

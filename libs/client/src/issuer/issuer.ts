@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 
-import { IssuerUnavailableError, SignInFailedError } from '../client.errors.ts';
+import { AccessRevokedError, IssuerUnavailableError, SignInFailedError } from '../client.errors.ts';
 import type { ClientSettings } from '../client.settings.ts';
 import type { PendingSignIn } from '../pending-sign-in.ts';
 import type { SignInParameters } from '../sign-in-parameters.ts';
@@ -60,6 +60,7 @@ export class Issuer {
     }
   }
 
+  /** @throws AccessRevokedError where the new token is not bound as the one before: its refresh token is spent. */
   async refresh(tokens: Tokens): Promise<Tokens | undefined> {
     const config = await this.discovered();
     const options = await this.dpopOptions(config, tokens.dpop);
@@ -70,6 +71,7 @@ export class Issuer {
         return this.tokensOf(answer, begun, tokens);
       } catch (error) {
         if (isInvalidGrant(error)) return undefined;
+        if (error instanceof UnboundTokenError) throw new AccessRevokedError(error);
         if (!isUnanswered(error)) throw error;
         if (tries === TRIES || isTooMany(error)) throw new IssuerUnavailableError(this.settings.issuer, error);
       }
@@ -101,13 +103,25 @@ export class Issuer {
 
   private tokensOf(answer: client.TokenEndpointResponse, begun: number, before: Omit<Tokens, 'accessToken'>): Tokens {
     const { access_token, expires_in, refresh_token = before.refreshToken, scope, token_type } = answer;
+    const isBound = token_type === 'dpop';
+    if (before.dpop !== undefined && !isBound && this.settings.useDpop === true) throw new UnboundTokenError();
     return {
       accessToken: access_token,
       expiresAt: expires_in === undefined ? undefined : begun + expires_in * 1_000,
       refreshToken: refresh_token,
       scopes: scope?.split(' ') ?? before.scopes,
-      dpop: token_type === 'dpop' ? before.dpop : undefined,
+      dpop: isBound ? before.dpop : undefined,
     };
+  }
+}
+
+/** RFC 9449 §5: a server that does not know DPoP, or was talked out of it, issues tokens of the type Bearer. */
+class UnboundTokenError extends Error {
+  override readonly name = 'UnboundTokenError';
+  readonly code = 'token_not_bound';
+
+  constructor() {
+    super("The server issued a token of the type Bearer to a request with a DPoP proof; useDpop: 'optional' takes it");
   }
 }
 
@@ -118,6 +132,7 @@ function isUnanswered(error: unknown): boolean {
 }
 
 const isAnswer = (error: unknown) =>
+  error instanceof UnboundTokenError ||
   error instanceof client.ResponseBodyError ||
   error instanceof client.WWWAuthenticateChallengeError ||
   error instanceof client.AuthorizationResponseError;

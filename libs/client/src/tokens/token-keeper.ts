@@ -9,7 +9,10 @@ import type { StoredEntry, TokenStore } from './token-store.ts';
 export interface TokenIssuer {
   /** Resolves when the server's endpoints are known. */
   discovered(): Promise<unknown>;
-  /** @returns undefined if the server refuses the refresh token. @throws IssuerUnavailableError if it does not answer. */
+  /**
+   * @returns undefined if the server refuses the refresh token.
+   * @throws IssuerUnavailableError if it does not answer; AccessRevokedError if its answer cannot be used.
+   */
   refresh(tokens: Tokens): Promise<Tokens | undefined>;
   revoke(tokens: Tokens): Promise<void>;
 }
@@ -105,7 +108,9 @@ export class TokenKeeper {
     try {
       return await this.issuer.refresh(tokens);
     } catch (error) {
-      await this.store.swap(person, leased.version, entryOf({ ...tokens, leasedUntil: undefined }));
+      const isOver = error instanceof AccessRevokedError;
+      const kept = entryOf(isOver ? { revoked: true } : { ...tokens, leasedUntil: undefined });
+      await this.store.swap(person, leased.version, kept);
       throw error;
     }
   }
