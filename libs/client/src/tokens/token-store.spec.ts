@@ -60,3 +60,19 @@ it('TypeORM keeps the rows of several clients apart', async () => {
   expect(await photos!.swap('ada', '1', undefined)).toBe(true);
   expect(await notes!.find('ada')).toMatchObject(entry);
 });
+
+it.each<[string | undefined, string, string | undefined, string]>([
+  [undefined, 'a b', 'a', 'b'],
+  ['a', 'b c', 'a b', 'c'],
+  ['a b', 'c', 'a%20b', 'c'],
+  [undefined, ' b', undefined, '  b'],
+])('TypeORM takes no row of the store %p and the person %p for that of %p and %p', async (name, person, other, its) => {
+  const [store, stranger] = [name, other].map((one) => new TypeOrmTokenStore(dataSource, one));
+  await store!.swap(person, undefined, { version: '1', data: 'of one' });
+  expect(await store!.find(person)).toBeDefined();
+  expect(await stranger!.find(its)).toBeUndefined();
+});
+
+it('TypeORM refuses a store with an empty name', () => {
+  expect(() => new TypeOrmTokenStore(dataSource, '')).toThrow(TypeError);
+});

@@ -11,11 +11,15 @@ import { StoredTokens } from './stored-tokens.entity.ts';
 export class TypeOrmTokenStore implements TokenStore {
   private readonly rows: Repository<StoredTokens>;
 
-  /** @param name of what the tokens are for, where an application has several clients: the rows of each are its own. */
+  /**
+   * @param name of what the tokens are for, where an application has several clients: the rows of each are its own.
+   * @throws TypeError for an empty name.
+   */
   constructor(
     dataSource: DataSource,
     private readonly name?: string,
   ) {
+    if (name === '') throw new TypeError('the name of a TypeOrmTokenStore must not be empty');
     this.rows = dataSource.getRepository(StoredTokens);
   }
 
@@ -34,8 +38,10 @@ export class TypeOrmTokenStore implements TokenStore {
     return affected === 1;
   }
 
+  /** The first space ends the name, which has none itself: no two stores or persons share a key. */
   private keyOf(person: string): string {
-    return this.name === undefined ? person : `${this.name} ${person}`;
+    if (this.name !== undefined) return `${encodeURIComponent(this.name)} ${person}`;
+    return person.includes(' ') ? ` ${person}` : person;
   }
 
   private async insert(person: string, { version, data }: StoredEntry): Promise<boolean> {
