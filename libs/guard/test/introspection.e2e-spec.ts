@@ -266,6 +266,16 @@ describe('answers', () => {
     passed += 30_000;
     expect(await statusOf('opaque-1')).toBe(401);
   });
+
+  it('do not count for longer after a machine was suspended, whose monotonic clock stands still', async () => {
+    await app.close();
+    app = await host({}, { now: clock.now, elapsed: () => 0 });
+    answers['opaque-1'] = active();
+    expect(await statusOf('opaque-1')).toBe(200);
+    delete answers['opaque-1'];
+    clock.at += 30_000;
+    expect(await statusOf('opaque-1')).toBe(401);
+  });
 });
 
 async function expectUnavailable(token: string, retryAfter: string): Promise<void> {

@@ -29,8 +29,9 @@ export interface IntrospectionSettings {
 
 interface Known {
   readonly answer: IntrospectionAnswer;
-  /** Milliseconds of the monotonic clock. */
+  /** Milliseconds of the monotonic clock, and since 1970. */
   readonly askedAt: number;
+  readonly askedOn: number;
   token?: VerifiedAccessToken;
 }
 
@@ -62,7 +63,8 @@ export class Introspection {
   private find(id: string): Known | undefined {
     const found = this.active.get(id) ?? this.inactive.get(id);
     if (found === undefined) return undefined;
-    const age = this.elapsed() - found.askedAt;
+    // By either clock: the monotonic one stops with a machine that is suspended.
+    const age = Math.max(this.elapsed() - found.askedAt, this.settings.clock.now() - found.askedOn);
     const maxAge = found.answer.active ? this.settings.maxAge : INACTIVE_AGE;
     // A clock set back must not keep an answer for hours.
     if (age >= 0 && age < maxAge) return found;
@@ -103,9 +105,9 @@ export class Introspection {
   }
 
   private async askNow(text: string, id: string): Promise<Known> {
-    const askedAt = this.elapsed();
+    const [askedAt, askedOn] = [this.elapsed(), this.settings.clock.now()];
     try {
-      const known: Known = { answer: await this.settings.ask(text), askedAt };
+      const known: Known = { answer: await this.settings.ask(text), askedAt, askedOn };
       (known.answer.active ? this.active : this.inactive).set(id, known);
       return known;
     } catch (error) {
