@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import request from 'supertest';
 
-import type { IssuerOptions, VerifiedAccessToken } from '../src/index.ts';
+import type { Clock, IssuerOptions, VerifiedAccessToken } from '../src/index.ts';
 import {
   AUDIENCE,
   ISSUER,
@@ -73,14 +73,18 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-function host(more: Partial<IssuerOptions['introspection']> = {}): Promise<INestApplication> {
+function host(more: Partial<IssuerOptions['introspection']> = {}, time: Clock = clock): Promise<INestApplication> {
   const uri = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/introspect`;
   const introspection = { uri, clientId: 'notes service', clientSecret: SECRET, ...more };
   const write = (line: unknown) => void lines.push(String(line));
   const logger: LoggerService = { log: write, error: write, warn: write, debug: write, verbose: write };
   lines.length = 0;
   return startHost(
-    { issuers: [{ issuer: ISSUER, jwksUri: jwks.uri, introspection, revocations: false }], audience: AUDIENCE, clock },
+    {
+      issuers: [{ issuer: ISSUER, jwksUri: jwks.uri, introspection, revocations: false }],
+      audience: AUDIENCE,
+      clock: time,
+    },
     logger,
   );
 }
@@ -201,33 +205,89 @@ describe('answers', () => {
 
   it.each<[string, RequestListener]>([
     ['500', (_, response) => response.writeHead(500).end()],
+    ['503', (_, response) => response.writeHead(503, { 'retry-after': '60' }).end()],
     ['401', (_, response) => response.writeHead(401).end()],
-    ['a redirect', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
-    ['no JSON', (_, response) => response.end('<html>')],
-    ['no active', (_, response) => response.end('{}')],
-    ['an active that is no boolean', (_, response) => response.end('{"active":"true"}')],
-    ['active twice', (_, response) => response.end('{"active":false,"active":true}')],
-    ['64 KiB and more', (_, response) => response.end(JSON.stringify(active({ more: 'x'.repeat(65_536) })))],
+    ['400 for the guard itself', (_, response) => response.writeHead(400).end('{"error":"invalid_client"}')],
     ['a closed connection', (_, response) => response.destroy()],
-  ])('that are %s are 503, once a second', async (_, failing) => {
+  ])('that are %s are 503, and the issuer is asked once a second', async (_, failing) => {
     answer = failing;
-    const refused = await call('opaque-1');
-    expect([refused.status, refused.error, refused.headers['retry-after']]).toEqual([
-      503,
-      'temporarily_unavailable',
-      '1',
-    ]);
+    await expectUnavailable('opaque-1', '1');
     expect(await statusOf('opaque-2')).toBe(503);
     expect(asked.length).toBe(1);
     answer = undefined;
     answers['opaque-2'] = active();
     clock.at += 1_000;
     expect(await statusOf('opaque-2')).toBe(200);
-    const said = lines.filter((line) => line.includes('/introspect'));
-    expect(said.length).toBe(1);
-    for (const line of lines) expect(line).not.toMatch(/opaque-|secret/);
+    expectSaid();
+  });
+
+  it.each<[string, RequestListener, number]>([
+    ['429 with Retry-After', (_, response) => response.writeHead(429, { 'retry-after': '7' }).end(), 7],
+    ['429', (_, response) => response.writeHead(429).end(), 1],
+    ['404', (_, response) => response.writeHead(404).end(), 1],
+    ['a redirect', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 1],
+    ['no JSON', (_, response) => response.end('<html>'), 1],
+    ['no active', (_, response) => response.end('{}'), 1],
+    ['an active that is no boolean', (_, response) => response.end('{"active":"true"}'), 1],
+    ['active twice', (_, response) => response.end('{"active":false,"active":true}'), 1],
+    ['64 KiB and more', (_, response) => response.end(JSON.stringify(active({ more: 'x'.repeat(65_536) }))), 1],
+  ])('that are %s are 503 for that token alone', async (_, failing, seconds) => {
+    answer = failing;
+    await expectUnavailable('opaque-1', String(seconds));
+    answer = undefined;
+    answers['opaque-1'] = answers['opaque-2'] = active();
+    expect(await statusOf('opaque-2')).toBe(200);
+    clock.at += seconds * 1_000 - 1;
+    await expectUnavailable('opaque-1', '1');
+    clock.at += 1;
+    expect(await statusOf('opaque-1')).toBe(200);
+    expect(asked.length).toBe(3);
+    expectSaid();
+  });
+
+  it.each([400, 413])('that are %i make that token inactive, as nobody could use it', async (status) => {
+    answer = (_, response) => response.writeHead(status).end('{"error":"invalid_request"}');
+    expect(await call('opaque-1')).toMatchObject({ status: 401, error: 'invalid_token' });
+    expect(await statusOf('opaque-1')).toBe(401);
+    expect(asked.length).toBe(1);
+    answer = undefined;
+    answers['opaque-2'] = active();
+    expect(await statusOf('opaque-2')).toBe(200);
+    expect(lines.filter((line) => line.includes('/introspect'))).toEqual([]);
+  });
+
+  it('do not count for longer where the wall clock was set back', async () => {
+    await app.close();
+    let passed = 0;
+    app = await host({}, { now: clock.now, elapsed: () => passed });
+    answers['opaque-1'] = active();
+    expect(await statusOf('opaque-1')).toBe(200);
+    delete answers['opaque-1'];
+    passed += 30_000;
+    expect(await statusOf('opaque-1')).toBe(401);
+  });
+
+  it('do not count for longer after a machine was suspended, whose monotonic clock stands still', async () => {
+    await app.close();
+    app = await host({}, { now: clock.now, elapsed: () => 0 });
+    answers['opaque-1'] = active();
+    expect(await statusOf('opaque-1')).toBe(200);
+    delete answers['opaque-1'];
+    clock.at += 30_000;
+    expect(await statusOf('opaque-1')).toBe(401);
   });
 });
+
+async function expectUnavailable(token: string, retryAfter: string): Promise<void> {
+  const { status, error, headers } = await call(token);
+  expect([status, error, headers['retry-after']]).toEqual([503, 'temporarily_unavailable', retryAfter]);
+}
+
+/** One line, without a secret. */
+function expectSaid(): void {
+  expect(lines.filter((line) => line.includes('/introspect'))).toHaveLength(1);
+  for (const line of lines) expect(line).not.toMatch(/opaque-|secret/);
+}
 
 describe('beside opaque tokens', () => {
   it('JWTs are verified locally, and never asked about', async () => {

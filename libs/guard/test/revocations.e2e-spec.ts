@@ -1,3 +1,7 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
 import type { INestApplication } from '@nestjs/common';
 import request from 'supertest';
 
@@ -17,7 +21,7 @@ beforeAll(async () => {
   key = await issuerKey('ES256', 'k1');
 });
 beforeEach(async () => {
-  server = await FeedServer.start([key], Date.now);
+  server = await FeedServer.start([key], { now: Date.now });
   token = await mint(key, Date.now(), { claims: { iss: server.issuer } });
 });
 afterEach(async () => {
@@ -39,7 +43,7 @@ const call = (app: INestApplication) =>
 describe('a guarded service', () => {
   it('refuses a token that the issuer took back, at once', async () => {
     const app = await start();
-    expect(server.documents).toEqual([]);
+    expect(server.calls).toEqual([]);
     await call(app).expect(200);
     server.end('token', 'j1');
     const takenBack = performance.now();
@@ -50,12 +54,12 @@ describe('a guarded service', () => {
   });
 
   it('answers 503 with Retry-After while the issuer cannot say what it took back', async () => {
-    server.onDocument = (_, response) => void response.writeHead(500).end();
+    server.onPage = (_, response) => void response.writeHead(500).end();
     const app = await start({ maxWaitMs: 100 });
     const answer = await call(app);
     expect(answer.status).toBe(503);
     expect(answer.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
-    server.onDocument = undefined;
+    server.onPage = undefined;
     let status = 0;
     while (status !== 200) ({ status } = await call(app));
   });
@@ -63,31 +67,31 @@ describe('a guarded service', () => {
   it('with revocations: false asks for none', async () => {
     server.end('token', 'j1');
     await call(await start(false)).expect(200);
-    expect(server.documents).toEqual([]);
+    expect(server.calls).toEqual([]);
   });
 
   it('has a feed of its own in each module, until it is closed', async () => {
     const [one, two] = [await start(), await start()];
     await Promise.all([call(one).expect(200), call(two).expect(200)]);
-    await until(() => server.streams.size === 2);
+    await until(() => server.held.size === 2);
     await one.close();
-    await until(() => server.streams.size === 1);
+    await until(() => server.held.size === 1);
     server.end('token', 'j1');
-    await until(() => server.streams.size === 1);
+    await until(() => server.held.size === 1);
     let status = 0;
     while (status !== 401) ({ status } = await call(two));
     await two.close();
-    await until(() => server.streams.size === 0);
+    await until(() => server.held.size === 0);
   });
 
   it('shows credentials where it was given some', async () => {
     const app = await start({ credentials: { clientId: 'a b', clientSecret: 'ä:%' } });
     await call(app).expect(200);
-    const [, sent = ''] = server.opened[0]!.authorization!.split(' ');
+    const [, sent = ''] = server.headers[0]!.authorization!.split(' ');
     expect(Buffer.from(sent, 'base64').toString()).toBe('a+b:%C3%A4%3A%25');
   });
 
-  it('goes on listening when a test moves the clock', async () => {
+  it('goes on reading when a test moves the clock', async () => {
     const issuer = await TestIssuer.start({ audience: AUDIENCE });
     const app = await startHost(issuer.options);
     apps.push(app);
@@ -98,5 +102,40 @@ describe('a guarded service', () => {
     await issuer.revoke(token);
     await call(app).expect(401);
     await issuer.stop();
+  });
+});
+
+describe('a service whose process is frozen', () => {
+  let child: ChildProcess;
+  let url: string;
+  const statusOf = async () =>
+    (await fetch(`${url}/notes`, { headers: { authorization: `Bearer ${token}`, connection: 'close' } })).status;
+
+  beforeEach(async () => {
+    child = spawn(process.execPath, [join(__dirname, 'support/service.cjs'), server.issuer, AUDIENCE]);
+    [url] = (await once(child.stdout!, 'data')).map((line) => String(line).trim()) as [string];
+    expect(await statusOf()).toBe(200);
+    await until(() => server.held.size === 1);
+    child.kill('SIGSTOP');
+  });
+  afterEach(() => child.kill('SIGKILL'));
+
+  const thaw = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    const called = statusOf();
+    child.kill('SIGCONT');
+    return called;
+  };
+
+  it('refuses what was taken back meanwhile, though the connection of its call is dead', async () => {
+    server.end('token', 'j1', { silent: true });
+    server.cut();
+    expect(await thaw()).toBe(401);
+  });
+
+  it('does not take the answer that came first for all', async () => {
+    server.release();
+    server.end('token', 'j1');
+    expect(await thaw()).toBe(401);
   });
 });

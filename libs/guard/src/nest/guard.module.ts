@@ -93,7 +93,7 @@ function introspectionOf({ issuers, clock }: GuardSettings): Introspection | und
   const logger = new Logger('JwtBearerGuard');
   const onFailure = (error: unknown) =>
     logger.error(
-      `Cannot ask ${endpoint.uri} about tokens: ${describeFailure(error)}. Calls with opaque ones are answered 503.`,
+      `Cannot ask ${endpoint.uri} about a token: ${describeFailure(error)}. Calls with such tokens are answered 503.`,
     );
   const ask = (token: string) => introspect(token, endpoint);
   return new Introspection({ issuer, audiences, clock, maxAge: endpoint.maxAge, ask, onFailure });

@@ -24,7 +24,7 @@ export interface GuardOptions {
   jwksUri?: string;
   /**
    * How to read what the issuer takes back before it expires; `false` accepts such tokens until their `exp`. Default: below
-   * the issuer, and where it has no such list (404) nothing is read.
+   * the issuer, and where its metadata names no such list nothing is read.
    */
   revocations?: boolean | RevocationOptions;
   /** The `realm` of the challenges (RFC 9110 §11.5), printable ASCII without `"` and `\`. Default: `api`. */

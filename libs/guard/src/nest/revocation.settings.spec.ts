@@ -9,7 +9,7 @@ describe('the option revocations', () => {
   it('has defaults below the issuer, and can be switched off', () => {
     expect(settingsOf()).toEqual({
       uri: 'https://auth.example.com/one/oauth2/revocations',
-      eventsUri: 'https://auth.example.com/one/oauth2/revocations/events',
+      isNamed: false,
       onStale: 'accept',
       maxWait: 5_000,
       authorization: undefined,
@@ -22,7 +22,7 @@ describe('the option revocations', () => {
     const credentials = { clientId: 'a', clientSecret: 'b' };
     expect(settingsOf({ uri, onStale: 'reject', maxWaitMs: 100, credentials })).toEqual({
       uri,
-      eventsUri: 'https://auth.example.com/ended/events',
+      isNamed: true,
       onStale: 'reject',
       maxWait: 100,
       authorization: 'Basic YTpi',
@@ -34,7 +34,7 @@ describe('the option revocations', () => {
     ['off', /- revocations must be false or an object/],
     [{ uri: '/ended' }, /- revocations\.uri must be a URL/],
     [{ uri: 'https://else.example.com/ended' }, /- revocations\.uri must be on the issuer's origin, https:\/\/auth/],
-    [{ eventsUri: 'http://auth.example.com/e' }, /- revocations\.eventsUri must be an https URL/],
+    [{ uri: 'http://auth.example.com/e' }, /- revocations\.uri must be an https URL/],
     [{ onStale: 'ignore' }, /- revocations\.onStale must be accept or reject; got "ignore"/],
     [{ maxWaitMs: 99 }, /- revocations\.maxWaitMs must be a whole number from 100 to 30000; got 99/],
     [{ credentials: { clientId: 'a' } }, /- revocations\.credentials must have a clientId and a clientSecret/],

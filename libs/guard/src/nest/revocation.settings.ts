@@ -1,9 +1,11 @@
+import { basicAuthorization } from '../verify/basic-authorization.ts';
 import type { RevocationOptions } from './revocation.options.ts';
 import { urlProblem } from './url-problem.ts';
 
 export interface RevocationSettings {
   readonly uri: string;
-  readonly eventsUri: string;
+  /** Whether the options name it. */
+  readonly isNamed: boolean;
   readonly onStale: 'accept' | 'reject';
   /** Milliseconds. */
   readonly maxWait: number;
@@ -17,11 +19,10 @@ const WAIT = { least: 100, most: 30_000 };
 export function revocationProblems(value: unknown, issuer: unknown, at: string): (string | undefined)[] {
   if (value === undefined || typeof value === 'boolean') return [];
   if (typeof value !== 'object' || value === null) return [`${at}revocations must be false or an object`];
-  const { uri, eventsUri, onStale = 'accept', maxWaitMs = 5_000, credentials } = value as RevocationOptions;
+  const { uri, onStale = 'accept', maxWaitMs = 5_000, credentials } = value as RevocationOptions;
   const { least, most } = WAIT;
   return [
     uri === undefined ? undefined : feedUrlProblem(`${at}revocations.uri`, uri, issuer),
-    eventsUri === undefined ? undefined : feedUrlProblem(`${at}revocations.eventsUri`, eventsUri, issuer),
     ['accept', 'reject'].includes(onStale)
       ? undefined
       : `${at}revocations.onStale must be accept or reject; got ${JSON.stringify(onStale)}`,
@@ -52,20 +53,12 @@ export function revocationSettings(
   issuer: string,
 ): RevocationSettings | undefined {
   if (options === false) return undefined;
-  const given = options === true ? {} : options;
-  const {
-    uri = `${issuer.replace(/\/$/, '')}/oauth2/revocations`,
-    onStale = 'accept',
-    maxWaitMs = 5_000,
-    credentials,
-  } = given;
-  const { eventsUri = `${uri.split('?')[0]}/events` } = given;
-  const authorization = credentials && basic(credentials);
-  return Object.freeze({ uri, eventsUri, onStale, maxWait: maxWaitMs, authorization });
-}
-
-/** RFC 6749 §2.3.1: both are form-encoded first. */
-function basic({ clientId, clientSecret }: NonNullable<RevocationOptions['credentials']>): string {
-  const encode = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);
-  return `Basic ${Buffer.from(`${encode(clientId)}:${encode(clientSecret)}`).toString('base64')}`;
+  const { uri, onStale = 'accept', maxWaitMs = 5_000, credentials } = options === true ? {} : options;
+  return Object.freeze({
+    uri: uri ?? `${issuer.replace(/\/$/, '')}/oauth2/revocations`,
+    isNamed: uri !== undefined,
+    onStale,
+    maxWait: maxWaitMs,
+    authorization: credentials && basicAuthorization(credentials),
+  });
 }

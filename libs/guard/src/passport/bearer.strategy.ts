@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
 import { PassportStrategy } from '@nestjs/passport';
 
 import { authorizationOf } from '../bearer/authorization-header.ts';
@@ -13,6 +13,7 @@ import { isDpopCall, type Possession, type ProvenRequest } from '../nest/possess
 import type { AccessTokenVerifier } from '../verify/access-token-verifier.ts';
 import type { VerifiedAccessToken } from '../verify/token/verified-access-token.ts';
 import { PassportCall } from './passport-call.ts';
+import { assertNothingIsUnchecked } from './unchecked-demands.ts';
 
 interface PassportRequest extends ProvenRequest {
   /** Express' response. */
@@ -22,21 +23,29 @@ interface PassportRequest extends ProvenRequest {
 
 /**
  * For apps built on `@nestjs/passport`: `AuthGuard('consentry-bearer')` sets `request.user` to the `VerifiedAccessToken`.
- * It shares the verifier of `GuardModule`, its cache and its revocations. Passport does not see the route: its guards
- * check no `@RequireScopes()`, `@Audience()` and the like; `JwtBearerGuard` does.
+ * It shares the verifier of `GuardModule`, its cache and its revocations, and knows the option `dpop`. Passport does not
+ * see the route: the start stops with an Error where a `policy` is given, and where a handler has `@RequireScopes()`,
+ * `@Sse()` or another decorator that only `JwtBearerGuard` obeys, and no such guard.
  *
  * @example { imports: [GuardModule.forRoot({ … })], providers: [BearerStrategy] }
  */
 @Injectable()
-export class BearerStrategy extends PassportStrategy(PassportCall, 'consentry-bearer') {
+export class BearerStrategy extends PassportStrategy(PassportCall, 'consentry-bearer') implements OnModuleInit {
   constructor(
     @Inject(VERIFIER) private readonly verifier: AccessTokenVerifier,
     @Inject(GUARD_SETTINGS) private readonly settings: GuardSettings,
     @Inject(POSSESSION) private readonly proofs: Possession,
     @Inject(TYPED_TOKENS) private readonly typed: TypedTokens | undefined,
     @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
+    @Inject(ModulesContainer) private readonly modules: ModulesContainer,
+    @Inject(ApplicationConfig) private readonly config: ApplicationConfig,
   ) {
     super();
+  }
+
+  /** Throws an Error that names what would be left unchecked, and the ways out. */
+  onModuleInit(): void {
+    assertNothingIsUnchecked(this.settings, this.modules, this.config);
   }
 
   /** Called by passport, on an object of its own for each call. */
@@ -59,13 +68,15 @@ export class BearerStrategy extends PassportStrategy(PassportCall, 'consentry-be
     const credentials = credentialsOf(authorizationOf(request));
     if (credentials === undefined) throw BearerFault.missingToken();
     const token = await this.verifier.verify(credentials.token);
-    await this.proofs.assertPossession(token, credentials, request, { audiences: undefined, needsDpop: false });
+    const { needsDpop } = this.settings;
+    await this.proofs.assertPossession(token, credentials, request, { audiences: undefined, needsDpop });
     return this.typed === undefined ? token : this.typed.of(token);
   }
 
   private refuse(fault: unknown, request: PassportRequest): void {
     if (!isBearerFault(fault)) return this.error(fault);
-    const error = new BearerError(fault, this.settings, { isDpop: fault.details.wantsDpop || isDpopCall(request) });
+    const isDpop = fault.details.wantsDpop || this.settings.needsDpop || isDpopCall(request);
+    const error = new BearerError(fault, this.settings, { isDpop });
     this.setHeaders(error, request);
     // Without a token of ours, the guard's next strategy may find what it wants.
     if (fault.code === 'missing_token') this.fail(error.challenge, error.getStatus());

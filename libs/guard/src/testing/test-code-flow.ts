@@ -36,6 +36,7 @@ export class TestCodeFlow {
       authorization_endpoint: `${this.issuer}/oauth2/authorize`,
       token_endpoint: `${this.issuer}/oauth2/token`,
       jwks_uri: `${this.issuer}/.well-known/jwks.json`,
+      revocations_uri: `${this.issuer}/oauth2/revocations`,
       response_types_supported: ['code'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,

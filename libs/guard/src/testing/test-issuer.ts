@@ -81,17 +81,15 @@ export class TestIssuer {
     return this.codeFlow.approve(new URL(request), claims);
   }
 
-  /** Takes one token back. Settles when guards in this process know; others learn within a second. */
+  /** Takes one token back. Settles when the guards that read its revocations know, or a second later. */
   async revoke(token: string): Promise<void> {
     const { jti, exp } = claimsIn(token) as { jti: string; exp: number };
     await this.feed.publish('token', jti, exp);
-    await this.settle();
   }
 
   /** Takes back all that an account's tokens may do. */
   async closeAccount(sub: string): Promise<void> {
     await this.feed.publish('account', sub, Math.floor(this.clock.now() / 1_000) + 1_209_600);
-    await this.settle();
   }
 
   /** Signs with a new key from now on; with `withdraw` the keys before leave the JWKS. */
@@ -138,20 +136,9 @@ export class TestIssuer {
       case '/oauth2/token':
         return void this.codeFlow.answerTokenRequest(request, response).catch(() => response.destroy());
       case '/oauth2/revocations':
-        return this.feed.answerSnapshot(response);
-      case '/oauth2/revocations/events':
-        return this.feed.openStream(request, response);
+        return this.feed.answerPage(new URL(request.url ?? '', this.issuer), response);
       default:
         return void response.writeHead(404).end();
-    }
-  }
-
-  /** What was written to a stream before arrives before the answer to a later request. */
-  private async settle(): Promise<void> {
-    if (!this.server.listening) return;
-    for (let times = 0; times < 2; times += 1) {
-      const response = await fetch(`http://127.0.0.1:${portOf(this.server)}/settled`);
-      await response.text();
     }
   }
 }

@@ -123,14 +123,18 @@ export class AccessTokenVerifier {
   }
 
   private judge(id: string, cached: CachedToken): Answer {
-    const ready = cached.issuer.revocations.ready();
-    return ready === undefined ? this.judgeNow(id, cached) : ready.then(() => this.judgeNow(id, cached));
+    const { clock } = this.settings;
+    const now = clock.now();
+    const ready = cached.issuer.revocations.ready(now);
+    return ready === undefined
+      ? this.judgeAt(now, id, cached)
+      : ready.then(() => this.judgeAt(clock.now(), id, cached));
   }
 
   /** What may have changed since the token was verified, or while the call waited. */
-  private judgeNow(id: string, cached: CachedToken): VerifiedAccessToken {
+  private judgeAt(now: number, id: string, cached: CachedToken): VerifiedAccessToken {
     const { token, issuer, judgedAt } = cached;
-    if (this.settings.clock.now() >= token.expiresAt) {
+    if (now >= token.expiresAt) {
       this.cache.delete(id);
       throw BearerFault.expiredToken(token);
     }

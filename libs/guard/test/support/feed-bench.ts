@@ -18,7 +18,7 @@ export class FeedBench {
 
   static async start(...keys: IssuerKey[]): Promise<FeedBench> {
     const bench = new FeedBench();
-    bench.server = await FeedServer.start(keys, bench.time.now);
+    bench.server = await FeedServer.start(keys, bench.time);
     return bench;
   }
 
@@ -32,7 +32,7 @@ export class FeedBench {
     const feed = new RevocationFeed({
       issuer,
       uri: `${issuer}/oauth2/revocations`,
-      eventsUri: `${issuer}/oauth2/revocations/events`,
+      isNamed: false,
       authorization: undefined,
       onStale: 'accept',
       maxWait: 5_000,

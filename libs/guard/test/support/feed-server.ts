@@ -5,6 +5,8 @@ import { gzipSync } from 'node:zlib';
 
 import { SignJWT } from 'jose';
 
+import type { Clock } from '../../src/index.ts';
+import { systemTimers } from '../../src/verify/timers.ts';
 import type { IssuerKey } from './issuer.ts';
 
 export interface Entry {
@@ -15,7 +17,7 @@ export interface Entry {
   exp: number;
 }
 
-export interface Document {
+export interface Page {
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
   key?: IssuerKey;
@@ -26,14 +28,22 @@ export class FeedServer {
   log = randomBytes(16).toString('base64url');
   version = 0;
   entries: Entry[] = [];
-  /** The paths asked for. */
-  readonly documents: string[] = [];
-  /** The headers of streams that were opened. */
-  readonly opened: IncomingMessage['headers'][] = [];
-  readonly streams = new Set<ServerResponse>();
-  /** Replace the answers. */
-  onDocument: RequestListener | undefined;
-  onStream: RequestListener | undefined;
+  /** Entries of a page that is closed. */
+  pageSize = Infinity;
+  /** Seconds for which calls are held, as pages say; with `hasPlaces` false none is, and the answer says so. */
+  wait = 25;
+  hasPlaces = true;
+  /** Accepts calls and answers none. */
+  isFrozen = false;
+  /** The paths asked for, and the headers of the calls. */
+  readonly calls: string[] = [];
+  readonly headers: IncomingMessage['headers'][] = [];
+  /** Answers to calls that wait. */
+  readonly held = new Set<() => void>();
+  /** Replaces the answers. */
+  onPage: RequestListener | undefined;
+  /** Of the issuer; undefined is a 404. */
+  metadata: object | undefined;
   hasFeed = true;
 
   readonly issuer: string;
@@ -41,18 +51,19 @@ export class FeedServer {
 
   private constructor(
     readonly keys: IssuerKey[],
-    private readonly now: () => number,
+    private readonly clock: Clock,
     private readonly port: number,
   ) {
     this.issuer = `http://127.0.0.1:${port}`;
+    this.metadata = { issuer: this.issuer, revocations_uri: `${this.issuer}/oauth2/revocations` };
   }
 
-  static async start(keys: IssuerKey[], now: () => number): Promise<FeedServer> {
+  static async start(keys: IssuerKey[], clock: Clock): Promise<FeedServer> {
     const probe = createServer();
     await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
     const { port } = probe.address() as AddressInfo;
     await new Promise((resolve) => probe.close(resolve));
-    const server = new FeedServer(keys, now, port);
+    const server = new FeedServer(keys, clock, port);
     await server.up();
     return server;
   }
@@ -65,81 +76,134 @@ export class FeedServer {
     if (!this.server.listening) return Promise.resolve();
     return new Promise((resolve) => {
       this.server.close(() => resolve());
-      this.server.closeAllConnections();
+      this.cut();
     });
   }
 
-  /** Stores an entry, and tells streams unless it is `silent`. */
+  /** Breaks all connections. */
+  cut(): void {
+    this.server.closeAllConnections();
+  }
+
+  /** Stores an entry, and answers calls that wait unless it is `silent`. */
   end(kind: string, value: string, { n, silent = false, exp = 1_209_600, v = ++this.version }: Ending = {}): Entry {
     const entry = {
       v,
       k: kind,
       h: this.digest(kind === 'enabled' ? 'disabled' : kind, value),
       ...(n === undefined ? {} : { n }),
-      exp: Math.ceil(this.now() / 1_000) + exp,
+      exp: Math.ceil(this.clock.now() / 1_000) + exp,
     };
     this.entries.push(entry);
-    if (!silent) this.send(kind === 'enabled' ? 'lifted' : 'ended', [entry]);
+    if (!silent) this.release();
     return entry;
   }
 
-  send(name: string, entries: unknown, log = this.log): void {
-    const data = JSON.stringify({ log, v: this.version, entries });
-    this.write(`id: ${log}.${this.version}\nevent: ${name}\ndata: ${data}\n\n`);
+  /** Answers the calls that wait. */
+  release(): void {
+    for (const answer of this.held) answer();
   }
 
-  write(text: string): void {
-    for (const stream of this.streams) stream.write(text);
-  }
+  /** Leaves a call without an answer. */
+  readonly hang: RequestListener = (_, response) => this.hold(response, () => undefined);
 
   /** Begins another history. */
-  restore(entries: Entry[] = [], version = 0): void {
+  restore(entries: Entry[] = []): void {
     this.log = randomBytes(16).toString('base64url');
     this.entries = entries;
-    this.version = version;
+    this.version = entries.length;
   }
 
   digest(kind: string, value: string): string {
     return createHmac('sha256', this.log).update(`${kind}\0${value}`).digest().toString('base64url', 0, 16);
   }
 
-  /** A signed document: the whole, or the rest since a version. */
-  async sign(since?: number, { claims = {}, header = {}, key = this.keys.at(-1)! }: Document = {}): Promise<string> {
-    const iat = Math.floor(this.now() / 1_000);
-    const lifted = this.entries.filter(({ k }) => k === 'enabled').map(({ n }) => n);
-    const whole = this.entries.filter(({ k, v }) => k !== 'enabled' && !lifted.includes(v));
-    const entries = since === undefined ? whole : this.entries.filter(({ v }) => v > since);
-    const facts = { iss: this.issuer, iat, exp: iat + 300, ttl: 60, v: this.version, log: this.log };
-    return new SignJWT({ ...facts, ...(since === undefined ? {} : { since }), entries, ...claims })
+  /** The page after a version; the first one where it is undefined. */
+  async sign(after?: number, { claims = {}, header = {}, key = this.keys.at(-1)! }: Page = {}): Promise<string> {
+    const iat = Math.floor(this.clock.now() / 1_000);
+    const newer = this.entries.filter(({ v }) => v > (after ?? 0)).sort((one, other) => one.v - other.v);
+    const listed = newer.slice(0, this.pageSize);
+    const more = listed.length < newer.length;
+    const next = this.cursor(more ? listed.at(-1)!.v : this.version, key);
+    const facts = { iss: this.issuer, iat, exp: iat + (more ? 172_800 : 300), ttl: 60, wait: this.wait, log: this.log };
+    const cursors = { ...(after !== undefined && { after: this.cursor(after, key) }), next, ...(more && { more }) };
+    return new SignJWT({ ...facts, ...cursors, entries: grouped(listed), ...claims })
       .setProtectedHeader({ alg: key.alg, typ: 'revocations+jwt', kid: key.kid, ...header })
       .sign(key.privateKey);
   }
 
+  private cursor(version: number, key: IssuerKey): string {
+    return `${this.log}.${version}.${key.kid}`;
+  }
+
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, searchParams } = new URL(request.url ?? '', this.issuer);
-    if (pathname === '/.well-known/jwks.json') {
+    const url = new URL(request.url ?? '', this.issuer);
+    if (this.isFrozen) return void this.hang(request, response);
+    if (url.pathname === '/.well-known/jwks.json') {
       response.setHeader('content-type', 'application/jwk-set+json');
       return void response.end(JSON.stringify({ keys: this.keys.map(({ jwk }) => jwk) }));
     }
-    if (!this.hasFeed || !pathname.startsWith('/oauth2/revocations')) return void response.writeHead(404).end();
-    if (pathname.endsWith('/events')) return this.openStream(request, response);
-    this.documents.push(request.url ?? '');
+    if (url.pathname.startsWith('/.well-known/oauth') && this.metadata !== undefined) {
+      return void response.setHeader('content-type', 'application/json').end(JSON.stringify(this.metadata));
+    }
+    if (url.pathname !== '/oauth2/revocations') return void response.writeHead(404).end();
+    this.calls.push(url.search);
+    this.headers.push(request.headers);
+    if (!this.hasFeed) return void response.writeHead(404).end();
     response.setHeader('content-type', 'application/revocations+jwt');
-    if (this.onDocument) return void this.onDocument(request, response);
-    const since = searchParams.get('log') === this.log ? Number(searchParams.get('since')) : undefined;
-    const body = gzipSync(await this.sign(since));
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end(body);
+    if (this.onPage) return void this.onPage(request, response);
+    await this.answerPage(url.searchParams, response);
   }
 
-  private openStream(request: IncomingMessage, response: ServerResponse): void {
-    this.opened.push(request.headers);
-    if (this.onStream) return void this.onStream(request, response);
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    this.streams.add(response);
-    response.once('close', () => this.streams.delete(response));
-    const { log, version: v } = this;
-    response.write(`id: ${log}.${v}\nevent: hello\ndata: ${JSON.stringify({ log, v })}\n\n`);
+  private async answerPage(query: URLSearchParams, response: ServerResponse): Promise<void> {
+    const seconds = Number(query.get('wait') ?? 0);
+    const answer = async () => response.end(gzipSync(await this.sign(this.versionOf(query.get('after')))));
+    response.setHeader('content-encoding', 'gzip');
+    if (this.versionOf(query.get('after')) !== this.version || seconds === 0) return void (await answer());
+    if (this.hasPlaces) return this.hold(response, () => void answer(), seconds * 1_000);
+    response.setHeader('retry-after', '1');
+    await answer();
   }
+
+  /** Of a cursor of this log and key; else a page begins anew. */
+  private versionOf(cursor: string | null): number | undefined {
+    const [log, version, kid] = cursor?.split('.') ?? [];
+    const isKnown = log === this.log && kid === this.keys.at(-1)?.kid && Number(version) <= this.version;
+    return isKnown ? Number(version) : undefined;
+  }
+
+  private hold(response: ServerResponse, answer: () => void, milliseconds?: number): void {
+    const end = () => {
+      cancel();
+      this.held.delete(once);
+    };
+    const once = () => (end(), answer());
+    const timers = this.clock.after ? (this.clock as Required<Clock>) : systemTimers;
+    const cancel = milliseconds === undefined ? () => {} : timers.after(milliseconds, once);
+    this.held.add(once);
+    response.once('close', end);
+  }
+}
+
+/** Entries of a kind that expire together travel as one string of digests. */
+function grouped(entries: readonly Entry[]): object[] {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const name = `${entry.k} ${entry.exp}`;
+    groups.set(name, [...(groups.get(name) ?? []), entry]);
+  }
+  return [...groups.values()].map((group) => {
+    const [{ k, exp, n }] = group as [Entry];
+    const h = Buffer.concat(group.map((entry) => Buffer.from(entry.h, 'base64url'))).toString('base64url');
+    const isState = k === 'disabled' || k === 'enabled';
+    return {
+      k,
+      exp,
+      h,
+      ...(n !== undefined && { n: group.map((entry) => entry.n) }),
+      ...(isState && { v: group.map(({ v }) => v) }),
+    };
+  });
 }
 
 interface Ending {

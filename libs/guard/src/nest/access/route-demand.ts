@@ -11,6 +11,7 @@ import {
   PUBLIC_METADATA,
   SCOPES_METADATA,
 } from '../guard.tokens.ts';
+import { HTTP_METHOD } from '../start/nest-metadata.ts';
 import type { PolicySource } from './access-policy.ts';
 import { bothOf } from './require-authentication.decorator.ts';
 import type { ScopeGroup } from './require-scopes.decorator.ts';
@@ -30,9 +31,6 @@ export interface RouteDemand {
 
 /** Of a class or a method. */
 type LevelDemand = Omit<RouteDemand, 'answersPreflights'>;
-
-/** As @nestjs/common keeps a handler's HTTP method. */
-const METHOD = 'method';
 
 const PUBLIC: RouteDemand = {
   isPublic: true,
@@ -56,7 +54,7 @@ export function routeDemandOf(target: object, handler: object): RouteDemand {
     authentication: bothOf(far.authentication, near.authentication),
     policies: [...far.policies, ...near.policies],
     needsDpop: far.needsDpop || near.needsDpop,
-    answersPreflights: !isDemanding(near) && Reflect.getMetadata(METHOD, handler) === RequestMethod.OPTIONS,
+    answersPreflights: !isDemanding(near) && Reflect.getMetadata(HTTP_METHOD, handler) === RequestMethod.OPTIONS,
   };
 }
 

@@ -6,3 +6,6 @@ export const MESSAGE = 'websockets:message_mapping';
 export const RPC_HANDLER = 'microservices:handler_type';
 export const FIELD_RESOLVER = 'graphql:resolve_property';
 export const GRAPHQL_OPTIONS = 'GqlModuleOptions';
+export const RESOLVER = 'graphql:resolver_type';
+export const HTTP_METHOD = 'method';
+export const SSE = '__sse__';

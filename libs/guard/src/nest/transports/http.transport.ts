@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+
 import type { ExecutionContext } from '@nestjs/common';
 import type { HttpAdapterHost } from '@nestjs/core';
 
@@ -5,6 +7,8 @@ import type { VerifiedAccessToken } from '../../verify/token/verified-access-tok
 import type { BearerError } from '../bearer.error.ts';
 import { REQUEST_TOKEN } from '../guard.tokens.ts';
 import type { ProvenRequest } from '../possession.ts';
+import type { OpenSockets } from '../sockets/open-sockets.ts';
+import { SSE } from '../start/nest-metadata.ts';
 import type { Transport } from './transport.ts';
 
 interface GuardedRequest extends ProvenRequest {
@@ -12,9 +16,12 @@ interface GuardedRequest extends ProvenRequest {
   [REQUEST_TOKEN]?: VerifiedAccessToken;
 }
 
-/** HTTP on Express and Fastify: the token is in `request.user` too. */
+/** HTTP on Express and Fastify: the token is in `request.user` too. An `@Sse()` response ends with its token. */
 export class HttpTransport implements Transport {
-  constructor(private readonly adapterHost: HttpAdapterHost) {}
+  constructor(
+    private readonly adapterHost: HttpAdapterHost,
+    private readonly sockets: OpenSockets,
+  ) {}
 
   requestOf(context: ExecutionContext): GuardedRequest {
     return context.switchToHttp().getRequest<GuardedRequest>();
@@ -24,6 +31,17 @@ export class HttpTransport implements Transport {
     const request = this.requestOf(context);
     request.user = token;
     request[REQUEST_TOKEN] = token;
+    if (Reflect.hasOwnMetadata(SSE, context.getHandler())) this.keepStream(context, request, token);
+  }
+
+  /** With its connection, whose end Nest waits for: what the handler subscribed to would go on otherwise. */
+  private keepStream(context: ExecutionContext, request: GuardedRequest, token: VerifiedAccessToken): void {
+    const response = context.switchToHttp().getResponse<ServerResponse & { raw?: ServerResponse }>();
+    const stream = response.raw ?? response;
+    this.sockets.keep(stream, request, token, {
+      close: () => stream.destroy(),
+      onClosed: (listener) => stream.once('close', listener),
+    });
   }
 
   /** Sets the headers here, so that the host's exception filters need not know them. */

@@ -16,7 +16,7 @@ export class Transports {
 
   constructor(adapterHost: HttpAdapterHost, { rpcToken }: GuardSettings, sockets: OpenSockets, nest: NestExceptions) {
     this.byType = {
-      http: new HttpTransport(adapterHost),
+      http: new HttpTransport(adapterHost, sockets),
       graphql: new GraphqlTransport(sockets),
       ws: new WsTransport(sockets, nest),
       rpc: new RpcTransport(rpcToken, nest.RpcException),

@@ -1,4 +1,7 @@
+import { basicAuthorization } from '../basic-authorization.ts';
 import { boundedText } from '../bounded-text.ts';
+import { describeFailure } from '../failure-text.ts';
+import { retryAfterOf } from '../retry-after.ts';
 import { type JsonObject, parseStrictJson } from '../token/strict-json.ts';
 
 const TIMEOUT = 5_000;
@@ -13,29 +16,57 @@ export interface IntrospectionEndpoint {
 /** What the issuer says of a token (RFC 7662 §2.2). */
 export type IntrospectionAnswer = JsonObject & { readonly active: boolean };
 
+/** A failure that concerns the token in question, where that of another may be answered. */
+export class TokenFailure extends Error {
+  override readonly name = 'TokenFailure';
+
+  constructor(
+    why: string,
+    /** Of `Retry-After`, in milliseconds, where the answer had one. */
+    readonly retryAfter?: number | undefined,
+  ) {
+    super(why);
+  }
+}
+
+/** The issuer takes the text for no token, or for one that is too long. */
+const UNREADABLE = [400, 413];
+/** As errors of 400: it is the guard itself that is refused (RFC 6749 §5.2). */
+const OF_CLIENT = ['invalid_client', 'unauthorized_client'];
+
 /**
- * Asks the issuer about a token (RFC 7662 §2.1). Rejects with an Error for the log: unreachable, slower than 5 s, not 200,
- * over 64 KiB, without `active`. No redirects: they would carry the token elsewhere.
+ * Asks the issuer about a token (RFC 7662 §2.1). Rejects with an Error for the log: unreachable, slower than 5 s, 5xx, this
+ * service is refused; or with a `TokenFailure`. No redirects: they would carry the token elsewhere.
  */
 export async function introspect(token: string, endpoint: IntrospectionEndpoint): Promise<IntrospectionAnswer> {
   const response = await fetch(endpoint.uri, {
     method: 'POST',
-    headers: { accept: 'application/json', authorization: basicOf(endpoint) },
+    headers: { accept: 'application/json', authorization: basicAuthorization(endpoint) },
     body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT),
   });
-  if (response.status !== 200) {
-    await response.body?.cancel();
-    throw new Error(`the answer was ${response.status}`);
-  }
-  const answer = parseStrictJson(await boundedText(response, MAX_BYTES));
-  if (typeof answer.active !== 'boolean') throw new Error('the answer has no active');
-  return answer as IntrospectionAnswer;
+  const { status } = response;
+  if (status === 200) return readAnswer(response);
+  const { error } = await readError(response);
+  const isRefused = status === 401 || OF_CLIENT.includes(String(error));
+  if (UNREADABLE.includes(status) && !isRefused) return { active: false };
+  const why = `the answer was ${status}`;
+  throw isRefused || status >= 500 ? new Error(why) : new TokenFailure(why, retryAfterOf(response));
 }
 
-/** RFC 6749 §2.3.1: both are form-encoded first. */
-function basicOf({ clientId, clientSecret }: IntrospectionEndpoint): string {
-  const [id, secret] = [clientId, clientSecret].map((text) => new URLSearchParams({ '': text }).toString().slice(1));
-  return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+async function readAnswer(response: Response): Promise<IntrospectionAnswer> {
+  try {
+    const answer = parseStrictJson(await boundedText(response, MAX_BYTES));
+    if (typeof answer.active === 'boolean') return answer as IntrospectionAnswer;
+  } catch (error) {
+    throw new TokenFailure(describeFailure(error));
+  }
+  throw new TokenFailure('the answer has no active');
+}
+
+async function readError(response: Response): Promise<JsonObject> {
+  return boundedText(response, MAX_BYTES)
+    .then(parseStrictJson)
+    .catch(() => ({}));
 }

@@ -1,18 +1,20 @@
 import { BearerFault } from '../../bearer/bearer-fault.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, elapsedOf } from '../clock.ts';
 import { assertAccessToken, assertAudience } from '../token/access-token.rule.ts';
 import { INTROSPECTED } from '../token/profiles/introspected.ts';
 import type { VerifiedAccessToken } from '../token/verified-access-token.ts';
 import { BoundedMap } from './bounded-map.ts';
-import type { IntrospectionAnswer } from './introspection-call.ts';
+import { type IntrospectionAnswer, TokenFailure } from './introspection-call.ts';
 
 /** Answers of either kind that are kept; a flood of invented tokens pushes out no good one. */
 const MOST = 10_000;
 /** Calls to the issuer at once. */
 const MOST_CALLS = 100;
-/** Milliseconds for which an inactive token is not asked about again, and the issuer after a failure. */
+/** Milliseconds for which an inactive token is not asked about again, and after a failure the token, or the issuer. */
 const INACTIVE_AGE = 10_000;
 const COOLDOWN = 1_000;
+/** Milliseconds between two lines of the log. */
+const TELL_EVERY = 60_000;
 
 export interface IntrospectionSettings {
   readonly issuer: string;
@@ -21,14 +23,15 @@ export interface IntrospectionSettings {
   /** Milliseconds for which an answer counts: a token that is taken back is accepted for as long. */
   readonly maxAge: number;
   readonly ask: (token: string) => Promise<IntrospectionAnswer>;
-  /** Called when the issuer stops answering, with the reason. */
+  /** Called when a token could not be asked about, with the reason, at most once a minute. */
   readonly onFailure: (error: unknown) => void;
 }
 
 interface Known {
   readonly answer: IntrospectionAnswer;
-  /** Milliseconds since 1970. */
+  /** Milliseconds of the monotonic clock, and since 1970. */
   readonly askedAt: number;
+  readonly askedOn: number;
   token?: VerifiedAccessToken;
 }
 
@@ -37,9 +40,15 @@ export class Introspection {
   private readonly active = new BoundedMap<string, Known>(MOST);
   private readonly inactive = new BoundedMap<string, Known>(MOST);
   private readonly running = new Map<string, Promise<Known>>();
-  private failedAt = -Infinity;
+  /** Until when tokens are not asked about again that the issuer did not answer for. */
+  private readonly paused = new BoundedMap<string, number>(MOST);
+  private pausedUntil = -Infinity;
+  private toldAt = -Infinity;
+  private readonly elapsed: () => number;
 
-  constructor(private readonly settings: IntrospectionSettings) {}
+  constructor(private readonly settings: IntrospectionSettings) {
+    this.elapsed = elapsedOf(settings.clock);
+  }
 
   /**
    * The content of an active access token that names one of the audiences. Throws or rejects with `invalid_token`, or
@@ -54,7 +63,8 @@ export class Introspection {
   private find(id: string): Known | undefined {
     const found = this.active.get(id) ?? this.inactive.get(id);
     if (found === undefined) return undefined;
-    const age = this.settings.clock.now() - found.askedAt;
+    // By either clock: the monotonic one stops with a machine that is suspended.
+    const age = Math.max(this.elapsed() - found.askedAt, this.settings.clock.now() - found.askedOn);
     const maxAge = found.answer.active ? this.settings.maxAge : INACTIVE_AGE;
     // A clock set back must not keep an answer for hours.
     if (age >= 0 && age < maxAge) return found;
@@ -82,28 +92,43 @@ export class Introspection {
   private ask(text: string, id: string): Promise<Known> {
     const running = this.running.get(id);
     if (running !== undefined) return running;
-    const sinceFailure = this.settings.clock.now() - this.failedAt;
-    if (sinceFailure >= 0 && sinceFailure < COOLDOWN) throw unavailable('the issuer did not answer');
-    if (this.running.size >= MOST_CALLS) throw unavailable('too many tokens to ask about at once');
+    this.assertNotPaused(id);
+    if (this.running.size >= MOST_CALLS) throw BearerFault.unavailable('too many tokens to ask about at once', 1);
     const asked = this.askNow(text, id).finally(() => this.running.delete(id));
     this.running.set(id, asked);
     return asked;
   }
 
+  private assertNotPaused(id: string): void {
+    const pause = Math.max(this.pausedUntil, this.paused.get(id) ?? -Infinity) - this.elapsed();
+    if (pause > 0) throw unavailable(pause);
+  }
+
   private async askNow(text: string, id: string): Promise<Known> {
-    const { clock, ask, onFailure } = this.settings;
-    const askedAt = clock.now();
+    const [askedAt, askedOn] = [this.elapsed(), this.settings.clock.now()];
     try {
-      const known: Known = { answer: await ask(text), askedAt };
-      this.failedAt = -Infinity;
+      const known: Known = { answer: await this.settings.ask(text), askedAt, askedOn };
       (known.answer.active ? this.active : this.inactive).set(id, known);
       return known;
     } catch (error) {
-      if (this.failedAt === -Infinity) onFailure(error);
-      this.failedAt = clock.now();
-      throw unavailable('the issuer did not answer');
+      throw this.pause(id, error);
     }
+  }
+
+  /** One token that the issuer cannot answer for must not keep those of others from being asked about. */
+  private pause(id: string, error: unknown): BearerFault {
+    const now = this.elapsed();
+    const concernsToken = error instanceof TokenFailure;
+    const pause = (concernsToken && error.retryAfter) || COOLDOWN;
+    if (concernsToken) this.paused.set(id, now + pause);
+    else this.pausedUntil = now + pause;
+    if (now - this.toldAt >= TELL_EVERY) {
+      this.toldAt = now;
+      this.settings.onFailure(error);
+    }
+    return unavailable(pause);
   }
 }
 
-const unavailable = (reason: string) => BearerFault.unavailable(reason, 1);
+const unavailable = (pause: number) =>
+  BearerFault.unavailable('the issuer did not answer', Math.max(1, Math.ceil(pause / 1_000)));

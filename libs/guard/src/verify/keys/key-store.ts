@@ -26,6 +26,7 @@ export class KeyStore {
   private fetchedAt = 0;
   private attemptedAt = -Infinity;
   private missedAt = -Infinity;
+  private signerMissedAt = -Infinity;
   private lastFailed = false;
   private running: Promise<void> | undefined;
   private readonly elapsed: () => number;
@@ -45,6 +46,18 @@ export class KeyStore {
    */
   find(kid: string): VerificationKey | undefined | Promise<VerificationKey | undefined> {
     return (this.mayServe() ? this.keys!.get(kid) : undefined) ?? this.findByReading(kid);
+  }
+
+  /**
+   * The key of what the issuer itself answered. Invented ids of tokens, which leave a new key unread for 30 seconds, must
+   * not delay it: no other caller brings such an id.
+   */
+  async findSigner(kid: string): Promise<VerificationKey | undefined> {
+    const found = await this.find(kid);
+    if (found !== undefined || !this.hasPassed(FIRST_FETCH_COOLDOWN, this.signerMissedAt)) return found;
+    this.signerMissedAt = this.elapsed();
+    await this.refresh();
+    return this.keys?.get(kid);
   }
 
   /** Reads the keys where none may serve yet. Rejects with `temporarily_unavailable`. */

@@ -1,5 +1,5 @@
 import { describeFailure } from '../failure-text.ts';
-import { UnusableDocument } from './feed-errors.ts';
+import { UnusablePage } from './revocation-page.ts';
 
 /** Nest's `Logger` is one. */
 export interface ReportLogger {
@@ -38,7 +38,7 @@ export class FeedReport {
     const { uri, logger } = this.settings;
     if (!isServing)
       logger.error(`Cannot read revocations from ${uri}: ${this.lastReason}. Guarded calls are 503 until then.`);
-    else if (holdsSome && error instanceof UnusableDocument) {
+    else if (holdsSome && error instanceof UnusablePage) {
       logger.warn(`The answer of ${uri} is not used: ${this.lastReason}. What is known goes on refusing.`);
     } else return;
     this.told = this.lastReason;
@@ -46,14 +46,18 @@ export class FeedReport {
 
   none(): void {
     const { uri, logger } = this.settings;
-    logger.log(`${uri} is 404: the issuer publishes no revocations, so tokens are valid until they expire.`);
+    logger.log(
+      `${uri} is 404 and the metadata of the issuer names no revocations_uri: tokens are valid until they expire.`,
+    );
   }
 
-  stale(heardAgo: number): void {
+  stale(confirmedAgo: number): void {
     const { uri, onStale, logger } = this.settings;
     const then = onStale === 'reject' ? 'Guarded calls are 503' : 'Tokens revoked since then are accepted';
-    const ago = Math.round(heardAgo / 1_000);
-    logger.warn(`Nothing was heard from ${uri} for ${ago} s (${this.lastReason}). ${then} until it answers again.`);
+    const ago = Math.round(confirmedAgo / 1_000);
+    logger.warn(
+      `No page of revocations came from ${uri} for ${ago} s (${this.lastReason}). ${then} until it answers again.`,
+    );
   }
 
   fresh(): void {

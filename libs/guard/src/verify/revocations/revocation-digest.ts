@@ -45,10 +45,3 @@ export class RevocationDigest {
     return hash('sha256', this.outer, 'binary').slice(0, LENGTH);
   }
 }
-
-/** A digest from the wire: 22 characters of base64url. Undefined for anything else. */
-export function parseDigest(text: unknown): string | undefined {
-  if (typeof text !== 'string' || text.length !== 22) return undefined;
-  const digest = Buffer.from(text, 'base64url').toString('latin1');
-  return digest.length === LENGTH ? digest : undefined;
-}

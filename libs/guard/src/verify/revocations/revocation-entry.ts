@@ -1,44 +1,45 @@
 import { isJsonObject } from '../token/compact-jws.ts';
-import { parseDigest } from './revocation-digest.ts';
-import { ALWAYS } from './revocation-table.ts';
 
 /** What entries refuse tokens by. */
 export const KINDS = ['family', 'token', 'grant', 'reissue', 'account', 'client', 'disabled', 'key', 'before'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** One thing that the issuer took back, or gave back: `enabled` lifts the `disabled` entry whose version is `n`. */
-export interface RevocationEntry {
-  readonly version: number;
+/** Entries of one kind that expire together: what the issuer took back, or, as `enabled`, gave back. */
+export interface RevocationEntries {
   readonly kind: Kind | 'enabled';
-  /** 16 characters, one a byte. */
-  readonly digest: string;
-  /** Tokens whose counter is lower are refused. */
-  readonly n: number;
-  /** Epoch seconds until which it must be held. */
+  /** Epoch seconds until which they must be held. */
   readonly expiresAt: number;
+  /** Each 16 characters, one a byte. */
+  readonly digests: readonly string[];
+  /** Beside each digest: the counter below which tokens are refused. */
+  readonly bounds: readonly unknown[];
+  /** Beside each digest of `disabled` and `enabled`: when it was said. */
+  readonly versions: readonly unknown[];
 }
 
 const KNOWN: ReadonlySet<unknown> = new Set([...KINDS, 'enabled']);
+const DIGEST_BYTES = 16;
 
-/** The entries of a document or event; what is malformed or of an unknown kind is counted and left out. */
-export function parseEntries(list: unknown): { entries: RevocationEntry[]; unread: number } {
+/** The entries of a page; those that are malformed or of an unknown kind are counted and left out. */
+export function parseEntries(list: unknown): { entries: RevocationEntries[]; unread: number } {
   if (!Array.isArray(list)) throw new Error('entries is not a list');
-  const entries: RevocationEntry[] = [];
-  for (const item of list as unknown[]) {
-    const entry = parseEntry(item);
-    if (entry !== undefined) entries.push(entry);
-  }
+  const entries = (list as unknown[]).map(parseGroup).filter((group) => group !== undefined);
   return { entries, unread: list.length - entries.length };
 }
 
-function parseEntry(item: unknown): RevocationEntry | undefined {
+function parseGroup(item: unknown): RevocationEntries | undefined {
   if (!isJsonObject(item) || !KNOWN.has(item.k)) return undefined;
-  const digest = parseDigest(item.h);
-  if (digest === undefined || !isCount(item.v) || typeof item.exp !== 'number') return undefined;
-  const kind = item.k as RevocationEntry['kind'];
-  // A lift of anything lifts nothing; every other entry without a readable bound refuses always.
-  if (kind === 'enabled' && !isCount(item.n)) return undefined;
-  return { version: item.v, kind, digest, n: isCount(item.n) ? Math.min(item.n, ALWAYS) : ALWAYS, expiresAt: item.exp };
+  const { k, h, exp, n, v } = item;
+  const bytes = Buffer.from(typeof h === 'string' ? h : '', 'base64url').toString('latin1');
+  const count = bytes.length / DIGEST_BYTES;
+  if (!Number.isInteger(count) || count === 0 || typeof exp !== 'number') return undefined;
+  return {
+    kind: k as RevocationEntries['kind'],
+    expiresAt: exp,
+    digests: Array.from({ length: count }, (_, at) => bytes.slice(at * DIGEST_BYTES, (at + 1) * DIGEST_BYTES)),
+    bounds: Array.isArray(n) ? n : [],
+    versions: Array.isArray(v) ? v : [],
+  };
 }
 
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;

@@ -2,67 +2,60 @@ import { BearerFault } from '../../bearer/bearer-fault.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { describeFailure } from '../failure-text.ts';
 import type { KeyStore } from '../keys/key-store.ts';
-import { systemTimers, type Timers } from '../timers.ts';
-import { DocumentSchedule } from './document-schedule.ts';
-import { EventListening } from './event-listening.ts';
+import { systemTimers } from '../timers.ts';
 import { ExpiryTime } from './expiry-time.ts';
-import { FeedRefusal, UnusableDocument } from './feed-errors.ts';
-import { FeedEvents } from './feed-events.ts';
 import { FeedReport, type ReportLogger } from './feed-report.ts';
 import { FirstRead } from './first-read.ts';
 import { Freshness } from './freshness.ts';
-import type { RevocationEntry } from './revocation-entry.ts';
+import { feedClaimOf } from './issuer-metadata.ts';
+import { FeedRefusal, fetchPage } from './page-call.ts';
+import { type PageQuery, PageReader, type ReadPage } from './page-reader.ts';
+import type { RevocationEntries } from './revocation-entry.ts';
 import { RevocationList } from './revocation-list.ts';
+import { readPage, type RevocationPage, UnusablePage } from './revocation-page.ts';
 import type { JudgedToken, Revocations, RevocationsHealth } from './revocations.ts';
-import { readSnapshot, type Snapshot } from './snapshot.ts';
-import { fetchSnapshot } from './snapshot-fetch.ts';
 
 export interface RevocationFeedSettings {
   readonly issuer: string;
-  /** Of the signed documents, and of the stream of events. */
   readonly uri: string;
-  readonly eventsUri: string;
+  /** Whether the host named it: then there is one. */
+  readonly isNamed: boolean;
   /** `Authorization`, where the issuer asks for it. */
   readonly authorization: string | undefined;
-  /** What becomes of calls when nothing was heard for longer than the issuer's `ttl`. */
+  /** What becomes of calls when no page came for longer than the issuer's `ttl`. */
   readonly onStale: 'accept' | 'reject';
-  /** Milliseconds for which calls wait for the first document. */
+  /** Milliseconds for which calls wait for the first pages. */
   readonly maxWait: number;
   readonly clock: Clock;
-  readonly keys: Pick<KeyStore, 'find' | 'kids' | 'dropAndReload'>;
+  readonly keys: Pick<KeyStore, 'findSigner' | 'kids' | 'dropAndReload'>;
   readonly logger: ReportLogger;
 }
 
-/** Milliseconds: between signed documents while a stream runs; between tries where the issuer has no feed. */
-const CONFIRM = 300_000;
-const WITHOUT_FEED = 600_000;
-/** For `hello`, after the first document: from then on calls know of an ending within a second. */
-const HELLO_WITHIN = 500;
 const STALE_RETRY_AFTER = 5;
+/** Milliseconds: a purge walks through all entries. */
+const PURGE_EVERY = 60_000;
 
 /**
- * An issuer's revocations, read from its feed: signed documents, and a stream of events that may only add. The first
- * token begins it. `close` ends it: what is held goes on refusing.
+ * An issuer's revocations, read from its feed of signed pages. The first token begins it. `close` ends it: what is held
+ * goes on refusing.
  */
 export class RevocationFeed implements Revocations {
   private readonly list: RevocationList;
   private readonly first: FirstRead;
-  private readonly documents: DocumentSchedule;
-  private readonly events: EventListening;
+  private readonly reader: PageReader;
   private readonly freshness: Freshness;
   private readonly expiry: ExpiryTime;
   private readonly report: FeedReport;
   private readonly elapsed: () => number;
   private isStarted = false;
-  private ttl = 60_000;
-  private readonly timers: Timers;
+  private purgedAt = -Infinity;
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly settings: RevocationFeedSettings) {
-    const { clock, uri, eventsUri, authorization, onStale, logger } = settings;
-    // Silence is counted in real time, unless a clock brings its own of it: a test that moves `now` breaks no stream.
+    const { clock, uri, onStale, logger } = settings;
+    // Waits are in real time, unless a clock brings its own of it: a test that moves `now` breaks no call.
     const isWhole = clock.elapsed !== undefined && clock.after !== undefined;
-    const timers = (this.timers = isWhole ? { after: clock.after!.bind(clock) } : systemTimers);
+    const timers = isWhole ? { after: clock.after!.bind(clock) } : systemTimers;
     const elapsed = (this.elapsed = () => (clock.elapsed ? clock.elapsed() : systemClock.elapsed!()));
     const report = (this.report = new FeedReport({ uri, onStale, logger }));
     this.list = new RevocationList({ onNewLog: (dropped) => report.newLog(dropped), onMore: () => this.notify() });
@@ -71,29 +64,18 @@ export class RevocationFeed implements Revocations {
     this.freshness = new Freshness({
       timers,
       elapsed,
+      now: () => clock.now(),
+      isStrict: onStale === 'reject',
       onStale: (ago) => report.stale(ago),
       onFresh: () => report.fresh(),
+      onStoodStill: () => this.reader.hurry(),
     });
-    this.documents = new DocumentSchedule({
+    this.reader = new PageReader({
       timers,
       elapsed,
-      read: (signal) => this.read(signal),
+      read: (query) => this.read(query),
       onFailure: (error) => report.failure(error, this.list.log !== undefined, this.first.isDone),
-    });
-    const { list, documents } = this;
-    const onEntries = (entries: readonly RevocationEntry[]) => this.dropCompromisedKeys(entries);
-    const feedEvents = new FeedEvents({ list, documents, elapsed, onEntries });
-    this.events = new EventListening({
-      uri: eventsUri,
-      authorization,
-      timers,
-      elapsed,
-      heldId: () => list.log && `${list.log.id}.${list.log.version}`,
-      onEvent: (name, data) => feedEvents.take(name, data),
-      onHeard: () => this.freshness.hear(),
-      onLost: (how) => (how === 'broken' ? documents.ask(1_000) : documents.schedule(this.pollAfter())),
-      onTried: () => this.first.finish(),
-      warn: (message) => logger.warn(message),
+      notice: () => void this.freshness.look(),
     });
   }
 
@@ -101,10 +83,8 @@ export class RevocationFeed implements Revocations {
     return this.list.version;
   }
 
-  ready(): void | Promise<void> {
-    if (!this.first.isDone) return this.readyAtFirst();
-    if (!this.freshness.isStale || this.settings.onStale === 'accept') return undefined;
-    throw BearerFault.unavailable('nothing was heard of revocations for too long', STALE_RETRY_AFTER);
+  ready(now = this.settings.clock.now()): void | Promise<void> {
+    return this.freshness.isSure(now) ? undefined : this.readyByLook();
   }
 
   isRevoked(judged: JudgedToken): boolean {
@@ -118,79 +98,92 @@ export class RevocationFeed implements Revocations {
 
   health(): RevocationsHealth {
     if (this.list.log === undefined) return { state: this.first.isDone ? 'none' : 'waiting' };
-    const state = this.freshness.isStale ? 'stale' : 'fresh';
-    return { state, age: this.freshness.heardAgo, entries: this.list.size };
+    void this.freshness.look();
+    const state = this.freshness.isStale ? 'stale' : this.first.isDone ? 'fresh' : 'waiting';
+    return { state, age: this.freshness.confirmedAgo, entries: this.list.size };
   }
 
   /** Ends what runs in the background. */
   close(): void {
-    this.documents.close();
-    this.events.close();
+    this.reader.close();
     this.freshness.close();
     this.first.giveUp();
   }
 
+  private readyByLook(): void | Promise<void> {
+    if (!this.first.isDone) return this.readyAtFirst();
+    const confirmation = this.freshness.look();
+    return confirmation === undefined ? this.assertFresh() : confirmation.then(() => this.readyByLook());
+  }
+
+  private assertFresh(): void {
+    if (!this.freshness.isStale || this.settings.onStale === 'accept') return;
+    throw BearerFault.unavailable('no page of revocations came for too long', STALE_RETRY_AFTER);
+  }
+
   private readyAtFirst(): Promise<void> {
-    if (!this.isStarted) this.documents.schedule(0);
-    this.isStarted = true;
+    if (!this.isStarted) {
+      this.isStarted = true;
+      this.freshness.begin();
+      void this.reader.run();
+    }
     return this.first.wait();
   }
 
-  /** @returns the milliseconds after which the next document is due. */
-  private async read(signal: AbortSignal): Promise<number> {
-    const { settings, list } = this;
-    const held = list.log?.signed && { log: list.log.id, version: list.log.signed.version };
-    const askedAt = this.elapsed();
-    let text: string;
-    try {
-      text = await fetchSnapshot({ uri: settings.uri, held, authorization: settings.authorization, signal });
-    } catch (error) {
-      if (held === undefined && error instanceof FeedRefusal && error.status === 404) return this.findNone();
-      throw error;
-    }
-    const document = await this.verify(text, askedAt);
-    this.freshness.hearDocument(document.ttl);
-    this.ttl = document.ttl;
-    this.report.success(document.unread);
-    this.dropCompromisedKeys(document.entries);
-    list.purge(this.expiry.at(document.issuedAt));
-    if (held === undefined) this.listen();
-    return this.events.isLive ? CONFIRM * (0.8 + Math.random() / 5) : this.pollAfter();
+  private async read({ after, wait, askedAt, signal }: PageQuery): Promise<ReadPage | undefined> {
+    const { uri, authorization } = this.settings;
+    const answer = await fetchPage({ uri, authorization, after, wait, signal }).catch((error) =>
+      this.findMissing(error),
+    );
+    if (answer === undefined) return undefined;
+    const { page, isNews } = await this.take(answer.text);
+    const { next, hasMore, wait: held } = page;
+    if (!hasMore) this.catchUp(page, askedAt);
+    else if (next === after) throw new UnusablePage('more is to follow, but next is the cursor of the same page');
+    return { next, hasMore, wait: held, isNews, retryAfter: answer.retryAfter };
   }
 
-  private async verify(text: string, askedAt: number): Promise<Snapshot> {
-    const { issuer, keys, clock } = this.settings;
-    try {
-      const isCompromised = (kid: string) => this.list.isCompromised(kid);
-      const document = await readSnapshot(text, { issuer, keys, now: clock.now(), isCompromised });
-      this.list.addDocument(document, askedAt, this.elapsed());
-      return document;
-    } catch (error) {
-      throw new UnusableDocument(describeFailure(error), { cause: error });
-    }
-  }
-
-  private findNone(): number {
+  /** Rejects, unless the issuer itself says that it has no feed: any other 404 may be a mistake on the way. */
+  private async findMissing(error: unknown): Promise<undefined> {
+    const { issuer, isNamed } = this.settings;
+    const isMissing = error instanceof FeedRefusal && error.status === 404;
+    if (!isMissing || isNamed || this.list.log !== undefined) throw error;
+    const claim = await feedClaimOf(issuer);
+    if (!claim.isNone) throw new FeedRefusal(404, undefined, `it is 404, and ${claim.why}`);
     if (!this.first.isDone) this.report.none();
+    this.freshness.rest();
     this.first.finish();
-    return WITHOUT_FEED;
   }
 
-  private listen(): void {
-    this.events.start();
-    this.timers.after(HELLO_WITHIN, () => this.first.finish());
+  /** Verifies a page and keeps what it says. */
+  private async take(text: string): Promise<{ page: RevocationPage; isNews: boolean }> {
+    const { issuer, keys, clock } = this.settings;
+    const isCompromised = (kid: string) => this.list.isCompromised(kid);
+    const signers = { find: (kid: string) => keys.findSigner(kid) };
+    try {
+      const page = await readPage(text, { issuer, keys: signers, now: clock.now(), isCompromised });
+      const isNews = this.list.add(page);
+      this.report.success(page.unread);
+      this.dropCompromisedKeys(page.entries);
+      return { page, isNews };
+    } catch (error) {
+      throw new UnusablePage(describeFailure(error), { cause: error });
+    }
   }
 
-  /** Sooner than `ttl`, as an answer may come from a cache. */
-  private pollAfter(): number {
-    return this.ttl * (0.75 + Math.random() * 0.15);
+  private catchUp({ ttl, issuedAt }: RevocationPage, askedAt: number): void {
+    this.freshness.confirm(ttl, askedAt);
+    this.first.finish();
+    if (this.elapsed() - this.purgedAt < PURGE_EVERY) return;
+    this.purgedAt = this.elapsed();
+    this.list.purge(this.expiry.at(issuedAt));
   }
 
   private notify(): void {
     for (const listener of this.listeners) listener();
   }
 
-  private dropCompromisedKeys(entries: readonly RevocationEntry[]): void {
+  private dropCompromisedKeys(entries: readonly RevocationEntries[]): void {
     if (!entries.some(({ kind }) => kind === 'key')) return;
     const { keys } = this.settings;
     for (const kid of keys.kids()) if (this.list.isCompromised(kid)) keys.dropAndReload(kid);

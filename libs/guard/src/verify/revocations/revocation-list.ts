@@ -1,7 +1,6 @@
-import type { RevocationEntry } from './revocation-entry.ts';
 import { RevocationLog } from './revocation-log.ts';
+import type { RevocationPage } from './revocation-page.ts';
 import type { JudgedToken } from './revocations.ts';
-import type { Snapshot } from './snapshot.ts';
 
 /** Logs from before restores that are kept. */
 const MOST_OLD_LOGS = 4;
@@ -13,10 +12,7 @@ export interface RevocationListSettings {
   readonly onMore: () => void;
 }
 
-/**
- * All that an issuer took back, as far as is known here. Signed documents may do anything that the issuer may; an event
- * may only add to the present log.
- */
+/** All that an issuer took back, as far as is known here. */
 export class RevocationList {
   private changes = 0;
   private current: RevocationLog | undefined;
@@ -35,7 +31,7 @@ export class RevocationList {
     return this.logs.reduce((size, log) => size + log.size, 0);
   }
 
-  /** The present log, once a signed document named it. */
+  /** The present log, once a page named it. */
   get log(): RevocationLog | undefined {
     return this.current;
   }
@@ -49,27 +45,15 @@ export class RevocationList {
     return this.logs.some((log) => log.hasKey(kid));
   }
 
-  /** @param askedAt and `now`: milliseconds of the monotonic clock. Throws an Error where it may not follow what is held. */
-  addDocument(document: Snapshot, askedAt: number, now: number): void {
-    const log = this.logOf(document);
-    assertFollows(document, log);
+  /** Adds the entries of a page. Returns whether it brought anything. Throws an Error where its log was replaced. */
+  add(page: Pick<RevocationPage, 'log' | 'issuedAt' | 'entries'>): boolean {
+    const log = this.logOf(page);
     const isOther = log !== this.current;
     if (isOther) this.makeCurrent(log);
-    const isMore = log.add(document.entries, now);
-    log.lift(document.entries, now);
-    if (document.since === undefined) log.liftMissing(document.entries, document.version, askedAt);
-    log.signed = { version: document.version, issuedAt: document.issuedAt, at: now };
-    log.version = Math.max(log.version, document.version);
+    log.issuedAt = Math.max(log.issuedAt, page.issuedAt);
+    const isMore = log.add(page.entries);
     if (isMore || isOther) this.change();
-  }
-
-  /** @returns whether the event belongs to the present log; else it adds nothing. */
-  addEvent(event: { log: string; version: number; entries: readonly RevocationEntry[] }, now: number): boolean {
-    const { current } = this;
-    if (current === undefined || event.log !== current.id) return false;
-    current.version = Math.max(current.version, event.version);
-    if (current.add(event.entries, now)) this.change();
-    return true;
+    return isMore || isOther;
   }
 
   /** Drops what expired before `now`, in epoch seconds. */
@@ -79,11 +63,11 @@ export class RevocationList {
     this.track();
   }
 
-  private logOf({ log, issuedAt }: Snapshot): RevocationLog {
+  private logOf({ log, issuedAt }: Pick<RevocationPage, 'log' | 'issuedAt'>): RevocationLog {
     if (this.current?.id === log) return this.current;
     const old = this.old.find(({ id }) => id === log);
     // A log may come back, but not by an answer from the time before it went.
-    if (old !== undefined && issuedAt <= (this.current?.signed?.issuedAt ?? 0)) {
+    if (old !== undefined && issuedAt <= (this.current?.issuedAt ?? 0)) {
       throw new Error('it is of a log that was replaced');
     }
     return old ?? new RevocationLog(log);
@@ -111,10 +95,4 @@ export class RevocationList {
   private track(): void {
     this.logs = this.current === undefined ? [] : [this.current, ...this.old];
   }
-}
-
-function assertFollows({ version, since }: Snapshot, { signed }: RevocationLog): void {
-  if (signed !== undefined && version < signed.version) throw new Error('it is older than what is held');
-  if (since !== undefined && since > (signed?.version ?? -1))
-    throw new Error('it continues a version that is not held');
 }

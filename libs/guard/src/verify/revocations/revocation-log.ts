@@ -1,25 +1,28 @@
 import { RevocationDigest } from './revocation-digest.ts';
-import type { RevocationEntry } from './revocation-entry.ts';
+import { isCount, type RevocationEntries } from './revocation-entry.ts';
 import { ALWAYS, RevocationTable } from './revocation-table.ts';
 import type { JudgedToken } from './revocations.ts';
-import { SuspendedClients } from './suspended-clients.ts';
 import { kindBit, type TokenTrace, traceOf } from './token-trace.ts';
 
 /** Seconds by which signed answers may be old, and the clocks of an issuer's processes apart. */
 const LEEWAY = 100;
 
+/** Whether an application is disabled, as it was last said. */
+interface Switch {
+  readonly version: number;
+  readonly isDisabled: boolean;
+  readonly expiresAt: number;
+}
+
 /** The entries of one history of an issuer's database; a restore begins another. */
 export class RevocationLog {
-  /** The latest version that was heard of, signed or not. */
-  version = 0;
-  /** Of the newest signed document: its version, its `iat` in epoch seconds, when it came by the monotonic clock. */
-  signed: { readonly version: number; readonly issuedAt: number; readonly at: number } | undefined;
+  /** The latest `iat` of its pages, in epoch seconds. */
+  issuedAt = -Infinity;
   private readonly digest: RevocationDigest;
   private readonly table = new RevocationTable();
-  private readonly suspended = new SuspendedClients();
+  private readonly switches = new Map<string, Switch>();
   /** The kinds that ever had an entry, as bits. */
   private kinds = 0;
-  private addedAt = 0;
   /** Tokens issued later, by `iat` in epoch seconds, are judged by the log that followed. */
   private judgesUntil = Infinity;
 
@@ -45,35 +48,20 @@ export class RevocationLog {
     return (this.kinds & kindBit('key')) !== 0 && this.table.find(this.digest.ofShared('key', kid)) > 0;
   }
 
-  /**
-   * Adds entries, signed or not, in any order and as often as they come. `seenAt`: now, in milliseconds of the monotonic
-   * clock. Returns whether they refuse more than before.
-   */
-  add(entries: readonly RevocationEntry[], seenAt: number): boolean {
-    if (entries.length > 0) this.addedAt = seenAt;
+  /** Adds entries, in any order and as often as they come. Returns whether they refuse more than before. */
+  add(entries: readonly RevocationEntries[]): boolean {
     let isMore = false;
-    for (const entry of entries) {
-      const { kind, digest, n, expiresAt } = entry;
-      if (kind === 'enabled') continue;
-      this.kinds |= kindBit(kind);
-      const isNew = kind === 'disabled' ? this.suspend(entry, seenAt) : this.table.add(digest, n, expiresAt);
-      isMore ||= isNew;
+    for (const { kind, expiresAt, digests, bounds, versions } of entries) {
+      const isSwitch = kind === 'disabled' || kind === 'enabled';
+      this.kinds |= kindBit(isSwitch ? 'disabled' : kind);
+      for (const [at, digest] of digests.entries()) {
+        const isNew = isSwitch
+          ? this.turn(digest, { version: versionOf(versions[at]), isDisabled: kind === 'disabled', expiresAt })
+          : this.table.add(digest, boundOf(bounds[at]), expiresAt);
+        isMore ||= isNew;
+      }
     }
     return isMore;
-  }
-
-  /** Enables applications again, as a signed document says. */
-  lift(entries: readonly RevocationEntry[], seenAt: number): void {
-    for (const entry of entries) {
-      if (entry.kind !== 'enabled') continue;
-      this.suspended.lift(entry, seenAt);
-      this.settle(entry.digest);
-    }
-  }
-
-  /** Enables what a whole signed snapshot lacks; it was asked for at `askedAt`. */
-  liftMissing(snapshot: readonly RevocationEntry[], version: number, askedAt: number): void {
-    for (const digest of this.suspended.liftMissing(snapshot, version, askedAt)) this.settle(digest);
   }
 
   /**
@@ -81,32 +69,35 @@ export class RevocationLog {
    * one alone: its counters may begin lower. Whether an application is disabled is a state, which only that one knows.
    */
   standDown(): void {
-    const { issuedAt = Infinity, at = 0 } = this.signed ?? {};
-    this.judgesUntil = issuedAt + Math.max(0, this.addedAt - at) / 1_000 + LEEWAY;
-    for (const digest of this.suspended.digests()) this.settle(digest);
+    this.judgesUntil = this.issuedAt + LEEWAY;
+    for (const digest of this.switches.keys()) this.settle(digest);
   }
 
   /** It is the issuer's log again. */
   resume(): void {
     this.judgesUntil = Infinity;
-    for (const digest of this.suspended.digests()) this.settle(digest);
+    for (const digest of this.switches.keys()) this.settle(digest);
   }
 
   /** Drops what expired before `now`, in epoch seconds. */
   purge(now: number): void {
     this.table.purge(now);
-    this.suspended.purge(now);
+    for (const [digest, { expiresAt }] of this.switches) if (expiresAt < now) this.switches.delete(digest);
   }
 
-  private suspend(entry: RevocationEntry, seenAt: number): boolean {
-    const isNew = this.suspended.suspend(entry, seenAt);
-    this.settle(entry.digest);
-    return isNew;
+  /** Of all that name an application, what has the highest version counts. */
+  private turn(digest: string, said: Switch): boolean {
+    const held = this.switches.get(digest);
+    const newest = held !== undefined && held.version > said.version ? held : said;
+    const expiresAt = Math.max(said.expiresAt, held?.expiresAt ?? 0);
+    this.switches.set(digest, { ...newest, expiresAt });
+    this.settle(digest);
+    return newest.isDisabled && held?.isDisabled !== true;
   }
 
   private settle(digest: string): void {
-    const refuses = this.judgesUntil === Infinity && this.suspended.isSuspended(digest);
-    this.table.set(digest, refuses ? ALWAYS : 0, this.suspended.expiryOf(digest));
+    const { isDisabled, expiresAt } = this.switches.get(digest)!;
+    this.table.set(digest, isDisabled && this.judgesUntil === Infinity ? ALWAYS : 0, expiresAt);
   }
 
   private traceOf(judged: JudgedToken): TokenTrace {
@@ -122,3 +113,7 @@ export class RevocationLog {
     return trace;
   }
 }
+
+/** Without a readable bound an entry refuses always. */
+const boundOf = (n: unknown) => (isCount(n) ? Math.min(n, ALWAYS) : ALWAYS);
+const versionOf = (v: unknown) => (isCount(v) ? v : 0);

@@ -27,8 +27,12 @@ export interface Revocations {
   /** Another number after every change: a token judged under the same number need not be judged again. */
   readonly version: number;
 
-  /** Settles once tokens can be judged. Throws or rejects with `temporarily_unavailable`. */
-  ready(): void | Promise<void>;
+  /**
+   * Settles once tokens can be judged. Throws or rejects with `temporarily_unavailable`.
+   *
+   * @param now milliseconds since 1970. Default: by the guard's clock.
+   */
+  ready(now?: number): void | Promise<void>;
 
   isRevoked(judged: JudgedToken): boolean;
 

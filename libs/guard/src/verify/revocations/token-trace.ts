@@ -42,8 +42,10 @@ function valuesOf(kind: Kind, token: VerifiedAccessToken, kid: string): readonly
     case 'token':
       return token.tokenId === undefined ? [] : [token.tokenId];
     case 'grant':
-    case 'reissue':
       return [`${token.subject}\0${grantClientOf(token)}`];
+    case 'reissue':
+      // Without a client: all grants of the account, or the application's own tokens.
+      return [`${token.subject}\0${grantClientOf(token)}`, `${token.subject}\0`];
     case 'account':
       return [token.subject];
     case 'client':
