@@ -1,30 +1,42 @@
 import { type JWTPayload, createRemoteJWKSet, jwtVerify } from 'jose';
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
 
-export interface FeedEntry {
-  v: number;
+/** Entries of one kind that expire together, as a page has them. */
+export interface EntryGroup {
   k: string;
-  h: string;
-  n?: number;
   exp: number;
+  h: string;
+  n?: (number | null)[];
+  v?: number[];
 }
 
-export interface Snapshot extends JWTPayload {
+/** One of them. */
+export interface FeedEntry {
+  k: string;
+  exp: number;
+  /** Base64url. */
+  h: string;
+  n?: number | null;
+  v?: number;
+}
+
+export interface Page extends JWTPayload {
   ttl: number;
-  v: number;
+  wait: number;
   log: string;
-  since?: number;
-  entries: FeedEntry[];
+  after?: string;
+  next: string;
+  more?: boolean;
+  entries: EntryGroup[];
 }
 
-export interface FeedEvent {
-  /** `comment` for a line that begins with a colon. */
-  event: string;
-  data: { log: string; v: number; entries?: FeedEntry[] };
-  id?: string;
-  retry?: number;
+export interface PageRequest {
+  /** Pairs of the query. */
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Where it is not the server's own URL. */
+  issuer?: string;
+  signal?: AbortSignal;
 }
 
 interface Served {
@@ -35,109 +47,120 @@ interface Served {
 export const digestOf = (log: string, kind: string, value: string) =>
   createHmac('sha256', log).update(`${kind}\0${value}`).digest().subarray(0, 16).toString('base64url');
 
-/** Reads a snapshot and verifies it as a service does. @param issuer where it is not the server's own URL */
-export async function readSnapshot(
-  { url }: Served,
-  {
-    query = '',
-    issuer = url,
-    headers = {},
-  }: { query?: string; issuer?: string; headers?: Record<string, string> } = {},
-): Promise<Snapshot> {
-  const answer = await fetch(`${url}/oauth2/revocations${query}`, { headers });
-  if (answer.status !== 200) throw new Error(`snapshot: ${answer.status} ${await answer.text()}`);
-  return verifySnapshot({ url }, await answer.text(), issuer);
+export const entriesOf = ({ entries }: Pick<Page, 'entries'>): FeedEntry[] => entries.flatMap(entriesOfGroup);
+
+function entriesOfGroup({ k, exp, h, n, v }: EntryGroup): FeedEntry[] {
+  const bytes = Buffer.from(h, 'base64url');
+  return Array.from({ length: bytes.length / 16 }, (_, at) => ({
+    ...{ k, exp, h: bytes.subarray(16 * at, 16 * (at + 1)).toString('base64url') },
+    ...(n !== undefined && { n: n[at]! }),
+    ...(v !== undefined && { v: v[at]! }),
+  }));
 }
 
-export async function verifySnapshot({ url }: Served, jwt: string, issuer = url): Promise<Snapshot> {
+export const pageUrl = ({ url }: Served, query: Record<string, string> = {}) =>
+  `${url}/oauth2/revocations${Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query).toString()}`}`;
+
+/** Reads one page and verifies it as a service does. @throws for another status, with it as `cause` */
+export async function readPage(server: Served, { query, headers, issuer, signal }: PageRequest = {}): Promise<Page> {
+  const answer = await fetch(pageUrl(server, query), { headers: headers ?? {}, signal: signal ?? null });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`page: ${answer.status} ${text}`, { cause: answer.status });
+  return verifyPage(server, text, issuer);
+}
+
+export async function verifyPage({ url }: Served, jwt: string, issuer = url): Promise<Page> {
   const keys = createRemoteJWKSet(new URL(`${url}/.well-known/jwks.json`));
-  const { payload } = await jwtVerify<Snapshot>(jwt, keys, { issuer, typ: 'revocations+jwt' });
+  const { payload } = await jwtVerify<Page>(jwt, keys, { issuer, typ: 'revocations+jwt' });
   return payload;
 }
 
-/** An open stream of events, and all that came by it. */
+export interface WholeFeed {
+  log: string;
+  next: string;
+  pages: number;
+  entries: FeedEntry[];
+}
+
+/** Reads page after page until there is no more. */
+export async function readFeed(server: Served, request: PageRequest = {}): Promise<WholeFeed> {
+  const entries: FeedEntry[] = [];
+  let page = await readPage(server, request);
+  entries.push(...entriesOf(page));
+  let pages = 1;
+  for (; page.more === true; pages += 1) {
+    page = await readPage(server, { ...request, query: { after: page.next } });
+    entries.push(...entriesOf(page));
+  }
+  return { log: page.log, next: page.next, pages, entries };
+}
+
+/** Reads the feed and waits for what comes, as a service does; it keeps all that it was told. */
 export class FeedReader {
-  readonly events: FeedEvent[] = [];
-  private text = '';
+  readonly entries: FeedEntry[] = [];
+  log = '';
+  next: string | undefined;
+  /** Answers without anything new. */
+  empty = 0;
+  private readonly abort = new AbortController();
   private waiting: (() => void)[] = [];
+  private ended: unknown;
 
   private constructor(
-    private readonly call: ClientRequest,
-    readonly answer: IncomingMessage,
-  ) {
-    answer.setEncoding('utf8').on('data', (chunk: string) => this.take(chunk));
-    answer.on('error', () => undefined);
-    answer.once('close', () => this.hear());
+    private readonly server: Served,
+    private readonly request: PageRequest,
+  ) {}
+
+  /** Settles when it has all pages. @throws for another status than 200, with the status as `cause` */
+  static async open(server: Served, request: PageRequest = {}): Promise<FeedReader> {
+    const reader = new FeedReader(server, request);
+    while (await reader.read(0));
+    void reader.run();
+    return reader;
   }
 
-  /** Settles with the answer's head. @throws for another status than 200, with the status as `cause` */
-  static async open({ url }: Served, options: RequestOptions = {}): Promise<FeedReader> {
-    const call = request(`${url}/oauth2/revocations/events`, { agent: false, ...options });
-    call.on('error', () => undefined).end();
-    const [answer] = (await once(call, 'response')) as [IncomingMessage];
-    if (answer.statusCode === 200) return new FeedReader(call, answer);
-    const body = (await answer.setEncoding('utf8').toArray()).join('');
-    throw new Error(`stream: ${answer.statusCode} ${body}`, { cause: answer.statusCode });
-  }
-
-  get hasEnded(): boolean {
-    return this.answer.closed;
-  }
-
-  /** The entries of all events of that name. */
-  entries(event: 'ended' | 'lifted'): FeedEntry[] {
-    return this.events.filter((one) => one.event === event).flatMap(({ data }) => data.entries ?? []);
-  }
-
-  /** Waits for an event, which may have come. @throws if the stream ends before */
-  async find(is: (event: FeedEvent) => boolean): Promise<FeedEvent> {
-    for (;;) {
-      const found = this.events.find(is);
-      if (found !== undefined) return found;
-      if (this.hasEnded) throw new Error(`the stream ended: ${JSON.stringify(this.events)}`);
+  /** Settles when what it was told fulfils a condition. @throws if a call fails before */
+  async until(isMet: () => boolean): Promise<void> {
+    while (!isMet()) {
+      if (this.ended !== undefined) throw this.ended as Error;
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     }
   }
 
-  named = (event: string) => this.find((one) => one.event === event);
-
   /** Waits for the entry that refuses a value. */
   async refused(kind: string, value: string): Promise<FeedEntry> {
-    const { data } = await this.named('hello');
-    const isIt = ({ k, h }: FeedEntry) => k === kind && h === digestOf(data.log, kind, value);
-    const { data: found } = await this.find(({ event, data }) => event === 'ended' && !!data.entries?.some(isIt));
-    return found.entries!.find(isIt)!;
-  }
-
-  async ended(): Promise<void> {
-    if (!this.hasEnded) await new Promise((resolve) => this.answer.once('close', resolve));
+    const isIt = ({ k, h }: FeedEntry) => k === kind && h === digestOf(this.log, kind, value);
+    await this.until(() => this.entries.some(isIt));
+    return this.entries.find(isIt)!;
   }
 
   close(): void {
-    this.call.destroy();
+    this.ended ??= new Error('the reader was closed');
+    this.abort.abort();
+    this.hear();
   }
 
-  private take(chunk: string): void {
-    this.text += chunk;
-    const blocks = this.text.split('\n\n');
-    this.text = blocks.pop()!;
-    this.events.push(...blocks.map(parseEvent));
+  private async run(): Promise<void> {
+    try {
+      while (this.ended === undefined) await this.read(25);
+    } catch (error) {
+      this.ended ??= error;
+      this.hear();
+    }
+  }
+
+  private async read(wait: number): Promise<boolean> {
+    const query = { ...(this.next !== undefined && { after: this.next }), ...(wait > 0 && { wait: String(wait) }) };
+    const page = await readPage(this.server, { ...this.request, query, signal: this.abort.signal });
+    this.log = page.log;
+    this.next = page.next;
+    if (page.entries.length === 0) this.empty += 1;
+    this.entries.push(...entriesOf(page));
     this.hear();
+    return page.more === true;
   }
 
   private hear(): void {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
-}
-
-function parseEvent(block: string): FeedEvent {
-  const event: FeedEvent = { event: 'comment', data: { log: '', v: NaN } };
-  for (const line of block.split('\n')) {
-    const [name, value] = [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()];
-    if (name === 'event') event.event = value;
-    if (name === 'data') event.data = JSON.parse(value) as FeedEvent['data'];
-    if (name === 'id') event.id = value;
-    if (name === 'retry') event.retry = Number(value);
-  }
-  return event;
 }

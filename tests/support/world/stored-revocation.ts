@@ -1,3 +1,4 @@
+import { engine } from '../server/engine';
 import { changeStored } from '../server/stored';
 
 const DAY = 86_400_000;
@@ -7,16 +8,23 @@ interface Row {
   subject: string;
   clientId?: string;
   below?: number;
-  /** An earlier one than the last: as on PostgreSQL when a transaction commits late. */
-  version?: number;
   expiresAt?: number;
 }
 
 /** Adds an entry, as another process may. */
 export async function addRevocation(server: { dataDir: string }, row: Row): Promise<void> {
-  const { kind, subject, clientId = null, below = null, version, expiresAt = Date.now() + DAY } = row;
-  const own = version === undefined ? [] : [version];
-  const columns = `${version === undefined ? '' : 'version, '}kind, subject, client_id, below, at, expires_at`;
-  const text = `INSERT INTO revocations (${columns}) VALUES (${own.map(() => '?, ').join('')}?, ?, ?, ?, ?, ?)`;
-  await changeStored(server, text, ...own, kind, subject, clientId, below, Date.now(), expiresAt);
+  const { kind, subject, clientId = null, below = null, expiresAt = Date.now() + DAY } = row;
+  const text = `INSERT INTO revocations (kind, subject, client_id, below, at, expires_at) VALUES (?, ?, ?, ?, ?, ?)`;
+  await changeStored(server, text, kind, subject, clientId, below, Date.now(), expiresAt);
+}
+
+const NUMBERS = {
+  sqlite: 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT',
+  postgres: 'WITH n AS (SELECT i FROM generate_series(1, CAST(? AS int)) AS i) SELECT',
+};
+
+/** Adds entries of families that ended long ago. */
+export async function addRevocations(server: { dataDir: string }, count: number): Promise<void> {
+  const columns = 'INSERT INTO revocations (kind, subject, at, expires_at)';
+  await changeStored(server, `${columns} ${NUMBERS[engine]} 'family', 'f' || i, 1, ${Date.now() + DAY} FROM n`, count);
 }

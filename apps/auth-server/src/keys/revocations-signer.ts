@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { SNAPSHOT_TYP } from '../protocol/revocation/snapshot';
+import { PAGE_TYP } from '../protocol/revocation/page';
 import { KeyRing } from './key-ring';
 import { signLargeJwt } from './sign-large-jwt';
 
-/** Signs snapshots of revocations with the key of the access tokens. */
+/** Signs pages of revocations with the key of the access tokens. */
 @Injectable()
 export class RevocationsSigner {
   constructor(private readonly ring: KeyRing) {}
@@ -13,9 +13,9 @@ export class RevocationsSigner {
     return (await this.ring.signing()).kid;
   }
 
-  /** @param claims JSON of up to some megabytes */
+  /** @param claims JSON of up to a megabyte */
   async sign(claims: Buffer): Promise<{ kid: string; jwt: Buffer }> {
     const key = await this.ring.signing();
-    return { kid: key.kid, jwt: await signLargeJwt(key, SNAPSHOT_TYP, claims) };
+    return { kid: key.kid, jwt: await signLargeJwt(key, PAGE_TYP, claims) };
   }
 }

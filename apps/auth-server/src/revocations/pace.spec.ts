@@ -8,7 +8,11 @@ describe('a pace', () => {
     const times: number[] = [];
     const began = performance.now();
     const elapsed = () => performance.now() - began;
-    const pace = new Pace(50, { elapsed }, () => times.push(elapsed()));
+    const pace = new Pace(
+      () => 50,
+      { elapsed },
+      () => times.push(elapsed()),
+    );
     for (let ms = 0; ms < 120; ms += 10) {
       pace.call();
       pace.call();

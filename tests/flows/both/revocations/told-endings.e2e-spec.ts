@@ -1,7 +1,7 @@
 import { CONSENTRY, runProgram } from '@consentry/test-support/server/command';
 import { databaseSettingsOf } from '@consentry/test-support/server/engine';
 import { refusing } from '../../support/feed-judge';
-import { FeedReader, readSnapshot } from '@consentry/test-support/world/feed-reader';
+import { FeedReader, readFeed } from '@consentry/test-support/world/feed-reader';
 import { givenServer } from '@consentry/test-support/server/given';
 import { runKeys } from '@consentry/test-support/server/keys-command';
 import {
@@ -24,7 +24,7 @@ interface Given {
   tokens: Tokens;
 }
 
-describe('the stream and the snapshot tell of an ending by', () => {
+describe('the feed tells of an ending by', () => {
   const server = givenServer();
   let reader: FeedReader;
 
@@ -80,19 +80,16 @@ describe('the stream and the snapshot tell of an ending by', () => {
     ],
   ];
 
-  const refusingEvents = ({ access_token }: Tokens) => {
-    const log = reader.events[0]!.data.log;
-    return refusing(reader.entries('ended'), log, access_token);
-  };
+  const refusingNow = ({ access_token }: Tokens) => refusing(reader.entries, reader.log, access_token);
 
   it.each(ENDINGS)('%s, and of no other token', async (_, end) => {
     const [given, other] = [await begin(), await begin()];
     await end(given);
-    await reader.find(() => refusingEvents(given.tokens).length > 0);
-    const { entries, log } = await readSnapshot(server);
+    await reader.until(() => refusingNow(given.tokens).length > 0);
+    const { entries, log } = await readFeed(server);
     expect(refusing(entries, log, given.tokens.access_token)).not.toEqual([]);
     expect(refusing(entries, log, other.tokens.access_token)).toEqual([]);
-    expect(refusingEvents(other.tokens)).toEqual([]);
+    expect(refusingNow(other.tokens)).toEqual([]);
   });
 
   it('a code that is used twice', async () => {
@@ -100,7 +97,7 @@ describe('the stream and the snapshot tell of an ending by', () => {
     const code = await obtainCode(server, account, application);
     const { body } = await exchange(server, application, code);
     await exchange(server, application, code);
-    await reader.find(() => refusingEvents(body).length > 0);
+    await reader.until(() => refusingNow(body).length > 0);
   });
 
   it('a command, which runs in another process: an account that the operator removes', async () => {
@@ -108,16 +105,16 @@ describe('the stream and the snapshot tell of an ending by', () => {
     const env = { DATA_DIR: server.dataDir, ...(await databaseSettingsOf(server.dataDir)) };
     const { exitCode, stderr } = await runProgram(CONSENTRY, ['account', 'remove', account.email], env);
     expect([exitCode, stderr]).toEqual([0, '']);
-    await reader.find(() => refusingEvents(tokens).some(({ k }) => k === 'account'));
+    await reader.until(() => refusingNow(tokens).some(({ k }) => k === 'account'));
   });
 
-  it('a command: signing keys that are compromised; the next snapshot is signed by another one', async () => {
+  it('a command: signing keys that are compromised; the next page is signed by another one', async () => {
     const { tokens } = await begin();
     const { exitCode } = await runKeys(server, ['rotate', '--compromised'], {});
     expect(exitCode).toBe(0);
-    await reader.find(() => refusingEvents(tokens).some(({ k }) => k === 'key'));
+    await reader.until(() => refusingNow(tokens).some(({ k }) => k === 'key'));
     // Verified by the JWKS, which has lost the key.
-    const { entries, log } = await readSnapshot(server);
+    const { entries, log } = await readFeed(server);
     expect(refusing(entries, log, tokens.access_token).map(({ k }) => k)).toEqual(['key']);
     const { tokens: next } = await begin();
     expect(refusing(entries, log, next.access_token)).toEqual([]);

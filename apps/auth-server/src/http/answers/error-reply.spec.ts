@@ -13,6 +13,7 @@ const OAUTH: RequestContext = {
   body: null,
   isClosing: () => false,
   isAbandoned: () => false,
+  onEnd: () => undefined,
 };
 const API: RequestContext = { ...OAUTH, path: '/api/accounts' };
 

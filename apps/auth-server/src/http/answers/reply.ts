@@ -1,11 +1,5 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
-import type { Writable } from 'node:stream';
 import type { EdgeRequest } from '../edge/edge-request';
-
-/** A body that stays open: `begin` writes to it and ends it, and hears of its end by the event `close`. */
-export class OpenBody {
-  constructor(readonly begin: (body: Writable) => void) {}
-}
 
 /** An answer, free of platform objects. */
 export class Reply {
@@ -30,7 +24,6 @@ export function writeReply(response: ServerResponse, { status, body, headers: ow
   const headers: OutgoingHttpHeader[] = [];
   for (const name in own) headers.push(name, own[name]!);
   for (const [name, value] of edge.headers) if (!(name in own)) headers.push(name, value);
-  if (body instanceof OpenBody) return writeOpen(response, status, headers, body);
   const isSent = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   const content = isSent ? body : JSON.stringify(body);
   if (content !== undefined && !('content-type' in own))
@@ -39,12 +32,4 @@ export function writeReply(response: ServerResponse, { status, body, headers: ow
   if (status !== 204 && status !== 304)
     headers.push('content-length', content === undefined ? 0 : Buffer.byteLength(content));
   response.writeHead(status, headers).end(content);
-}
-
-/** Its connection closes with it: a stop does not wait for an idle one. */
-function writeOpen(response: ServerResponse, status: number, headers: OutgoingHttpHeader[], { begin }: OpenBody): void {
-  (response.req as EdgeRequest).edge.staysOpen = true;
-  response.shouldKeepAlive = false;
-  response.writeHead(status, headers).flushHeaders();
-  begin(response);
 }

@@ -30,8 +30,8 @@ export interface RequestContext {
   isFromElsewhere?: boolean;
   /** How an error is told to a person, where a page was asked for. */
   drawError?: ((error: OAuthError | Problem) => Reply) | undefined;
-  /** Whether the answer has an `OpenBody`, which the caller ends by going away. */
-  staysOpen?: boolean;
+  /** Calls the listener when the answer was sent, or the caller has gone. */
+  onEnd: (listener: () => void) => void;
   /** Whether the server stops: then no answer keeps its connection alive. */
   isClosing: () => boolean;
   /** Whether the caller has closed its connection, or may have been served elsewhere while this process stood still. */

@@ -107,7 +107,9 @@ export class Edge implements Entrance {
     const address = this.addressOf(request);
     const { isClosing } = this;
     const isAbandoned = this.abandonmentOf(request);
-    request.edge = { id: randomUUID(), path, route, handler, address, headers: [], body: null, isClosing, isAbandoned };
+    const onEnd = (listener: () => void) => void response.once('close', listener);
+    const told = { path, route, handler, address, isClosing, isAbandoned, onEnd };
+    request.edge = { id: randomUUID(), headers: [], body: null, ...told };
     const isPage = route === undefined ? isForPeople(path, request.headers.accept) : route.isPage;
     const { errorPages } = this;
     if (isPage && errorPages !== undefined) request.edge.drawError = (error) => errorPages(error, request);
@@ -189,7 +191,7 @@ export class Edge implements Entrance {
     this.traffic += 1;
     const { statusCode: status, writableFinished } = response;
     const line = { requestId: edge.id, method, path: edge.path, status, ms: this.clock.now() - startedAt };
-    this.logger.info(writableFinished || edge.staysOpen ? line : { ...line, aborted: true }, 'request');
+    this.logger.info(writableFinished ? line : { ...line, aborted: true }, 'request');
   }
 }
 

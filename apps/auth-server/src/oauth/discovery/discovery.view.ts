@@ -31,11 +31,8 @@ export class MetadataView {
   @ApiProperty({ type: [String] })
   revocation_endpoint_auth_signing_alg_values_supported: string[];
 
-  @ApiProperty({ description: 'The signed list of what ended tokens before their time.' })
+  @ApiProperty({ description: 'What ended tokens before their time, in signed pages.' })
   revocations_uri: string;
-
-  @ApiProperty({ description: 'The same as it happens, as server-sent events.' })
-  revocations_events_uri: string;
 
   @ApiProperty()
   introspection_endpoint: string;

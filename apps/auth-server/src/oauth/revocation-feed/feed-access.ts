@@ -3,6 +3,7 @@ import { ClientAuthentication } from '../../clients/client-authentication';
 import { SETTINGS, type Settings } from '../../config/settings';
 import { invalidClient } from '../../protocol/client/invalid-client';
 import { OAuthError } from '../../protocol/oauth-error';
+import type { PageCall } from './page-call';
 
 /** `REVOCATION_FEED`: which callers may read what was revoked. */
 @Injectable()
@@ -16,9 +17,22 @@ export class FeedAccess {
     return this.settings.revocationFeed === 'open';
   }
 
-  /** @throws OAuthError `invalid_client`; `access_denied` for a client that introspects for no resource. */
-  async assert({ authorization, address }: { authorization: string | undefined; address: string }): Promise<void> {
-    if (this.isOpen) return;
+  /**
+   * @returns whether it is an introspection client of a resource, which no limit of strangers counts
+   * @throws OAuthError where not everybody may read: `invalid_client`; `access_denied` for another client
+   */
+  async admit(call: PageCall): Promise<boolean> {
+    if (this.isOpen && call.authorization === undefined) return false;
+    try {
+      await this.authenticate(call);
+      return true;
+    } catch (error) {
+      if (this.isOpen && error instanceof OAuthError) return false;
+      throw error;
+    }
+  }
+
+  private async authenticate({ authorization, address }: PageCall): Promise<void> {
     const presented = this.authentication.parse({ authorization, parameters: {} });
     if (presented === null) throw invalidClient();
     const { clientId, type } = await this.authentication.authenticate(presented, { address });

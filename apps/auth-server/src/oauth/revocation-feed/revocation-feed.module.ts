@@ -2,25 +2,18 @@ import { Module } from '@nestjs/common';
 import { ClientsModule } from '../../clients/clients.module';
 import { KeysModule } from '../../keys/keys.module';
 import { RevocationsModule } from '../../revocations/revocations.module';
-import { EventListeners, STREAMS, STREAM_SETTINGS } from './event-listeners';
-import { EventStreamService } from './event-stream.service';
+import { ClosedPages } from './closed-pages';
 import { FeedAccess } from './feed-access';
+import { PageSigner } from './page-signer';
+import { ReaderLimits } from './reader-limits';
 import { RevocationFeedController } from './revocation-feed.controller';
 import { RevocationFeedService } from './revocation-feed.service';
-import { SignedSnapshots } from './signed-snapshots';
-import { WholeSnapshotLimit } from './whole-snapshot-limit';
+import { TailPages } from './tail-pages';
+import { WaitingCalls } from './waiting-calls';
 
 @Module({
   imports: [ClientsModule, KeysModule, RevocationsModule],
   controllers: [RevocationFeedController],
-  providers: [
-    EventListeners,
-    EventStreamService,
-    FeedAccess,
-    RevocationFeedService,
-    SignedSnapshots,
-    WholeSnapshotLimit,
-    { provide: STREAM_SETTINGS, useValue: STREAMS },
-  ],
+  providers: [ClosedPages, FeedAccess, PageSigner, ReaderLimits, RevocationFeedService, TailPages, WaitingCalls],
 })
 export class RevocationFeedModule {}

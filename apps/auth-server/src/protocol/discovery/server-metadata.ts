@@ -29,7 +29,6 @@ export function serverMetadata(issuer: string, resources: readonly Resource[], o
     revocation_endpoint_auth_signing_alg_values_supported: [...algorithms],
     // Of our own: services learn there of every token that ended before its time.
     revocations_uri: `${issuer}/oauth2/revocations`,
-    revocations_events_uri: `${issuer}/oauth2/revocations/events`,
     introspection_endpoint: `${issuer}/oauth2/introspect`,
     introspection_endpoint_auth_methods_supported: methods.filter((method) => method !== 'none'),
     introspection_endpoint_auth_signing_alg_values_supported: [...algorithms],

@@ -1,9 +1,6 @@
 /** Milliseconds for which a version may be missing: no transaction is open for longer. */
 const LONGEST_TRANSACTION = 30_000;
 
-/** How far below the newest version a reader looks that has just begun: it does not know which are missing. */
-export const OVERLAP = 500;
-
 interface Mark {
   at: number;
   newest: number;
