@@ -1,4 +1,5 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { setImmediate as turn } from 'node:timers/promises';
 import { CLOCK, type Clock } from '../config/clock';
 import { Signals } from '../database/signals';
 import { RevocationRepository, SLICE } from './revocation.repository';
@@ -66,23 +67,35 @@ export class RevocationFeed implements BeforeApplicationShutdown {
     let after = tail.floor(this.clock.elapsed());
     for (;;) {
       const { log, rows } = await this.repository.readAfter(after);
-      // A restore began another history.
-      if (log !== tail.log) {
-        this.tail = undefined;
-        return this.read();
-      }
+      if (log !== tail.log) return this.readAnew();
       tail.add(rows, this.clock.elapsed());
       tail.trim(this.clock.elapsed());
       this.tail = tail;
       if (rows.length < SLICE) return;
+      if (await this.isFarBehind(tail)) return this.readAnew();
       after = rows.at(-1)!.version;
+      await turn();
     }
+  }
+
+  /** A restore began another history, or closed pages will have what is newer. */
+  private readAnew(): Promise<void> {
+    this.tail = undefined;
+    return this.read();
+  }
+
+  private async isFarBehind({ newest }: RevocationTail): Promise<boolean> {
+    return (await this.repository.newestUntil(this.settledAt())) > newest + 2 * SPAN;
+  }
+
+  private settledAt(): number {
+    return this.repository.isInOrder ? ANY_TIME : this.clock.now() - SETTLED;
   }
 
   /** The tail of a table that may have grown for long: at first with what is settled, the rest is read on. */
   private async begin(): Promise<RevocationTail> {
     const { repository } = this;
-    const settled = await repository.newestUntil(repository.isInOrder ? ANY_TIME : this.clock.now() - SETTLED);
+    const settled = await repository.newestUntil(this.settledAt());
     const start = Math.max(0, spanOf(settled) - SPAN);
     let after = start;
     let tail: RevocationTail | undefined;
@@ -93,6 +106,7 @@ export class RevocationFeed implements BeforeApplicationShutdown {
       tail.add(rows, this.clock.elapsed());
       if (rows.length < SLICE) return tail;
       after = rows.at(-1)!.version;
+      await turn();
     }
   }
 }

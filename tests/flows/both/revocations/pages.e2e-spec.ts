@@ -107,8 +107,8 @@ describe('a page of the revocations', () => {
     expect([plain.headers['content-encoding'], plain.headers['vary']]).toEqual([undefined, 'Accept-Encoding']);
     const answer = await fetch(server.url + PATH, { headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers.get('content-encoding')).toBe('gzip');
-    const { iat: _, exp: __, ...claims } = await verifyPage(server, await answer.text());
-    expect(await verifyPage(server, plain.body)).toMatchObject(claims);
+    const { log, next, entries } = await verifyPage(server, await answer.text());
+    expect(await verifyPage(server, plain.body)).toMatchObject({ log, next, entries });
     const refused = await rawRequest(server, { target: PATH, headers: { 'accept-encoding': 'gzip;q=0' } });
     expect(refused.headers['content-encoding']).toBeUndefined();
   });

@@ -52,7 +52,7 @@ describe('a call that waits for revocations', () => {
 
   it('waits at another process too, which hears of what this one committed', async () => {
     const [here, there] = await startProcesses(2);
-    const reader = await open(there!, here!.url);
+    const reader = await open(there, here!.url);
     await addRevocation(here!.process, { kind: 'key', subject: 'a-kid' });
     await reader.refused('key', 'a-kid');
     const { next } = await readPage(there!, { issuer: here!.url });
