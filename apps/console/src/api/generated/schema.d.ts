@@ -750,10 +750,8 @@ export interface components {
       revocation_endpoint: string;
       revocation_endpoint_auth_methods_supported: string[];
       revocation_endpoint_auth_signing_alg_values_supported: string[];
-      /** @description The signed list of what ended tokens before their time. */
+      /** @description What ended tokens before their time, in signed pages. */
       revocations_uri: string;
-      /** @description The same as it happens, as server-sent events. */
-      revocations_events_uri: string;
       introspection_endpoint: string;
       introspection_endpoint_auth_methods_supported: string[];
       introspection_endpoint_auth_signing_alg_values_supported: string[];
