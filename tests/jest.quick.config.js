@@ -4,7 +4,7 @@ const { join } = require('node:path');
 
 const root = join(__dirname, '..');
 const UNITS = ['apps/auth-server', 'apps/demo', 'apps/notes-api', 'libs/client', 'libs/guard'];
-const FLOWS = ['authorize/(consent-decision|whole-flow)', 'sessions/session', 'token/(refresh-rotation|token-code)'];
+const FLOWS = ['authorize/whole-flow', 'sessions/session', 'token/refresh-rotation'];
 
 module.exports = {
   ...require('./jest.preset.js')(root),
