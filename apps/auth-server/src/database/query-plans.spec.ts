@@ -54,7 +54,10 @@ describe('the queries of the server', () => {
     expect(scans.map(({ table }) => table)).toContain('signing_keys');
     // SQLite plans to search for violated foreign keys that a new parent row may repair; it runs only while one is
     // open.
-    const planned = scans.filter(({ table, text }) => table !== 'consent_sessions' || !text.startsWith('INSERT'));
+    const planned = scans
+      .filter(({ table, text }) => table !== 'consent_sessions' || !text.startsWith('INSERT'))
+      // Backwards by its key, and no further than the first row that is not young.
+      .filter(({ table, text }) => table !== 'revocations' || !text.endsWith('ORDER BY version DESC LIMIT 1'));
     expect(planned.filter(({ table }) => !SMALL.test(table))).toEqual([]);
   }, 30_000);
 });

@@ -70,10 +70,9 @@ describe.each(ENGINES)('the feed of revocations on $engine', ({ open, engine }) 
     expect(tail.after({ log: tail.log, version: tail.start })).toHaveLength(tail.newest - tail.start);
     await database.units.write(() => run(MANY, 3 * SPAN));
     clock.ahead += 31_000;
-    await feed.latest();
-    await feed.latest();
-    expect([tail.start, tail.newest]).toEqual([4 * SPAN, 5 * SPAN + 10]);
-    expect(tail.after({ log: tail.log, version: 5 * SPAN })).toHaveLength(10);
+    const later = await feed.latest();
+    expect([later.start, later.newest]).toEqual([4 * SPAN, 5 * SPAN + 10]);
+    expect(later.after({ log: later.log, version: 5 * SPAN })).toHaveLength(10);
   });
 
   it('leaves out what a wide entry covers, of the same holder alone', async () => {

@@ -8,7 +8,7 @@ const SELECT = `SELECT l.log, r.version, r.kind, r.subject, r.client_id AS "clie
   r.expires_at AS "expiresAt", r.holder, r.pair FROM revocation_logs l
   LEFT JOIN revocations r ON r.version > ? AND r.version <= ? WHERE l.id = 1 ORDER BY r.version LIMIT ?`;
 
-/** The newest version is found first where all are old, so neither engine reads more than what is young. */
+/** Read backwards from the newest: no more than what is young. */
 const NEWEST = 'SELECT version FROM revocations WHERE at <= ? ORDER BY version DESC LIMIT 1';
 
 type Row = PublishedRevocation | { version: null };

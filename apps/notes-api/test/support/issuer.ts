@@ -27,8 +27,13 @@ export class Issuer {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
     const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' }] };
     const server = createServer((request, response) => {
-      response.statusCode = request.url === '/.well-known/jwks.json' ? 200 : 404;
-      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(jwks));
+      const { port } = server.address() as AddressInfo;
+      // Its metadata name no revocations, so that it has none.
+      const metadata = { issuer: `http://127.0.0.1:${port}` };
+      const answers = { '/.well-known/jwks.json': jwks, '/.well-known/oauth-authorization-server': metadata };
+      const answer: object | undefined = answers[request.url as keyof typeof answers];
+      response.statusCode = answer === undefined ? 404 : 200;
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer ?? {}));
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;

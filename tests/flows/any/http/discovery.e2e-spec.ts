@@ -54,7 +54,6 @@ describe('what the world may know', () => {
       ],
       revocation_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,
       revocations_uri: `${server.url}/oauth2/revocations`,
-      revocations_events_uri: `${server.url}/oauth2/revocations/events`,
       introspection_endpoint: `${server.url}/oauth2/introspect`,
       introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
       introspection_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,

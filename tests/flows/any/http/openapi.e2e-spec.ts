@@ -45,7 +45,7 @@ const OPERATIONS: [string, number[], 'session' | 'cookie' | 'client' | 'access' 
   ['get /api/applications', [200, ...READING], 'session'],
   ['get /api/applications/{client_id}', [200, 404, ...READING], 'session'],
   ['patch /api/applications/{client_id}', [200, ...BODY, 401, 404, 409, 503], 'session'],
-  ['delete /api/applications/{client_id}', [204, 401, 403, 404, 503], 'session'],
+  ['delete /api/applications/{client_id}', [204, 401, 403, 404, 429, 503], 'session'],
   ['get /api/applications/{client_id}/usage', [200, 400, 404, ...READING], 'session'],
   ['get /api/applications/{client_id}/secret-hints', [200, 404, ...READING], 'session'],
   ['post /api/applications/{client_id}/secrets', [201, ...BODY, 401, 404, 409, 503], 'session'],
@@ -94,8 +94,7 @@ const OPERATIONS: [string, number[], 'session' | 'cookie' | 'client' | 'access' 
   ['post /oauth2/logout', [200, 303, 400, 413, 503], 'session'],
   ['post /oauth2/revoke', [200, 400, 401, 413, 429, 503], 'client'],
   ['post /oauth2/introspect', [200, 400, 401, 413, 429, 503], 'client'],
-  ['get /oauth2/revocations', [200, 304, 400, 401, 403, 429, 503], 'client'],
-  ['get /oauth2/revocations/events', [200, 401, 403, 429, 503], 'client'],
+  ['get /oauth2/revocations', [200, 400, 401, 403, 429, 503], 'client'],
   ['get /.well-known/jwks.json', [200, 503], 'anybody'],
   ['get /.well-known/oauth-authorization-server', [200], 'anybody'],
   ['get /.well-known/openid-configuration', [200], 'anybody'],
@@ -131,7 +130,7 @@ describe('the OpenAPI document', () => {
     expect(tags).toHaveLength(1);
     for (const [status, { content }] of Object.entries(responses)) {
       const bodiless = ['202', '204', '301', '302', '303', '304'].includes(status);
-      const isNoJson = /^(post .oauth2.revoke|get .oauth2.revocations.*|get .api.account.export)$/.test(name);
+      const isNoJson = /^(post .oauth2.revoke|get .oauth2.revocations|get .api.account.export)$/.test(name);
       if (bodiless || (status === '200' && isNoJson)) continue;
       const type = Number(status) < 400 || name.includes('/oauth2/') ? 'application/json' : 'application/problem+json';
       expect(Object.keys(content ?? {})).toEqual([type]);
