@@ -326,6 +326,8 @@ const WITHDRAWN_DOCUMENTS: Replay = {
   ...following(SECRET_HINTS, {}, { clients: FOUNDATION['clients']!.map(() => silent('withdrawn_at')) }),
 };
 
+const KEPT_ELSEWHERE: Replay = { migration: 'KeptElsewhere1765300000000', ...following(WITHDRAWN_DOCUMENTS) };
+
 /** One for each migration after the first, in order; a new migration must be added here. */
 const REPLAYS: Replay[] = [
   PRODUCTION,
@@ -348,6 +350,7 @@ const REPLAYS: Replay[] = [
   USAGE,
   SECRET_HINTS,
   WITHDRAWN_DOCUMENTS,
+  KEPT_ELSEWHERE,
 ];
 
 async function rowsOf(dataSource: DataSource): Promise<StoredRows> {

@@ -19,6 +19,7 @@ import { Administration1765000000000 } from './1765000000000-administration';
 import { Usage1765100000000 } from './1765100000000-usage';
 import { SecretHints1765100000001 } from './1765100000001-secret-hints';
 import { WithdrawnDocuments1765200000002 } from './1765200000002-withdrawn-documents';
+import { KeptElsewhere1765300000000 } from './1765300000000-kept-elsewhere';
 
 /** In order; each runs once, all of those pending in one transaction. */
 export const MIGRATIONS = [
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   Usage1765100000000,
   SecretHints1765100000001,
   WithdrawnDocuments1765200000002,
+  KeptElsewhere1765300000000,
 ];
