@@ -11,6 +11,7 @@ import { coverHolder } from '../revocations/covering';
 import { recordRevocation } from '../revocations/record-revocation';
 import { revokeSessionsOfClosed, revokeSessions } from '../sessions/session-revocation';
 import { assertNotLastAdmin } from './account-roles';
+import { assertKeptHere } from './kept-here';
 import { voidMailedTokens } from './mailed-tokens';
 
 const SELECT_UNCHANGED =
@@ -46,7 +47,11 @@ export class AccountChanges {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A new password revokes the other sessions, and with `endGrants` the grants. */
+  /**
+   * A new password revokes the other sessions, and with `endGrants` the grants.
+   *
+   * @throws Problem 400 for a password of an account of a trusted issuer.
+   */
   async change(account: ProvenAccount, change: AccountChange, by: ChangedBy): Promise<boolean> {
     const now = this.clock.now();
     const pending = await this.units.write(() => changeAccount(account, change, by, now));
@@ -92,6 +97,7 @@ function* changeAccount(
   if ((yield* get(SELECT_UNCHANGED, accountId, passwordHash)) === undefined) return null;
   if (change.name !== undefined) yield* run(RENAME, change.name, accountId);
   if (change.passwordHash !== undefined) {
+    yield* assertKeptHere('password', accountId);
     yield* run(SET_PASSWORD, change.passwordHash, accountId);
     yield* revokeSessions(accountId, keep, at);
     yield* voidMailedTokens(accountId);

@@ -16,7 +16,7 @@ const IS_ON = 'closed_at IS NULL AND disabled_at IS NULL';
 const SELECT = `SELECT developer_since AS developer, admin_since AS admin FROM accounts WHERE id = ? AND ${IS_ON}`;
 /** SQLite searches the index of those that are not null by a comparison alone. */
 const SELECT_ANOTHER_ADMIN = `SELECT 1 FROM accounts WHERE admin_since > 0 AND ${IS_ON} AND id <> ? LIMIT 1`;
-const SELECT_SIGNS_IN_HERE = 'SELECT 1 FROM accounts WHERE id = ? AND email_key IS NOT NULL';
+const SELECT_SIGNS_IN_HERE = 'SELECT 1 FROM accounts WHERE id = ? AND email_key IS NOT NULL AND issuer IS NULL';
 const SELECT_UNPROVEN = (column: string) => `SELECT 1 FROM accounts
   WHERE id = ? AND ${column} IS NULL AND email_key IS NOT NULL AND email_verified_at IS NULL`;
 const giving = (column: string) =>

@@ -4,7 +4,6 @@ import { ApiExample, ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
 import { OwnOrigin } from '../http/edge/route-facts';
 import { CheckedBody } from '../http/validation/body.pipe';
 import { CallerAddress } from '../http/edge/edge-request';
-import { invalidFields } from '../http/answers/problem';
 import type { Caller } from '../sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../sessions/signed-in.guard';
 import { AccountChanges } from './account-changes';
@@ -41,8 +40,6 @@ was granted. Applications that the account connected by other requests keep thei
     @CallerAddress() address: string,
   ): Promise<AccountView> {
     const account = await this.own.prove(caller, current_password, address);
-    if (password !== undefined && account.passwordHash === null)
-      throw invalidFields([{ field: 'password', detail: 'is not kept here: this account signs in at another issuer' }]);
     const hashing = { name: name ?? account.name, emailKey: account.emailKey ?? account.id, address };
     const passwordHash = password === undefined ? undefined : await this.hasher.hash(password, hashing);
     const by = { keep: caller.sessionId, address };

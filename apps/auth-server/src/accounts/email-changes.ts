@@ -6,6 +6,7 @@ import { recordEvent } from '../events/events';
 import { AccountMails, type MailAsker } from './account-mails';
 import type { Account } from './account.entity';
 import { AccountRepository, emailKeyOf } from './account.repository';
+import { assertKeptHere } from './kept-here';
 
 /** Mails that prove an address, asked for by the signed-in account. */
 @Injectable()
@@ -33,12 +34,13 @@ export class EmailChanges {
    * learns.
    *
    * @param account whose password was verified.
-   * @throws Problem 429.
+   * @throws Problem 429; 400 for an account of a trusted issuer.
    */
   async askChange(account: Account, email: string, by: MailAsker): Promise<void> {
     await this.mails.assertFree(email, by);
     const facts = { at: this.clock.now(), kind: 'email.change_asked', accountId: account.id } as const;
     await this.units.write(function* (): Unit<void> {
+      yield* assertKeptHere('email', account.id);
       yield* recordEvent({ ...facts, address: by.address });
     });
     this.mails.later(async () => {

@@ -1,6 +1,5 @@
 import { Controller, Get, Headers, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { invalidFields } from '../http/answers/problem';
 import { ApiExample, ApiProblem, ApiSignedIn } from '../http/docs/api-docs';
 import { CallerAddress } from '../http/edge/edge-request';
 import { OwnOrigin } from '../http/edge/route-facts';
@@ -45,8 +44,6 @@ export class EmailController {
     @Headers('accept-language') language: string | undefined,
   ): Promise<void> {
     const account = await this.own.prove(caller, current_password, address);
-    if (account.passwordHash === null)
-      throw invalidFields([{ field: 'email', detail: 'is not kept here: this account signs in at another issuer' }]);
     await this.changes.askChange(account, email, { address, language });
   }
 

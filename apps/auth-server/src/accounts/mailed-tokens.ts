@@ -8,20 +8,22 @@ import type { MailPurpose } from './mailed-token.entity';
 /** Milliseconds. */
 const LIFETIME = 30 * 60_000;
 
+/** Trusted issuers keep the e-mails and passwords of their accounts. */
+const TAKES_MAIL = 'a.closed_at IS NULL AND a.issuer IS NULL';
 const INSERT = `INSERT INTO mailed_tokens (hash, purpose, account_id, email, created_at, expires_at)
-  SELECT ?, ?, id, ?, ?, ? FROM accounts WHERE id = ? AND closed_at IS NULL`;
+  SELECT ?, ?, a.id, ?, ?, ? FROM accounts a WHERE a.id = ? AND ${TAKES_MAIL}`;
 const DELETE_OLDER = 'DELETE FROM mailed_tokens WHERE account_id = ? AND purpose = ?';
 const DELETE_ALL = 'DELETE FROM mailed_tokens WHERE account_id = ? AND hash <> ?';
 const LIVING = 'hash = ? AND purpose = ? AND used_at IS NULL AND expires_at > ?';
 const SELECT = `SELECT t.hash, t.account_id AS id, t.email AS "mailedTo", a.email, a.email_key AS "emailKey", a.name,
     a.password_hash AS "passwordHash", a.email_verified_at AS "emailVerifiedAt"
-  FROM mailed_tokens t JOIN accounts a ON a.id = t.account_id WHERE ${LIVING} AND a.closed_at IS NULL`;
+  FROM mailed_tokens t JOIN accounts a ON a.id = t.account_id WHERE ${LIVING} AND ${TAKES_MAIL}`;
 const SELECT_SPENT = `SELECT t.account_id AS id, t.email AS "mailedTo", a.email FROM mailed_tokens t
   JOIN accounts a ON a.id = t.account_id
   WHERE t.hash = ? AND t.purpose = ? AND t.used_at IS NOT NULL AND t.expires_at > ? AND a.closed_at IS NULL`;
 /** A token that proves another address than the account has by now proves nothing. */
 const SPEND = `UPDATE mailed_tokens SET used_at = ? WHERE ${LIVING} AND EXISTS (SELECT 1 FROM accounts a
-    WHERE a.id = mailed_tokens.account_id AND a.closed_at IS NULL
+    WHERE a.id = mailed_tokens.account_id AND ${TAKES_MAIL}
       AND (mailed_tokens.purpose = 'change' OR a.email = mailed_tokens.email))`;
 
 /** A living token, with its account. */
@@ -50,7 +52,7 @@ export class MailedTokens {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Replaces the account's older token for the purpose. @returns `null` if the account has closed. */
+  /** Replaces the account's older token for the purpose. @returns `null` if the account has closed, or is a trusted issuer's. */
   async issue(purpose: MailPurpose, account: { id: string }, email: string): Promise<string | null> {
     const [token, now] = [randomToken(), this.clock.now()];
     const isIssued = await this.units.write(function* (): Unit<boolean> {

@@ -22,7 +22,7 @@ export class OwnAccount {
     const own = await this.accounts.findOpen(account.id);
     if (own === null)
       throw new Problem(401, 'the account is closed', { headers: { 'www-authenticate': BEARER_CHALLENGE } });
-    if (own.passwordHash === null || own.emailKey === null) return own;
+    if (own.issuer !== null || own.passwordHash === null || own.emailKey === null) return own;
     if (password === undefined) throw invalidFields([{ field: 'current_password', detail: 'is missing' }]);
     const attempt = { emailKey: own.emailKey, address };
     if (!(await this.passwords.fits(own, password, attempt, 'password.failed'))) throw wrongPassword();

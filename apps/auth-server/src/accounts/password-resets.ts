@@ -45,8 +45,8 @@ export class PasswordResets {
   }
 
   /** For an administrator. @returns `false` for an account without a password here. @throws Problem 429. */
-  async send({ id, email, passwordHash }: Account, by: Actor & { address: string }): Promise<boolean> {
-    if (email === null || passwordHash === null) return false;
+  async send({ id, email, passwordHash, issuer }: Account, by: Actor & { address: string }): Promise<boolean> {
+    if (email === null || passwordHash === null || issuer !== null) return false;
     const asker = { address: by.address, language: undefined };
     await this.mails.assertFree(email, asker);
     const at = this.clock.now();

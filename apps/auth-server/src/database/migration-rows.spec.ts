@@ -338,6 +338,8 @@ const WITHDRAWN_DOCUMENTS: Replay = {
   ...following(BOUNDED_REVOCATIONS, {}, { clients: FOUNDATION['clients']!.map(() => silent('withdrawn_at')) }),
 };
 
+const KEPT_ELSEWHERE: Replay = { migration: 'KeptElsewhere1765300000000', ...following(WITHDRAWN_DOCUMENTS) };
+
 /** One for each migration after the first, in order; a new migration must be added here. */
 const REPLAYS: Replay[] = [
   PRODUCTION,
@@ -361,6 +363,7 @@ const REPLAYS: Replay[] = [
   SECRET_HINTS,
   BOUNDED_REVOCATIONS,
   WITHDRAWN_DOCUMENTS,
+  KEPT_ELSEWHERE,
 ];
 
 async function rowsOf(dataSource: DataSource): Promise<StoredRows> {

@@ -8,14 +8,14 @@ import { revokeSession } from './session-revocation';
 import type { SessionTokenContent } from './session-token';
 
 const INSERT = `INSERT INTO sign_in_sessions (id, account_id, browser, created_at, expires_at)
-  SELECT ?, id, ?, ?, ? FROM accounts WHERE id = ? AND password_hash = ? AND disabled_at IS NULL`;
+  SELECT ?, id, ?, ?, ? FROM accounts WHERE id = ? AND password_hash = ? AND disabled_at IS NULL AND issuer IS NULL`;
 const SELECT_LIVING = `SELECT a.id, a.name, a.email, a.email_verified_at AS "emailVerifiedAt", x.created_at AS "createdAt", x.expires_at AS "expiresAt"
   ${SESSION_OF_TOKEN('?', '?', '?', '?')}`;
 /** Two sign-ins of one millisecond have two times: each has a token of its own. */
 const SIGN_IN_AGAIN = `UPDATE sign_in_sessions SET browser = ?, expires_at = ?,
     created_at = CASE WHEN created_at < ? THEN ? ELSE created_at + 1 END
   WHERE id = ? AND account_id = ? AND created_at = ? AND revoked_at IS NULL AND expires_at > ?
-    AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = account_id AND a.password_hash = ? AND a.disabled_at IS NULL)
+    AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = account_id AND a.password_hash = ? AND a.disabled_at IS NULL AND a.issuer IS NULL)
   RETURNING created_at AS "signedInAt"`;
 
 /** A session that a sign-in begins or goes on with. */

@@ -44,8 +44,7 @@ export class SignIn {
   async start({ email, password, address, userAgent, before }: SignInAttempt): Promise<StartedSession | null> {
     const account = await this.accounts.findByEmail(email);
     const attempt = { emailKey: emailKeyOf(email), address };
-    // A disabled account is answered as a wrong password, in the same time.
-    const checked = account === null || account.disabledAt === null ? account : { ...account, passwordHash: null };
+    const checked = account === null || signsInHere(account) ? account : { ...account, passwordHash: null };
     const fits = await this.passwords.fits(checked, password, attempt, 'sign_in.failed');
     if (account === null || !fits) return null;
     const now = this.clock.now();
@@ -63,3 +62,6 @@ export class SignIn {
     return { account, token, expiresIn: Math.max(1, Math.floor((expiresAt - now) / 1000)) };
   }
 }
+
+/** Others are answered as a wrong password, in the same time. */
+const signsInHere = ({ disabledAt, issuer }: Account) => disabledAt === null && issuer === null;

@@ -74,7 +74,7 @@ export class AccountCommand {
     const passwordHash = await this.hash(password, { email, name });
     const account = await this.get(email);
     const change = { passwordHash, endGrants };
-    if (!(await this.changes.change(account, change, { keep: null, address: null }))) throw changed(email);
+    if (!(await inLines(this.changes.change(account, change, { keep: null, address: null })))) throw changed(email);
     return `${email} has a new password; its sessions ${endGrants ? 'and grants ' : ''}ended`;
   }
 

@@ -20,6 +20,7 @@ import { Usage1765100000000 } from './1765100000000-usage';
 import { SecretHints1765100000001 } from './1765100000001-secret-hints';
 import { BoundedRevocations1765200000000 } from './1765200000000-bounded-revocations';
 import { WithdrawnDocuments1765200000002 } from './1765200000002-withdrawn-documents';
+import { KeptElsewhere1765300000000 } from './1765300000000-kept-elsewhere';
 
 /** In order; each runs once, all of those pending in one transaction. */
 export const MIGRATIONS = [
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   SecretHints1765100000001,
   BoundedRevocations1765200000000,
   WithdrawnDocuments1765200000002,
+  KeptElsewhere1765300000000,
 ];

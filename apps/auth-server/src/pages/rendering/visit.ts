@@ -48,7 +48,8 @@ export function visitOf(request: EdgeRequest): Visit {
     cookies: headers.cookie === undefined ? {} : parse(headers.cookie),
     acceptLanguage: headers['accept-language'],
     userAgent: headers['user-agent'],
-    credentials: credentialsOf(request),
+    // A browser's: a trusted issuer's token is for the API, where no form gives its account more than the issuer did.
+    credentials: { ...credentialsOf(request), authorization: undefined },
     address: edge.address,
     isPrefetch: headers['sec-purpose'] !== undefined || /prefetch/i.test(String(headers['purpose'] ?? '')),
     id: edge.id,
