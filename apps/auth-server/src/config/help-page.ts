@@ -16,6 +16,7 @@ export type HelpPage =
   | 'handler-undeclared'
   | 'handlers-through-nest'
   | 'key-maintenance-failed'
+  | 'log-lines-dropped'
   | 'logout-notice-not-delivered'
   | 'mail-not-sent'
   | 'master-key-missing'
