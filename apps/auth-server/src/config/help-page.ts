@@ -30,6 +30,7 @@ export type HelpPage =
   | 'signing-key-cannot-be-unsealed'
   | 'sqlite-driver'
   | 'too-many-connections'
+  | 'too-much-load'
   | 'usage-not-counted'
   | 'worker-ended'
   | 'worker-killed-at-start'

@@ -16,7 +16,8 @@ describe('EdgeAdapter', () => {
     traffic: 0,
     isServed: () => false,
     enter(request: EdgeRequest, _: unknown, next: () => void) {
-      request.edge = { id: 'request', path: '/', address: '', headers: [], body: null, isClosing: no, isAbandoned: no };
+      const stays = { isClosing: no, isAbandoned: no };
+      request.edge = { id: 'request', path: '/', address: '', headers: [], body: null, noted: {}, ...stays };
       next();
     },
   };
