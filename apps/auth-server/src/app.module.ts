@@ -16,6 +16,7 @@ import { GrantsModule } from './grants/grants.module';
 import { FileWatch } from './health/file-watch';
 import { HealthController } from './health/health.controller';
 import { VersionController } from './health/version.controller';
+import { FaultLog } from './http/answers/fault-log';
 import { ErrorFilter } from './http/answers/error.filter';
 import { LOGGER } from './http/server/logger';
 import { LogoutsModule } from './logouts/logouts.module';
@@ -66,12 +67,17 @@ const VERBS = [
   LogoutModule,
 ];
 
+interface Logs {
+  logger: Logger;
+  faults: FaultLog;
+}
+
 /** The auth server: its settings, its clock, the nouns that own rows and the verbs that own routes. */
 @Global()
 @Module({})
 export class AppModule {
   /** @param more modules of an application built on this server */
-  static with(settings: Settings, clock: Clock, logger: Logger, more: readonly Type[] = []): DynamicModule {
+  static with(settings: Settings, clock: Clock, { logger, faults }: Logs, more: readonly Type[] = []): DynamicModule {
     const rooms = [DatabaseModule.with(ENTITIES), ...VERBS, ...NOUNS, AdministrationModule, PagesModule, JobsModule];
     return {
       module: AppModule,
@@ -79,6 +85,7 @@ export class AppModule {
       controllers: [HealthController, VersionController],
       providers: [
         { provide: LOGGER, useValue: logger },
+        { provide: FaultLog, useValue: faults },
         { provide: ACCOUNT_MAIL_WORDS, useValue: mailWords },
         { provide: FORM_POST_PAGE, useFactory: formPostPageOf, inject: [Pages] },
         FileWatch,

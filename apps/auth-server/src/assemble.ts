@@ -7,6 +7,7 @@ import { AppModule } from './app.module';
 import type { Clock } from './config/clock';
 import type { Settings } from './config/settings';
 import { helpOn } from './config/help-page';
+import { FaultLog } from './http/answers/fault-log';
 import { docsOf } from './http/docs/open-api';
 import { enhancersOf } from './http/edge/direct-handlers';
 import { Edge } from './http/edge/edge';
@@ -38,18 +39,23 @@ export async function assemble(
   more: readonly Type[] = [],
 ) {
   const standstill = new Standstill();
-  const edge = new Edge(settings, clock, logger, standstill);
+  const faults = new FaultLog(clock, logger);
+  const edge = new Edge(settings, clock, logger, faults, standstill);
   const limits = new ConnectionLimits(settings, addressOf, new RefusalLog(clock, logger));
   const adapter = new EdgeAdapter(settings.trustedProxies, edge, (socket) => {
     standstill.look();
     return limits.admit(socket);
   });
   standstill.onEnd(() => void adapter.dropWaiting());
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock, logger, more), adapter, {
-    logger: nestLogger,
-    bodyParser: false,
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with(settings, clock, { logger, faults }, more),
+    adapter,
+    {
+      logger: nestLogger,
+      bodyParser: false,
+      abortOnError: false,
+    },
+  );
   app.setGlobalPrefix(settings.pathPrefix);
   await app.init();
   edge.docs = docsOf(app, settings);

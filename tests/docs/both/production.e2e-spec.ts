@@ -245,11 +245,12 @@ suite('sqlite')('the pages for operators, on SQLite', () => {
     const healthy = await shell(block('health', { '127.0.0.1:3000': here }), {});
     expect(healthy).toBe('{"status":"ok"}{"status":"ok"}');
     await call('GET', `http://${here}/oauth2/authorize?client_id=unknown`);
-    await server.logged('/oauth2/authorize');
+    const refused = '"error":"invalid_client"';
+    await server.logged(refused);
     const lines = server.output.trim().split('\n');
     const kindsOf = (line: string) =>
       Object.entries(JSON.parse(line) as object).map(([name, value]) => [name, typeof value]);
-    const asked = lines.find((line) => line.includes('"path":"/oauth2/authorize"'))!;
+    const asked = lines.find((line) => line.includes(refused))!;
     expect(kindsOf(asked)).toEqual(kindsOf(block('request-line', {})));
 
     const file = join(installation.folder, 'journal');

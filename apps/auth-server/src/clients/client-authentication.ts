@@ -5,6 +5,7 @@ import type { RegisteredClient } from './registered-client';
 import { SignatureFailures } from './signature-failures';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
+import type { Noted } from '../http/edge/edge-request';
 import {
   type ClientAssertion,
   assertAssertionClaims,
@@ -36,6 +37,13 @@ export interface NamingCall {
   address: string;
   /** The client, once it was looked up: also where the call is then refused. */
   client?: RegisteredClient | null;
+  /** For the log line of the request. */
+  noted?: Noted;
+}
+
+export function nameClient(call: NamingCall, client: RegisteredClient | null): void {
+  call.client = client;
+  if (client !== null && call.noted !== undefined) call.noted.client = client.clientId;
 }
 
 @Injectable()
@@ -62,7 +70,7 @@ export class ClientAuthentication {
     if (presented.assertion !== null) return this.authenticateByKey(presented.assertion, call);
     assertItsProfiles(this.serverRules, presented);
     const { client, secret } = await this.clients.judge(presented.clientId, call.address, (client) => {
-      call.client = client;
+      nameClient(call, client);
       return { secret: authenticateClient(client, presented), client: client as RegisteredClient };
     });
     if (secret !== undefined) await this.clients.noteUse(secret, this.clock.now());
@@ -79,7 +87,7 @@ export class ClientAuthentication {
     let isSigned = false;
     const client = await this.clients
       .judge(assertion.clientId, address, async (found) => {
-        call.client = found;
+        nameClient(call, found);
         const keyed = getKeyedClient(found);
         isSigned = await isSignedBy(assertion.text, this.keys.of(keyed), keyed.rules.algorithms);
         if (!isSigned) throw invalidClient();

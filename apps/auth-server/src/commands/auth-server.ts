@@ -14,13 +14,15 @@ change that: AUTH_URL, DATA_DIR, DATABASE_URL and others.
 "consentry --help" lists the commands for operators; not installed: npx -p @consentry/auth-server consentry --help
 `;
 
+/** Milliseconds until the log has written what the start said. */
+const LOG_WRITTEN = 100;
+
 /** What `npx @consentry/auth-server` runs: the server as main.ts starts it, and where a person begins. */
 async function authServer(given: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   if (given.length === 0) {
     const settings = readSettings(environment);
     await serve(settings);
-    // Once the log has written what the start said.
-    if (cluster.isPrimary) setImmediate(() => process.stdout.write(announcement(settings)));
+    if (cluster.isPrimary) setTimeout(() => process.stdout.write(announcement(settings)), LOG_WRITTEN);
   } else if (given.length === 1 && ['--help', '-h'].includes(given[0] ?? '')) {
     process.stdout.write(HELP);
   } else {

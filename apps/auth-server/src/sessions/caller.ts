@@ -1,3 +1,4 @@
+import type { Noted } from '../http/edge/edge-request';
 import type { Authentication } from '../protocol/request/sign-in-requirements';
 
 export interface SignIn extends Authentication {
@@ -25,6 +26,7 @@ export interface Credentials {
   address: string;
   /** The `User-Agent` header. */
   userAgent: string | undefined;
+  noted: Noted;
 }
 
 export const BEARER_CHALLENGE = 'Bearer realm="consentry"';

@@ -1,8 +1,10 @@
 import { NotFoundException } from '@nestjs/common';
 import pino from 'pino';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
+import { DatabaseUnavailableError, NotBegunError } from '../../database/database-error';
 import type { RequestContext } from '../edge/edge-request';
 import { errorReply } from './error-reply';
+import { FaultLog } from './fault-log';
 import { Problem, invalidFields } from './problem';
 
 const OAUTH: RequestContext = {
@@ -11,6 +13,7 @@ const OAUTH: RequestContext = {
   address: '',
   headers: [],
   body: null,
+  noted: {},
   isClosing: () => false,
   isAbandoned: () => false,
   onEnd: () => undefined,
@@ -18,12 +21,18 @@ const OAUTH: RequestContext = {
 const API: RequestContext = { ...OAUTH, path: '/api/accounts' };
 
 describe('errorReply', () => {
+  const clock = { time: 0, now: () => clock.time, elapsed: () => clock.time };
   let lines: string[];
+  let faults: FaultLog;
   const replyTo = (error: unknown, edge: RequestContext) => {
-    const { status, body, headers } = errorReply(error, edge, pino({}, { write: (line) => lines.push(line) }));
+    const { status, body, headers } = errorReply(error, edge, faults);
     return { status, body: body as Record<string, unknown>, headers };
   };
-  beforeEach(() => (lines = []));
+  beforeEach(() => {
+    lines = [];
+    const formatters = { level: (level: string) => ({ level }) };
+    faults = new FaultLog(clock, pino({ formatters }, { write: (line) => lines.push(line) }));
+  });
 
   it("below /oauth2 speaks OAuth's form (RFC 6749 §5.2)", () => {
     const response = { redirectUri: 'https://a.example.com/', mode: 'query' as const, parameters: { error: 'x' } };
@@ -110,6 +119,39 @@ describe('errorReply', () => {
         headers: { 'retry-after': '2' },
       });
     }
+  });
+
+  it.each([
+    ['more sign-ins than places', () => new OAuthError('temporarily_unavailable', 'too many sign-ins at once')],
+    ['more writes than the queue takes', () => new NotBegunError('too many writes are waiting')],
+  ])('what load refuses is a warning once a minute, counted: %s', (_, make) => {
+    for (let n = 0; n < 1_000; n += 1) expect(replyTo(make(), API).status).toBe(503);
+    clock.time += 60_000;
+    replyTo(make(), API);
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { level: 'warn', refused: 1 },
+      { level: 'warn', refused: 1_000 },
+    ]);
+  });
+
+  it('a database that cannot be used is an error once a minute, counted, and each reason at once', () => {
+    const lost = () => new DatabaseUnavailableError('no', Object.assign(new Error('lost'), { code: 'ECONNRESET' }));
+    const full = () => new DatabaseUnavailableError('no', Object.assign(new Error('full'), { code: 'SQLITE_FULL' }));
+    for (let n = 0; n < 1_000; n += 1) replyTo(lost(), API);
+    replyTo(full(), API);
+    clock.time += 60_000;
+    replyTo(lost(), API);
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { level: 'error', failed: 1, fault: { code: 'ECONNRESET' } },
+      { level: 'error', failed: 1, fault: { code: 'SQLITE_FULL' } },
+      { level: 'error', failed: 1_000, fault: { code: 'ECONNRESET' } },
+    ]);
+  });
+
+  it("gives the request's line the error's code", () => {
+    const edge: RequestContext = { ...OAUTH, noted: {} };
+    replyTo(invalidRequest('why'), edge);
+    expect(edge.noted).toEqual({ error: 'invalid_request' });
   });
 
   it('what the caller did wrong is not logged as a fault', () => {

@@ -1,13 +1,12 @@
 import { HttpException } from '@nestjs/common';
 import { STATUS_CODES } from 'node:http';
-import type { Logger } from 'pino';
-import { NotBegunError, databaseCode, isDatabaseUnavailable, isUnstorable } from '../../database/database-error';
+import { isDatabaseUnavailable, isUnstorable } from '../../database/database-error';
 import { OAuthError, type OAuthErrorCode } from '../../protocol/oauth-error';
 import type { RequestContext } from '../edge/edge-request';
+import type { FaultLog } from './fault-log';
 import { oauthErrorReply } from './oauth-error-reply';
 import { Problem, problemReply } from './problem';
 import type { Reply } from './reply';
-import { helpOn } from '../../config/help-page';
 
 const RETRY_AFTER = 2;
 
@@ -15,11 +14,11 @@ const RETRY_AFTER = 2;
  * The answer to any error: a page where one was asked for, OAuth's form below `/oauth2`, problem details elsewhere. Faults of the server are logged with
  * their cause; their answers hold no stack, query or secret.
  */
-export function errorReply(error: unknown, edge: RequestContext, logger: Logger): Reply {
+export function errorReply(error: unknown, edge: RequestContext, faults: FaultLog): Reply {
   const known = toKnownError(error);
-  // The request's own line says that its caller is gone.
-  const wasDropped = error instanceof NotBegunError && edge.isAbandoned();
-  if (known.status >= 500 && !wasDropped) logFault(known, error, edge, logger);
+  const code = known instanceof Problem ? known.more.code : known.code;
+  if (code !== undefined) edge.noted.error = code;
+  if (known.status >= 500) faults.note(known, error, edge);
   if (edge.drawError !== undefined) return edge.drawError(known);
   if (edge.path.startsWith('/oauth2/')) return oauthErrorReply(known instanceof Problem ? toOAuthError(known) : known);
   return problemReply(known instanceof Problem ? known : toProblem(known));
@@ -58,14 +57,4 @@ function toProblem({ status, code, description, detail }: OAuthError): Problem {
     ...(detail.retryAfter && { 'retry-after': String(detail.retryAfter) }),
   };
   return new Problem(status, description || (STATUS_CODES[status] ?? ''), { code, headers, cause: detail.cause });
-}
-
-/** TypeORM's errors carry the query with its parameters: log only these members. */
-function logFault(known: OAuthError | Problem, error: unknown, edge: RequestContext, logger: Logger): void {
-  const cause = known.cause ?? error;
-  const fault =
-    cause instanceof Error
-      ? { name: cause.name, message: cause.message, code: databaseCode(cause.cause ?? cause), stack: cause.stack }
-      : { message: 'not an Error' };
-  logger.error({ requestId: edge.id, fault, help: helpOn('request-failed') }, 'request failed');
 }

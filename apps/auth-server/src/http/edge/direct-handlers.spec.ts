@@ -36,9 +36,10 @@ import {
   requestConsent,
   signUp,
 } from '@consentry/test-support/world/world';
+import { systemClock } from '../../config/clock';
+import { FaultLog } from '../answers/fault-log';
 import { ErrorFilter } from '../answers/error.filter';
 import { Reply } from '../answers/reply';
-import { LOGGER } from '../server/logger';
 import { enhancersOf } from './direct-handlers';
 import type { Edge } from './edge';
 import { CallerAddress, requestOf } from './edge-request';
@@ -232,7 +233,7 @@ describe('enhancersOf', () => {
       controllers: [newController()],
       ...metadata,
       providers: [
-        { provide: LOGGER, useValue: pino({ enabled: false }) },
+        { provide: FaultLog, useValue: new FaultLog(systemClock, pino({ enabled: false })) },
         { provide: APP_FILTER, useClass: ErrorFilter },
         ...(metadata.providers ?? []),
       ],

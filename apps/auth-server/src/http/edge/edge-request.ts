@@ -13,6 +13,15 @@ import type { Route } from './route-table';
 /** A body of more than 100 KB. */
 export const TOO_LARGE = Symbol('too large');
 
+/** What a request's log line says beside its path and status, as far as it became known. */
+export interface Noted {
+  /** The `client_id` of a client that was found: what was sent may be a secret in the wrong place. */
+  client?: string;
+  grantType?: string;
+  /** The error's code. */
+  error?: string;
+}
+
 /** What the edge knows of a request. */
 export interface RequestContext {
   /** Also in the request's log lines and in `X-Request-Id`. */
@@ -26,6 +35,7 @@ export interface RequestContext {
   /** Of the answer, unless its `Reply` overrides them. */
   headers: Header[];
   body: Buffer | typeof TOO_LARGE | null;
+  noted: Noted;
   /** Whether a page of a foreign origin makes an unsafe call. */
   isFromElsewhere?: boolean;
   /** How an error is told to a person, where a page was asked for. */
@@ -104,6 +114,7 @@ export interface ClientCall {
   /** The `DPoP` header with method and path; Node joins several headers by commas. */
   proof: PresentedProof | null;
   address: string;
+  noted: Noted;
   isPrefetch: boolean;
   isAbandoned: () => boolean;
 }
@@ -120,6 +131,7 @@ function clientCallOf(request: EdgeRequest): ClientCall {
     authorization: headers.authorization,
     proof: dpop === undefined ? null : { text: String(dpop), method: request.method, path: edge.path },
     address: edge.address,
+    noted: edge.noted,
     isAbandoned: edge.isAbandoned,
     isPrefetch: headers['sec-purpose'] !== undefined || /prefetch/i.test(String(headers['purpose'] ?? '')),
   };

@@ -14,6 +14,7 @@ import { Cors } from './cors';
 import type { EdgeRequest } from './edge-request';
 import { foreignForm, foreignOrigin } from './foreign-origin';
 import { errorReply } from '../answers/error-reply';
+import type { FaultLog } from '../answers/fault-log';
 import type { Entrance } from '../server/edge-adapter';
 import type { Standstill } from '../server/standstill';
 import { Problem, problemReply } from '../answers/problem';
@@ -55,6 +56,7 @@ export class Edge implements Entrance {
     private readonly settings: Settings,
     private readonly clock: Clock,
     private readonly logger: Logger,
+    private readonly faults: FaultLog,
     private readonly standstill: Standstill,
   ) {
     this.cors = new Cors(settings.corsOrigins);
@@ -73,7 +75,7 @@ export class Edge implements Entrance {
     if (this.closing && !this.isReplaced && request.edge.path === '/health/ready')
       return writeReply(response, problemReply(stopping()));
     const refuse = (error: unknown) => {
-      if (!response.headersSent) writeReply(response, errorReply(error, request.edge, this.logger));
+      if (!response.headersSent) writeReply(response, errorReply(error, request.edge, this.faults));
     };
     const next = () => this.pass(request, response, express, refuse).catch(refuse);
     try {
@@ -109,7 +111,7 @@ export class Edge implements Entrance {
     const isAbandoned = this.abandonmentOf(request);
     const onEnd = (listener: () => void) => void response.once('close', listener);
     const told = { path, route, handler, address, isClosing, isAbandoned, onEnd };
-    request.edge = { id: randomUUID(), headers: [], body: null, ...told };
+    request.edge = { id: randomUUID(), headers: [], body: null, noted: {}, ...told };
     const isPage = route === undefined ? isForPeople(path, request.headers.accept) : route.isPage;
     const { errorPages } = this;
     if (isPage && errorPages !== undefined) request.edge.drawError = (error) => errorPages(error, request);
@@ -190,7 +192,8 @@ export class Edge implements Entrance {
   private logLine({ edge, method }: EdgeRequest, response: ServerResponse, startedAt: number): void {
     this.traffic += 1;
     const { statusCode: status, writableFinished } = response;
-    const line = { requestId: edge.id, method, path: edge.path, status, ms: this.clock.now() - startedAt };
+    const ms = this.clock.now() - startedAt;
+    const line = { requestId: edge.id, method, path: edge.path, status, ms, ...edge.noted };
     this.logger.info(writableFinished ? line : { ...line, aborted: true }, 'request');
   }
 }

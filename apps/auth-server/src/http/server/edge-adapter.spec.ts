@@ -16,7 +16,7 @@ describe('EdgeAdapter', () => {
     isServed: () => false,
     enter(request: EdgeRequest, _: unknown, next: () => void) {
       const of = { isClosing: no, isAbandoned: no, onEnd: () => undefined };
-      request.edge = { id: 'request', path: '/', address: '', headers: [], body: null, ...of };
+      request.edge = { id: 'request', path: '/', address: '', headers: [], body: null, noted: {}, ...of };
       next();
     },
   };

@@ -1,22 +1,17 @@
 import type { LoggerService } from '@nestjs/common';
 import pino, { type Logger } from 'pino';
+import { helpOn } from '../../config/help-page';
+import { LogOutput } from './log-output';
 
 export const LOGGER = Symbol('Logger');
 
-/** JSON lines to standard output, one write per turn of the event loop. */
+/** JSON lines to standard output. */
 export function newLogger(): Logger {
-  const output = pino.destination({ fd: 1, sync: true });
-  let lines = '';
-  const flush = () => {
-    if (lines !== '') output.write(lines);
-    lines = '';
-  };
-  process.on('exit', flush);
-  const write = (line: string) => {
-    if (lines === '') setImmediate(flush);
-    lines += line;
-  };
-  return pino({ base: null, formatters: { level: (level) => ({ level }) } }, { write });
+  const output = new LogOutput((dropped) =>
+    logger.warn({ dropped, help: helpOn('log-lines-dropped') }, 'lines were dropped: the log could not be written'),
+  );
+  const logger = pino({ base: null, formatters: { level: (level) => ({ level }) } }, output);
+  return logger;
 }
 
 /** Puts Nest's warnings and errors into the same log. Errors of the start are also thrown, and reported then. */

@@ -134,6 +134,7 @@ export class AuthorizeController {
 
   /** To the client: by a redirect, or by a page that posts itself. */
   private lead(status: 301 | 302, response: AuthorizationResponse, { request }: AuthorizeCall): Reply {
+    if (response.parameters.error !== undefined) request.edge.noted.error = response.parameters.error;
     return response.mode === 'form_post'
       ? this.formPostPage(response, request)
       : Reply.redirect(response.status ?? status, toRedirect(response));

@@ -86,6 +86,7 @@ export class ConsentDecisionService {
     const { parameters, consent, signIn } =
       (await this.findAtOnce(read, credentials)) ?? (await this.findInTurn(read, credentials));
     const client = await this.getStandingClient(consent, credentials.address);
+    credentials.noted.client = client.clientId;
     const { redirectUri, responseMode, state } = consent;
     const { issuer } = this.settings;
     const target = { redirectUri, responseMode, state, issuer, status: client.rules.decisionStatus };

@@ -41,10 +41,11 @@ export class RequestSource {
   ) {}
 
   /** @throws OAuthError without a redirect: until the request is read its target is unknown. */
-  async read(sent: SentParameters, { address, cookie }: Credentials): Promise<SourcedRequest> {
+  async read(sent: SentParameters, { address, cookie, noted }: Credentials): Promise<SourcedRequest> {
     const { client_id: clientId, request, request_uri: requestUri } = sent;
     if (clientId === undefined) throw invalidRequest('client_id is missing');
     const client = await this.clients.judge(clientId, address, getKnown);
+    noted.client = client.clientId;
     if (requestUri !== undefined) {
       if (request !== undefined) throw invalidRequest('send request or request_uri, not both');
       return this.take(requestUri, client, cookie);

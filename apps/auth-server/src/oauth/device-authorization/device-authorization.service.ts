@@ -13,7 +13,7 @@ import { hashUserCode, newUserCode, parseUserCode } from '../../protocol/device/
 import { ClientAuthentication } from '../../clients/client-authentication';
 import type { DeviceAuthorizationView, DeviceParameters } from './device-authorization.dto';
 
-type Caller = Pick<ClientCall, 'authorization' | 'address'>;
+type Caller = Pick<ClientCall, 'authorization' | 'address' | 'noted'>;
 
 /** RFC 8628 §3.1. */
 @Injectable()
@@ -27,8 +27,14 @@ export class DeviceAuthorizationService {
   ) {}
 
   /** @throws OAuthError of the first check that fails: client, grant type, limit, target. */
-  async open(parameters: DeviceParameters, { authorization, address }: Caller): Promise<DeviceAuthorizationView> {
-    const client = await this.clients.authenticate(this.clients.parse({ authorization, parameters }), { address });
+  async open(
+    parameters: DeviceParameters,
+    { authorization, address, noted }: Caller,
+  ): Promise<DeviceAuthorizationView> {
+    const client = await this.clients.authenticate(this.clients.parse({ authorization, parameters }), {
+      address,
+      noted,
+    });
     assertDeviceGrant(client, this.settings.deviceGrantClients);
     if (isStranger(client)) await this.limits.consume('device_codes', { address });
     const { scope, resource } = resolveTarget(parameters, client.scopes, this.settings);

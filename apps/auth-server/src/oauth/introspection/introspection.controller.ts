@@ -32,12 +32,12 @@ export class IntrospectionController {
   @ApiOkResponse({ type: IntrospectionView, description: `Signed where Accept names ${SIGNED_INTROSPECTION}.` })
   @ApiOAuthError(400, 401, 413, 429, 503)
   async introspect(
-    @CurrentCall() { query, body, authorization, address }: ClientCall,
+    @CurrentCall() { query, body, authorization, address, noted }: ClientCall,
     @Headers('accept') accept: string | undefined,
   ): Promise<Reply> {
     assertNoSecretInQuery(query, 'token');
     const parameters = parseParameters(body(FORM).text, PARAMETERS);
-    const call = { parameters, authorization, address };
+    const call = { parameters, authorization, address, noted };
     if (!prefersSignedIntrospection(accept)) return new Reply(200, (await this.introspection.introspect(call)).answer);
     return new Reply(200, await this.introspection.introspectSigned(call), { 'content-type': SIGNED_INTROSPECTION });
   }

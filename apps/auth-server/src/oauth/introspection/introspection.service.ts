@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { RegisteredClient } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
+import type { Noted } from '../../http/edge/edge-request';
 import { IntrospectionSigner } from '../../keys/introspection-signer';
 import {
   INACTIVE,
@@ -19,6 +20,7 @@ import { type CallOfClient, ClientAuthentication } from '../../clients/client-au
 interface IntrospectionCall extends CallOfClient {
   parameters: CallOfClient['parameters'] & { token?: string };
   address: string;
+  noted: Noted;
 }
 
 /** POST /oauth2/introspect: the state of a token (RFC 7662), for its client and its resource. */

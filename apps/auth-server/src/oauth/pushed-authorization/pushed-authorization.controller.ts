@@ -35,13 +35,14 @@ export class PushedAuthorizationController {
   @ApiDpop('A proof of a key (RFC 9449), which binds the code to it.')
   @ApiCreatedResponse({ type: PushedView })
   @ApiOAuthError(400, 401, 413, 429, 503)
-  async push(@CurrentCall() { query, body, authorization, proof, address }: ClientCall): Promise<PushedView> {
+  async push(@CurrentCall() { query, body, authorization, proof, address, noted }: ClientCall): Promise<PushedView> {
     assertNoSecretInQuery(query);
     return this.requests.push({
       parameters: parseParameters(body(FORM).text, PARAMETERS),
       authorization,
       proof,
       address,
+      noted,
     });
   }
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type RegisteredClient, isStranger } from '../../clients/registered-client';
 import { CLOCK, type Clock } from '../../config/clock';
 import { SETTINGS, type Settings } from '../../config/settings';
+import type { Noted } from '../../http/edge/edge-request';
 import { Limits } from '../../limits/limits';
 import {
   type AuthorizationParameters,
@@ -24,6 +25,7 @@ interface PushingCall extends CallOfClient {
   parameters: SentParameters;
   proof: PresentedProof | null;
   address: string;
+  noted: Noted;
 }
 
 /** A client that must bind its tokens still needs no proof here. */

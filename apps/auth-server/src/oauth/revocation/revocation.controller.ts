@@ -28,10 +28,10 @@ export class RevocationController {
   @ApiBody({ type: RevocationRequestDto })
   @ApiOkResponse({ description: 'It works no more, or never did: an empty object.' })
   @ApiOAuthError(400, 401, 413, 429, 503)
-  async revoke(@CurrentCall() { query, body, authorization, address }: ClientCall): Promise<Reply> {
+  async revoke(@CurrentCall() { query, body, authorization, address, noted }: ClientCall): Promise<Reply> {
     assertNoSecretInQuery(query, 'token');
     const parameters = parseParameters(body(FORM).text, PARAMETERS);
-    await this.revocation.revoke({ parameters, authorization, address });
+    await this.revocation.revoke({ parameters, authorization, address, noted });
     // RFC 7009 §2.2 wants the status alone, but clients parse what they get.
     return new Reply(200, {});
   }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../config/clock';
+import type { Noted } from '../../http/edge/edge-request';
 import { DerivedKeys } from '../../keys/derived-keys';
 import { invalidGrant, invalidRequest } from '../../protocol/oauth-error';
 import { parseRefreshToken } from '../../protocol/token/refresh-token';
@@ -10,6 +11,7 @@ import { type CallOfClient, ClientAuthentication } from '../../clients/client-au
 interface RevocationCall extends CallOfClient {
   parameters: CallOfClient['parameters'] & { token?: string };
   address: string;
+  noted: Noted;
 }
 
 /** POST /oauth2/revoke: a client revokes its own token (RFC 7009). */

@@ -1,4 +1,5 @@
 import type { RegisteredClient } from '../../clients/registered-client';
+import type { Noted } from '../../http/edge/edge-request';
 import type { PresentedProof } from '../../protocol/token/dpop-proof';
 import type { Parameters } from '../../protocol/request/parameters';
 
@@ -35,6 +36,7 @@ export interface TokenCall {
   /** On the GET a refresh may come without client credentials. */
   method: 'GET' | 'POST';
   address: string;
+  noted: Noted;
   /** Whether its caller is gone. */
   isAbandoned: () => boolean;
   /** Whom it names, once that was looked up: also where the call is then refused. */

@@ -102,6 +102,7 @@ export class TokenController {
 
   private async answer(call: TokenCall): Promise<Reply> {
     const { name, grantType } = this.grantTypes.get(call);
+    call.noted.grantType = name;
     try {
       const response = await grantType.exchange(call);
       this.usage.count(call.client, name);

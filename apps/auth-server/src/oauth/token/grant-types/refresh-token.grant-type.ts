@@ -20,7 +20,7 @@ import type { FamilyFacts } from '../../../tokens/living-family';
 import { RefreshFamilyRepository } from '../../../tokens/refresh-family.repository';
 import { REFRESH_ROTATION, type RefreshRotation, type RefreshUse } from '../../../tokens/rotation';
 import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
-import { ClientAuthentication } from '../../../clients/client-authentication';
+import { ClientAuthentication, nameClient } from '../../../clients/client-authentication';
 import { DpopProofs } from '../../../tokens/dpop-proofs';
 import { detailsLeft } from '../details-left';
 import type { TokenCall, TokenParameters } from '../token-request';
@@ -92,7 +92,7 @@ export class RefreshTokenGrantType implements GrantType {
     if (authenticated !== null) assertGrantType(authenticated, 'refresh_token');
     const token = parseRefreshToken(presentedToken(call.parameters), this.keys.refresh);
     const client = authenticated ?? (await this.clientOf(token, call.parameters));
-    call.client ??= client;
+    if (call.client === null) nameClient(call, client);
     if (token === null || client === null || client.id !== token.clientId) throw refused();
     assertGrantType(client, 'refresh_token');
     const provenBy: ClientProof = client.type === 'public' ? 'public' : authenticated ? 'credentials' : 'token';
@@ -106,7 +106,7 @@ export class RefreshTokenGrantType implements GrantType {
       return this.authentication.authenticate(presented, call);
     if (presented === null) return null;
     const named = await this.clients.find(presented.clientId);
-    call.client = named;
+    nameClient(call, named);
     return named?.requireClientAuthentication ? this.authentication.authenticate(presented, call) : null;
   }
 
