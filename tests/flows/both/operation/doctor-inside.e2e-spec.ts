@@ -18,6 +18,7 @@ import { givenServer } from '@consentry/test-support/server/given';
 import { queryPostgres } from '@consentry/test-support/postgres/query';
 import { freshDir } from '@consentry/test-support/server/server';
 import { changeStored, storedRows } from '@consentry/test-support/server/stored';
+import { addRevocations } from '@consentry/test-support/world/stored-revocation';
 import { type Account, type Application, register, signUp } from '@consentry/test-support/world/world';
 
 const ISSUER = 'https://auth.example.com';
@@ -157,6 +158,7 @@ describe('consentry doctor, from inside', () => {
       inRows('UPDATE clients SET require_client_authentication = FALSE'),
       /alone is enough for \S+/,
     ],
+    ['revocation-list', 'warning', () => addRevocations(server, 100_001).then(() => ({})), /it has 100001 entries/],
     ['published-keys', 'failure', inRows('UPDATE signing_keys SET compromised_at = 1'), /compromised/],
     ['key-rotation', 'failure', inRows('DELETE FROM signing_keys'), /no key that signs/],
   ];

@@ -13,6 +13,7 @@ const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 /** Seconds that a rotation may be late: servers look every few. */
 const LATE = 3_600;
+const MANY_REVOCATIONS = 100_000;
 
 /** A check of rows. */
 const of = (facts: InsideFacts, read: (stored: StoredFacts) => Finding) =>
@@ -127,6 +128,19 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
         return warning(
           `a refresh token alone is enough for ${some(withoutAuthentication)}`,
           'set "want the secret on every refresh too" (require_client_authentication) in the console, once they send it',
+        );
+      }),
+  },
+  {
+    id: 'revocation-list',
+    title: 'services start with a short list of revocations',
+    clause: 'revocation.md: For operators',
+    run: (facts) =>
+      of(facts, ({ revocations }) => {
+        if (revocations <= MANY_REVOCATIONS) return well();
+        return warning(
+          `it has ${revocations} entries, of ${MANY_REVOCATIONS} at most: each service reads all when it starts`,
+          'look in the events what ends so often; a shorter ACCESS_TOKEN_TTL forgets entries sooner',
         );
       }),
   },

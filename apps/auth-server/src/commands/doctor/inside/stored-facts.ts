@@ -17,6 +17,8 @@ export interface StoredFacts {
   withoutPkce: number;
   /** Applications with a secret whose refresh tokens work without it. */
   withoutAuthentication: readonly string[];
+  /** Entries that every service holds. */
+  revocations: number;
   /** Until when a process does the background jobs; `null`: none ever did. */
   leaseUntil: number | null;
 }
@@ -54,6 +56,7 @@ const WITHOUT_AUTHENTICATION = `SELECT c.client_id AS "clientId" FROM clients c
     AND (c.grant_types IS NULL OR c.grant_types LIKE '%refresh_token%') AND ${LIVING} ORDER BY c.id LIMIT 1000`;
 
 const MASTER_KEY = 'SELECT value FROM master_key_checks WHERE id = 1';
+const REVOCATIONS = 'SELECT COUNT(*) AS count FROM revocations';
 const LEASE = "SELECT expires_at AS until FROM leases WHERE name = 'jobs'";
 
 export async function readStored(select: Select): Promise<StoredFacts> {
@@ -64,6 +67,7 @@ export async function readStored(select: Select): Promise<StoredFacts> {
   const redirectUris = await select<StoredRedirectUri>(REDIRECT_URIS);
   const [without] = await select<{ count: number }>(WITHOUT_PKCE);
   const unauthenticated = await select<{ clientId: string }>(WITHOUT_AUTHENTICATION);
+  const [published] = await select<{ count: number }>(REVOCATIONS);
   const [lease] = await select<{ until: number }>(LEASE);
   return {
     migrations: migrations.map(({ name }) => name),
@@ -73,6 +77,7 @@ export async function readStored(select: Select): Promise<StoredFacts> {
     redirectUris,
     withoutPkce: Number(without?.count ?? 0),
     withoutAuthentication: unauthenticated.map(({ clientId }) => clientId),
+    revocations: Number(published?.count ?? 0),
     leaseUntil: lease === undefined ? null : Number(lease.until),
   };
 }
