@@ -87,7 +87,7 @@ describe('many services', () => {
     const many = figuresOf(await timeEndings(20));
     say(`1,000 readers: ${many.text}`);
     // A busy machine is slow for few readers too; the readers run on it as well.
-    expect(many.p99).toBeLessThan(1_000 + 3 * few.p99);
+    expect(many.p99).toBeLessThan(3_000 + 3 * few.p99);
   });
 
   it('may start at once: all are served', async () => {

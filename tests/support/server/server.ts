@@ -89,9 +89,10 @@ export class TestServer {
   }
 
   /** Waits for a text in its output, which may arrive later than an answer. @throws if the process ends without it */
-  async logged(text: string): Promise<void> {
-    while (!this.output.includes(text)) {
-      if (this.isSilent) throw new Error(`never said: ${text}; ${this.output}`);
+  async logged(text: string | RegExp, from = 0): Promise<void> {
+    const isSaid = (said: string) => (typeof text === 'string' ? said.includes(text) : text.test(said));
+    while (!isSaid(this.output.slice(from))) {
+      if (this.isSilent) throw new Error(`never said: ${String(text)}; ${this.output}`);
       await this.news();
     }
   }

@@ -4,9 +4,10 @@ import { all, get } from '../database/sql';
 import { Units } from '../database/units';
 
 /** One statement, so that rows and log are of one moment; a row of nulls beside the log where there is none. */
-const SELECT = `SELECT l.log, r.version, r.kind, r.subject, r.client_id AS "clientId", r.below,
-  r.expires_at AS "expiresAt", r.holder, r.pair FROM revocation_logs l
-  LEFT JOIN revocations r ON r.version > ? AND r.version <= ? WHERE l.id = 1 ORDER BY r.version LIMIT ?`;
+const SELECT = `SELECT l.log, r.* FROM revocation_logs l LEFT JOIN (
+  SELECT version, kind, subject, client_id AS "clientId", below, expires_at AS "expiresAt", holder, pair
+  FROM revocations WHERE version > ? AND version <= ? ORDER BY version LIMIT ?) r ON TRUE
+  WHERE l.id = 1 ORDER BY r.version`;
 
 /** Read backwards from the newest: no more than what is young. */
 const NEWEST = 'SELECT version FROM revocations WHERE at <= ? ORDER BY version DESC LIMIT 1';

@@ -45,7 +45,7 @@ describe('connections', () => {
     expect(await countAccepted(30)).toBe(5);
     await server.logged(REFUSED);
     expect(server.output.split(REFUSED)).toHaveLength(2);
-    expect(server.output).toContain('"setting":"MAX_CONNECTIONS_PER_ADDRESS"');
+    await server.logged('"setting":"MAX_CONNECTIONS_PER_ADDRESS"');
     open.pop()!.destroy();
     await connectAtLast();
     expect(await connectTo(server)).toBeNull();

@@ -51,8 +51,8 @@ describe('claims that TRUSTED_ISSUERS lists', () => {
     expect(await keptOf(id)).toEqual(kept({ org: 'team' }, IAT + 9));
   });
 
-  it('go to no application unless RESOURCES_FILE says so, and the start warns', () => {
-    expect(server.output).toContain('no token will have claims of your own');
+  it('go to no application unless RESOURCES_FILE says so, and the start warns', async () => {
+    await server.logged('no token will have claims of your own');
   });
 
   it('are erased with the account', async () => {
