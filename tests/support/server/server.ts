@@ -32,7 +32,11 @@ export class TestServer {
 
   /** Kills servers of failed tests, which would keep the run from ending. */
   static killAll(): void {
-    for (const { child, ended } of TestServer.all) if (!ended) child.kill('SIGKILL');
+    for (const server of TestServer.all) {
+      if (!server.ended) server.child.kill('SIGKILL');
+      // Hooks of a whole file run later, and may stop it again.
+      server.ended = true;
+    }
   }
 
   /** Its standard output and error. */

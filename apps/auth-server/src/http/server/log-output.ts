@@ -32,7 +32,7 @@ export class LogOutput {
   /** @param onDropped writes the line that says how many were dropped. */
   constructor(private readonly onDropped: (dropped: number) => void) {
     // For what a command writes there: without a listener an error would end the process.
-    process.stdout.on('error', () => undefined);
+    if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined);
     process.on('exit', () => this.flushAtExit());
   }
 

@@ -5,12 +5,9 @@ import { LogOutput } from './log-output';
 
 export const LOGGER = Symbol('Logger');
 
-/** Of the process, however many servers run in it. */
-let output: LogOutput | undefined;
-
 /** JSON lines to standard output. */
 export function newLogger(): Logger {
-  output ??= new LogOutput((dropped) =>
+  const output = new LogOutput((dropped) =>
     logger.warn({ dropped, help: helpOn('log-lines-dropped') }, 'lines were dropped: the log could not be written'),
   );
   const logger = pino({ base: null, formatters: { level: (level) => ({ level }) } }, output);
