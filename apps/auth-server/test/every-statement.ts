@@ -7,6 +7,7 @@ import { AccountChanges } from '../src/accounts/account-changes';
 import { AccountRoles } from '../src/accounts/account-roles';
 import { Units } from '../src/database/units';
 import { NestLogger, newLogger } from '../src/http/server/logger';
+import { cookieOf } from '@consentry/test-support/world/cookies';
 import { DEVICE_CODE, TOKEN_EXCHANGE } from '@consentry/test-support/world/allowed';
 import { beginDevice, decideDevice, poll, showDevice } from '@consentry/test-support/world/devices';
 import { ClientKey, JWT_BEARER } from '@consentry/test-support/world/keyed-client';
@@ -120,7 +121,7 @@ async function useAdministration(app: INestApplication, server: { url: string })
   for (const { id } of [admin, other]) await app.get(AccountRoles).give('admin', id, { address: null });
   const application = await register(server, other);
   await obtainTokens(server, other, application);
-  const headers = { cookie: `consentry_session=${admin.sessionToken}` };
+  const headers = cookieOf(server, admin);
   const [account, client] = [`/accounts/${other.id}`, `/applications/${application.client_id}`];
   const calls: [method: string, path: string, body?: object][] = [
     ...['/accounts', '/accounts?email=a', account, '/applications', client, '/resources', '/keys', '/events'].map(
