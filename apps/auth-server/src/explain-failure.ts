@@ -1,6 +1,6 @@
-import { type HelpPage, helpOn } from './config/help-page';
-import { SettingsError, StartError } from './config/settings-error';
-import { isDatabaseUnavailable } from './database/database-error';
+import { type HelpPage, helpOn } from './platform/config/help-page';
+import { SettingsError, StartError } from './platform/config/settings-error';
+import { isDatabaseUnavailable } from './platform/database/database-error';
 
 /** Prints why the server does not start, or why a command failed, one line per problem, and the page about it; ends the process. */
 export function explainFailure(error: unknown, program = 'auth-server', exitCode = 1): never {

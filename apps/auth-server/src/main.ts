@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { readSettings } from './config/read-settings';
+import { readSettings } from './platform/config/read-settings';
 import { explainFailure } from './explain-failure';
 import { serve } from './serve';
 

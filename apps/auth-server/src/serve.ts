@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
-import { systemClock } from './config/clock';
-import type { Settings } from './config/settings';
+import { systemClock } from './platform/config/clock';
+import type { Settings } from './platform/config/settings';
 import { supervise } from './supervisor';
 
 /**

@@ -2,17 +2,17 @@ import cluster from 'node:cluster';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server } from 'node:http';
 import { assemble } from './assemble';
-import { warnOfUngivenClaims } from './claims/ungiven-claims';
-import { ProfileMisfits } from './clients/profile-misfits';
-import { UnlistedClients } from './clients/unlisted-clients';
-import type { Clock } from './config/clock';
-import { prepareDataDir } from './config/data-dir';
-import { helpOn } from './config/help-page';
-import type { Settings } from './config/settings';
-import type { Edge } from './http/edge/edge';
-import { serveHandedOver } from './http/server/handover';
-import { listen } from './http/server/listen';
-import { NestLogger, newLogger } from './http/server/logger';
+import { warnOfUngivenClaims } from './model/claims/ungiven-claims';
+import { ProfileMisfits } from './model/clients/warnings/profile-misfits';
+import { UnlistedClients } from './model/clients/warnings/unlisted-clients';
+import type { Clock } from './platform/config/clock';
+import { prepareDataDir } from './platform/config/data-dir';
+import { helpOn } from './platform/config/help-page';
+import type { Settings } from './platform/config/settings';
+import type { Edge } from './platform/http/edge/edge';
+import { serveHandedOver } from './platform/http/server/handover';
+import { listen } from './platform/http/server/listen';
+import { NestLogger, newLogger } from './platform/http/server/logger';
 
 /** Docker kills after 10 s. */
 const GRACE = 8_000;

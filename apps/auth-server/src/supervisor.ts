@@ -1,13 +1,13 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
-import { systemClock } from './config/clock';
-import type { Settings } from './config/settings';
-import { StartError } from './config/settings-error';
-import { helpOn } from './config/help-page';
+import { systemClock } from './platform/config/clock';
+import type { Settings } from './platform/config/settings';
+import { StartError } from './platform/config/settings-error';
+import { helpOn } from './platform/config/help-page';
 import { explainFailure } from './explain-failure';
-import { Handover, LEAVE } from './http/server/handover';
-import { newLogger } from './http/server/logger';
-import { RefusalLog } from './http/server/refusal-log';
+import { Handover, LEAVE } from './platform/http/server/handover';
+import { newLogger } from './platform/http/server/logger';
+import { RefusalLog } from './platform/http/server/refusal-log';
 
 /** Milliseconds before a worker that ended is replaced: one that ends at once must not keep a core busy. */
 const PAUSE = 1_000;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Account } from '../src/accounts/account.entity';
-import { ENTITIES } from '../src/entities';
-import { openSqlite } from '../src/database/sqlite/sqlite-data-source';
+import type { Account } from '../src/model/accounts/account.entity';
+import { ENTITIES } from '../src/model/entities';
+import { openSqlite } from '../src/platform/database/sqlite/sqlite-data-source';
 import { freshDir } from '@consentry/test-support/server/server';
 
 export const freshFile = () => join(freshDir(), 'auth.sqlite');

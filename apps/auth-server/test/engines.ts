@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { ENTITIES } from '../src/entities';
-import { PostgresDataSource, openPostgres } from '../src/database/postgres/postgres-data-source';
-import { SqliteDataSource } from '../src/database/sqlite/sqlite-data-source';
+import { ENTITIES } from '../src/model/entities';
+import { PostgresDataSource, openPostgres } from '../src/platform/database/postgres/postgres-data-source';
+import { SqliteDataSource } from '../src/platform/database/sqlite/sqlite-data-source';
 import { freshFile, openFile } from './database';
 import { migratedDatabase, migratedFile } from '@consentry/test-support/server/migrated';
 import { dropFreshDatabases, freshDatabase } from '@consentry/test-support/postgres/databases';

@@ -1,12 +1,12 @@
 import type { INestApplication, Type } from '@nestjs/common';
 import type { AddressInfo } from 'node:net';
 import { assemble } from '../src/assemble';
-import { systemClock } from '../src/config/clock';
-import { readSettings } from '../src/config/read-settings';
-import { AccountChanges } from '../src/accounts/account-changes';
-import { AccountRoles } from '../src/accounts/account-roles';
-import { Units } from '../src/database/units';
-import { NestLogger, newLogger } from '../src/http/server/logger';
+import { systemClock } from '../src/platform/config/clock';
+import { readSettings } from '../src/platform/config/read-settings';
+import { AccountChanges } from '../src/model/own-account/account-changes';
+import { AccountRoles } from '../src/model/accounts/account-roles';
+import { Units } from '../src/platform/database/units';
+import { NestLogger, newLogger } from '../src/platform/http/server/logger';
 import { cookieOf } from '@consentry/test-support/world/cookies';
 import { DEVICE_CODE, TOKEN_EXCHANGE } from '@consentry/test-support/world/allowed';
 import { beginDevice, decideDevice, poll, showDevice } from '@consentry/test-support/world/devices';

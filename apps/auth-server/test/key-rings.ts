@@ -1,14 +1,14 @@
 import type { JWK } from 'jose';
 import { createSecretKey } from 'node:crypto';
 import { pino } from 'pino';
-import type { Clock } from '../src/config/clock';
-import { readSettings } from '../src/config/read-settings';
-import type { Database } from '../src/database/open-database';
-import { AccessTokenSigner } from '../src/keys/access-token-signer';
-import type { DerivedKeys } from '../src/keys/derived-keys';
-import { IdTokenSigner } from '../src/keys/id-token-signer';
-import { KeyRing } from '../src/keys/key-ring';
-import { SigningKeyRepository } from '../src/keys/signing-key.repository';
+import type { Clock } from '../src/platform/config/clock';
+import { readSettings } from '../src/platform/config/read-settings';
+import type { Database } from '../src/platform/database/open-database';
+import { AccessTokenSigner } from '../src/model/keys/signing/access-token-signer';
+import type { DerivedKeys } from '../src/model/keys/derived-keys';
+import { IdTokenSigner } from '../src/model/keys/signing/id-token-signer';
+import { KeyRing } from '../src/model/keys/signing/key-ring';
+import { SigningKeyRepository } from '../src/model/keys/signing/signing-key.repository';
 import { accessTokenClaims } from '../src/protocol/token/access-token-claims';
 
 const SUBJECT = {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
-import { ORIGIN_RULE } from '../../../apps/auth-server/src/http/edge/route-facts';
+import { ORIGIN_RULE } from '../../../apps/auth-server/src/platform/http/edge/route-facts';
 
 const SRC = join(__dirname, '../../../apps/auth-server/src');
 

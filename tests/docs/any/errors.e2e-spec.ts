@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { readSettings } from '../../../apps/auth-server/src/config/read-settings';
-import type { SettingsError } from '../../../apps/auth-server/src/config/settings-error';
+import { readSettings } from '../../../apps/auth-server/src/platform/config/read-settings';
+import type { SettingsError } from '../../../apps/auth-server/src/platform/config/settings-error';
 import { ROOT } from '@consentry/test-support/run/root';
 
 type Part = 'oauth' | 'guard' | 'operators';

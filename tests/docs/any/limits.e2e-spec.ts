@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CountedBy, LIMITS, type Limit } from '../../../apps/auth-server/src/limits/limit-table';
+import { type CountedBy, LIMITS, type Limit } from '../../../apps/auth-server/src/platform/limits/limit-table';
 
 const PAGE = join(__dirname, '../../../docs/limits.md');
 const COLUMNS: CountedBy[] = ['subject', 'subject and address', 'address', 'network'];

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings } from '../../../apps/auth-server/src/config/read-settings';
+import { readSettings } from '../../../apps/auth-server/src/platform/config/read-settings';
 import { blocksOf } from '@consentry/test-support/docs/page-blocks';
 import { freshDir } from '@consentry/test-support/server/server';
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings } from '../../../apps/auth-server/src/config/read-settings';
-import type { SettingsError } from '../../../apps/auth-server/src/config/settings-error';
+import { readSettings } from '../../../apps/auth-server/src/platform/config/read-settings';
+import type { SettingsError } from '../../../apps/auth-server/src/platform/config/settings-error';
 import { ROOT } from '@consentry/test-support/run/root';
 import { settingNames } from '../support/setting-names';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { handlersOf } from '../../../apps/auth-server/src/http/edge/handlers';
+import { handlersOf } from '../../../apps/auth-server/src/platform/http/edge/handlers';
 import { serveHere } from '../../../apps/auth-server/test/every-statement';
 import { ROOT } from '@consentry/test-support/run/root';
 import { freshDir } from '@consentry/test-support/server/server';

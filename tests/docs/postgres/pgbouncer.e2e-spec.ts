@@ -72,7 +72,7 @@ describeInstalled('two processes behind PgBouncer, as docs/databases.md has it',
 
   it('give each session the settings that it has without', async () => {
     const { PostgresDataSource } =
-      await import('../../../apps/auth-server/src/database/postgres/postgres-data-source.js');
+      await import('../../../apps/auth-server/src/platform/database/postgres/postgres-data-source.js');
     const settingsThrough = async (url: string) => {
       const dataSource = await new PostgresDataSource(url, 1).initialize();
       try {

@@ -1,4 +1,4 @@
-import { readSettings } from '../../../apps/auth-server/src/config/read-settings';
+import { readSettings } from '../../../apps/auth-server/src/platform/config/read-settings';
 
 /** The names of the variables that the settings are read from, where `given` has the others' values. */
 function namesWith(given: Record<string, string>): Set<string> {

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { MIGRATIONS } from '../../../apps/auth-server/src/database/migrations';
+import { MIGRATIONS } from '../../../apps/auth-server/src/platform/database/migrations';
 import { withEmptyDatabase } from '@consentry/test-support/server/engine';
 import { freePort } from '@consentry/test-support/server/ports';
 import { TestServer, freshDir } from '@consentry/test-support/server/server';

@@ -1,14 +1,14 @@
 // Simulates accounts and applications through the repositories; HTTP would only be slower.
 const { randomBytes } = require('node:crypto');
-const { PasswordLimits } = require('../../../apps/auth-server/dist/accounts/password-limits.js');
-const { CodeRepository } = require('../../../apps/auth-server/dist/codes/code.repository.js');
-const { redemptionOn } = require('../../../apps/auth-server/dist/codes/redemption.js');
-const { ConsentRepository } = require('../../../apps/auth-server/dist/consents/consent.repository.js');
-const { run } = require('../../../apps/auth-server/dist/database/sql.js');
-const { timeOrderedId } = require('../../../apps/auth-server/dist/database/time-ordered-id.js');
-const { GrantRepository } = require('../../../apps/auth-server/dist/grants/grant.repository.js');
-const { SessionRepository } = require('../../../apps/auth-server/dist/sessions/session.repository.js');
-const { rotationOn } = require('../../../apps/auth-server/dist/tokens/rotation.js');
+const { PasswordLimits } = require('../../../apps/auth-server/dist/model/accounts/passwords/password-limits.js');
+const { CodeRepository } = require('../../../apps/auth-server/dist/model/codes/code.repository.js');
+const { redemptionOn } = require('../../../apps/auth-server/dist/model/codes/redemption.js');
+const { ConsentRepository } = require('../../../apps/auth-server/dist/model/consents/consent.repository.js');
+const { run } = require('../../../apps/auth-server/dist/platform/database/sql.js');
+const { timeOrderedId } = require('../../../apps/auth-server/dist/platform/database/time-ordered-id.js');
+const { GrantRepository } = require('../../../apps/auth-server/dist/model/grants/grant.repository.js');
+const { SessionRepository } = require('../../../apps/auth-server/dist/model/sessions/session.repository.js');
+const { rotationOn } = require('../../../apps/auth-server/dist/model/tokens/rotation.js');
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;

@@ -12,9 +12,10 @@ const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 const { createHistogram, performance } = require('node:perf_hooks');
 const { parseArgs } = require('node:util');
-const { readSettings } = require('../../../apps/auth-server/dist/config/read-settings.js');
-const { Jobs } = require('../../../apps/auth-server/dist/jobs/jobs.js');
-const { openDatabase } = require('../../../apps/auth-server/dist/database/open-database.js');
+const { readSettings } = require('../../../apps/auth-server/dist/platform/config/read-settings.js');
+const { backgroundJobs } = require('../../../apps/auth-server/dist/model/expiry-table.js');
+const { Jobs } = require('../../../apps/auth-server/dist/platform/jobs/jobs.js');
+const { openDatabase } = require('../../../apps/auth-server/dist/platform/database/open-database.js');
 const { CLIENTS, Issuing } = require('./issuing.cjs');
 const { tally } = require('./tally.cjs');
 
@@ -74,7 +75,7 @@ async function soak(database, report) {
   await issuing.populate();
   const removals = timeRemovals(units);
   const warnings = [];
-  const jobs = new Jobs(units, clock, { warn: (entry) => warnings.push(entry) }, readSettings({}));
+  const jobs = new Jobs(units, clock, { warn: (entry) => warnings.push(entry) }, backgroundJobs(readSettings({})));
   const steps = Math.round((days * DAY) / stepLength);
   const samples = [];
   let issued = 0;

@@ -1,5 +1,5 @@
 // Counts rows by the meaning of their columns, independently of the purge's queries.
-const { get } = require('../../../apps/auth-server/dist/database/sql.js');
+const { get } = require('../../../apps/auth-server/dist/platform/database/sql.js');
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,4 +1,4 @@
-import type { SqlValue } from '../../../apps/auth-server/src/database/sql';
+import type { SqlValue } from '../../../apps/auth-server/src/platform/database/sql';
 
 type Statement = [string, ...SqlValue[]];
 

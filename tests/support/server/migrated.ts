@@ -15,7 +15,7 @@ export async function migratedFile(file: string): Promise<string> {
 
 /** Renamed when complete, so that no test copies half a file. */
 async function prepareFile(template: string): Promise<void> {
-  const { openSqlite } = await import('../../../apps/auth-server/src/database/sqlite/sqlite-data-source.js');
+  const { openSqlite } = await import('../../../apps/auth-server/src/platform/database/sqlite/sqlite-data-source.js');
   const draft = `${template}-${process.pid}`;
   await (await openSqlite(draft)).destroy();
   renameSync(draft, template);
@@ -30,6 +30,6 @@ export async function migratedDatabase(): Promise<string> {
 }
 
 async function prepareDatabase(url: string): Promise<void> {
-  const { openPostgres } = await import('../../../apps/auth-server/src/database/postgres/postgres-data-source.js');
+  const { openPostgres } = await import('../../../apps/auth-server/src/platform/database/postgres/postgres-data-source.js');
   await (await openPostgres(url, 1)).destroy();
 }

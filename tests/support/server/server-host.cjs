@@ -9,8 +9,8 @@ require('reflect-metadata');
 const { Buffer } = require('node:buffer');
 const { Readable } = require('node:stream');
 const argon2 = require('@node-rs/argon2');
-const { SigningKeyRepository } = require('../../../apps/auth-server/dist/keys/signing-key.repository.js');
-const { readSettings } = require('../../../apps/auth-server/dist/config/read-settings.js');
+const { SigningKeyRepository } = require('../../../apps/auth-server/dist/model/keys/signing/signing-key.repository.js');
+const { readSettings } = require('../../../apps/auth-server/dist/platform/config/read-settings.js');
 const { start } = require('../../../apps/auth-server/dist/start.js');
 const { explainFailure } = require('../../../apps/auth-server/dist/explain-failure.js');
 

@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import type { RevocationKind } from '../../../apps/auth-server/src/revocations/revocation-kind';
+import type { RevocationKind } from '../../../apps/auth-server/src/endings/revocation-kind';
 import { storedRows } from '../server/stored';
 
 /** A row of `revocations`. Times in epoch milliseconds, `below` of a time in epoch seconds. */

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { StartError } from '../config/settings-error';
+import { StartError } from '../platform/config/settings-error';
 
 /** @throws StartError unless the operator types yes at a terminal. */
 export async function askYes(consequence: string): Promise<void> {

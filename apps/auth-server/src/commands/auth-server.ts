@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
 import cluster from 'node:cluster';
-import { readSettings } from '../config/read-settings';
-import type { Settings } from '../config/settings';
+import { readSettings } from '../platform/config/read-settings';
+import type { Settings } from '../platform/config/settings';
 import { explainFailure } from '../explain-failure';
 import { serve } from '../serve';
 

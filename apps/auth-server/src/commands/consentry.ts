@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
-import { type Clock, systemClock } from '../config/clock';
+import { type Clock, systemClock } from '../platform/config/clock';
 import { explainFailure } from '../explain-failure';
 import type { CommandOutcome } from './command-outcome';
 import { UsageError } from './usage-error';

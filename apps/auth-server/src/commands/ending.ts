@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { CLOCK_SKEW } from '../revocations/revocation-kind';
-import { PURGE_DAY_OF_REVOKED, purgeDay } from '../tokens/family-times';
+import { CLOCK_SKEW } from '../endings/revocation-kind';
+import { PURGE_DAY_OF_REVOKED, purgeDay } from '../endings/family-times';
 
 /** A statement with `@name` for each value of {@link EndingValues}; its changed rows are reported as `counted`. */
 export interface Ending {

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
-import { StartError } from '../config/settings-error';
-import { isBusy } from '../database/database-error';
+import { StartError } from '../platform/config/settings-error';
+import { isBusy } from '../platform/database/database-error';
 import { reasonOf } from './reason';
 
 /**

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
-import type { Settings } from '../config/settings';
-import { StartError } from '../config/settings-error';
-import { openFile } from '../database/sqlite/driver';
+import type { Settings } from '../platform/config/settings';
+import { StartError } from '../platform/config/settings-error';
+import { openFile } from '../platform/database/sqlite/driver';
 import { assertOurs } from './backup/assert-ours';
 import { findFault } from './backup/copy-database';
 import { explainUse, holdAlone } from './hold-alone';

@@ -1,6 +1,6 @@
 import { dropFreshDatabases, freshDatabase } from '@consentry/test-support/postgres/databases';
 import { queryPostgres } from '@consentry/test-support/postgres/query';
-import { StartError } from '../config/settings-error';
+import { StartError } from '../platform/config/settings-error';
 import { begin, first, withPostgres } from './postgres-client';
 
 /** The last setting is new in PostgreSQL 17. */

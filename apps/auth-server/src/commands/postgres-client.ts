@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { StartError } from '../config/settings-error';
+import { StartError } from '../platform/config/settings-error';
 import { reasonOf } from './reason';
 
 const OTHERS = `SELECT COUNT(*)::int AS others FROM pg_stat_activity

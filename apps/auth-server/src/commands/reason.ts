@@ -1,4 +1,4 @@
-import { spellSystemError } from '../config/system-error';
+import { spellSystemError } from '../platform/config/system-error';
 
 /** The message of SQLite or of the system, without a stack. */
 export function reasonOf(error: unknown): string {

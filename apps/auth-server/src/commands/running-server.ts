@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
-import type { Settings } from '../config/settings';
-import { StartError } from '../config/settings-error';
+import type { Settings } from '../platform/config/settings';
+import { StartError } from '../platform/config/settings-error';
 
 /** Milliseconds. */
 const TIMEOUT = 2_000;

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
-import { AccountApiModule } from '../accounts/account-api.module';
-import { AccountsModule } from '../accounts/accounts.module';
+import { OwnAccountModule } from '../model/own-account/own-account.module';
+import { AccountsModule } from '../model/accounts/accounts.module';
 import { AuthorizeModule } from '../oauth/authorize/authorize.module';
 import { DeviceVerificationModule } from '../oauth/device-verification/device-verification.module';
-import { GrantsModule } from '../grants/grants.module';
-import { ClientsModule } from '../clients/clients.module';
-import { EventsModule } from '../events/events.module';
+import { GrantsModule } from '../model/grants/grants.module';
+import { ClientsModule } from '../model/clients/clients.module';
+import { EventsModule } from '../platform/events/events.module';
 import { LogoutModule } from '../oauth/logout/logout.module';
-import { SessionsModule } from '../sessions/sessions.module';
+import { SessionsModule } from '../model/sessions/sessions.module';
 import { AccountPageController } from './account/account.controller';
 import { AccountForms } from './account/account-forms';
 import { AppsController } from './apps/apps.controller';
@@ -37,7 +37,7 @@ import { SignUpPageController } from './sign-up/sign-up.controller';
 /** What people meet in a browser. */
 @Module({
   imports: [
-    AccountApiModule,
+    OwnAccountModule,
     AccountsModule,
     AuthorizeModule,
     ClientsModule,

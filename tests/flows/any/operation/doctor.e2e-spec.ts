@@ -5,7 +5,7 @@ import { type CheckedFinding, type Status, runChecks } from '../../../../apps/au
 import { OUTSIDE_CHECKS } from '../../../../apps/auth-server/src/commands/doctor/doctor-checks';
 import { gatherOutside } from '../../../../apps/auth-server/src/commands/doctor/outside/outside-facts';
 import { Prober } from '../../../../apps/auth-server/src/commands/doctor/prober';
-import { systemClock } from '../../../../apps/auth-server/src/config/clock';
+import { systemClock } from '../../../../apps/auth-server/src/platform/config/clock';
 import { ChangingProxy, type Change, inJson, selfSigned } from '@consentry/test-support/world/changing-proxy';
 import { CONSENTRY, runHosted, runProgram } from '@consentry/test-support/server/command';
 import { databaseSettingsOf } from '@consentry/test-support/server/engine';

@@ -7,7 +7,7 @@ import { type CheckedFinding, type Status, runChecks } from '../../../../apps/au
 import { MCP_CHECKS } from '../../../../apps/auth-server/src/commands/doctor/mcp/mcp-checks';
 import { bearerChallenge, gatherMcp } from '../../../../apps/auth-server/src/commands/doctor/mcp/mcp-facts';
 import { type Detour, Prober } from '../../../../apps/auth-server/src/commands/doctor/prober';
-import { systemClock } from '../../../../apps/auth-server/src/config/clock';
+import { systemClock } from '../../../../apps/auth-server/src/platform/config/clock';
 import { ChangingProxy, type Change, inJson } from '@consentry/test-support/world/changing-proxy';
 import { CONSENTRY, runProgram } from '@consentry/test-support/server/command';
 import { NestMcpServer } from '@consentry/test-support/world/nest-mcp-server';

@@ -1,5 +1,5 @@
 import { parseAccountCommandLine } from '../../../../apps/auth-server/src/commands/account/account-command-line';
-import { StartError } from '../../../../apps/auth-server/src/config/settings-error';
+import { StartError } from '../../../../apps/auth-server/src/platform/config/settings-error';
 import { account, done, hostedAccount, refused } from '@consentry/test-support/server/account-command';
 import type { CommandRun } from '@consentry/test-support/server/command';
 import { databaseNameOf } from '@consentry/test-support/server/engine';

@@ -9,8 +9,8 @@ import {
   gatherOutside,
 } from '../../../../apps/auth-server/src/commands/doctor/outside/outside-facts';
 import { Prober } from '../../../../apps/auth-server/src/commands/doctor/prober';
-import { systemClock } from '../../../../apps/auth-server/src/config/clock';
-import { readSettings } from '../../../../apps/auth-server/src/config/read-settings';
+import { systemClock } from '../../../../apps/auth-server/src/platform/config/clock';
+import { readSettings } from '../../../../apps/auth-server/src/platform/config/read-settings';
 import { becomesSo } from '@consentry/test-support/world/becomes-so';
 import { runWell } from '@consentry/test-support/server/command';
 import { databaseSettingsOf, databaseUrlOf, engine } from '@consentry/test-support/server/engine';

@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSettings } from '../../../../apps/auth-server/src/config/settings';
-import { openDatabase } from '../../../../apps/auth-server/src/database/open-database';
+import type { DatabaseSettings } from '../../../../apps/auth-server/src/platform/config/settings';
+import { openDatabase } from '../../../../apps/auth-server/src/platform/database/open-database';
 import { CONSENTRY, runProgram, see } from '@consentry/test-support/server/command';
 import {
   DATABASE_FILES,

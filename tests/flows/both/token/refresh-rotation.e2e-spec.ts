@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KEY_LABEL, deriveKey } from '../../../../apps/auth-server/src/keys/master-key';
+import { KEY_LABEL, deriveKey } from '../../../../apps/auth-server/src/model/keys/master-key';
 import { CHECKSUM_LENGTH, withChecksum } from '../../../../apps/auth-server/src/protocol/token/opaque-secret';
 import { formatRefreshToken, parseRefreshToken } from '../../../../apps/auth-server/src/protocol/token/refresh-token';
 import { givenAccount, givenApplication, givenServer } from '@consentry/test-support/server/given';

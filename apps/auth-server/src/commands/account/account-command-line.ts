@@ -1,5 +1,5 @@
 import { parseArguments } from '../command-arguments';
-import { StartError } from '../../config/settings-error';
+import { StartError } from '../../platform/config/settings-error';
 
 export const ACCOUNT_COMMAND_HELP = `Usage: npm run account -- <command>
 

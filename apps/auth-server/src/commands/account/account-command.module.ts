@@ -1,13 +1,13 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { Clock } from '../../config/clock';
-import { ConfigModule } from '../../config/config.module';
-import type { Settings } from '../../config/settings';
-import { DatabaseModule } from '../../database/database.module';
-import { AccountChanges } from '../../accounts/account-changes';
+import type { Clock } from '../../platform/config/clock';
+import { ConfigModule } from '../../platform/config/config.module';
+import type { Settings } from '../../platform/config/settings';
+import { DatabaseModule } from '../../platform/database/database.module';
+import { AccountChanges } from '../../model/own-account/account-changes';
 import { AccountCommand } from './account-command';
-import { Account } from '../../accounts/account.entity';
-import { AccountsModule } from '../../accounts/accounts.module';
-import { Event } from '../../events/event.entity';
+import { Account } from '../../model/accounts/account.entity';
+import { AccountsModule } from '../../model/accounts/accounts.module';
+import { Event } from '../../platform/events/event.entity';
 
 /** The database alone: the account command reads and makes no key. */
 @Module({})

@@ -1,16 +1,16 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { nameOf } from '../../database/open-database';
-import { newBodyPipe } from '../../http/validation/body.pipe';
-import { Problem } from '../../http/answers/problem';
-import { AccountChanges } from '../../accounts/account-changes';
-import { AccountRoles } from '../../accounts/account-roles';
-import { StartError } from '../../config/settings-error';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { nameOf } from '../../platform/database/open-database';
+import { newBodyPipe } from '../../platform/http/validation/body.pipe';
+import { Problem } from '../../platform/http/answers/problem';
+import { AccountChanges } from '../../model/own-account/account-changes';
+import { AccountRoles } from '../../model/accounts/account-roles';
+import { StartError } from '../../platform/config/settings-error';
 import type { AccountCommandLine } from './account-command-line';
-import { ChangeAccountDto, SignUpDto } from '../../accounts/account.dto';
-import type { Account } from '../../accounts/account.entity';
-import { AccountRepository, emailKeyOf } from '../../accounts/account.repository';
-import { PasswordHasher } from '../../accounts/password-hasher';
+import { ChangeAccountDto, SignUpDto } from '../../api/accounts/account.dto';
+import type { Account } from '../../model/accounts/account.entity';
+import { AccountRepository, emailKeyOf } from '../../model/accounts/account.repository';
+import { PasswordHasher } from '../../model/accounts/passwords/password-hasher';
 
 /** For checking the other fields before the command asks for the password. */
 const ANY_PASSWORD = 'any password';

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { StartError } from '../../config/settings-error';
+import { StartError } from '../../platform/config/settings-error';
 
 /** Bytes: more than 256 characters take in UTF-8. */
 const LONGEST = 4_096;

@@ -1,6 +1,6 @@
-import type { Clock } from '../../config/clock';
-import { prepareDataDir } from '../../config/data-dir';
-import { readSettings } from '../../config/read-settings';
+import type { Clock } from '../../platform/config/clock';
+import { prepareDataDir } from '../../platform/config/data-dir';
+import { readSettings } from '../../platform/config/read-settings';
 import { ACCOUNT_COMMAND_HELP, parseAccountCommandLine } from './account-command-line';
 import { askPassword } from './ask-password';
 

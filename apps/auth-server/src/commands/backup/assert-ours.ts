@@ -1,9 +1,9 @@
-import type { Settings } from '../../config/settings';
-import { StartError } from '../../config/settings-error';
-import { findLaterMigration } from '../../database/migrate';
-import { MIGRATIONS } from '../../database/migrations';
-import { openFile } from '../../database/sqlite/driver';
-import { openingKey } from '../../keys/opening-key';
+import type { Settings } from '../../platform/config/settings';
+import { StartError } from '../../platform/config/settings-error';
+import { findLaterMigration } from '../../platform/database/migrate';
+import { MIGRATIONS } from '../../platform/database/migrations';
+import { openFile } from '../../platform/database/sqlite/driver';
+import { openingKey } from '../../model/keys/opening-key';
 
 const SELECT_TABLE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migrations'";
 

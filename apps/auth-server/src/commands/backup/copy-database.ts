@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { syncFile } from './new-file';
-import { openFile } from '../../database/sqlite/driver';
+import { openFile } from '../../platform/database/sqlite/driver';
 
 /** Milliseconds that SQLite waits for a server that recovers or closes the file. */
 const TIMEOUT = 5_000;

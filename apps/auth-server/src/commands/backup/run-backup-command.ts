@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Clock } from '../../config/clock';
-import { readSettings } from '../../config/read-settings';
-import type { Settings } from '../../config/settings';
-import { StartError } from '../../config/settings-error';
-import { assertThere } from '../../database/assert-there';
+import type { Clock } from '../../platform/config/clock';
+import { readSettings } from '../../platform/config/read-settings';
+import type { Settings } from '../../platform/config/settings';
+import { StartError } from '../../platform/config/settings-error';
+import { assertThere } from '../../platform/database/assert-there';
 import { assertOurs } from './assert-ours';
 import { BACKUP_HELP, parseBackupLine } from '../command-line';
 import { copyDatabase } from './copy-database';

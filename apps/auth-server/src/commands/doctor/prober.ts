@@ -1,8 +1,8 @@
 import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
-import type { Clock } from '../../config/clock';
-import { spellSystemError } from '../../config/system-error';
+import type { Clock } from '../../platform/config/clock';
+import { spellSystemError } from '../../platform/config/system-error';
 
 export interface Answer {
   url: string;

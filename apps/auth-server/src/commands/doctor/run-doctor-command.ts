@@ -1,6 +1,6 @@
-import type { Clock } from '../../config/clock';
-import { readSettings } from '../../config/read-settings';
-import type { Settings } from '../../config/settings';
+import type { Clock } from '../../platform/config/clock';
+import { readSettings } from '../../platform/config/read-settings';
+import type { Settings } from '../../platform/config/settings';
 import type { CommandOutcome } from '../command-outcome';
 import { type CheckedFinding, runChecks, skipAll } from './check';
 import { INSIDE_CHECKS, OUTSIDE_CHECKS } from './doctor-checks';

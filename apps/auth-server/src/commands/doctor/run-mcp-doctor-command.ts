@@ -1,4 +1,4 @@
-import type { Clock } from '../../config/clock';
+import type { Clock } from '../../platform/config/clock';
 import type { CommandOutcome } from '../command-outcome';
 import { runChecks } from './check';
 import { MCP_DOCTOR_HELP, parseMcpDoctorLine } from './doctor-command-line';

@@ -1,4 +1,4 @@
-import type { KeyLife } from '../../keys/key-life';
+import type { KeyLife } from '../../model/keys/signing/key-life';
 
 /** The line of `keys list` for a key. */
 export function describeKey(key: KeyLife): string {

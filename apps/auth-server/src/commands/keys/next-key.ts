@@ -1,6 +1,6 @@
-import type { Settings } from '../../config/settings';
-import { checkValueOf } from '../../keys/master-key';
-import { finishReplacement, nextFileIn, openingKey, writeNextKey } from '../../keys/opening-key';
+import type { Settings } from '../../platform/config/settings';
+import { checkValueOf } from '../../model/keys/master-key';
+import { finishReplacement, nextFileIn, openingKey, writeNextKey } from '../../model/keys/opening-key';
 import { giveToOwner } from '../restore/swap-in';
 
 export interface MasterKeys {

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
-import type { DatabaseSettings, Settings } from '../../config/settings';
-import { StartError } from '../../config/settings-error';
-import { nameOf } from '../../database/open-database';
-import { carryOut } from '../../database/postgres/postgres-units';
-import { reseal } from '../../keys/resealing';
+import type { DatabaseSettings, Settings } from '../../platform/config/settings';
+import { StartError } from '../../platform/config/settings-error';
+import { nameOf } from '../../platform/database/open-database';
+import { carryOut } from '../../platform/database/postgres/postgres-units';
+import { reseal } from '../../model/keys/resealing';
 import { assertKnown, assertUpToDate } from '../backup/assert-ours';
 import { endingValues } from '../ending';
 import { type Replacement, nextKeyOf, putInPlace } from './next-key';

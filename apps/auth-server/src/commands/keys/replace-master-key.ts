@@ -1,9 +1,9 @@
-import { prepareDataDir } from '../../config/data-dir';
-import type { DatabaseSettings, Settings } from '../../config/settings';
-import { StartError } from '../../config/settings-error';
-import { UnitRunner } from '../../database/sqlite/unit-runner';
-import { replacedFileIn } from '../../keys/opening-key';
-import { reseal } from '../../keys/resealing';
+import { prepareDataDir } from '../../platform/config/data-dir';
+import type { DatabaseSettings, Settings } from '../../platform/config/settings';
+import { StartError } from '../../platform/config/settings-error';
+import { UnitRunner } from '../../platform/database/sqlite/unit-runner';
+import { replacedFileIn } from '../../model/keys/opening-key';
+import { reseal } from '../../model/keys/resealing';
 import { refuseEarlier, runEndings } from '../restore/carry-over';
 import { EARLIER_REFUSED, END_EVERYTHING, endingValues, spellCounts } from '../ending';
 import { type Replacement, nextKeyOf, putInPlace } from './next-key';

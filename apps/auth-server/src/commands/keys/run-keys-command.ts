@@ -1,7 +1,7 @@
-import type { Clock } from '../../config/clock';
-import { prepareDataDir } from '../../config/data-dir';
-import { readSettings } from '../../config/read-settings';
-import { assertThere } from '../../database/assert-there';
+import type { Clock } from '../../platform/config/clock';
+import { prepareDataDir } from '../../platform/config/data-dir';
+import { readSettings } from '../../platform/config/read-settings';
+import { assertThere } from '../../platform/database/assert-there';
 import { KEYS_COMMAND_HELP, parseKeysCommandLine } from './keys-command-line';
 
 /** Runs one keys command; servers may be running, but for `replace-master-key`. */
@@ -20,7 +20,7 @@ export async function runKeysCommand(
     const { replaceMasterKey } = await import('./replace-master-key.js');
     return replaceMasterKey(settings, clock.now());
   }
-  const { openDatabase } = await import('../../database/open-database.js');
+  const { openDatabase } = await import('../../platform/database/open-database.js');
   const { KeysCommand } = await import('./keys-command.js');
   const database = await openDatabase(settings.database);
   try {

@@ -7,8 +7,8 @@ import { FOUNDATION } from '../../../test/rows/foundation';
 import { STANDARDS_ROWS } from '../../../test/rows/standards';
 import { insertRows, readRows } from '../../../test/stored-rows';
 import { tablesOf } from '@consentry/test-support/server/stored-tables';
-import { openPostgres } from '../../database/postgres/postgres-data-source';
-import { SqliteDataSource } from '../../database/sqlite/sqlite-data-source';
+import { openPostgres } from '../../platform/database/postgres/postgres-data-source';
+import { SqliteDataSource } from '../../platform/database/sqlite/sqlite-data-source';
 import { LEFT, MOVED, copyRows } from './copy-rows';
 
 afterAll(dropFreshDatabases);

@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Client } from 'pg';
-import type { DatabaseSettings, Settings } from '../../config/settings';
-import { StartError } from '../../config/settings-error';
-import { nameOf, openDatabase } from '../../database/open-database';
-import { asideName } from '../../database/sqlite/set-aside';
+import type { DatabaseSettings, Settings } from '../../platform/config/settings';
+import { StartError } from '../../platform/config/settings-error';
+import { nameOf, openDatabase } from '../../platform/database/open-database';
+import { asideName } from '../../platform/database/sqlite/set-aside';
 import { MOVED, SEEDED, copyRows } from './copy-rows';
 import { spellCounts } from '../ending';
 import { assertNew, syncFolderOf } from '../backup/new-file';

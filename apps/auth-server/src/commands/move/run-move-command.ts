@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import type { Clock } from '../../config/clock';
-import { readSettings } from '../../config/read-settings';
-import { StartError } from '../../config/settings-error';
+import type { Clock } from '../../platform/config/clock';
+import { readSettings } from '../../platform/config/read-settings';
+import { StartError } from '../../platform/config/settings-error';
 import { MOVE_HELP, parseMoveLine } from '../command-line';
 import { moveToPostgres } from './move-to-postgres';
 

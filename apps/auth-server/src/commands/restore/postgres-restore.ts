@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
-import type { Settings } from '../../config/settings';
-import { StartError } from '../../config/settings-error';
-import { openDatabase } from '../../database/open-database';
-import { openingKey } from '../../keys/opening-key';
+import type { Settings } from '../../platform/config/settings';
+import { StartError } from '../../platform/config/settings-error';
+import { openDatabase } from '../../platform/database/open-database';
+import { openingKey } from '../../model/keys/opening-key';
 import { assertKnown } from '../backup/assert-ours';
 import {
   BEGIN_LOG,

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
-import type { Settings } from '../../config/settings';
-import { databaseCode } from '../../database/database-error';
+import type { Settings } from '../../platform/config/settings';
+import { databaseCode } from '../../platform/database/database-error';
 import { findFault } from '../backup/copy-database';
 import { explainUse, holdAlone } from '../hold-alone';
 import { reasonOf } from '../reason';

@@ -1,4 +1,4 @@
-import { ANY_TIME, CLOCK_SKEW } from '../../revocations/revocation-kind';
+import { ANY_TIME, CLOCK_SKEW } from '../../endings/revocation-kind';
 import type { Ending } from '../ending';
 
 /** When the last access token issued until now expires, by the settings and by what every key was used for. */

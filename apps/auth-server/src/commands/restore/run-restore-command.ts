@@ -1,6 +1,6 @@
-import type { Clock } from '../../config/clock';
-import { readSettings } from '../../config/read-settings';
-import { StartError } from '../../config/settings-error';
+import type { Clock } from '../../platform/config/clock';
+import { readSettings } from '../../platform/config/read-settings';
+import { StartError } from '../../platform/config/settings-error';
 import { RESTORE_HELP, parseRestoreLine } from '../command-line';
 import { askYes } from '../ask-yes';
 import { loadCommand } from '../backup/postgres-commands';

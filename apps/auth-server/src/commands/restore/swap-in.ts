@@ -1,6 +1,6 @@
 import { chownSync, existsSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { asideName } from '../../database/sqlite/set-aside';
+import { asideName } from '../../platform/database/sqlite/set-aside';
 import { assertNew, keepAs, syncFolderOf } from '../backup/new-file';
 
 /** Files of SQLite beside a database: left there, SQLite would apply them to the new one. */

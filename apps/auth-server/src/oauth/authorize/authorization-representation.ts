@@ -1,4 +1,4 @@
-import { Reply } from '../../http/answers/reply';
+import { Reply } from '../../platform/http/answers/reply';
 import { type AuthorizationResponse, toRedirect } from '../../protocol/request/authorization-response';
 
 /** An authorization response for a page that called by fetch: the address, and the parameters to post where the mode is `form_post`. */

@@ -1,6 +1,6 @@
-import { type BodyReader, type EdgeRequest, FromRequest, bodyReaderOf, queryOf } from '../../http/edge/edge-request';
-import type { Credentials } from '../../sessions/caller';
-import { credentialsOf } from '../../sessions/signed-in.guard';
+import { type BodyReader, type EdgeRequest, FromRequest, bodyReaderOf, queryOf } from '../../platform/http/edge/edge-request';
+import type { Credentials } from '../../model/sessions/caller';
+import { credentialsOf } from '../../model/sessions/signed-in.guard';
 
 export interface AuthorizeCall {
   /** As it was sent, undecoded. */

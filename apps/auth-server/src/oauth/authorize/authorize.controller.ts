@@ -13,12 +13,12 @@ import {
   ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { ApiOAuthError } from '../../http/docs/api-docs';
-import { foreignOrigin } from '../../http/edge/foreign-origin';
-import { ActsByCookie, Direct, VariesBy } from '../../http/edge/route-facts';
-import { FORM, JSON_TYPE } from '../../http/edge/edge-request';
-import { Reply } from '../../http/answers/reply';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { ApiOAuthError } from '../../platform/http/docs/api-docs';
+import { foreignOrigin } from '../../platform/http/edge/foreign-origin';
+import { ActsByCookie, Direct, VariesBy } from '../../platform/http/edge/route-facts';
+import { FORM, JSON_TYPE } from '../../platform/http/edge/edge-request';
+import { Reply } from '../../platform/http/answers/reply';
 import { prefersPage } from '../../protocol/text/accept';
 import { rulesOf } from '../../protocol/client/security-profile';
 import { SENT_PARAMETERS } from '../../protocol/request/authorization-request';
@@ -26,7 +26,7 @@ import { type AuthorizationResponse, toRedirect } from '../../protocol/request/a
 import { parseParameters } from '../../protocol/request/parameters';
 import { prefersRepresentation } from '../../protocol/text/prefer';
 import { type AuthorizeCall, CurrentAuthorizeCall } from './authorize-call';
-import { withQuery } from '../../http/answers/with-query';
+import { withQuery } from '../../platform/http/answers/with-query';
 import { authorizationRepresentation } from './authorization-representation';
 import { BrowserRequestService, type PageAnswer } from './browser-request.service';
 import { ConsentScreenView, DecisionDto, RedirectView } from './authorize.dto';

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { RequestedAccessView } from '../../consents/requested-access.view';
+import { RequestedAccessView } from '../../model/consents/requested-access.view';
 
 /** What a consent screen shows. */
 export class ConsentScreenView extends RequestedAccessView {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ClientRepository } from '../../clients/client.repository';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { GrantRepository } from '../../grants/grant.repository';
+import { ClientRepository } from '../../model/clients/client.repository';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { GrantRepository } from '../../model/grants/grant.repository';
 import { OAuthError } from '../../protocol/oauth-error';
 import { isTrustedRegistration } from '../../protocol/client/trusted-registration';
 import { SENT_PARAMETERS } from '../../protocol/request/authorization-request';
@@ -9,9 +9,9 @@ import type { AuthorizationResponse } from '../../protocol/request/authorization
 import { mayRedirectError } from '../../protocol/request/error-destination';
 import { parseParameters } from '../../protocol/request/parameters';
 import { isSilent } from '../../protocol/request/prompt';
-import { HeldRequests } from '../../pushed-requests/held-requests';
-import type { Credentials } from '../../sessions/caller';
-import { Callers } from '../../sessions/callers';
+import { HeldRequests } from '../../model/pushed-requests/held-requests';
+import type { Credentials } from '../../model/sessions/caller';
+import { Callers } from '../../model/sessions/callers';
 import type { ConsentScreenView } from './authorize.dto';
 import { ConsentRequestService } from './consent-request.service';
 import { RequestCheck } from './request-check.service';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { RegisteredClient } from '../../clients/registered-client';
-import { CLOCK, type Clock } from '../../config/clock';
-import { SETTINGS, type Settings } from '../../config/settings';
+import type { RegisteredClient } from '../../model/clients/registered-client';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
 import {
   type UnmetDemand,
   isWorthAsking,
@@ -12,11 +12,11 @@ import {
 import type { AuthorizationParameters, AuthorizationRequest } from '../../protocol/request/authorization-request';
 import { invalidRequest } from '../../protocol/oauth-error';
 import { hashToken } from '../../protocol/token/opaque-secret';
-import type { Caller, Credentials } from '../../sessions/caller';
-import { Callers } from '../../sessions/callers';
-import type { SessionTokenContent } from '../../sessions/session-token';
-import { SignInDemandRepository } from '../../sessions/sign-in-demand.repository';
-import { IdTokenReader } from '../../tokens/id-token-reader';
+import type { Caller, Credentials } from '../../model/sessions/caller';
+import { Callers } from '../../model/sessions/callers';
+import type { SessionTokenContent } from '../../model/sessions/session-token';
+import { SignInDemandRepository } from '../../model/sessions/sign-in-demand.repository';
+import { IdTokenReader } from '../../model/tokens/id-token-reader';
 
 /** The signed-in caller, and what of the request's demands account and sign-in do not meet. */
 export interface CheckedCaller {

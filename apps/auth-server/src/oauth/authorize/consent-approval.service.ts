@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { RegisteredClient } from '../../clients/registered-client';
-import { CLOCK, type Clock } from '../../config/clock';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { type ApprovedConsent, type ConsentDecider, ConsentRepository } from '../../consents/consent.repository';
-import { DerivedKeys } from '../../keys/derived-keys';
-import { IdTokenSigner } from '../../keys/id-token-signer';
+import type { RegisteredClient } from '../../model/clients/registered-client';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { type ApprovedConsent, type ConsentDecider, ConsentRepository } from '../../model/consents/consent.repository';
+import { DerivedKeys } from '../../model/keys/derived-keys';
+import { IdTokenSigner } from '../../model/keys/signing/id-token-signer';
 import { derivedToken, hashTimedToken } from '../../protocol/token/opaque-secret';
-import { UsageCounters } from '../../usage/usage-counters';
+import { UsageCounters } from '../../model/usage/usage-counters';
 
 /** Carries out an approval, of a decision or of `prompt=none`. */
 @Injectable()

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ClientRepository } from '../../clients/client.repository';
-import type { RegisteredClient } from '../../clients/registered-client';
-import { CLOCK, type Clock } from '../../config/clock';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { type ConsentDecider, ConsentRepository, type FoundConsent } from '../../consents/consent.repository';
-import { type BodyReader, FORM, JSON_TYPE } from '../../http/edge/edge-request';
+import { ClientRepository } from '../../model/clients/client.repository';
+import type { RegisteredClient } from '../../model/clients/registered-client';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { type ConsentDecider, ConsentRepository, type FoundConsent } from '../../model/consents/consent.repository';
+import { type BodyReader, FORM, JSON_TYPE } from '../../platform/http/edge/edge-request';
 import { unknownClient } from '../../protocol/request/authorization-request';
 import {
   type AuthorizationResponse,
@@ -24,10 +24,10 @@ import { parseJsonParameters, parseParameters } from '../../protocol/request/par
 import { isRegisteredRedirectUri } from '../../protocol/request/redirect-uri';
 import { allowedScopes } from '../../protocol/request/scope';
 import { browserLabel } from '../../protocol/text/browser-label';
-import type { Credentials, SignIn } from '../../sessions/caller';
-import { Callers } from '../../sessions/callers';
+import type { Credentials, SignIn } from '../../model/sessions/caller';
+import { Callers } from '../../model/sessions/callers';
 import { ConsentApprovalService } from './consent-approval.service';
-import { loginRequired } from '../../sessions/login-required';
+import { loginRequired } from '../../model/sessions/login-required';
 
 export const REJECTED = new OAuthError('access_denied', 'the account refused the request');
 const GONE = invalidScope('nothing of the scope is left to grant');

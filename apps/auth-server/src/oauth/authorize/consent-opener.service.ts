@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../config/clock';
-import { SETTINGS, type Settings } from '../../config/settings';
-import type { OpenConsent } from '../../consents/consent-opening';
-import { ConsentRepository, type OpenedConsent } from '../../consents/consent.repository';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import type { OpenConsent } from '../../model/consents/consent-opening';
+import { ConsentRepository, type OpenedConsent } from '../../model/consents/consent.repository';
 import { PASSWORD_ACR } from '../../protocol/request/sign-in-requirements';
 import { hashTimedToken, timedToken } from '../../protocol/token/opaque-secret';
-import type { Caller } from '../../sessions/caller';
-import type { SessionTokenContent } from '../../sessions/session-token';
+import type { Caller } from '../../model/sessions/caller';
+import type { SessionTokenContent } from '../../model/sessions/session-token';
 import type { ConsentScreenView } from './authorize.dto';
 import { toScreen } from './consent-screen';
 import type { CheckedRequest } from './request-check.service';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AccountView } from '../../accounts/account.view';
-import { ClientRepository } from '../../clients/client.repository';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { NO_ACCESS } from '../../grants/grant.repository';
+import type { AccountView } from '../../model/accounts/account.view';
+import { ClientRepository } from '../../model/clients/client.repository';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { NO_ACCESS } from '../../model/grants/grant.repository';
 import { assertGrantType } from '../../protocol/client/grant-types';
 import { resolveTarget } from '../../protocol/request/requested-target';
 import { type Resource, isIdentityScope } from '../../protocol/request/scope';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { RegisteredClient } from '../../clients/registered-client';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { GrantRepository } from '../../grants/grant.repository';
-import { IdTokenSigner } from '../../keys/id-token-signer';
+import type { RegisteredClient } from '../../model/clients/registered-client';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { GrantRepository } from '../../model/grants/grant.repository';
+import { IdTokenSigner } from '../../model/keys/signing/id-token-signer';
 import { isTrustedRegistration } from '../../protocol/client/trusted-registration';
 import { OAuthError } from '../../protocol/oauth-error';
 import { type SentParameters, withRedirect } from '../../protocol/request/authorization-request';
@@ -10,8 +10,8 @@ import { type AuthorizationResponse, codeResponse, errorResponse } from '../../p
 import { type UnmetDemand, isOutOfReach } from '../../protocol/request/sign-in-requirements';
 import { isSilentlyGranted } from '../../protocol/request/silent-consent';
 import { browserLabel } from '../../protocol/text/browser-label';
-import type { Caller, Credentials } from '../../sessions/caller';
-import { loginRequired, otherLoginRequired } from '../../sessions/login-required';
+import type { Caller, Credentials } from '../../model/sessions/caller';
+import { loginRequired, otherLoginRequired } from '../../model/sessions/login-required';
 import type { ConsentScreenView } from './authorize.dto';
 import { CallerCheck } from './caller-check.service';
 import { ConsentApprovalService } from './consent-approval.service';

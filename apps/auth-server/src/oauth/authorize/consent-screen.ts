@@ -1,11 +1,11 @@
-import type { RegisteredClient } from '../../clients/registered-client';
-import { toRequestedAccess } from '../../consents/requested-access.view';
-import type { GrantedAccess } from '../../grants/grant.repository';
+import type { RegisteredClient } from '../../model/clients/registered-client';
+import { toRequestedAccess } from '../../model/consents/requested-access.view';
+import type { GrantedAccess } from '../../model/grants/grant.repository';
 import type { AuthorizationDetail } from '../../protocol/request/authorization-details';
 import type { AuthorizationRequest } from '../../protocol/request/authorization-request';
 import { describeRedirect } from '../../protocol/request/redirect-uri';
 import type { RequestedTarget } from '../../protocol/request/requested-target';
-import type { AccountView } from '../../accounts/account.view';
+import type { AccountView } from '../../model/accounts/account.view';
 import type { ConsentScreenView } from './authorize.dto';
 
 /** Without its consent session. */

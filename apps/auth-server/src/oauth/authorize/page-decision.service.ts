@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { RegisteredClient } from '../../clients/registered-client';
-import { CodeRepository } from '../../codes/code.repository';
-import { CLOCK, type Clock } from '../../config/clock';
-import { ConsentRepository, type FoundConsent } from '../../consents/consent.repository';
+import type { RegisteredClient } from '../../model/clients/registered-client';
+import { CodeRepository } from '../../model/codes/code.repository';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { ConsentRepository, type FoundConsent } from '../../model/consents/consent.repository';
 import { type AuthorizationResponse, codeResponse, errorResponse } from '../../protocol/request/authorization-response';
 import { type DecisionParameters, ONE_ANSWER, parseConsentDecision } from '../../protocol/request/consent-decision';
 import { hashTimedToken } from '../../protocol/token/opaque-secret';
-import type { Credentials } from '../../sessions/caller';
-import { Callers } from '../../sessions/callers';
+import type { Credentials } from '../../model/sessions/caller';
+import { Callers } from '../../model/sessions/callers';
 import { ConsentApprovalService } from './consent-approval.service';
 import { ConsentDecisionService, type Decided, REJECTED } from './consent-decision.service';
 

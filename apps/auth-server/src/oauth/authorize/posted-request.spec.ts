@@ -1,4 +1,4 @@
-import { FORM } from '../../http/edge/edge-request';
+import { FORM } from '../../platform/http/edge/edge-request';
 import { invalidRequest } from '../../protocol/oauth-error';
 import { postedRequest } from './posted-request';
 

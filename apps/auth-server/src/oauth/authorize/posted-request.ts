@@ -1,4 +1,4 @@
-import { type BodyReader, FORM } from '../../http/edge/edge-request';
+import { type BodyReader, FORM } from '../../platform/http/edge/edge-request';
 import { SENT_PARAMETERS, type SentParameters } from '../../protocol/request/authorization-request';
 import { decodeFormValue, parseParameters } from '../../protocol/request/parameters';
 

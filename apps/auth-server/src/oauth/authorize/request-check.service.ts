@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ClientRepository } from '../../clients/client.repository';
-import type { RegisteredClient } from '../../clients/registered-client';
-import { SETTINGS, type Settings } from '../../config/settings';
+import { ClientRepository } from '../../model/clients/client.repository';
+import type { RegisteredClient } from '../../model/clients/registered-client';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { OAuthError } from '../../protocol/oauth-error';
 import {
   type AuthorizationParameters,

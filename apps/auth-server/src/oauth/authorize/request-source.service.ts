@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ClientRepository } from '../../clients/client.repository';
-import type { RegisteredClient } from '../../clients/registered-client';
-import { CLOCK, type Clock } from '../../config/clock';
+import { ClientRepository } from '../../model/clients/client.repository';
+import type { RegisteredClient } from '../../model/clients/registered-client';
+import { CLOCK, type Clock } from '../../platform/config/clock';
 import {
   type AuthorizationParameters,
   type SentParameters,
@@ -11,10 +11,10 @@ import { assertFit } from '../../protocol/client/profile-problems';
 import { invalidRequest } from '../../protocol/oauth-error';
 import { hashToken } from '../../protocol/token/opaque-secret';
 import { assertPushedRequestUri, invalidRequestUri } from '../../protocol/request/request-uri';
-import { HeldRequests } from '../../pushed-requests/held-requests';
-import { PushedRequestRepository } from '../../pushed-requests/pushed-request.repository';
-import { RequestObjects } from '../../clients/request-objects';
-import type { Credentials } from '../../sessions/caller';
+import { HeldRequests } from '../../model/pushed-requests/held-requests';
+import { PushedRequestRepository } from '../../model/pushed-requests/pushed-request.repository';
+import { RequestObjects } from '../../model/clients/authentication/request-objects';
+import type { Credentials } from '../../model/sessions/caller';
 
 /** The parameters of an authorization request, and its pushed request where it has one. */
 export interface SourcedRequest {

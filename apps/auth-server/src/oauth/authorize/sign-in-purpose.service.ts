@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { RegisteredClient } from '../../clients/registered-client';
+import type { RegisteredClient } from '../../model/clients/registered-client';
 import { OAuthError } from '../../protocol/oauth-error';
 import { SENT_PARAMETERS } from '../../protocol/request/authorization-request';
 import { parseParameters } from '../../protocol/request/parameters';
 import type { UnmetDemand } from '../../protocol/request/sign-in-requirements';
-import type { Credentials } from '../../sessions/caller';
+import type { Credentials } from '../../model/sessions/caller';
 import { CallerCheck } from './caller-check.service';
 import { RequestCheck } from './request-check.service';
 import { RequestSource } from './request-source.service';

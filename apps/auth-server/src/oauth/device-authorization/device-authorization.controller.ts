@@ -1,8 +1,8 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBasicAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { ApiOAuthError } from '../../http/docs/api-docs';
-import { AnyOrigin } from '../../http/edge/route-facts';
-import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
+import { ApiOAuthError } from '../../platform/http/docs/api-docs';
+import { AnyOrigin } from '../../platform/http/edge/route-facts';
+import { type ClientCall, CurrentCall, FORM } from '../../platform/http/edge/edge-request';
 import { parseParameters } from '../../protocol/request/parameters';
 import { assertNoSecretInQuery } from '../../protocol/request/secret-in-query';
 import { DEVICE_PARAMETERS, DeviceAuthorizationDto, DeviceAuthorizationView } from './device-authorization.dto';

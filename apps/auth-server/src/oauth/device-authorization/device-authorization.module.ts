@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ClientsModule } from '../../clients/clients.module';
-import { DevicesModule } from '../../devices/devices.module';
-import { LimitsModule } from '../../limits/limits.module';
+import { ClientsModule } from '../../model/clients/clients.module';
+import { DevicesModule } from '../../model/devices/devices.module';
+import { LimitsModule } from '../../platform/limits/limits.module';
 import { DeviceAuthorizationController } from './device-authorization.controller';
 import { DeviceAuthorizationService } from './device-authorization.service';
 

@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isStranger } from '../../clients/registered-client';
-import { CLOCK, type Clock } from '../../config/clock';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { DeviceRepository, type NewDevice } from '../../devices/device.repository';
-import type { ClientCall } from '../../http/edge/edge-request';
-import { Limits } from '../../limits/limits';
+import { isStranger } from '../../model/clients/registered-client';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { DeviceRepository, type NewDevice } from '../../model/devices/device.repository';
+import type { ClientCall } from '../../platform/http/edge/edge-request';
+import { Limits } from '../../platform/limits/limits';
 import { DEVICE_CODE_TTL, POLL_INTERVAL } from '../../protocol/device/device-polling';
 import { assertDeviceGrant } from '../../protocol/client/grant-types';
 import { hashToken, randomToken } from '../../protocol/token/opaque-secret';
 import { resolveTarget } from '../../protocol/request/requested-target';
 import { hashUserCode, newUserCode, parseUserCode } from '../../protocol/device/user-code';
-import { ClientAuthentication } from '../../clients/client-authentication';
+import { ClientAuthentication } from '../../model/clients/authentication/client-authentication';
 import type { DeviceAuthorizationView, DeviceParameters } from './device-authorization.dto';
 
 type Caller = Pick<ClientCall, 'authorization' | 'address' | 'noted'>;

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ClientRepository } from '../../clients/client.repository';
-import { CLOCK, type Clock } from '../../config/clock';
-import { DeviceRepository } from '../../devices/device.repository';
-import { type BodyReader, FORM, JSON_TYPE, type TypedBody } from '../../http/edge/edge-request';
+import { ClientRepository } from '../../model/clients/client.repository';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { DeviceRepository } from '../../model/devices/device.repository';
+import { type BodyReader, FORM, JSON_TYPE, type TypedBody } from '../../platform/http/edge/edge-request';
 import { parseConsentDecision } from '../../protocol/request/consent-decision';
 import { parseJsonParameters, parseParameters } from '../../protocol/request/parameters';
 import { formatScope } from '../../protocol/request/scope';
 import { browserLabel } from '../../protocol/text/browser-label';
-import type { Caller, Credentials } from '../../sessions/caller';
-import { Callers } from '../../sessions/callers';
-import { loginRequired } from '../../sessions/login-required';
+import type { Caller, Credentials } from '../../model/sessions/caller';
+import { Callers } from '../../model/sessions/callers';
+import { loginRequired } from '../../model/sessions/login-required';
 import {
   DEVICE_DECISION_PARAMETERS,
   type DeviceDecisionParameters,

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../config/clock';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { GrantRepository } from '../../grants/grant.repository';
-import { addressOf } from '../../limits/caller-network';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { GrantRepository } from '../../model/grants/grant.repository';
+import { addressOf } from '../../platform/limits/caller-network';
 import { DEVICE_CODE_TTL } from '../../protocol/device/device-polling';
 import { formatUserCode } from '../../protocol/device/user-code';
-import type { Credentials } from '../../sessions/caller';
-import { Callers } from '../../sessions/callers';
-import { toRequestedAccess } from '../../consents/requested-access.view';
-import { loginRequired } from '../../sessions/login-required';
+import type { Credentials } from '../../model/sessions/caller';
+import { Callers } from '../../model/sessions/callers';
+import { toRequestedAccess } from '../../model/consents/requested-access.view';
+import { loginRequired } from '../../model/sessions/login-required';
 import type { DeviceScreenView, ScreenParameters } from './device-verification.dto';
 import { WaitingDevices } from './waiting-devices';
 

@@ -10,16 +10,16 @@ import {
   ApiQuery,
   ApiTags,
 } from '@nestjs/swagger';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { ApiOAuthError } from '../../http/docs/api-docs';
-import { ActsByCookie, VariesBy } from '../../http/edge/route-facts';
-import { type BodyReader, FORM, JSON_TYPE, OAuthBody, QueryText } from '../../http/edge/edge-request';
-import { Reply } from '../../http/answers/reply';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { ApiOAuthError } from '../../platform/http/docs/api-docs';
+import { ActsByCookie, VariesBy } from '../../platform/http/edge/route-facts';
+import { type BodyReader, FORM, JSON_TYPE, OAuthBody, QueryText } from '../../platform/http/edge/edge-request';
+import { Reply } from '../../platform/http/answers/reply';
 import { prefersPage } from '../../protocol/text/accept';
 import { parseParameters } from '../../protocol/request/parameters';
-import type { Credentials } from '../../sessions/caller';
-import { CallerCredentials } from '../../sessions/signed-in.guard';
-import { withQuery } from '../../http/answers/with-query';
+import type { Credentials } from '../../model/sessions/caller';
+import { CallerCredentials } from '../../model/sessions/signed-in.guard';
+import { withQuery } from '../../platform/http/answers/with-query';
 import { DeviceDecisionDto, DeviceDecisionView, DeviceScreenView, SCREEN_PARAMETERS } from './device-verification.dto';
 import { DeviceDecisionService } from './device-decision.service';
 import { DeviceScreenService } from './device-screen.service';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Parameters } from '../../protocol/request/parameters';
-import { RequestedAccessView } from '../../consents/requested-access.view';
+import { RequestedAccessView } from '../../model/consents/requested-access.view';
 
 export const SCREEN_PARAMETERS = ['user_code'] as const;
 

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ClientsModule } from '../../clients/clients.module';
-import { DevicesModule } from '../../devices/devices.module';
-import { GrantsModule } from '../../grants/grants.module';
-import { SessionsModule } from '../../sessions/sessions.module';
+import { ClientsModule } from '../../model/clients/clients.module';
+import { DevicesModule } from '../../model/devices/devices.module';
+import { GrantsModule } from '../../model/grants/grants.module';
+import { SessionsModule } from '../../model/sessions/sessions.module';
 import { DeviceVerificationController } from './device-verification.controller';
 import { DeviceDecisionService } from './device-decision.service';
 import { DeviceScreenService } from './device-screen.service';

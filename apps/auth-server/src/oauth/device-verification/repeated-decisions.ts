@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../config/clock';
-import { DeviceRepository } from '../../devices/device.repository';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { DeviceRepository } from '../../model/devices/device.repository';
 import { hashUserCode, parseUserCode } from '../../protocol/device/user-code';
 import { ONE_ANSWER } from '../../protocol/request/consent-decision';
 

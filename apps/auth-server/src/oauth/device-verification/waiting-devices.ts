@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ClientRepository } from '../../clients/client.repository';
-import type { RegisteredClient } from '../../clients/registered-client';
-import { CLOCK, type Clock } from '../../config/clock';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { type Decider, DeviceRepository, type FoundDevice } from '../../devices/device.repository';
+import { ClientRepository } from '../../model/clients/client.repository';
+import type { RegisteredClient } from '../../model/clients/registered-client';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { type Decider, DeviceRepository, type FoundDevice } from '../../model/devices/device.repository';
 import { unknownClient } from '../../protocol/request/authorization-request';
 import { invalidRequest, invalidScope } from '../../protocol/oauth-error';
 import { allowedScopes } from '../../protocol/request/scope';

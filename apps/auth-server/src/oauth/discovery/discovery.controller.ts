@@ -1,10 +1,10 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { ApiProblem } from '../../http/docs/api-docs';
-import { AnswersHead, AnyOrigin } from '../../http/edge/route-facts';
-import { DEFAULT_ID_TOKEN_ALG, IdTokenSigner } from '../../keys/id-token-signer';
-import { KeyRing } from '../../keys/key-ring';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { ApiProblem } from '../../platform/http/docs/api-docs';
+import { AnswersHead, AnyOrigin } from '../../platform/http/edge/route-facts';
+import { DEFAULT_ID_TOKEN_ALG, IdTokenSigner } from '../../model/keys/signing/id-token-signer';
+import { KeyRing } from '../../model/keys/signing/key-ring';
 import { JWKS_MAX_AGE } from '../../protocol/signing/key-schedule';
 import { rulesOf } from '../../protocol/client/security-profile';
 import { openidMetadata } from '../../protocol/discovery/openid-metadata';

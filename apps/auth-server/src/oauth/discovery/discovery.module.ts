@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { KeysModule } from '../../keys/keys.module';
+import { KeysModule } from '../../model/keys/keys.module';
 import { DiscoveryController } from './discovery.controller';
 
 @Module({ imports: [KeysModule], controllers: [DiscoveryController] })

@@ -1,9 +1,9 @@
 import { Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { ApiBasicAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { ApiOAuthError } from '../../http/docs/api-docs';
-import { IgnoresCookies, VariesBy } from '../../http/edge/route-facts';
-import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
-import { Reply } from '../../http/answers/reply';
+import { ApiOAuthError } from '../../platform/http/docs/api-docs';
+import { IgnoresCookies, VariesBy } from '../../platform/http/edge/route-facts';
+import { type ClientCall, CurrentCall, FORM } from '../../platform/http/edge/edge-request';
+import { Reply } from '../../platform/http/answers/reply';
 import { prefersSignedIntrospection } from '../../protocol/text/accept';
 import { CLIENT_PARAMETERS } from '../../protocol/client/authentication';
 import { SIGNED_INTROSPECTION } from '../../protocol/token/introspection';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { RegisteredClient } from '../../clients/registered-client';
-import { CLOCK, type Clock } from '../../config/clock';
-import { SETTINGS, type Settings } from '../../config/settings';
-import type { Noted } from '../../http/edge/edge-request';
-import { IntrospectionSigner } from '../../keys/introspection-signer';
+import type { RegisteredClient } from '../../model/clients/registered-client';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import type { Noted } from '../../platform/http/edge/edge-request';
+import { IntrospectionSigner } from '../../model/keys/signing/introspection-signer';
 import {
   INACTIVE,
   type Introspection,
@@ -13,9 +13,9 @@ import {
   signedIntrospection,
 } from '../../protocol/token/introspection';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
-import { AccessTokenReader } from '../../tokens/access-token-reader';
-import { RefreshTokenReader } from '../../tokens/refresh-token-reader';
-import { type CallOfClient, ClientAuthentication } from '../../clients/client-authentication';
+import { AccessTokenReader } from '../../model/tokens/access-token-reader';
+import { RefreshTokenReader } from '../../model/tokens/refresh-token-reader';
+import { type CallOfClient, ClientAuthentication } from '../../model/clients/authentication/client-authentication';
 
 interface IntrospectionCall extends CallOfClient {
   parameters: CallOfClient['parameters'] & { token?: string };

@@ -12,11 +12,11 @@ import {
   ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
-import { toAccountView } from '../../accounts/account.view';
-import { toClientView } from '../../clients/client.view';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { ApiOAuthError } from '../../http/docs/api-docs';
-import { ActsByCookie, VariesBy } from '../../http/edge/route-facts';
+import { toAccountView } from '../../model/accounts/account.view';
+import { toClientView } from '../../model/clients/client.view';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { ApiOAuthError } from '../../platform/http/docs/api-docs';
+import { ActsByCookie, VariesBy } from '../../platform/http/edge/route-facts';
 import {
   type BodyReader,
   type ClientCall,
@@ -26,18 +26,18 @@ import {
   JSON_TYPE,
   OAuthBody,
   type TypedBody,
-} from '../../http/edge/edge-request';
-import { Reply } from '../../http/answers/reply';
-import { withQuery } from '../../http/answers/with-query';
+} from '../../platform/http/edge/edge-request';
+import { Reply } from '../../platform/http/answers/reply';
+import { withQuery } from '../../platform/http/answers/with-query';
 import { LOGOUT_PARAMETERS, type LogoutParameters } from '../../protocol/logout/logout-request';
 import { OAuthError } from '../../protocol/oauth-error';
 import { parseJsonParameters, parseParameters } from '../../protocol/request/parameters';
 import { prefersPage } from '../../protocol/text/accept';
 import { prefersRepresentation } from '../../protocol/text/prefer';
 import { appendParameters } from '../../protocol/request/redirect-uri';
-import type { Credentials } from '../../sessions/caller';
-import { expiredSessionCookie } from '../../sessions/session-cookie';
-import { CallerCredentials } from '../../sessions/signed-in.guard';
+import type { Credentials } from '../../model/sessions/caller';
+import { expiredSessionCookie } from '../../model/sessions/session-cookie';
+import { CallerCredentials } from '../../model/sessions/signed-in.guard';
 import { LogoutRequestDto, LogoutView } from './logout.dto';
 import { type Logout, LogoutService } from './logout.service';
 

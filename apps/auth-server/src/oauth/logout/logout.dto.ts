@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { AccountView } from '../../accounts/account.view';
-import { ClientView } from '../../clients/client.view';
+import { AccountView } from '../../model/accounts/account.view';
+import { ClientView } from '../../model/clients/client.view';
 import type { LogoutParameters } from '../../protocol/logout/logout-request';
 
 /** For the OpenAPI document only. */

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ClientsModule } from '../../clients/clients.module';
-import { SessionsModule } from '../../sessions/sessions.module';
-import { TokensModule } from '../../tokens/tokens.module';
+import { ClientsModule } from '../../model/clients/clients.module';
+import { SessionsModule } from '../../model/sessions/sessions.module';
+import { TokensModule } from '../../model/tokens/tokens.module';
 import { LogoutController } from './logout.controller';
 import { LogoutService } from './logout.service';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ClientRepository } from '../../clients/client.repository';
-import type { RegisteredClient } from '../../clients/registered-client';
-import { CLOCK, type Clock } from '../../config/clock';
-import { SETTINGS, type Settings } from '../../config/settings';
+import { ClientRepository } from '../../model/clients/client.repository';
+import type { RegisteredClient } from '../../model/clients/registered-client';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { isTrustedRegistration } from '../../protocol/client/trusted-registration';
 import {
   type LogoutHint,
@@ -11,10 +11,10 @@ import {
   logoutTarget,
   provesSession,
 } from '../../protocol/logout/logout-request';
-import type { Caller, Credentials } from '../../sessions/caller';
-import { Callers } from '../../sessions/callers';
-import { SessionRepository } from '../../sessions/session.repository';
-import { IdTokenReader } from '../../tokens/id-token-reader';
+import type { Caller, Credentials } from '../../model/sessions/caller';
+import { Callers } from '../../model/sessions/callers';
+import { SessionRepository } from '../../model/sessions/session.repository';
+import { IdTokenReader } from '../../model/tokens/id-token-reader';
 
 export type Logout =
   | { outcome: 'signed_out'; target: string | null }

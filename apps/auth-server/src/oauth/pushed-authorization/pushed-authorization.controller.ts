@@ -8,9 +8,9 @@ import {
   ApiSecurity,
   ApiTags,
 } from '@nestjs/swagger';
-import { ApiDpop, ApiOAuthError } from '../../http/docs/api-docs';
-import { AnyOrigin } from '../../http/edge/route-facts';
-import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
+import { ApiDpop, ApiOAuthError } from '../../platform/http/docs/api-docs';
+import { AnyOrigin } from '../../platform/http/edge/route-facts';
+import { type ClientCall, CurrentCall, FORM } from '../../platform/http/edge/edge-request';
 import { SENT_PARAMETERS } from '../../protocol/request/authorization-request';
 import { CLIENT_PARAMETERS } from '../../protocol/client/authentication';
 import { parseParameters } from '../../protocol/request/parameters';

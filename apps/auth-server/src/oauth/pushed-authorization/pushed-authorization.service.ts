@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type RegisteredClient, isStranger } from '../../clients/registered-client';
-import { CLOCK, type Clock } from '../../config/clock';
-import { SETTINGS, type Settings } from '../../config/settings';
-import type { Noted } from '../../http/edge/edge-request';
-import { Limits } from '../../limits/limits';
+import { type RegisteredClient, isStranger } from '../../model/clients/registered-client';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import type { Noted } from '../../platform/http/edge/edge-request';
+import { Limits } from '../../platform/limits/limits';
 import {
   type AuthorizationParameters,
   parseAuthorizationRequest,
@@ -15,10 +15,10 @@ import { type PresentedProof, invalidProof, namedKeyOf } from '../../protocol/to
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { hashToken } from '../../protocol/token/opaque-secret';
 import { REQUEST_URI_TTL, newRequestUri } from '../../protocol/request/request-uri';
-import { PushedRequestRepository } from '../../pushed-requests/pushed-request.repository';
-import { RequestObjects } from '../../clients/request-objects';
-import { type CallOfClient, ClientAuthentication } from '../../clients/client-authentication';
-import { DpopProofs } from '../../tokens/dpop-proofs';
+import { PushedRequestRepository } from '../../model/pushed-requests/pushed-request.repository';
+import { RequestObjects } from '../../model/clients/authentication/request-objects';
+import { type CallOfClient, ClientAuthentication } from '../../model/clients/authentication/client-authentication';
+import { DpopProofs } from '../../model/tokens/dpop-proofs';
 import type { PushedView } from './pushed-authorization.dto';
 
 interface PushingCall extends CallOfClient {

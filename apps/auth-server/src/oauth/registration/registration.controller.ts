@@ -9,9 +9,9 @@ import {
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
-import { ApiExample, ApiOAuthError } from '../../http/docs/api-docs';
-import { AnyOrigin } from '../../http/edge/route-facts';
-import { type BodyReader, type ClientCall, CurrentCall, JSON_TYPE } from '../../http/edge/edge-request';
+import { ApiExample, ApiOAuthError } from '../../platform/http/docs/api-docs';
+import { AnyOrigin } from '../../platform/http/edge/route-facts';
+import { type BodyReader, type ClientCall, CurrentCall, JSON_TYPE } from '../../platform/http/edge/edge-request';
 import { parseJsonObject } from '../../protocol/request/parameters';
 import { ClientInformationView, ClientMetadataDto } from './registration.dto';
 import { type Metadata, RegistrationService } from './registration.service';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ClientsModule } from '../../clients/clients.module';
+import { ClientsModule } from '../../model/clients/clients.module';
 import { RegistrationController } from './registration.controller';
 import { RegistrationService } from './registration.service';
 

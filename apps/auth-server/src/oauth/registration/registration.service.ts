@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { clientPolicyOf } from '../../clients/client-policy';
-import type { Client } from '../../clients/client.entity';
-import { InitialAccessTokenRepository } from '../../clients/initial-access-token.repository';
-import { RegistrationRepository } from '../../clients/registration.repository';
-import { CLOCK, type Clock } from '../../config/clock';
-import { SETTINGS, type Settings } from '../../config/settings';
+import { clientPolicyOf } from '../../model/clients/client-policy';
+import type { Client } from '../../model/clients/client.entity';
+import { InitialAccessTokenRepository } from '../../model/clients/registration/initial-access-token.repository';
+import { RegistrationRepository } from '../../model/clients/registration/registration.repository';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
 import type { LeftOut } from '../../protocol/client/left-out-uris';
 import { type ParsedMetadata, parseClientMetadata } from '../../protocol/client/metadata';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';

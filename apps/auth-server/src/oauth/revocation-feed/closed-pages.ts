@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { setImmediate as turn } from 'node:timers/promises';
-import { CLOCK, type Clock } from '../../config/clock';
+import { CLOCK, type Clock } from '../../platform/config/clock';
 import { type Entry, entryOf } from '../../protocol/revocation/entry';
-import { RevocationFeed } from '../../revocations/revocation-feed';
-import { type RevocationTail, spanOf } from '../../revocations/revocation-tail';
-import { RevocationRepository, SLICE } from '../../revocations/revocation.repository';
+import { RevocationFeed } from '../../model/revocations/revocation-feed';
+import { type RevocationTail, spanOf } from '../../model/revocations/revocation-tail';
+import { RevocationRepository, SLICE } from '../../model/revocations/revocation.repository';
 import { PageSigner, type SignedPage } from './page-signer';
 
 const MOST_ENTRIES = 16_384;

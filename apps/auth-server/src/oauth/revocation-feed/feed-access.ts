@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ClientAuthentication } from '../../clients/client-authentication';
-import { SETTINGS, type Settings } from '../../config/settings';
+import { ClientAuthentication } from '../../model/clients/authentication/client-authentication';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { invalidClient } from '../../protocol/client/invalid-client';
 import { OAuthError } from '../../protocol/oauth-error';
 import type { PageCall } from './page-call';

@@ -1,4 +1,4 @@
-import { type EdgeRequest, FromRequest, queryOf } from '../../http/edge/edge-request';
+import { type EdgeRequest, FromRequest, queryOf } from '../../platform/http/edge/edge-request';
 import { invalidRequest } from '../../protocol/oauth-error';
 import { parseParameters } from '../../protocol/request/parameters';
 import { LONGEST_WAIT } from '../../protocol/revocation/page';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../config/settings';
+import type { Settings } from '../../platform/config/settings';
 import { ReaderLimits } from './reader-limits';
 
 const MB = 1_000_000;

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../config/clock';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { networkOf } from '../../limits/caller-network';
-import { isLoopbackAddress } from '../../outbound/public-address';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { networkOf } from '../../platform/limits/caller-network';
+import { isLoopbackAddress } from '../../platform/outbound/public-address';
 import { OAuthError } from '../../protocol/oauth-error';
 
 /** Waiting calls. */

@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiBasicAuth, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import type { Reply } from '../../http/answers/reply';
-import { ApiOAuthError } from '../../http/docs/api-docs';
-import { AnyOrigin, VariesBy } from '../../http/edge/route-facts';
+import type { Reply } from '../../platform/http/answers/reply';
+import { ApiOAuthError } from '../../platform/http/docs/api-docs';
+import { AnyOrigin, VariesBy } from '../../platform/http/edge/route-facts';
 import { PAGE_TYPE } from '../../protocol/revocation/page';
 import { CurrentPageCall, type PageCall } from './page-call';
 import { RevocationFeedService } from './revocation-feed.service';

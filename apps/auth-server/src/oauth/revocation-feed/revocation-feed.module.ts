@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ClientsModule } from '../../clients/clients.module';
-import { KeysModule } from '../../keys/keys.module';
-import { RevocationsModule } from '../../revocations/revocations.module';
+import { ClientsModule } from '../../model/clients/clients.module';
+import { KeysModule } from '../../model/keys/keys.module';
+import { RevocationsModule } from '../../model/revocations/revocations.module';
 import { ClosedPages } from './closed-pages';
 import { FeedAccess } from './feed-access';
 import { PageSigner } from './page-signer';

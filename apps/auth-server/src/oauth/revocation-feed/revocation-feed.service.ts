@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { Reply } from '../../http/answers/reply';
+import { Reply } from '../../platform/http/answers/reply';
 import { type Cursor, parseCursor } from '../../protocol/revocation/cursor';
 import { PAGE_TYPE } from '../../protocol/revocation/page';
 import { acceptsGzip } from '../../protocol/text/accept';
-import { RevocationFeed } from '../../revocations/revocation-feed';
-import type { RevocationTail } from '../../revocations/revocation-tail';
+import { RevocationFeed } from '../../model/revocations/revocation-feed';
+import type { RevocationTail } from '../../model/revocations/revocation-tail';
 import { ClosedPages } from './closed-pages';
 import { FeedAccess } from './feed-access';
 import type { PageCall } from './page-call';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../config/clock';
+import { CLOCK, type Clock } from '../../platform/config/clock';
 import type { Cursor } from '../../protocol/revocation/cursor';
-import type { RevocationTail } from '../../revocations/revocation-tail';
+import type { RevocationTail } from '../../model/revocations/revocation-tail';
 import { PageSigner, type SignedPage } from './page-signer';
 
 /** Milliseconds for which a signed answer is sent again. */

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../config/clock';
-import { Pace } from '../../revocations/pace';
-import { RevocationFeed } from '../../revocations/revocation-feed';
-import type { RevocationTail } from '../../revocations/revocation-tail';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { Pace } from '../../model/revocations/pace';
+import { RevocationFeed } from '../../model/revocations/revocation-feed';
+import type { RevocationTail } from '../../model/revocations/revocation-tail';
 
 /** Milliseconds. */
 const TICK = 500;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ClientsModule } from '../../clients/clients.module';
-import { KeysModule } from '../../keys/keys.module';
-import { TokensModule } from '../../tokens/tokens.module';
+import { ClientsModule } from '../../model/clients/clients.module';
+import { KeysModule } from '../../model/keys/keys.module';
+import { TokensModule } from '../../model/tokens/tokens.module';
 import { RevocationController } from './revocation.controller';
 import { RevocationService } from './revocation.service';
 

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../config/clock';
-import type { Noted } from '../../http/edge/edge-request';
-import { DerivedKeys } from '../../keys/derived-keys';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import type { Noted } from '../../platform/http/edge/edge-request';
+import { DerivedKeys } from '../../model/keys/derived-keys';
 import { invalidGrant, invalidRequest } from '../../protocol/oauth-error';
 import { parseRefreshToken } from '../../protocol/token/refresh-token';
-import { AccessTokenReader } from '../../tokens/access-token-reader';
-import { TokenRevocationRepository } from '../../tokens/token-revocation.repository';
-import { type CallOfClient, ClientAuthentication } from '../../clients/client-authentication';
+import { AccessTokenReader } from '../../model/tokens/access-token-reader';
+import { TokenRevocationRepository } from '../../model/tokens/token-revocation.repository';
+import { type CallOfClient, ClientAuthentication } from '../../model/clients/authentication/client-authentication';
 
 interface RevocationCall extends CallOfClient {
   parameters: CallOfClient['parameters'] & { token?: string };

@@ -1,4 +1,4 @@
-import type { RegisteredClient } from '../../clients/registered-client';
+import type { RegisteredClient } from '../../model/clients/registered-client';
 import { narrowDetails } from '../../protocol/request/authorization-details';
 import type { Resource } from '../../protocol/request/scope';
 import type { TokenParameters } from './token-request';

@@ -1,5 +1,5 @@
-import type { RegisteredClient } from '../../clients/registered-client';
-import type { Noted } from '../../http/edge/edge-request';
+import type { RegisteredClient } from '../../model/clients/registered-client';
+import type { Noted } from '../../platform/http/edge/edge-request';
 import type { PresentedProof } from '../../protocol/token/dpop-proof';
 import type { Parameters } from '../../protocol/request/parameters';
 

@@ -9,18 +9,18 @@ import {
   ApiSecurity,
   ApiTags,
 } from '@nestjs/swagger';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { ApiDpop, ApiOAuthError } from '../../http/docs/api-docs';
-import { AnyOrigin, Direct } from '../../http/edge/route-facts';
-import { type ClientCall, CurrentCall, FORM } from '../../http/edge/edge-request';
-import { Reply } from '../../http/answers/reply';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { ApiDpop, ApiOAuthError } from '../../platform/http/docs/api-docs';
+import { AnyOrigin, Direct } from '../../platform/http/edge/route-facts';
+import { type ClientCall, CurrentCall, FORM } from '../../platform/http/edge/edge-request';
+import { Reply } from '../../platform/http/answers/reply';
 import { rulesOf } from '../../protocol/client/security-profile';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { parseParameters } from '../../protocol/request/parameters';
-import { TokenResponseView } from '../../tokens/token-response.view';
-import { DpopProofs } from '../../tokens/dpop-proofs';
-import { UsageCounters } from '../../usage/usage-counters';
-import { refusalOf } from '../../usage/usage-kind';
+import { TokenResponseView } from '../../model/tokens/token-response.view';
+import { DpopProofs } from '../../model/tokens/dpop-proofs';
+import { UsageCounters } from '../../model/usage/usage-counters';
+import { refusalOf } from '../../model/usage/usage-kind';
 import { assertNoSecretInQuery } from '../../protocol/request/secret-in-query';
 import { GrantTypes } from './grant-types/grant-types';
 import { TOKEN_PARAMETERS, type TokenCall } from './token-request';

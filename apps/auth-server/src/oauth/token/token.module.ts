@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { ClaimsModule } from '../../claims/claims.module';
-import { ClientsModule } from '../../clients/clients.module';
-import { CodesModule } from '../../codes/codes.module';
-import { DevicesModule } from '../../devices/devices.module';
-import { GrantsModule } from '../../grants/grants.module';
-import { KeysModule } from '../../keys/keys.module';
-import { TokensModule } from '../../tokens/tokens.module';
-import { UsageModule } from '../../usage/usage.module';
+import { ClaimsModule } from '../../model/claims/claims.module';
+import { ClientsModule } from '../../model/clients/clients.module';
+import { CodesModule } from '../../model/codes/codes.module';
+import { DevicesModule } from '../../model/devices/devices.module';
+import { GrantsModule } from '../../model/grants/grants.module';
+import { KeysModule } from '../../model/keys/keys.module';
+import { TokensModule } from '../../model/tokens/tokens.module';
+import { UsageModule } from '../../model/usage/usage.module';
 import { GRANT_TYPES, GrantTypes } from './grant-types/grant-types';
 import { TokenController } from './token.controller';
 

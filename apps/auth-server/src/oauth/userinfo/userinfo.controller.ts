@@ -1,8 +1,8 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiDpop, ApiOAuthError } from '../../http/docs/api-docs';
-import { AnyOrigin } from '../../http/edge/route-facts';
-import { type ClientCall, CurrentCall, FORM, FormText } from '../../http/edge/edge-request';
+import { ApiDpop, ApiOAuthError } from '../../platform/http/docs/api-docs';
+import { AnyOrigin } from '../../platform/http/edge/route-facts';
+import { type ClientCall, CurrentCall, FORM, FormText } from '../../platform/http/edge/edge-request';
 import { presentedAccessToken } from '../../protocol/token/bearer-token';
 import { parseParameters } from '../../protocol/request/parameters';
 import { UserinfoService } from './userinfo.service';

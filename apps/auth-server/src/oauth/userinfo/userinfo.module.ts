@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../../accounts/accounts.module';
-import { ClaimsModule } from '../../claims/claims.module';
-import { ClientsModule } from '../../clients/clients.module';
-import { TokensModule } from '../../tokens/tokens.module';
+import { AccountsModule } from '../../model/accounts/accounts.module';
+import { ClaimsModule } from '../../model/claims/claims.module';
+import { ClientsModule } from '../../model/clients/clients.module';
+import { TokensModule } from '../../model/tokens/tokens.module';
 import { UserinfoController } from './userinfo.controller';
 import { UserinfoService } from './userinfo.service';
 

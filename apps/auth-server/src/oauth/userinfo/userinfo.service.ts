@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AccountRepository } from '../../accounts/account.repository';
-import { ClaimsReader } from '../../claims/claims-reader';
-import { ClientRepository } from '../../clients/client.repository';
+import { AccountRepository } from '../../model/accounts/account.repository';
+import { ClaimsReader } from '../../model/claims/claims-reader';
+import { ClientRepository } from '../../model/clients/client.repository';
 import { OAuthError } from '../../protocol/oauth-error';
 import { type SecurityRules, rulesOf } from '../../protocol/client/security-profile';
 import type { AccessTokenClaims } from '../../protocol/token/access-token-claims';
@@ -9,8 +9,8 @@ import type { Claims } from '../../protocol/token/own-claims';
 import { insufficientScope, invalidToken } from '../../protocol/token/bearer-token';
 import { parseScope } from '../../protocol/request/scope';
 import { type UserinfoClaims, userinfoClaims } from '../../protocol/token/userinfo-claims';
-import { AccessTokenReader } from '../../tokens/access-token-reader';
-import { DpopProofs, type PresentedAccessToken } from '../../tokens/dpop-proofs';
+import { AccessTokenReader } from '../../model/tokens/access-token-reader';
+import { DpopProofs, type PresentedAccessToken } from '../../model/tokens/dpop-proofs';
 
 /** The claims of the account that an access token allows (OpenID Connect Core §5.3). */
 @Injectable()

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { toClientView } from '../../clients/client.view';
-import type { ActiveGrant } from '../../grants/grant.repository';
+import { toClientView } from '../../model/clients/client.view';
+import type { ActiveGrant } from '../../model/grants/grant.repository';
 import { Callout, Time } from '../rendering/controls';
 import { Icon } from '../rendering/icons';
 import { AppTile } from '../rendering/tile';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { type Connection, MOST_CONNECTIONS } from '../../grants/connection';
-import type { ActiveGrant } from '../../grants/grant.repository';
+import { type Connection, MOST_CONNECTIONS } from '../../endings/connection';
+import type { ActiveGrant } from '../../model/grants/grant.repository';
 import { browserText, isOnPhone } from '../rendering/browser-text';
 import { Time } from '../rendering/controls';
 import { Icon, type IconName } from '../rendering/icons';

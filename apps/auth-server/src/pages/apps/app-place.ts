@@ -1,4 +1,4 @@
-import type { ActiveGrant } from '../../grants/grant.repository';
+import type { ActiveGrant } from '../../model/grants/grant.repository';
 import { describeRedirect } from '../../protocol/request/redirect-uri';
 
 /** More are not shown. */

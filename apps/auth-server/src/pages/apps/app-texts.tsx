@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { ActiveGrant, Delegated } from '../../grants/grant.repository';
+import type { ActiveGrant, Delegated } from '../../model/grants/grant.repository';
 import { IDENTITY_SCOPES, type Resource } from '../../protocol/request/scope';
 import { resourceName, scopeTexts } from '../rendering/access-texts';
 import type { Presentation } from '../rendering/presentation';

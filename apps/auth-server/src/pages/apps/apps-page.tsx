@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import type { EndedGrant } from '../../grants/ended-grant';
-import type { ActiveGrant } from '../../grants/grant.repository';
+import type { EndedGrant } from '../../endings/ended-grant';
+import type { ActiveGrant } from '../../model/grants/grant.repository';
 import { AccountLayout, type SignedIn } from '../rendering/account-layout';
 import { Callout, Time } from '../rendering/controls';
 import { Icon } from '../rendering/icons';

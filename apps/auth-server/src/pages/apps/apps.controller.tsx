@@ -1,10 +1,10 @@
 import { Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { GrantRepository } from '../../grants/grant.repository';
-import type { Reply } from '../../http/answers/reply';
-import { Page } from '../../http/edge/route-facts';
-import type { Caller } from '../../sessions/caller';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { GrantRepository } from '../../model/grants/grant.repository';
+import type { Reply } from '../../platform/http/answers/reply';
+import { Page } from '../../platform/http/edge/route-facts';
+import type { Caller } from '../../model/sessions/caller';
 import { Pages } from '../rendering/pages';
 import { SignedInPages } from '../rendering/signed-in';
 import { CurrentVisit, type Visit } from '../rendering/visit';

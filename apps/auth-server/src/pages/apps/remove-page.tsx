@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { ActiveGrant } from '../../grants/grant.repository';
+import type { ActiveGrant } from '../../model/grants/grant.repository';
 import type { Presentation } from '../rendering/presentation';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { EndingConnections } from './app-connections';

@@ -1,9 +1,9 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { LogoRepository } from '../../clients/logo.repository';
-import { notFound } from '../../http/answers/problem';
-import { Reply } from '../../http/answers/reply';
-import { AnswersHead } from '../../http/edge/route-facts';
+import { LogoRepository } from '../../model/clients/logos/logo.repository';
+import { notFound } from '../../platform/http/answers/problem';
+import { Reply } from '../../platform/http/answers/reply';
+import { AnswersHead } from '../../platform/http/edge/route-facts';
 import { Assets } from './assets';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';

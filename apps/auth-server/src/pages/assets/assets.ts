@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../../config/settings';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
 
 const FOLDER = join(__dirname, '../../../assets');
 

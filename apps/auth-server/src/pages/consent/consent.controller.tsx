@@ -1,8 +1,8 @@
 import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { SETTINGS, type Settings } from '../../config/settings';
-import type { Reply } from '../../http/answers/reply';
-import { Page } from '../../http/edge/route-facts';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import type { Reply } from '../../platform/http/answers/reply';
+import { Page } from '../../platform/http/edge/route-facts';
 import { ConsentRequestService } from '../../oauth/authorize/consent-request.service';
 import { PageDecisionService } from '../../oauth/authorize/page-decision.service';
 import { OAuthError } from '../../protocol/oauth-error';

@@ -1,9 +1,9 @@
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { notFound } from '../../http/answers/problem';
-import type { Reply } from '../../http/answers/reply';
-import { Page } from '../../http/edge/route-facts';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { notFound } from '../../platform/http/answers/problem';
+import type { Reply } from '../../platform/http/answers/reply';
+import { Page } from '../../platform/http/edge/route-facts';
 import { ConsentPreview } from '../../oauth/authorize/consent-preview.service';
 import { OAuthError } from '../../protocol/oauth-error';
 import { Pages } from '../rendering/pages';

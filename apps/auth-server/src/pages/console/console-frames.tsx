@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Reply } from '../../http/answers/reply';
+import type { Reply } from '../../platform/http/answers/reply';
 import type { Section } from '../rendering/account-layout';
 import { Pages } from '../rendering/pages';
 import { SignedInPages } from '../rendering/signed-in';

@@ -1,5 +1,5 @@
-import type { Settings } from '../../config/settings';
-import { cookieName, ownCookie } from '../../http/answers/own-cookie';
+import type { Settings } from '../../platform/config/settings';
+import { cookieName, ownCookie } from '../../platform/http/answers/own-cookie';
 import { DEVICE_CODE_TTL } from '../../protocol/device/device-polling';
 import { parseUserCode } from '../../protocol/device/user-code';
 import type { Visit } from '../rendering/visit';

@@ -1,9 +1,9 @@
 import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { ComponentChildren } from 'preact';
-import { SETTINGS, type Settings } from '../../config/settings';
-import type { Reply } from '../../http/answers/reply';
-import { Page } from '../../http/edge/route-facts';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import type { Reply } from '../../platform/http/answers/reply';
+import { Page } from '../../platform/http/edge/route-facts';
 import { DeviceDecisionService } from '../../oauth/device-verification/device-decision.service';
 import { DeviceScreenService } from '../../oauth/device-verification/device-screen.service';
 import { RepeatedDecisions } from '../../oauth/device-verification/repeated-decisions';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../../config/settings';
-import type { Problem } from '../../http/answers/problem';
-import type { Reply } from '../../http/answers/reply';
-import type { EdgeRequest } from '../../http/edge/edge-request';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import type { Problem } from '../../platform/http/answers/problem';
+import type { Reply } from '../../platform/http/answers/reply';
+import type { EdgeRequest } from '../../platform/http/edge/edge-request';
 import type { OAuthError } from '../../protocol/oauth-error';
 import { ownPath } from '../rendering/own-path';
 import { Pages } from '../rendering/pages';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { AccountEvent } from '../../events/account-events';
+import type { AccountEvent } from '../../platform/events/account-events';
 import { AccountLayout, type SignedIn } from '../rendering/account-layout';
 import { Time } from '../rendering/controls';
 import type { Presentation } from '../rendering/presentation';

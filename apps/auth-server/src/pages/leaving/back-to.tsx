@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { POLICY_WITHOUT_FORMS } from '../../http/answers/answer-headers';
+import { POLICY_WITHOUT_FORMS } from '../../platform/http/answers/answer-headers';
 import { type AuthorizationResponse, toRedirect } from '../../protocol/request/authorization-response';
 import { Parameters } from './leaving-page';
 import { destinationOf } from './leaving';

@@ -1,4 +1,4 @@
-import type { Reply } from '../../http/answers/reply';
+import type { Reply } from '../../platform/http/answers/reply';
 import type { FormPostPage } from '../../oauth/authorize/form-post-page';
 import { type AuthorizationResponse, toRedirect } from '../../protocol/request/authorization-response';
 import { describeRedirect } from '../../protocol/request/redirect-uri';

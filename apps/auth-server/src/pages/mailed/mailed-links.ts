@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { cookieName, ownCookie } from '../../http/answers/own-cookie';
-import type { Reply } from '../../http/answers/reply';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { cookieName, ownCookie } from '../../platform/http/answers/own-cookie';
+import type { Reply } from '../../platform/http/answers/reply';
 import { Pages } from '../rendering/pages';
 import type { Visit } from '../rendering/visit';
 

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EmailProofs } from '../../accounts/email-proofs';
-import { type FoundMailedToken, MailedTokens, type SpentMailedToken } from '../../accounts/mailed-tokens';
-import { LONGEST_TYPED } from '../../accounts/password-rules';
-import { SETTINGS, type Settings } from '../../config/settings';
-import type { Reply } from '../../http/answers/reply';
-import { Callers } from '../../sessions/callers';
-import { sessionCookie } from '../../sessions/session-cookie';
+import { EmailProofs } from '../../model/own-account/email-proofs';
+import { type FoundMailedToken, MailedTokens, type SpentMailedToken } from '../../model/accounts/mails/mailed-tokens';
+import { LONGEST_TYPED } from '../../model/accounts/passwords/password-rules';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import type { Reply } from '../../platform/http/answers/reply';
+import { Callers } from '../../model/sessions/callers';
+import { sessionCookie } from '../../model/sessions/session-cookie';
 import { NoticePage } from '../rendering/notice-page';
 import { Pages } from '../rendering/pages';
 import { START } from '../rendering/start';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { AccountMailTexts } from '../../accounts/account-mail-texts';
+import type { AccountMailTexts } from '../../model/accounts/mails/account-mail-texts';
 
 type Text = ComponentChildren;
 

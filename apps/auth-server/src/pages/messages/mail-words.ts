@@ -1,4 +1,4 @@
-import type { AccountMailWords } from '../../accounts/account-mail-texts';
+import type { AccountMailWords } from '../../model/accounts/mails/account-mail-texts';
 import { chooseLanguage } from '../rendering/language';
 import { LANGUAGES, messagesOf } from './messages';
 

@@ -1,9 +1,9 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { PasswordResets } from '../../accounts/password-resets';
-import { Problem } from '../../http/answers/problem';
-import type { Reply } from '../../http/answers/reply';
-import { Page } from '../../http/edge/route-facts';
+import { PasswordResets } from '../../model/own-account/password-resets';
+import { Problem } from '../../platform/http/answers/problem';
+import type { Reply } from '../../platform/http/answers/reply';
+import { Page } from '../../platform/http/edge/route-facts';
 import { MailedLinks } from '../mailed/mailed-links';
 import { NoticePage } from '../rendering/notice-page';
 import { Pages } from '../rendering/pages';

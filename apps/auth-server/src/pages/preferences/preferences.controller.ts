@@ -1,9 +1,9 @@
 import { Controller, Inject, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { invalidFields } from '../../http/answers/problem';
-import type { Reply } from '../../http/answers/reply';
-import { Page } from '../../http/edge/route-facts';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { invalidFields } from '../../platform/http/answers/problem';
+import type { Reply } from '../../platform/http/answers/reply';
+import { Page } from '../../platform/http/edge/route-facts';
 import { LANGUAGES } from '../messages/messages';
 import { LANGUAGE_COOKIE } from '../rendering/language';
 import { ownPath } from '../rendering/own-path';

@@ -1,4 +1,4 @@
-import { NOTES } from '../../config/notes-resource';
+import { NOTES } from '../../platform/config/notes-resource';
 import { messagesOf } from '../messages/messages';
 import { resourceName, scopeTexts } from './access-texts';
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { LONGEST_TYPED } from '../../accounts/password-rules';
+import { LONGEST_TYPED } from '../../model/accounts/passwords/password-rules';
 import { Icon } from './icons';
 import type { Presentation } from './presentation';
 

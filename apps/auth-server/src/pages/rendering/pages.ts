@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToStaticMarkup } from 'preact-render-to-string';
-import { CLOCK, type Clock } from '../../config/clock';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { Reply } from '../../http/answers/reply';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { Reply } from '../../platform/http/answers/reply';
 import { Assets } from '../assets/assets';
 import { LANGUAGES, messagesOf } from '../messages/messages';
 import { Document, type DocumentProps } from './document';

@@ -1,4 +1,4 @@
-import type { Brand } from '../../config/brand-setting';
+import type { Brand } from '../../platform/config/brand-setting';
 import type { Messages } from '../messages/messages';
 import type { Theme } from './visit';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AccountRoles } from '../../accounts/account-roles';
-import { Reply } from '../../http/answers/reply';
-import type { Caller, CallerAccount } from '../../sessions/caller';
-import { Callers } from '../../sessions/callers';
+import { AccountRoles } from '../../model/accounts/account-roles';
+import { Reply } from '../../platform/http/answers/reply';
+import type { Caller, CallerAccount } from '../../model/sessions/caller';
+import { Callers } from '../../model/sessions/callers';
 import { signInPath } from '../sign-in/sign-in-page';
 import { Pages } from './pages';
 import type { Visit } from './visit';

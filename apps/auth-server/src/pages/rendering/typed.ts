@@ -1,5 +1,5 @@
-import { isEmailAddress } from '../../accounts/email-address';
-import { passwordProblem } from '../../accounts/password-rules';
+import { isEmailAddress } from '../../model/accounts/mails/email-address';
+import { passwordProblem } from '../../model/accounts/passwords/password-rules';
 import { isShowable } from '../../protocol/text/showable-text';
 
 /** As the API takes them. */

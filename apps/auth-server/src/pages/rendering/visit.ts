@@ -7,11 +7,11 @@ import {
   isCompressed,
   mediaType,
   queryOf,
-} from '../../http/edge/edge-request';
-import { Problem } from '../../http/answers/problem';
+} from '../../platform/http/edge/edge-request';
+import { Problem } from '../../platform/http/answers/problem';
 import { decodeUtf8 } from '../../protocol/request/parameters';
-import type { Credentials } from '../../sessions/caller';
-import { credentialsOf } from '../../sessions/signed-in.guard';
+import type { Credentials } from '../../model/sessions/caller';
+import { credentialsOf } from '../../model/sessions/signed-in.guard';
 
 export type Theme = 'light' | 'dark';
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { ListedSession } from '../../sessions/account-sessions';
+import type { ListedSession } from '../../model/sessions/account-sessions';
 import { AccountLayout, type SignedIn } from '../rendering/account-layout';
 import { browserText, isOnPhone } from '../rendering/browser-text';
 import { Callout, Time } from '../rendering/controls';

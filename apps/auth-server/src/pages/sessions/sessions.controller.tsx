@@ -1,11 +1,11 @@
 import { Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { SETTINGS, type Settings } from '../../config/settings';
-import type { Reply } from '../../http/answers/reply';
-import { Page } from '../../http/edge/route-facts';
-import { AccountSessions } from '../../sessions/account-sessions';
-import type { Caller } from '../../sessions/caller';
-import { expiredSessionCookie } from '../../sessions/session-cookie';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import type { Reply } from '../../platform/http/answers/reply';
+import { Page } from '../../platform/http/edge/route-facts';
+import { AccountSessions } from '../../model/sessions/account-sessions';
+import type { Caller } from '../../model/sessions/caller';
+import { expiredSessionCookie } from '../../model/sessions/session-cookie';
 import { Pages } from '../rendering/pages';
 import { SignedInPages } from '../rendering/signed-in';
 import { CurrentVisit, type Visit } from '../rendering/visit';

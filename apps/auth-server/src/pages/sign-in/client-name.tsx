@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { RegisteredClient } from '../../clients/registered-client';
+import type { RegisteredClient } from '../../model/clients/registered-client';
 import type { Presentation } from '../rendering/presentation';
 import { shownName } from '../rendering/shown-name';
 

@@ -1,12 +1,12 @@
 import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { SETTINGS, type Settings } from '../../config/settings';
-import { Reply } from '../../http/answers/reply';
-import { Page } from '../../http/edge/route-facts';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { Reply } from '../../platform/http/answers/reply';
+import { Page } from '../../platform/http/edge/route-facts';
 import { LogoutService } from '../../oauth/logout/logout.service';
 import { LOGOUT_PARAMETERS, byUsableRequest } from '../../protocol/logout/logout-request';
 import { parseParameters } from '../../protocol/request/parameters';
-import { expiredSessionCookie } from '../../sessions/session-cookie';
+import { expiredSessionCookie } from '../../model/sessions/session-cookie';
 import { leaveTo } from '../leaving/leaving';
 import { Pages } from '../rendering/pages';
 import { CurrentVisit, type Visit } from '../rendering/visit';

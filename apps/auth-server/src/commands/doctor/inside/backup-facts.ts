@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from '../../../config/settings';
-import { spellSystemError } from '../../../config/system-error';
-import { openFile } from '../../../database/sqlite/driver';
+import type { Settings } from '../../../platform/config/settings';
+import { spellSystemError } from '../../../platform/config/system-error';
+import { openFile } from '../../../platform/database/sqlite/driver';
 import { reasonOf } from '../../reason';
 
 export interface BackupFacts {

@@ -1,5 +1,5 @@
-import { MIGRATIONS } from '../../../database/migrations';
-import { findLaterMigration } from '../../../database/migrate';
+import { MIGRATIONS } from '../../../platform/database/migrations';
+import { findLaterMigration } from '../../../platform/database/migrate';
 import { isLoopbackHost } from '../../../protocol/text/loopback';
 import { type Check, type Finding, failure, skipped, some, unknown, warning, well } from '../check';
 import type { EngineFacts, InsideFacts } from './inside-facts';

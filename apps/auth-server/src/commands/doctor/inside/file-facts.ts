@@ -1,7 +1,7 @@
 import { type Stats, readFileSync, statSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Settings } from '../../../config/settings';
-import { keyFileIn } from '../../../keys/master-key';
+import type { Settings } from '../../../platform/config/settings';
+import { keyFileIn } from '../../../model/keys/master-key';
 
 export interface FileFacts {
   /** Files and folders of the server that others than its user may read or write. */

@@ -1,5 +1,5 @@
-import type { Settings } from '../../../config/settings';
-import { assertThere } from '../../../database/assert-there';
+import type { Settings } from '../../../platform/config/settings';
+import { assertThere } from '../../../platform/database/assert-there';
 import { reasonOf } from '../../reason';
 import { keysIn } from '../outside/metadata-checks';
 import type { OutsideFacts } from '../outside/outside-facts';

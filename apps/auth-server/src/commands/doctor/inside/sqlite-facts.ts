@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { findFault } from '../../backup/copy-database';
 import type { EngineFacts } from './inside-facts';
 import type { Select, StoredFacts } from './stored-facts';
-import { openFile } from '../../../database/sqlite/driver';
+import { openFile } from '../../../platform/database/sqlite/driver';
 
 /** Milliseconds that SQLite waits for a server that recovers or closes the file. */
 const TIMEOUT = 5_000;

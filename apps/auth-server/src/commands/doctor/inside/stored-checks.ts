@@ -1,5 +1,5 @@
-import { accessTokenChain } from '../../../keys/chain-settings';
-import { isKeyOf } from '../../../keys/master-key';
+import { accessTokenChain } from '../../../model/keys/signing/chain-settings';
+import { isKeyOf } from '../../../model/keys/master-key';
 import { keysOf } from '../../../protocol/signing/key-chain';
 import { PROCESS_LAG, announcedKey, signingKey } from '../../../protocol/signing/key-schedule';
 import { isLoopbackRedirectHost } from '../../../protocol/text/loopback';

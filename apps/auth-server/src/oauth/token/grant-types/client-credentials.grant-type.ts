@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../../config/clock';
-import { SETTINGS, type Settings } from '../../../config/settings';
+import { CLOCK, type Clock } from '../../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../../platform/config/settings';
 import { assertOwnGrantType } from '../../../protocol/client/grant-types';
 import { assertListed } from '../../../protocol/client/listed-clients';
 import { assertNoDetails } from '../../../protocol/request/authorization-details';
 import { resolveOwnScope } from '../../../protocol/request/own-scope';
-import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
-import { ClientAuthentication } from '../../../clients/client-authentication';
-import { DpopProofs } from '../../../tokens/dpop-proofs';
+import { TokenIssuer, type TokenResponse } from '../../../model/tokens/token-issuer';
+import { ClientAuthentication } from '../../../model/clients/authentication/client-authentication';
+import { DpopProofs } from '../../../model/tokens/dpop-proofs';
 import type { TokenCall } from '../token-request';
 import type { GrantType } from './grant-type';
 

@@ -1,19 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ClaimsReader } from '../../../claims/claims-reader';
-import { CLOCK, type Clock } from '../../../config/clock';
-import { SETTINGS, type Settings } from '../../../config/settings';
-import { timeOrderedId } from '../../../database/time-ordered-id';
-import { DeviceRepository } from '../../../devices/device.repository';
-import { IdTokenSigner } from '../../../keys/id-token-signer';
+import { ClaimsReader } from '../../../model/claims/claims-reader';
+import { CLOCK, type Clock } from '../../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../../platform/config/settings';
+import { timeOrderedId } from '../../../platform/database/time-ordered-id';
+import { DeviceRepository } from '../../../model/devices/device.repository';
+import { IdTokenSigner } from '../../../model/keys/signing/id-token-signer';
 import { judgePoll, pending, refusedDevice } from '../../../protocol/device/device-polling';
 import { assertDeviceGrant } from '../../../protocol/client/grant-types';
 import { type OAuthError, invalidRequest } from '../../../protocol/oauth-error';
 import { hashToken } from '../../../protocol/token/opaque-secret';
 import { assertGrantedResource } from '../../../protocol/request/resource-indicator';
 import { allowedScopes, narrowScope } from '../../../protocol/request/scope';
-import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
-import { ClientAuthentication } from '../../../clients/client-authentication';
-import { DpopProofs } from '../../../tokens/dpop-proofs';
+import { TokenIssuer, type TokenResponse } from '../../../model/tokens/token-issuer';
+import { ClientAuthentication } from '../../../model/clients/authentication/client-authentication';
+import { DpopProofs } from '../../../model/tokens/dpop-proofs';
 import type { TokenCall } from '../token-request';
 import type { GrantType } from './grant-type';
 

@@ -1,4 +1,4 @@
-import type { TokenResponse } from '../../../tokens/token-issuer';
+import type { TokenResponse } from '../../../model/tokens/token-issuer';
 import type { TokenCall } from '../token-request';
 
 /** One grant type: a file here and a line in the table of grant-types.ts. */

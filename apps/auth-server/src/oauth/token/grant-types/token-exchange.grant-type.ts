@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ClaimsReader } from '../../../claims/claims-reader';
-import { CLOCK, type Clock } from '../../../config/clock';
-import { SETTINGS, type Settings } from '../../../config/settings';
-import { DelegationRepository } from '../../../grants/delegation.repository';
+import { ClaimsReader } from '../../../model/claims/claims-reader';
+import { CLOCK, type Clock } from '../../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../../platform/config/settings';
+import { DelegationRepository } from '../../../model/grants/delegation.repository';
 import { TOKEN_EXCHANGE, assertOwnGrantType } from '../../../protocol/client/grant-types';
 import { exchangeToken, parseTokenExchange } from '../../../protocol/token/token-exchange';
-import { AccessTokenReader } from '../../../tokens/access-token-reader';
-import { TokenIssuer, type TokenResponse } from '../../../tokens/token-issuer';
-import { ClientAuthentication } from '../../../clients/client-authentication';
-import { DpopProofs } from '../../../tokens/dpop-proofs';
+import { AccessTokenReader } from '../../../model/tokens/access-token-reader';
+import { TokenIssuer, type TokenResponse } from '../../../model/tokens/token-issuer';
+import { ClientAuthentication } from '../../../model/clients/authentication/client-authentication';
+import { DpopProofs } from '../../../model/tokens/dpop-proofs';
 import type { TokenCall } from '../token-request';
 import type { GrantType } from './grant-type';
 

@@ -1,0 +1,59 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsString, Length, MaxLength } from 'class-validator';
+import { IfPresent } from '../../platform/http/validation/if-present';
+import { IsShowable } from '../../platform/http/validation/is-showable';
+import { IsEmailAddress } from '../../model/accounts/mails/email-address';
+import { IsNewPassword, LONGEST_TYPED } from '../../model/accounts/passwords/password-rules';
+
+export class SignUpDto {
+  @ApiProperty({ format: 'email', description: 'Compared without case.' })
+  @IsShowable()
+  @IsEmailAddress()
+  @MaxLength(254)
+  email: string;
+
+  @ApiProperty({ minLength: 8, maxLength: 256, format: 'password' })
+  @IsNewPassword()
+  password: string;
+
+  @ApiProperty({ minLength: 1, maxLength: 200 })
+  @Length(1, 200)
+  @IsShowable()
+  name: string;
+}
+
+export class ChangeAccountDto {
+  @ApiPropertyOptional({ minLength: 1, maxLength: 200 })
+  @IfPresent()
+  @Length(1, 200)
+  @IsShowable()
+  name?: string;
+
+  @ApiPropertyOptional({ minLength: 8, maxLength: 256, format: 'password', description: 'Ends the other sessions.' })
+  @IfPresent()
+  @IsNewPassword()
+  password?: string;
+
+  @ApiPropertyOptional({
+    default: false,
+    description:
+      'Ends the access of all applications too: every grant of the account, with its refresh tokens and codes.',
+  })
+  @IfPresent()
+  @IsBoolean()
+  end_grants?: boolean;
+
+  @ApiPropertyOptional({ format: 'password', description: 'Needed unless the account signs in at a trusted issuer.' })
+  @IfPresent()
+  @IsString()
+  @MaxLength(LONGEST_TYPED)
+  current_password?: string;
+}
+
+export class CloseAccountDto {
+  @ApiPropertyOptional({ format: 'password', description: 'Needed unless the account signs in at a trusted issuer.' })
+  @IfPresent()
+  @IsString()
+  @MaxLength(LONGEST_TYPED)
+  current_password?: string;
+}

@@ -1,0 +1,39 @@
+import { Controller, Headers, Post } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiExample, ApiProblem } from '../../platform/http/docs/api-docs';
+import { ActsByCookie } from '../../platform/http/edge/route-facts';
+import { CheckedBody } from '../../platform/http/validation/body.pipe';
+import { CallerAddress } from '../../platform/http/edge/edge-request';
+import { Problem } from '../../platform/http/answers/problem';
+import { SignUpDto } from './account.dto';
+import { AccountView, toAccountView } from '../../model/accounts/account.view';
+import { SignUps } from '../../model/own-account/sign-ups';
+
+@ApiTags('accounts')
+@ActsByCookie()
+@Controller('api/accounts')
+export class SignUpController {
+  constructor(private readonly signUps: SignUps) {}
+
+  @Post()
+  @ApiExample(SignUpDto, { email: 'ada@example.com', password: 'a password of Ada', name: 'Ada' })
+  @ApiOperation({
+    summary: 'Sign up',
+    description: `A mail with a link that verifies the e-mail follows. Where MAIL_URL is set, a taken e-mail is answered like a new one,
+by an id that no account has, and its mailbox is told.`,
+  })
+  @ApiCreatedResponse({ type: AccountView })
+  @ApiProblem(400, 403, 409, 413, 415, 429, 503)
+  async signUp(
+    @CheckedBody() body: SignUpDto,
+    @CallerAddress() address: string,
+    @Headers('accept-language') language: string | undefined,
+  ): Promise<AccountView> {
+    const account = await this.signUps.signUp(body, { address, language });
+    if (account === null) throw emailTaken();
+    return toAccountView(account);
+  }
+}
+
+const emailTaken = () =>
+  new Problem(409, 'an account with this e-mail exists', { errors: [{ field: 'email', detail: 'is taken' }] });

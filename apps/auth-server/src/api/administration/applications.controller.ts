@@ -1,0 +1,79 @@
+import { Controller, Delete, Get, HttpCode, Param, Patch } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
+import { ClientDirectory } from '../../model/clients/client-directory';
+import { REGISTRARS, originOf } from '../../model/clients/client.view';
+import { invalidFields, notFound } from '../../platform/http/answers/problem';
+import { ApiProblem } from '../../platform/http/docs/api-docs';
+import { QueryText } from '../../platform/http/edge/edge-request';
+import { CheckedBody } from '../../platform/http/validation/body.pipe';
+import { type Administrator, CurrentAdministrator, ForAdministrators } from './administrator.guard';
+import {
+  AdministeredApplicationView,
+  ApplicationPageView,
+  SwitchApplicationDto,
+  toAdministeredApplicationView,
+} from './applications.view';
+import { PAGE_SIZE, pageOf, readNumberCursor, readQuery } from './list-query';
+
+@ForAdministrators()
+@Controller('api/admin/applications')
+export class AdministeredApplicationsController {
+  constructor(private readonly clients: ClientDirectory) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Applications of all developers, and clients that registered themselves; the newest first' })
+  @ApiQuery({ name: 'registered_by', enum: REGISTRARS, required: false })
+  @ApiQuery({ name: 'account_id', required: false })
+  @ApiQuery({ name: 'cursor', required: false })
+  @ApiOkResponse({ type: ApplicationPageView })
+  @ApiProblem(400)
+  async list(@QueryText() query: string): Promise<ApplicationPageView> {
+    const given = readQuery(query, ['registered_by', 'account_id', 'cursor']);
+    const { registered_by: registrar, account_id: accountId, cursor } = given;
+    const origin = registrar === undefined ? undefined : originOf(registrar);
+    if (origin === null) throw invalidFields([{ field: 'registered_by', detail: `must be ${REGISTRARS.join(', ')}` }]);
+    const filter = { ...(origin !== undefined && { origin }), ...(accountId !== undefined && { accountId }) };
+    const found = await this.clients.list(filter, readNumberCursor(cursor), PAGE_SIZE + 1);
+    return pageOf(found, toAdministeredApplicationView, ({ id }) => id);
+  }
+
+  @Get(':client_id')
+  @ApiOperation({ summary: 'One application' })
+  @ApiOkResponse({ type: AdministeredApplicationView })
+  async show(@Param('client_id') clientId: string): Promise<AdministeredApplicationView> {
+    const client = clientId.includes('\0') ? undefined : await this.clients.find(clientId);
+    if (client === undefined) throw notFound();
+    return toAdministeredApplicationView(client);
+  }
+
+  @Patch(':client_id')
+  @ApiOperation({
+    summary: 'Switch an application off or on',
+    description: `Off, it is refused everywhere, its access tokens within a second by services that read the revocations; its developer cannot
+enable it. On, what people allowed it works again.`,
+  })
+  @ApiOkResponse({ type: AdministeredApplicationView })
+  @ApiProblem(400, 403, 413, 415)
+  async switch(
+    @Param('client_id') clientId: string,
+    @CheckedBody() { enabled }: SwitchApplicationDto,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<AdministeredApplicationView> {
+    await this.show(clientId);
+    if (!(await this.clients.setEnabled(clientId, enabled, by))) throw notFound();
+    return this.show(clientId);
+  }
+
+  @Delete(':client_id')
+  @HttpCode(204)
+  @ApiOperation({
+    summary: 'Delete an application; its grants and families end',
+    description: 'One that is known by its document may come back: switch it off instead.',
+  })
+  @ApiNoContentResponse()
+  @ApiProblem(403)
+  async delete(@Param('client_id') clientId: string, @CurrentAdministrator() by: Administrator): Promise<void> {
+    await this.show(clientId);
+    if (!(await this.clients.delete(clientId, by))) throw notFound();
+  }
+}

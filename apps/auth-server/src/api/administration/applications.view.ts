@@ -1,0 +1,74 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean } from 'class-validator';
+import type { ListedClient } from '../../model/clients/client-directory';
+import { REGISTRARS, REGISTRAR_OF, type Registrar } from '../../model/clients/client.view';
+
+class OwnerView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  email: string | null;
+}
+
+export class AdministeredApplicationView {
+  @ApiProperty()
+  client_id: string;
+
+  @ApiProperty()
+  name: string;
+
+  @ApiProperty({ enum: ['confidential', 'public'] })
+  client_type: string;
+
+  @ApiProperty({ enum: REGISTRARS })
+  registered_by: Registrar;
+
+  @ApiProperty({ type: OwnerView, nullable: true, description: 'The account of its developer.' })
+  owner: OwnerView | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The account whose initial access token registered it.' })
+  vouched_by: string | null;
+
+  @ApiProperty()
+  enabled: boolean;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'Since when an administrator has it disabled: its developer cannot enable it.',
+  })
+  disabled_by_admin_at: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+}
+
+export class ApplicationPageView {
+  @ApiProperty({ type: [AdministeredApplicationView] })
+  items: AdministeredApplicationView[];
+
+  @ApiProperty({ type: String, nullable: true })
+  next_cursor: string | null;
+}
+
+export class SwitchApplicationDto {
+  @ApiProperty({ description: 'false until it is true again: its developer cannot enable it.' })
+  @IsBoolean()
+  enabled: boolean;
+}
+
+const isoTime = (epoch: number) => new Date(Number(epoch)).toISOString();
+
+export const toAdministeredApplicationView = (client: ListedClient): AdministeredApplicationView => ({
+  client_id: client.clientId,
+  name: client.name,
+  client_type: client.type,
+  registered_by: REGISTRAR_OF[client.origin],
+  owner: client.accountId === null ? null : { id: client.accountId, email: client.email },
+  vouched_by: client.vouchedBy,
+  enabled: Boolean(client.enabled),
+  disabled_by_admin_at: client.disabledByAdminAt === null ? null : isoTime(client.disabledByAdminAt),
+  created_at: isoTime(client.createdAt),
+});

@@ -1,0 +1,65 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../platform/config/settings';
+import type { KeyLife } from '../../model/keys/signing/key-life';
+
+const PHASES = ['announced', 'signing', 'retired', 'compromised'] as const;
+const PURPOSES = ['access_token', 'id_token'] as const;
+
+const Time = (description: string) => ApiProperty({ type: String, format: 'date-time', nullable: true, description });
+
+class SigningKeyView {
+  @ApiProperty()
+  kid: string;
+
+  @ApiProperty({ enum: SIGNING_ALGORITHMS })
+  alg: SigningAlgorithm;
+
+  @ApiProperty({ enum: PURPOSES })
+  purpose: (typeof PURPOSES)[number];
+
+  @ApiProperty({ enum: PHASES })
+  phase: (typeof PHASES)[number];
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+
+  @ApiProperty({ format: 'date-time' })
+  signs_from: string;
+
+  @Time('Of a signing key: when the next one is announced, unless one is.')
+  next_announced_at: string | null;
+
+  @Time('Of a retired key: until when it is in the JWKS.')
+  public_until: string | null;
+
+  @Time('When it was said to have leaked.')
+  compromised_at: string | null;
+}
+
+class MasterKeyView {
+  @Time('Since when it is the one of this database; null: not known, it is from an earlier version.')
+  since: string | null;
+}
+
+export class KeyListView {
+  @ApiProperty({ type: [SigningKeyView] })
+  items: SigningKeyView[];
+
+  @ApiProperty({ type: MasterKeyView })
+  master_key: MasterKeyView;
+}
+
+const isoTime = (epoch: number) => new Date(Number(epoch)).toISOString();
+const isoTimeOrNull = (epoch: number | null) => (epoch === null ? null : isoTime(epoch));
+
+export const toKeyView = (key: KeyLife): SigningKeyView => ({
+  kid: key.kid,
+  alg: key.alg,
+  purpose: key.purpose,
+  phase: key.phase,
+  created_at: isoTime(key.createdAt),
+  signs_from: isoTime(key.signsFrom),
+  next_announced_at: isoTimeOrNull(key.nextAnnouncedAt),
+  public_until: isoTimeOrNull(key.publicUntil),
+  compromised_at: isoTimeOrNull(key.compromisedAt),
+});

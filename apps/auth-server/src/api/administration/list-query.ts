@@ -1,0 +1,49 @@
+import { invalidFields } from '../../platform/http/answers/problem';
+
+export const PAGE_SIZE = 50;
+
+type Query<Name extends string> = Partial<Record<Name, string>>;
+
+/** @throws Problem 400 for parameters that are unknown, sent twice, or not storable. */
+export function readQuery<Name extends string>(text: string, names: readonly Name[]): Query<Name> {
+  const query: Query<Name> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const known = names.find((it) => it === name);
+    if (known === undefined) throw invalidFields([{ field: name, detail: 'is unknown here' }]);
+    if (query[known] !== undefined) throw invalidFields([{ field: name, detail: 'was sent more than once' }]);
+    // PostgreSQL refuses U+0000, also in a comparison.
+    if (value.includes('\0')) throw invalidFields([{ field: name, detail: 'must not have U+0000' }]);
+    if (value !== '') query[known] = value;
+  }
+  return query;
+}
+
+/** The cursor of a page that begins at this key. */
+export const writeCursor = (key: string | number) => Buffer.from(String(key)).toString('base64url');
+
+export const readCursor = (cursor: string | undefined): string | null =>
+  cursor === undefined ? null : Buffer.from(cursor, 'base64url').toString().replaceAll('\0', '');
+
+/** For keys that are numbers. @throws Problem 400. */
+export function readNumberCursor(cursor: string | undefined): number | null {
+  const key = readCursor(cursor);
+  if (key === null) return null;
+  if (!/^\d{1,10}$/.test(key) || Number(key) > LAST_ID) throw invalidFields([{ field: 'cursor', detail: 'is none' }]);
+  return Number(key);
+}
+
+/** Of an integer column. */
+const LAST_ID = 2_147_483_647;
+
+/** @param found one more than a page, where there is a next one. */
+export function pageOf<Row, View>(
+  found: readonly Row[],
+  toView: (row: Row) => View,
+  keyOf: (row: Row) => string | number,
+): { items: View[]; next_cursor: string | null } {
+  const next = found[PAGE_SIZE];
+  return {
+    items: found.slice(0, PAGE_SIZE).map(toView),
+    next_cursor: next === undefined ? null : writeCursor(keyOf(next)),
+  };
+}

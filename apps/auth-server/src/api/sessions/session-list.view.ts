@@ -1,0 +1,37 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { ListedSession } from '../../model/sessions/account-sessions';
+
+export class ListedSessionView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'Firefox on Linux',
+    description: 'What signed in, by its `User-Agent`: a name of a short list, or null.',
+  })
+  browser: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+
+  @ApiProperty({ format: 'date-time' })
+  expires_at: string;
+
+  @ApiProperty({ description: 'Whether this call is made in it.' })
+  current: boolean;
+}
+
+export class SessionListView {
+  @ApiProperty({ type: [ListedSessionView] })
+  items: ListedSessionView[];
+}
+
+export const toListedSessionView = (session: ListedSession, current: string | null): ListedSessionView => ({
+  id: session.id,
+  browser: session.browser,
+  created_at: new Date(session.createdAt).toISOString(),
+  expires_at: new Date(session.expiresAt).toISOString(),
+  current: session.id === current,
+});

@@ -1,0 +1,21 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { TimeColumn } from '../platform/database/columns';
+
+/** See ADR 24. The table keeps its first name: replicas of two versions share it during an upgrade. */
+@Entity('loose_ends')
+export class PendingRevocation {
+  @PrimaryColumn('varchar', { length: 7 })
+  kind: 'account' | 'client' | 'grant';
+
+  /** An id of that kind. */
+  @PrimaryColumn('varchar', { length: 36 })
+  subject: string;
+
+  /** Also the time of the events and revocations that follow. */
+  @TimeColumn('at')
+  at: number;
+
+  /** The caller's. */
+  @Column('text', { nullable: true })
+  address: string | null;
+}

@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { type Unit, get, run } from '../../platform/database/sql';
+import { Units } from '../../platform/database/units';
+import { type Actor, recordEvent } from '../../platform/events/events';
+import { Problem } from '../../platform/http/answers/problem';
+
+export const ROLES = ['developer', 'admin'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+const COLUMNS = { developer: 'developer_since', admin: 'admin_since' } as const satisfies Record<Role, string>;
+const IS_ON = 'closed_at IS NULL AND disabled_at IS NULL';
+
+const SELECT = `SELECT developer_since AS developer, admin_since AS admin FROM accounts WHERE id = ? AND ${IS_ON}`;
+/** SQLite searches the index of those that are not null by a comparison alone. */
+const SELECT_ANOTHER_ADMIN = `SELECT 1 FROM accounts WHERE admin_since > 0 AND ${IS_ON} AND id <> ? LIMIT 1`;
+const SELECT_SIGNS_IN_HERE = 'SELECT 1 FROM accounts WHERE id = ? AND email_key IS NOT NULL AND issuer IS NULL';
+const SELECT_UNPROVEN = (column: string) => `SELECT 1 FROM accounts
+  WHERE id = ? AND ${column} IS NULL AND email_key IS NOT NULL AND email_verified_at IS NULL`;
+const giving = (column: string) =>
+  `UPDATE accounts SET ${column} = ? WHERE id = ? AND ${column} IS NULL AND closed_at IS NULL`;
+const taking = (column: string) =>
+  `UPDATE accounts SET ${column} = NULL WHERE id = ? AND ${column} IS NOT NULL AND closed_at IS NULL`;
+
+type Since = Record<Role, number | null>;
+
+/** What accounts may do beyond using applications. Read for each request, so that a role taken away ends at once. */
+@Injectable()
+export class AccountRoles {
+  constructor(
+    private readonly units: Units,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'developers' | 'mail'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** With `DEVELOPERS=all` every account is a developer, and an administrator always is. */
+  async rolesOf(accountId: string): Promise<Role[]> {
+    const since = await this.units.get<Since>(SELECT, accountId);
+    if (since === undefined) return [];
+    const isAdmin = since.admin !== null;
+    const isDeveloper = isAdmin || since.developer !== null || this.settings.developers === 'all';
+    return ROLES.filter((role) => (role === 'admin' ? isAdmin : isDeveloper));
+  }
+
+  /**
+   * @returns `false` if the account has the role already.
+   * @throws Problem 409 for an administrator without a password here: a trusted issuer's token never carries the role;
+   *   where mail is set up, for an e-mail that was not proven, unless `isUnverifiedTaken`.
+   */
+  give(role: Role, accountId: string, by: Actor & { isUnverifiedTaken?: boolean }): Promise<boolean> {
+    const { isUnverifiedTaken = false, ...actor } = by;
+    const at = this.clock.now();
+    const demandsProof = this.settings.mail !== null && !isUnverifiedTaken;
+    return this.units.write(() => giveRole(role, accountId, { ...actor, at, demandsProof }));
+  }
+
+  /**
+   * The account keeps its applications.
+   *
+   * @returns `false` if it did not have the role.
+   * @throws Problem 409 for the last administrator.
+   */
+  take(role: Role, accountId: string, by: Actor): Promise<boolean> {
+    const at = this.clock.now();
+    return this.units.write(() => takeRole(role, accountId, { ...by, at }));
+  }
+
+  /** Gives these roles and takes the others, or does nothing. @throws Problem as {@link give} and {@link take} do. */
+  set(accountId: string, roles: readonly Role[], by: Actor): Promise<void> {
+    const at = this.clock.now();
+    const demandsProof = this.settings.mail !== null;
+    return this.units.write(function* (): Unit<void> {
+      for (const role of ROLES)
+        if (roles.includes(role)) yield* giveRole(role, accountId, { ...by, at, demandsProof });
+        else yield* takeRole(role, accountId, { ...by, at });
+    });
+  }
+}
+
+type ActorAt = Actor & { at: number };
+
+/** @param demandsProof where mail is set up: anyone could sign up with the e-mail of a colleague. */
+function* giveRole(
+  role: Role,
+  accountId: string,
+  { demandsProof, ...by }: ActorAt & { demandsProof: boolean },
+): Unit<boolean> {
+  if (role === 'admin' && (yield* get(SELECT_SIGNS_IN_HERE, accountId)) === undefined) throw signsInElsewhere();
+  const unproven = SELECT_UNPROVEN(COLUMNS[role]);
+  if (demandsProof && (yield* get(unproven, accountId)) !== undefined) throw unverifiedEmail(role, accountId);
+  if ((yield* run(giving(COLUMNS[role]), by.at, accountId)) === 0) return false;
+  yield* recordEvent({ ...by, kind: `${role}.added`, accountId });
+  return true;
+}
+
+function* takeRole(role: Role, accountId: string, by: ActorAt): Unit<boolean> {
+  if (role === 'admin') yield* assertNotLastAdmin(accountId);
+  if ((yield* run(taking(COLUMNS[role]), accountId)) === 0) return false;
+  yield* recordEvent({ ...by, kind: `${role}.removed`, accountId });
+  return true;
+}
+
+/** For the unit that ends an account's part in the administration. @throws Problem 409. */
+export function* assertNotLastAdmin(accountId: string): Unit<void> {
+  const isAdmin = (yield* get<Since>(SELECT, accountId))?.admin ?? null;
+  if (isAdmin !== null && (yield* get(SELECT_ANOTHER_ADMIN, accountId)) === undefined) throw lastAdministrator();
+}
+
+const lastAdministrator = () =>
+  new Problem(409, 'this is the last administrator: give another account the role first', {
+    code: 'last_administrator',
+  });
+
+const signsInElsewhere = () =>
+  new Problem(409, 'this account signs in at another issuer, whose tokens never carry the role of an administrator', {
+    code: 'other_issuer',
+  });
+
+const unverifiedEmail = (role: Role, accountId: string) =>
+  new Problem(
+    409,
+    `the e-mail of this account was not confirmed, so it may belong to somebody else: let the account confirm it first, or insist by npm run account -- ${role} ${accountId} --unverified`,
+    { code: 'unverified_email' },
+  );

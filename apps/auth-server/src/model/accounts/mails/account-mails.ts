@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../../platform/config/settings';
+import { Limits } from '../../../platform/limits/limits';
+import type { Mail } from '../../../platform/mail/mail';
+import { MailQueue } from '../../../platform/mail/mail-queue';
+import { ACCOUNT_MAIL_WORDS, type AccountMailWords } from './account-mail-texts';
+import { mailboxKeyOf } from './email-address';
+import type { MailPurpose } from './mailed-token.entity';
+import { MailedTokens } from './mailed-tokens';
+
+/** The pages that links in mails open; opening one changes nothing. */
+const PAGES: Record<MailPurpose, string> = {
+  verify: '/verify',
+  reset: '/password/reset',
+  change: '/account/email/confirm',
+};
+
+/** Where a mail was asked for. */
+export interface MailAsker {
+  address: string;
+  /** A language tag, or an `Accept-Language` header. */
+  language: string | undefined;
+}
+
+/** Writes the mails of accounts, after the answer: so the time of the answer does not tell whether an account has the address. */
+@Injectable()
+export class AccountMails {
+  constructor(
+    private readonly queue: MailQueue,
+    private readonly tokens: MailedTokens,
+    private readonly limits: Limits,
+    @Inject(ACCOUNT_MAIL_WORDS) private readonly words: AccountMailWords,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Counts the mailbox whether an account has the address or not. @throws Problem 429. */
+  async assertFree(to: string, { address }: MailAsker): Promise<void> {
+    await this.limits.consume('mails', { address, subject: mailboxKeyOf(to) });
+  }
+
+  /** @param write runs after the answer; `null`: there is nothing to send. */
+  later(write: () => Promise<Mail | null>): void {
+    this.queue.add(write);
+  }
+
+  /** A mail with a new token, which proves its address. */
+  async withToken(
+    purpose: MailPurpose,
+    account: { id: string },
+    to: string,
+    { language }: MailAsker,
+  ): Promise<Mail | null> {
+    const token = await this.tokens.issue(purpose, account, to);
+    if (token === null) return null;
+    return { to, ...this.words(language)[purpose]({ brand: this.brand, link: this.link(PAGES[purpose], token) }) };
+  }
+
+  taken(to: string, { language }: MailAsker): Mail {
+    return { to, ...this.words(language).taken({ brand: this.brand, link: this.link('/password') }) };
+  }
+
+  changeAsked(to: string, email: string, { language }: MailAsker): Mail {
+    return { to, ...this.words(language).changeAsked({ brand: this.brand, email, link: this.link('/password') }) };
+  }
+
+  private get brand(): string {
+    return this.settings.brand.name;
+  }
+
+  private link(page: string, token?: string): string {
+    return `${this.settings.issuer}${page}${token === undefined ? '' : `?token=${token}`}`;
+  }
+}

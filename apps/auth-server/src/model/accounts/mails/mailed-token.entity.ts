@@ -1,0 +1,36 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { TimeColumn } from '../../../platform/database/columns';
+import { Account } from '../account.entity';
+
+/** What using the token does: proves the e-mail, sets a new password, or replaces the e-mail. */
+export type MailPurpose = 'verify' | 'reset' | 'change';
+
+/** A single-use token in a mail, which proves that its holder reads the mailbox. */
+@Entity('mailed_tokens')
+@Index('mailed_tokens_account', ['accountId'])
+@Index('mailed_tokens_expiry', ['expiresAt'])
+export class MailedToken {
+  /** SHA-256 of the token. */
+  @PrimaryColumn('varchar', { length: 64 })
+  hash: string;
+
+  @Column('varchar', { length: 10 })
+  purpose: MailPurpose;
+
+  @ForeignKey(() => Account, { onDelete: 'CASCADE' })
+  @Column('varchar', { name: 'account_id', length: 36 })
+  accountId: string;
+
+  /** The address that it was sent to. */
+  @Column('text')
+  email: string;
+
+  @TimeColumn('created_at')
+  createdAt: number;
+
+  @TimeColumn('expires_at')
+  expiresAt: number;
+
+  @TimeColumn('used_at', { nullable: true })
+  usedAt: number | null;
+}

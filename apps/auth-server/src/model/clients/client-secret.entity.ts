@@ -1,0 +1,36 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { TimeColumn } from '../../platform/database/columns';
+import { Client } from './client.entity';
+
+/** A client may have several, so that one can be replaced without an outage. */
+@Entity('client_secrets')
+@Index('client_secrets_client', ['clientId'])
+export class ClientSecret {
+  @PrimaryColumn('varchar', { length: 36 })
+  id: string;
+
+  @Column('integer', { name: 'client_id' })
+  clientId: number;
+
+  @ManyToOne(() => Client, (client) => client.secrets, { nullable: false })
+  @JoinColumn({ name: 'client_id' })
+  client: Relation<Client>;
+
+  /** SHA-256 of 256 random bits. */
+  @Column('varchar', { length: 64 })
+  hash: string;
+
+  /** Its last four characters; `null`: it is older than hints. */
+  @Column('varchar', { length: 4, nullable: true })
+  hint: string | null;
+
+  @TimeColumn('created_at')
+  createdAt: number;
+
+  /** To the minute: a write per call would be too dear. */
+  @TimeColumn('last_used_at', { nullable: true })
+  lastUsedAt: number | null;
+
+  @TimeColumn('revoked_at', { nullable: true })
+  revokedAt: number | null;
+}

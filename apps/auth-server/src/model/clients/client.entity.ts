@@ -1,0 +1,76 @@
+import { Column, Entity, ForeignKey, Index, OneToMany, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Account } from '../accounts/account.entity';
+import { TimeColumn } from '../../platform/database/columns';
+import type { ClientOrigin, ClientType } from '../../protocol/client/client';
+import type { ClientFields } from '../../protocol/client/fields';
+import { FieldColumns } from './client-columns';
+import { ClientRedirectUri } from './client-redirect-uri.entity';
+import { ClientSecret } from './client-secret.entity';
+
+@Entity('clients')
+@Index('clients_client_id', ['clientId'], { unique: true })
+@Index('clients_account', ['accountId'])
+export class Client {
+  /** Internal; in refresh tokens and foreign keys. */
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  /** Random, or the URL of a client ID metadata document. */
+  @Column('text', { name: 'client_id' })
+  clientId: string;
+
+  /** Null for a client that registered itself. */
+  @ForeignKey(() => Account)
+  @Column('varchar', { name: 'account_id', length: 36, nullable: true })
+  accountId: string | null;
+
+  @Column('varchar', { length: 12 })
+  type: ClientType;
+
+  @Column('varchar', { length: 17, default: 'console' })
+  origin: ClientOrigin;
+
+  /** What its registration says: protocol/client/fields.ts. */
+  @Column(() => FieldColumns, { prefix: false })
+  fields: ClientFields;
+
+  /** SHA-256 of the registration access token (RFC 7592). */
+  @Column('varchar', { name: 'registration_token_hash', length: 64, nullable: true })
+  registrationTokenHash: string | null;
+
+  /** Counts what refused older access tokens of its own. */
+  @Column('integer', { default: 0 })
+  reissues: number;
+
+  /** The network of its registration, for the limit. */
+  @Column('varchar', { name: 'registered_from', length: 64, nullable: true })
+  registeredFrom: string | null;
+
+  /** The account of its initial access token, which may be closed by now. */
+  @Column('varchar', { name: 'vouched_by', length: 36, nullable: true })
+  vouchedBy: string | null;
+
+  /** When an administrator disabled it, so that its developer cannot enable it. */
+  @TimeColumn('disabled_by_admin_at', { nullable: true })
+  disabledByAdminAt: number | null;
+
+  /** When its document is due. */
+  @TimeColumn('metadata_expires_at', { nullable: true })
+  metadataExpiresAt: number | null;
+
+  /** When its document was first found withdrawn; null: it was good since. */
+  @TimeColumn('withdrawn_at', { nullable: true })
+  withdrawnAt: number | null;
+
+  @TimeColumn('created_at')
+  createdAt: number;
+
+  @TimeColumn('revoked_at', { nullable: true })
+  revokedAt: number | null;
+
+  @OneToMany(() => ClientRedirectUri, (redirectUri) => redirectUri.client, { cascade: ['insert'] })
+  redirectUris: Relation<ClientRedirectUri>[];
+
+  @OneToMany(() => ClientSecret, (secret) => secret.client, { cascade: ['insert'] })
+  secrets: Relation<ClientSecret>[];
+}

@@ -1,0 +1,30 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { TimeColumn } from '../../../platform/database/columns';
+import { Client } from '../client.entity';
+
+/** A copy of a client's logo: a browser that loaded `logo_uri` itself would tell the client's host who visits our page. */
+@Entity('client_logos')
+@Index('client_logos_hash', ['hash'])
+export class ClientLogo {
+  @ForeignKey(() => Client, { onDelete: 'CASCADE' })
+  @PrimaryColumn('integer', { name: 'client_id' })
+  clientId: number;
+
+  /** The `logo_uri` that it was copied from. */
+  @Column('text')
+  uri: string;
+
+  @Column('varchar', { name: 'media_type', length: 20 })
+  mediaType: string;
+
+  /** Base64. */
+  @Column('text')
+  body: string;
+
+  /** SHA-256 of the image, base64url; its address on this server names it. */
+  @Column('varchar', { length: 43 })
+  hash: string;
+
+  @TimeColumn('fetched_at')
+  fetchedAt: number;
+}

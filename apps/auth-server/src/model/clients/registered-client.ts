@@ -1,0 +1,48 @@
+import type { ClientOrigin, ClientType } from '../../protocol/client/client';
+import type { ClientFields } from '../../protocol/client/fields';
+import type { DescribedClient } from '../../protocol/client/metadata';
+import type { Enforced } from '../../protocol/client/profile-problems';
+
+export interface LiveSecret {
+  id: string;
+  hash: string;
+  lastUsedAt: number | null;
+}
+
+/** A client as the OAuth endpoints know it. */
+export type RegisteredClient = StoredClient | UnstoredClient;
+
+export interface StoredClient extends ClientFacts, Enforced {
+  /** Internal; in grants and refresh tokens. */
+  id: number;
+}
+
+/** Known by its metadata document alone, until an account approves something (ADR 34). */
+export interface UnstoredClient extends ClientFacts, Enforced {
+  id: null;
+  metadataExpiresAt: number;
+  described: DescribedClient;
+}
+
+interface ClientFacts extends ClientFields {
+  clientId: string;
+  /** `null` for a client that registered itself. */
+  accountId: string | null;
+  type: ClientType;
+  origin: ClientOrigin;
+  /** The account of its initial access token. */
+  vouchedBy: string | null;
+  /** Epoch milliseconds, both. */
+  createdAt: number;
+  metadataExpiresAt: number | null;
+  /** In its own tokens. */
+  reissues: number;
+  redirectUris: readonly string[];
+  /** The file of our copy, below `/assets`. */
+  logo: string | null;
+  secrets: readonly LiveSecret[];
+}
+
+/** Whether anyone can call in its name, or create any number of such clients. */
+export const isStranger = ({ type, origin }: Pick<RegisteredClient, 'type' | 'origin'>) =>
+  type === 'public' || origin !== 'console';

@@ -1,0 +1,146 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type FindOptionsWhere, IsNull, type Repository } from 'typeorm';
+import { CLOCK, type Clock } from '../../../platform/config/clock';
+import { timeOrderedId } from '../../../platform/database/time-ordered-id';
+import { type Unit, announce, get, run } from '../../../platform/database/sql';
+import { Units } from '../../../platform/database/units';
+import { recordEvent } from '../../../platform/events/events';
+import { Problem, notFound } from '../../../platform/http/answers/problem';
+import type { RegisteredFields } from '../../../protocol/client/problems';
+import { hashToken, hintOf, newClientSecret } from '../../../protocol/token/opaque-secret';
+import { changeFields, insertClient, replaceRedirectUris } from '../client-rows';
+import { hasSecret, insertSecret, newClientId } from '../client-identity';
+import { deleteClient } from '../../../endings/client-revocation';
+import { Client } from '../client.entity';
+import { queueLogo } from '../logos/logo-copies';
+import { switchClient } from '../../../endings/published-clients';
+
+export type NewApplication = RegisteredFields & Pick<Client, 'accountId'>;
+
+export interface ShownSecret {
+  id: string;
+  createdAt: number;
+  secret: string;
+}
+
+export const MOST_SECRETS = 5;
+
+const REVOKE_SECRET = `UPDATE client_secrets SET revoked_at = ? WHERE id = ? AND client_id = ? AND revoked_at IS NULL
+  AND (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) > 1`;
+const ADD_SECRET = `INSERT INTO client_secrets (id, client_id, hash, hint, created_at)
+  SELECT ?, ?, ?, ?, ? WHERE (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) < ${MOST_SECRETS}
+    AND EXISTS (SELECT 1 FROM clients WHERE id = ? AND revoked_at IS NULL)`;
+
+const IS_DISABLED_BY_ADMIN = 'SELECT 1 FROM clients WHERE id = ? AND disabled_by_admin_at IS NOT NULL';
+
+const BY_DEVELOPER = {
+  origin: 'console',
+  registeredFrom: null,
+  vouchedBy: null,
+  registrationTokenHash: null,
+} as const;
+
+const disabledByAdmin = () =>
+  new Problem(409, 'an administrator disabled this application', { code: 'disabled_by_admin' });
+
+type OwnedClient = Pick<Client, 'id' | 'clientId' | 'accountId'>;
+
+@Injectable()
+export class ApplicationRepository {
+  constructor(
+    @InjectRepository(Client) private readonly clients: Repository<Client>,
+    private readonly units: Units,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  listOf(accountId: string): Promise<Client[]> {
+    return this.findWith({ accountId });
+  }
+
+  /** @throws Problem 404, for another account's application too. */
+  async get(clientId: string, accountId: string): Promise<Client> {
+    const [client] = await this.findWith({ clientId, accountId });
+    if (client === undefined) throw notFound();
+    return client;
+  }
+
+  /**
+   * @returns the `client_id` and the first secret, if the application authenticates by one; `null` if the account was
+   *   closed meanwhile.
+   */
+  create(
+    { accountId, type, redirectUris, ...fields }: NewApplication,
+    address: string,
+  ): Promise<{ clientId: string; secret: string | null } | null> {
+    const now = this.clock.now();
+    const clientId = newClientId();
+    const secret = hasSecret(type, fields.tokenEndpointAuthMethod) ? newClientSecret() : null;
+    const identity = { ...BY_DEVELOPER, clientId, accountId, type, createdAt: now };
+    return this.units.write(function* (): Unit<{ clientId: string; secret: string | null } | null> {
+      const id = yield* insertClient(identity, fields, redirectUris);
+      if (id === undefined) return null;
+      if (secret !== null) yield* insertSecret(id, secret, now);
+      if (fields.logoUri !== null) yield* queueLogo(id);
+      yield* recordEvent({ at: now, kind: 'application.created', accountId, clientId, address });
+      return { clientId, secret };
+    });
+  }
+
+  update(
+    { id, clientId, accountId }: OwnedClient,
+    change: Partial<Omit<RegisteredFields, 'type'>>,
+    address: string,
+  ): Promise<void> {
+    const at = this.clock.now();
+    const { redirectUris, ...fields } = change;
+    return this.units.write(function* (): Unit<void> {
+      if (fields.enabled && (yield* get(IS_DISABLED_BY_ADMIN, id)) !== undefined) throw disabledByAdmin();
+      if (fields.enabled !== undefined) yield* switchClient({ id, clientId }, fields.enabled, at);
+      yield* changeFields(id, fields);
+      if (redirectUris !== undefined) yield* replaceRedirectUris(id, redirectUris);
+      if (fields.logoUri !== undefined) yield* queueLogo(id);
+      yield* announce('clients');
+      yield* recordEvent({ at, kind: 'application.changed', accountId, clientId, address });
+    });
+  }
+
+  delete({ id }: Client, address: string): Promise<void> {
+    const { units, clock } = this;
+    return deleteClient({ units, clock }, id, { address });
+  }
+
+  /** @returns `null` if the application has {@link MOST_SECRETS} already. */
+  addSecret({ id, clientId, accountId }: Client, address: string): Promise<ShownSecret | null> {
+    const now = this.clock.now();
+    const shown = { id: timeOrderedId(now), createdAt: now, secret: newClientSecret() };
+    const [hash, hint] = [hashToken(shown.secret), hintOf(shown.secret)];
+    return this.units.write(function* (): Unit<ShownSecret | null> {
+      if ((yield* run(ADD_SECRET, shown.id, id, hash, hint, now, id, id)) === 0) return null;
+      yield* announce('clients');
+      yield* recordEvent({ at: now, kind: 'secret.created', accountId, clientId, address });
+      return shown;
+    });
+  }
+
+  /** @returns `false` if the secret is the last one. */
+  deleteSecret({ id, clientId, accountId }: Client, secretId: string, address: string): Promise<boolean> {
+    const now = this.clock.now();
+    return this.units.write(function* (): Unit<boolean> {
+      if ((yield* run(REVOKE_SECRET, now, secretId, id, id)) === 0) return false;
+      yield* announce('clients');
+      yield* recordEvent({ at: now, kind: 'secret.deleted', accountId, clientId, address });
+      return true;
+    });
+  }
+
+  private findWith(where: FindOptionsWhere<Client>): Promise<Client[]> {
+    return this.clients
+      .createQueryBuilder('client')
+      .leftJoinAndSelect('client.redirectUris', 'uri')
+      .leftJoinAndSelect('client.secrets', 'secret', 'secret.revokedAt IS NULL')
+      .where({ ...where, revokedAt: IsNull() })
+      .orderBy({ 'client.createdAt': 'ASC', 'client.id': 'ASC', 'uri.id': 'ASC', 'secret.createdAt': 'ASC' })
+      .getMany();
+  }
+}

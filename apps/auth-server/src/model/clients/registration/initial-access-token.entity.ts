@@ -1,0 +1,30 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from '../../accounts/account.entity';
+import { TimeColumn } from '../../../platform/database/columns';
+
+/** RFC 7591 §3. */
+@Entity('initial_access_tokens')
+@Index('initial_access_tokens_account', ['accountId'])
+@Index('initial_access_tokens_expiry', ['expiresAt'])
+@Index('initial_access_tokens_hash', ['hash'], { unique: true })
+export class InitialAccessToken {
+  @PrimaryColumn('varchar', { length: 36 })
+  id: string;
+
+  @ForeignKey(() => Account)
+  @Column('varchar', { name: 'account_id', length: 36 })
+  accountId: string;
+
+  /** SHA-256. */
+  @Column('varchar', { length: 64 })
+  hash: string;
+
+  @TimeColumn('created_at')
+  createdAt: number;
+
+  @TimeColumn('expires_at')
+  expiresAt: number;
+
+  @TimeColumn('revoked_at', { nullable: true })
+  revokedAt: number | null;
+}

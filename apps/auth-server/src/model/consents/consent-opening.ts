@@ -1,0 +1,65 @@
+import type { SqlValue } from '../../platform/database/sql';
+import { escapeNul } from '../../platform/database/storable-text';
+import type { AuthorizationFacts } from '../../protocol/request/authorization-facts';
+import type { ResponseMode } from '../../protocol/request/authorization-response';
+import { SESSION_OF_TOKEN } from '../../endings/active-session';
+
+/** A consent session: a checked authorization request that waits for the account's decision. */
+export interface OpenConsent extends AuthorizationFacts {
+  hash: string;
+  accountId: string;
+  publicClientId: string;
+  redirectUri: string;
+  scope: readonly string[];
+  resource: string;
+  responseMode: ResponseMode | null;
+  state: string | null;
+  nonce: string | null;
+  codeChallenge: string | null;
+  /** Hash of the pushed request that it came from. */
+  pushedRequest: string | null;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+const COLUMNS = `hash, account_id, client_id, redirect_uri, response_mode, scope, resource, state, nonce, code_challenge,
+  pushed_request, sid, acr, dpop_jkt, authorization_details, expires_at`;
+const VALUES = COLUMNS.split(',').fill('?').join(', ');
+
+const OF_GRANT = (column: string) => `(SELECT g.${column} FROM grants g WHERE g.account_id = consent_sessions.account_id
+    AND g.client_id = (SELECT c.id FROM clients c WHERE c.client_id = consent_sessions.client_id)
+    AND g.revoked_at IS NULL)`;
+const GRANTED = `${OF_GRANT('scopes')} AS granted, ${OF_GRANT('created_at')} AS "grantedSince"`;
+const OF_ACCOUNT = (column: string) =>
+  `(SELECT a.${column} FROM accounts a WHERE a.id = consent_sessions.account_id) AS ${column}`;
+
+/** The values of {@link openingValues}, then `auth_time`. */
+export const OPEN = `INSERT INTO consent_sessions (${COLUMNS}, auth_time) VALUES (${VALUES}, ?) RETURNING ${GRANTED}`;
+
+/**
+ * Inserts nothing unless the account is signed in by the session. The values of {@link openingValues}; `acr` again, as
+ * `auth_time` is kept beside a class only; id and account of the session, the time, and that of the sign-in.
+ */
+export const OPEN_SIGNED_IN = `INSERT INTO consent_sessions (${COLUMNS}, auth_time)
+  SELECT ${VALUES}, CASE WHEN CAST(? AS text) IS NOT NULL THEN x.created_at END
+    ${SESSION_OF_TOKEN('?', '?', '?', '?')}
+  RETURNING ${OF_ACCOUNT('name')}, ${OF_ACCOUNT('email')}, ${GRANTED}`;
+
+export const openingValues = (consent: OpenConsent): SqlValue[] => [
+  consent.hash,
+  consent.accountId,
+  consent.publicClientId,
+  consent.redirectUri,
+  consent.responseMode,
+  consent.scope.join(' '),
+  consent.resource,
+  escapeNul(consent.state),
+  escapeNul(consent.nonce),
+  consent.codeChallenge,
+  consent.pushedRequest,
+  consent.sid,
+  consent.acr,
+  consent.dpopJkt,
+  consent.authorizationDetails,
+  consent.expiresAt,
+];

@@ -1,0 +1,58 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity';
+import { AuthorizationFactsColumns } from '../../platform/database/authorization-facts.columns';
+import { ScopeColumn, TimeColumn } from '../../platform/database/columns';
+import type { ResponseMode } from '../../protocol/request/authorization-response';
+
+/** The checked request between GET and POST /oauth2/authorize, and its decision. */
+@Entity('consent_sessions')
+@Index('consent_sessions_expiry', ['expiresAt'])
+export class ConsentSession {
+  /** Of the `sessionID`: its time and SHA-256. */
+  @PrimaryColumn('varchar', { length: 64 })
+  hash: string;
+
+  @ForeignKey(() => Account)
+  @Column('varchar', { name: 'account_id', length: 36 })
+  accountId: string;
+
+  /** The public `client_id`: a client known by its document has no row yet (ADR 34). */
+  @Column('text', { name: 'client_id' })
+  clientId: string;
+
+  @Column('text', { name: 'redirect_uri' })
+  redirectUri: string;
+
+  @ScopeColumn('scope')
+  scope: string[];
+
+  @Column('text')
+  resource: string;
+
+  /** Returned byte for byte; U+0000 is kept as ESC 0. */
+  @Column('text', { nullable: true })
+  state: string | null;
+
+  @Column('varchar', { name: 'code_challenge', length: 43, nullable: true })
+  codeChallenge: string | null;
+
+  @Column('varchar', { name: 'response_mode', length: 9, nullable: true })
+  responseMode: ResponseMode | null;
+
+  /** U+0000 as in `state`. */
+  @Column('text', { nullable: true })
+  nonce: string | null;
+
+  /** Hash of its pushed request, which the decision spends. */
+  @Column('varchar', { name: 'pushed_request', length: 64, nullable: true })
+  pushedRequest: string | null;
+
+  @Column(() => AuthorizationFactsColumns, { prefix: false })
+  facts: AuthorizationFactsColumns;
+
+  @TimeColumn('expires_at')
+  expiresAt: number;
+
+  @TimeColumn('decided_at', { nullable: true })
+  decidedAt: number | null;
+}

@@ -1,0 +1,35 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Client } from '../clients/client.entity';
+import { ScopeColumn, TimeColumn } from '../../platform/database/columns';
+import { Grant } from './grant.entity';
+
+/** One row per grant, and per client and resource for which a token of the grant was exchanged. */
+@Entity('delegations')
+export class Delegation {
+  @ForeignKey(() => Grant, { onDelete: 'CASCADE' })
+  @PrimaryColumn('varchar', { name: 'grant_id', length: 36 })
+  grantId: string;
+
+  /** The client that acts. */
+  @Index('delegations_client')
+  @ForeignKey(() => Client, { onDelete: 'CASCADE' })
+  @PrimaryColumn('integer', { name: 'client_id' })
+  clientId: number;
+
+  @PrimaryColumn('varchar', { length: 2048 })
+  resource: string;
+
+  /** That any exchange gave since the grant began or was narrowed. */
+  @ScopeColumn('scopes')
+  scopes: string[];
+
+  /** The grant's at the last exchange: a lower one is of an earlier grant. */
+  @Column('integer', { name: 'grant_epoch' })
+  grantEpoch: number;
+
+  @TimeColumn('created_at')
+  createdAt: number;
+
+  @TimeColumn('last_used_at')
+  lastUsedAt: number;
+}

@@ -1,0 +1,44 @@
+import { timeOrderedId } from '../../platform/database/time-ordered-id';
+import { type Unit, get, run } from '../../platform/database/sql';
+import { parseScope, unionScope } from '../../protocol/request/scope';
+
+const SELECT = `SELECT id, scopes, epoch, reissues, revoked_at AS "revokedAt" FROM grants
+  WHERE account_id = ? AND client_id = ?`;
+/** Services hold entries of an earlier grant of the pair, which was purged, or of all the account's: its counters go on. */
+const BEGUN = (kind: 'grant' | 'reissue') => `COALESCE((SELECT MAX(r.below) FROM revocations r
+  WHERE r.subject = ? AND r.kind = '${kind}' AND r.client_id IN ('', (SELECT c.client_id FROM clients c WHERE c.id = ?))), 0)`;
+const INSERT = `INSERT INTO grants (id, account_id, client_id, scopes, created_at, epoch, reissues)
+  VALUES (?, ?, ?, ?, ?, ${BEGUN('grant')}, ${BEGUN('reissue')}) RETURNING id, epoch, reissues`;
+const WIDEN = 'UPDATE grants SET scopes = ? WHERE id = ?';
+const BEGIN_AGAIN = 'UPDATE grants SET scopes = ?, created_at = ?, last_used_at = NULL, revoked_at = NULL WHERE id = ?';
+
+export interface GivenGrant {
+  id: string;
+  epoch: number;
+  reissues: number;
+}
+
+interface Row extends GivenGrant {
+  scopes: string;
+  revokedAt: number | null;
+}
+
+/** Creates the pair's grant, adds the scopes to an active one, or restarts an ended one with these scopes alone. */
+export function* giveGrant(
+  { accountId, clientId, scope }: { accountId: string; clientId: number; scope: readonly string[] },
+  now: number,
+): Unit<GivenGrant> {
+  const row = yield* get<Row>(SELECT, accountId, clientId);
+  if (row === undefined) {
+    const pair = [accountId, clientId];
+    const made = get<GivenGrant>(INSERT, timeOrderedId(now), ...pair, scope.join(' '), now, ...pair, ...pair);
+    return (yield* made)!;
+  }
+  const { id, epoch, reissues } = row;
+  if (row.revokedAt === null) {
+    const scopes = unionScope(parseScope(row.scopes), scope).join(' ');
+    // Most approvals repeat an earlier one; without a write they need no row lock.
+    if (scopes !== row.scopes) yield* run(WIDEN, scopes, id);
+  } else yield* run(BEGIN_AGAIN, scope.join(' '), now, id);
+  return { id, epoch, reissues };
+}

@@ -1,0 +1,41 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity';
+import { Client } from '../clients/client.entity';
+import { ScopeColumn, TimeColumn } from '../../platform/database/columns';
+
+/** One row per account and client; its scopes are the union of what was consented. */
+@Entity('grants')
+@Index('grants_account_client', ['accountId', 'clientId'], { unique: true })
+@Index('grants_client', ['clientId', 'id'])
+export class Grant {
+  @PrimaryColumn('varchar', { length: 36 })
+  id: string;
+
+  @ForeignKey(() => Account)
+  @Column('varchar', { name: 'account_id', length: 36 })
+  accountId: string;
+
+  @ForeignKey(() => Client)
+  @Column('integer', { name: 'client_id' })
+  clientId: number;
+
+  @ScopeColumn('scopes')
+  scopes: string[];
+
+  /** Counts revocations; codes and families of an earlier epoch are refused. */
+  @Column('integer')
+  epoch: number;
+
+  /** Counts what refused older access tokens while the grant lives on: narrowed access, changed claims. */
+  @Column('integer', { default: 0 })
+  reissues: number;
+
+  @TimeColumn('created_at')
+  createdAt: number;
+
+  @TimeColumn('last_used_at', { nullable: true })
+  lastUsedAt: number | null;
+
+  @TimeColumn('revoked_at', { nullable: true })
+  revokedAt: number | null;
+}

@@ -1,0 +1,124 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { isUniqueViolation } from '../../platform/database/database-error';
+import { type Unit, run } from '../../platform/database/sql';
+import { Units } from '../../platform/database/units';
+import { recordEvent } from '../../platform/events/events';
+import { completeRevocations } from '../../endings/pending-revocations';
+import type { Caller } from '../sessions/caller';
+import { newSessionId } from '../sessions/session-renewal';
+import { SignIn, type StartedSession } from '../sessions/sign-in';
+import { emailKeyOf } from '../accounts/account.repository';
+import { type FirstProof, type Renewal, proveEmail } from './email-proof';
+import {
+  type FoundMailedToken,
+  MailedTokens,
+  spendMailedToken,
+  voidMailedTokens,
+} from '../accounts/mails/mailed-tokens';
+import { PasswordCheck } from '../accounts/passwords/password-check';
+
+const SET_EMAIL = 'UPDATE accounts SET email = ?, email_key = ? WHERE id = ?';
+const SET_VERIFIED = 'UPDATE accounts SET email_verified_at = ? WHERE id = ?';
+
+/** The caller that presents a mailed token. */
+export interface Prover {
+  /** `null` where the caller is not signed in. */
+  caller: Caller | null;
+  /** The account's, where the caller is not signed in as it. */
+  password: string | undefined;
+  address: string;
+}
+
+export type EmailProofOutcome =
+  /** `session` takes the place of the caller's, which the first proof ended. */
+  | { kind: 'proven'; account: ProvenEmail; session: StartedSession | null }
+  /** The token is unknown, over or spent. */
+  | { kind: 'unknown' }
+  /** The caller is not signed in as the account, and sent no password. */
+  | { kind: 'stranger' }
+  | { kind: 'wrong password' }
+  /** Another account has the new e-mail by now. */
+  | { kind: 'taken' };
+
+export interface ProvenEmail {
+  id: string;
+  email: string;
+  name: string | null;
+}
+
+type Purpose = 'verify' | 'change';
+
+/**
+ * Proofs of an e-mail by a mailed token. A click alone suffices for none: the person must be signed in as the account or
+ * know its password. Else whoever signed up with somebody else's address would only need the mailbox's owner to click.
+ */
+@Injectable()
+export class EmailProofs {
+  constructor(
+    private readonly tokens: MailedTokens,
+    private readonly passwords: PasswordCheck,
+    private readonly signIns: SignIn,
+    private readonly units: Units,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws Problem 429 after too many wrong passwords. */
+  async accept(purpose: Purpose, token: string, by: Prover): Promise<EmailProofOutcome> {
+    const found = await this.tokens.find(purpose, token);
+    if (found === null) return { kind: 'unknown' };
+    const caller = by.caller?.account.id === found.id ? by.caller : null;
+    if (caller === null && by.password === undefined) return { kind: 'stranger' };
+    if (caller === null && !(await this.fits(found, by))) return { kind: 'wrong password' };
+    try {
+      return await this.carryOut(purpose, found, caller, by.address);
+    } catch (error) {
+      if (isUniqueViolation(error)) return { kind: 'taken' };
+      throw error;
+    }
+  }
+
+  private fits(found: FoundMailedToken, { password = '', address }: Prover): Promise<boolean> {
+    return this.passwords.fits(found, password, { emailKey: found.emailKey, address }, 'password.failed');
+  }
+
+  private async carryOut(
+    purpose: Purpose,
+    found: FoundMailedToken,
+    caller: Caller | null,
+    address: string,
+  ): Promise<EmailProofOutcome> {
+    const at = this.clock.now();
+    const sessionId = caller?.sessionId ?? null;
+    const renewal = sessionId === null ? null : { sessionId, newId: newSessionId(at) };
+    const proof = await this.units.write(() => prove(purpose, found, renewal, { at, address }));
+    if (proof === null) return { kind: 'unknown' };
+    await completeRevocations(this.units, this.clock, proof.pending);
+    const account = { id: found.id, email: found.mailedTo, name: found.name };
+    const isRenewed = proof.isRenewed && renewal !== null && caller !== null;
+    const session = isRenewed
+      ? this.signIns.renewed(account, { sessionId: renewal.newId, signedInAt: caller.authTime }, caller.expiresAt)
+      : null;
+    return { kind: 'proven', account, session };
+  }
+}
+
+/** @returns `null` where another proof was first, or the account has changed meanwhile. */
+function* prove(
+  purpose: Purpose,
+  { hash, id: accountId, mailedTo }: FoundMailedToken,
+  renewal: Renewal | null,
+  by: { at: number; address: string },
+): Unit<FirstProof | null> {
+  if (!(yield* spendMailedToken(hash, purpose, by.at))) return null;
+  const proof = yield* proveEmail(accountId, renewal, by);
+  if (purpose === 'change') {
+    yield* run(SET_EMAIL, mailedTo, emailKeyOf(mailedTo), accountId);
+    yield* run(SET_VERIFIED, by.at, accountId);
+  }
+  // Links to the old address prove nothing any more, and an earlier holder of the account may have asked for a change.
+  if (purpose === 'change' || proof.isFirst) yield* voidMailedTokens(accountId, hash);
+  const kind = purpose === 'change' ? 'email.changed' : 'email.verified';
+  yield* recordEvent({ ...by, kind, accountId });
+  return proof;
+}

@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { type Unit, run } from '../../platform/database/sql';
+import { Units } from '../../platform/database/units';
+import { type Actor, recordEvent } from '../../platform/events/events';
+import { revokeGrantsOf } from '../../endings/grant-revocation';
+import type { PendingRevocation } from '../../endings/pending-revocation.entity';
+import { completeRevocations } from '../../endings/pending-revocations';
+import { revokeSessions } from '../../endings/session-revocation';
+import { AccountMails, type MailAsker } from '../accounts/mails/account-mails';
+import type { Account } from '../accounts/account.entity';
+import { AccountRepository } from '../accounts/account.repository';
+import { proveEmail } from './email-proof';
+import {
+  type FoundMailedToken,
+  MailedTokens,
+  spendMailedToken,
+  voidMailedTokens,
+} from '../accounts/mails/mailed-tokens';
+import { PasswordHasher } from '../accounts/passwords/password-hasher';
+
+const SET_PASSWORD = 'UPDATE accounts SET password_hash = ? WHERE id = ?';
+
+export interface NewPassword {
+  password: string;
+  /** Whether the access of all applications ends too. */
+  endGrants: boolean;
+}
+
+/** A new password by mail. The token proves the e-mail as well. */
+@Injectable()
+export class PasswordResets {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly mails: AccountMails,
+    private readonly tokens: MailedTokens,
+    private readonly hasher: PasswordHasher,
+    private readonly units: Units,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Looks the account up after the answer, which is the same for every address. @throws Problem 429. */
+  async ask(email: string, by: MailAsker): Promise<void> {
+    await this.mails.assertFree(email, by);
+    this.mails.later(async () => {
+      const account = await this.accounts.findByEmail(email);
+      if (account === null || account.email === null || account.passwordHash === null) return null;
+      return this.mails.withToken('reset', account, account.email, by);
+    });
+  }
+
+  /** For an administrator. @returns `false` for an account without a password here. @throws Problem 429. */
+  async send({ id, email, passwordHash, issuer }: Account, by: Actor & { address: string }): Promise<boolean> {
+    if (email === null || passwordHash === null || issuer !== null) return false;
+    const asker = { address: by.address, language: undefined };
+    await this.mails.assertFree(email, asker);
+    const at = this.clock.now();
+    await this.units.write(() => recordEvent({ ...by, at, kind: 'password.reset_sent', accountId: id }));
+    this.mails.later(() => this.mails.withToken('reset', { id }, email, asker));
+    return true;
+  }
+
+  /** Spends nothing. @returns whether the token could be used now. */
+  async isUsable(token: string): Promise<boolean> {
+    return (await this.tokens.find('reset', token)) !== null;
+  }
+
+  /** @returns whether a password was set with the token. */
+  async isSpent(token: string): Promise<boolean> {
+    return (await this.tokens.findSpent('reset', token)) !== null;
+  }
+
+  /**
+   * Ends every session of the account, as a new password does.
+   *
+   * @returns `false` for a token that is unknown, over or spent.
+   * @throws OAuthError 503 if too many passwords are being hashed.
+   */
+  async accept(token: string, { password, endGrants }: NewPassword, address: string): Promise<boolean> {
+    const found = await this.tokens.find('reset', token);
+    if (found === null) return false;
+    const passwordHash = await this.hasher.hash(password, { name: found.name, emailKey: found.emailKey, address });
+    const at = this.clock.now();
+    const pending = await this.units.write(() => resetPassword(found, { passwordHash, endGrants }, { at, address }));
+    if (pending !== null) await completeRevocations(this.units, this.clock, pending);
+    return pending !== null;
+  }
+}
+
+/** @returns the pending revocations; `null` where another use of the token was first. */
+function* resetPassword(
+  { hash, id: accountId }: FoundMailedToken,
+  { passwordHash, endGrants }: { passwordHash: string; endGrants: boolean },
+  by: { at: number; address: string },
+): Unit<PendingRevocation[] | null> {
+  if (!(yield* spendMailedToken(hash, 'reset', by.at))) return null;
+  yield* run(SET_PASSWORD, passwordHash, accountId);
+  // An intruder who knew the old password may have asked for a change of the e-mail: setting a new password voids the link that was mailed for it.
+  yield* voidMailedTokens(accountId, hash);
+  const { isFirst, pending } = yield* proveEmail(accountId, null, by);
+  if (!isFirst) yield* revokeSessions(accountId, null, by.at);
+  yield* recordEvent({ ...by, kind: 'password.reset', accountId });
+  return endGrants && !isFirst ? yield* revokeGrantsOf(accountId, by) : pending;
+}

@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AccountRepository } from '../accounts/account.repository';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { PASSWORD_ACR } from '../../protocol/request/sign-in-requirements';
+import { type Caller, type Credentials, NOT_SIGNED_IN } from './caller';
+import { readSessionCookie } from './session-cookie';
+import { type SessionTokenContent, SessionTokens } from './session-token';
+import { SessionRepository } from './session.repository';
+import { TrustedIssuers } from './trusted-issuers';
+
+const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
+
+@Injectable()
+export class Callers {
+  constructor(
+    private readonly tokens: SessionTokens,
+    private readonly sessions: SessionRepository,
+    private readonly trusted: TrustedIssuers,
+    private readonly accounts: AccountRepository,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** An `Authorization` header replaces the cookie, even if it is invalid. */
+  async find(credentials: Credentials): Promise<Caller | null> {
+    const claim = this.claimOf(credentials);
+    const caller = claim === null ? null : await this.findBySession(claim);
+    if (caller !== null) return caller;
+    const token = bearerOf(credentials);
+    return token === undefined ? null : this.findByTrustedIssuer(token, credentials.address);
+  }
+
+  /** The `error_description` when {@link find} returned `null`. */
+  whyNone(credentials: Credentials): string {
+    if (this.claimOf(credentials) !== null) return NOT_SIGNED_IN.ended;
+    const isBare = credentials.authorization === undefined && this.tokenOf(credentials) === undefined;
+    return isBare ? NOT_SIGNED_IN.noToken : NOT_SIGNED_IN.noSessionToken;
+  }
+
+  /** The session that the call's session token names, active or not. */
+  claimOf(credentials: Credentials): SessionTokenContent | null {
+    const token = this.tokenOf(credentials);
+    return token === undefined ? null : this.tokens.parse(token);
+  }
+
+  private tokenOf(credentials: Credentials): string | undefined {
+    const { authorization, cookie } = credentials;
+    return authorization === undefined ? readSessionCookie(this.settings, cookie) : bearerOf(credentials);
+  }
+
+  private async findBySession(claim: SessionTokenContent): Promise<Caller | null> {
+    const session = await this.sessions.findActive(claim, this.clock.now());
+    if (session === undefined) return null;
+    const { sessionId } = claim;
+    const { id, name, email, emailVerifiedAt, createdAt: authTime, expiresAt } = session;
+    const account = { id, name, email, isEmailVerified: emailVerifiedAt !== null };
+    return { account, sessionId, authTime, acr: PASSWORD_ACR, expiresAt };
+  }
+
+  private async findByTrustedIssuer(token: string, address: string): Promise<Caller | null> {
+    const foreign = await this.trusted.parse(token);
+    if (foreign === null) return null;
+    const { id, name, email, disabledAt } = await this.accounts.getForeign(foreign, address);
+    if (disabledAt !== null) return null;
+    const { authTime, acr, expiresAt } = foreign;
+    return { account: { id, name, email, isEmailVerified: false }, sessionId: null, authTime, acr, expiresAt };
+  }
+}
+
+const bearerOf = ({ authorization }: Credentials) => (authorization ? BEARER.exec(authorization)?.[1] : undefined);

@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Account } from '../accounts/account.entity';
+import { AccountRepository, emailKeyOf } from '../accounts/account.repository';
+import { PasswordCheck } from '../accounts/passwords/password-check';
+import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { browserLabel } from '../../protocol/text/browser-label';
+import { type SessionTokenContent, SessionTokens } from './session-token';
+import { type BegunSession, SessionRepository } from './session.repository';
+
+export interface SignInAttempt {
+  email: string;
+  password: string;
+  address: string;
+  userAgent: string | undefined;
+  /** What the caller's session token says, where it has one. */
+  before: SessionTokenContent | null;
+}
+
+export interface StartedSession {
+  account: Pick<Account, 'id' | 'email' | 'name'>;
+  /** For this server alone. */
+  token: string;
+  /** Seconds. */
+  expiresIn: number;
+}
+
+/** Signs an account in by its password: for the API and for the page. */
+@Injectable()
+export class SignIn {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly passwords: PasswordCheck,
+    private readonly sessions: SessionRepository,
+    private readonly tokens: SessionTokens,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @returns `null` for a wrong e-mail or password; which of them, nobody learns.
+   * @throws Problem 429 if a limit is reached; OAuthError 503 if too many sign in.
+   */
+  async start({ email, password, address, userAgent, before }: SignInAttempt): Promise<StartedSession | null> {
+    const account = await this.accounts.findByEmail(email);
+    const attempt = { emailKey: emailKeyOf(email), address };
+    const checked = account === null || signsInHere(account) ? account : { ...account, passwordHash: null };
+    const fits = await this.passwords.fits(checked, password, attempt, 'sign_in.failed');
+    if (account === null || !fits) return null;
+    const now = this.clock.now();
+    const expiresIn = this.settings.ttl.session;
+    const times = { now, expiresAt: now + expiresIn * 1000 };
+    const begun = await this.sessions.begin(account, times, address, browserLabel(userAgent), before);
+    if (begun === null) return null;
+    return { account, token: this.tokens.sign({ accountId: account.id, ...begun }, times), expiresIn };
+  }
+
+  /** For a session that began in place of another: it keeps both times of that one, in epoch milliseconds. */
+  renewed(account: StartedSession['account'], begun: BegunSession, expiresAt: number): StartedSession {
+    const now = this.clock.now();
+    const token = this.tokens.sign({ accountId: account.id, ...begun }, { now, expiresAt });
+    return { account, token, expiresIn: Math.max(1, Math.floor((expiresAt - now) / 1000)) };
+  }
+}
+
+/** Others are answered as a wrong password, in the same time. */
+const signsInHere = ({ disabledAt, issuer }: Account) => disabledAt === null && issuer === null;

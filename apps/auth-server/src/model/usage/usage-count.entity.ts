@@ -1,0 +1,27 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Client } from '../clients/client.entity';
+import { TimeColumn } from '../../platform/database/columns';
+
+/** How often a kind of call was answered to a client within an hour (ADR 62). */
+@Entity('usage_counts')
+@Index('usage_counts_client', ['clientId', 'hour'])
+@Index('usage_counts_hour', ['hour'])
+export class UsageCount {
+  /** Of hour, client and kind: one column, by which rows are purged. */
+  @PrimaryColumn('varchar', { length: 96 })
+  id: string;
+
+  @ForeignKey(() => Client, { onDelete: 'CASCADE' })
+  @Column('integer', { name: 'client_id' })
+  clientId: number;
+
+  /** Its beginning. */
+  @TimeColumn('hour')
+  hour: number;
+
+  @Column('varchar', { length: 64 })
+  kind: string;
+
+  @TimeColumn('calls')
+  calls: number;
+}

@@ -1,0 +1,292 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Resource } from '../../protocol/request/scope';
+import { isLoopbackUrl } from '../../protocol/text/loopback';
+import { readBrand } from './brand-setting';
+import { type KeyTimes, keyTimeProblems } from './key-times';
+import { type MailSetting, readMailSetting } from './mail-setting';
+import { readResources } from './resources-setting';
+import { NOTES } from './notes-resource';
+import { placeOnHost } from './place-on-host';
+import { profileSettingProblems } from './profile-settings';
+import { SettingsError } from './settings-error';
+import { spellSystemError } from './system-error';
+import {
+  type ClaimsSource,
+  DEVELOPERS,
+  type DatabaseSettings,
+  REGISTRATION_MODES,
+  REVOCATION_FEEDS,
+  SECURITY_PROFILES,
+  SIGNING_ALGORITHMS,
+  type Settings,
+  type SigningAlgorithm,
+} from './settings';
+import { readTrustedIssuers } from './trusted-issuers-setting';
+import { proxyProblem } from './trusted-proxies';
+import { originProblem, privateUseSchemeProblem, quoted, serviceUrlProblem } from './url-setting';
+import { isUrl } from '../../protocol/text/is-url';
+
+type Environment = Record<string, string | undefined>;
+
+const LONGEST_TTL = 10 * 365 * 86_400;
+const MOST_CONNECTIONS = 1_000_000;
+const MOST_REGISTRATIONS = 1_000_000;
+/** Seconds: a week. */
+const LONGEST_STALE = 604_800;
+
+/**
+ * Reads the settings out of an environment. An empty variable is an unset one.
+ *
+ * @throws SettingsError naming every wrong setting at once.
+ */
+export function readSettings(environment: Environment): Settings {
+  const reader = new SettingsReader(environment);
+  const settings = reader.read();
+  for (const [name, problem] of profileSettingProblems(settings)) reader.complain(name, problem);
+  if (reader.problems.length > 0) throw new SettingsError(reader.problems);
+  return Object.freeze({ ...settings, ttl: Object.freeze(settings.ttl) });
+}
+
+class SettingsReader {
+  readonly problems: string[] = [];
+
+  constructor(private readonly environment: Environment) {}
+
+  read(): Settings {
+    const issuer = this.url('AUTH_URL', 'http://localhost:3000');
+    const usable = new URL(isUrl(issuer) ? issuer : 'http://localhost:3000');
+    const isLoopback = isLoopbackUrl(usable.href);
+    const dataDir = resolve(this.text('DATA_DIR') ?? join('data', 'auth-server'));
+    const resources = this.resources(issuer);
+    const consentUiUrl = this.consentUiUrl(issuer);
+    const ttl = this.lifetimes();
+    return {
+      issuer,
+      ...placeOnHost(usable),
+      port: this.integer('PORT', defaultPort(usable), 65_535),
+      host: this.host(),
+      workers: this.workers(),
+      dataDir,
+      database: this.database(dataDir),
+      masterKey: this.masterKey('MASTER_KEY'),
+      newMasterKey: this.masterKey('NEW_MASTER_KEY'),
+      resources,
+      resourcesFile: this.resourcesFile(),
+      audiences: [...resources, { url: issuer, name: issuer, scopes: [] }],
+      signUpOpen: this.oneOf('SIGN_UP', ['open', 'closed'], isLoopback ? 'open' : 'closed') === 'open',
+      developers: this.oneOf('DEVELOPERS', DEVELOPERS, isLoopback ? 'all' : 'invited'),
+      trustedIssuers: this.trustedIssuers(issuer, resources),
+      corsOrigins: [...this.checkedList('CORS_ORIGINS', originProblem), ...consentOrigins(consentUiUrl, usable.origin)],
+      trustedProxies: this.checkedList('TRUSTED_PROXIES', proxyProblem),
+      connections: this.connections(),
+      consentUiUrl,
+      brand: readBrand(
+        (name) => this.text(name),
+        (name, problem) => this.complain(name, problem),
+      ),
+      mail: this.mail(usable.hostname),
+      dpopNonce: this.oneOf('DPOP_NONCE', ['off', 'on'], 'off') === 'on',
+      accessTokenAlg: this.oneOf<SigningAlgorithm>('ACCESS_TOKEN_ALG', SIGNING_ALGORITHMS, 'ES256'),
+      dynamicRegistration: this.oneOf('DYNAMIC_REGISTRATION', REGISTRATION_MODES, 'off'),
+      registrationLimit: this.integer('DYNAMIC_REGISTRATION_LIMIT', 20, MOST_REGISTRATIONS),
+      privateUseSchemes: this.checkedList('PRIVATE_USE_SCHEMES', privateUseSchemeProblem),
+      requirePkce: this.oneOf('REQUIRE_PKCE', ['off', 'on'], 'off') === 'on',
+      securityProfile: this.oneOf('SECURITY_PROFILE', SECURITY_PROFILES, 'off') === 'fapi2' ? 'fapi2' : null,
+      claimsSource: this.claimsSource(),
+      claimsStale: this.text('CLAIMS_STALE') === '0' ? 0 : this.integer('CLAIMS_STALE', 3_600, LONGEST_STALE, ' or 0'),
+      metadataDocuments: this.oneOf('CLIENT_ID_METADATA_DOCUMENTS', ['on', 'off'], 'on') === 'on',
+      deviceGrantClients: this.oneOf('DEVICE_GRANT_CLIENTS', ['developers', 'all'], 'developers'),
+      revocationFeed: this.oneOf('REVOCATION_FEED', REVOCATION_FEEDS, 'open'),
+      eventsKept: this.integer('EVENTS_KEPT', 400, 36_500),
+      keys: this.keyTimes(ttl.accessToken),
+      ttl,
+    };
+  }
+
+  private lifetimes(): Settings['ttl'] {
+    return {
+      session: this.integer('SESSION_TTL', 43_200, LONGEST_TTL),
+      consentSession: this.integer('CONSENT_SESSION_TTL', 300, LONGEST_TTL),
+      code: this.integer('CODE_TTL', 600, LONGEST_TTL),
+      accessToken: this.integer('ACCESS_TOKEN_TTL', 1_209_600, LONGEST_TTL),
+      refreshToken: this.integer('REFRESH_TOKEN_TTL', 7_776_000, LONGEST_TTL),
+    };
+  }
+
+  private keyTimes(accessTokenTtl: number): KeyTimes {
+    const times = {
+      rotation: this.integer('KEY_ROTATION', 7_776_000, LONGEST_TTL),
+      announce: this.integer('KEY_ANNOUNCE', 86_400, LONGEST_TTL),
+      retire: this.integer('KEY_RETIRE', accessTokenTtl, LONGEST_TTL),
+    };
+    for (const [setting, problem] of keyTimeProblems(times, accessTokenTtl)) this.complain(setting, problem);
+    return Object.freeze(times);
+  }
+
+  private text(name: string): string | undefined {
+    const value = this.environment[name];
+    return value === '' ? undefined : value;
+  }
+
+  complain(name: string, problem: string): void {
+    this.problems.push(`${name} ${problem}`);
+  }
+
+  private url(name: string, fallback: string): string {
+    const url = this.text(name) ?? fallback;
+    const problem = serviceUrlProblem(url);
+    if (problem !== null) this.complain(name, problem);
+    return url;
+  }
+
+  private integer(name: string, fallback: number, most: number, alternative = ''): number {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+    if (value >= 1 && value <= most) return value;
+    this.complain(name, `is ${quoted(text)}; it must be a whole number from 1 to ${most}${alternative}`);
+    return fallback;
+  }
+
+  private oneOf<Value extends string>(name: string, values: readonly Value[], fallback: Value): Value {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    const value = values.find((candidate) => candidate === text);
+    if (value === undefined) this.complain(name, `is ${quoted(text)}; it must be one of ${values.join(', ')}`);
+    return value ?? fallback;
+  }
+
+  private list(name: string): string[] {
+    const text = this.text(name) ?? '';
+    return text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '');
+  }
+
+  private checkedList(name: string, problemOf: (entry: string) => string | null): string[] {
+    const entries = this.list(name);
+    const problems = entries.map(problemOf).filter((problem) => problem !== null);
+    for (const problem of problems) this.complain(name, problem);
+    return entries;
+  }
+
+  private host(): string {
+    const host = this.text('HOST') ?? '127.0.0.1';
+    if (isIP(host) === 0 && !/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(host))
+      this.complain('HOST', `is ${quoted(host)}; it must be an IP address or a host name`);
+    return host;
+  }
+
+  private workers(): number {
+    if (this.text('WORKERS') === 'auto') return availableParallelism();
+    return this.integer('WORKERS', 1, 64, ' or auto');
+  }
+
+  private database(dataDir: string): DatabaseSettings {
+    const url = this.text('DATABASE_URL');
+    const poolSize = this.integer('DATABASE_POOL_SIZE', 10, 1_000);
+    if (url === undefined) return { engine: 'sqlite', file: join(dataDir, 'auth.sqlite') };
+    const path = /^sqlite:(?!:memory:)(.+)$/.exec(url)?.[1];
+    if (path !== undefined) return { engine: 'sqlite', file: resolve(path) };
+    // The value is not repeated: it may hold a password.
+    if (!/^postgres(ql)?:\/\/.+/.test(url) || !isUrl(url))
+      this.complain(
+        'DATABASE_URL',
+        'must be sqlite:<path to a file> or postgres://<user>:<password>@<host>/<database>',
+      );
+    return { engine: 'postgres', url: withoutName(url), poolSize };
+  }
+
+  private masterKey(name: string): Buffer | null {
+    const text = this.text(name);
+    if (text === undefined) return null;
+    const key = Buffer.from(text, 'base64url');
+    if (!/^[A-Za-z0-9_-]{43}$/.test(text) || key.length !== 32)
+      this.complain(name, 'must be 32 bytes in base64url: 43 characters of A-Z a-z 0-9 - _');
+    return key;
+  }
+
+  private resources(issuer: string): readonly Resource[] {
+    const baseUrl = this.url('BASE_URL', 'http://localhost:3001');
+    const file = this.text('RESOURCES_FILE');
+    if (file !== undefined) return this.resourcesFrom(file, issuer);
+    if (baseUrl === issuer) this.complain('BASE_URL', 'must differ from AUTH_URL: a resource has its own URL');
+    return [{ url: baseUrl, ...NOTES }];
+  }
+
+  private resourcesFile(): string | null {
+    const file = this.text('RESOURCES_FILE');
+    return file === undefined ? null : resolve(file);
+  }
+
+  private resourcesFrom(file: string, issuer: string): readonly Resource[] {
+    let text: string;
+    try {
+      text = readFileSync(file, 'utf8');
+    } catch (error) {
+      this.complain('RESOURCES_FILE', `${quoted(file)} cannot be read: ${spellSystemError(error)}`);
+      return [];
+    }
+    return readResources(text, issuer, (problem) => this.complain('RESOURCES_FILE', problem));
+  }
+
+  private trustedIssuers(issuer: string, resources: readonly Resource[]) {
+    const text = this.text('TRUSTED_ISSUERS');
+    if (text === undefined) return [];
+    const own = { issuer, resourceUrls: resources.map(({ url }) => url) };
+    return readTrustedIssuers(text, own, (problem) => this.complain('TRUSTED_ISSUERS', problem));
+  }
+
+  private claimsSource(): ClaimsSource | null {
+    const [path, url] = [this.text('CLAIMS_FILE'), this.text('CLAIMS_URL')];
+    if (path !== undefined && url !== undefined) this.complain('CLAIMS_URL', 'must not stand beside CLAIMS_FILE');
+    if (path !== undefined) return { kind: 'file', path: resolve(path) };
+    if (url === undefined) return null;
+    const problem = serviceUrlProblem(url, { query: true });
+    if (problem !== null) this.complain('CLAIMS_URL', problem);
+    return { kind: 'url', url };
+  }
+
+  private mail(host: string): MailSetting | null {
+    const texts = { url: this.text('MAIL_URL'), from: this.text('MAIL_FROM') };
+    return readMailSetting(texts, host, (name, problem) => this.complain(name, problem));
+  }
+
+  private connections(): Settings['connections'] {
+    return Object.freeze({
+      most: this.integer('MAX_CONNECTIONS', 4_096, MOST_CONNECTIONS),
+      perAddress: this.integer('MAX_CONNECTIONS_PER_ADDRESS', 100, MOST_CONNECTIONS),
+      loopbackCounts: this.text('MAX_CONNECTIONS_PER_ADDRESS') !== undefined,
+    });
+  }
+
+  private consentUiUrl(issuer: string): string | null {
+    const url = this.text('CONSENT_UI_URL');
+    if (url === undefined) return `${issuer}/consent`;
+    const problem = url === 'off' ? null : serviceUrlProblem(url, { query: true });
+    if (problem === null) return url === 'off' ? null : url;
+    this.complain('CONSENT_UI_URL', problem);
+    return null;
+  }
+}
+
+/** Our own page needs no CORS. */
+function consentOrigins(consentUiUrl: string | null, own: string): string[] {
+  const origin = consentUiUrl !== null && isUrl(consentUiUrl) ? new URL(consentUiUrl).origin : own;
+  return origin === own ? [] : [origin];
+}
+
+const defaultPort = ({ port, protocol }: URL) => Number(port) || (protocol === 'https:' ? 443 : 80);
+
+/** Connections bear a name of ours: by it `move` and `restore` know that a server runs. */
+function withoutName(url: string): string {
+  if (!isUrl(url)) return url;
+  const parsed = new URL(url);
+  if (!parsed.searchParams.has('application_name')) return url;
+  parsed.searchParams.delete('application_name');
+  return parsed.href;
+}

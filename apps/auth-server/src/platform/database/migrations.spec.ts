@@ -1,0 +1,116 @@
+import type { DataSource } from 'typeorm';
+import { ENGINES, POSTGRES } from '../../../test/engines';
+import { tablesOf } from '@consentry/test-support/server/stored-tables';
+import { migrate } from './migrate';
+import type { Database } from './open-database';
+
+const byName = (a: { name?: string }, b: { name?: string }) => (String(a.name) < String(b.name) ? -1 : 1);
+
+/** Columns, indices and foreign keys, as TypeORM reads them. */
+async function schemaOf(dataSource: DataSource) {
+  const runner = dataSource.createQueryRunner();
+  const tables = await runner.getTables(await tablesOf(dataSource));
+  await runner.release();
+  return tables.sort(byName).map(({ name, columns, indices, foreignKeys }) => ({
+    name,
+    columns: columns.sort(byName),
+    indices: indices.sort(byName),
+    foreignKeys,
+  }));
+}
+
+/** Foreign keys, and whether an index begins with them. */
+const FOREIGN_KEYS = {
+  sqlite: `SELECT m.name AS table_name, f."from" AS column_name, EXISTS (
+      SELECT 1 FROM pragma_index_list(m.name) i, pragma_index_info(i.name) c
+      WHERE c.seqno = 0 AND c.name = f."from")
+      OR EXISTS (SELECT 1 FROM pragma_table_info(m.name) t WHERE t.pk = 1 AND t.name = f."from") AS indexed
+    FROM sqlite_master m, pragma_foreign_key_list(m.name) f WHERE m.type = 'table' ORDER BY 1, 2`,
+  postgres: `SELECT c.conrelid::regclass::text AS table_name, a.attname AS column_name, EXISTS (
+      SELECT 1 FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indkey[0] = c.conkey[1])::int AS indexed
+    FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+    WHERE c.contype = 'f' ORDER BY 1, 2`,
+};
+
+describe.each(ENGINES)('migrations on $engine', ({ engine, open }) => {
+  let dataSource: Database;
+
+  beforeEach(async () => {
+    dataSource = await open();
+  });
+  afterEach(() => dataSource.destroy());
+
+  it('make exactly the schema that the entities describe', async () => {
+    const log = await dataSource.driver.createSchemaBuilder().log();
+    expect(log.upQueries.map(({ query }) => query)).toEqual([]);
+    expect(await tablesOf(dataSource)).toEqual(dataSource.entityMetadatas.map(({ tableName }) => tableName).sort());
+  });
+
+  it('go down to nothing and up again to the same', async () => {
+    const before = await schemaOf(dataSource);
+    for (let left = dataSource.migrations.length; left > 0; left -= 1) await dataSource.undoLastMigration();
+    expect(await tablesOf(dataSource)).toEqual([]);
+    await dataSource.runMigrations();
+    expect(await schemaOf(dataSource)).toEqual(before);
+  });
+
+  it('keep an index for each foreign key: ending an account or application reads no whole table', async () => {
+    const references = await dataSource.query<{ table_name: string; column_name: string; indexed: number }[]>(
+      FOREIGN_KEYS[engine],
+    );
+    expect(references.map(({ table_name, column_name }) => `${table_name}.${column_name}`)).toEqual([
+      'client_logos.client_id',
+      'client_redirect_uris.client_id',
+      'client_secrets.client_id',
+      'clients.account_id',
+      'consent_sessions.account_id',
+      'delegations.client_id',
+      'delegations.grant_id',
+      'device_codes.grant_id',
+      'grants.account_id',
+      'grants.client_id',
+      'initial_access_tokens.account_id',
+      'logout_notices.account_id',
+      'logout_notices.client_id',
+      'mailed_tokens.account_id',
+      'refresh_families.grant_id',
+      'sign_in_sessions.account_id',
+      'usage_counts.client_id',
+    ]);
+    // No query selects consent sessions by account, and accounts are never deleted.
+    const bare = references.filter(({ indexed }) => indexed !== 1);
+    expect(bare.map(({ table_name }) => table_name)).toEqual(['consent_sessions']);
+  });
+});
+
+describe.each(ENGINES)('a later version on $engine', ({ connect }) => {
+  it('is left alone: nothing pending is done to what it made', async () => {
+    const dataSource = await connect();
+    const { migrations } = dataSource;
+    await Object.assign(dataSource, { migrations: migrations.slice(0, 1) }).runMigrations();
+    await dataSource.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
+    const before = await schemaOf(dataSource);
+    Object.assign(dataSource, { migrations });
+    await expect(migrate(dataSource)).rejects.toThrow(/^it is a later version's, which made Later9; /);
+    expect(await schemaOf(dataSource)).toEqual(before);
+
+    await dataSource.query("DELETE FROM migrations WHERE name = 'Later9'");
+    await migrate(dataSource);
+    expect(await tablesOf(dataSource)).toEqual(dataSource.entityMetadatas.map(({ tableName }) => tableName).sort());
+    await dataSource.destroy();
+  });
+});
+
+it('leave room on the pages of PostgreSQL for rows that are rewritten, and no index on what every refresh changes', async () => {
+  const dataSource = await POSTGRES.open();
+  const roomy: unknown = await dataSource.query(
+    'SELECT relname, reloptions FROM pg_class WHERE reloptions IS NOT NULL AND relnamespace = $1::regnamespace ORDER BY 1',
+    ['public'],
+  );
+  expect(roomy).toEqual([
+    { relname: 'consent_sessions', reloptions: ['fillfactor=90'] },
+    { relname: 'grants', reloptions: ['fillfactor=90'] },
+    { relname: 'refresh_families', reloptions: ['fillfactor=80'] },
+  ]);
+  await dataSource.destroy();
+});
