@@ -2,8 +2,11 @@ import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
+/** In their order: each imports only those before it. */
 const NOUNS =
-  'accounts|claims|clients|codes|consents|devices|grants|keys|limits|logouts|pushed-requests|revocations|sessions|tokens|usage|used-jtis';
+  'accounts used-jtis keys sessions clients claims grants tokens codes pushed-requests consents devices revocations logouts own-account usage'.split(
+    ' ',
+  );
 
 /** What Jest gives to tests: the types of a test are there where all is checked, and not where a service runs. */
 const OF_TESTS = 'jest describe it test expect beforeAll beforeEach afterAll afterEach'.split(' ');
@@ -36,7 +39,7 @@ const NEW_DATE = {
   selector: "NewExpression[callee.name='Date'][arguments.length=0]",
   message: 'Read the time through the injected Clock.',
 };
-/** What a unit knows is its own: the second time it must find what it found the first time (src/database/units.ts). */
+/** What a unit knows is its own: the second time it must find what it found the first time (src/platform/database/units.ts). */
 const IMPURE_UNIT = {
   selector: [
     'AssignmentExpression',
@@ -65,7 +68,7 @@ const BASE_CLASS = {
   message: 'No base classes, but of errors, DTOs and adapters of a library: compose instead.',
 };
 /** Where classes extend others: what the OpenAPI document shows, and what adapts a library. */
-const EXTENDING = ['**/*.dto.ts', '**/*.view.ts', '**/*adapter.ts', 'database/{sqlite,postgres}/**/*.ts'];
+const EXTENDING = ['**/*.dto.ts', '**/*.view.ts', '**/*adapter.ts', 'platform/database/{sqlite,postgres}/**/*.ts'];
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '**/generated/**', 'data/**', '.nx/**'] },
@@ -136,7 +139,11 @@ export default tseslint.config(
   },
   { files: [`${SERVER}/pages/messages/*.tsx`], rules: { 'max-lines': 'off' } },
   {
-    files: ['apps/*/src/config/**/*.ts', 'apps/*/src/{main,commands/auth-server,commands/consentry}.ts'],
+    files: [
+      'apps/auth-server/src/platform/config/**/*.ts',
+      'apps/*/src/config/**/*.ts',
+      'apps/*/src/{main,commands/auth-server,commands/consentry}.ts',
+    ],
     rules: { 'no-restricted-properties': 'off' },
   },
   {
@@ -184,39 +191,51 @@ export default tseslint.config(
     ignores: ['**/*spec.ts'],
     rules: { 'no-restricted-globals': ['error', 'process', 'performance', ...OF_TESTS] },
   },
-  wall(`${SERVER}/config/**/*.ts`, 'config/ stands on protocol/ alone.', '^\\.\\./(?!protocol/)|^@consentry/'),
   wall(
-    `${SERVER}/database/**/*.ts`,
-    'database/ knows no noun; the composition root hands it the entities.',
-    `^(\\.\\./)+((oauth|pages|http|outbound|events|health|jobs|commands|${NOUNS})/|entities$)|^@consentry/`,
-  ),
-  wall(`${SERVER}/entities.ts`, 'entities.ts lists tables, nothing else.', '(?<!\\.entity)$'),
-  wall(
-    ['http', 'outbound', 'health', 'events', 'mail'].map((room) => `${SERVER}/${room}/**/*.ts`),
-    'What serves all nouns and verbs knows none of them.',
-    `^(\\.\\./)+(oauth|pages|jobs|commands|${NOUNS})/|^@consentry/`,
+    `${SERVER}/platform/**/*.ts`,
+    'platform/ knows no noun and no route.',
+    '^(\\.\\./)+(model|endings|api|oauth|pages)/|^@consentry/',
   ),
   wall(
-    NOUNS.split('|').map((noun) => `${SERVER}/${noun}/**/*.ts`),
-    'Nouns own rows and never look up at the verbs.',
-    '/(oauth|pages|administration|jobs|commands)/|^@consentry/',
+    `${SERVER}/platform/config/**/*.ts`,
+    'config/ stands on protocol/ alone.',
+    '^\\.\\./(?!\\.\\./protocol/)|^@consentry/',
+  ),
+  wall(
+    `${SERVER}/platform/database/**/*.ts`,
+    'database/ knows no table and no room but config/; the composition root hands it the entities.',
+    '^(\\.\\./)+(model|endings|api|oauth|pages|http|outbound|mail|events|limits|health|jobs)/|^@consentry/',
+  ),
+  wall(
+    `${SERVER}/endings/**/*.ts`,
+    'endings/ says what ends what, in SQL: it imports no noun and no route.',
+    '^(\\.\\./)+(model|api|oauth|pages)/|^@consentry/',
+  ),
+  wall(`${SERVER}/model/*.ts`, 'What lists all nouns imports no route.', '^(\\.\\./)+(api|oauth|pages)/|^@consentry/'),
+  wall(`${SERVER}/model/entities.ts`, 'entities.ts lists tables, nothing else.', '(?<!\\.entity)$'),
+  ...NOUNS.map((noun, place) =>
+    wall(
+      `${SERVER}/model/${noun}/**/*.ts`,
+      `Nouns import no route, and only the nouns that stand before them: ${NOUNS.slice(0, place).join(', ')}.`,
+      `^(\\.\\./)+(api|oauth|pages|${[...NOUNS.slice(place + 1), 'entities$', 'expiry-table$'].join('|')})(/|$)|^@consentry/`,
+    ),
   ),
   ...['*', '*/*'].map((files, depth) =>
     wall(
       `${SERVER}/oauth/${files}/*.ts`,
-      'Verbs import nouns and protocol/: no other verb, no TypeORM, no express.',
-      `^(\\.\\./){${depth + 1}}(?!\\.)|/(oauth|pages|jobs)/|typeorm|^express|^@consentry/`,
+      'Endpoints import nouns and protocol/: no other endpoint, no other room of routes, no TypeORM, no express.',
+      `^(\\.\\./){${depth + 1}}(?!\\.)|/(api|oauth|pages|jobs)/|typeorm|^express|^@consentry/`,
     ),
   ),
   wall(
-    `${SERVER}/administration/**/*.ts`,
-    'administration/ stands on the services of the nouns: no other verb, no table, no command.',
-    '/(oauth|pages|jobs|commands|database)/|typeorm|^express|^@consentry/',
+    `${SERVER}/api/**/*.ts`,
+    'api/ stands on the services of the nouns: no other room of routes, no table.',
+    '^(\\.\\./)+(oauth|pages)/|/jobs/|/database/(?!time-ordered-id)|typeorm|^express|^@consentry/',
   ),
   wall(
     `${SERVER}/pages/**/*.{ts,tsx}`,
-    'pages/ stands on the services of the verbs and nouns, and on protocol/: no table, no command.',
-    '/(jobs|commands|database)/|typeorm|^(\\.\\./){2}.*\\.(entity|controller)$|^@consentry/',
+    'pages/ stands on the services of nouns and endpoints, and on protocol/: no table, no controller.',
+    '^(\\.\\./)+api/|/(jobs|database)/|typeorm|^(\\.\\./){2}.*\\.(entity|controller)$|^@consentry/',
   ),
   {
     files: KINDS.map((kind) => `tests/${kind}/**/*.ts`),

@@ -27,7 +27,7 @@ const STATEMENTS = {
 /**
  * Deletes applications with their secrets; their grants are invalid at once.
  *
- * @returns the revocations still to be completed: see grants/pending-revocations.ts.
+ * @returns the revocations still to be completed: see endings/pending-revocations.ts.
  */
 export function* revokeClients(
   of: keyof typeof STATEMENTS,

@@ -1,26 +1,8 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsString, Length, MaxLength } from 'class-validator';
 import { IfPresent } from '../../platform/http/validation/if-present';
 import { IsShowable } from '../../platform/http/validation/is-showable';
-import { IsEmailAddress } from '../../model/accounts/mails/email-address';
 import { IsNewPassword, LONGEST_TYPED } from '../../model/accounts/passwords/password-rules';
-
-export class SignUpDto {
-  @ApiProperty({ format: 'email', description: 'Compared without case.' })
-  @IsShowable()
-  @IsEmailAddress()
-  @MaxLength(254)
-  email: string;
-
-  @ApiProperty({ minLength: 8, maxLength: 256, format: 'password' })
-  @IsNewPassword()
-  password: string;
-
-  @ApiProperty({ minLength: 1, maxLength: 200 })
-  @Length(1, 200)
-  @IsShowable()
-  name: string;
-}
 
 export class ChangeAccountDto {
   @ApiPropertyOptional({ minLength: 1, maxLength: 200 })

@@ -5,7 +5,7 @@ import { ActsByCookie } from '../../platform/http/edge/route-facts';
 import { CheckedBody } from '../../platform/http/validation/body.pipe';
 import { CallerAddress } from '../../platform/http/edge/edge-request';
 import { Problem } from '../../platform/http/answers/problem';
-import { SignUpDto } from './account.dto';
+import { SignUpDto } from '../../model/own-account/sign-up.dto';
 import { AccountView, toAccountView } from '../../model/accounts/account.view';
 import { SignUps } from '../../model/own-account/sign-ups';
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { JSX } from 'preact';
-import { SignUpDto } from '../../api/accounts/account.dto';
+import { SignUpDto } from '../../model/own-account/sign-up.dto';
 import { AccountRepository } from '../../model/accounts/account.repository';
 import { SignUps } from '../../model/own-account/sign-ups';
 import { CLOCK, type Clock } from '../../platform/config/clock';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { colorsOf, contrast, contrastProblems, parse } from './brand-contrast';
 
-const sheet = readFileSync(join(__dirname, '../../assets/consentry.css'), 'utf8');
+const sheet = readFileSync(join(__dirname, '../../../assets/consentry.css'), 'utf8');
 const own = colorsOf(sheet);
 const problemsWith = (more: Record<string, [light: string, dark: string]>) =>
   contrastProblems(

@@ -12,7 +12,7 @@ const LONGEST_NAME = 60;
 const LARGEST_LOGO = 64 * 1_024;
 const LARGEST_SHEET = 64 * 1_024;
 /** Of the pages; its colours are what a team's stand beside. */
-const OWN_SHEET = join(__dirname, '../../assets/consentry.css');
+const OWN_SHEET = join(__dirname, '../../../assets/consentry.css');
 
 /** A file that pages are sent. */
 export interface BrandFile {

@@ -6,7 +6,7 @@ const USAGE_COUNTS = new Table({
     { name: 'id', type: 'varchar', length: '96', isPrimary: true }, // of hour, client and kind
     { name: 'client_id', type: 'integer' },
     { name: 'hour', type: 'bigint' }, // its beginning, epoch milliseconds
-    { name: 'kind', type: 'varchar', length: '64' }, // a closed list: usage/usage-kind.ts
+    { name: 'kind', type: 'varchar', length: '64' }, // a closed list: model/usage/usage-kind.ts
     { name: 'calls', type: 'bigint' },
   ],
   foreignKeys: [
