@@ -236,6 +236,15 @@ describe('a call that waits', () => {
     expect(bench.server.calls.length).toBeLessThanOrEqual(9);
   });
 
+  it('is asked again at once when an application was enabled, so that what ends next is refused at once', async () => {
+    const service = await reading();
+    bench.server.end('enabled', 'another application');
+    await settled();
+    bench.server.end('family', 'f1');
+    await settled();
+    expect(await service.status(token)).toBe('invalid_token');
+  });
+
   it('is not asked again at once by answers that repeat what is known', async () => {
     bench.server.end('family', 'x');
     await reading();

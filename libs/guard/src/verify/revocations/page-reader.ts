@@ -18,7 +18,7 @@ export interface ReadPage {
   readonly hasMore: boolean;
   /** Seconds for which the issuer holds calls. */
   readonly wait: number;
-  /** Whether it refuses more than was refused before. */
+  /** Whether it said anything that was not known. */
   readonly isNews: boolean;
   /** Milliseconds: the issuer had no place to hold the call. */
   readonly retryAfter: number | undefined;

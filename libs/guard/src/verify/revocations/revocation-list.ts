@@ -8,7 +8,7 @@ const MOST_OLD_LOGS = 4;
 export interface RevocationListSettings {
   /** The issuer reads a restored database; `dropped`: too many older logs were kept. */
   readonly onNewLog: (dropped: boolean) => void;
-  /** Tokens that were good may be refused now. */
+  /** Tokens may be judged otherwise now. */
   readonly onMore: () => void;
 }
 
@@ -22,7 +22,7 @@ export class RevocationList {
 
   constructor(private readonly settings: RevocationListSettings) {}
 
-  /** Another number whenever tokens that were good may be refused. */
+  /** Another number whenever tokens may be judged otherwise. */
   get version(): number {
     return this.changes;
   }

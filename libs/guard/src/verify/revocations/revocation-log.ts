@@ -48,7 +48,7 @@ export class RevocationLog {
     return (this.kinds & kindBit('key')) !== 0 && this.table.find(this.digest.ofShared('key', kid)) > 0;
   }
 
-  /** Adds entries, in any order and as often as they come. Returns whether they refuse more than before. */
+  /** Adds entries, in any order and as often as they come. Returns whether tokens may be judged otherwise than before. */
   add(entries: readonly RevocationEntries[]): boolean {
     let isMore = false;
     for (const { kind, expiresAt, digests, bounds, versions } of entries) {
@@ -92,7 +92,7 @@ export class RevocationLog {
     const expiresAt = Math.max(said.expiresAt, held?.expiresAt ?? 0);
     this.switches.set(digest, { ...newest, expiresAt });
     this.settle(digest);
-    return newest.isDisabled && held?.isDisabled !== true;
+    return held === undefined || held.version < said.version;
   }
 
   private settle(digest: string): void {
