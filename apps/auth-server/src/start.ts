@@ -2,9 +2,9 @@ import cluster from 'node:cluster';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server } from 'node:http';
 import { assemble } from './assemble';
-import { warnOfUngivenClaims } from './model/claims/ungiven-claims';
-import { ProfileMisfits } from './model/clients/warnings/profile-misfits';
-import { UnlistedClients } from './model/clients/warnings/unlisted-clients';
+import { warnOfClaimsForNobody } from './model/claims/claims-warning';
+import { ProfileWarning } from './model/clients/warnings/profile-warning';
+import { ListingWarning } from './model/clients/warnings/listing-warning';
 import type { Clock } from './platform/config/clock';
 import { prepareDataDir } from './platform/config/data-dir';
 import { helpOn } from './platform/config/help-page';
@@ -35,8 +35,8 @@ export async function start(settings: Settings, clock: Clock, grace = GRACE): Pr
   if ((cluster.worker?.id ?? 1) === 1) {
     if (openFolder !== null)
       logger.warn({ dataDir: settings.dataDir, help: helpOn('data-folder-of-another-user') }, openFolder);
-    warnOfUngivenClaims(settings, logger);
-    for (const warning of [UnlistedClients, ProfileMisfits]) await app.get(warning).warn(logger).catch(closing);
+    warnOfClaimsForNobody(settings, logger);
+    for (const warning of [ListingWarning, ProfileWarning]) await app.get(warning).warn(logger).catch(closing);
   }
   if (!cluster.isWorker) await listen(server, settings).catch(closing);
   nestLogger.started = true;

@@ -14,12 +14,12 @@ import { ImportedKeys } from './authentication/imported-keys';
 import { InitialAccessTokenRepository } from './registration/initial-access-token.repository';
 import { LogoRepository } from './logos/logo.repository';
 import { MetadataDocuments } from './documents/metadata-documents';
-import { ProfileMisfits } from './warnings/profile-misfits';
+import { ProfileWarning } from './warnings/profile-warning';
 import { RegistrationRepository } from './registration/registration.repository';
 import { RemoteKeys } from './authentication/remote-keys';
 import { RequestObjects } from './authentication/request-objects';
 import { SignatureFailures } from './authentication/signature-failures';
-import { UnlistedClients } from './warnings/unlisted-clients';
+import { ListingWarning } from './warnings/listing-warning';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Client]), AccountsModule, LimitsModule, SessionsModule, UsedJtisModule],
@@ -33,12 +33,12 @@ import { UnlistedClients } from './warnings/unlisted-clients';
     InitialAccessTokenRepository,
     LogoRepository,
     MetadataDocuments,
-    ProfileMisfits,
+    ProfileWarning,
     RegistrationRepository,
     RemoteKeys,
     RequestObjects,
     SignatureFailures,
-    UnlistedClients,
+    ListingWarning,
   ],
   exports: [
     ApplicationRepository,
@@ -48,11 +48,11 @@ import { UnlistedClients } from './warnings/unlisted-clients';
     ClientRepository,
     InitialAccessTokenRepository,
     LogoRepository,
-    ProfileMisfits,
+    ProfileWarning,
     RegistrationRepository,
     RequestObjects,
     SignatureFailures,
-    UnlistedClients,
+    ListingWarning,
   ],
 })
 export class ClientsModule {}

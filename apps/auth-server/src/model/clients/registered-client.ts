@@ -10,7 +10,7 @@ export interface LiveSecret {
 }
 
 /** A client as the OAuth endpoints know it. */
-export type RegisteredClient = StoredClient | UnstoredClient;
+export type RegisteredClient = StoredClient | DocumentClient;
 
 export interface StoredClient extends ClientFacts, Enforced {
   /** Internal; in grants and refresh tokens. */
@@ -18,7 +18,7 @@ export interface StoredClient extends ClientFacts, Enforced {
 }
 
 /** Known by its metadata document alone, until an account approves something (ADR 34). */
-export interface UnstoredClient extends ClientFacts, Enforced {
+export interface DocumentClient extends ClientFacts, Enforced {
   id: null;
   metadataExpiresAt: number;
   described: DescribedClient;

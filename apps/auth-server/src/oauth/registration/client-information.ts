@@ -1,7 +1,7 @@
 import { membersOf } from '../../protocol/client/field-mapping';
 import type { Members } from '../../protocol/client/fields';
 import { namedMembers } from '../../protocol/client/keys';
-import type { LeftOut } from '../../protocol/client/left-out-uris';
+import type { LeftOut } from '../../protocol/client/judged-uris';
 import type { DescribedClient } from '../../protocol/client/metadata';
 import { formatScope } from '../../protocol/request/scope';
 

@@ -5,7 +5,7 @@ import { InitialAccessTokenRepository } from '../../model/clients/registration/i
 import { RegistrationRepository } from '../../model/clients/registration/registration.repository';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
-import type { LeftOut } from '../../protocol/client/left-out-uris';
+import type { LeftOut } from '../../protocol/client/judged-uris';
 import { type ParsedMetadata, parseClientMetadata } from '../../protocol/client/metadata';
 import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { clientInformation } from './client-information';

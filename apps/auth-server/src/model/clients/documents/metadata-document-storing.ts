@@ -7,7 +7,7 @@ import type { ProfileContext } from '../../../protocol/client/security-profile';
 import type { PendingRevocation } from '../../../endings/pending-revocation.entity';
 import { revokeClients } from '../../../endings/client-revocation';
 import { changeFields, insertClient, replaceRedirectUris } from '../client-rows';
-import type { UnstoredClient } from '../registered-client';
+import type { DocumentClient } from '../registered-client';
 
 const RENEW = `UPDATE clients SET type = ?, metadata_expires_at = ?, withdrawn_at = NULL
   WHERE id = ? AND origin = 'metadata_document' AND revoked_at IS NULL`;
@@ -29,12 +29,12 @@ const REVIVE = `UPDATE clients SET created_at = ?, enabled = (disabled_by_admin_
 const SELECT_LIVE = 'SELECT id FROM clients WHERE client_id = ? AND revoked_at IS NULL';
 
 /** A client as its document describes it, before it has a row. */
-export const unstoredClient = (
+export const documentClient = (
   clientId: string,
   described: DescribedClient,
-  { createdAt, metadataExpiresAt }: Pick<UnstoredClient, 'createdAt' | 'metadataExpiresAt'>,
+  { createdAt, metadataExpiresAt }: Pick<DocumentClient, 'createdAt' | 'metadataExpiresAt'>,
   server: ProfileContext,
-): UnstoredClient =>
+): DocumentClient =>
   enforced(
     {
       ...DEFAULT_FIELDS,
@@ -55,7 +55,7 @@ export const unstoredClient = (
   );
 
 /** Updates a client's row from its document. */
-export function* renewClient(id: number, { described, metadataExpiresAt }: UnstoredClient): Unit<void> {
+export function* renewClient(id: number, { described, metadataExpiresAt }: DocumentClient): Unit<void> {
   if ((yield* run(RENEW, described.type, metadataExpiresAt, id)) === 0) return;
   yield* changeFields(id, described);
   yield* replaceRedirectUris(id, described.redirectUris);
@@ -78,7 +78,7 @@ export function* withdrawClient(id: number, now: number): Unit<PendingRevocation
  *
  * @returns the internal id, also if another request was first; `null` while its deletion is not complete.
  */
-export function* storeClient(client: UnstoredClient, now: number): Unit<number | null> {
+export function* storeClient(client: DocumentClient, now: number): Unit<number | null> {
   const { clientId, described, metadataExpiresAt, createdAt: fetchedAt } = client;
   const identity = {
     clientId,

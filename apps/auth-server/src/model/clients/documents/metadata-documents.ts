@@ -21,9 +21,9 @@ import {
 } from '../../../protocol/client/metadata-document';
 import { OAuthError } from '../../../protocol/oauth-error';
 import { clientPolicyOf } from '../client-policy';
-import { renewClient, storeClient, unstoredClient, withdrawClient } from './metadata-document-storing';
-import type { RegisteredClient, StoredClient, UnstoredClient } from '../registered-client';
-import { UnstoredClients } from './unstored-clients';
+import { renewClient, storeClient, documentClient, withdrawClient } from './metadata-document-storing';
+import type { RegisteredClient, StoredClient, DocumentClient } from '../registered-client';
+import { DocumentCache } from './document-cache';
 
 /** Milliseconds. */
 const TIMEOUT = 2_000;
@@ -41,7 +41,7 @@ const PROBLEM: Record<OutboundReason, string> = {
 };
 
 type Fetched =
-  | { outcome: 'good'; client: UnstoredClient }
+  | { outcome: 'good'; client: DocumentClient }
   /** The site has no document there any more, or one that is not valid. */
   | { outcome: 'withdrawn'; error: OAuthError }
   /** The site is down, too busy, or answers with something else than a document. */
@@ -54,7 +54,7 @@ type Fetched =
 @Injectable()
 export class MetadataDocuments {
   private readonly allowLoopback: boolean;
-  private readonly unstored = new UnstoredClients();
+  private readonly cache = new DocumentCache();
   private readonly fetches = new InFlight<Fetched>(MOST_AT_ONCE);
   /** By URL, the time of the next attempt; errors are not cached (§5.2). */
   private readonly retryAt = new Map<string, number>();
@@ -84,16 +84,16 @@ export class MetadataDocuments {
    * @param address the caller's, for the limit `document_fetches`.
    * @throws OAuthError `invalid_client` (400) that says what is wrong; `temporarily_unavailable`.
    */
-  async describe(clientId: string, address: string): Promise<UnstoredClient> {
-    const known = this.unstored.get(clientId);
+  async describe(clientId: string, address: string): Promise<DocumentClient> {
+    const known = this.cache.get(clientId);
     if (known !== undefined && !this.isDue(known)) return known;
     if (known === undefined && !this.fetches.has(clientId)) await this.limits.consume('document_fetches', { address });
     const fetched = await this.fetchOnce(clientId);
     if (fetched.outcome === 'good') {
-      this.unstored.set(fetched.client);
+      this.cache.set(fetched.client);
       return fetched.client;
     }
-    if (fetched.outcome === 'withdrawn') this.unstored.delete(clientId);
+    if (fetched.outcome === 'withdrawn') this.cache.delete(clientId);
     if (known === undefined || fetched.outcome === 'withdrawn') throw fetched.error;
     this.assertUsable(known, fetched.error);
     return known;
@@ -116,10 +116,10 @@ export class MetadataDocuments {
   }
 
   /** Inserts the row of an approved client. @returns the internal id. */
-  async store(client: UnstoredClient): Promise<number> {
+  async store(client: DocumentClient): Promise<number> {
     const id = await this.units.write(() => storeClient(client, this.clock.now()));
     // If the client was deleted since the fetch, the next request fetches anew.
-    this.unstored.delete(client.clientId);
+    this.cache.delete(client.clientId);
     if (id === null)
       throw new OAuthError('temporarily_unavailable', 'the earlier grants of this application are still being ended', {
         retryAfter: RETRY / 1000,
@@ -181,7 +181,7 @@ export class MetadataDocuments {
       const described = parseMetadataDocument(url, answer, clientPolicyOf(this.settings));
       const now = this.clock.now();
       const metadataExpiresAt = now + documentLifetime(answer.headers, now);
-      const client = unstoredClient(url, described, { createdAt: now, metadataExpiresAt }, this.settings);
+      const client = documentClient(url, described, { createdAt: now, metadataExpiresAt }, this.settings);
       return { outcome: 'good', client };
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;

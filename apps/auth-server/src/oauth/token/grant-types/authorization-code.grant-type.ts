@@ -20,7 +20,7 @@ import { allowedScopes, narrowScope } from '../../../protocol/request/scope';
 import { TokenIssuer, type TokenResponse } from '../../../model/tokens/token-issuer';
 import { ClientAuthentication } from '../../../model/clients/authentication/client-authentication';
 import { DpopProofs } from '../../../model/tokens/dpop-proofs';
-import { detailsLeft } from '../details-left';
+import { narrowedDetails } from '../narrowed-details';
 import type { TokenCall, TokenParameters } from '../token-request';
 import type { GrantType } from './grant-type';
 
@@ -111,7 +111,7 @@ export class AuthorizationCodeGrantType implements GrantType {
     try {
       assertGrantedResource(sent.resource, code.resource);
       const scope = narrowScope(null, code.scopeAsked, code.scopeGranted, allowed);
-      const authorizationDetails = detailsLeft(sent, code, client, audiences);
+      const authorizationDetails = narrowedDetails(sent, code, client, audiences);
       return { scope, authorizationDetails, own: own === null ? null : own.at(code.reissues) };
     } catch (error) {
       if (error instanceof OAuthError) return error;

@@ -22,7 +22,7 @@ import { REFRESH_ROTATION, type RefreshRotation, type RefreshUse } from '../../.
 import { TokenIssuer, type TokenResponse } from '../../../model/tokens/token-issuer';
 import { ClientAuthentication, nameClient } from '../../../model/clients/authentication/client-authentication';
 import { DpopProofs } from '../../../model/tokens/dpop-proofs';
-import { detailsLeft } from '../details-left';
+import { narrowedDetails } from '../narrowed-details';
 import type { TokenCall, TokenParameters } from '../token-request';
 import type { GrantType } from './grant-type';
 
@@ -165,7 +165,7 @@ export class RefreshTokenGrantType implements GrantType {
     assertGrantedResource(sent.resource, family.resource);
     const scope = narrowScope(asked, family.scopeAsked, family.scopeGranted, allowed);
     const own = askedClaims === null ? null : askedClaims.at(family.reissues);
-    return { scope, own, ...family, authorizationDetails: detailsLeft(sent, family, client, audiences) };
+    return { scope, own, ...family, authorizationDetails: narrowedDetails(sent, family, client, audiences) };
   }
 
   private warn({ token: { familyId }, address }: RefreshUse, { clientId }: RegisteredClient): void {

@@ -35,7 +35,7 @@ const WARNING = `applications that may use client_credentials or token exchange,
 
 /** Warns at start of applications whose grant types `RESOURCES_FILE` has no list for. */
 @Injectable()
-export class UnlistedClients {
+export class ListingWarning {
   constructor(
     private readonly units: Units,
     @Inject(SETTINGS) private readonly settings: Settings,

@@ -7,7 +7,7 @@ const WARNING = `no token will have claims of your own: RESOURCES_FILE names the
  application in "first_party_clients" of a resource`;
 
 /** Warns at start of claims that are set up and would go to no application. */
-export function warnOfUngivenClaims({ claimsSource, trustedIssuers, resources }: Settings, logger: Logger): void {
+export function warnOfClaimsForNobody({ claimsSource, trustedIssuers, resources }: Settings, logger: Logger): void {
   const isSetUp = claimsSource !== null || trustedIssuers.some(({ claims }) => claims.length > 0);
   if (isSetUp && !areClaimsGiven(resources))
     logger.warn({ help: helpOn('claims-go-to-nobody') }, WARNING.replaceAll('\n', ''));

@@ -1,5 +1,5 @@
-import { unstoredClient } from './metadata-document-storing';
-import { UnstoredClients } from './unstored-clients';
+import { documentClient } from './metadata-document-storing';
+import { DocumentCache } from './document-cache';
 import { readSettings } from '../../../platform/config/read-settings';
 import { parseClientMetadata } from '../../../protocol/client/metadata';
 import { clientPolicyOf } from '../client-policy';
@@ -8,12 +8,12 @@ const clientOf = (clientId: string, client_name = 'A client') => {
   const metadata = { client_name, redirect_uris: ['https://app.example.com/callback'] };
   const settings = readSettings({});
   const { client: described } = parseClientMetadata(metadata, clientPolicyOf(settings), 'none');
-  return unstoredClient(clientId, described, { createdAt: 1, metadataExpiresAt: 1 }, settings);
+  return documentClient(clientId, described, { createdAt: 1, metadataExpiresAt: 1 }, settings);
 };
 
 describe('clients that are known by their documents alone', () => {
   it('are as many as the limit at most: the least recently used one goes', () => {
-    const clients = new UnstoredClients({ entries: 2 });
+    const clients = new DocumentCache({ entries: 2 });
     clients.set(clientOf('one'));
     clients.set(clientOf('two'));
     expect(clients.get('one')?.clientId).toBe('one');
@@ -23,7 +23,7 @@ describe('clients that are known by their documents alone', () => {
 
   it('take as many bytes as the limit at most', () => {
     const long = 'x'.repeat(150);
-    const clients = new UnstoredClients({ bytes: 20_000 });
+    const clients = new DocumentCache({ bytes: 20_000 });
     for (let n = 0; n < 100; n += 1) clients.set(clientOf(`client-${n}`, long));
     const left = Array.from({ length: 100 }, (_, n) => n).filter((n) => clients.get(`client-${n}`) !== undefined);
     expect(left.length).toBeGreaterThan(1);
@@ -32,7 +32,7 @@ describe('clients that are known by their documents alone', () => {
   });
 
   it('are replaced and forgotten with what they took', () => {
-    const clients = new UnstoredClients({ bytes: 10_000 });
+    const clients = new DocumentCache({ bytes: 10_000 });
     for (let n = 0; n < 100; n += 1) clients.set(clientOf('the same', `version ${n}`));
     expect(clients.get('the same')?.name).toBe('version 99');
     clients.set(clientOf('another'));

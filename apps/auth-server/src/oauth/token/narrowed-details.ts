@@ -4,7 +4,7 @@ import type { Resource } from '../../protocol/request/scope';
 import type { TokenParameters } from './token-request';
 
 /** The granted authorization details, narrowed by a token request, as JSON. @throws OAuthError. */
-export const detailsLeft = (
+export const narrowedDetails = (
   { authorization_details: asked }: TokenParameters,
   granted: { authorizationDetails: string | null; resource: string },
   { authorizationDetailsTypes: allowed }: RegisteredClient,

@@ -13,7 +13,7 @@ const SELECT = `SELECT id FROM clients WHERE revoked_at IS NULL AND enabled = TR
 
 /** Warns at start of applications whose calls are refused until they meet their security profile. */
 @Injectable()
-export class ProfileMisfits {
+export class ProfileWarning {
   constructor(
     private readonly units: Units,
     private readonly clients: ClientRepository,
