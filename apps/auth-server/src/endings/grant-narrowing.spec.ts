@@ -3,13 +3,13 @@ import { ENGINES } from '../../test/engines';
 import { account, client, code, deviceCode, family, grant } from '../../test/row-factory';
 import { insertRows } from '../../test/stored-rows';
 import type { FoundCode } from '../model/codes/code.repository';
-import { redemptionOn } from '../model/codes/redemption';
+import { redemptionOn } from '../model/codes/redemption.engine';
 import { systemClock } from '../platform/config/clock';
 import { readSettings } from '../platform/config/read-settings';
 import { all } from '../platform/database/sql';
 import { DeviceRepository } from '../model/devices/device.repository';
 import type { Approved } from '../protocol/device/device-polling';
-import { rotationOn } from '../model/tokens/rotation';
+import { rotationOn } from '../model/tokens/rotation.engine';
 import { GrantRepository } from '../model/grants/grant.repository';
 import { rulesOf } from '../protocol/client/security-profile';
 

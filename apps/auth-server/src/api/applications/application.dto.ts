@@ -20,7 +20,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IfPresent } from '../../platform/http/validation/if-present';
 import { IsShowable } from '../../platform/http/validation/is-showable';
 import type { ApplicationType, ClientType } from '../../protocol/client/client';
-import { CLIENT_AUTHENTICATION_METHODS } from '../../protocol/client/authentication';
+import { CLIENT_AUTHENTICATION_METHODS } from '../../protocol/client/authentication-methods';
 import { KNOWN_GRANT_TYPES } from '../../protocol/client/grant-types';
 import { LONGEST_MAX_AGE } from '../../protocol/request/sign-in-requirements';
 import { LONGEST_RETRY_WINDOW } from '../../protocol/token/refresh-rotation';

@@ -1,6 +1,6 @@
 import type { ClientOrigin, ClientType } from '../../protocol/client/client';
 import type { ClientFields } from '../../protocol/client/fields';
-import type { DescribedClient } from '../../protocol/client/metadata';
+import type { DescribedClient } from '../../protocol/client/described-client';
 import type { Enforced } from '../../protocol/client/profile-problems';
 
 export interface LiveSecret {

@@ -6,7 +6,7 @@ import { insertRows } from '../../../test/stored-rows';
 import { ENTITIES } from '../entities';
 import { type PostgresDataSource, openPostgres } from '../../platform/database/postgres/postgres-data-source';
 import type { FoundCode } from './code.repository';
-import { redemptionOn } from './redemption';
+import { redemptionOn } from './redemption.engine';
 
 const NOW = 1_700_000_000_000;
 const TIMES = { expiresAt: NOW + 2, accessExpiresAt: NOW + 1 };

@@ -1,9 +1,6 @@
-import type { Units } from '../../platform/database/units';
 import type { OAuthError } from '../../protocol/oauth-error';
 import type { BegunFamily } from '../tokens/refresh-family.repository';
 import type { FoundCode } from './code.repository';
-import { PostgresRedemption } from './redemption.postgres';
-import { SqliteRedemption } from './redemption.sqlite';
 
 export const CODE_REDEMPTION = Symbol('CodeRedemption');
 
@@ -39,7 +36,3 @@ export interface CodeRedemption {
     rule: CodeRule<Left>,
   ): Promise<JudgedCode<Left> & { isFirst: boolean }>;
 }
-
-const BY_ENGINE = { sqlite: SqliteRedemption, postgres: PostgresRedemption };
-
-export const redemptionOn = (units: Units): CodeRedemption => new BY_ENGINE[units.engine](units);

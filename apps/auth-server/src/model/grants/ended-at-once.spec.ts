@@ -2,13 +2,13 @@ import { ENGINES } from '../../../test/engines';
 import { account, client, code, deviceCode, family, grant } from '../../../test/row-factory';
 import { insertRows } from '../../../test/stored-rows';
 import type { FoundCode } from '../codes/code.repository';
-import { redemptionOn } from '../codes/redemption';
+import { redemptionOn } from '../codes/redemption.engine';
 import type { Database } from '../../platform/database/open-database';
 import { all } from '../../platform/database/sql';
 import { DeviceRepository } from '../devices/device.repository';
 import type { Approved } from '../../protocol/device/device-polling';
 import { RefreshFamilyRepository } from '../tokens/refresh-family.repository';
-import { rotationOn } from '../tokens/rotation';
+import { rotationOn } from '../tokens/rotation.engine';
 import { rulesOf } from '../../protocol/client/security-profile';
 
 const NOW = 1_700_000_000_000;

@@ -5,7 +5,7 @@ import { queryPostgres } from '@consentry/test-support/postgres/query';
 import { account, client, code, deviceCode, grant, session } from '../../../test/row-factory';
 import { insertRows } from '../../../test/stored-rows';
 import type { FoundCode } from '../codes/code.repository';
-import { redemptionOn } from '../codes/redemption';
+import { redemptionOn } from '../codes/redemption.engine';
 import { ConsentRepository } from '../consents/consent.repository';
 import type { Database } from '../../platform/database/open-database';
 import { type PostgresDataSource, openPostgres } from '../../platform/database/postgres/postgres-data-source';

@@ -1,12 +1,8 @@
 import type { RegisteredClient } from '../clients/registered-client';
-import type { Units } from '../../platform/database/units';
-import type { Resource } from '../../protocol/request/scope';
 import type { RefreshTokenContent } from '../../protocol/token/refresh-token';
 import type { ClientProof } from '../../protocol/token/refresh-rotation';
 import type { FamilyTimes } from '../../endings/family-times';
 import type { FamilyFacts } from '../../endings/living-family';
-import { PostgresRotation } from './rotation.postgres';
-import { SqliteRotation } from './rotation.sqlite';
 
 export const REFRESH_ROTATION = Symbol('RefreshRotation');
 
@@ -48,9 +44,3 @@ export interface RefreshRotation {
    */
   rotate<T>(use: RefreshUse, times: FamilyTimes, rule: RefreshRule<T>): Promise<Rotation<T>>;
 }
-
-const BY_ENGINE = { sqlite: SqliteRotation, postgres: PostgresRotation };
-
-/** @param audiences of the settings. */
-export const rotationOn = (units: Units, audiences: readonly Resource[]): RefreshRotation =>
-  new BY_ENGINE[units.engine](units, audiences);

@@ -12,7 +12,8 @@ import { DpopProofs } from './dpop-proofs';
 import { IdTokenReader } from './id-token-reader';
 import { RefreshFamilyRepository } from './refresh-family.repository';
 import { RefreshTokenReader } from './refresh-token-reader';
-import { REFRESH_ROTATION, rotationOn } from './rotation';
+import { REFRESH_ROTATION } from './rotation';
+import { rotationOn } from './rotation.engine';
 import { TokenIssuer } from './token-issuer';
 import { TokenRevocationRepository } from './token-revocation.repository';
 

@@ -3,7 +3,7 @@ import type { AccountView } from '../../model/accounts/account.view';
 import { ClientRepository } from '../../model/clients/client.repository';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { NO_ACCESS } from '../../model/grants/grant.repository';
-import { assertGrantType } from '../../protocol/client/grant-types';
+import { assertGrantType } from '../../protocol/client/allowed-grant-type';
 import { resolveTarget } from '../../protocol/request/requested-target';
 import { type Resource, isIdentityScope } from '../../protocol/request/scope';
 import { type Screen, toScreen } from './consent-screen';

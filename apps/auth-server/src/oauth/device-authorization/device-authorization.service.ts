@@ -6,7 +6,7 @@ import { DeviceRepository, type NewDevice } from '../../model/devices/device.rep
 import type { ClientCall } from '../../platform/http/edge/edge-request';
 import { Limits } from '../../platform/limits/limits';
 import { DEVICE_CODE_TTL, POLL_INTERVAL } from '../../protocol/device/device-polling';
-import { assertDeviceGrant } from '../../protocol/client/grant-types';
+import { assertDeviceGrant } from '../../protocol/client/allowed-grant-type';
 import { hashToken, randomToken } from '../../protocol/token/opaque-secret';
 import { resolveTarget } from '../../protocol/request/requested-target';
 import { hashUserCode, newUserCode, parseUserCode } from '../../protocol/device/user-code';

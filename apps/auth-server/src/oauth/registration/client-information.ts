@@ -2,7 +2,7 @@ import { membersOf } from '../../protocol/client/field-mapping';
 import type { Members } from '../../protocol/client/fields';
 import { namedMembers } from '../../protocol/client/keys';
 import type { LeftOut } from '../../protocol/client/judged-uris';
-import type { DescribedClient } from '../../protocol/client/metadata';
+import type { DescribedClient } from '../../protocol/client/described-client';
 import { formatScope } from '../../protocol/request/scope';
 
 /** The response's members beside metadata (RFC 7591 §3.2.1, RFC 7592 §3). */

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { CLIENT_AUTHENTICATION_METHODS } from '../../protocol/client/authentication';
+import { CLIENT_AUTHENTICATION_METHODS } from '../../protocol/client/authentication-methods';
 
 /** For the OpenAPI document only; protocol/client/metadata.ts reads the body. */
 export class ClientMetadataDto {

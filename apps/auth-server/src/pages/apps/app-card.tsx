@@ -1,23 +1,16 @@
 import type { JSX } from 'preact';
 import { toClientView } from '../../model/clients/client.view';
-import type { ActiveGrant } from '../../model/grants/grant.repository';
 import { Callout, Time } from '../rendering/controls';
 import { Icon } from '../rendering/icons';
 import { AppTile } from '../rendering/tile';
 import { Connections } from './app-connections';
 import { placeOf } from './app-place';
 import { Permissions } from './app-permissions';
-import { AppName, type AppsContext, allowedBy, appName, resourceOf } from './app-texts';
+import { AppName, type CardProps, allowedBy, appName, resourceOf } from './app-texts';
 
 const DAY = 86_400_000;
 /** Then the page says when the access ends by itself. */
 const LONG_UNUSED = 30 * DAY;
-
-export interface CardProps extends AppsContext {
-  grant: ActiveGrant;
-  /** Whether the choice of what to keep was empty. */
-  isNothingKept?: boolean;
-}
 
 /** One application: what it may, where it is connected, and how all of that is taken back. */
 export const AppCard = (props: CardProps): JSX.Element => {

@@ -6,7 +6,7 @@ import { Time } from '../rendering/controls';
 import { Icon, type IconName } from '../rendering/icons';
 import type { Presentation } from '../rendering/presentation';
 import { placeOf } from './app-place';
-import type { CardProps } from './app-card';
+import type { CardProps } from './app-texts';
 import { appName } from './app-texts';
 
 export const Connections = ({ grant, presentation }: CardProps): JSX.Element => {

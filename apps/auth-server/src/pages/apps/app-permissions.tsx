@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { Icon } from '../rendering/icons';
-import type { CardProps } from './app-card';
+import type { CardProps } from './app-texts';
 import { allowedBy, appName } from './app-texts';
 
 /** Takes single scopes back; a lone one goes with the whole access. */

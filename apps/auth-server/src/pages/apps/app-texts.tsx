@@ -11,6 +11,13 @@ export interface AppsContext {
   resources: readonly Resource[];
 }
 
+/** Of one app. */
+export interface CardProps extends AppsContext {
+  grant: ActiveGrant;
+  /** Whether the choice of what to keep was empty. */
+  isNothingKept?: boolean;
+}
+
 export const appName = ({ name, clientId }: { name: string; clientId: string }): string =>
   shownName(name) || shownName(clientId);
 

@@ -1,4 +1,4 @@
-import type { DeviceGrantClients } from '../../protocol/client/grant-types';
+import type { DeviceGrantClients } from '../../protocol/client/allowed-grant-type';
 import type { Resource } from '../../protocol/request/scope';
 import type { Brand } from './brand-setting';
 import type { KeyTimes } from './key-times';

@@ -1,5 +1,5 @@
 import { type Resource, isIdentityScope } from '../../protocol/request/scope';
-import type { ExchangePolicy } from '../../protocol/token/exchange-target';
+import type { ExchangePolicy } from '../../protocol/request/scope';
 import { type Complain, type Json, complainOfTwins, complainOfUnknown, isObject, readText } from './json-setting';
 import { quoted } from './url-setting';
 

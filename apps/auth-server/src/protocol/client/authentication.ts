@@ -1,20 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ClientType } from './client';
+import type { CLIENT_AUTHENTICATION_METHODS } from './authentication-methods';
 import { type ClientAssertion, parseClientAssertion } from './assertion';
 import { invalidClient } from './invalid-client';
 import type { SecurityRules } from './security-profile';
 import { invalidRequest } from '../oauth-error';
 import { hashToken } from '../token/opaque-secret';
 import { type Parameters, decodeFormValue } from '../request/parameters';
-
-export const CLIENT_AUTHENTICATION_METHODS = [
-  'client_secret_basic',
-  'client_secret_post',
-  'private_key_jwt',
-  'none',
-] as const;
-
-export const PROVING_METHODS = CLIENT_AUTHENTICATION_METHODS.filter((method) => method !== 'none');
 
 export const CLIENT_PARAMETERS = ['client_id', 'client_secret', 'client_assertion', 'client_assertion_type'] as const;
 

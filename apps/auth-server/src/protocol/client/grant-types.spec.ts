@@ -1,5 +1,6 @@
 import { OAuthError } from '../oauth-error';
-import { DEVICE_CODE, assertDeviceGrant, assertGrantType, assertOwnGrantType } from './grant-types';
+import { DEVICE_CODE } from './grant-types';
+import { assertDeviceGrant, assertGrantType, assertOwnGrantType } from './allowed-grant-type';
 
 describe('the grant types of an application', () => {
   it.each([

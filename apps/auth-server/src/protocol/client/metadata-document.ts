@@ -1,4 +1,5 @@
-import { type DescribedClient, parseClientMetadata } from './metadata';
+import { parseClientMetadata } from './metadata';
+import type { DescribedClient } from './described-client';
 import type { ClientPolicy } from './problems';
 import { OAuthError } from '../oauth-error';
 import { parseJsonObject } from '../request/parameters';

@@ -1,13 +1,13 @@
 import {
   type ClientPolicy,
   type ClientProblem,
-  type RegisteredFields,
   combinationProblems,
   fieldProblems,
 } from './problems';
 import { OAuthError } from '../oauth-error';
+import type { DescribedClient, OwnFields } from './described-client';
 import { fieldsBy } from './field-mapping';
-import type { ClientFields, FieldName, MetadataFields } from './fields';
+import type { FieldName } from './fields';
 import { MetadataReader } from './metadata-reader';
 import { DEVICE_CODE } from './grant-types';
 import { type JudgedUris, type LeftOut, judgeUris, noRedirectUri } from './judged-uris';
@@ -16,14 +16,6 @@ import { methodOfProfile, underServerProfile } from './profiled-metadata';
 import { describeRedirect, redirectUriProblem } from '../request/redirect-uri';
 import { IDENTITY_SCOPES, parseScope } from '../request/scope';
 import { isUrl } from '../text/is-url';
-
-/** RFC 7591 §2, completed by defaults. */
-export type DescribedClient = Pick<RegisteredFields, 'type' | 'redirectUris'> &
-  OwnFields &
-  Pick<ClientFields, 'scopes' | 'loopbackAnyPort' | 'ownScopes' | 'requireClientAuthentication'> & {
-    grantTypes: readonly string[];
-    tokenEndpointAuthMethod: string;
-  };
 
 export interface ParsedMetadata {
   client: DescribedClient;
@@ -35,8 +27,6 @@ const NO_PROFILE = { securityProfile: null, accessTokenAlg: '', issuer: '' };
 
 /** Depend on other members or the policy. */
 const READ_BELOW: readonly FieldName[] = ['scopes', 'grantTypes', 'tokenEndpointAuthMethod'];
-
-type OwnFields = Omit<MetadataFields, 'scopes' | 'grantTypes' | 'tokenEndpointAuthMethod'>;
 
 /** Others give scopes without an account's consent: they need a developer (RFC 7591 §5). */
 const OFFERED_GRANT_TYPES = ['authorization_code', DEVICE_CODE];

@@ -1,5 +1,5 @@
 import type { ClientType } from './client';
-import { CLIENT_AUTHENTICATION_METHODS } from './authentication';
+import { CLIENT_AUTHENTICATION_METHODS } from './authentication-methods';
 import { FIELDS } from './field-mapping';
 import type { ClientFields } from './fields';
 import { jwksProblem } from './keys';

@@ -1,5 +1,5 @@
 import { DEFAULT_FIELDS } from './field-mapping';
-import type { DescribedClient } from './metadata';
+import type { DescribedClient } from './described-client';
 import type { ClientProblem } from './problems';
 import { profileProblems } from './profile-problems';
 import { type ProfileContext, imposed, rulesOf } from './security-profile';

@@ -1,4 +1,4 @@
-import { CLIENT_AUTHENTICATION_METHODS } from './authentication';
+import { CLIENT_AUTHENTICATION_METHODS } from './authentication-methods';
 import type { ClientFields } from './fields';
 import { DEFAULT_GRANT_TYPES, DEVICE_CODE, KNOWN_GRANT_TYPES } from './grant-types';
 import { CLIENT_SIGNATURE_ALGORITHMS } from '../signing/signature-algorithms';

@@ -2,7 +2,7 @@ import { type AuthenticationDemand, parseMaxAge } from './sign-in-requirements';
 import { RESPONSE_MODES, type ResponseMode, type ResponseTarget, errorResponse } from './authorization-response';
 import { parseAuthorizationDetails } from './authorization-details';
 import type { ClientRules } from '../client/client';
-import { assertGrantType } from '../client/grant-types';
+import { assertGrantType } from '../client/allowed-grant-type';
 import { OAuthError, invalidRequest, invalidTarget } from '../oauth-error';
 import type { Parameters } from './parameters';
 import { assertChallenge } from './pkce';

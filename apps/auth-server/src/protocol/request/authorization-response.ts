@@ -1,4 +1,3 @@
-import type { OAuthError } from '../oauth-error';
 import { appendParameters } from './redirect-uri';
 
 /** OAuth 2.0 Multiple Response Types §2.1, Form Post Response Mode. */
@@ -30,7 +29,7 @@ export interface AuthorizationResponse {
 
 export const codeResponse = (code: string, target: ResponseTarget) => responseOf({ code }, target);
 
-export const errorResponse = ({ code, description }: OAuthError, target: ResponseTarget) =>
+export const errorResponse = ({ code, description }: { code: string; description: string }, target: ResponseTarget) =>
   responseOf({ error: code, error_description: description }, target);
 
 function responseOf(

@@ -1,4 +1,3 @@
-import type { ExchangePolicy } from '../token/exchange-target';
 import type { AuthorizationDetailsType } from './authorization-details';
 import { invalidScope } from '../oauth-error';
 
@@ -39,6 +38,16 @@ export interface Resource {
   firstPartyClients?: ListedClients;
   /** Absent: none. */
   tokenExchanges?: readonly ExchangePolicy[];
+}
+
+/** Of a resource: lets a client exchange tokens of another resource for tokens of this one (ADR 52). */
+export interface ExchangePolicy {
+  /** A `client_id`. */
+  client: string;
+  /** The URL of the other resource. */
+  from: string;
+  /** What each of its scopes gives here. */
+  scopes: ReadonlyMap<string, readonly string[]>;
 }
 
 /** `client_id`s, or all. */

@@ -4,16 +4,6 @@ import { invalidTarget } from '../oauth-error';
 import { type Resource, parseScope } from '../request/scope';
 import type { AccessTokenClaims } from './access-token-claims';
 
-/** Of a resource: lets a client exchange tokens of another resource for tokens of this one (ADR 52). */
-export interface ExchangePolicy {
-  /** A `client_id`. */
-  client: string;
-  /** The URL of the other resource. */
-  from: string;
-  /** What each of its scopes gives here. */
-  scopes: ReadonlyMap<string, readonly string[]>;
-}
-
 /** Where the exchanged token is for, and what the subject token gives there. */
 export interface ExchangeTarget {
   audience: string;

@@ -2,7 +2,8 @@ import { MIGRATIONS } from '../../../platform/database/migrations';
 import { findLaterMigration } from '../../../platform/database/migrate';
 import { isLoopbackHost } from '../../../protocol/text/loopback';
 import { type Check, type Finding, failure, skipped, some, unknown, warning, well } from '../check';
-import type { EngineFacts, InsideFacts } from './inside-facts';
+import type { InsideFacts } from './inside-facts';
+import type { EngineFacts } from './engine-facts';
 
 type Of<Engine extends EngineFacts['engine']> = Extract<EngineFacts, { engine: Engine }>;
 

@@ -5,22 +5,11 @@ import { keysIn } from '../outside/metadata-checks';
 import type { OutsideFacts } from '../outside/outside-facts';
 import { type Reply, type Prober, objectOf } from '../prober';
 import { type BackupFacts, lookAtBackups } from './backup-facts';
+import type { EngineFacts } from './engine-facts';
 import { type FileFacts, lookAtFiles } from './file-facts';
 import { readPostgres } from './postgres-facts';
 import { readSqlite } from './sqlite-facts';
 import { type StoredFacts, readStored } from './stored-facts';
-
-/** What the database says of itself. */
-export type EngineFacts =
-  | { engine: 'sqlite'; journalMode: string; fault: string | null; orphans: string | null }
-  | {
-      engine: 'postgres';
-      version: number;
-      settings: Readonly<Record<string, string>>;
-      /** Tables of ours that autovacuum leaves out. */
-      unvacuumed: readonly string[];
-      isSuperuser: boolean;
-    };
 
 /** What an operator with the server's settings sees. Nothing is changed by looking. */
 export interface InsideFacts {

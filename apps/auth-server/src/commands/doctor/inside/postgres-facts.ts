@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { begin, withPostgres } from '../../postgres-client';
-import type { EngineFacts } from './inside-facts';
+import type { EngineFacts } from './engine-facts';
 import type { Select, StoredFacts } from './stored-facts';
 
 const SETTINGS = `SELECT name, setting FROM pg_settings WHERE name IN ('synchronous_commit', 'fsync', 'full_page_writes',

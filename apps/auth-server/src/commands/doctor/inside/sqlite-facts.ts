@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { findFault } from '../../backup/copy-database';
-import type { EngineFacts } from './inside-facts';
+import type { EngineFacts } from './engine-facts';
 import type { Select, StoredFacts } from './stored-facts';
 import { openFile } from '../../../platform/database/sqlite/driver';
 

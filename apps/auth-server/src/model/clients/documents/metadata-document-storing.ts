@@ -1,7 +1,7 @@
 import { type Unit, announce, get, run } from '../../../platform/database/sql';
 import { recordEvent } from '../../../platform/events/events';
 import { DEFAULT_FIELDS } from '../../../protocol/client/field-mapping';
-import type { DescribedClient } from '../../../protocol/client/metadata';
+import type { DescribedClient } from '../../../protocol/client/described-client';
 import { enforced } from '../../../protocol/client/profile-problems';
 import type { ProfileContext } from '../../../protocol/client/security-profile';
 import type { PendingRevocation } from '../../../endings/pending-revocation.entity';

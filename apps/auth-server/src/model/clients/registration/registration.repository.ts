@@ -11,7 +11,7 @@ import { type ReachedLimit, countersOf } from '../../../platform/limits/counter'
 import { consume } from '../../../platform/limits/counting';
 import { tooMany } from '../../../platform/limits/too-many';
 import { DEFAULT_FIELDS } from '../../../protocol/client/field-mapping';
-import type { DescribedClient } from '../../../protocol/client/metadata';
+import type { DescribedClient } from '../../../protocol/client/described-client';
 import { hashToken, newClientSecret, newRegistrationToken } from '../../../protocol/token/opaque-secret';
 import { deleteClient } from '../../../endings/client-revocation';
 import { changeFields, insertClient, replaceRedirectUris } from '../client-rows';

@@ -11,7 +11,7 @@ import { helpOn } from '../../../platform/config/help-page';
 import { timeOrderedId } from '../../../platform/database/time-ordered-id';
 import { LOGGER } from '../../../platform/http/server/logger';
 import { assertProfileCode, assertRedeemable } from '../../../protocol/token/code-redemption';
-import { assertGrantType } from '../../../protocol/client/grant-types';
+import { assertGrantType } from '../../../protocol/client/allowed-grant-type';
 import { OAuthError, invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
 import type { OwnClaims } from '../../../protocol/token/own-claims';
 import { hashTimedToken } from '../../../protocol/token/opaque-secret';

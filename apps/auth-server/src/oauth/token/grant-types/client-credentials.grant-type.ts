@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../../platform/config/settings';
-import { assertOwnGrantType } from '../../../protocol/client/grant-types';
+import { assertOwnGrantType } from '../../../protocol/client/allowed-grant-type';
 import { assertListed } from '../../../protocol/client/listed-clients';
 import { assertNoDetails } from '../../../protocol/request/authorization-details';
 import { resolveOwnScope } from '../../../protocol/request/own-scope';

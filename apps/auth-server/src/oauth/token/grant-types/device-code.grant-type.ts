@@ -6,7 +6,7 @@ import { timeOrderedId } from '../../../platform/database/time-ordered-id';
 import { DeviceRepository } from '../../../model/devices/device.repository';
 import { IdTokenSigner } from '../../../model/keys/signing/id-token-signer';
 import { judgePoll, pending, refusedDevice } from '../../../protocol/device/device-polling';
-import { assertDeviceGrant } from '../../../protocol/client/grant-types';
+import { assertDeviceGrant } from '../../../protocol/client/allowed-grant-type';
 import { type OAuthError, invalidRequest } from '../../../protocol/oauth-error';
 import { hashToken } from '../../../protocol/token/opaque-secret';
 import { assertGrantedResource } from '../../../protocol/request/resource-indicator';

@@ -10,7 +10,7 @@ import { helpOn } from '../../../platform/config/help-page';
 import { LOGGER } from '../../../platform/http/server/logger';
 import { DerivedKeys } from '../../../model/keys/derived-keys';
 import { IdTokenSigner } from '../../../model/keys/signing/id-token-signer';
-import { assertGrantType } from '../../../protocol/client/grant-types';
+import { assertGrantType } from '../../../protocol/client/allowed-grant-type';
 import { OAuthError, invalidGrant, invalidRequest } from '../../../protocol/oauth-error';
 import { assertGrantedResource } from '../../../protocol/request/resource-indicator';
 import { allowedScopes, narrowScope, parseScope } from '../../../protocol/request/scope';

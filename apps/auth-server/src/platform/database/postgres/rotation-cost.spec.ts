@@ -4,7 +4,8 @@ import { dropFreshDatabases } from '@consentry/test-support/postgres/databases';
 import { queryPostgres } from '@consentry/test-support/postgres/query';
 import { account, client, family, grant } from '../../../../test/row-factory';
 import { insertRows } from '../../../../test/stored-rows';
-import { type RefreshUse, rotationOn } from '../../../model/tokens/rotation';
+import type { RefreshUse } from '../../../model/tokens/rotation';
+import { rotationOn } from '../../../model/tokens/rotation.engine';
 import { type PostgresDataSource, openPostgres } from './postgres-data-source';
 import { rulesOf } from '../../../protocol/client/security-profile';
 

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { EdgeRequest } from '../edge/edge-request';
 import { errorReply } from './error-reply';
 import { FaultLog } from './fault-log';
-import { writeReply } from './reply';
+import { writeReply } from './write-reply';
 
 @Catch()
 export class ErrorFilter implements ExceptionFilter {

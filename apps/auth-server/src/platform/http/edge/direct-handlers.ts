@@ -13,7 +13,7 @@ import type { Express } from 'express';
 import { ErrorFilter } from '../answers/error.filter';
 import type { Reply } from '../answers/reply';
 import { type EdgeRequest, readParameter } from './edge-request';
-import type { Handler, HandlerPlace } from './handlers';
+import type { HandlerPlace } from './handler-place';
 
 export type DirectHandler = (request: EdgeRequest) => Promise<Reply>;
 
@@ -40,8 +40,14 @@ export function directHandlerOf(place: HandlerPlace): DirectHandler {
     ) as Promise<Reply>;
 }
 
+interface NamedHandler extends HandlerPlace {
+  /** For the log. */
+  title: string;
+  direct: DirectHandler | undefined;
+}
+
 /** What Nest or Express would run around `@Direct()` handlers, for the log; empty if they may be called directly. */
-export function enhancersOf(app: INestApplication, express: Express, handlers: readonly Handler[]): string[] {
+export function enhancersOf(app: INestApplication, express: Express, handlers: readonly NamedHandler[]): string[] {
   return [
     ...globalEnhancersOf(app),
     ...(hasMiddleware(express) ? ['middleware'] : []),
@@ -78,7 +84,7 @@ const OWN = {
   headers: HEADERS_METADATA,
 };
 
-function ownEnhancersOf(handler: Handler): string[] {
+function ownEnhancersOf(handler: NamedHandler): string[] {
   const { wrapper, controller, method, title } = handler;
   const parameters = parametersOf(handler);
   const found = Object.entries(OWN)

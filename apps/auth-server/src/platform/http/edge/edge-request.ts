@@ -7,8 +7,6 @@ import { decodeUtf8, parseParameters } from '../../../protocol/request/parameter
 import type { Header } from '../answers/answer-headers';
 import type { Problem } from '../answers/problem';
 import type { Reply } from '../answers/reply';
-import type { Handler } from './handlers';
-import type { Route } from './route-table';
 
 /** A body of more than 100 KB. */
 export const TOO_LARGE = Symbol('too large');
@@ -28,8 +26,6 @@ export interface RequestContext {
   id: string;
   /** The path below the prefix. */
   path: string;
-  route?: Route | undefined;
-  handler?: Handler | undefined;
   /** The client's address; behind trusted proxies, as they forward it. */
   address: string;
   /** Of the answer, unless its `Reply` overrides them. */

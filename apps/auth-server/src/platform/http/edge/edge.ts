@@ -13,16 +13,21 @@ import { API_HEADERS, DOCS_HEADERS, type Header, PAGE_HEADERS } from '../answers
 import { Cors } from './cors';
 import type { EdgeRequest } from './edge-request';
 import { foreignForm, foreignOrigin } from './foreign-origin';
+import type { Handler } from './handlers';
 import { errorReply } from '../answers/error-reply';
 import type { FaultLog } from '../answers/fault-log';
 import type { Entrance } from '../server/edge-adapter';
 import type { Standstill } from '../server/standstill';
 import { Problem, problemReply } from '../answers/problem';
-import { type Reply, writeReply } from '../answers/reply';
+import type { Reply } from '../answers/reply';
+import { writeReply } from '../answers/write-reply';
 import { parseApiBody, readBody } from './request-body';
 import { RequestsUnderWay } from './requests-under-way';
 import { SAFE_METHODS } from './route-facts';
-import type { RouteTable } from './route-table';
+import type { Route, RouteTable } from './route-table';
+
+/** A request whose path was looked up. */
+type RoutedRequest = EdgeRequest & { edge: { route?: Route | undefined; handler?: Handler | undefined } };
 
 /** Answers a request below /docs, or calls `next`. @throws any error of building the pages */
 export type DocsHandler = (
@@ -66,7 +71,7 @@ export class Edge implements Entrance {
 
   isServed = (socket: Socket) => this.underWay.has(socket);
 
-  enter(request: EdgeRequest, response: ServerResponse, express: () => void): void {
+  enter(request: RoutedRequest, response: ServerResponse, express: () => void): void {
     // The first of those that waited while the process stood still: the adapter drops the others.
     if (this.standstill.look()) return void request.socket.destroy();
     // Clients may repeat requests whose connection closed before the answer (RFC 9112 §9.3.2).
@@ -89,7 +94,7 @@ export class Edge implements Entrance {
   }
 
   private async pass(
-    request: EdgeRequest,
+    request: RoutedRequest,
     response: ServerResponse,
     express: () => void,
     refuse: (error: unknown) => void,
@@ -100,7 +105,7 @@ export class Edge implements Entrance {
     return this.docs(request, response, (error) => (error === undefined ? express() : refuse(error)));
   }
 
-  private admit(request: EdgeRequest, response: ServerResponse): void {
+  private admit(request: RoutedRequest, response: ServerResponse): void {
     request.url = behindPrefix(request.url, this.settings.pathPrefix);
     const routed = pathOf(request.url);
     const route = this.routes?.find(routed);
@@ -126,13 +131,13 @@ export class Edge implements Entrance {
   }
 
   /** Node answers no client that has ended its half of the connection. */
-  private abandonmentOf({ socket }: EdgeRequest): () => boolean {
+  private abandonmentOf({ socket }: RoutedRequest): () => boolean {
     const stoodStill = this.standstill.watch();
     return () => !socket.writable || stoodStill();
   }
 
   /** `request.ip` evaluates the trust function per request: skip it when no proxy is configured. */
-  private addressOf(request: EdgeRequest): string {
+  private addressOf(request: RoutedRequest): string {
     const { remoteAddress = '' } = request.socket;
     if (this.settings.trustedProxies.length === 0) return remoteAddress;
     return forwardedAddress(request.ip ?? '') ?? remoteAddress;
@@ -143,7 +148,7 @@ export class Edge implements Entrance {
     return path.startsWith(`${pathPrefix}/`) ? path.slice(pathPrefix.length) : path;
   }
 
-  private headersFor({ edge, headers }: EdgeRequest, isPage: boolean): Header[] {
+  private headersFor({ edge, headers }: RoutedRequest, isPage: boolean): Header[] {
     const { id, path, route, handler } = edge;
     const vary = handler === undefined && !route?.isForAnyOrigin ? 'Origin' : handler?.vary;
     return [
@@ -154,13 +159,13 @@ export class Edge implements Entrance {
     ];
   }
 
-  private async readBody(request: EdgeRequest): Promise<void> {
+  private async readBody(request: RoutedRequest): Promise<void> {
     const { edge, headers } = request;
     edge.body = await readBody(request);
     if (isApi(edge.path)) request.body = parseApiBody(edge.body, headers);
   }
 
-  private assertMethod(request: EdgeRequest, response: ServerResponse): boolean {
+  private assertMethod(request: RoutedRequest, response: ServerResponse): boolean {
     const { edge, method, headers } = request;
     const methods = this.methodsOf(request);
     if (methods === undefined || methods.includes(method)) return true;
@@ -172,14 +177,14 @@ export class Edge implements Entrance {
     throw new OAuthError('invalid_request', `this path takes ${methods.join(' and ')} only`, { status: 405 });
   }
 
-  private methodsOf({ url, edge }: EdgeRequest): readonly string[] | undefined {
+  private methodsOf({ url, edge }: RoutedRequest): readonly string[] | undefined {
     if (edge.route !== undefined) return edge.route.methods;
     const isBelowPrefix = pathOf(url) === this.settings.pathPrefix + edge.path;
     return isBelowPrefix && isDocs(edge.path) ? ['GET'] : undefined;
   }
 
   /** Another site's page can send a call that carries the cookie. Unknown paths below `/api` are checked too (ADR 39). */
-  private assertOrigin({ edge, headers }: EdgeRequest): void {
+  private assertOrigin({ edge, headers }: RoutedRequest): void {
     const rule = edge.route === undefined && isApi(edge.path) ? 'checked' : edge.handler?.originRule;
     const origin = callOriginOf(headers);
     if (rule === 'page' && !isOwnForm(origin, this.ownOrigin)) throw foreignForm();
@@ -189,7 +194,7 @@ export class Edge implements Entrance {
     if (edge.isFromElsewhere && rule === 'checked') throw foreignOrigin();
   }
 
-  private logLine({ edge, method }: EdgeRequest, response: ServerResponse, startedAt: number): void {
+  private logLine({ edge, method }: RoutedRequest, response: ServerResponse, startedAt: number): void {
     this.traffic += 1;
     const { statusCode: status, writableFinished } = response;
     const ms = this.clock.now() - startedAt;

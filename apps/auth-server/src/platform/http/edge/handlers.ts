@@ -1,18 +1,9 @@
 import { type INestApplication, RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { ApplicationConfig, DiscoveryService, MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
-import type { InstanceWrapper } from '@nestjs/core/injector/instance-wrapper';
 import { type DirectHandler, directHandlerOf } from './direct-handlers';
+import type { HandlerPlace, Method } from './handler-place';
 import { ANSWERS_HEAD, DIRECT, ORIGIN_RULE, type OriginRule, VARIES_BY } from './route-facts';
-
-type Method = (...parameters: unknown[]) => unknown;
-
-export interface HandlerPlace {
-  wrapper: InstanceWrapper<Record<string, Method>>;
-  controller: Type;
-  name: string;
-  method: Method;
-}
 
 /** A method of a controller with what its decorators say (ADR 39). */
 export interface Handler extends HandlerPlace {

@@ -8,7 +8,8 @@ import { API_HEADERS } from '../answers/answer-headers';
 import { Connections } from './connections';
 import { ANY_ORIGIN } from '../edge/cors';
 import type { EdgeRequest } from '../edge/edge-request';
-import { Reply, writeReply } from '../answers/reply';
+import { Reply } from '../answers/reply';
+import { writeReply } from '../answers/write-reply';
 
 /** Three percent-encoded parameters of 2,048 bytes fit. */
 const MAX_HEADER_SIZE = 32 * 1024;

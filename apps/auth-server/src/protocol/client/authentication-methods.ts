@@ -1,0 +1,8 @@
+export const CLIENT_AUTHENTICATION_METHODS = [
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+  'none',
+] as const;
+
+export const PROVING_METHODS = CLIENT_AUTHENTICATION_METHODS.filter((method) => method !== 'none');
