@@ -63,6 +63,10 @@ const BARREL = {
   selector: 'ExportAllDeclaration, ExportNamedDeclaration[source]',
   message: 'No barrels in an app: import from the file that declares it.',
 };
+const ROWS_BY_TYPEORM = {
+  selector: 'ImportSpecifier[imported.name=/^(InjectRepository|InjectEntityManager|Repository|EntityManager)$/]',
+  message: 'Units are the one way to the rows (ADR 2).',
+};
 const BASE_CLASS = {
   selector: ':matches(ClassDeclaration, ClassExpression)[superClass]:not([superClass.name=/(Error|Exception|Pipe)$/])',
   message: 'No base classes, but of errors, DTOs and adapters of a library: compose instead.',
@@ -167,7 +171,18 @@ export default tseslint.config(
   {
     files: [`${SERVER}/**/*.{ts,tsx}`],
     ignores: ['**/*spec.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', NEW_DATE, IMPURE_UNIT, BARE_BODY, LOADED_COMMAND, BARREL, BASE_CLASS] },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        NEW_DATE,
+        IMPURE_UNIT,
+        ROWS_BY_TYPEORM,
+        BARE_BODY,
+        LOADED_COMMAND,
+        BARREL,
+        BASE_CLASS,
+      ],
+    },
   },
   {
     files: EXTENDING.map((files) => `apps/*/src/${files}`),

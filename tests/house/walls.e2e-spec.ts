@@ -35,6 +35,7 @@ const FORBIDDEN: [file: string, code: string][] = [
   [`${SERVER}/oauth/token/grant-types/grant-type.ts`, "import '../../revocation/revocation.service';"],
   [`${SERVER}/oauth/token/token.controller.ts`, "import { EntityManager } from 'typeorm';"],
   [`${SERVER}/oauth/token/token.controller.ts`, "import { InjectRepository } from '@nestjs/typeorm';"],
+  [`${SERVER}/model/accounts/account.repository.ts`, "import { InjectRepository } from '@nestjs/typeorm';"],
   [`${SERVER}/oauth/token/token.controller.ts`, "import type { Request } from 'express';"],
   [`${SERVER}/main.ts`, "import('./commands/keys/keys-command.js');"],
   [`${SERVER}/api/administration/list-query.ts`, "import '../../platform/database/units';"],

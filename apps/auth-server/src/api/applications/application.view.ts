@@ -4,8 +4,8 @@ import { membersOf } from '../../protocol/client/field-mapping';
 import type { Members } from '../../protocol/client/fields';
 import { type ProfileContext, underProfile } from '../../protocol/client/security-profile';
 import type { ShownSecret } from '../../model/clients/registration/application.repository';
-import type { ClientSecret } from '../../model/clients/client-secret.entity';
-import type { Client } from '../../model/clients/client.entity';
+import type { LiveSecret } from '../../model/clients/registered-client';
+import type { ClientAsStored } from '../../model/clients/client-rows';
 
 const Text = (description?: string) =>
   ApiProperty({ type: String, nullable: true, ...(description !== undefined && { description }) });
@@ -178,7 +178,7 @@ const toSecretView = (secret: { id: string; createdAt: number; lastUsedAt: numbe
   last_used_at: secret.lastUsedAt === null ? null : isoTime(secret.lastUsedAt),
 });
 
-export const toSecretListView = (secrets: readonly ClientSecret[]): SecretListView => ({
+export const toSecretListView = (secrets: readonly LiveSecret[]): SecretListView => ({
   items: secrets.map((secret) => ({ ...toSecretView(secret), hint: secret.hint })),
 });
 
@@ -188,8 +188,8 @@ export const toNewSecretView = ({ secret, ...rest }: ShownSecret): NewSecretView
 });
 
 /** With what the security profile in force makes of it. */
-export function toApplicationView({ fields, ...client }: Client, server: ProfileContext): ApplicationView {
-  const { name, description, homepage_uri, logo_uri, ...others } = membersOf('api', underProfile(fields, server));
+export function toApplicationView(client: ClientAsStored, server: ProfileContext): ApplicationView {
+  const { name, description, homepage_uri, logo_uri, ...others } = membersOf('api', underProfile(client, server));
   return {
     client_id: client.clientId,
     name,
@@ -197,7 +197,7 @@ export function toApplicationView({ fields, ...client }: Client, server: Profile
     description,
     homepage_uri,
     logo_uri,
-    redirect_uris: client.redirectUris.map(({ uri }) => uri),
+    redirect_uris: [...client.redirectUris],
     ...others,
     created_at: isoTime(client.createdAt),
     secrets: client.secrets.map(toSecretView),

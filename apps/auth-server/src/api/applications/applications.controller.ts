@@ -89,10 +89,8 @@ export class ApplicationsController {
   ): Promise<ApplicationView> {
     const client = await this.applications.get(clientId, account.id);
     const fields = sentFields(dto);
-    const { type } = client;
-    const before = { ...client.fields, redirectUris: client.redirectUris.map(({ uri }) => uri), type };
-    const all = { ...before, ...fields };
-    this.assertFields({ ...fields, type }, all, changeProblems(fields, before, all, this.settings));
+    const all = { ...client, ...fields };
+    this.assertFields({ ...fields, type: client.type }, all, changeProblems(fields, client, all, this.settings));
     await this.applications.update(client, { ...fields, ...switchedFields(fields, all, this.settings) }, address);
     return toApplicationView(await this.applications.get(clientId, account.id), this.settings);
   }

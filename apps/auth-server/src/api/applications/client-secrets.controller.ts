@@ -44,7 +44,7 @@ export class ClientSecretsController {
     const client = await this.applications.get(clientId, account.id);
     if (client.type === 'public')
       throw new Problem(409, 'a public application has no secret: it proves itself by PKCE');
-    const { profile } = profileOf(client.fields, this.settings);
+    const { profile } = profileOf(client, this.settings);
     if (profile !== null) throw new Problem(409, `a secret would not be taken: ${profile}`);
     const shown = await this.applications.addSecret(client, address);
     if (shown === null) throw new Problem(409, `an application has at most ${MOST_SECRETS} secrets; delete one first`);

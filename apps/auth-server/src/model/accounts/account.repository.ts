@@ -1,14 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, type Repository } from 'typeorm';
 import { CLOCK, type Clock } from '../../platform/config/clock';
-import { isUniqueViolation } from '../../platform/database/database-error';
 import { type Unit, get, run } from '../../platform/database/sql';
 import { timeOrderedId } from '../../platform/database/time-ordered-id';
 import { Units } from '../../platform/database/units';
-import { insertEvent } from '../../platform/events/events';
+import { recordEvent } from '../../platform/events/events';
 import { type IssuerClaims, formatIssuerClaims, isNews } from '../../protocol/token/issuer-claims';
-import { Account } from './account.entity';
+import type { Account } from './account.entity';
 
 /** Case-insensitive. */
 export const emailKeyOf = (email: string) => email.normalize('NFC').toLowerCase();
@@ -24,8 +21,15 @@ export type AccountProfile = Pick<Account, 'id' | 'name' | 'email' | 'emailVerif
 /** What a claims source is given of an account. */
 export type DescribedAccount = Pick<Account, 'id' | 'name' | 'email' | 'issuer' | 'subject' | 'claims'>;
 
-const NEW = { developerSince: null, adminSince: null, disabledAt: null, closedAt: null };
-
+const SELECT = `SELECT id, email, email_key AS "emailKey", email_verified_at AS "emailVerifiedAt", name,
+    password_hash AS "passwordHash", issuer, subject, claims, created_at AS "createdAt",
+    developer_since AS "developerSince", admin_since AS "adminSince", disabled_at AS "disabledAt", closed_at AS "closedAt"
+  FROM accounts WHERE`;
+const SELECT_BY_EMAIL = `${SELECT} email_key = ? AND closed_at IS NULL`;
+const SELECT_OPEN = `${SELECT} id = ? AND closed_at IS NULL`;
+const SELECT_FOREIGN = `${SELECT} issuer = ? AND subject = ?`;
+const INSERT = `INSERT INTO accounts (id, email, email_key, name, password_hash, issuer, subject, claims, created_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
 const SELECT_DESCRIBED = `SELECT id, name, email, issuer, subject, claims FROM accounts
   WHERE id = ? AND closed_at IS NULL`;
 const SELECT_PROFILE = `SELECT id, name, email, email_verified_at AS "emailVerifiedAt" FROM accounts
@@ -44,16 +48,15 @@ export interface ForeignIdentity {
 @Injectable()
 export class AccountRepository {
   constructor(
-    @InjectRepository(Account) private readonly accounts: Repository<Account>,
     private readonly units: Units,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  findByEmail(email: string): Promise<Account | null> {
-    return this.accounts.findOneBy({ emailKey: emailKeyOf(email), closedAt: IsNull() });
+  async findByEmail(email: string): Promise<Account | null> {
+    return (await this.units.get<Account>(SELECT_BY_EMAIL, emailKeyOf(email))) ?? null;
   }
 
-  /** What clients may learn of an open account. By a unit: every call of userinfo reads it. */
+  /** What clients may learn of an open account. */
   async findProfile(id: string): Promise<AccountProfile | null> {
     return (await this.units.get<AccountProfile>(SELECT_PROFILE, id)) ?? null;
   }
@@ -63,8 +66,8 @@ export class AccountRepository {
     return (await this.units.get<DescribedAccount>(SELECT_DESCRIBED, id)) ?? null;
   }
 
-  findOpen(id: string): Promise<Account | null> {
-    return this.accounts.findOneBy({ id, closedAt: IsNull() });
+  async findOpen(id: string): Promise<Account | null> {
+    return (await this.units.get<Account>(SELECT_OPEN, id)) ?? null;
   }
 
   /** @returns `null` if the e-mail is taken. */
@@ -79,10 +82,8 @@ export class AccountRepository {
   async getForeign(token: ForeignIdentity, address: string | null): Promise<Account> {
     const { issuer, subject, name, email, claims } = token;
     const identity = { email, emailKey: null, name, passwordHash: null, issuer, subject };
-    const account =
-      (await this.accounts.findOneBy({ issuer, subject })) ??
-      (await this.insert(identity, address, claims)) ??
-      (await this.accounts.findOneByOrFail({ issuer, subject }));
+    const find = () => this.units.get<Account>(SELECT_FOREIGN, issuer, subject);
+    const account = (await find()) ?? (await this.insert(identity, address, claims)) ?? (await find())!;
     if (claims !== null && isNews(account.claims, claims)) await this.record(account.id, claims);
     return account;
   }
@@ -95,25 +96,20 @@ export class AccountRepository {
     });
   }
 
-  private async insert(
+  private insert(
     given: Pick<Account, 'email' | 'emailKey' | 'name' | 'passwordHash' | 'issuer' | 'subject'>,
     address: string | null,
-    claims: IssuerClaims | null = null,
+    said: IssuerClaims | null = null,
   ): Promise<Account | null> {
     const now = this.clock.now();
-    const account: Account = {
-      ...{ ...given, id: timeOrderedId(now), emailVerifiedAt: null, createdAt: now },
-      ...{ claims: claims === null ? null : formatIssuerClaims(claims), ...NEW },
-    };
-    try {
-      await this.accounts.manager.transaction(async (manager) => {
-        await manager.insert(Account, account);
-        await insertEvent(manager, { at: now, kind: 'account.created', accountId: account.id, address });
-      });
-      return account;
-    } catch (error) {
-      if (isUniqueViolation(error)) return null;
-      throw error;
-    }
+    const id = timeOrderedId(now);
+    const { email, emailKey, name, passwordHash, issuer, subject } = given;
+    const claims = said === null ? null : formatIssuerClaims(said);
+    const values = [id, email, emailKey, name, passwordHash, issuer, subject, claims, now];
+    return this.units.write(function* (): Unit<Account | null> {
+      if ((yield* run(INSERT, ...values)) === 0) return null;
+      yield* recordEvent({ at: now, kind: 'account.created', accountId: id, address });
+      return (yield* get<Account>(SELECT_OPEN, id))!;
+    });
   }
 }

@@ -1,16 +1,14 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { LimitsModule } from '../../platform/limits/limits.module';
 import { AccountDirectory } from './account-directory';
 import { AccountRoles } from './account-roles';
-import { Account } from './account.entity';
 import { AccountRepository } from './account.repository';
 import { PasswordCheck } from './passwords/password-check';
 import { PasswordHasher } from './passwords/password-hasher';
 import { PasswordLimits } from './passwords/password-limits';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Account]), LimitsModule],
+  imports: [LimitsModule],
   providers: [AccountDirectory, AccountRepository, AccountRoles, PasswordCheck, PasswordHasher, PasswordLimits],
   exports: [AccountDirectory, AccountRepository, AccountRoles, PasswordCheck, PasswordHasher],
 })

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Client } from './client.entity';
 
 /** Kept byte for byte. */
@@ -8,12 +8,9 @@ export class ClientRedirectUri {
   @PrimaryGeneratedColumn()
   id: number;
 
+  @ForeignKey(() => Client)
   @Column('integer', { name: 'client_id' })
   clientId: number;
-
-  @ManyToOne(() => Client, (client) => client.redirectUris, { nullable: false })
-  @JoinColumn({ name: 'client_id' })
-  client: Relation<Client>;
 
   @Column('text')
   uri: string;

@@ -39,10 +39,23 @@ const SELECT = `SELECT id, client_id AS "clientId", account_id AS "accountId", t
     ${FIELDS.map(({ name, column }) => `${column} AS "${name}"`).join(', ')}
   FROM clients WHERE revoked_at IS NULL AND`;
 const SELECT_BY = { clientId: `${SELECT} client_id = ?`, id: `${SELECT} id = ?` };
-const SELECT_URIS = 'SELECT uri FROM client_redirect_uris WHERE client_id = ? ORDER BY id';
-const SELECT_SECRETS = `SELECT id, hash, last_used_at AS "lastUsedAt" FROM client_secrets
-  WHERE client_id = ? AND revoked_at IS NULL ORDER BY created_at, id`;
+const SELECT_OF_ACCOUNT = `${SELECT} account_id = ? ORDER BY created_at, id`;
 
+const URIS_OF = (clients: string) =>
+  `SELECT client_id AS client, uri FROM client_redirect_uris WHERE client_id ${clients} ORDER BY id`;
+const SECRETS_OF = (clients: string) => `SELECT client_id AS client, id, hash, hint, created_at AS "createdAt",
+    last_used_at AS "lastUsedAt"
+  FROM client_secrets WHERE client_id ${clients} AND revoked_at IS NULL ORDER BY created_at, id`;
+const ONE = '= ?';
+const ALL_OF_ACCOUNT = 'IN (SELECT c.id FROM clients c WHERE c.account_id = ? AND c.revoked_at IS NULL)';
+const [SELECT_URIS, SELECT_SECRETS] = [URIS_OF(ONE), SECRETS_OF(ONE)];
+const [SELECT_URIS_OF_ACCOUNT, SELECT_SECRETS_OF_ACCOUNT] = [URIS_OF(ALL_OF_ACCOUNT), SECRETS_OF(ALL_OF_ACCOUNT)];
+
+/** As it is stored, without its security profile. */
+export type ClientAsStored = Omit<StoredClient, keyof Enforced>;
+
+type UriRow = { client: number; uri: string };
+type SecretRow = LiveSecret & { client: number };
 type Row = Omit<StoredClient, keyof ClientFields | keyof Enforced | 'redirectUris' | 'secrets'> &
   Record<keyof ClientFields, string | number | boolean | null>;
 
@@ -84,18 +97,35 @@ export type ClientName = string | number;
 
 const NO_ID = -1;
 
-/** As it is stored, without its security profile. */
-export function* readClient(name: ClientName): Unit<Omit<StoredClient, keyof Enforced> | null> {
+const UNKNOWN = { id: NO_ID } as Row;
+
+export function* readClient(name: ClientName): Unit<ClientAsStored | null> {
   const row = yield* typeof name === 'number'
     ? get<Row>(SELECT_BY.id, name)
     : get<Row>(SELECT_BY.clientId, storable(name));
   // The same work for an unknown client, or the answer's time would reveal which clients exist.
   const id = row?.id ?? NO_ID;
-  const redirectUris = (yield* all<{ uri: string }>(SELECT_URIS, id)).map(({ uri }) => uri);
-  const secrets = yield* all<LiveSecret>(SELECT_SECRETS, id);
-  const fields = fieldsBy<ClientFields>((field) => fromColumn(field, row?.[field.name] ?? null));
-  if (row === undefined) return null;
-  return { ...row, ...fields, createdAt: Number(row.createdAt), redirectUris, secrets };
+  const uris = yield* all<UriRow>(SELECT_URIS, id);
+  const secrets = yield* all<SecretRow>(SELECT_SECRETS, id);
+  const client = clientOf(row ?? UNKNOWN, uris, secrets);
+  return row === undefined ? null : client;
+}
+
+/** The clients of an account, the oldest first. */
+export function* readClientsOf(accountId: string): Unit<ClientAsStored[]> {
+  const rows = yield* all<Row>(SELECT_OF_ACCOUNT, accountId);
+  const uris = yield* all<UriRow>(SELECT_URIS_OF_ACCOUNT, accountId);
+  const secrets = yield* all<SecretRow>(SELECT_SECRETS_OF_ACCOUNT, accountId);
+  return rows.map((row) => clientOf(row, uris, secrets));
+}
+
+function clientOf(row: Row, uris: readonly UriRow[], secrets: readonly SecretRow[]): ClientAsStored {
+  return {
+    ...row,
+    ...fieldsBy<ClientFields>((field) => fromColumn(field, row[field.name] ?? null)),
+    redirectUris: uris.filter(({ client }) => client === row.id).map(({ uri }) => uri),
+    secrets: secrets.filter(({ client }) => client === row.id),
+  };
 }
 
 /** PostgreSQL refuses a NUL, also in a comparison. */

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../../platform/database/columns';
 import { Client } from './client.entity';
 
@@ -9,12 +9,9 @@ export class ClientSecret {
   @PrimaryColumn('varchar', { length: 36 })
   id: string;
 
+  @ForeignKey(() => Client)
   @Column('integer', { name: 'client_id' })
   clientId: number;
-
-  @ManyToOne(() => Client, (client) => client.secrets, { nullable: false })
-  @JoinColumn({ name: 'client_id' })
-  client: Relation<Client>;
 
   /** SHA-256 of 256 random bits. */
   @Column('varchar', { length: 64 })

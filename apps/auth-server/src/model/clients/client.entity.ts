@@ -1,11 +1,9 @@
-import { Column, Entity, ForeignKey, Index, OneToMany, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity';
 import { TimeColumn } from '../../platform/database/columns';
 import type { ClientOrigin, ClientType } from '../../protocol/client/client';
 import type { ClientFields } from '../../protocol/client/fields';
 import { FieldColumns } from './client-columns';
-import { ClientRedirectUri } from './client-redirect-uri.entity';
-import { ClientSecret } from './client-secret.entity';
 
 @Entity('clients')
 @Index('clients_client_id', ['clientId'], { unique: true })
@@ -67,10 +65,4 @@ export class Client {
 
   @TimeColumn('revoked_at', { nullable: true })
   revokedAt: number | null;
-
-  @OneToMany(() => ClientRedirectUri, (redirectUri) => redirectUri.client, { cascade: ['insert'] })
-  redirectUris: Relation<ClientRedirectUri>[];
-
-  @OneToMany(() => ClientSecret, (secret) => secret.client, { cascade: ['insert'] })
-  secrets: Relation<ClientSecret>[];
 }

@@ -1,11 +1,9 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/accounts.module';
 import { LimitsModule } from '../../platform/limits/limits.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { UsedJtisModule } from '../used-jtis/used-jtis.module';
 import { ApplicationRepository } from './registration/application.repository';
-import { Client } from './client.entity';
 import { ClientAuthentication } from './authentication/client-authentication';
 import { ClientDirectory } from './client-directory';
 import { ClientKeys } from './authentication/client-keys';
@@ -22,7 +20,7 @@ import { SignatureFailures } from './authentication/signature-failures';
 import { ListingWarning } from './warnings/listing-warning';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Client]), AccountsModule, LimitsModule, SessionsModule, UsedJtisModule],
+  imports: [AccountsModule, LimitsModule, SessionsModule, UsedJtisModule],
   providers: [
     ApplicationRepository,
     ClientAuthentication,

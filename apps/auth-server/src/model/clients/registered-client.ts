@@ -6,6 +6,10 @@ import type { Enforced } from '../../protocol/client/profile-problems';
 export interface LiveSecret {
   id: string;
   hash: string;
+  /** Its last four characters; `null`: it is older than hints. */
+  hint: string | null;
+  /** Epoch milliseconds, both. */
+  createdAt: number;
   lastUsedAt: number | null;
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { clientPolicyOf } from '../../model/clients/client-policy';
-import type { Client } from '../../model/clients/client.entity';
+import type { ClientAsStored } from '../../model/clients/client-rows';
 import { InitialAccessTokenRepository } from '../../model/clients/registration/initial-access-token.repository';
 import { RegistrationRepository } from '../../model/clients/registration/registration.repository';
 import { CLOCK, type Clock } from '../../platform/config/clock';
@@ -95,7 +95,10 @@ export class RegistrationService {
     return parseClientMetadata(metadata, { ...clientPolicyOf(this.settings), offersDeviceGrant });
   }
 
-  private async find(clientId: string, authorization: string | undefined): Promise<{ client: Client; token: string }> {
+  private async find(
+    clientId: string,
+    authorization: string | undefined,
+  ): Promise<{ client: ClientAsStored; token: string }> {
     const token = bearerOf(authorization);
     if (token === null) throw invalidToken('send the registration access token as a Bearer', CHALLENGE);
     const client = await this.registrations.findByToken(clientId, token);
@@ -104,7 +107,7 @@ export class RegistrationService {
     return { client, token };
   }
 
-  private async assertUpdate(client: Client, metadata: Metadata): Promise<void> {
+  private async assertUpdate(client: ClientAsStored, metadata: Metadata): Promise<void> {
     const forbidden = NOT_TO_UPDATE.find((name) => name in metadata);
     if (forbidden !== undefined) throw invalidRequest(`${forbidden} is not for the client to send`);
     const { client_id: clientId, client_secret: secret } = metadata;
@@ -115,7 +118,7 @@ export class RegistrationService {
   }
 
   private informationOf(
-    { clientId, createdAt }: Client,
+    { clientId, createdAt }: ClientAsStored,
     client: Parameters<typeof clientInformation>[0],
     registrationToken: string,
     secret: string | null,
@@ -125,11 +128,10 @@ export class RegistrationService {
   }
 }
 
-const storedFields = ({ fields, redirectUris }: Client) => ({
-  ...fields,
-  grantTypes: fields.grantTypes ?? [],
-  tokenEndpointAuthMethod: fields.tokenEndpointAuthMethod ?? 'none',
-  redirectUris: redirectUris.map(({ uri }) => uri),
+const storedFields = ({ grantTypes, tokenEndpointAuthMethod, ...client }: ClientAsStored) => ({
+  ...client,
+  grantTypes: grantTypes ?? [],
+  tokenEndpointAuthMethod: tokenEndpointAuthMethod ?? 'none',
 });
 
 const bearerOf = (authorization: string | undefined) => BEARER.exec(authorization ?? '')?.[1] ?? null;

@@ -7,11 +7,10 @@ import { type Database, openDatabase } from './open-database';
 import { Signals } from './signals';
 import { Units } from './units';
 
-/** TypeORM for the console's work and units for atomic writes; no other folder sees the engine. */
+/** TypeORM opens and migrates the database, units read and write; no other folder sees the engine. */
 @Global()
 @Module({})
 export class DatabaseModule {
-  /** @param entities of which TypeORM's repositories are used. */
   static with(entities: Type[]): DynamicModule {
     const typeOrm = TypeOrmModule.forRootAsync({
       inject: [SETTINGS],

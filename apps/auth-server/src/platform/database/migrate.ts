@@ -11,24 +11,23 @@ export function findLaterMigration(names: readonly string[]): string | undefined
  * Looks and migrates in one transaction, so that of several processes that start at once only one migrates. (TypeORM
  * looks before it begins the transaction.)
  *
- * @param lock excludes other processes, where the transaction does not.
+ * @param begin begins the transaction, and excludes other processes.
  * @throws where a later version migrated the database: data unknown to this one could be lost. Nothing is changed.
  */
-export async function migrate(dataSource: DataSource, lock?: (runner: QueryRunner) => Promise<unknown>): Promise<void> {
+export async function migrate(dataSource: DataSource, begin: (runner: QueryRunner) => Promise<unknown>): Promise<void> {
   const runner = dataSource.createQueryRunner();
   // SQLite rebuilds a table to change a column: foreign keys must be off.
   await runner.beforeMigration();
-  await runner.startTransaction();
   try {
-    await lock?.(runner);
+    await begin(runner);
     const executor = new MigrationExecutor(dataSource, runner);
     executor.transaction = 'none';
     assertNotLater(await executor.getExecutedMigrations());
     await executor.executePendingMigrations();
-    await runner.commitTransaction();
+    await runner.query('COMMIT');
   } catch (error) {
     // Report the first error, not that there was nothing to roll back.
-    await runner.rollbackTransaction().catch(() => undefined);
+    await runner.query('ROLLBACK').catch(() => undefined);
     throw error;
   } finally {
     await runner.afterMigration();

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import { ENGINES, POSTGRES } from '../../../test/engines';
 import { tablesOf } from '@consentry/test-support/server/stored-tables';
 import { migrate } from './migrate';
@@ -91,11 +91,12 @@ describe.each(ENGINES)('a later version on $engine', ({ connect }) => {
     await dataSource.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
     const before = await schemaOf(dataSource);
     Object.assign(dataSource, { migrations });
-    await expect(migrate(dataSource)).rejects.toThrow(/^it is a later version's, which made Later9; /);
+    const begin = (runner: QueryRunner) => runner.query('BEGIN');
+    await expect(migrate(dataSource, begin)).rejects.toThrow(/^it is a later version's, which made Later9; /);
     expect(await schemaOf(dataSource)).toEqual(before);
 
     await dataSource.query("DELETE FROM migrations WHERE name = 'Later9'");
-    await migrate(dataSource);
+    await migrate(dataSource, begin);
     expect(await tablesOf(dataSource)).toEqual(dataSource.entityMetadatas.map(({ tableName }) => tableName).sort());
     await dataSource.destroy();
   });

@@ -1,6 +1,4 @@
-import type { EntityManager } from 'typeorm';
 import { type Unit, run } from '../database/sql';
-import { Event } from './event.entity';
 import type { EventKind } from './event-kind';
 
 export interface EventFacts {
@@ -29,9 +27,4 @@ export function* recordEvent(facts: EventFacts): Unit<void> {
   const { at, kind, accountId = null, clientId = null, familyId = null, address = null, scopes } = facts;
   const { actorId = null } = facts;
   yield* run(INSERT, at, kind, accountId, clientId, familyId, actorId, address, scopes?.join(' ') ?? null);
-}
-
-/** For TypeORM transactions. */
-export async function insertEvent(manager: EntityManager, { scopes, ...facts }: EventFacts): Promise<void> {
-  await manager.insert(Event, { ...facts, scopes: scopes?.join(' ') ?? null });
 }

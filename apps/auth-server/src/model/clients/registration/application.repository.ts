@@ -1,6 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { type FindOptionsWhere, IsNull, type Repository } from 'typeorm';
 import { CLOCK, type Clock } from '../../../platform/config/clock';
 import { timeOrderedId } from '../../../platform/database/time-ordered-id';
 import { type Unit, announce, get, run } from '../../../platform/database/sql';
@@ -9,14 +7,20 @@ import { recordEvent } from '../../../platform/events/events';
 import { Problem, notFound } from '../../../platform/http/answers/problem';
 import type { RegisteredFields } from '../../../protocol/client/problems';
 import { hashToken, hintOf, newClientSecret } from '../../../protocol/token/opaque-secret';
-import { changeFields, insertClient, replaceRedirectUris } from '../client-rows';
+import {
+  type ClientAsStored,
+  changeFields,
+  insertClient,
+  readClient,
+  readClientsOf,
+  replaceRedirectUris,
+} from '../client-rows';
 import { hasSecret, insertSecret, newClientId } from '../client-identity';
 import { deleteClient } from '../../../endings/client-revocation';
-import { Client } from '../client.entity';
 import { queueLogo } from '../logos/logo-copies';
 import { switchClient } from '../../../endings/published-clients';
 
-export type NewApplication = RegisteredFields & Pick<Client, 'accountId'>;
+export type NewApplication = RegisteredFields & { accountId: string };
 
 export interface ShownSecret {
   id: string;
@@ -44,24 +48,23 @@ const BY_DEVELOPER = {
 const disabledByAdmin = () =>
   new Problem(409, 'an administrator disabled this application', { code: 'disabled_by_admin' });
 
-type OwnedClient = Pick<Client, 'id' | 'clientId' | 'accountId'>;
+type OwnedClient = Pick<ClientAsStored, 'id' | 'clientId' | 'accountId'>;
 
 @Injectable()
 export class ApplicationRepository {
   constructor(
-    @InjectRepository(Client) private readonly clients: Repository<Client>,
     private readonly units: Units,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  listOf(accountId: string): Promise<Client[]> {
-    return this.findWith({ accountId });
+  listOf(accountId: string): Promise<ClientAsStored[]> {
+    return this.units.read(() => readClientsOf(accountId));
   }
 
   /** @throws Problem 404, for another account's application too. */
-  async get(clientId: string, accountId: string): Promise<Client> {
-    const [client] = await this.findWith({ clientId, accountId });
-    if (client === undefined) throw notFound();
+  async get(clientId: string, accountId: string): Promise<ClientAsStored> {
+    const client = await this.units.read(() => readClient(clientId));
+    if (client?.accountId !== accountId) throw notFound();
     return client;
   }
 
@@ -105,13 +108,13 @@ export class ApplicationRepository {
     });
   }
 
-  delete({ id }: Client, address: string): Promise<void> {
+  delete({ id }: OwnedClient, address: string): Promise<void> {
     const { units, clock } = this;
     return deleteClient({ units, clock }, id, { address });
   }
 
   /** @returns `null` if the application has {@link MOST_SECRETS} already. */
-  addSecret({ id, clientId, accountId }: Client, address: string): Promise<ShownSecret | null> {
+  addSecret({ id, clientId, accountId }: OwnedClient, address: string): Promise<ShownSecret | null> {
     const now = this.clock.now();
     const shown = { id: timeOrderedId(now), createdAt: now, secret: newClientSecret() };
     const [hash, hint] = [hashToken(shown.secret), hintOf(shown.secret)];
@@ -124,7 +127,7 @@ export class ApplicationRepository {
   }
 
   /** @returns `false` if the secret is the last one. */
-  deleteSecret({ id, clientId, accountId }: Client, secretId: string, address: string): Promise<boolean> {
+  deleteSecret({ id, clientId, accountId }: OwnedClient, secretId: string, address: string): Promise<boolean> {
     const now = this.clock.now();
     return this.units.write(function* (): Unit<boolean> {
       if ((yield* run(REVOKE_SECRET, now, secretId, id, id)) === 0) return false;
@@ -132,15 +135,5 @@ export class ApplicationRepository {
       yield* recordEvent({ at: now, kind: 'secret.deleted', accountId, clientId, address });
       return true;
     });
-  }
-
-  private findWith(where: FindOptionsWhere<Client>): Promise<Client[]> {
-    return this.clients
-      .createQueryBuilder('client')
-      .leftJoinAndSelect('client.redirectUris', 'uri')
-      .leftJoinAndSelect('client.secrets', 'secret', 'secret.revokedAt IS NULL')
-      .where({ ...where, revokedAt: IsNull() })
-      .orderBy({ 'client.createdAt': 'ASC', 'client.id': 'ASC', 'uri.id': 'ASC', 'secret.createdAt': 'ASC' })
-      .getMany();
   }
 }

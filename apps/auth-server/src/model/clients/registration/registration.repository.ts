@@ -1,6 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, type Repository } from 'typeorm';
 import { CLOCK, type Clock } from '../../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../../platform/config/settings';
 import { type Unit, announce, get } from '../../../platform/database/sql';
@@ -14,9 +12,8 @@ import { DEFAULT_FIELDS } from '../../../protocol/client/field-mapping';
 import type { DescribedClient } from '../../../protocol/client/described-client';
 import { hashToken, newClientSecret, newRegistrationToken } from '../../../protocol/token/opaque-secret';
 import { deleteClient } from '../../../endings/client-revocation';
-import { changeFields, insertClient, replaceRedirectUris } from '../client-rows';
+import { type ClientAsStored, changeFields, insertClient, readClient, replaceRedirectUris } from '../client-rows';
 import { hasSecret, insertSecret, newClientId } from '../client-identity';
-import { Client } from '../client.entity';
 
 export interface Registered {
   clientId: string;
@@ -25,6 +22,8 @@ export interface Registered {
   token: string;
 }
 
+const SELECT_BY_TOKEN =
+  'SELECT id FROM clients WHERE client_id = ? AND registration_token_hash = ? AND revoked_at IS NULL';
 const SELECT_SECRET = 'SELECT id FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL LIMIT 1';
 const HAS_SECRET_HASH = 'SELECT id FROM client_secrets WHERE client_id = ? AND hash = ? AND revoked_at IS NULL';
 
@@ -32,7 +31,6 @@ const HAS_SECRET_HASH = 'SELECT id FROM client_secrets WHERE client_id = ? AND h
 @Injectable()
 export class RegistrationRepository {
   constructor(
-    @InjectRepository(Client) private readonly clients: Repository<Client>,
     private readonly units: Units,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -68,15 +66,15 @@ export class RegistrationRepository {
     return made;
   }
 
-  findByToken(clientId: string, token: string): Promise<Client | null> {
-    return this.clients.findOne({
-      where: { clientId, registrationTokenHash: hashToken(token), revokedAt: IsNull() },
-      relations: { redirectUris: true },
-      order: { redirectUris: { id: 'ASC' } },
+  findByToken(clientId: string, token: string): Promise<ClientAsStored | null> {
+    const hash = hashToken(token);
+    return this.units.read(function* (): Unit<ClientAsStored | null> {
+      const found = yield* get<{ id: number }>(SELECT_BY_TOKEN, clientId, hash);
+      return found === undefined ? null : yield* readClient(found.id);
     });
   }
 
-  async hasSecret({ id }: Client, secret: string): Promise<boolean> {
+  async hasSecret({ id }: ClientAsStored, secret: string): Promise<boolean> {
     return (await this.units.get<{ id: string }>(HAS_SECRET_HASH, id, hashToken(secret))) !== undefined;
   }
 
@@ -84,7 +82,11 @@ export class RegistrationRepository {
    * @returns a secret, if the client needs its first one now.
    * @throws OAuthError `temporarily_unavailable` (429): each change adds an event, so strangers' changes are limited.
    */
-  async replace({ id, clientId, vouchedBy }: Client, client: DescribedClient, address: string): Promise<string | null> {
+  async replace(
+    { id, clientId, vouchedBy }: ClientAsStored,
+    client: DescribedClient,
+    address: string,
+  ): Promise<string | null> {
     const at = this.clock.now();
     const secret = secretFor(client);
     const counters = countersOf('registration_changes', { address, subject: clientId });
@@ -106,7 +108,7 @@ export class RegistrationRepository {
     return first;
   }
 
-  delete({ id }: Client, address: string): Promise<void> {
+  delete({ id }: ClientAsStored, address: string): Promise<void> {
     const { units, clock } = this;
     return deleteClient({ units, clock }, id, { address });
   }

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Type } from '@nestjs/common';
-import type { Client, ClientConfig, Pool } from 'pg';
-import { DataSource, QueryRunnerAlreadyReleasedError, type QueryRunner, type ReplicationMode } from 'typeorm';
+import type { ClientConfig, Pool } from 'pg';
+import { DataSource, type QueryRunner } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
-import { DatabaseUnavailableError, isBroken, isLost } from '../database-error';
 import { migrate } from '../migrate';
 import { MIGRATIONS } from '../migrations';
 import { PostgresChanges } from './postgres-changes';
@@ -29,8 +28,6 @@ const PLANNING = '-c enable_seqscan=off -c jit=off';
 
 /** The advisory lock of the process that migrates. */
 export const MIGRATION_LOCK = 7_236_311;
-
-type Query = (...given: unknown[]) => Promise<unknown>;
 
 /** A TypeORM data source on PostgreSQL; units use connections of the same pool. */
 export class PostgresDataSource extends DataSource {
@@ -71,21 +68,6 @@ export class PostgresDataSource extends DataSource {
     return this.changes.signals;
   }
 
-  override createQueryRunner(mode?: ReplicationMode): QueryRunner {
-    const runner = super.createQueryRunner(mode);
-    const query = runner.query.bind(runner) as Query;
-    const another = () => super.createQueryRunner(mode);
-    const recover: Query = async (error, ...given) => {
-      if (isBroken(error)) await abandon(runner);
-      const isRead = !runner.isTransactionActive && String(given[0]).startsWith('SELECT');
-      if (isRead && (isLost(error) || this.pool.mayWait(error))) return queryOnce(another(), given);
-      throw explain(error);
-    };
-    const recovering: Query = (...given) => query(...given).catch((error: unknown) => recover(error, ...given));
-    runner.query = recovering as QueryRunner['query'];
-    return runner;
-  }
-
   override async destroy(): Promise<void> {
     await this.units.drain();
     await Promise.race([
@@ -114,36 +96,15 @@ async function migrateFirst(url: string): Promise<void> {
   const dataSource = new PostgresDataSource(url, 1, { silence: NO_LIMIT });
   try {
     await dataSource.initialize();
-    await migrate(dataSource, lockMigrations);
+    await migrate(dataSource, beginMigrations);
   } finally {
     if (dataSource.isInitialized) await dataSource.destroy();
   }
 }
 
 /** With sequential scans: a migration's statement is planned once, for the tables as they are. */
-async function lockMigrations(runner: QueryRunner): Promise<void> {
+async function beginMigrations(runner: QueryRunner): Promise<void> {
+  await runner.query('BEGIN');
   await runner.query('SET LOCAL enable_seqscan = on; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
   await runner.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-}
-
-/** The pool drops a connection that was ended; TypeORM would return one with an unanswered statement to it. */
-async function abandon(runner: QueryRunner): Promise<void> {
-  const client = await (runner.connect() as Promise<Client>).catch(() => undefined);
-  void client?.end();
-  await runner.release();
-}
-
-/** Reads again, on another connection. */
-async function queryOnce(runner: QueryRunner, given: unknown[]): Promise<unknown> {
-  try {
-    return await (runner.query as Query)(...given);
-  } finally {
-    await runner.release();
-  }
-}
-
-/** TypeORM releases a runner whose connection is lost, and reports nothing else afterwards. */
-function explain(error: unknown): unknown {
-  if (!(error instanceof QueryRunnerAlreadyReleasedError)) return error;
-  return new DatabaseUnavailableError('the connection to the database was lost', error);
 }

@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
 import type { Database } from 'better-sqlite3';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { DataSource } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
@@ -8,12 +7,11 @@ import { makePrivate } from '../../config/data-dir';
 import { migrate } from '../migrate';
 import { MIGRATIONS } from '../migrations';
 import { sqliteDriver } from './driver';
-import { Mutex } from './mutex';
 import { OpenedFile } from './opened-file';
 import { SqliteChanges } from './sqlite-changes';
-import { type OpenTransaction, SqliteQueryRunner } from './sqlite-query-runner';
 import { SqliteSignals } from './sqlite-signals';
 import { SqliteUnits } from './sqlite-units';
+import { whileBusy } from './while-busy';
 
 /**
  * Milliseconds for which the driver may block the event loop while another process writes. Retrying from a timer is
@@ -24,11 +22,8 @@ const DRIVER_TIMEOUT = 0;
 /** At start the event loop has nothing else to do. */
 const START_TIMEOUT = 5_000;
 
-/** A TypeORM data source on SQLite whose statements and transactions share one mutex with the units (ADR 2). */
+/** A TypeORM data source on SQLite: it opens and migrates the file, of which units then have the connection (ADR 2). */
 export class SqliteDataSource extends DataSource {
-  private readonly mutex = new Mutex();
-  private readonly transactionScope = new AsyncLocalStorage<OpenTransaction>();
-  private openScopes = 0;
   private unitsOfFile: SqliteUnits | undefined;
   private signalsOfFile: SqliteSignals | undefined;
   private opened: OpenedFile | undefined;
@@ -43,27 +38,11 @@ export class SqliteDataSource extends DataSource {
       timeout: START_TIMEOUT,
       prepareDatabase: prepare,
     });
-    const { manager } = this;
-    const driver = this.driver as BetterSqlite3Driver;
-    driver.createQueryRunner = () => new SqliteQueryRunner(driver, this.mutex, this.transactionScope);
-    const begin = manager.transaction.bind(manager) as (...given: unknown[]) => Promise<unknown>;
-    manager.transaction = (...given: unknown[]) => this.inScope(() => begin(...given)) as Promise<never>;
-  }
-
-  /** An enabled AsyncLocalStorage makes every promise of the process dearer: it is on during transactions only. */
-  private async inScope<T>(transaction: () => Promise<T>): Promise<T> {
-    this.openScopes += 1;
-    try {
-      return await this.transactionScope.run(this.openTransaction ?? {}, transaction);
-    } finally {
-      this.openScopes -= 1;
-      if (this.openScopes === 0) this.transactionScope.disable();
-    }
   }
 
   /** There once the data source is initialized. */
   get units(): SqliteUnits {
-    this.unitsOfFile ??= new SqliteUnits(this.sqlite, this.mutex, () => this.openTransaction !== undefined);
+    this.unitsOfFile ??= new SqliteUnits(this.sqlite);
     return this.unitsOfFile;
   }
 
@@ -89,7 +68,7 @@ export class SqliteDataSource extends DataSource {
   /** @returns whether the file is where it was opened. While it is not, reads and writes are refused. */
   checkFile(): boolean {
     const isInPlace = this.opened?.isInPlace() ?? true;
-    this.mutex.refusal = isInPlace ? null : 'the database file was taken away';
+    this.units.refusal = isInPlace ? null : 'the database file was taken away';
     return isInPlace;
   }
 
@@ -97,12 +76,6 @@ export class SqliteDataSource extends DataSource {
     this.signalsOfFile?.close();
     await this.unitsOfFile?.drain();
     await super.destroy();
-  }
-
-  /** The transaction whose callback is running. */
-  private get openTransaction(): OpenTransaction | undefined {
-    const scope = this.transactionScope.getStore();
-    return scope?.holder === undefined ? undefined : scope;
   }
 
   private get sqlite(): Database {
@@ -117,8 +90,8 @@ export async function openSqlite(file: string, entities?: Type[]): Promise<Sqlit
     assertWritable(file);
     await dataSource.initialize();
     makePrivate(file);
-    // Begins IMMEDIATE: of two processes that start at once the second waits, and finds nothing left to do.
-    await migrate(dataSource);
+    // IMMEDIATE: of two processes that start at once the second waits, and finds nothing left to do.
+    await migrate(dataSource, (runner) => whileBusy(() => runner.query('BEGIN IMMEDIATE')));
     // Else a savepoint writes what it may undo to a file, from 64 KB on. Not before: migrations sort whole tables.
     await dataSource.query('PRAGMA temp_store = MEMORY');
     return dataSource;

@@ -136,6 +136,27 @@ describe('units', () => {
     expect(await names(units)).toEqual(['late']);
   });
 
+  it('waits while another process writes, and stops neither reads nor the event loop', async () => {
+    const letGo = await holdWriteLock(file);
+    const write = units.write(insert('a'));
+    for (let reads = 0; reads < 50; reads += 1) {
+      await turn();
+      expect(await names(units)).toEqual([]);
+    }
+    await letGo();
+    await write;
+    expect(await names(units)).toEqual(['a']);
+  });
+
+  it('loses nothing with two data sources on one file', async () => {
+    const other = await openFile(file);
+    await Promise.all(
+      Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? units : other.units).write(insert(`a${at}`))),
+    );
+    await other.destroy();
+    expect(await names(units)).toHaveLength(40);
+  });
+
   it('drains: what was taken is carried out, and nothing more is taken', async () => {
     const writes = Array.from({ length: 200 }, (_, at) => units.write(insert(`a${at}`)));
     const drained = units.drain();

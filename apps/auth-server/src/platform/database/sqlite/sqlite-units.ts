@@ -4,7 +4,6 @@ import { coalesce } from '../coalesce';
 import { type LateValue, type SqlValue, type Unit, all, get, run, valueOf } from '../sql';
 import { Units } from '../units';
 import { RETRY_LIMIT, RetryLimit, retryDelay } from '../retry-limit';
-import type { Mutex, MutexLock } from './mutex';
 import { UnitRunner } from './unit-runner';
 import { whileBusy } from './while-busy';
 
@@ -33,6 +32,8 @@ export class SqliteUnits extends Units {
   isAcknowledging = false;
   /** Called after a commit of units that signalled. */
   onSignals = () => {};
+  /** Why callers are refused, or `null`. */
+  refusal: string | null = null;
   private readonly runner: UnitRunner;
   private readonly queue: Job[] = [];
   private scheduled = false;
@@ -41,11 +42,7 @@ export class SqliteUnits extends Units {
   /** While another process writes. */
   private readonly retryLimit = new RetryLimit();
 
-  constructor(
-    private readonly db: Database,
-    private readonly mutex: Mutex,
-    private readonly insideTransaction: () => boolean,
-  ) {
+  constructor(private readonly db: Database) {
     super();
     this.runner = new UnitRunner(db);
   }
@@ -72,32 +69,15 @@ export class SqliteUnits extends Units {
     return this.read(() => get<Row>(text, ...values));
   }
 
-  /** Waits while a TypeORM transaction is open, whose writes are not committed. */
   override async read<T>(unit: () => Unit<T>): Promise<T> {
-    this.assertOutsideTransaction();
-    this.mutex.assertOpen();
-    const lock = this.mutex.tryAcquire();
-    if (lock === undefined) return this.readWhenFree(unit);
+    this.assertOpen();
     try {
       return this.runner.run(unit);
     } catch (error) {
-      if (isBusy(error)) return this.readWhenFree(unit);
-      throw error;
-    } finally {
-      lock.release();
+      if (!isBusy(error)) throw error;
     }
-  }
-
-  /** In WAL no writer stops a reader; a process that recovers or closes the file does, for a moment. */
-  private readWhenFree<T>(unit: () => Unit<T>): Promise<T> {
-    return whileBusy(async () => {
-      const lock = this.mutex.tryAcquire() ?? (await this.mutex.acquire());
-      try {
-        return this.runner.run(unit);
-      } finally {
-        lock.release();
-      }
-    });
+    // In WAL no writer stops a reader; a process that recovers or closes the file does, for a moment.
+    return whileBusy(() => this.runner.run(unit));
   }
 
   override async drain(): Promise<void> {
@@ -105,8 +85,11 @@ export class SqliteUnits extends Units {
     while (this.queue.length > 0 || this.scheduled) await new Promise<void>((resolve) => this.idle.push(resolve));
   }
 
+  private assertOpen(): void {
+    if (this.refusal !== null) throw new DatabaseUnavailableError(this.refusal);
+  }
+
   private enqueue<T>(unit: () => Unit<T>): Promise<T> {
-    this.assertOutsideTransaction();
     if (this.closed) return Promise.reject(new NotBegunError('the server is shutting down'));
     if (this.queue.length >= QUEUE) return Promise.reject(new NotBegunError('too many writes are waiting'));
     return new Promise<T>((resolve, reject) => {
@@ -115,27 +98,16 @@ export class SqliteUnits extends Units {
     });
   }
 
-  private assertOutsideTransaction(): void {
-    if (this.insideTransaction())
-      throw new Error('a unit inside a TypeORM transaction would wait for itself: run it outside');
-  }
-
   /** Whole turns of the event loop, not microtasks, which would group nothing and starve the loop. */
   private schedule(pause?: number): void {
     if (this.scheduled) return;
     this.scheduled = true;
-    const enter = () => this.acquireMutex();
+    const enter = () => this.runBatch();
     if (pause === undefined) coalesce(() => this.queue.length, BATCH, enter);
     else setTimeout(enter, pause);
   }
 
-  private acquireMutex(): void {
-    const lock = this.mutex.tryAcquire();
-    if (lock !== undefined) this.runBatch(lock);
-    else void this.mutex.acquire().then((later) => this.runBatch(later));
-  }
-
-  private runBatch(lock: MutexLock): void {
+  private runBatch(): void {
     const batch = this.queue.splice(0, BATCH);
     let pause: number | undefined;
     try {
@@ -147,7 +119,6 @@ export class SqliteUnits extends Units {
     } catch (error) {
       pause = this.putBack(batch, error);
     } finally {
-      lock.release();
       this.scheduled = false;
     }
     if (this.queue.length > 0) this.schedule(pause);
@@ -177,7 +148,7 @@ export class SqliteUnits extends Units {
    * does, the batch is run again with a savepoint each.
    */
   private commit(batch: Job[], runOne: (job: Job) => Outcome = this.runBare): Outcome[] {
-    this.mutex.assertOpen();
+    this.assertOpen();
     this.runner.statement('BEGIN IMMEDIATE').run();
     try {
       const outcomes = batch.map(runOne);

@@ -7,7 +7,7 @@ import { RetryLimit, retryDelay } from '../retry-limit';
  *
  * @throws DatabaseUnavailableError when the {@link RetryLimit} is over.
  */
-export async function whileBusy<T>(attempt: () => Promise<T>): Promise<T> {
+export async function whileBusy<T>(attempt: () => T | Promise<T>): Promise<T> {
   const retryLimit = new RetryLimit();
   for (;;) {
     try {
