@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server } from 'node:http';
 import { assemble } from './assemble';
@@ -10,7 +9,6 @@ import { prepareDataDir } from './platform/config/data-dir';
 import { helpOn } from './platform/config/help-page';
 import type { Settings } from './platform/config/settings';
 import type { Edge } from './platform/http/edge/edge';
-import { serveHandedOver } from './platform/http/server/handover';
 import { listen } from './platform/http/server/listen';
 import { NestLogger, newLogger } from './platform/http/server/logger';
 
@@ -31,17 +29,13 @@ export async function start(settings: Settings, clock: Clock, grace = GRACE): Pr
   const server: Server = app.getHttpServer();
   const stop = stopOf(app, server, edge, grace);
   const closing = (error: unknown) => closeAndThrow(app, error);
-  // Only the first worker logs them.
-  if ((cluster.worker?.id ?? 1) === 1) {
-    if (openFolder !== null)
-      logger.warn({ dataDir: settings.dataDir, help: helpOn('data-folder-of-another-user') }, openFolder);
-    warnOfClaimsForNobody(settings, logger);
-    for (const warning of [ListingWarning, ProfileWarning]) await app.get(warning).warn(logger).catch(closing);
-  }
-  if (!cluster.isWorker) await listen(server, settings).catch(closing);
+  if (openFolder !== null)
+    logger.warn({ dataDir: settings.dataDir, help: helpOn('data-folder-of-another-user') }, openFolder);
+  warnOfClaimsForNobody(settings, logger);
+  for (const warning of [ListingWarning, ProfileWarning]) await app.get(warning).warn(logger).catch(closing);
+  await listen(server, settings).catch(closing);
   nestLogger.started = true;
-  if (cluster.isWorker) return serveHandedOver(server, stop);
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop());
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
   logger.info({ issuer: settings.issuer, host: settings.host, port: settings.port }, 'auth server is ready');
 }
 
@@ -51,17 +45,11 @@ async function closeAndThrow(app: NestExpressApplication, error: unknown): Promi
 }
 
 /** Stops accepting, finishes running requests, closes the database. */
-function stopOf(
-  app: NestExpressApplication,
-  server: Server,
-  edge: Edge,
-  grace: number,
-): (isReplaced?: boolean) => void {
-  return (isReplaced = false) => {
+function stopOf(app: NestExpressApplication, server: Server, edge: Edge, grace: number): () => void {
+  return () => {
     // Ignore repeated signals: a terminal, npm and systemd each send one.
     if (edge.closing) return;
     edge.closing = true;
-    edge.isReplaced = isReplaced;
     setTimeout(() => server.closeAllConnections(), grace);
     void app.close().then(() => process.exit(0));
   };

@@ -200,7 +200,7 @@ describe('docs/errors', () => {
     const [, shown = ''] = /```text\n([^]+?)\n```/.exec(pageOf('operators', 'wrong-setting'))!;
     let problems: readonly string[] = [];
     try {
-      readSettings({ PORT: '99999', WORKERS: 'many' });
+      readSettings({ PORT: '99999', EVENTS_KEPT: 'many' });
     } catch (error) {
       problems = (error as SettingsError).problems;
     }

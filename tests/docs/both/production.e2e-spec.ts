@@ -52,7 +52,8 @@ const ON_SQLITE = [
   'keys-printed',
   'keys-compromised',
   'replace-master-key',
-  'workers-environment',
+  'instances',
+  'instances-upstream',
   'master-key',
 ];
 /** Run by tests of their own: `flows/postgres/pgbouncer`, `docs/point-in-time`, `docs/fapi2`. */
@@ -335,14 +336,19 @@ suite('sqlite')('the pages for operators, on SQLite', () => {
     server = await installation.start(environment, server.port);
   });
 
-  it('runs in several processes, behind the proxy too', async () => {
+  it('runs on several ports, behind the proxy too', async () => {
     await server.stop();
-    server = await installation.start({ ...environment, ...settingsOf(block('workers-environment', {})) });
-    expect(server.output).toMatch('"workers":2');
-    const proxy = await proxyTo(server);
+    const [, instance = ''] = /env PORT=%i (.*)$/m.exec(block('instances', {}))!;
+    expect(block('unit', {})).toContain(`ExecStart=${instance}\n`);
+    const servers = [await installation.start(environment), await installation.start(environment)];
+    const [one, other] = servers.map(({ port }) => `127.0.0.1:${port}`);
+    const upstream = block('instances-upstream', { '127.0.0.1:3000': one!, '127.0.0.1:3001': other! });
+    const text = block('nginx', installation.paths).replace(/upstream consentry \{.*?\n\}\n/s, upstream);
+    const proxy = await startTlsProxy({ text, host: 'auth.example.com', folder: installation.folder });
     try {
       const account = await addAccount();
       for (let n = 0; n < 4; n += 1) expect(await signInThrough(proxy, account)).toBe(OUTSIDE);
+      for (const { output } of servers) expect(output).toMatch('"path":"/api/session"');
       const statusOf = async (size: number) => {
         const body = { email: 'x'.repeat(size), password: '' };
         return (await callThrough(proxy, 'POST', '/api/session', { body })).status;
@@ -350,6 +356,7 @@ suite('sqlite')('the pages for operators, on SQLite', () => {
       expect([await statusOf(90_000), await statusOf(900_000)]).toEqual([400, 413]);
     } finally {
       await proxy.stop();
+      for (const one of servers) await one.stop();
     }
   });
 

@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { FeedReader, pageUrl, readPage } from '@consentry/test-support/world/feed-reader';
-import { addRevocation } from '@consentry/test-support/world/stored-revocation';
+import { pageUrl, readPage } from '@consentry/test-support/world/feed-reader';
 import { TestServer } from '@consentry/test-support/server/server';
 
-const childrenOf = (pid: number) =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-
-const start = async (env: Record<string, string> = {}) => {
-  const server = await TestServer.spawn(undefined, { env });
+const start = async () => {
+  const server = await TestServer.spawn();
   await server.ready();
   return server;
 };
@@ -27,12 +22,9 @@ async function timeStop(server: TestServer): Promise<number> {
   return performance.now() - began;
 }
 
-describe.each([
-  ['one process', {}],
-  ['two workers', { WORKERS: '2' }],
-])('a stop of %s', (_, env) => {
+describe('a stop', () => {
   it('is not held up by 100 calls that wait: each is answered', async () => {
-    const [idle, busy] = [await start(env), await start(env)];
+    const [idle, busy] = [await start(), await start()];
     const answers = await waitMany(busy, 100);
     const without = await timeStop(idle);
     const stopped = await timeStop(busy);
@@ -43,16 +35,4 @@ describe.each([
     expect(stopped).toBeLessThan(without + 3_000);
     expect(busy.output).not.toMatch(/"level":"(error|warn)"|"aborted":true/);
   });
-});
-
-it('a worker that is replaced answers its readers, which the other ones tell of what comes', async () => {
-  const server = await start({ WORKERS: '2' });
-  const readers = await Promise.all(Array.from({ length: 20 }, () => FeedReader.open(server)));
-  const [worker] = childrenOf(server.child.pid!);
-  process.kill(worker!, 'SIGTERM');
-  await server.logged('a new worker is ready');
-  await addRevocation(server, { kind: 'family', subject: 'family-a' });
-  for (const reader of readers) await reader.refused('family', 'family-a');
-  for (const reader of readers) reader.close();
-  expect(await server.end('SIGTERM')).toBe(0);
 });

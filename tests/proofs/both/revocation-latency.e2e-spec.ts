@@ -36,17 +36,11 @@ const processes = (count: number): Arrangement['start'] => {
   };
 };
 
-const workers = async () => {
-  const first = await TestServer.spawn(undefined, { env: { WORKERS: '2' } });
-  await first.ready();
-  return { servers: [first], first, stop: async () => void (await first.stop()) };
-};
-
 const ARRANGEMENTS: Arrangement[] =
   engine === 'sqlite'
     ? [
         { name: 'SQLite, one process', start: processes(1) },
-        { name: 'SQLite, WORKERS=2', start: workers },
+        { name: 'SQLite, two processes', start: processes(2) },
       ]
     : [{ name: 'PostgreSQL, two replicas', start: processes(2) }];
 

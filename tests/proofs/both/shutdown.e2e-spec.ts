@@ -138,9 +138,9 @@ describe('a server that is told to stop', () => {
   }, 30_000);
 });
 
-describe.each(['1', '2'])('a server of %s workers behind a proxy that keeps its connections', (WORKERS) => {
+describe('a server behind a proxy that keeps its connections', () => {
   it('ends none of them but by an answer, however often it is stopped under load', async () => {
-    let server = await TestServer.spawn(undefined, { env: { WORKERS } });
+    let server = await TestServer.spawn();
     await server.ready();
     const account = await signUp(server);
     const application = await register(server, account);
@@ -156,16 +156,16 @@ describe.each(['1', '2'])('a server of %s workers behind a proxy that keeps its 
       answered += callers.answered;
       expect(pool.cut).toBe(0);
       expect(server.output).not.toMatch(/"aborted":true|"status":5\d\d|"level":"error"/);
-      if (round < ROUNDS) server = await startAgain(server, { WORKERS });
+      if (round < ROUNDS) server = await startAgain(server);
     }
     const stored = await storedRows(server, 'SELECT SUM(generation) AS rotations FROM refresh_families');
     expect(stored).toEqual([{ rotations: answered }]);
   });
 });
 
-describe.each(['1', '2'])('a server of %s workers to which connections are opened while it stops', (WORKERS) => {
+describe('a server to which connections are opened while it stops', () => {
   it('answers on each that it accepted, and refuses the others', async () => {
-    const server = await TestServer.spawn(undefined, { env: { WORKERS } });
+    const server = await TestServer.spawn();
     await server.ready();
     const newcomers = new Newcomers(server.port, 32);
     while (newcomers.answered < 300) await call('GET', `${server.url}/health/live`);
@@ -176,8 +176,8 @@ describe.each(['1', '2'])('a server of %s workers to which connections are opene
   });
 });
 
-async function startAgain({ dataDir, port }: TestServer, env: Record<string, string>): Promise<TestServer> {
-  const server = await TestServer.spawn(undefined, { dataDir, port, env });
+async function startAgain({ dataDir, port }: TestServer): Promise<TestServer> {
+  const server = await TestServer.spawn(undefined, { dataDir, port });
   await server.ready();
   return server;
 }

@@ -10,10 +10,8 @@ const PROVE = {
   kills: 10,
   /** Processes replaced under load. */
   replacements: 4,
-  /** Shutdowns by pairs of signals, and behind a proxy for each number of workers. */
+  /** Shutdowns by pairs of signals, and behind a proxy. */
   stops: 3,
-  /** Pairs of a signal and its recipient that stop workers. */
-  workerStops: 4,
   /** 30 seconds each, while keys rotate under load. */
   rotationSteps: 160,
   hostileDocuments: 60,
@@ -42,7 +40,6 @@ const SIZES = {
     kills: 2,
     replacements: 1,
     stops: 1,
-    workerStops: 1,
     rotationSteps: 32,
     hostileDocuments: 12,
     issuances: 400,

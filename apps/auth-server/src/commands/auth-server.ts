@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
-import cluster from 'node:cluster';
+import { systemClock } from '../platform/config/clock';
 import { readSettings } from '../platform/config/read-settings';
 import type { Settings } from '../platform/config/settings';
 import { explainFailure } from '../explain-failure';
-import { serve } from '../serve';
+import { start } from '../start';
 
 const HELP = `Usage: auth-server
 
@@ -21,8 +21,8 @@ const LOG_WRITTEN = 100;
 async function authServer(given: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   if (given.length === 0) {
     const settings = readSettings(environment);
-    await serve(settings);
-    if (cluster.isPrimary) setTimeout(() => process.stdout.write(announcement(settings)), LOG_WRITTEN);
+    await start(settings, systemClock);
+    setTimeout(() => process.stdout.write(announcement(settings)), LOG_WRITTEN);
   } else if (given.length === 1 && ['--help', '-h'].includes(given[0] ?? '')) {
     process.stdout.write(HELP);
   } else {

@@ -188,7 +188,7 @@ describe('consentry doctor, from inside', () => {
       inRows('ALTER TABLE refresh_families SET (autovacuum_enabled = false)'),
       /not of refresh_families/,
     ],
-    ['connections', 'failure', () => ({ env: { DATABASE_POOL_SIZE: '1000', WORKERS: '4' } }), /^4004 are needed/],
+    ['connections', 'failure', () => ({ env: { DATABASE_POOL_SIZE: '1000' } }), /^1001 are needed/],
     ['postgres-version', 'failure', () => ({ facts: ofVersion(14) }), /it is 14/],
     ['database-role', 'warning', () => ({ facts: (facts) => facts }), /it is one/],
     [

@@ -32,8 +32,6 @@ export type HelpPage =
   | 'too-many-connections'
   | 'too-much-load'
   | 'usage-not-counted'
-  | 'worker-ended'
-  | 'worker-killed-at-start'
   | 'wrong-setting';
 
 /** @returns the path of a page in the repository: the member `help` of a line of the log. */

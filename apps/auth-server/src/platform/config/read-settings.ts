@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Resource } from '../../protocol/request/scope';
 import { isLoopbackUrl } from '../../protocol/text/loopback';
@@ -68,7 +67,6 @@ class SettingsReader {
       ...placeOnHost(usable),
       port: this.integer('PORT', defaultPort(usable), 65_535),
       host: this.host(),
-      workers: this.workers(),
       dataDir,
       database: this.database(dataDir),
       masterKey: this.masterKey('MASTER_KEY'),
@@ -179,11 +177,6 @@ class SettingsReader {
     if (isIP(host) === 0 && !/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(host))
       this.complain('HOST', `is ${quoted(host)}; it must be an IP address or a host name`);
     return host;
-  }
-
-  private workers(): number {
-    if (this.text('WORKERS') === 'auto') return availableParallelism();
-    return this.integer('WORKERS', 1, 64, ' or auto');
   }
 
   private database(dataDir: string): DatabaseSettings {

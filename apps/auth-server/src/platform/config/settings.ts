@@ -59,8 +59,6 @@ export interface Settings {
   readonly cookieSuffix: string;
   readonly port: number;
   readonly host: string;
-  /** `WORKERS`, default 1: how many processes share the port. */
-  readonly workers: number;
   /** An absolute path; `DATA_DIR`, default `data/auth-server`. */
   readonly dataDir: string;
   /** `DATABASE_URL`, default the SQLite file `auth.sqlite` in the data folder. */

@@ -114,14 +114,14 @@ export const DATABASE_CHECKS: readonly Check<InsideFacts>[] = [
   },
   {
     id: 'connections',
-    title: 'PostgreSQL has room for the connections of every process',
+    title: 'PostgreSQL has room for the connections of a server',
     clause: POSTGRES,
     run: (facts) =>
       on(facts, 'postgres', ({ settings }) => {
-        const { database, workers } = facts.settings;
-        const needed = workers * ((database.engine === 'postgres' ? database.poolSize : 0) + 1);
+        const { database } = facts.settings;
+        const needed = (database.engine === 'postgres' ? database.poolSize : 0) + 1;
         const most = Number(settings['max_connections']) - RESERVED;
-        if (needed <= most) return well(`${needed} of ${most}, for this machine`);
+        if (needed <= most) return well(`${needed} of ${most}, for each server`);
         return failure(`${needed} are needed, ${most} are there`, 'raise max_connections, or lower DATABASE_POOL_SIZE');
       }),
   },

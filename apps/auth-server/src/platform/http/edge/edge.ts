@@ -52,8 +52,6 @@ export class Edge implements Entrance {
   goesDirect = false;
   /** Whether the server stops: answers then ask clients to close their connections. */
   closing = false;
-  /** Whether another process serves the same port from now on: then this one stays ready. */
-  isReplaced = false;
   private readonly isClosing = () => this.closing;
   traffic = 0;
 
@@ -77,8 +75,7 @@ export class Edge implements Entrance {
     // Clients may repeat requests whose connection closed before the answer (RFC 9112 §9.3.2).
     if (!this.underWay.begin(request.socket)) return void request.socket.destroy();
     this.admit(request, response);
-    if (this.closing && !this.isReplaced && request.edge.path === '/health/ready')
-      return writeReply(response, problemReply(stopping()));
+    if (this.closing && request.edge.path === '/health/ready') return writeReply(response, problemReply(stopping()));
     const refuse = (error: unknown) => {
       if (!response.headersSent) writeReply(response, errorReply(error, request.edge, this.faults));
     };

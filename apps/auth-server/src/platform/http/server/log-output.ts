@@ -96,8 +96,8 @@ export class LogOutput {
 }
 
 /**
- * A blocked write would hold a thread, and the end of the process. Repeated, as workers share the pipe: one that starts or
- * ends makes it blocking for all.
+ * A blocked write would hold a thread, and the end of the process. Repeated, as other processes may share the pipe: one that
+ * starts or ends makes it blocking for all.
  */
 function unblock(): void {
   const { _handle: handle } = process.stdout as { _handle?: { setBlocking?: (isBlocking: boolean) => void } };
