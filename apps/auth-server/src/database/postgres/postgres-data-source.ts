@@ -36,7 +36,6 @@ type Query = (...given: unknown[]) => Promise<unknown>;
 export class PostgresDataSource extends DataSource {
   readonly units: PostgresUnits;
   readonly changes: PostgresChanges;
-  private readonly pool: PostgresPool;
 
   /** @param options.silence milliseconds without any answer, 0 for no limit. */
   constructor(url: string, poolSize: number, { silence = SILENCE, entities = [] as Type[] } = {}) {
@@ -62,7 +61,10 @@ export class PostgresDataSource extends DataSource {
       poolErrorHandler: () => undefined,
       extra: pool.options(connection),
     });
-    this.pool = pool;
+    (this.driver as PostgresDriver).obtainMasterConnection = async () => {
+      const client = await pool.connect();
+      return [client, (error?: Error) => client.release(error)];
+    };
     this.units = new PostgresUnits(pool, (topic) => this.changes.bump(topic));
     this.changes = new PostgresChanges(connection, this.units);
   }
@@ -78,7 +80,7 @@ export class PostgresDataSource extends DataSource {
     const recover: Query = async (error, ...given) => {
       if (isBroken(error)) await abandon(runner);
       const isRead = !runner.isTransactionActive && String(given[0]).startsWith('SELECT');
-      if (isRead && (isLost(error) || this.pool.mayWait(error))) return queryOnce(another(), given);
+      if (isRead && isLost(error)) return queryOnce(another(), given);
       throw explain(error);
     };
     const recovering: Query = (...given) => query(...given).catch((error: unknown) => recover(error, ...given));
