@@ -16,6 +16,7 @@ import { GrantsModule } from './grants/grants.module';
 import { FileWatch } from './health/file-watch';
 import { HealthController } from './health/health.controller';
 import { VersionController } from './health/version.controller';
+import { WrittenLately } from './health/written-lately';
 import { FaultLog } from './http/answers/fault-log';
 import { ErrorFilter } from './http/answers/error.filter';
 import { LOGGER } from './http/server/logger';
@@ -89,6 +90,7 @@ export class AppModule {
         { provide: ACCOUNT_MAIL_WORDS, useValue: mailWords },
         { provide: FORM_POST_PAGE, useFactory: formPostPageOf, inject: [Pages] },
         FileWatch,
+        WrittenLately,
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
       exports: [ACCOUNT_MAIL_WORDS, FORM_POST_PAGE, LOGGER],

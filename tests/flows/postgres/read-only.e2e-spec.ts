@@ -58,10 +58,15 @@ describe('a PostgreSQL that may only be read', () => {
   it('by its setting: is 503 to all that writes, is read on, and is written again when it may', async () => {
     await setReadOnly('on');
     expectUnavailable(await attemptWrites(server, account, token));
-    expect((await get('/api/session')).status).toBe(200);
+    for (const path of ['/api/session', '/api/grants', '/.well-known/jwks.json', '/oauth2/revocations'])
+      expect([path, (await get(path)).status]).toEqual([path, 200]);
+    await server.advance({ seconds: 10 });
+    assertSentAway(await get('/health/ready'));
     await setReadOnly('off');
     await writesAgain();
+    expect((await get('/health/ready')).status).toBe(200);
     token = (await refresh(server, token)).body.refresh_token;
+    expect(server.output).not.toMatch(/"status":500/);
   });
 
   it('as the address leads to a standby: is 503, unread too, until the standby is promoted', async () => {
