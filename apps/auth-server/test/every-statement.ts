@@ -7,6 +7,7 @@ import { AccountChanges } from '../src/accounts/account-changes';
 import { AccountRoles } from '../src/accounts/account-roles';
 import { Units } from '../src/database/units';
 import { NestLogger, newLogger } from '../src/http/server/logger';
+import { cookieOf } from '@consentry/test-support/world/cookies';
 import { DEVICE_CODE, TOKEN_EXCHANGE } from '@consentry/test-support/world/allowed';
 import { beginDevice, decideDevice, poll, showDevice } from '@consentry/test-support/world/devices';
 import { ClientKey, JWT_BEARER } from '@consentry/test-support/world/keyed-client';
@@ -30,6 +31,8 @@ import {
   signUp,
 } from '@consentry/test-support/world/world';
 
+const ISSUER = 'http://localhost:3000';
+
 /**
  * Tables that stay small whatever the number of accounts: keys, migrations, mostly empty tables, due logout notices, a
  * statement's own values, and results: bounded by a LIMIT under that name, or of a query within, which is planned itself.
@@ -41,7 +44,7 @@ export const isQuery = (text: string) => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)
 
 /** Runs the whole server in this process, so that a test sees its statements. */
 export async function serveHere(env: Record<string, string>, more: readonly Type[] = [], logger = silentLogger()) {
-  const settings = readSettings({ AUTH_URL: 'http://localhost:3000', ...twoResources(), ...env });
+  const settings = readSettings({ AUTH_URL: ISSUER, ...twoResources(), ...env });
   const { app, edge } = await assemble(settings, systemClock, { logger, nestLogger: new NestLogger(logger) }, more);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
@@ -120,7 +123,7 @@ async function useAdministration(app: INestApplication, server: { url: string })
   for (const { id } of [admin, other]) await app.get(AccountRoles).give('admin', id, { address: null });
   const application = await register(server, other);
   await obtainTokens(server, other, application);
-  const headers = { cookie: `consentry_session=${admin.sessionToken}` };
+  const headers = cookieOf({ url: ISSUER }, admin);
   const [account, client] = [`/accounts/${other.id}`, `/applications/${application.client_id}`];
   const calls: [method: string, path: string, body?: object][] = [
     ...['/accounts', '/accounts?email=a', account, '/applications', client, '/resources', '/keys', '/events'].map(

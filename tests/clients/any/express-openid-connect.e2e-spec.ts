@@ -1,3 +1,4 @@
+import { cookieOf } from '@consentry/test-support/world/cookies';
 import { Browser } from '@consentry/test-support/browser/browser';
 import { givenAccount, givenServer } from '@consentry/test-support/server/given';
 import { OidcApp } from '../support/oidc-app';
@@ -57,7 +58,7 @@ describe('express-openid-connect', () => {
     await enter();
     const { next } = await browser.open(`${app.url}/logout`);
     expect(next?.href).toContain(`${server.url}/oauth2/logout?`);
-    const headers = { cookie: `consentry_session=${account.sessionToken}` };
+    const headers = cookieOf(server, account);
     const { status, headers: answered } = await call('GET', String(next), { headers });
     expect([status, answered.get('location')]).toEqual([302, app.url]);
     expect((await call('GET', `${server.url}/api/session`, { headers: account.session })).status).toBe(401);

@@ -1,3 +1,4 @@
+import { cookieOf } from '@consentry/test-support/world/cookies';
 import { type INavigator, InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import { givenAccount, givenServer } from '@consentry/test-support/server/given';
 import { PageFetch } from '@consentry/test-support/browser/page-fetch';
@@ -84,7 +85,7 @@ describe('oidc-client-ts', () => {
   it('signs out', async () => {
     await signIn();
     await page.during(() => manager.signoutRedirect());
-    const headers = { cookie: `consentry_session=${account.sessionToken}` };
+    const headers = cookieOf(server, account);
     expect((await call('GET', next, { headers })).headers.get('location')).toBe(PAGE);
     expect((await call('GET', `${server.url}/api/session`, { headers: account.session })).status).toBe(401);
   });

@@ -1,3 +1,4 @@
+import { cookieOf } from '@consentry/test-support/world/cookies';
 import * as client from 'openid-client';
 import { LogoutReceiver } from '@consentry/test-support/world/logout-receiver';
 import { freePort } from '@consentry/test-support/server/ports';
@@ -105,7 +106,7 @@ describe('openid-client as an OpenID Connect relying party', () => {
       state: 'a state',
     });
     const { status, headers } = await call('GET', url.href, {
-      headers: { cookie: `consentry_session=${account.sessionToken}` },
+      headers: cookieOf(server, account),
     });
     expect([status, headers.get('location')]).toEqual([302, `${BYE}?state=a%20state`]);
     expect((await call('GET', `${server.url}/api/session`, { headers: account.session })).status).toBe(401);

@@ -1,3 +1,4 @@
+import { cookieOf, sessionCookie } from '@consentry/test-support/world/cookies';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { givenAccount, givenServer } from '@consentry/test-support/server/given';
 import { KeyedClient } from '@consentry/test-support/world/keyed-client';
@@ -156,7 +157,7 @@ describe('certification plans of the OpenID Foundation', () => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const answer = await call('POST', url!, { headers, body });
       expect(answer.status).toBe(303);
-      const cookie = `consentry_session=${account.sessionToken}`;
+      const cookie = `${sessionCookie(server)}=${account.sessionToken}`;
       const screen = await call('GET', answer.headers.get('location')!, { headers: { accept: 'text/html', cookie } });
       expect((await rp.approve(screen)).code).toEqual(expect.any(String));
     });
@@ -254,7 +255,7 @@ describe('certification plans of the OpenID Foundation', () => {
       const rp = await party({}, { post_logout_redirect_uris: [BYE] }, by);
       const { id_token } = await rp.tokens();
       const request = change({ id_token_hint: id_token, post_logout_redirect_uri: BYE, state: 'a-state' });
-      const headers = { accept: 'text/html', cookie: `consentry_session=${by.sessionToken}` };
+      const headers = { accept: 'text/html', ...cookieOf(server, by) };
       const answer = await call('GET', `${server.url}/oauth2/logout?${query(request)}`, { headers });
       const { status } = await call('GET', `${server.url}/api/session`, { headers: by.session });
       return { status: answer.status, location: answer.headers.get('location'), isSignedIn: status === 200 };
@@ -317,7 +318,7 @@ describe('certification plans of the OpenID Foundation', () => {
       const by = await signUp(server);
       const rp = await party({}, { backchannel_logout_uri: receiver.url }, by);
       const { id_token } = await rp.tokens();
-      const headers = { cookie: `consentry_session=${by.sessionToken}` };
+      const headers = cookieOf(server, by);
       await call('GET', `${server.url}/oauth2/logout?${query({ id_token_hint: id_token })}`, { headers });
       const [{ method, form }] = (await receiver.count(1)) as [Received];
       receiver.stop();

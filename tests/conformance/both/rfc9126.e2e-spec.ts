@@ -217,7 +217,7 @@ describe('RFC 9126: pushed authorization requests', () => {
       const first = await held(request_uri);
       expect(await bring(request_uri, first)).toBeNull();
       const both = (await bring(other, first))!;
-      expect(both).toMatch(/^consentry_held=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/);
+      expect(both).toMatch(/^consentry_held_[\da-f]{8}=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/);
       await at(200, async () => {
         for (const uri of [request_uri, other]) expect((await ask(uri, both.split(';')[0]!)).status).toBe(200);
       });

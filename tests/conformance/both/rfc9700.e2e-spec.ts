@@ -1,3 +1,4 @@
+import { cookieOf } from '@consentry/test-support/world/cookies';
 import { decodeJwt } from 'jose';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -204,7 +205,7 @@ describe('what attackers try (RFC 9700 §4)', () => {
 
     it('§4.7 the decision is not taken from another site, though the cookie came along', async () => {
       const { sessionID } = await requestConsent(server, victim, application);
-      const headers = { cookie: `consentry_session=${victim.sessionToken}`, origin: 'https://attacker.example' };
+      const headers = { ...cookieOf(server, victim), origin: 'https://attacker.example' };
       const body = new URLSearchParams({ session_id: sessionID, is_rejected: 'false' });
       const forged = await call('POST', `${server.url}/oauth2/authorize`, { headers, body });
       expect(errorOf(forged)).toEqual([403, 'access_denied']);

@@ -1,3 +1,4 @@
+import { cookieOf } from '@consentry/test-support/world/cookies';
 import { decodeJwt } from 'jose';
 import {
   type Account,
@@ -28,7 +29,7 @@ export class RelyingParty {
   ) {}
 
   private get browser(): Record<string, string> {
-    return { accept: 'text/html', cookie: `consentry_session=${this.account.sessionToken}` };
+    return { accept: 'text/html', ...cookieOf(this.server, this.account) };
   }
 
   url(parameters: Parameters = {}): string {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cookieOf } from '@consentry/test-support/world/administrators';
+import { cookieOf } from '@consentry/test-support/world/cookies';
 import { adapted, blocksOf } from '@consentry/test-support/docs/page-blocks';
 import { TestServer, freshDir } from '@consentry/test-support/server/server';
 import { ShownService, runShown } from '../support/shown-service';
@@ -44,7 +44,7 @@ describe('docs/tutorial.md', () => {
       '\n',
     );
     const page = await fetch(address.replace('/oauth2/authorize', '/consent'), {
-      headers: cookieOf(account),
+      headers: cookieOf(server, account),
       redirect: 'manual',
     });
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('See your cats')]);

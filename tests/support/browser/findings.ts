@@ -64,7 +64,7 @@ export class Findings {
   async settle(context: BrowserContext): Promise<void> {
     await Promise.all(this.looked.splice(0));
     for (const { name, value } of await context.cookies())
-      if (name.endsWith('consentry_session')) noteSecrets('', { session_token: value }, NO_ANSWER);
+      if (name.includes('consentry_session')) noteSecrets('', { session_token: value }, NO_ANSWER);
     for (const page of context.pages()) {
       // A form that the test sent may still be on its way: the page that answers is the one to look at.
       await page.waitForLoadState();

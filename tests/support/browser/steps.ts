@@ -1,3 +1,4 @@
+import { sessionCookie } from '../world/cookies';
 import type { Page } from 'playwright-core';
 
 interface SignIn {
@@ -44,7 +45,7 @@ export const arrived = (page: Page, heading: string) =>
 
 /** Gives the person's browser the session that an account has. */
 export const enter = (page: Page, server: { url: string }, { sessionToken }: { sessionToken: string }) =>
-  page.context().addCookies([{ name: 'consentry_session', value: sessionToken, url: server.url, httpOnly: true }]);
+  page.context().addCookies([{ name: sessionCookie(server), value: sessionToken, url: server.url, httpOnly: true }]);
 
 /** Opens an address that leads on to where the browser is told to wait. */
 export async function openConsent(page: Page, url: string): Promise<void> {

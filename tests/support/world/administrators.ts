@@ -1,3 +1,4 @@
+import { cookieOf } from './cookies';
 import { CONSENTRY, runHosted } from '../server/command';
 import { databaseSettingsOf } from '../server/engine';
 import type { TestServer } from '../server/server';
@@ -8,22 +9,18 @@ export interface Administrator extends Account {
   cookie: Record<string, string>;
 }
 
-export const cookieOf = ({ sessionToken }: Pick<Account, 'sessionToken'>) => ({
-  cookie: `consentry_session=${sessionToken}`,
-});
-
 export async function makeAdministrator(server: TestServer): Promise<Administrator> {
   const account = await signUp(server);
   const settings = { DATA_DIR: server.dataDir, ...(await databaseSettingsOf(server.dataDir)) };
   const { exitCode, stderr } = await runHosted(CONSENTRY, ['account', 'admin', account.email], settings);
   if (exitCode !== 0) throw new Error(stderr);
-  return { ...account, cookie: cookieOf(account) };
+  return { ...account, cookie: cookieOf(server, account) };
 }
 
 /** Signs in again, for what needs a recent sign-in. */
 export async function signInAgain(server: TestServer, administrator: Administrator): Promise<void> {
   const { sessionToken, session } = await signIn(server, administrator);
-  Object.assign(administrator, { sessionToken, session, cookie: cookieOf({ sessionToken }) });
+  Object.assign(administrator, { sessionToken, session, cookie: cookieOf(server, { sessionToken }) });
 }
 
 /** Calls `/api/admin` from our own origin. */

@@ -1,3 +1,4 @@
+import { cookieOf } from './cookies';
 import { type Account, type Answer, type Application, authorizeUrl, call } from './world';
 
 interface Served {
@@ -52,12 +53,14 @@ export const consentUrl = (
   override: Record<string, string | undefined> = {},
 ): string => authorizeUrl(server, application, override).replace('/oauth2/authorize?', '/consent?');
 
-const cookieOf = ({ sessionToken }: Account) => `consentry_session=${sessionToken}`;
-
 /** Opens a page as a browser in which the account is signed in. */
 export const openPage = (url: string, account?: Account, headers: Record<string, string> = {}) =>
   call('GET', url, {
-    headers: { accept: 'text/html', ...(account !== undefined && { cookie: cookieOf(account) }), ...headers },
+    headers: {
+      accept: 'text/html',
+      ...(account !== undefined && cookieOf({ url: new URL(url).origin }, account)),
+      ...headers,
+    },
   });
 
 /** Sends the consent form, as the button of that value does. */
@@ -73,7 +76,12 @@ export function answerPage(
   for (const scope of ticked) form.append('scope', scope);
   return call('POST', url, {
     body: form,
-    headers: { accept: 'text/html', origin: new URL(url).origin, cookie: cookieOf(account), ...headers },
+    headers: {
+      accept: 'text/html',
+      origin: new URL(url).origin,
+      ...cookieOf({ url: new URL(url).origin }, account),
+      ...headers,
+    },
   });
 }
 

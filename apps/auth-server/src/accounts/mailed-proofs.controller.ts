@@ -95,7 +95,7 @@ export class MailedProofsController {
     const { account, session } = outcome;
     const body: ProvenEmailView = { account: toAccountView(account) };
     if (session === null) return new Reply(200, body);
-    const cookie = sessionCookie(this.settings.issuer, session.token, session.expiresIn);
+    const cookie = sessionCookie(this.settings, session.token, session.expiresIn);
     const renewed = { session_token: session.token, expires_in: session.expiresIn };
     return new Reply(200, { ...body, ...renewed }, { 'set-cookie': cookie });
   }

@@ -51,6 +51,7 @@ describe('readSettings', () => {
     expect(readSettings({})).toEqual({
       issuer: 'http://localhost:3000',
       pathPrefix: '',
+      cookieSuffix: '_d061127e',
       port: 3000,
       host: '127.0.0.1',
       dataDir: resolve('data/auth-server'),
@@ -109,12 +110,20 @@ describe('readSettings', () => {
   describe('what a setting means', () => {
     const trusted = [{ issuer: 'https://login.example.com', jwks_uri: 'https://login.example.com/keys?v=1' }];
     const meanings: [string, Record<string, string>, object][] = [
-      ['AUTH_URL on https', { AUTH_URL: 'https://auth.example.com' }, { port: 443, pathPrefix: '', signUpOpen: false }],
+      [
+        'AUTH_URL on https',
+        { AUTH_URL: 'https://auth.example.com' },
+        { port: 443, pathPrefix: '', cookieSuffix: '', signUpOpen: false },
+      ],
       ['DEVELOPERS behind a public AUTH_URL', { AUTH_URL: 'https://auth.example.com' }, { developers: 'invited' }],
       ['DEVELOPERS all', { DEVELOPERS: 'all', AUTH_URL: 'https://auth.example.com' }, { developers: 'all' }],
       ['DEVELOPERS invited', { DEVELOPERS: 'invited' }, { developers: 'invited' }],
       ['AUTH_URL with a path', { AUTH_URL: 'https://example.com:8443/a/b' }, { port: 8443, pathPrefix: '/a/b' }],
-      ['AUTH_URL on http without a port', { AUTH_URL: 'http://localhost' }, { port: 80, signUpOpen: true }],
+      [
+        'AUTH_URL on http without a port',
+        { AUTH_URL: 'http://localhost' },
+        { port: 80, cookieSuffix: '', signUpOpen: true },
+      ],
       ['AUTH_URL on an IPv6 loopback', { AUTH_URL: 'http://[::1]:4000' }, { port: 4000, signUpOpen: true }],
       ['AUTH_URL on another loopback', { AUTH_URL: 'http://127.1.2.3:4000' }, { signUpOpen: true }],
       ['PORT', { PORT: '65535' }, { port: 65_535 }],

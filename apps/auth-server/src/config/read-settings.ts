@@ -9,6 +9,7 @@ import { type KeyTimes, keyTimeProblems } from './key-times';
 import { type MailSetting, readMailSetting } from './mail-setting';
 import { readResources } from './resources-setting';
 import { NOTES } from './notes-resource';
+import { placeOnHost } from './place-on-host';
 import { profileSettingProblems } from './profile-settings';
 import { SettingsError } from './settings-error';
 import { spellSystemError } from './system-error';
@@ -64,7 +65,7 @@ class SettingsReader {
     const ttl = this.lifetimes();
     return {
       issuer,
-      pathPrefix: usable.pathname.replace(/\/$/, ''),
+      ...placeOnHost(usable),
       port: this.integer('PORT', defaultPort(usable), 65_535),
       host: this.host(),
       workers: this.workers(),

@@ -55,6 +55,8 @@ export interface Settings {
   readonly issuer: string;
   /** The prefix of all routes: the path of `AUTH_URL`, or nothing. */
   readonly pathPrefix: string;
+  /** What the names of its cookies end in, where it may share its host with other servers; else nothing. */
+  readonly cookieSuffix: string;
   readonly port: number;
   readonly host: string;
   /** `WORKERS`, default 1: how many processes share the port. */

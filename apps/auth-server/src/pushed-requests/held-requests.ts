@@ -1,9 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { parse, serialize } from 'cookie';
+import { parse } from 'cookie';
 import { CLOCK, type Clock } from '../config/clock';
 import { SETTINGS, type Settings } from '../config/settings';
+import { cookieName, ownCookie } from '../http/answers/own-cookie';
 import { DerivedKeys } from '../keys/derived-keys';
 import { HELD, broughtAt, withRequest } from '../protocol/request/held-request';
+
+const NAME = 'consentry_held';
 
 /** The pushed requests that a browser brought in time, by a cookie: for it they do not expire while a person decides. */
 @Injectable()
@@ -22,20 +25,11 @@ export class HeldRequests {
   /** @returns a `Set-Cookie` header; `null` where the browser holds the request already. */
   hold(pushedRequest: string, cookie: string | undefined): string | null {
     if (this.broughtAt(pushedRequest, cookie) !== null) return null;
-    const notes = withRequest(this.notesOf(cookie), pushedRequest, this.clock.now(), this.keys.heldRequest);
-    const maxAge = HELD / 1000;
-    return serialize(this.name, notes, { path: '/', maxAge, httpOnly: true, sameSite: 'lax', secure: this.isHttps });
+    const value = withRequest(this.notesOf(cookie), pushedRequest, this.clock.now(), this.keys.heldRequest);
+    return ownCookie(this.settings, NAME, { value, maxAge: HELD / 1000 });
   }
 
   private notesOf(cookie: string | undefined): string {
-    return cookie === undefined ? '' : (parse(cookie)[this.name] ?? '');
-  }
-
-  private get name(): string {
-    return `${this.isHttps ? '__Host-' : ''}consentry_held`;
-  }
-
-  private get isHttps(): boolean {
-    return this.settings.issuer.startsWith('https:');
+    return cookie === undefined ? '' : (parse(cookie)[cookieName(this.settings, NAME)] ?? '');
   }
 }

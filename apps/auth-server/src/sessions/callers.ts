@@ -46,7 +46,7 @@ export class Callers {
 
   private tokenOf(credentials: Credentials): string | undefined {
     const { authorization, cookie } = credentials;
-    return authorization === undefined ? readSessionCookie(this.settings.issuer, cookie) : bearerOf(credentials);
+    return authorization === undefined ? readSessionCookie(this.settings, cookie) : bearerOf(credentials);
   }
 
   private async findBySession(claim: SessionTokenContent): Promise<Caller | null> {

@@ -1,19 +1,13 @@
-import { parse, serialize } from 'cookie';
-
-const isHttps = (issuer: string) => issuer.startsWith('https:');
-
-/** Browsers refuse a `__Host-` cookie from other hosts and from http (RFC 6265bis §4.1.3.2). */
-const nameFor = (issuer: string) => `${isHttps(issuer) ? '__Host-' : ''}consentry_session`;
-
-const attributesFor = (issuer: string) =>
-  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(issuer) }) as const;
+import { parse } from 'cookie';
+import type { Settings } from '../config/settings';
+import { SESSION_COOKIE, cookieName, ownCookie } from '../http/answers/own-cookie';
 
 /** @param maxAge seconds. */
-export const sessionCookie = (issuer: string, token: string, maxAge: number) =>
-  serialize(nameFor(issuer), token, { ...attributesFor(issuer), maxAge });
+export const sessionCookie = (settings: Settings, token: string, maxAge: number) =>
+  ownCookie(settings, SESSION_COOKIE, { value: token, maxAge });
 
-export const expiredSessionCookie = (issuer: string) =>
-  serialize(nameFor(issuer), '', { ...attributesFor(issuer), maxAge: 0 });
+export const expiredSessionCookie = (settings: Settings) =>
+  ownCookie(settings, SESSION_COOKIE, { value: '', maxAge: 0 });
 
-export const readSessionCookie = (issuer: string, header: string | undefined): string | undefined =>
-  header === undefined ? undefined : parse(header)[nameFor(issuer)];
+export const readSessionCookie = (settings: Settings, header: string | undefined): string | undefined =>
+  header === undefined ? undefined : parse(header)[cookieName(settings, SESSION_COOKIE)];

@@ -49,7 +49,7 @@ export class SessionController {
       expires_in: expiresIn,
       account: toAccountView(account),
     };
-    return new Reply(201, body, { 'set-cookie': sessionCookie(this.settings.issuer, token, expiresIn) });
+    return new Reply(201, body, { 'set-cookie': sessionCookie(this.settings, token, expiresIn) });
   }
 
   @Get()
@@ -70,7 +70,7 @@ export class SessionController {
   async signOut(@CurrentCaller() { account, sessionId }: Caller, @CallerAddress() address: string): Promise<Reply> {
     if (sessionId === null) throw unauthorized('this token has no session here: sign out where it was issued');
     await this.sessions.end(sessionId, account.id, this.clock.now(), address);
-    return new Reply(204, undefined, { 'set-cookie': expiredSessionCookie(this.settings.issuer) });
+    return new Reply(204, undefined, { 'set-cookie': expiredSessionCookie(this.settings) });
   }
 }
 

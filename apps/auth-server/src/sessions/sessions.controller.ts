@@ -70,7 +70,7 @@ refresh tokens of OpenID Connect requests made in them, unless offline_access wa
   }
 
   private signedOut(): Reply {
-    return new Reply(204, undefined, { 'set-cookie': expiredSessionCookie(this.settings.issuer) });
+    return new Reply(204, undefined, { 'set-cookie': expiredSessionCookie(this.settings) });
   }
 }
 

@@ -1,3 +1,4 @@
+import { sessionCookie } from '@consentry/test-support/world/cookies';
 import { givenAccount, givenApplication, givenServer } from '@consentry/test-support/server/given';
 import { formPaths } from '../../support/page-routes';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
@@ -47,7 +48,7 @@ describe('a form of another site', () => {
 
   const send = (path: string, { sessionToken }: Account, body: URLSearchParams, headers: Record<string, string>) =>
     call('POST', server.url + path, {
-      headers: { accept: 'text/html', cookie: `consentry_session=${sessionToken}`, ...headers },
+      headers: { accept: 'text/html', cookie: `${sessionCookie(server)}=${sessionToken}`, ...headers },
       body,
     });
 
@@ -112,7 +113,7 @@ describe('a form of another site', () => {
         await (page.frames()[1] ?? page.mainFrame()).getByRole('button').click();
         const response = await answered;
         const { origin = null, cookie = '' } = await response.request().allHeaders();
-        sent.push([path, response.status(), origin, cookie.includes('consentry_session=')]);
+        sent.push([path, response.status(), origin, cookie.includes(`${sessionCookie(server)}=`)]);
         await page.waitForURL(server.url + target);
       }
       expect(await stateOf(account)).toEqual(before);

@@ -1,3 +1,4 @@
+import { sessionCookie } from '@consentry/test-support/world/cookies';
 import { givenAccount, givenServer } from '@consentry/test-support/server/given';
 import { pagePaths } from '../../support/page-routes';
 import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
@@ -15,7 +16,7 @@ describe('a page in a frame of another site', () => {
 
   it.each(paths)('is refused by the headers of %s, signed in or not', async (path) => {
     const signedIn = new PageVisitor(server);
-    signedIn.cookies.set('consentry_session', account.sessionToken);
+    signedIn.cookies.set(sessionCookie(server), account.sessionToken);
     for (const visitor of [new PageVisitor(server), signedIn])
       expect(await headersOf(visitor, path)).toMatchObject({
         'x-frame-options': 'DENY',
@@ -51,7 +52,7 @@ describe('a page in a frame of another site', () => {
     ['/consent', undefined],
   ])('and in a window that it opened: %s is cut off by %s', async (path, policy) => {
     const visitor = new PageVisitor(server);
-    visitor.cookies.set('consentry_session', account.sessionToken);
+    visitor.cookies.set(sessionCookie(server), account.sessionToken);
     expect((await headersOf(visitor, path))['cross-origin-opener-policy']).toBe(policy);
   });
 });

@@ -1,3 +1,4 @@
+import { cookieOf } from '@consentry/test-support/world/cookies';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ describe('the console, as the server gives it', () => {
 
   const open = (path: string) =>
     fetch(server.url + path, {
-      headers: { accept: 'text/html', cookie: `consentry_session=${account.sessionToken}` },
+      headers: { accept: 'text/html', ...cookieOf(server, account) },
       redirect: 'manual',
     });
 

@@ -1,3 +1,4 @@
+import { sessionCookie } from '@consentry/test-support/world/cookies';
 import type { Page } from 'playwright-core';
 import { PKCE, applicationOf } from '@consentry/test-support/world/document-client';
 import { consentUrl } from '@consentry/test-support/world/consent-form';
@@ -20,7 +21,7 @@ describeInChromium('every state of the consent page is accessible', () => {
     const account = await signUp(server, { name: 'Demo Person' });
     const page = await browser.visitor({ locale });
     const { sessionToken: value } = account;
-    await page.context().addCookies([{ name: 'consentry_session', value, url: server.url, httpOnly: true }]);
+    await page.context().addCookies([{ name: sessionCookie(server), value, url: server.url, httpOnly: true }]);
     await page.clock.install();
     await page.goto(consentUrl(server, to, override));
     return { page, account };

@@ -1,3 +1,4 @@
+import { sessionCookie } from '@consentry/test-support/world/cookies';
 import { tokenIn } from '@consentry/test-support/world/mailbox';
 import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
 import { givenMailingServer } from '@consentry/test-support/server/given';
@@ -17,7 +18,7 @@ describe('a mailed token', () => {
 
   const visitorOf = (account?: Account, headers = {}) => {
     const visitor = new PageVisitor(server, headers);
-    if (account !== undefined) visitor.cookies.set('consentry_session', account.sessionToken);
+    if (account !== undefined) visitor.cookies.set(sessionCookie(server), account.sessionToken);
     return visitor;
   };
 

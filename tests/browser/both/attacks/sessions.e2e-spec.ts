@@ -1,3 +1,4 @@
+import { sessionCookie } from '@consentry/test-support/world/cookies';
 import { chromium } from 'playwright-core';
 import { linkIn } from '@consentry/test-support/world/mailbox';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
@@ -17,9 +18,9 @@ describeInChromium('a session that a stranger planted', () => {
   /** A browser with the cookie. @returns the session that it has in the end. */
   async function planted(value: string) {
     const page = await browser.visitor();
-    await page.context().addCookies([{ name: 'consentry_session', value, url: server.url }]);
+    await page.context().addCookies([{ name: sessionCookie(server), value, url: server.url }]);
     const sessionOf = async () => {
-      const all = (await page.context().cookies(server.url)).filter(({ name }) => name === 'consentry_session');
+      const all = (await page.context().cookies(server.url)).filter(({ name }) => name === sessionCookie(server));
       expect(all).toMatchObject([{ httpOnly: true, sameSite: 'Lax' }]);
       return all[0]!.value;
     };

@@ -1,3 +1,4 @@
+import { cookieOf } from '@consentry/test-support/world/cookies';
 import { decodeJwt } from 'jose';
 import { givenServer } from '@consentry/test-support/server/given';
 import { type Account, call, signIn, signUp } from '@consentry/test-support/world/world';
@@ -7,19 +8,15 @@ describe('the pages about sign-ins', () => {
   let account: Account;
   beforeEach(async () => (account = await signUp(server)));
 
-  const cookieOf = ({ sessionToken }: Account) => ({
-    cookie: `consentry_session=${sessionToken}`,
-    accept: 'text/html',
-  });
   const open = (path: string, who = account, more = {}) =>
-    call('GET', server.url + path, { headers: { ...cookieOf(who), ...more } });
+    call('GET', server.url + path, { headers: { ...cookieOf(server, who), ...more } });
   const send = (
     path: string,
     fields: Record<string, string> = {},
     origin: Record<string, string> = { origin: server.url },
   ) =>
     call('POST', server.url + path, {
-      headers: { ...cookieOf(account), ...origin },
+      headers: { ...cookieOf(server, account), ...origin },
       body: new URLSearchParams(fields),
     });
   const again = async (): Promise<Account> => ({ ...account, ...(await signIn(server, account)) });
@@ -54,7 +51,7 @@ describe('the pages about sign-ins', () => {
     expect([await isSignedIn(other), await isSignedIn(account)]).toEqual([false, true]);
     const { status, headers } = await send('/account/sessions/end-all', { here: 'too' });
     expect([status, headers.get('location')]).toEqual([303, '/sign-in']);
-    expect(headers.get('set-cookie')).toMatch(/^consentry_session=; Max-Age=0;/);
+    expect(headers.get('set-cookie')).toMatch(/^consentry_session_[\da-f]{8}=; Max-Age=0;/);
     expect(await isSignedIn(account)).toBe(false);
   });
 

@@ -1,3 +1,4 @@
+import { cookieOf, sessionCookie } from '@consentry/test-support/world/cookies';
 import { tokenIn } from '@consentry/test-support/world/mailbox';
 import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
 import { givenMailingServer } from '@consentry/test-support/server/given';
@@ -11,7 +12,7 @@ describe('the page of the account', () => {
   beforeEach(async () => {
     ({ account } = await signUpByMail({ name: 'Ada <b>Lovelace' }));
     visitor = new PageVisitor(server);
-    visitor.cookies.set('consentry_session', account.sessionToken);
+    visitor.cookies.set(sessionCookie(server), account.sessionToken);
   });
 
   const session = ({ session: headers }: Pick<Account, 'session'>) =>
@@ -91,13 +92,13 @@ describe('the page of the account', () => {
     expect((await change('close', { current_password: 'a wrong one' })).status).toBe(403);
     const done = await change('close', { current_password: account.password });
     expect([done.status, done.text.includes('Your account is closed')]).toEqual([200, true]);
-    expect(visitor.cookies.has('consentry_session')).toBe(false);
+    expect(visitor.cookies.has(sessionCookie(server))).toBe(false);
     expect((await session(account)).status).toBe(401);
   });
 
   it('tells an account that is closed twice as closed, also at the same moment', async () => {
     const page = await visitor.open('/account/close');
-    const headers = { cookie: `consentry_session=${account.sessionToken}`, origin: server.url };
+    const headers = { ...cookieOf(server, account), origin: server.url };
     const send = () => visitor.post(page, '/account/close', { current_password: account.password }, headers);
     const answers = [...(await Promise.all([send(), send(), send()])), await send()];
     for (const { status, text } of answers)

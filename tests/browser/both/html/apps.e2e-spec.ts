@@ -1,3 +1,4 @@
+import { cookieOf, sessionCookie } from '@consentry/test-support/world/cookies';
 import { becomesSo } from '@consentry/test-support/world/becomes-so';
 import { givenServer } from '@consentry/test-support/server/given';
 import { GuardedService } from '@consentry/test-support/server/guarded-service';
@@ -30,7 +31,7 @@ describe('the page of the apps with access', () => {
     account = await signUp(server, { name: 'Ada' });
     application = await register(server, account, { name: 'Photo Printer' });
     visitor = new PageVisitor(server, { 'user-agent': FIREFOX });
-    visitor.cookies.set('consentry_session', account.sessionToken);
+    visitor.cookies.set(sessionCookie(server), account.sessionToken);
   });
 
   const grants = async () =>
@@ -144,7 +145,7 @@ describe('the page of the apps with access', () => {
     await connect();
     const { id, connections } = await grant();
     const stranger = new PageVisitor(server);
-    stranger.cookies.set('consentry_session', (await signUp(server)).sessionToken);
+    stranger.cookies.set(sessionCookie(server), (await signUp(server)).sessionToken);
     for (const path of ['remove', 'permissions', `connections/${connections[0]!.id}/end`])
       await post(`${PATH}/${id}/${path}`, { scope: 'notes:read' }, stranger);
     expect(await grant()).toMatchObject({ scopes: ['notes:read', 'notes:write'], connections });
@@ -159,7 +160,7 @@ describe('the page of the apps with access', () => {
     const { id, connections } = await grant();
     for (const path of ['remove', 'permissions', `connections/${connections[0]!.id}/end`]) {
       const headers = {
-        cookie: `consentry_session=${account.sessionToken}`,
+        ...cookieOf(server, account),
         accept: 'text/html',
         ...(origin !== undefined && { origin }),
       };

@@ -1,3 +1,4 @@
+import { cookieName, cookieOf, sessionCookie } from '@consentry/test-support/world/cookies';
 import { type DeviceAuthorization, beginDevice, poll, registerTelevision } from '@consentry/test-support/world/devices';
 import { givenAccount, givenServer } from '@consentry/test-support/server/given';
 import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
@@ -14,7 +15,7 @@ describe('the page of a device', () => {
     television ??= await registerTelevision(server, account);
     device = await beginDevice(server, television);
     visitor = new PageVisitor(server);
-    visitor.cookies.set('consentry_session', account.sessionToken);
+    visitor.cookies.set(sessionCookie(server), account.sessionToken);
   });
 
   const send = (path: string, fields: [string, string][], by = visitor) =>
@@ -34,7 +35,7 @@ describe('the page of a device', () => {
     expect(await waits()).toBe('authorization_pending');
     const done = await decide(['is_rejected', 'false'], ['scope', 'notes:read']);
     expect([done.status, done.text]).toEqual([200, expect.stringContaining('The device is connected')]);
-    expect(visitor.cookies.has('consentry_device')).toBe(false);
+    expect(visitor.cookies.has(cookieName(server, 'consentry_device'))).toBe(false);
     await server.advance({ seconds: 6 });
     expect((await poll(server, television, device)).body.scope).toBe('notes:read');
   });
@@ -48,7 +49,7 @@ describe('the page of a device', () => {
     expect([scrubbed.status, scrubbed.next]).toEqual([303, '/device']);
     expect(scrubbed.headers.get('set-cookie')).toMatch(/Path=\/device; HttpOnly; SameSite=Lax/);
     expect((await stranger.get('/device')).next).toBe('/sign-in?return_to=%2Fdevice');
-    stranger.cookies.set('consentry_session', account.sessionToken);
+    stranger.cookies.set(sessionCookie(server), account.sessionToken);
     const compared = await stranger.get('/device');
     expect(compared.text).toContain(`Does your device show ${device.user_code}?`);
     const yes = await stranger.post(compared, '/device', { is_same: 'true' });
@@ -115,12 +116,12 @@ describe('the page of a device', () => {
     }
 
     async function another(): Promise<void> {
-      visitor.cookies.set('consentry_session', (await signUp(server)).sessionToken);
+      visitor.cookies.set(sessionCookie(server), (await signUp(server)).sessionToken);
     }
   });
 
   it('asks anew where another account signed in since the page was shown', async () => {
-    visitor.cookies.set('consentry_session', (await signUp(server, { name: 'Eve' })).sessionToken);
+    visitor.cookies.set(sessionCookie(server), (await signUp(server, { name: 'Eve' })).sessionToken);
     const asked = await decide(['is_rejected', 'false'], ['scope', 'notes:read']);
     expect([asked.status, asked.text]).toEqual([400, expect.stringMatching(/Television wants access.*Eve/)]);
     expect(await waits()).toBe('authorization_pending');
@@ -156,7 +157,7 @@ describe('the page of a device', () => {
   });
 
   it.each(['https://evil.example', 'null', undefined])('takes no form from the origin %s', async (origin) => {
-    const headers = { cookie: `consentry_session=${account.sessionToken}`, ...(origin !== undefined && { origin }) };
+    const headers = { ...cookieOf(server, account), ...(origin !== undefined && { origin }) };
     const fields = { user_code: device.user_code, is_rejected: 'false', scope: 'notes:read' };
     for (const path of ['/device', '/device/decision'])
       expect((await call('POST', server.url + path, { headers, body: new URLSearchParams(fields) })).status).toBe(403);

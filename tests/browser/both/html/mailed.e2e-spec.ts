@@ -1,3 +1,4 @@
+import { cookieName, sessionCookie } from '@consentry/test-support/world/cookies';
 import { linkIn } from '@consentry/test-support/world/mailbox';
 import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
 import { givenMailingServer } from '@consentry/test-support/server/given';
@@ -18,7 +19,7 @@ describe('the pages that mails lead to', () => {
 
   const signedIn = (account: Account) => {
     const visitor = new PageVisitor(server);
-    visitor.cookies.set('consentry_session', account.sessionToken);
+    visitor.cookies.set(sessionCookie(server), account.sessionToken);
     return visitor;
   };
 
@@ -27,7 +28,7 @@ describe('the pages that mails lead to', () => {
     const answer = await visitor.get(link);
     expect([answer.status, answer.next, answer.html]).toEqual([303, '/verify', '']);
     expect(answer.headers.get('set-cookie')).toMatch(
-      /^consentry_mailed=[\w-]{43}; Max-Age=1800; Path=\/verify; HttpOnly; SameSite=Lax$/,
+      /^consentry_mailed_[\da-f]{8}=[\w-]{43}; Max-Age=1800; Path=\/verify; HttpOnly; SameSite=Lax$/,
     );
     const page = await visitor.open('/verify');
     expect(page.status).toBe(200);
@@ -43,7 +44,7 @@ describe('the pages that mails lead to', () => {
     expect(page.text).not.toContain('Password of the account');
     const done = await visitor.submit(page, '/verify');
     expect([done.status, done.text.includes('Your e-mail is confirmed')]).toEqual([200, true]);
-    const token = visitor.cookies.get('consentry_session')!;
+    const token = visitor.cookies.get(sessionCookie(server))!;
     expect(token).not.toBe(account.sessionToken);
     expect(await isVerified({ session: { authorization: `Bearer ${token}` } })).toBe(true);
   });
@@ -81,7 +82,7 @@ describe('the pages that mails lead to', () => {
     expect([short.status, short.text.includes('8 bis 256 Zeichen')]).toEqual([400, true]);
     const done = await visitor.submit(form, '/password/reset', { password: 'a new password' });
     expect([done.status, done.text.includes('Ihr neues Passwort gilt')]).toEqual([200, true]);
-    expect(visitor.cookies.has('consentry_mailed')).toBe(false);
+    expect(visitor.cookies.has(cookieName(server, 'consentry_mailed'))).toBe(false);
     expect((await trySignIn(account, 'a new password')).status).toBe(201);
     expect((await trySignIn(account, account.password)).status).toBe(401);
   });

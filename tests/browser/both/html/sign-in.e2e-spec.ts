@@ -1,3 +1,4 @@
+import { sessionCookie } from '@consentry/test-support/world/cookies';
 import { PKCE } from '@consentry/test-support/world/document-client';
 import { givenAccount, givenApplication, givenServer } from '@consentry/test-support/server/given';
 import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
@@ -22,7 +23,7 @@ describe('the page of the sign-in', () => {
   const signInAt = async (visitor: PageVisitor, path = '/sign-in', { email, password }: Partial<Account> = account) =>
     visitor.post(await visitor.get(path), '/sign-in', { email: email!, password: password! });
 
-  const sessionOf = (visitor: PageVisitor) => visitor.cookies.get('consentry_session')!;
+  const sessionOf = (visitor: PageVisitor) => visitor.cookies.get(sessionCookie(server))!;
 
   const isActive = async (token: string) =>
     (await call('GET', `${server.url}/api/session`, { headers: { authorization: `Bearer ${token}` } })).status === 200;
@@ -32,7 +33,7 @@ describe('the page of the sign-in', () => {
     const answer = await signInAt(visitor, signInPath('/account/apps'));
     expect([answer.status, answer.next]).toEqual([303, '/account/apps']);
     expect(answer.headers.get('set-cookie')).toMatch(
-      /^consentry_session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^consentry_session_[\da-f]{8}=[^;]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     expect(await isActive(sessionOf(visitor))).toBe(true);
     expect((await visitor.get('/sign-in')).next).toBe('/account/apps');
@@ -164,7 +165,7 @@ describe('the page of the sign-in', () => {
     it('by a made-up or foreign session cookie is a sign-in like any other', async () => {
       for (const planted of ['nonsense', 'a.b.c', '']) {
         const visitor = given();
-        visitor.cookies.set('consentry_session', planted);
+        visitor.cookies.set(sessionCookie(server), planted);
         expect((await signInAt(visitor)).status).toBe(303);
         expect(sessionOf(visitor)).not.toBe(planted);
       }

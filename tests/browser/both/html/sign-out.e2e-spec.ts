@@ -1,3 +1,4 @@
+import { sessionCookie } from '@consentry/test-support/world/cookies';
 import { givenAccount, givenServer } from '@consentry/test-support/server/given';
 import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
 import {
@@ -25,7 +26,7 @@ describe('the page of the sign-out', () => {
   beforeEach(async () => {
     signedIn = { ...account, ...(await signIn(server, account)) };
     visitor = new PageVisitor(server);
-    visitor.cookies.set('consentry_session', signedIn.sessionToken);
+    visitor.cookies.set(sessionCookie(server), signedIn.sessionToken);
   });
 
   const isActive = async () =>
@@ -46,7 +47,9 @@ describe('the page of the sign-out', () => {
     expect(await isActive()).toBe(true);
     const answer = await visitor.post(page, '/sign-out');
     expect([answer.status, answer.next]).toEqual([303, '/sign-out']);
-    expect(answer.headers.get('set-cookie')).toBe('consentry_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
+    expect(answer.headers.get('set-cookie')).toBe(
+      `${sessionCookie(server)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`,
+    );
     expect(await isActive()).toBe(false);
     const { text, headers } = await visitor.get('/sign-out');
     expect([text.includes('You are signed out'), text.includes('Ada')]).toEqual([true, false]);
@@ -79,7 +82,7 @@ describe('the page of the sign-out', () => {
       const left = await visitor.post(page, '/sign-out');
       expect(left.html).toContain(`<meta http-equiv="refresh" content="0;url=${BYE}?state=a%20b%26%22%3C"`);
       expect([left.status, left.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
-      expect(left.headers.get('set-cookie')).toMatch(/^consentry_session=; Max-Age=0/);
+      expect(left.headers.get('set-cookie')).toMatch(/^consentry_session_[\da-f]{8}=; Max-Age=0/);
       expect(await isActive()).toBe(false);
     });
 

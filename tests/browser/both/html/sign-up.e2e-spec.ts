@@ -1,3 +1,4 @@
+import { sessionCookie } from '@consentry/test-support/world/cookies';
 import { givenAccount, givenApplication, givenMailingServer, givenServer } from '@consentry/test-support/server/given';
 import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
 import { TestServer } from '@consentry/test-support/server/server';
@@ -23,7 +24,7 @@ describe('the page of the sign-up', () => {
     const { email, name, password } = newcomer();
     const answer = await visitor.post(page, '/sign-up', { email, name, password });
     expect([answer.status, answer.next]).toEqual([303, `${consentPath()}&account_chosen=yes`]);
-    const headers = { authorization: `Bearer ${visitor.cookies.get('consentry_session')}` };
+    const headers = { authorization: `Bearer ${visitor.cookies.get(sessionCookie(server))}` };
     const { body } = await call('GET', `${server.url}/api/session`, { headers });
     expect(body['account']).toMatchObject({ email, name });
   });
@@ -31,7 +32,7 @@ describe('the page of the sign-up', () => {
   it('ends the session that the browser had', async () => {
     const visitor = given();
     await visitor.post(await visitor.get('/sign-up'), '/sign-up', newcomer());
-    const before = visitor.cookies.get('consentry_session')!;
+    const before = visitor.cookies.get(sessionCookie(server))!;
     await visitor.post(await visitor.get('/sign-up'), '/sign-up', newcomer());
     const headers = { authorization: `Bearer ${before}` };
     expect((await call('GET', `${server.url}/api/session`, { headers })).status).toBe(401);

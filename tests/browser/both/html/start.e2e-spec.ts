@@ -1,3 +1,4 @@
+import { sessionCookie } from '@consentry/test-support/world/cookies';
 import { givenAccount, givenServer } from '@consentry/test-support/server/given';
 import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
 import { freePort } from '@consentry/test-support/server/ports';
@@ -11,7 +12,7 @@ describe('the address of the server', () => {
   it('leads a person to the sign-in, and one who is signed in to the account', async () => {
     const visitor = new PageVisitor(server);
     expect((await visitor.get('/')).next).toBe('/sign-in');
-    visitor.cookies.set('consentry_session', account.sessionToken);
+    visitor.cookies.set(sessionCookie(server), account.sessionToken);
     expect((await visitor.get('/')).next).toBe('/sign-in');
     const { status, next } = await visitor.get('/sign-in');
     expect([status, next]).toEqual([303, '/account/apps']);

@@ -1,3 +1,4 @@
+import { sessionCookie } from '@consentry/test-support/world/cookies';
 import { givenAccount, givenApplication, givenServer } from '@consentry/test-support/server/given';
 import { PHOTOS, twoResources } from '@consentry/test-support/world/two-resources';
 import { type Application, authorizeUrl, call, pkce, register } from '@consentry/test-support/world/world';
@@ -131,7 +132,7 @@ describe('GET /oauth2/authorize: the first check that fails answers', () => {
     });
 
     it('the session cookie signs in, but not beside a bad header', async () => {
-      const cookie = `consentry_session=${account.sessionToken}`;
+      const cookie = `${sessionCookie(server)}=${account.sessionToken}`;
       expect((await ask({}, { as: { cookie } })).status).toBe(200);
       expect((await ask({}, { as: { cookie, authorization: 'Bearer nonsense' } })).status).toBe(401);
     });

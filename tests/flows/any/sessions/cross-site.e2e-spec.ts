@@ -1,3 +1,4 @@
+import { cookieOf } from '@consentry/test-support/world/cookies';
 import { decodeJwt } from 'jose';
 import { beginDevice, registerTelevision } from '@consentry/test-support/world/devices';
 import { givenAccount, givenApplication, givenServer } from '@consentry/test-support/server/given';
@@ -31,7 +32,7 @@ describe('calls from other sites', () => {
     television = await registerTelevision(server, account);
   });
 
-  const cookie = ({ sessionToken }: Account) => ({ cookie: `consentry_session=${sessionToken}` });
+  const cookie = ({ sessionToken }: Account) => cookieOf(server, { sessionToken });
 
   const refused: Headers[] = [
     { origin: EVIL },

@@ -1,3 +1,4 @@
+import { sessionCookie } from '@consentry/test-support/world/cookies';
 import { SignJWT, UnsecuredJWT, decodeJwt, generateKeyPair } from 'jose';
 import { textLike } from '@consentry/test-support/world/anything';
 import { ForeignIssuer } from '@consentry/test-support/world/foreign-issuer';
@@ -221,7 +222,7 @@ describe('the JWT of a trusted issuer', () => {
   });
 
   it('is not taken as a cookie', async () => {
-    const headers = { cookie: `consentry_session=${await good()}` };
+    const headers = { cookie: `${sessionCookie(server)}=${await good()}` };
     expectProblem(await call('GET', `${server.url}/api/session`, { headers }), 401);
   });
 

@@ -1,7 +1,7 @@
+import { cookieOf } from '@consentry/test-support/world/cookies';
 import {
   type Administrator,
   administer,
-  cookieOf,
   makeAdministrator,
   signInAgain,
 } from '@consentry/test-support/world/administrators';
@@ -127,7 +127,7 @@ describe('administration of accounts', () => {
     account = { ...account, ...(await signIn(server, account)) };
     expect((await api<Shown>('PUT', `/${account.id}/roles`, { roles: ['admin'] })).body.roles).toEqual(['admin']);
     expect(await rolesOf()).toEqual(['developer', 'admin']);
-    const theirs = { cookie: cookieOf(account) };
+    const theirs = { cookie: cookieOf(server, account) };
     expect((await administer(server, theirs, 'GET', '/accounts')).status).toBe(200);
     const less = await api<Shown>('PUT', `/${account.id}/roles`, { roles: ['developer'] });
     expect(less.body.roles).toEqual(['developer']);
@@ -159,7 +159,7 @@ describe('administration of accounts', () => {
   it('tells the account what an administrator did, and not from where', async () => {
     await api('DELETE', `/${account.id}/sessions`);
     const { sessionToken, session } = await signIn(server, account);
-    const headers = { ...cookieOf({ sessionToken }), accept: 'text/html' };
+    const headers = { ...cookieOf(server, { sessionToken }), accept: 'text/html' };
     const { text } = await call('GET', `${server.url}/account/history`, { headers });
     expect(text).toContain('An administrator signed you out everywhere');
     const exported = await call<{ events: { kind: string; address: string | null }[] }>(

@@ -1,9 +1,5 @@
-import {
-  type Administrator,
-  cookieOf,
-  makeAdministrator,
-  signInAgain,
-} from '@consentry/test-support/world/administrators';
+import { cookieOf } from '@consentry/test-support/world/cookies';
+import { type Administrator, makeAdministrator, signInAgain } from '@consentry/test-support/world/administrators';
 import { ForeignIssuer } from '@consentry/test-support/world/foreign-issuer';
 import { TestServer } from '@consentry/test-support/server/server';
 import {
@@ -101,14 +97,14 @@ describe('every route of administration and of applications', () => {
   });
 
   it.each(['person', 'developer'] as const)('of administration is 404 for a %s, whatever the method', async (who) => {
-    const headers = { ...cookieOf({ person, developer }[who]), ...own() };
+    const headers = { ...cookieOf(server, { person, developer }[who]), ...own() };
     expect(await statusesOf(ofAdministration(), headers)).toEqual(all(ofAdministration(), 404));
   });
 
   it.each(['person', 'developer', 'admin'] as const)(
     'of an application is 404 for a %s who is not its developer',
     async (who) => {
-      const headers = { ...cookieOf({ person, developer, admin }[who]), ...own() };
+      const headers = { ...cookieOf(server, { person, developer, admin }[who]), ...own() };
       expect(await statusesOf(ofOneApplication(), headers)).toEqual(all(ofOneApplication(), 404));
       await isUntouched();
     },

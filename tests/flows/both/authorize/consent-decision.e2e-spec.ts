@@ -1,3 +1,4 @@
+import { cookieOf, sessionCookie } from '@consentry/test-support/world/cookies';
 import { givenAccount, givenApplication, givenServer } from '@consentry/test-support/server/given';
 import { TestServer } from '@consentry/test-support/server/server';
 import { restartWith, twoResources } from '@consentry/test-support/world/two-resources';
@@ -134,7 +135,7 @@ describe('POST /oauth2/authorize: the decision', () => {
   describe('who asks', () => {
     it('a stranger hears 401 login_required, whatever is wrong with the body', async () => {
       const sessionId = await openSession();
-      for (const headers of [{}, { authorization: 'Bearer nonsense' }, { cookie: 'consentry_session=nonsense' }])
+      for (const headers of [{}, { authorization: 'Bearer nonsense' }, { cookie: `${sessionCookie(server)}=nonsense` }])
         for (const body of [{ session_id: sessionId, is_rejected: false }, {}, 'not JSON']) {
           const { status, body: answer, headers: sent } = await post(body, headers);
           expect([status, answer.error]).toEqual([401, 'login_required']);
@@ -161,11 +162,7 @@ describe('POST /oauth2/authorize: the decision', () => {
     it('a foreign origin hears 403 before that, and nothing is decided', async () => {
       const sessionId = await openSession();
       const origin = 'https://evil.example.com';
-      for (const headers of [
-        { origin },
-        { ...account.session, origin },
-        { cookie: `consentry_session=${account.sessionToken}`, origin },
-      ]) {
+      for (const headers of [{ origin }, { ...account.session, origin }, { ...cookieOf(server, account), origin }]) {
         const { status, body } = await post({ session_id: sessionId, is_rejected: false }, headers);
         expect([status, body.error]).toEqual([403, 'access_denied']);
       }

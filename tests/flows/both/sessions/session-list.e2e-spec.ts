@@ -94,7 +94,7 @@ describe('where an account is signed in', () => {
   it('ends here too, and then the cookie goes', async () => {
     const { status, headers } = await end(account, idOf(account));
     expect(status).toBe(204);
-    expect(headers.get('set-cookie')).toMatch(/^consentry_session=; Max-Age=0;/);
+    expect(headers.get('set-cookie')).toMatch(/^consentry_session_[\da-f]{8}=; Max-Age=0;/);
     expect(await isSignedIn(account)).toBe(false);
   });
 
@@ -118,7 +118,7 @@ describe('where an account is signed in', () => {
     const other = await again();
     const { status, headers } = await endAll(account, '?all=true');
     expect(status).toBe(204);
-    expect(headers.get('set-cookie')).toMatch(/^consentry_session=; Max-Age=0;/);
+    expect(headers.get('set-cookie')).toMatch(/^consentry_session_[\da-f]{8}=; Max-Age=0;/);
     expect([await isSignedIn(account), await isSignedIn(other)]).toEqual([false, false]);
   });
 

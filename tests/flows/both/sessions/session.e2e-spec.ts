@@ -1,3 +1,4 @@
+import { cookieOf, sessionCookie } from '@consentry/test-support/world/cookies';
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT, UnsecuredJWT } from 'jose';
 import { textLike } from '@consentry/test-support/world/anything';
 import { givenServer } from '@consentry/test-support/server/given';
@@ -12,7 +13,7 @@ import {
   signUp,
 } from '@consentry/test-support/world/world';
 
-const cookieOf = ({ headers }: Answer) => headers.get('set-cookie') ?? '';
+const setCookieOf = ({ headers }: Answer) => headers.get('set-cookie') ?? '';
 const pairOf = (cookie: string) => cookie.slice(0, cookie.indexOf(';'));
 
 describe('the sign-in session', () => {
@@ -33,7 +34,9 @@ describe('the sign-in session', () => {
       expires_in: 43_200,
       account: { id, email, name: 'Ada' },
     });
-    expect(cookieOf(answer)).toBe(`consentry_session=${token}; Max-Age=43200; Path=/; HttpOnly; SameSite=Lax`);
+    expect(setCookieOf(answer)).toBe(
+      `${sessionCookie(server)}=${token}; Max-Age=43200; Path=/; HttpOnly; SameSite=Lax`,
+    );
   });
 
   it('shows whose it is and when it ends, 12 hours after it began', async () => {
@@ -60,15 +63,15 @@ describe('the sign-in session', () => {
     for (const headers of [
       session,
       { authorization: `bearer ${sessionToken}` },
-      { cookie: `consentry_session=${sessionToken}` },
-      { cookie: `theme=dark; consentry_session=${sessionToken}; x="y"` },
+      cookieOf(server, { sessionToken }),
+      { cookie: `theme=dark; ${sessionCookie(server)}=${sessionToken}; x="y"` },
     ])
       expect((await showSession(headers)).body).toMatchObject({ account: { id } });
   });
 
   it('lets the header win over the cookie', async () => {
     const [one, other] = await Promise.all([signUp(server), signUp(server)]);
-    const cookie = `consentry_session=${other.sessionToken}`;
+    const cookie = `${sessionCookie(server)}=${other.sessionToken}`;
     expect((await showSession({ ...one.session, cookie })).body).toMatchObject({ account: { id: one.id } });
     for (const authorization of [
       'Bearer nonsense',
@@ -83,16 +86,12 @@ describe('the sign-in session', () => {
       expectProblem(await showSession({ authorization, cookie }), 401);
   });
 
-  it.each([
-    'consentry_session=',
-    'consentry_session=%E0%A4%A',
-    'consentry_session=a.b.c',
-    'consentry_session',
-    ';;;=',
-    '__proto__=x',
-  ])('takes the cookie %j for no session', async (cookie) => {
-    expectProblem(await showSession({ cookie }), 401);
-  });
+  it.each(['NAME=', 'NAME=%E0%A4%A', 'NAME=a.b.c', 'NAME', ';;;=', '__proto__=x'])(
+    'takes the cookie %j for no session',
+    async (cookie) => {
+      expectProblem(await showSession({ cookie: cookie.replace('NAME', sessionCookie(server)) }), 401);
+    },
+  );
 
   it('is a JWT that nobody can verify with the published keys', async () => {
     const { id, sessionToken } = await signUp(server);
@@ -109,7 +108,7 @@ describe('the sign-in session', () => {
     for (const token of [access_token, refresh_token]) {
       const headers = { authorization: `Bearer ${token}` };
       expectProblem(await showSession(headers), 401);
-      expectProblem(await showSession({ cookie: `consentry_session=${token}` }), 401);
+      expectProblem(await showSession({ cookie: `${sessionCookie(server)}=${token}` }), 401);
       const consent = await call('GET', authorizeUrl(server, application), { headers });
       expect({ status: consent.status, error: consent.body['error'] }).toEqual({
         status: 401,
@@ -142,17 +141,17 @@ describe('the sign-in session', () => {
 
     const answer = await signOut(account.session);
     expect({ status: answer.status, text: answer.text }).toEqual({ status: 204, text: '' });
-    expect(cookieOf(answer)).toBe('consentry_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
+    expect(setCookieOf(answer)).toBe(`${sessionCookie(server)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`);
 
     expectProblem(await showSession(account.session), 401);
     expectProblem(await signOut(account.session), 401);
-    expect((await showSession({ cookie: `consentry_session=${account.sessionToken}` })).status).toBe(401);
+    expect((await showSession(cookieOf(server, account))).status).toBe(401);
     expect((await showSession(other.session)).status).toBe(200);
   });
 
   it('ends by its cookie too', async () => {
     const { sessionToken, session } = await signUp(server);
-    expect((await signOut({ cookie: `consentry_session=${sessionToken}` })).status).toBe(204);
+    expect((await signOut(cookieOf(server, { sessionToken }))).status).toBe(204);
     expect((await showSession(session)).status).toBe(401);
   });
 
@@ -213,9 +212,12 @@ describe('the sign-in session', () => {
     it.each<[string, Record<string, string>]>([
       ['nonsense', { authorization: 'Bearer nonsense' }],
       ['another scheme', { authorization: 'Basic YTpi' }],
-      ['a cookie that is none', { cookie: 'consentry_session=nonsense' }],
     ])('not a session token: %s', async (_, headers) => {
       expect(await asked(headers)).toMatch(FOREIGN);
+    });
+
+    it('not a session token: a cookie that is none', async () => {
+      expect(await asked(cookieOf(server, { sessionToken: 'nonsense' }))).toMatch(FOREIGN);
     });
 
     it('not a session token: an access token', async () => {
@@ -228,7 +230,7 @@ describe('the sign-in session', () => {
       const { session, sessionToken } = await signUp(server);
       await call('DELETE', `${server.url}/api/session`, { headers: session });
       expect(await asked(session)).toMatch(ENDED);
-      expect(await asked({ cookie: `consentry_session=${sessionToken}` })).toMatch(ENDED);
+      expect(await asked(cookieOf(server, { sessionToken }))).toMatch(ENDED);
       const other = await signUp(server);
       await server.advance({ minutes: 12 * 60 });
       expect(await asked(other.session)).toMatch(ENDED);
@@ -243,7 +245,7 @@ describe('the sign-in session', () => {
     expect((await showSession(session)).status).toBe(200);
     await server.advance({ seconds: 20 });
     expectProblem(await showSession(session), 401);
-    expectProblem(await showSession({ cookie: `consentry_session=${sessionToken}` }), 401);
+    expectProblem(await showSession(cookieOf(server, { sessionToken })), 401);
   });
 });
 
@@ -260,7 +262,7 @@ describe('the sign-in session under https', () => {
   it('has a cookie that no other host and no plain http can set', async () => {
     const { email, password } = await signUp(reached);
     const answer = await call('POST', `${reached.url}/api/session`, { body: { email, password } });
-    const cookie = cookieOf(answer);
+    const cookie = setCookieOf(answer);
     const { session_token: token } = answer.body as { session_token: string };
     expect(cookie).toBe(`__Host-consentry_session=${token}; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax`);
 
@@ -268,7 +270,7 @@ describe('the sign-in session under https', () => {
     expect((await show({ cookie: pairOf(cookie) })).status).toBe(200);
     expect((await show({ cookie: `consentry_session=${token}` })).status).toBe(401);
     const signedOut = await call('DELETE', `${reached.url}/api/session`, { headers: { cookie: pairOf(cookie) } });
-    expect(cookieOf(signedOut)).toBe('__Host-consentry_session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax');
+    expect(setCookieOf(signedOut)).toBe('__Host-consentry_session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax');
   });
 
   it('lives as long as SESSION_TTL says', async () => {

@@ -6,11 +6,12 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import type { Settings } from '../../config/settings';
 import { OAuthErrorView, ProblemView } from './api-docs';
 import { API_VERSION } from './api-version';
+import { SESSION_COOKIE, cookieName } from '../answers/own-cookie';
 import type { DocsHandler } from '../edge/edge';
 import { TAGS, introductionOf } from './introduction';
 import { EdgeAdapter } from '../server/edge-adapter';
 
-type DocsSettings = Pick<Settings, 'issuer' | 'pathPrefix'>;
+type DocsSettings = Pick<Settings, 'issuer' | 'pathPrefix' | 'cookieSuffix'>;
 
 /** The OpenAPI document and its pages (/docs, /docs-json, /docs-yaml), built at the first request for one of them. */
 export function docsOf(app: INestApplication, settings: DocsSettings): DocsHandler {
@@ -27,15 +28,15 @@ export function docsOf(app: INestApplication, settings: DocsSettings): DocsHandl
 class DocsModule {}
 
 /** An application of its own: Nest adds no route to the server's once it has started. */
-async function newDocs(app: INestApplication, { issuer, pathPrefix }: DocsSettings): Promise<Express> {
+async function newDocs(app: INestApplication, settings: DocsSettings): Promise<Express> {
   const adapter = new EdgeAdapter([], {
     enter: (_request, _response, next) => next(),
     traffic: 0,
     isServed: () => false,
   });
   const docs = await NestFactory.create<NestExpressApplication>(DocsModule, adapter, { abortOnError: false });
-  docs.setGlobalPrefix(pathPrefix);
-  SwaggerModule.setup('docs', docs, newDocument(app, issuer), {
+  docs.setGlobalPrefix(settings.pathPrefix);
+  SwaggerModule.setup('docs', docs, newDocument(app, settings), {
     useGlobalPrefix: true,
     // A link to one call opens it: /docs#/applications/ApplicationsController_register
     swaggerOptions: { deepLinking: true },
@@ -43,7 +44,8 @@ async function newDocs(app: INestApplication, { issuer, pathPrefix }: DocsSettin
   return adapter.getInstance<Express>();
 }
 
-function newDocument(app: INestApplication, issuer: string): OpenAPIObject {
+function newDocument(app: INestApplication, settings: DocsSettings): OpenAPIObject {
+  const { issuer } = settings;
   const builder = new DocumentBuilder()
     .setTitle('Consentry auth server')
     .setDescription(introductionOf(issuer))
@@ -54,7 +56,7 @@ function newDocument(app: INestApplication, issuer: string): OpenAPIObject {
       'session',
     )
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token.' }, 'access')
-    .addCookieAuth(issuer.startsWith('https:') ? '__Host-consentry_session' : 'consentry_session', undefined, 'cookie')
+    .addCookieAuth(cookieName(settings, SESSION_COOKIE), undefined, 'cookie')
     .addBearerAuth(
       { type: 'http', scheme: 'bearer', description: 'An initial access token, or a registration access token.' },
       'registration',

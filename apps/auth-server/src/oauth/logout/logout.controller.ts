@@ -138,7 +138,7 @@ export class LogoutController {
     const { target } = logout;
     const { status, body, headers } =
       target === null ? new Reply(200, { confirmation_required: false }) : redirect(target);
-    return new Reply(status, body, { ...headers, 'set-cookie': expiredSessionCookie(this.settings.issuer) });
+    return new Reply(status, body, { ...headers, 'set-cookie': expiredSessionCookie(this.settings) });
   }
 }
 

@@ -117,7 +117,7 @@ export class AccountPageController {
     const { profile, signIn } = presentation.t;
     return this.pages.reply(
       presentation,
-      { title: profile.closed, headers: { 'set-cookie': expiredSessionCookie(this.settings.issuer) } },
+      { title: profile.closed, headers: { 'set-cookie': expiredSessionCookie(this.settings) } },
       <NoticePage presentation={presentation} title={profile.closed} action={{ to: '/sign-in', label: signIn.submit }}>
         {profile.closedText}
       </NoticePage>,

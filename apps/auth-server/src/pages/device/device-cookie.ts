@@ -1,8 +1,11 @@
-import { serialize } from 'cookie';
+import type { Settings } from '../../config/settings';
+import { cookieName, ownCookie } from '../../http/answers/own-cookie';
 import { DEVICE_CODE_TTL } from '../../protocol/device/device-polling';
 import { parseUserCode } from '../../protocol/device/user-code';
+import type { Visit } from '../rendering/visit';
 
 const NAME = 'consentry_device';
+const FORGOTTEN = { value: '', maxAge: 0 };
 
 /** The user code that a browser is about, so that no address holds it. */
 export interface DeviceNote {
@@ -12,16 +15,16 @@ export interface DeviceNote {
   userCode: string;
 }
 
-export function deviceNote(cookies: Readonly<Record<string, string | undefined>>): DeviceNote | null {
-  const [step, text = ''] = (cookies[NAME] ?? '').split('.');
+export function deviceNote(settings: Settings, { cookies }: Visit): DeviceNote | null {
+  const [step, text = ''] = (cookies[cookieName(settings, NAME, '__Secure-')] ?? '').split('.');
   const userCode = parseUserCode(text);
   return userCode !== null && (step === 'linked' || step === 'compared') ? { step, userCode } : null;
 }
 
-/** @param note `null`: forgets it. @param url of `/device`. */
-export const deviceCookie = (note: DeviceNote | null, url: string): Record<string, string> => ({
-  'set-cookie': serialize(NAME, note === null ? '' : `${note.step}.${note.userCode}`, {
-    ...{ path: new URL(url).pathname, httpOnly: true, sameSite: 'lax', secure: url.startsWith('https:') },
-    maxAge: note === null ? 0 : DEVICE_CODE_TTL,
+/** @param note `null`: forgets it. @param path of the page. */
+export const deviceCookie = (settings: Settings, note: DeviceNote | null, path: string): Record<string, string> => ({
+  'set-cookie': ownCookie(settings, NAME, {
+    ...(note === null ? FORGOTTEN : { value: `${note.step}.${note.userCode}`, maxAge: DEVICE_CODE_TTL }),
+    path: settings.pathPrefix + path,
   }),
 });

@@ -43,7 +43,7 @@ export class DeviceController {
       return this.pages.redirect(PATH, this.cookie(userCode === null ? null : { step: 'linked', userCode }));
     }
     return this.signedIn.of(visit, PATH, async () => {
-      const note = deviceNote(visit.cookies);
+      const note = deviceNote(this.settings, visit);
       if (note === null) return this.code(visit);
       return note.step === 'linked' ? this.compare(visit, note) : this.ask(visit, note.userCode);
     });
@@ -153,7 +153,7 @@ export class DeviceController {
   }
 
   private cookie(note: DeviceNote | null): Record<string, string> {
-    return deviceCookie(note, `${this.settings.issuer}${PATH}`);
+    return deviceCookie(this.settings, note, PATH);
   }
 }
 

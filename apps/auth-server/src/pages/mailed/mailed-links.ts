@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { serialize } from 'cookie';
 import { SETTINGS, type Settings } from '../../config/settings';
+import { cookieName, ownCookie } from '../../http/answers/own-cookie';
 import type { Reply } from '../../http/answers/reply';
 import { Pages } from '../rendering/pages';
 import type { Visit } from '../rendering/visit';
+
+const NAME = 'consentry_mailed';
 
 /** The pages that links in mails open. */
 export type MailedPage = '/verify' | '/password/reset' | '/account/email/confirm';
@@ -32,7 +34,7 @@ export class MailedLinks {
 
   /** @returns '' where the browser has none, which is no token. */
   tokenOf({ cookies }: Visit): string {
-    return cookies[this.name] ?? '';
+    return cookies[cookieName(this.settings, NAME, '__Secure-')] ?? '';
   }
 
   /** A `Set-Cookie` header. */
@@ -41,15 +43,6 @@ export class MailedLinks {
   }
 
   private cookie(page: MailedPage, token: string, maxAge: number): string {
-    const path = this.settings.pathPrefix + page;
-    return serialize(this.name, token, { path, maxAge, httpOnly: true, sameSite: 'lax', secure: this.isHttps });
-  }
-
-  private get name(): string {
-    return `${this.isHttps ? '__Secure-' : ''}consentry_mailed`;
-  }
-
-  private get isHttps(): boolean {
-    return this.settings.issuer.startsWith('https:');
+    return ownCookie(this.settings, NAME, { value: token, maxAge, path: this.settings.pathPrefix + page });
   }
 }

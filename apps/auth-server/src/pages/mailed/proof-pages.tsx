@@ -54,7 +54,7 @@ export class ProofPages {
     const cookie =
       session === null
         ? this.links.forget(PAGES[purpose])
-        : sessionCookie(this.settings.issuer, session.token, session.expiresIn);
+        : sessionCookie(this.settings, session.token, session.expiresIn);
     return this.done(visit, account.email, { cookie, isSignedIn });
   }
 

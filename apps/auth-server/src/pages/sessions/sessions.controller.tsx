@@ -68,6 +68,6 @@ export class SessionsPageController {
   }
 
   private signedOut(): Reply {
-    return this.pages.redirect('/sign-in', { 'set-cookie': expiredSessionCookie(this.settings.issuer) });
+    return this.pages.redirect('/sign-in', { 'set-cookie': expiredSessionCookie(this.settings) });
   }
 }

@@ -58,7 +58,7 @@ export class SignInController {
       const [purpose, caller] = [await this.purposeOf(returnTo, visit), await this.callers.find(credentials)];
       return this.page(visit, { returnTo, purpose, account: caller?.account ?? null, email, ...outcome });
     }
-    const cookie = sessionCookie(this.settings.issuer, outcome.token, outcome.expiresIn);
+    const cookie = sessionCookie(this.settings, outcome.token, outcome.expiresIn);
     return this.pages.redirect(withChoice(returnTo ?? START), { 'set-cookie': cookie });
   }
 

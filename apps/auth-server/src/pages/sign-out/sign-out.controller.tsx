@@ -61,6 +61,6 @@ export class SignOutController {
       target === null
         ? this.pages.redirect('/sign-out')
         : leaveTo(this.pages, this.pages.presentationFor(visit), target);
-    return new Reply(status, body, { ...headers, 'set-cookie': expiredSessionCookie(this.settings.issuer) });
+    return new Reply(status, body, { ...headers, 'set-cookie': expiredSessionCookie(this.settings) });
   }
 }

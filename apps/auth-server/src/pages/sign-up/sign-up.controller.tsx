@@ -110,7 +110,7 @@ export class SignUpPageController {
     const before = this.callers.claimOf(credentials);
     const started = await this.signIns.start({ email, password, address, userAgent, before });
     if (started === null) return null;
-    const cookie = sessionCookie(this.settings.issuer, started.token, started.expiresIn);
+    const cookie = sessionCookie(this.settings, started.token, started.expiresIn);
     return this.pages.redirect(withChoice(returnTo ?? START), { 'set-cookie': cookie });
   }
 
