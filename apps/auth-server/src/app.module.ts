@@ -14,6 +14,7 @@ import { OAuthModule } from './oauth/oauth.module';
 import { FileWatch } from './platform/health/file-watch';
 import { HealthController } from './platform/health/health.controller';
 import { VersionController } from './platform/health/version.controller';
+import { WrittenLately } from './platform/health/written-lately';
 import { FaultLog } from './platform/http/answers/fault-log';
 import { ErrorFilter } from './platform/http/answers/error.filter';
 import { LOGGER } from './platform/http/server/logger';
@@ -50,6 +51,7 @@ export class AppModule {
         { provide: ACCOUNT_MAIL_WORDS, useValue: mailWords },
         { provide: FORM_POST_PAGE, useFactory: formPostPageOf, inject: [Pages] },
         FileWatch,
+        WrittenLately,
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
       exports: [ACCOUNT_MAIL_WORDS, FORM_POST_PAGE, LOGGER],

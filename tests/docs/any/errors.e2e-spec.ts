@@ -92,7 +92,7 @@ function namesIn(file: string, open: string, each: RegExp): string[] {
 
 describe('docs/errors', () => {
   const expressions = new Map([SERVER, GUARD].map((folder) => [folder, expressionsIn(folder)]));
-  const pages = namesIn(`${SERVER}/config/help-page.ts`, 'type HelpPage =', /\| '([\w-]+)'/g);
+  const pages = namesIn(`${SERVER}/platform/config/help-page.ts`, 'type HelpPage =', /\| '([\w-]+)'/g);
 
   it('has a page for each error code of the server, a heading of the index in order, and no other', () => {
     const codes = namesIn(`${SERVER}/protocol/oauth-error.ts`, 'STATUS_OF = {', /^ {2}(\w+): \d+,$/gm).sort();

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hasEnded } from '../server/has-ended';
-import { type FolderOptions, makePostgresFolder, type PostgresFolder } from './folder';
+import { copyPostgresFolder, type FolderOptions, makePostgresFolder, type PostgresFolder } from './folder';
 import { freePort } from '../server/ports';
 import { queryPostgres } from './query';
 
@@ -44,7 +44,11 @@ export class PostgresCluster {
   static async start({ port, ...options }: ClusterOptions = {}): Promise<PostgresCluster> {
     const folder = await makePostgresFolder(options);
     const settings = options.durable ? LASTING : [...LASTING, ...FLEETING];
-    const cluster = new PostgresCluster(folder, port ?? (await freePort()), settings);
+    return PostgresCluster.launched(folder, port ?? (await freePort()), settings);
+  }
+
+  private static async launched(folder: PostgresFolder, port: number, settings: string[]): Promise<PostgresCluster> {
+    const cluster = new PostgresCluster(folder, port, settings);
     try {
       await cluster.launch();
       return cluster;
@@ -52,6 +56,27 @@ export class PostgresCluster {
       await cluster.stop();
       throw error;
     }
+  }
+
+  /** Starts a hot standby on a copy of its data; for that it is stopped for a moment. */
+  async startStandby(): Promise<PostgresCluster> {
+    await this.stopFast();
+    const copy = await copyPostgresFolder(this.folder);
+    await this.restart();
+    writeFileSync(join(copy.data, 'standby.signal'), '');
+    const settings = [...this.settings, `primary_conninfo=${this.url}`];
+    const standby = await PostgresCluster.launched(copy, await freePort(), settings);
+    const receiving = "SELECT 1 FROM pg_stat_wal_receiver WHERE status = 'streaming'";
+    while ((await queryPostgres(standby.url, receiving)).length === 0) await wait(PAUSE_MS);
+    return standby;
+  }
+
+  /** Stops all processes, like a frozen machine, until the returned function is called. */
+  freeze(): () => void {
+    const pid = this.server!.pid!;
+    const all = [pid, ...childrenOf(pid)];
+    for (const each of all) process.kill(each, 'SIGSTOP');
+    return () => all.forEach((each) => process.kill(each, 'SIGCONT'));
   }
 
   /** The server's log so far. */

@@ -33,24 +33,47 @@ export interface PostgresFolder {
   guard: PostgresGuard;
 }
 
-export async function makePostgresFolder({ durable = false, bin, wal }: FolderOptions): Promise<PostgresFolder> {
-  const found = findPostgresBinaries(bin);
+export function makePostgresFolder({ durable = false, bin, wal }: FolderOptions): Promise<PostgresFolder> {
+  const password = randomBytes(16).toString('hex');
+  const parent = findParent(findOwner(), durable);
+  return makeFolder(parent, findPostgresBinaries(bin), `${SUPERUSER}:${password}`, async (folder) => {
+    const file = join(folder.path, 'password');
+    writeFileSync(file, password);
+    own(folder.as, file);
+    await initdb(folder, wal ? [`--waldir=${wal}`] : []);
+  });
+}
+
+/** A copy of a cluster that is stopped. */
+export function copyPostgresFolder({ path, data, bin, login, as }: PostgresFolder): Promise<PostgresFolder> {
+  return makeFolder(dirname(path), bin, login, async (copy) => {
+    await promisify(execFile)('cp', ['-a', data, copy.data], as);
+  });
+}
+
+async function makeFolder(
+  parent: string,
+  bin: string,
+  login: string,
+  fill: (folder: PostgresFolder) => Promise<void>,
+): Promise<PostgresFolder> {
   const owner = findOwner();
-  const path = mkdtempSync(join(findParent(owner, durable), 'consentry-pg-'));
+  const path = mkdtempSync(join(parent, 'consentry-pg-'));
   const guard = new PostgresGuard(path);
   try {
-    const password = randomBytes(16).toString('hex');
-    writeFileSync(join(path, 'password'), password);
-    for (const each of [path, join(path, 'password')])
-      if (owner.uid) chownSync(each, owner.uid, owner.gid ?? owner.uid);
+    own(owner, path);
     const as = { ...owner, cwd: path, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
-    const folder = { path, data: join(path, 'data'), bin: reachable(found, path, owner), login: '', as, guard };
-    await initdb(folder, wal ? [`--waldir=${wal}`] : []);
-    return { ...folder, login: `${SUPERUSER}:${password}` };
+    const folder = { path, data: join(path, 'data'), bin: reachable(bin, path, owner), login, as, guard };
+    await fill(folder);
+    return folder;
   } catch (error) {
     await guard.dismiss();
     throw error;
   }
+}
+
+function own({ uid, gid = uid }: Owner, path: string): void {
+  if (uid && gid) chownSync(path, uid, gid);
 }
 
 /**

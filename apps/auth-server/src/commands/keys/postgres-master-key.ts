@@ -20,11 +20,7 @@ export function replaceOnPostgres(database: Postgres, settings: Settings, now: n
   return withPostgres(database.url, async (client) => {
     await begin(client);
     const keys = nextKeyOf(settings, await heldCheckValue(client, database));
-    const resealed = await carryOut(
-      client,
-      () => reseal(keys, now),
-      () => undefined,
-    );
+    const resealed = await carryOut(client, () => reseal(keys, now));
     const values = endingValues(now, settings.ttl.accessToken);
     const ended = await endAll(client, values);
     await refuseEarlier(client, values);

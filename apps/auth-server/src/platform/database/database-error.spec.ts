@@ -25,6 +25,7 @@ const UNAVAILABLE = {
   'PostgreSQL: conflict': '40001',
   'PostgreSQL: deadlock': '40P01',
   'PostgreSQL: read-only': '25006',
+  'PostgreSQL: a standby, where no SERIALIZABLE transaction begins': '0A000',
   'PostgreSQL: disk full': '53100',
   'PostgreSQL: too many connections': '53300',
   'PostgreSQL: stood still within a transaction': '25P03',
@@ -101,6 +102,10 @@ describe('errors of the database', () => {
   it.each(['40001', '40P01', '55P03', '57014', '53100', '53200', '23505'])(
     'of a statement leave its connection in order: %s',
     (code) => expect(isBroken(coded(code))).toBe(false),
+  );
+
+  it.each(['25006', '0A000'])('of a database that cannot be written end the use of a connection: %s', (code) =>
+    expect(isBroken(coded(code))).toBe(true),
   );
 
   it('are told by their code: a message that sounds like one is none', () => {

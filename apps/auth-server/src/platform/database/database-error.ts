@@ -28,10 +28,10 @@ const SQLITE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NO
 
 /**
  * PostgreSQL's: connection (08), login (28), no such database (3D), conflicts after the last retry (40001, 40P01),
- * read-only (25006), an idle or too long transaction (25P03, 25P04), no lock (55P03), resources (53), operator
- * (57, a cancelled statement too), system (58, XX).
+ * read-only (25006; 0A000 at BEGIN of a standby), an idle or too long transaction (25P03, 25P04), no lock (55P03),
+ * resources (53), operator (57, a cancelled statement too), system (58, XX).
  */
-const POSTGRES_UNAVAILABLE = /^(08|28|3D|53|57|58|XX)...$|^(40001|40P01|25006|25P03|25P04|55P03)$/;
+const POSTGRES_UNAVAILABLE = /^(08|28|3D|53|57|58|XX)...$|^(0A000|40001|40P01|25006|25P03|25P04|55P03)$/;
 
 /** Node's codes of a connection. */
 const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/;

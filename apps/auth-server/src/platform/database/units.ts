@@ -4,6 +4,9 @@ import type { LateValue, SqlValue, Unit } from './sql';
 export abstract class Units {
   abstract readonly engine: 'sqlite' | 'postgres';
 
+  /** Called after a commit that changed a row. */
+  onWritten = () => {};
+
   /**
    * Writes all of a unit or nothing, and settles once it is durable. A unit may be run again from its beginning: it
    * must change nothing but rows.

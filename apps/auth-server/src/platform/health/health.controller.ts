@@ -3,6 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagg
 import { Units } from '../database/units';
 import { ApiProblem } from '../http/docs/api-docs';
 import { AnswersHead } from '../http/edge/route-facts';
+import { WrittenLately } from './written-lately';
 
 class HealthView {
   @ApiProperty({ example: 'ok' })
@@ -13,7 +14,10 @@ class HealthView {
 @AnswersHead()
 @Controller('health')
 export class HealthController {
-  constructor(private readonly units: Units) {}
+  constructor(
+    private readonly units: Units,
+    private readonly writtenLately: WrittenLately,
+  ) {}
 
   @Get('live')
   @ApiOperation({ summary: 'The process answers' })
@@ -23,11 +27,12 @@ export class HealthController {
   }
 
   @Get('ready')
-  @ApiOperation({ summary: 'The database answers too' })
+  @ApiOperation({ summary: 'The database can be read and written too' })
   @ApiOkResponse({ type: HealthView })
   @ApiProblem(503)
   async ready(): Promise<HealthView> {
     await this.units.get('SELECT 1 FROM migrations LIMIT 1');
+    await this.writtenLately.assert();
     return { status: 'ok' };
   }
 }

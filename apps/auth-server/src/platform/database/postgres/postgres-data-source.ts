@@ -33,7 +33,6 @@ export const MIGRATION_LOCK = 7_236_311;
 export class PostgresDataSource extends DataSource {
   readonly units: PostgresUnits;
   readonly changes: PostgresChanges;
-  private readonly pool: PostgresPool;
 
   /** @param options.silence milliseconds without any answer, 0 for no limit. */
   constructor(url: string, poolSize: number, { silence = SILENCE, entities = [] as Type[] } = {}) {
@@ -59,7 +58,6 @@ export class PostgresDataSource extends DataSource {
       poolErrorHandler: () => undefined,
       extra: pool.options(connection),
     });
-    this.pool = pool;
     this.units = new PostgresUnits(pool, (topic) => this.changes.bump(topic));
     this.changes = new PostgresChanges(connection, this.units);
   }

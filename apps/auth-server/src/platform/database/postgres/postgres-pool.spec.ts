@@ -1,23 +1,29 @@
-import { Pool, type PoolClient } from 'pg';
+import { Client, Pool, type PoolClient } from 'pg';
 import { PostgresCluster } from '@consentry/test-support/postgres/cluster';
 import { queryPostgres } from '@consentry/test-support/postgres/query';
 import { freePort } from '@consentry/test-support/server/ports';
 import { DatabaseUnavailableError } from '../database-error';
 import { PostgresPool } from './postgres-pool';
 
+const SETTING = "SELECT 1 FROM pg_settings WHERE name = 'default_transaction_read_only' AND setting = $1";
 const PID = 'SELECT pg_backend_pid() AS pid';
 
 describe('a pool of connections to PostgreSQL', () => {
   let cluster: PostgresCluster;
   let connections: Pool;
   let pool: PostgresPool;
+  let now = 0;
 
   beforeAll(async () => (cluster = await PostgresCluster.start()));
   afterAll(() => cluster.stop());
   afterEach(() => connections.end());
 
   const open = (connectionString: string, max: number) => {
-    pool = new PostgresPool(max, () => connections);
+    pool = new PostgresPool(
+      max,
+      () => connections,
+      () => now,
+    );
     connections = new Pool(pool.options({ connectionString, connectionTimeoutMillis: 5_000 }));
   };
   const pidOf = async (client: PoolClient) => (await client.query<{ pid: number }>(PID)).rows[0]!.pid;
@@ -72,6 +78,45 @@ describe('a pool of connections to PostgreSQL', () => {
     open(withRole(cluster.url, 'refused'), 2);
     const reasons = await Promise.all(Array.from({ length: 5 }, () => pool.connect().catch((error: unknown) => error)));
     for (const reason of reasons) expect(reason).toMatchObject({ cause: { code: '53300' } });
+  });
+
+  const setReadOnly = async (value: 'on' | 'off') => {
+    await queryPostgres(cluster.url, `ALTER SYSTEM SET default_transaction_read_only = ${value}`);
+    await queryPostgres(cluster.url, 'SELECT pg_reload_conf()');
+    while ((await queryPostgres(cluster.url, SETTING, [value])).length === 0);
+  };
+
+  it('replaces a connection that may only read, and asks each once in five seconds', async () => {
+    open(cluster.url, 1);
+    const pid = await ask();
+    const sent = jest.spyOn(Client.prototype, 'query');
+    await setReadOnly('on');
+    sent.mockClear();
+    now += 4_999;
+    expect(await ask()).toBe(pid);
+    expect(sent).toHaveBeenCalledTimes(1);
+    now += 1;
+    const another = await ask();
+    expect(another).not.toBe(pid);
+    await setReadOnly('off');
+    now += 5_000;
+    sent.mockClear();
+    expect(await ask()).toBe(another);
+    expect(sent).toHaveBeenCalledTimes(2);
+    sent.mockRestore();
+  });
+
+  it('opens none to a standby, until it is promoted', async () => {
+    const standby = await cluster.startStandby();
+    open(standby.url, 1);
+    await expect(ask()).rejects.toMatchObject({
+      cause: { message: 'the database is a standby, which cannot be written' },
+    });
+    await queryPostgres(standby.url, 'SELECT pg_promote()');
+    expect(await ask()).toBeGreaterThan(0);
+    await connections.end();
+    await standby.stop();
+    open(cluster.url, 1);
   });
 });
 

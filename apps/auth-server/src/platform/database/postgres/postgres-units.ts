@@ -67,11 +67,13 @@ export class PostgresUnits extends Units {
   }
 
   override async run(text: string, ...values: readonly SqlValue[]): Promise<number> {
-    return (await this.one(text, values)).rowCount ?? 0;
+    return this.noted((await this.one(text, values)).rowCount ?? 0);
   }
 
   override async returning<Row>(text: string, ...values: readonly LateValue[]): Promise<Row[]> {
-    return (await this.one(text, values)).rows as Row[];
+    const rows = (await this.one(text, values)).rows as Row[];
+    this.noted(rows.length);
+    return rows;
   }
 
   override get<Row extends object>(text: string, ...values: readonly (string | number)[]): Promise<Row | undefined> {
@@ -84,12 +86,17 @@ export class PostgresUnits extends Units {
   }
 
   override read<T>(unit: () => Unit<T>): Promise<T> {
-    return this.retrying(() => this.connected((client) => carryOut(client, unit, () => undefined)), isLost);
+    return this.retrying(() => this.connected((client) => carryOut(client, unit)), isLost);
   }
 
   override async drain(): Promise<void> {
     this.closed = true;
     while (this.running > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
+  }
+
+  private noted(changed: number): number {
+    if (changed > 0) this.onWritten();
+    return changed;
   }
 
   private one(
@@ -123,21 +130,22 @@ export class PostgresUnits extends Units {
   private async transact<T>(client: PoolClient, unit: () => Unit<T>, alone: boolean): Promise<T> {
     const announced = new Set<Topic>();
     const signalled = new Set<SignalledTable>();
+    let changed = 0;
     let answer: T;
     try {
       await client.query(alone ? BEGIN_ALONE : BEGIN);
-      answer = await carryOut(
-        client,
-        unit,
-        (topic) => announced.add(topic),
-        (table) => signalled.add(table),
-      );
+      answer = await carryOut(client, unit, {
+        announced: (topic) => announced.add(topic),
+        signalled: (table) => signalled.add(table),
+        changed: (rows) => (changed += rows),
+      });
     } catch (error) {
       throw await this.rollBack(client, error);
     }
     // With COMMIT, a signal costs no round trip.
     const commit = [...[...signalled].map(SIGNAL), 'COMMIT'].join('; ');
     await client.query(commit).catch(async (error: unknown) => leaveOpen(await this.rollBack(client, error)));
+    this.noted(changed);
     announced.forEach((topic) => this.onAnnounced(topic));
     return answer;
   }
@@ -173,29 +181,35 @@ export class PostgresUnits extends Units {
   }
 }
 
+/** What a unit does besides its answer. */
+interface Effects {
+  announced(topic: Topic): void;
+  signalled(table: SignalledTable): void;
+  changed(rows: number): void;
+}
+
+const IGNORED: Effects = { announced: () => undefined, signalled: () => undefined, changed: () => undefined };
+
 /** Runs a unit's steps on a connection. The caller begins and ends the transaction, and sends what is signalled. */
-export async function carryOut<T>(
-  client: ClientBase,
-  unit: () => Unit<T>,
-  onAnnounce: (topic: Topic) => void,
-  onSignal: (table: SignalledTable) => void = () => undefined,
-): Promise<T> {
+export async function carryOut<T>(client: ClientBase, unit: () => Unit<T>, effects = IGNORED): Promise<T> {
   const steps = unit();
   let next = steps.next();
   while (next.done !== true) {
     const step = next.value;
-    if (step.kind === 'announce') onAnnounce(step.topic);
-    if (step.kind === 'signal') onSignal(step.table);
-    next = steps.next(step.kind === 'signal' ? undefined : await perform(client, step));
+    if (step.kind === 'announce') effects.announced(step.topic);
+    if (step.kind === 'signal') effects.signalled(step.table);
+    next = steps.next(step.kind === 'signal' ? undefined : await perform(client, step, effects));
   }
   return next.value;
 }
 
-async function perform(client: ClientBase, step: Exclude<Step, { kind: 'signal' }>): Promise<unknown> {
-  if (step.kind === 'announce') return client.query(statementOf(ANNOUNCE, [step.topic, CHANNEL]));
-  const { rows, rowCount } = await client.query(statementOf(step.text, step.values));
+async function perform(client: ClientBase, step: Exclude<Step, { kind: 'signal' }>, effects: Effects) {
+  const statement =
+    step.kind === 'announce' ? statementOf(ANNOUNCE, [step.topic, CHANNEL]) : statementOf(step.text, step.values);
+  const { command, rows, rowCount } = await client.query(statement);
+  if (command !== 'SELECT') effects.changed(rowCount ?? 0);
   if (step.kind === 'run') return rowCount ?? 0;
-  return step.kind === 'get' ? (rows[0] as unknown) : rows;
+  return step.kind === 'all' ? rows : (rows[0] as unknown);
 }
 
 /** Without an answer to COMMIT its outcome is unknown: it is not repeated. */

@@ -17,7 +17,7 @@ interface Job {
 /** A unit failed after a write: without a savepoint it cannot be undone alone. */
 class HalfWritten extends Error {}
 
-type Outcome = { job: Job; value: unknown } | { job: Job; error: unknown };
+type Outcome = { job: Job; value: unknown; hasWritten: boolean } | { job: Job; error: unknown };
 
 const BATCH = 64;
 const QUEUE = 4_096;
@@ -112,8 +112,10 @@ export class SqliteUnits extends Units {
     let pause: number | undefined;
     try {
       const before = this.runner.signals;
-      settle(this.commit(batch));
+      const outcomes = this.commit(batch);
+      settle(outcomes);
       this.acknowledge();
+      if (outcomes.some((outcome) => 'value' in outcome && outcome.hasWritten)) this.onWritten();
       if (this.runner.signals !== before) setImmediate(this.onSignals);
       this.retryLimit.reset();
     } catch (error) {
@@ -164,7 +166,7 @@ export class SqliteUnits extends Units {
 
   private readonly runBare = (job: Job): Outcome => {
     try {
-      return { job, value: this.runner.run(job.unit) };
+      return this.outcomeOf(job);
     } catch (error) {
       // On some errors (disk full, I/O) SQLite rolls the whole transaction back.
       if (!this.db.inTransaction) throw error;
@@ -173,12 +175,17 @@ export class SqliteUnits extends Units {
     }
   };
 
+  private outcomeOf(job: Job): Outcome {
+    const value = this.runner.run(job.unit);
+    return { job, value, hasWritten: this.runner.hasWritten };
+  }
+
   private readonly runInSavepoint = (job: Job): Outcome => {
     this.runner.statement('SAVEPOINT unit').run();
     try {
-      const value = this.runner.run(job.unit);
+      const outcome = this.outcomeOf(job);
       this.runner.statement('RELEASE unit').run();
-      return { job, value };
+      return outcome;
     } catch (error) {
       if (!this.db.inTransaction) throw error;
       this.runner.statement('ROLLBACK TO unit').run();

@@ -37,9 +37,9 @@ export class UnitRunner {
   private perform(step: Step): unknown {
     switch (step.kind) {
       case 'get':
-        return this.query(step.text).get(step.values);
+        return this.returned(step.text, (query) => query.get(step.values));
       case 'all':
-        return this.query(step.text).all(step.values);
+        return this.returned(step.text, (query) => query.all(step.values));
       case 'run':
         return this.change(step.text, step.values);
       case 'announce':
@@ -51,15 +51,16 @@ export class UnitRunner {
     }
   }
 
-  private query(text: string): Query {
+  private returned(text: string, read: (query: Query) => object | undefined): object | undefined {
     let query = this.queries.get(text);
     if (query === undefined) {
       query = new Query(this.db.prepare<SqlValue[]>(text));
       this.queries.set(text, query);
     }
-    // A statement with RETURNING writes too.
-    this.hasWritten ||= !query.isReadOnly;
-    return query;
+    const found = read(query);
+    // RETURNING: it has changed what it returns.
+    this.hasWritten ||= !query.isReadOnly && found !== undefined && !isEmpty(found);
+    return found;
   }
 
   private change(text: string, values: readonly SqlValue[]): number {
@@ -68,3 +69,5 @@ export class UnitRunner {
     return changes;
   }
 }
+
+const isEmpty = (found: object) => Array.isArray(found) && found.length === 0;
