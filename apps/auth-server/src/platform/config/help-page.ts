@@ -7,7 +7,6 @@ export type HelpPage =
   | 'claims-go-to-nobody'
   | 'claims-unavailable'
   | 'code-replayed'
-  | 'connection-not-accepted'
   | 'data-folder'
   | 'data-folder-of-another-user'
   | 'database-cannot-be-opened'

@@ -16,23 +16,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/.well-known/oauth-authorization-server': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** What this server can do */
-    get: operations['DiscoveryController_metadata'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/account/roles': {
     parameters: {
       query?: never;
@@ -183,6 +166,23 @@ export interface paths {
     };
     /** How often an own application got codes and tokens, and was refused; up to 30 seconds late */
     get: operations['UsageController_show'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/.well-known/oauth-authorization-server': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What this server can do */
+    get: operations['DiscoveryController_metadata'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1225,25 +1225,6 @@ export interface operations {
       };
     };
   };
-  DiscoveryController_metadata: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['MetadataView'];
-        };
-      };
-    };
-  };
   RolesController_show: {
     parameters: {
       query?: never;
@@ -2130,6 +2111,25 @@ export interface operations {
         };
         content: {
           'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+    };
+  };
+  DiscoveryController_metadata: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MetadataView'];
         };
       };
     };

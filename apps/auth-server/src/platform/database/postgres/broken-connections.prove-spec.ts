@@ -118,19 +118,6 @@ describe('a connection to PostgreSQL that breaks', () => {
     expect(await queryPostgres(cluster.url, 'SELECT last_value FROM asked')).toEqual([{ last_value: 1 }]);
   });
 
-  it('under a read of TypeORM: it is read on another connection, unless within a transaction', async () => {
-    await queryPostgres(cluster.url, 'CREATE SEQUENCE asked');
-    const once = `SELECT CASE nextval('asked') WHEN 1 THEN pg_terminate_backend(pg_backend_pid()) END AS cut, pg_sleep(0.2)`;
-    const before = await currentPid();
-    expect(await dataSource.query(once)).toMatchObject([{ cut: null }]);
-    expect(await currentPid()).not.toBe(before);
-    const cut = dataSource.transaction((manager) => manager.query(once.replace('WHEN 1', 'WHEN 3')));
-    expect(isDatabaseUnavailable(await reasonOf(cut))).toBe(true);
-    await write('next');
-    expect(await written()).toEqual(['next']);
-    expect(await queryPostgres(cluster.url, 'SELECT last_value FROM asked')).toEqual([{ last_value: 3 }]);
-  });
-
   it(
     'before a unit that changed its mind is rolled back: it is never lent again inside the transaction',
     async () => {
@@ -162,40 +149,6 @@ describe('a connection to PostgreSQL that breaks', () => {
       expect(isDatabaseUnavailable(await reasonOf(unit))).toBe(true);
       expect(sent.mock.calls.map(([text]) => text)).not.toContain('ROLLBACK');
       await write('next');
-      expect(await currentPid()).not.toBe(before);
-      wakeAll();
-      expect(await written()).toEqual(['next']);
-    },
-    PATIENCE,
-  );
-
-  it(
-    'under TypeORM as it begins a transaction: what is written next is no part of that',
-    async () => {
-      const before = await currentPid();
-      freeze(before);
-      const work = dataSource.transaction((manager) => manager.query('SELECT 1'));
-      expect(isDatabaseUnavailable(await reasonOf(work))).toBe(true);
-      const next = dataSource.query("INSERT INTO accounts (id, email_key, created_at) VALUES ('next', 'next', 1)");
-      wakeAll();
-      await next;
-      expect(await written()).toEqual(['next']);
-      expect(await currentPid()).not.toBe(before);
-    },
-    PATIENCE,
-  );
-
-  it(
-    'under TypeORM as it rolls back: it is never lent again inside the transaction',
-    async () => {
-      const before = await currentPid();
-      const work = dataSource.transaction(async (manager) => {
-        await manager.query("INSERT INTO accounts (id, email_key, created_at) VALUES ('undone', 'undone', 1)");
-        freeze(before);
-        throw new Error('changed its mind');
-      });
-      expect(await reasonOf(work)).toEqual(new Error('changed its mind'));
-      await dataSource.query("INSERT INTO accounts (id, email_key, created_at) VALUES ('next', 'next', 1)");
       expect(await currentPid()).not.toBe(before);
       wakeAll();
       expect(await written()).toEqual(['next']);

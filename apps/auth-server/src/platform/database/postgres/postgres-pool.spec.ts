@@ -83,7 +83,8 @@ describe('a pool of connections to PostgreSQL', () => {
   const setReadOnly = async (value: 'on' | 'off') => {
     await queryPostgres(cluster.url, `ALTER SYSTEM SET default_transaction_read_only = ${value}`);
     await queryPostgres(cluster.url, 'SELECT pg_reload_conf()');
-    while ((await queryPostgres(cluster.url, SETTING, [value])).length === 0);
+    // The pool's own connection: each hears of it when it is told.
+    while ((await connections.query(SETTING, [value])).rows.length === 0);
   };
 
   it('replaces a connection that may only read, and asks each once in five seconds', async () => {
