@@ -221,6 +221,45 @@ describe('OpenID Connect Core', () => {
       expect([answer.status, answer.body['prompt']]).toEqual([200, ['login']]);
     });
 
+    describe.each([{ prompt: 'login' }, { max_age: '0' }])('§3.1.2.1 a sign-in that %j wants', (demand) => {
+      const signedInSince = async (by: Account) => {
+        await server.advance({ seconds: 1 });
+        return { ...by, ...(await signIn(server, by)) };
+      };
+
+      it.each([
+        ['allowed', { is_rejected: false }],
+        ['refused', { is_rejected: true }],
+      ])('is wanted once for a request: the same one again, once it was %s, wants another', async (_, decision) => {
+        const [by, to] = await known();
+        const asked = { ...demand, state: JSON.stringify(decision) };
+        await server.advance({ seconds: 1 });
+        expect((await ask(asked, by, to)).body).toMatchObject({ error: 'login_required' });
+        const again = await signedInSince(by);
+        // Until the decision it may be shown anew.
+        await ask(asked, again, to);
+        const { sessionID } = (await ask(asked, again, to)).body;
+        await server.advance({ seconds: 1 });
+        expect((await decide(server, again, String(sessionID), decision)).status).toBe(301);
+        expect((await ask(asked, again, to)).body).toMatchObject({ error: 'login_required' });
+        expect((await ask(asked, await signedInSince(again), to)).status).toBe(200);
+      });
+
+      it('is one of the session that asks: that of another one meets nothing', async () => {
+        const [by, to] = await known();
+        const asked = { ...demand, state: 'of two sessions' };
+        const other = await signedInSince(by);
+        await server.advance({ seconds: 1 });
+        await ask(asked, by, to);
+        const met = await signedInSince(by);
+        expect((await ask(asked, met, to)).status).toBe(200);
+        expect((await ask(asked, other, to)).body).toMatchObject({ error: 'login_required' });
+        const late = await signedInSince(by);
+        expect((await ask(asked, late, to)).status).toBe(200);
+        expect((await ask(asked, met, to)).body).toMatchObject({ error: 'login_required' });
+      });
+    });
+
     it('§3.1.2.1 max_age: an older sign-in is not enough, and the ID token says when it was', async () => {
       const [by, to] = await known();
       await server.advance({ seconds: 100 });

@@ -71,6 +71,7 @@ describe('accounts', () => {
       ['password', 'that is a list', ['12345678'], 400],
       ['password', 'that is null', null, 400],
       ['name', 'of no character', '', 400],
+      ['name', 'of a filler that nobody sees', '\u3164', 400],
       ['name', 'of 200 characters', 'n'.repeat(200), 201],
       ['name', 'of 201 characters', 'n'.repeat(201), 400],
       ['name', 'that is an object', { first: 'Ada' }, 400],

@@ -1,14 +1,14 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsString, Length, MaxLength } from 'class-validator';
 import { IfPresent } from '../../platform/http/validation/if-present';
-import { IsShowable } from '../../platform/http/validation/is-showable';
+import { IsName } from '../../platform/http/validation/is-showable';
 import { IsNewPassword, LONGEST_TYPED } from '../../model/accounts/passwords/password-rules';
 
 export class ChangeAccountDto {
   @ApiPropertyOptional({ minLength: 1, maxLength: 200 })
   @IfPresent()
   @Length(1, 200)
-  @IsShowable()
+  @IsName()
   name?: string;
 
   @ApiPropertyOptional({ minLength: 8, maxLength: 256, format: 'password', description: 'Ends the other sessions.' })

@@ -18,7 +18,7 @@ import {
 } from 'class-validator';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IfPresent } from '../../platform/http/validation/if-present';
-import { IsShowable } from '../../platform/http/validation/is-showable';
+import { IsName, IsShowable } from '../../platform/http/validation/is-showable';
 import type { ApplicationType, ClientType } from '../../protocol/client/client';
 import { CLIENT_AUTHENTICATION_METHODS } from '../../protocol/client/authentication-methods';
 import { KNOWN_GRANT_TYPES } from '../../protocol/client/grant-types';
@@ -66,7 +66,7 @@ export class ChangeApplicationDto {
   @ApiPropertyOptional({ minLength: 1, maxLength: 200 })
   @IfPresent()
   @Length(1, 200)
-  @IsShowable()
+  @IsName()
   name?: string;
 
   @ApiPropertyOptional({ type: [String], minItems: 1, maxItems: 20, example: ['https://app.example.com/callback'] })

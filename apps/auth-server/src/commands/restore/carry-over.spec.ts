@@ -19,7 +19,7 @@ const COLUMNS: Record<string, string> = {
   clients:
     'account_id application_type authorization_details_types backchannel_logout_session_required backchannel_logout_uri client_assertion_audience client_id contacts created_at default_max_age description disabled_by_admin_at dpop_bound_access_tokens enabled grant_types homepage_uri id id_token_signed_response_alg jwks jwks_uri logo_uri loopback_any_port metadata_expires_at name origin own_scopes policy_uri post_logout_redirect_uris refresh_retry_window registered_from registration_token_hash reissues request_object_signing_alg require_auth_time require_client_authentication require_pkce require_pushed_authorization_requests require_signed_request_object revoked_at scopes security_profile software_id software_version token_endpoint_auth_method token_endpoint_auth_signing_alg tos_uri type vouched_by withdrawn_at',
   consent_sessions:
-    'account_id acr auth_time authorization_details client_id code_challenge decided_at dpop_jkt expires_at hash nonce pushed_request redirect_uri resource response_mode scope sid state',
+    'account_id acr auth_time authorization_details client_id code_challenge decided_at dpop_jkt expires_at hash nonce pushed_request redirect_uri resource response_mode scope sid sign_in_demand state',
   device_codes:
     'acr allowed_with auth_time authorization_details client_id decided_at expires_at grant_epoch grant_id hash interval network next_poll_at redeemed_at resource scope scope_granted sid user_code_hash',
   grants: 'account_id client_id created_at epoch id last_used_at reissues revoked_at scopes',

@@ -18,12 +18,14 @@ export interface OpenConsent extends AuthorizationFacts {
   codeChallenge: string | null;
   /** Hash of the pushed request that it came from. */
   pushedRequest: string | null;
+  /** Hash of its demand for a new sign-in. */
+  signInDemand: string | null;
   /** Epoch milliseconds. */
   expiresAt: number;
 }
 
 const COLUMNS = `hash, account_id, client_id, redirect_uri, response_mode, scope, resource, state, nonce, code_challenge,
-  pushed_request, sid, acr, dpop_jkt, authorization_details, expires_at`;
+  pushed_request, sign_in_demand, sid, acr, dpop_jkt, authorization_details, expires_at`;
 const VALUES = COLUMNS.split(',').fill('?').join(', ');
 
 const OF_GRANT = (column: string) => `(SELECT g.${column} FROM grants g WHERE g.account_id = consent_sessions.account_id
@@ -57,6 +59,7 @@ export const openingValues = (consent: OpenConsent): SqlValue[] => [
   escapeNul(consent.nonce),
   consent.codeChallenge,
   consent.pushedRequest,
+  consent.signInDemand,
   consent.sid,
   consent.acr,
   consent.dpopJkt,

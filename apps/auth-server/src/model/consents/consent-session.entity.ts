@@ -47,6 +47,10 @@ export class ConsentSession {
   @Column('varchar', { name: 'pushed_request', length: 64, nullable: true })
   pushedRequest: string | null;
 
+  /** Hash of its demand to sign in anew, which the decision spends. */
+  @Column('varchar', { name: 'sign_in_demand', length: 64, nullable: true })
+  signInDemand: string | null;
+
   @Column(() => AuthorizationFactsColumns, { prefix: false })
   facts: AuthorizationFactsColumns;
 

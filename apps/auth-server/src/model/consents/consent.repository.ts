@@ -12,6 +12,7 @@ import type { AuthorizationFacts } from '../../protocol/request/authorization-fa
 import { parseScope } from '../../protocol/request/scope';
 import { IS_UNDECIDED, spendPushedRequest } from '../pushed-requests/spend-pushed-request';
 import type { SignIn } from '../sessions/caller';
+import { spendSignInDemand } from '../sessions/sign-in-demand.repository';
 import { SESSION_IS_ACTIVE, SESSION_OF_TOKEN } from '../../endings/active-session';
 import type { SessionTokenContent } from '../sessions/session-token';
 import { OPEN, OPEN_SIGNED_IN, type OpenConsent, openingValues } from './consent-opening';
@@ -34,6 +35,7 @@ export interface ConsentDecider {
 
 const SELECT_WITH = (more = '') => `SELECT ${more} s.client_id AS "publicClientId", s.redirect_uri AS "redirectUri",
     s.response_mode AS "responseMode", s.scope, s.resource, s.state, s.pushed_request AS "pushedRequest",
+    s.sign_in_demand AS "signInDemand",
     s.authorization_details AS "authorizationDetails", s.expires_at AS "expiresAt", s.decided_at AS "decidedAt"
   FROM consent_sessions s
   WHERE s.hash = ? AND s.account_id = ? AND s.expires_at > ?`;
@@ -162,12 +164,13 @@ function foundOf(hash: string, accountId: string, row: Row | undefined): FoundCo
 
 function* decide(
   statement: string,
-  { hash, pushedRequest }: FoundConsent,
+  { hash, pushedRequest, signInDemand }: FoundConsent,
   { signIn: { sessionId } }: ConsentDecider,
   now: number,
   ...more: SqlValue[]
 ): Unit<boolean> {
   if ((yield* run(statement, now, hash, now, now, sessionId, now, sessionId, ...more)) === 0) return false;
   yield* spendPushedRequest(pushedRequest);
+  yield* spendSignInDemand(signInDemand);
   return true;
 }

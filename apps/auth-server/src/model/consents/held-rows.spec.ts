@@ -10,7 +10,14 @@ import type { OpenConsent } from './consent-opening';
 import { ConsentRepository } from './consent.repository';
 
 const NOW = 1_763_600_000_000;
-const REQUEST = { responseMode: null, state: null, nonce: null, codeChallenge: null, pushedRequest: null };
+const REQUEST = {
+  responseMode: null,
+  state: null,
+  nonce: null,
+  codeChallenge: null,
+  pushedRequest: null,
+  signInDemand: null,
+};
 
 const NOTHING = { scopes: [], since: null };
 const CLOSE = "UPDATE accounts SET email_key = NULL, closed_at = 1 WHERE id = 'bob'";

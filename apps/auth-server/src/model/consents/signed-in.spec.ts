@@ -40,6 +40,7 @@ const CONSENT: OpenConsent = {
   nonce: null,
   codeChallenge: null,
   pushedRequest: null,
+  signInDemand: null,
   expiresAt: NOW + 1,
 };
 
@@ -129,7 +130,7 @@ describe.each([
     await consents.open(CONSENT);
     const { hash, accountId, publicClientId, redirectUri, scope, resource, state, expiresAt } = CONSENT;
     const asked = { hash, accountId, publicClientId, redirectUri, scope, resource, state, expiresAt };
-    const found = { ...asked, pushedRequest: null, authorizationDetails: null, decidedAt: null };
+    const found = { ...asked, pushedRequest: null, signInDemand: null, authorizationDetails: null, decidedAt: null };
     const signIn = { sessionId: 'living', authTime: NOW - 500, acr: 'urn:consentry:acr:password' };
     expect(await consents.findSignedIn('h', LIVING, NOW)).toMatchObject({ consent: found, signIn });
     expect(await consents.find('h', 'ada', NOW + REMEMBERED)).toMatchObject(found);

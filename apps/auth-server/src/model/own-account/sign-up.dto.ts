@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Length, MaxLength } from 'class-validator';
-import { IsShowable } from '../../platform/http/validation/is-showable';
+import { IsName, IsShowable } from '../../platform/http/validation/is-showable';
 import { IsEmailAddress } from '../accounts/mails/email-address';
 import { IsNewPassword } from '../accounts/passwords/password-rules';
 
@@ -18,6 +18,6 @@ export class SignUpDto {
 
   @ApiProperty({ minLength: 1, maxLength: 200 })
   @Length(1, 200)
-  @IsShowable()
+  @IsName()
   name: string;
 }

@@ -46,7 +46,14 @@ const CONSENT = {
   resource: 'r',
   expiresAt: NOW + 1,
 };
-const REQUEST = { responseMode: null, state: null, nonce: null, codeChallenge: null, pushedRequest: null };
+const REQUEST = {
+  responseMode: null,
+  state: null,
+  nonce: null,
+  codeChallenge: null,
+  pushedRequest: null,
+  signInDemand: null,
+};
 const by = (sessionId: string | null) => ({
   signIn: { sessionId, authTime: 1, acr: null },
   address: '::1',

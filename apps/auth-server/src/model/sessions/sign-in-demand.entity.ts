@@ -1,4 +1,4 @@
-import { Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../../platform/database/columns';
 
 /** An authorization request with `prompt=login` (OpenID Connect Core §3.1.2.1). */
@@ -9,9 +9,13 @@ export class SignInDemand {
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
-  /** Of the first such request: a later sign-in satisfies it. */
+  /** When the request began: a later sign-in meets it. */
   @TimeColumn('asked_at')
   requestedAt: number;
+
+  /** The session that met it, or the account of a trusted issuer's token; null: nobody yet. The decision deletes the row. */
+  @Column('varchar', { name: 'met_by', length: 36, nullable: true })
+  metBy: string | null;
 
   @TimeColumn('expires_at')
   expiresAt: number;

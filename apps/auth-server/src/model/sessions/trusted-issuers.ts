@@ -5,7 +5,7 @@ import { SETTINGS, type Settings, type TrustedIssuer } from '../../platform/conf
 import { type IssuerClaims, issuerClaimsOf, issuerClaimsProblem } from '../../protocol/token/issuer-claims';
 import { foreignTokenProblem } from '../../protocol/token/foreign-token';
 import { OAuthError } from '../../protocol/oauth-error';
-import { isShowable, showable } from '../../protocol/text/showable-text';
+import { isName, isShowable, showable } from '../../protocol/text/showable-text';
 import { issuerKeys } from './issuer-keys';
 import { RejectedTokenLog } from './rejected-token-log';
 
@@ -160,7 +160,10 @@ function authTimeOf({ auth_time: authTime, iat }: JWTPayload): number {
   return Math.min(Math.max(0, Math.floor(seconds) * 1000 + 999), LAST_DATE);
 }
 
-const nameOf = (value: unknown) => showable(textOf(value) ?? '').trim() || null;
+function nameOf(value: unknown): string | null {
+  const name = showable(textOf(value) ?? '').trim();
+  return isName(name) ? name : null;
+}
 
 /** Never shortened or cleaned: that could make it another account's address. */
 function emailOf(value: unknown): string | null {

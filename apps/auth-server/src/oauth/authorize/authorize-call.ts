@@ -1,4 +1,10 @@
-import { type BodyReader, type EdgeRequest, FromRequest, bodyReaderOf, queryOf } from '../../platform/http/edge/edge-request';
+import {
+  type BodyReader,
+  type EdgeRequest,
+  FromRequest,
+  bodyReaderOf,
+  queryOf,
+} from '../../platform/http/edge/edge-request';
 import type { Credentials } from '../../model/sessions/caller';
 import { credentialsOf } from '../../model/sessions/signed-in.guard';
 

@@ -23,6 +23,8 @@ export interface CheckedCaller {
   caller: Caller | null;
   /** `null`: nothing, or nobody is signed in. */
   unmet: UnmetDemand | null;
+  /** The hash of the request's demand for a new sign-in; `null`: it has none. */
+  demand: string | null;
 }
 
 /** Finds the caller of an authorization request and checks its sign-in against the request. */
@@ -44,15 +46,14 @@ export class CallerCheck {
     expected: string | null,
   ): Promise<CheckedCaller> {
     const now = this.clock.now();
-    // Stored for a caller that is not signed in too: the sign-in that follows meets the demand.
-    const mayNeedNew = wantsNewSignIn(request) || isWorthAsking(request, this.settings.trustedIssuers.length > 0);
-    const demandedAt = mayNeedNew
-      ? await this.demands.firstRequestedAt(hashOf(parameters), credentials.address, now)
-      : 0;
     const caller = await this.callers.find(credentials);
-    if (caller === null) return { caller, unmet: null };
+    const mayNeedNew = wantsNewSignIn(request) || isWorthAsking(request, this.settings.trustedIssuers.length > 0);
+    const demand = mayNeedNew ? hashOf(parameters) : null;
+    // Stored for a caller that is not signed in too: the sign-in that follows meets the demand.
+    const demandedAt = demand === null ? 0 : await this.demands.begunAt(demand, caller, credentials.address, now);
+    if (caller === null) return { caller, unmet: null, demand };
     const isExpected = expected === null || expected === caller.account.id;
-    return { caller, unmet: isExpected ? unmetDemand(caller, request, { now, demandedAt }) : 'account' };
+    return { caller, unmet: isExpected ? unmetDemand(caller, request, { now, demandedAt }) : 'account', demand };
   }
 
   /** Why {@link find} found no caller, in the words of the answer. */

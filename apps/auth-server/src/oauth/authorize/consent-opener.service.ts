@@ -15,6 +15,8 @@ import type { CheckedRequest } from './request-check.service';
 interface SignIn extends Pick<Caller, 'sessionId' | 'acr'> {
   accountId: string;
   authTime: number | null;
+  /** The hash of the demand that it met. */
+  demand: string | null;
 }
 
 /** Opens consent sessions. */
@@ -26,23 +28,32 @@ export class ConsentOpener {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async show(checked: CheckedRequest, caller: Caller): Promise<ConsentScreenView> {
+  async show(checked: CheckedRequest, caller: Caller, demand: string | null): Promise<ConsentScreenView> {
     const { account } = caller;
-    const { sessionID, consent } = this.newConsent(checked, { ...caller, accountId: account.id });
+    const { sessionID, consent } = this.newConsent(checked, { ...caller, accountId: account.id, demand });
     const granted = await this.consents.open(consent);
     return this.screenOf(checked, sessionID, consent.expiresAt, { account, granted });
   }
 
   /** The same by one statement; `null` where the sign-in is not valid. */
   async showAtOnce(checked: CheckedRequest, claim: SessionTokenContent): Promise<ConsentScreenView | null> {
-    const { sessionID, consent, now } = this.newConsent(checked, { ...claim, authTime: null, acr: PASSWORD_ACR });
+    const { sessionID, consent, now } = this.newConsent(checked, {
+      ...claim,
+      authTime: null,
+      acr: PASSWORD_ACR,
+      demand: null,
+    });
     const opened = await this.consents.openSignedIn(consent, claim, now);
     return opened && this.screenOf(checked, sessionID, consent.expiresAt, opened);
   }
 
   /** For `prompt=none`: a consent session without a screen. */
-  async open(checked: CheckedRequest, caller: Caller): Promise<{ sessionID: string; consent: OpenConsent }> {
-    const { sessionID, consent } = this.newConsent(checked, { ...caller, accountId: caller.account.id });
+  async open(
+    checked: CheckedRequest,
+    caller: Caller,
+    demand: string | null,
+  ): Promise<{ sessionID: string; consent: OpenConsent }> {
+    const { sessionID, consent } = this.newConsent(checked, { ...caller, accountId: caller.account.id, demand });
     await this.consents.open(consent);
     return { sessionID, consent };
   }
@@ -85,6 +96,7 @@ export class ConsentOpener {
       authTime: tellsOfSignIn ? signIn.authTime : null,
       acr: tellsOfSignIn ? signIn.acr : null,
       pushedRequest,
+      signInDemand: signIn.demand,
       expiresAt: now + ttl.consentSession * 1000,
     };
     return { sessionID, consent, now };

@@ -53,13 +53,13 @@ export class ConsentRequestService {
     const claim = isSilent ? null : this.callers.claimOf(request, credentials, expected);
     const screen = claim && (await this.opener.showAtOnce(checked, claim));
     if (screen !== null) return screen;
-    const { caller, unmet } = await this.callers.find(request, parameters, credentials, expected);
+    const { caller, unmet, demand } = await this.callers.find(request, parameters, credentials, expected);
     if (caller === null)
       throw isSilent
         ? withRedirect(toldBy(client, 'no_session', loginRequired()), target)
         : toldBy(client, 'no_session', loginRequired(this.callers.whyNone(credentials)));
     if (unmet !== null) return this.refuse(checked, unmet);
-    return isSilent ? this.answerSilently(checked, caller, credentials) : this.opener.show(checked, caller);
+    return isSilent ? this.answerSilently(checked, caller, credentials) : this.opener.show(checked, caller, demand);
   }
 
   /** Demands another sign-in, unless `prompt` is none or no sign-in here can meet the request. */
@@ -94,8 +94,9 @@ export class ConsentRequestService {
     const { prompt } = request;
     const mustAsk = prompt.includes('consent') || (prompt.includes('select_account') && !hasChosen);
     if (client.origin === 'console' && !mustAsk) {
-      const { caller, unmet } = await this.callers.find(request, parameters, credentials, expected);
-      const response = caller !== null && unmet === null ? await this.grantAgain(checked, caller, credentials) : null;
+      const { caller, unmet, demand } = await this.callers.find(request, parameters, credentials, expected);
+      const isMet = caller !== null && unmet === null;
+      const response = isMet ? await this.grantAgain(checked, caller, credentials, demand) : null;
       if (response !== null) return response;
     }
     return this.answer(checked, credentials);
@@ -107,7 +108,7 @@ export class ConsentRequestService {
     caller: Caller,
     credentials: Credentials,
   ): Promise<AuthorizationResponse> {
-    const response = await this.grantAgain(checked, caller, credentials);
+    const response = await this.grantAgain(checked, caller, credentials, null);
     return response ?? this.refuseSilently(checked, CONSENT_REQUIRED);
   }
 
@@ -115,12 +116,13 @@ export class ConsentRequestService {
     checked: CheckedRequest,
     caller: Caller,
     { address, userAgent }: Credentials,
+    demand: string | null,
   ): Promise<AuthorizationResponse | null> {
     const { client, request, target } = checked;
     const { id: clientId } = client;
     const { scopes: granted } = await this.grants.accessOf(caller.account.id, clientId);
     if (clientId === null || !isSilentlyGranted(request, client, granted)) return null;
-    const { sessionID, consent } = await this.opener.open(checked, caller);
+    const { sessionID, consent } = await this.opener.open(checked, caller, demand);
     const by = { signIn: caller, address, allowedWith: browserLabel(userAgent) };
     const approved = { ...consent, clientId, decidedAt: null };
     const code = await this.approvals.approve(sessionID, approved, client, request.scope, by);

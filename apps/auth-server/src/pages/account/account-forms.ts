@@ -8,7 +8,7 @@ import { LONGEST_TYPED, isOfItsAccount } from '../../model/accounts/passwords/pa
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { AccountEvents } from '../../platform/events/account-events';
 import { Problem } from '../../platform/http/answers/problem';
-import { isShowable } from '../../protocol/text/showable-text';
+import { isName } from '../../protocol/text/showable-text';
 import type { Caller } from '../../model/sessions/caller';
 import { SENT_TWICE } from '../rendering/sent-twice';
 import { isNewEmail, isPassword } from '../rendering/typed';
@@ -25,7 +25,7 @@ interface Typed {
 }
 
 const FITS: Record<ChangedPart, (value: string) => boolean> = {
-  name: (value) => value.length >= 1 && value.length <= 200 && isShowable(value),
+  name: (value) => value.length >= 1 && value.length <= 200 && isName(value),
   email: isNewEmail,
   password: isPassword,
   close: () => true,

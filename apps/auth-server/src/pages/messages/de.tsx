@@ -205,7 +205,7 @@ export const messages: Messages = {
     wrongEmail: 'Schreiben Sie sie so: name@example.com.',
     wrongPassword:
       'Verwenden Sie 8 bis 256 Zeichen: kein verbreitetes Passwort und weder Ihren Namen noch Ihre E-Mail.',
-    wrongName: 'Verwenden Sie 1 bis 200 Zeichen.',
+    wrongName: 'Verwenden Sie 1 bis 200 Zeichen, darunter einen Buchstaben oder eine Ziffer.',
   },
 
   history: {

@@ -198,7 +198,7 @@ export const messages = {
     name: 'Name',
     wrongEmail: 'Write it like name@example.com.',
     wrongPassword: 'Use 8 to 256 characters: no common password, and neither your name nor your e-mail.',
-    wrongName: 'Take 1 to 200 characters.',
+    wrongName: 'Take 1 to 200 characters, with a letter or digit.',
   },
 
   history: {

@@ -340,6 +340,15 @@ const WITHDRAWN_DOCUMENTS: Replay = {
 
 const KEPT_ELSEWHERE: Replay = { migration: 'KeptElsewhere1765300000000', ...following(WITHDRAWN_DOCUMENTS) };
 
+const MET_DEMANDS: Replay = {
+  migration: 'MetDemands1765300000001',
+  ...following(
+    KEPT_ELSEWHERE,
+    {},
+    { sign_in_demands: [silent('met_by')], consent_sessions: [1, 2].map(() => silent('sign_in_demand')) },
+  ),
+};
+
 /** One for each migration after the first, in order; a new migration must be added here. */
 const REPLAYS: Replay[] = [
   PRODUCTION,
@@ -364,6 +373,7 @@ const REPLAYS: Replay[] = [
   BOUNDED_REVOCATIONS,
   WITHDRAWN_DOCUMENTS,
   KEPT_ELSEWHERE,
+  MET_DEMANDS,
 ];
 
 async function rowsOf(dataSource: DataSource): Promise<StoredRows> {

@@ -32,6 +32,8 @@ export interface FieldRow {
   most?: number;
   /** Characters of a text for people. */
   longest?: number;
+  /** Whether people know it by this. */
+  isName?: boolean;
   /** Of the column. */
   length?: number;
 }
@@ -44,7 +46,7 @@ export type Restore = 'present' | 'and' | 'or' | 'lower' | 'common' | 'listed';
 
 /** Every registrable field, in the order of `/api` answers (ADR 40). Columns are in snake case. */
 export const CLIENT_FIELDS = {
-  name: { kind: 'text', longest: 200, default: '', api: true, metadata: 'client_name' },
+  name: { kind: 'text', longest: 200, isName: true, default: '', api: true, metadata: 'client_name' },
   description: { kind: 'text', default: null, api: true },
   homepageUri: { kind: 'page', default: null, api: true, metadata: 'client_uri' },
   logoUri: { kind: 'page', default: null, api: true, metadata: true },

@@ -1,6 +1,6 @@
 import { OAuthError } from '../oauth-error';
 import { LONGEST_MAX_AGE } from '../request/sign-in-requirements';
-import { isShowable } from '../text/showable-text';
+import { isName, isShowable } from '../text/showable-text';
 import { webUriProblem } from '../text/web-uri';
 import type { ClientField } from './field-mapping';
 
@@ -27,9 +27,11 @@ export class MetadataReader {
   private readonly byKind: Record<ClientField['kind'], (name: string, field: ClientField) => unknown> = {
     flag: (name) => this.read(name, isBoolean, 'true or false'),
     number: (name) => this.read(name, isSeconds, `a whole number of seconds from 0 to ${LONGEST_MAX_AGE}`),
-    text: (name, { oneOf, longest }) => {
+    text: (name, { oneOf, longest, isName: isOfName = false }) => {
       if (oneOf !== undefined) return this.read(name, isOneOf(oneOf), `one of ${oneOf.join(', ')}`);
-      return longest === undefined ? this.text(name) : this.read(name, isShown(longest), mustBeShown(longest));
+      return longest === undefined
+        ? this.text(name)
+        : this.read(name, isShown(longest, isOfName), mustBeShown(longest, isOfName));
     },
     page: (name) => this.page(name),
     endpoint: this.text,
@@ -84,9 +86,14 @@ const isShallow = (value: unknown, depth = 0): boolean =>
   (depth < DEEPEST && Object.values(value).every((member) => isShallow(member, depth + 1)));
 
 const isShown =
-  (longest: number) =>
+  (longest: number, isOfName = false) =>
   (value: unknown): value is string =>
-    typeof value === 'string' && value.length > 0 && value.length <= longest && isShowable(value);
+    typeof value === 'string' &&
+    value.length > 0 &&
+    value.length <= longest &&
+    (isOfName ? isName(value) : isShowable(value));
 
-const mustBeShown = (longest: number) =>
-  `a text of 1 to ${longest} characters without control characters and marks of the reading direction`;
+const mustBeShown = (longest: number, isOfName = false) =>
+  `a text of 1 to ${longest} characters without control characters and marks of the reading direction${
+    isOfName ? ', with a letter or digit that can be seen' : ''
+  }`;

@@ -1,9 +1,4 @@
-import {
-  type ClientPolicy,
-  type ClientProblem,
-  combinationProblems,
-  fieldProblems,
-} from './problems';
+import { type ClientPolicy, type ClientProblem, combinationProblems, fieldProblems } from './problems';
 import { OAuthError } from '../oauth-error';
 import type { DescribedClient, OwnFields } from './described-client';
 import { fieldsBy } from './field-mapping';

@@ -8,4 +8,13 @@ export const isShowable = (text: string) => !UNSHOWABLE.test(text);
 /** For texts that cannot be refused. */
 export const showable = (text: string) => text.replace(ALL_UNSHOWABLE, '');
 
+/** Letters and digits but those that nobody sees, such as the fillers of Hangul. */
+const DRAWN = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
+
+/** Whether people see a name in it: blank ones could stand for any other. */
+export const isName = (text: string) => isShowable(text) && DRAWN.test(text);
+
+export const NOT_A_NAME =
+  'must have a letter or digit that can be seen, no control characters and no marks of the reading direction';
+
 export const NOT_SHOWABLE = 'must hold no control characters and no marks of the reading direction';

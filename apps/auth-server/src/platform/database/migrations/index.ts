@@ -21,6 +21,7 @@ import { SecretHints1765100000001 } from './1765100000001-secret-hints';
 import { BoundedRevocations1765200000000 } from './1765200000000-bounded-revocations';
 import { WithdrawnDocuments1765200000002 } from './1765200000002-withdrawn-documents';
 import { KeptElsewhere1765300000000 } from './1765300000000-kept-elsewhere';
+import { MetDemands1765300000001 } from './1765300000001-met-demands';
 
 /** In order; each runs once, all of those pending in one transaction. */
 export const MIGRATIONS = [
@@ -47,4 +48,5 @@ export const MIGRATIONS = [
   BoundedRevocations1765200000000,
   WithdrawnDocuments1765200000002,
   KeptElsewhere1765300000000,
+  MetDemands1765300000001,
 ];
