@@ -24,19 +24,21 @@ const publishing = (which: string) => `SELECT 'grant', g.account_id, c.client_id
 /** Those of earlier epochs say less. */
 const forgetting = (which: string) => `DELETE FROM revocations WHERE kind = 'grant' AND (holder, pair) IN
   (SELECT g.account_id, c.client_id FROM grants g JOIN clients c ON c.id = g.client_id
-    WHERE g.${which} AND g.revoked_at IS NULL)`;
+    WHERE ${which} AND g.revoked_at IS NULL)`;
 
 const { record: RECORD, end: END } = grantRevocation('id = ?');
-const [FORGET, PUBLISH] = [forgetting('id = ?'), publishing('id = ?')];
-const { record: RECORD_ALL, end: END_ALL } = grantRevocation('account_id = ?');
-const [FORGET_ALL, PUBLISH_ALL] = [forgetting('account_id = ?'), publishing('account_id = ?')];
-const SELECT_ALL = 'SELECT id FROM grants WHERE account_id = ? AND revoked_at IS NULL';
+const [FORGET, PUBLISH] = [forgetting('g.id = ?'), publishing('id = ?')];
+const OTHERS = 'account_id = ? AND (given_in IS NULL OR given_in <> ?)';
+const OTHERS_OF_JOIN = `g.${OTHERS}`;
+const { record: RECORD_ALL, end: END_ALL } = grantRevocation(OTHERS);
+const [FORGET_ALL, PUBLISH_ALL] = [forgetting(OTHERS_OF_JOIN), publishing(OTHERS)];
+const SELECT_ALL = `SELECT id FROM grants WHERE ${OTHERS} AND revoked_at IS NULL`;
 
 /** A grant that was given and revoked again in the meantime keeps the later time. */
 const RECORD_PENDING = `INSERT INTO loose_ends (kind, subject, at, address) VALUES (?, ?, ?, ?)
   ON CONFLICT (kind, subject) DO UPDATE SET at = excluded.at, address = excluded.address`;
 const RECORD_ALL_PENDING = `INSERT INTO loose_ends (kind, subject, at, address)
-  SELECT 'grant', id, ?, ? FROM grants WHERE account_id = ? AND revoked_at IS NULL
+  SELECT 'grant', id, ?, ? FROM grants WHERE ${OTHERS} AND revoked_at IS NULL
   ON CONFLICT (kind, subject) DO UPDATE SET at = excluded.at, address = excluded.address`;
 const ENSURE_PENDING =
   'INSERT INTO loose_ends (kind, subject, at) VALUES (?, ?, ?) ON CONFLICT (kind, subject) DO NOTHING';
@@ -66,13 +68,22 @@ export function* revokeGrant(id: string, { at, address }: RevokedBy): Unit<Pendi
   return [pending];
 }
 
-/** Like {@link revokeGrant} for all grants of an account, in a constant number of statements. */
-export function* revokeGrantsOf(accountId: string, { at, address }: RevokedBy): Unit<PendingRevocation[]> {
-  const grants = yield* all<{ id: string }>(SELECT_ALL, accountId);
-  yield* run(RECORD_ALL_PENDING, at, address, accountId);
-  yield* run(FORGET_ALL, accountId);
-  yield* recordRevocations(at, PUBLISH_ALL, at, at, accountId);
-  yield* run(RECORD_ALL, at, address, accountId);
-  yield* run(END_ALL, at, accountId);
+/**
+ * Like {@link revokeGrant} for all grants of an account, in a constant number of statements.
+ *
+ * @param keep the session whose approvals stay.
+ */
+export function* revokeGrantsOf(
+  accountId: string,
+  { at, address }: RevokedBy,
+  keep: string | null = null,
+): Unit<PendingRevocation[]> {
+  const which = [accountId, keep ?? ''];
+  const grants = yield* all<{ id: string }>(SELECT_ALL, ...which);
+  yield* run(RECORD_ALL_PENDING, at, address, ...which);
+  yield* run(FORGET_ALL, ...which);
+  yield* recordRevocations(at, PUBLISH_ALL, at, at, ...which);
+  yield* run(RECORD_ALL, at, address, ...which);
+  yield* run(END_ALL, at, ...which);
   return grants.map(({ id }) => ({ kind: 'grant', subject: id, at, address }));
 }

@@ -224,7 +224,9 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     );
     clock.passes = 0;
     expect(await count(LIVING_FAMILIES)).toBeGreaterThan(2);
-    const again = await database.units.write(() => giveGrant({ accountId: 'ada', clientId: 1, scope: ['a'] }, NOW));
+    const again = await database.units.write(() =>
+      giveGrant({ accountId: 'ada', clientId: 1, scope: ['a'], sessionId: null }, NOW),
+    );
     expect(again).toEqual({ id: 'm-large', epoch: 1, reissues: 0 });
     const begun = family('anew', { grant_id: 'm-large', grant_epoch: 1, reap_day: 20_000 });
     await insertRows(database, { refresh_families: [begun] });

@@ -2,7 +2,7 @@ import { beginDevice, decideDevice, poll, registerTelevision } from '@consentry/
 import { linkIn, tokenIn } from '@consentry/test-support/world/mailbox';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
-import { arrived, enter, signInOn, signUpOn } from '@consentry/test-support/browser/steps';
+import { arrived, signInOn, signUpOn } from '@consentry/test-support/browser/steps';
 import { givenMailingServer } from '@consentry/test-support/server/given';
 import {
   type Application,
@@ -101,8 +101,8 @@ describeInChromium('an account that a stranger made with the e-mail of another',
   it('keeps nothing from before its first proof, where the stranger shares the password', async () => {
     const { account, remains } = await prepared();
     const page = await browser.visitor();
-    await enter(page, server, account);
-    await page.goto(`${server.url}/account`);
+    await page.goto(`${server.url}/sign-in?return_to=/account`);
+    await signInOn(page, account);
     await page.locator('form[action="/account/email/verification"] button').click();
     await page.goto(linkIn(await mailbox.next(account.email)));
     await page.getByRole('button', { name: 'Yes, confirm it' }).click();

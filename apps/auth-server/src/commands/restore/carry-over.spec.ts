@@ -22,7 +22,7 @@ const COLUMNS: Record<string, string> = {
     'account_id acr auth_time authorization_details client_id code_challenge decided_at dpop_jkt expires_at hash nonce pushed_request redirect_uri resource response_mode scope sid sign_in_demand state',
   device_codes:
     'acr allowed_with auth_time authorization_details client_id decided_at expires_at grant_epoch grant_id hash interval network next_poll_at redeemed_at resource scope scope_granted sid user_code_hash',
-  grants: 'account_id client_id created_at epoch id last_used_at reissues revoked_at scopes',
+  grants: 'account_id client_id created_at epoch given_in id last_used_at reissues revoked_at scopes',
   initial_access_tokens: 'account_id created_at expires_at hash id revoked_at',
   mailed_tokens: 'account_id created_at email expires_at hash purpose used_at',
   pushed_requests: 'client_id expires_at hash parameters',

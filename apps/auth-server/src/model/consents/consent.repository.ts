@@ -131,7 +131,7 @@ export class ConsentRepository {
       const { accountId, clientId, publicClientId } = consent;
       if (!(yield* decide(DECIDE_TO_GIVE, consent, by, now, clientId))) return false;
       const { scope: scopes } = code;
-      const grant = yield* giveGrant({ accountId, clientId, scope: scopes }, now);
+      const grant = yield* giveGrant({ accountId, clientId, scope: scopes, sessionId: signIn.sessionId }, now);
       yield* issueCode(code, grant, { session: consent.hash, signIn, allowedWith });
       yield* recordEvent({ at: now, kind: 'consent.given', accountId, clientId: publicClientId, address, scopes });
       return true;

@@ -172,7 +172,7 @@ export class DeviceRepository {
     const { authTime = null, acr = null } = authentication ?? {};
     return this.units.write(function* (): Unit<boolean> {
       if ((yield* run(DECIDE_TO_APPROVE, now, hash, now, by.accountId, sid, now, sid, clientId)) === 0) return false;
-      const grant = yield* giveGrant({ accountId: by.accountId, clientId, scope }, now);
+      const grant = yield* giveGrant({ accountId: by.accountId, clientId, scope, sessionId: sid }, now);
       yield* run(APPROVE, grant.id, grant.epoch, scope.join(' '), sid, authTime, acr, allowedWith, hash);
       yield* recordEvent({ ...factsOf(device, by, now), kind: 'consent.given', scopes: scope });
       return true;

@@ -20,7 +20,7 @@ describe.each(ENGINES)('a grant that is given anew, on $engine', ({ open }) => {
       ],
     });
     const give = (accountId: string, clientId: number) =>
-      database.units.write(() => giveGrant({ accountId, clientId, scope: ['a'] }, 5));
+      database.units.write(() => giveGrant({ accountId, clientId, scope: ['a'], sessionId: null }, 5));
     expect(await give('ada', 1)).toMatchObject({ epoch: 4 });
     expect(await give('ada', 2)).toMatchObject({ epoch: 0 });
     expect(await give('bob', 1)).toMatchObject({ epoch: 0 });

@@ -2,15 +2,17 @@ import { timeOrderedId } from '../../platform/database/time-ordered-id';
 import { type Unit, get, run } from '../../platform/database/sql';
 import { parseScope, unionScope } from '../../protocol/request/scope';
 
-const SELECT = `SELECT id, scopes, epoch, reissues, revoked_at AS "revokedAt" FROM grants
+const SELECT = `SELECT id, scopes, epoch, reissues, given_in AS "givenIn", revoked_at AS "revokedAt" FROM grants
   WHERE account_id = ? AND client_id = ?`;
 /** Services hold entries of an earlier grant of the pair, which was purged, or of all the account's: its counters go on. */
 const BEGUN = (kind: 'grant' | 'reissue') => `COALESCE((SELECT MAX(r.below) FROM revocations r
   WHERE r.subject = ? AND r.kind = '${kind}' AND r.client_id IN ('', (SELECT c.client_id FROM clients c WHERE c.id = ?))), 0)`;
-const INSERT = `INSERT INTO grants (id, account_id, client_id, scopes, created_at, epoch, reissues)
-  VALUES (?, ?, ?, ?, ?, ${BEGUN('grant')}, ${BEGUN('reissue')}) RETURNING id, epoch, reissues`;
+const INSERT = `INSERT INTO grants (id, account_id, client_id, scopes, given_in, created_at, epoch, reissues)
+  VALUES (?, ?, ?, ?, ?, ?, ${BEGUN('grant')}, ${BEGUN('reissue')}) RETURNING id, epoch, reissues`;
 const WIDEN = 'UPDATE grants SET scopes = ? WHERE id = ?';
-const BEGIN_AGAIN = 'UPDATE grants SET scopes = ?, created_at = ?, last_used_at = NULL, revoked_at = NULL WHERE id = ?';
+const BEGIN_AGAIN =
+  'UPDATE grants SET scopes = ?, given_in = ?, created_at = ?, last_used_at = NULL, revoked_at = NULL WHERE id = ?';
+const GIVEN_ELSEWHERE_TOO = 'UPDATE grants SET given_in = NULL WHERE id = ?';
 
 export interface GivenGrant {
   id: string;
@@ -18,20 +20,35 @@ export interface GivenGrant {
   reissues: number;
 }
 
+interface Giving {
+  accountId: string;
+  clientId: number;
+  scope: readonly string[];
+  /** The sign-in session that approves; `null`: none. */
+  sessionId: string | null;
+}
+
 interface Row extends GivenGrant {
   scopes: string;
+  givenIn: string | null;
   revokedAt: number | null;
 }
 
 /** Creates the pair's grant, adds the scopes to an active one, or restarts an ended one with these scopes alone. */
-export function* giveGrant(
-  { accountId, clientId, scope }: { accountId: string; clientId: number; scope: readonly string[] },
-  now: number,
-): Unit<GivenGrant> {
+export function* giveGrant({ accountId, clientId, scope, sessionId }: Giving, now: number): Unit<GivenGrant> {
   const row = yield* get<Row>(SELECT, accountId, clientId);
   if (row === undefined) {
     const pair = [accountId, clientId];
-    const made = get<GivenGrant>(INSERT, timeOrderedId(now), ...pair, scope.join(' '), now, ...pair, ...pair);
+    const made = get<GivenGrant>(
+      INSERT,
+      timeOrderedId(now),
+      ...pair,
+      scope.join(' '),
+      sessionId,
+      now,
+      ...pair,
+      ...pair,
+    );
     return (yield* made)!;
   }
   const { id, epoch, reissues } = row;
@@ -39,6 +56,7 @@ export function* giveGrant(
     const scopes = unionScope(parseScope(row.scopes), scope).join(' ');
     // Most approvals repeat an earlier one; without a write they need no row lock.
     if (scopes !== row.scopes) yield* run(WIDEN, scopes, id);
-  } else yield* run(BEGIN_AGAIN, scope.join(' '), now, id);
+    if (row.givenIn !== null && row.givenIn !== sessionId) yield* run(GIVEN_ELSEWHERE_TOO, id);
+  } else yield* run(BEGIN_AGAIN, scope.join(' '), sessionId, now, id);
   return { id, epoch, reissues };
 }

@@ -30,6 +30,10 @@ export class Grant {
   @Column('integer', { default: 0 })
   reissues: number;
 
+  /** The sign-in session of all its approvals; null: they are of several, or of none. */
+  @Column('varchar', { name: 'given_in', length: 36, nullable: true })
+  givenIn: string | null;
+
   @TimeColumn('created_at')
   createdAt: number;
 

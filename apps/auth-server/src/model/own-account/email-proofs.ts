@@ -6,10 +6,10 @@ import { Units } from '../../platform/database/units';
 import { recordEvent } from '../../platform/events/events';
 import { completeRevocations } from '../../endings/pending-revocations';
 import type { Caller } from '../sessions/caller';
-import { newSessionId } from '../sessions/session-renewal';
 import { SignIn, type StartedSession } from '../sessions/sign-in';
 import { emailKeyOf } from '../accounts/account.repository';
-import { type FirstProof, type Renewal, proveEmail } from './email-proof';
+import type { BegunSession } from '../sessions/session.repository';
+import { type FirstProof, proveEmail } from './email-proof';
 import {
   type FoundMailedToken,
   MailedTokens,
@@ -90,16 +90,18 @@ export class EmailProofs {
   ): Promise<EmailProofOutcome> {
     const at = this.clock.now();
     const sessionId = caller?.sessionId ?? null;
-    const renewal = sessionId === null ? null : { sessionId, newId: newSessionId(at) };
-    const proof = await this.units.write(() => prove(purpose, found, renewal, { at, address }));
+    const session = caller === null || sessionId === null ? null : { sessionId, signedInAt: caller.authTime };
+    const proof = await this.units.write(() => prove(purpose, found, session, { at, address }));
     if (proof === null) return { kind: 'unknown' };
     await completeRevocations(this.units, this.clock, proof.pending);
     const account = { id: found.id, email: found.mailedTo, name: found.name };
-    const isRenewed = proof.isRenewed && renewal !== null && caller !== null;
-    const session = isRenewed
-      ? this.signIns.renewed(account, { sessionId: renewal.newId, signedInAt: caller.authTime }, caller.expiresAt)
-      : null;
-    return { kind: 'proven', account, session };
+    const { renewed } = proof;
+    const isRenewed = renewed !== null && caller !== null;
+    return {
+      kind: 'proven',
+      account,
+      session: isRenewed ? this.signIns.renewed(account, renewed, caller.expiresAt) : null,
+    };
   }
 }
 
@@ -107,11 +109,11 @@ export class EmailProofs {
 function* prove(
   purpose: Purpose,
   { hash, id: accountId, mailedTo }: FoundMailedToken,
-  renewal: Renewal | null,
+  session: BegunSession | null,
   by: { at: number; address: string },
 ): Unit<FirstProof | null> {
   if (!(yield* spendMailedToken(hash, purpose, by.at))) return null;
-  const proof = yield* proveEmail(accountId, renewal, by);
+  const proof = yield* proveEmail(accountId, session, by);
   if (purpose === 'change') {
     yield* run(SET_EMAIL, mailedTo, emailKeyOf(mailedTo), accountId);
     yield* run(SET_VERIFIED, by.at, accountId);

@@ -1,18 +1,21 @@
-import { timeOrderedId } from '../../platform/database/time-ordered-id';
-import { type Unit, run } from '../../platform/database/sql';
+import { type Unit, get } from '../../platform/database/sql';
+import type { BegunSession } from './session.repository';
+import type { SessionTokenContent } from './session-token';
 
-const COPY = `INSERT INTO sign_in_sessions (id, account_id, browser, created_at, expires_at)
-  SELECT ?, account_id, browser, created_at, expires_at FROM sign_in_sessions
-  WHERE id = ? AND account_id = ? AND expires_at > ?`;
-
-export const newSessionId = timeOrderedId;
+/** A token names its sign-in by the millisecond. */
+const RENEW = `UPDATE sign_in_sessions SET created_at = created_at + 1
+  WHERE id = ? AND account_id = ? AND created_at = ? AND revoked_at IS NULL AND expires_at > ?
+  RETURNING created_at AS "signedInAt"`;
 
 /**
- * Begins a session in place of one that the same unit ends. It keeps the time of the sign-in, which did not happen again,
- * and its end.
+ * Voids the tokens of a session, which goes on: it is for a new one.
  *
- * @returns whether there was such a session.
+ * @returns `null` where there is no such session.
  */
-export function* renewSession(old: { id: string; accountId: string }, newId: string, now: number): Unit<boolean> {
-  return (yield* run(COPY, newId, old.id, old.accountId, now)) === 1;
+export function* renewSession(
+  { sessionId, accountId, signedInAt }: SessionTokenContent,
+  now: number,
+): Unit<BegunSession | null> {
+  const row = yield* get<{ signedInAt: number }>(RENEW, sessionId, accountId, signedInAt, now);
+  return row === undefined ? null : { sessionId, signedInAt: Number(row.signedInAt) };
 }

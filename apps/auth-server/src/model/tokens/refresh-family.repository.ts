@@ -68,7 +68,7 @@ export class RefreshFamilyRepository {
     const { id, scope, resource } = family;
     return this.units.write(function* (): Unit<GrantCounters | null> {
       if ((yield* get(STANDS, client.id)) === undefined) return null;
-      const grant = yield* giveGrant({ accountId, clientId: client.id, scope }, now);
+      const grant = yield* giveGrant({ accountId, clientId: client.id, scope, sessionId: null }, now);
       const { id: grantId, epoch: grantEpoch, reissues } = grant;
       const granted = { grantId, grantEpoch, scopeAsked: scope, scopeGranted: scope, resource, allowedWith: null };
       const authorization = { ...NO_FACTS, ...signIn, ...granted };

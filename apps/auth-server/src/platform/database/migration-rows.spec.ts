@@ -349,6 +349,11 @@ const MET_DEMANDS: Replay = {
   ),
 };
 
+const GIVEN_IN: Replay = {
+  migration: 'GivenIn1765300000002',
+  ...following(MET_DEMANDS, {}, { grants: FOUNDATION['grants']!.map(() => silent('given_in')) }),
+};
+
 /** One for each migration after the first, in order; a new migration must be added here. */
 const REPLAYS: Replay[] = [
   PRODUCTION,
@@ -374,6 +379,7 @@ const REPLAYS: Replay[] = [
   WITHDRAWN_DOCUMENTS,
   KEPT_ELSEWHERE,
   MET_DEMANDS,
+  GIVEN_IN,
 ];
 
 async function rowsOf(dataSource: DataSource): Promise<StoredRows> {

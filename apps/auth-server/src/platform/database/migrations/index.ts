@@ -22,6 +22,7 @@ import { BoundedRevocations1765200000000 } from './1765200000000-bounded-revocat
 import { WithdrawnDocuments1765200000002 } from './1765200000002-withdrawn-documents';
 import { KeptElsewhere1765300000000 } from './1765300000000-kept-elsewhere';
 import { MetDemands1765300000001 } from './1765300000001-met-demands';
+import { GivenIn1765300000002 } from './1765300000002-given-in';
 
 /** In order; each runs once, all of those pending in one transaction. */
 export const MIGRATIONS = [
@@ -49,4 +50,5 @@ export const MIGRATIONS = [
   WithdrawnDocuments1765200000002,
   KeptElsewhere1765300000000,
   MetDemands1765300000001,
+  GivenIn1765300000002,
 ];
