@@ -7,7 +7,7 @@ import { completeRevocations } from '../src/endings/pending-revocations';
 import { OAuthError } from '../src/protocol/oauth-error';
 import { formatRefreshToken } from '../src/protocol/token/refresh-token';
 import { narrowScope } from '../src/protocol/request/scope';
-import {type RefreshUse } from '../src/model/tokens/rotation';
+import { type RefreshUse } from '../src/model/tokens/rotation';
 import { rotationOn } from '../src/model/tokens/rotation.engine';
 import { freshFile, openFile } from './database';
 import { account, client, family, grant } from './row-factory';
@@ -100,6 +100,7 @@ export class StoredFamily {
     const use: RefreshUse = {
       token: { familyId, clientId, generation },
       client: { scopes: null, rules: rulesOf(null) },
+      retryWindow: 0,
       provenBy: proven ? 'public' : 'token',
       scope: asked,
       resource: undefined,

@@ -61,6 +61,7 @@ describe.each(ENGINES)('a grant that is narrowed, on $engine', ({ engine, open }
     const token = { familyId, clientId: 1, generation: 0 };
     const use = {
       client: { scopes: null, rules: rulesOf(null) },
+      retryWindow: 0,
       provenBy: 'credentials',
       proofKey: null,
       address: '::1',

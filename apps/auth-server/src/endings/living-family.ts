@@ -28,8 +28,8 @@ export interface LivingFamily extends FactsRow {
   purgeDay: number;
   publicClientId: string;
   isClientEnabled: number | boolean;
-  /** Seconds. */
-  refreshRetryWindow: number;
+  /** Seconds; `null`: as the setting has it. */
+  refreshRetryWindow: number | null;
 }
 
 /** Columns of a family `f`. */

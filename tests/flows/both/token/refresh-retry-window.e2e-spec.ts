@@ -121,3 +121,21 @@ describe('the window in which a refresh may be retried', () => {
     expect(proven.body.refresh_token).toBe(first.refresh_token);
   });
 });
+
+describe('REFRESH_RETRY_WINDOW', () => {
+  const server = givenServer({ env: { REFRESH_RETRY_WINDOW: '30' } });
+  const account = givenAccount(server);
+
+  it.each([
+    ['is the window of an application that says nothing', {}, 30, 200],
+    ['is not that of one that wants none', { refresh_retry_window: 0 }, 0, 400],
+    ['is not that of one that has its own', { refresh_retry_window: 5 }, 5, 200],
+  ])('%s', async (_, fields, window, status) => {
+    const application = await register(server, account, fields);
+    expect(application).toMatchObject({ refresh_retry_window: window });
+    const { client_id, client_secret } = application;
+    const { refresh_token: used } = await obtainTokens(server, account, application);
+    const again = () => refresh(server, used, { client_id, client_secret });
+    expect([(await again()).status, (await again()).status]).toEqual([200, status]);
+  });
+});

@@ -115,10 +115,10 @@ export class ChangeApplicationDto {
   loopback_any_port?: boolean;
 
   @ApiPropertyOptional({
-    default: 0,
     minimum: 0,
     maximum: LONGEST_RETRY_WINDOW,
-    description: 'Seconds in which a refresh whose answer was lost may be sent once more; 0: never.',
+    description:
+      'Seconds in which a refresh whose answer was lost may be sent once more; 0: never. Absent: REFRESH_RETRY_WINDOW.',
   })
   @IfPresent()
   @IsInt()

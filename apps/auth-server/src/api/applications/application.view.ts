@@ -5,6 +5,7 @@ import type { Members } from '../../protocol/client/fields';
 import { type ProfileContext, underProfile } from '../../protocol/client/security-profile';
 import type { ShownSecret } from '../../model/clients/registration/application.repository';
 import type { LiveSecret } from '../../model/clients/registered-client';
+import type { Settings } from '../../platform/config/settings';
 import type { ClientAsStored } from '../../model/clients/client-rows';
 
 const Text = (description?: string) =>
@@ -58,7 +59,10 @@ export class ApplicationView implements Members<'api'> {
   @ApiProperty()
   loopback_any_port: boolean;
 
-  @ApiProperty({ description: 'Seconds; 0: every refresh token is taken once.', example: 0 })
+  @ApiProperty({
+    description: 'Seconds, its own or of REFRESH_RETRY_WINDOW; 0: every refresh token is taken once.',
+    example: 0,
+  })
   refresh_retry_window: number;
 
   @ApiProperty({ enum: ['web', 'native'] })
@@ -187,9 +191,13 @@ export const toNewSecretView = ({ secret, ...rest }: ShownSecret): NewSecretView
   client_secret: secret,
 });
 
+type ViewContext = ProfileContext & Pick<Settings, 'refreshRetryWindow'>;
+
 /** With what the security profile in force makes of it. */
-export function toApplicationView(client: ClientAsStored, server: ProfileContext): ApplicationView {
-  const { name, description, homepage_uri, logo_uri, ...others } = membersOf('api', underProfile(client, server));
+export function toApplicationView(client: ClientAsStored, server: ViewContext): ApplicationView {
+  const refreshRetryWindow = client.refreshRetryWindow ?? server.refreshRetryWindow;
+  const held = underProfile({ ...client, refreshRetryWindow }, server);
+  const { name, description, homepage_uri, logo_uri, ...others } = membersOf('api', held);
   return {
     client_id: client.clientId,
     name,
@@ -199,6 +207,7 @@ export function toApplicationView(client: ClientAsStored, server: ProfileContext
     logo_uri,
     redirect_uris: [...client.redirectUris],
     ...others,
+    refresh_retry_window: held.refreshRetryWindow,
     created_at: isoTime(client.createdAt),
     secrets: client.secrets.map(toSecretView),
   };

@@ -44,6 +44,7 @@ describe.each(ENGINES)('on $engine', ({ open }) => {
     const token = { familyId: 'f', clientId: 1, generation };
     const by = {
       client: { scopes: null, rules: rulesOf(null) },
+      retryWindow: 0,
       provenBy: 'credentials',
       proofKey: null,
       address: '::1',

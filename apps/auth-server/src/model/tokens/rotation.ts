@@ -17,6 +17,8 @@ export interface RefreshUse {
   /** As they were sent. */
   resource: string | undefined;
   authorizationDetails: string | undefined;
+  /** Seconds, where the application says nothing of it. */
+  retryWindow: number;
   /** Of the grant, for which its claims were asked; absent: any. */
   reissues?: number;
   /** Epoch milliseconds. */

@@ -43,7 +43,7 @@ function* usedBefore<T>(use: RefreshUse, family: LivingFamily, rule: RefreshRule
   const { token, now, address, provenBy } = use;
   const again = { generation: token.generation, scope: rotationNote(use).rotatedScope, proven: mayBeRetried(provenBy) };
   const { leastRetryWindow } = use.client.rules;
-  const window = family.isClientEnabled ? Math.max(family.refreshRetryWindow, leastRetryWindow) : 0;
+  const window = family.isClientEnabled ? Math.max(family.refreshRetryWindow ?? use.retryWindow, leastRetryWindow) : 0;
   if (isRetry(again, family, window, now))
     return { outcome: 'retried', answer: rule(factsOf(family)), generation: family.generation };
   const { familyId } = token;

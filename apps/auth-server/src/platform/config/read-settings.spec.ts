@@ -79,6 +79,7 @@ describe('readSettings', () => {
       securityProfile: null,
       claimsSource: null,
       claimsStale: 3_600,
+      refreshRetryWindow: 0,
       metadataDocuments: true,
       deviceGrantClients: 'developers',
       eventsKept: 400,
@@ -143,6 +144,7 @@ describe('readSettings', () => {
         { claimsSource: { kind: 'url', url: 'https://team.example.com/claims?v=1' } },
       ],
       ['CLAIMS_STALE 0', { CLAIMS_STALE: '0' }, { claimsStale: 0 }],
+      ['REFRESH_RETRY_WINDOW 60', { REFRESH_RETRY_WINDOW: '60' }, { refreshRetryWindow: 60 }],
       [
         'DATA_DIR',
         { DATA_DIR: '/srv/auth' },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { LONGEST_RETRY_WINDOW } from '../../protocol/token/refresh-rotation';
 import type { Resource } from '../../protocol/request/scope';
 import { isLoopbackUrl } from '../../protocol/text/loopback';
 import { readBrand } from './brand-setting';
@@ -94,7 +95,8 @@ class SettingsReader {
       requirePkce: this.oneOf('REQUIRE_PKCE', ['off', 'on'], 'off') === 'on',
       securityProfile: this.oneOf('SECURITY_PROFILE', SECURITY_PROFILES, 'off') === 'fapi2' ? 'fapi2' : null,
       claimsSource: this.claimsSource(),
-      claimsStale: this.text('CLAIMS_STALE') === '0' ? 0 : this.integer('CLAIMS_STALE', 3_600, LONGEST_STALE, ' or 0'),
+      claimsStale: this.integerOrNone('CLAIMS_STALE', 3_600, LONGEST_STALE),
+      refreshRetryWindow: this.integerOrNone('REFRESH_RETRY_WINDOW', 0, LONGEST_RETRY_WINDOW),
       metadataDocuments: this.oneOf('CLIENT_ID_METADATA_DOCUMENTS', ['on', 'off'], 'on') === 'on',
       deviceGrantClients: this.oneOf('DEVICE_GRANT_CLIENTS', ['developers', 'all'], 'developers'),
       revocationFeed: this.oneOf('REVOCATION_FEED', REVOCATION_FEEDS, 'open'),
@@ -147,6 +149,10 @@ class SettingsReader {
     if (value >= 1 && value <= most) return value;
     this.complain(name, `is ${quoted(text)}; it must be a whole number from 1 to ${most}${alternative}`);
     return fallback;
+  }
+
+  private integerOrNone(name: string, fallback: number, most: number): number {
+    return this.text(name) === '0' ? 0 : this.integer(name, fallback, most, ' or 0');
   }
 
   private oneOf<Value extends string>(name: string, values: readonly Value[], fallback: Value): Value {

@@ -111,6 +111,8 @@ export interface Settings {
   readonly claimsSource: ClaimsSource | null;
   /** `CLAIMS_STALE`, default an hour: seconds that the last claims are used for while new ones cannot be had; 0: never. */
   readonly claimsStale: number;
+  /** Seconds, for applications that say nothing of it; `REFRESH_RETRY_WINDOW`, default 0: never. */
+  readonly refreshRetryWindow: number;
   /** `CLIENT_ID_METADATA_DOCUMENTS`, default on: whether a `client_id` may be the URL of a document. */
   readonly metadataDocuments: boolean;
   /** `DEVICE_GRANT_CLIENTS`, default `developers`. */

@@ -81,6 +81,9 @@ export function isLost(error: unknown): boolean {
   return code === undefined ? error instanceof Error && DRIVER_LOST.test(error.message) : ENDED.test(code);
 }
 
+/** The database has not answered in time: it may yet do what it was told. */
+export const isUnanswered = (error: unknown) => error instanceof Error && /^Query read timeout/.test(error.message);
+
 /**
  * Whether a connection to PostgreSQL must not be used again: it is lost, or has an unanswered statement. An error that
  * the database reports about a statement leaves it usable.

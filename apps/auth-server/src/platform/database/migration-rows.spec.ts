@@ -354,6 +354,11 @@ const GIVEN_IN: Replay = {
   ...following(MET_DEMANDS, {}, { grants: FOUNDATION['grants']!.map(() => silent('given_in')) }),
 };
 
+const RETRY_WINDOWS: Replay = {
+  migration: 'RetryWindows1765300000003',
+  ...following(GIVEN_IN, {}, { clients: FOUNDATION['clients']!.map(() => silent('refresh_retry_window')) }),
+};
+
 /** One for each migration after the first, in order; a new migration must be added here. */
 const REPLAYS: Replay[] = [
   PRODUCTION,
@@ -380,6 +385,7 @@ const REPLAYS: Replay[] = [
   KEPT_ELSEWHERE,
   MET_DEMANDS,
   GIVEN_IN,
+  RETRY_WINDOWS,
 ];
 
 async function rowsOf(dataSource: DataSource): Promise<StoredRows> {

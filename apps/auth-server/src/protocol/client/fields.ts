@@ -55,8 +55,8 @@ export const CLIENT_FIELDS = {
   enabled: { kind: 'flag', default: true, api: true, restore: 'and' },
   requireClientAuthentication: { kind: 'flag', default: false, api: true, restore: 'or' },
   loopbackAnyPort: { kind: 'flag', default: false, api: true, restore: 'and' },
-  // Seconds (ADR 12).
-  refreshRetryWindow: { kind: 'number', default: 0, api: true, restore: 'lower' },
+  // Seconds (ADR 12); null: as the setting has it.
+  refreshRetryWindow: { kind: 'number', default: null, api: true, restore: 'present' },
   applicationType: { kind: 'text', oneOf: ['web', 'native'], length: 6, default: 'web', api: true, metadata: true },
   requirePkce: { kind: 'flag', default: false, api: true, restore: 'or' },
   requirePushedAuthorizationRequests: { kind: 'flag', default: false, api: true, metadata: true, restore: 'or' },

@@ -538,7 +538,7 @@ export interface components {
       require_client_authentication: boolean;
       loopback_any_port: boolean;
       /**
-       * @description Seconds; 0: every refresh token is taken once.
+       * @description Seconds, its own or of REFRESH_RETRY_WINDOW; 0: every refresh token is taken once.
        * @example 0
        */
       refresh_retry_window: number;
@@ -607,10 +607,7 @@ export interface components {
        * @default false
        */
       loopback_any_port?: boolean;
-      /**
-       * @description Seconds in which a refresh whose answer was lost may be sent once more; 0: never.
-       * @default 0
-       */
+      /** @description Seconds in which a refresh whose answer was lost may be sent once more; 0: never. Absent: REFRESH_RETRY_WINDOW. */
       refresh_retry_window?: number;
       /**
        * @default web
@@ -817,10 +814,7 @@ export interface components {
        * @default false
        */
       loopback_any_port?: boolean;
-      /**
-       * @description Seconds in which a refresh whose answer was lost may be sent once more; 0: never.
-       * @default 0
-       */
+      /** @description Seconds in which a refresh whose answer was lost may be sent once more; 0: never. Absent: REFRESH_RETRY_WINDOW. */
       refresh_retry_window?: number;
       /**
        * @default web
@@ -928,7 +922,7 @@ export interface components {
       require_client_authentication: boolean;
       loopback_any_port: boolean;
       /**
-       * @description Seconds; 0: every refresh token is taken once.
+       * @description Seconds, its own or of REFRESH_RETRY_WINDOW; 0: every refresh token is taken once.
        * @example 0
        */
       refresh_retry_window: number;

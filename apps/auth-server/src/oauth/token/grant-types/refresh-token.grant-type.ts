@@ -68,6 +68,7 @@ export class RefreshTokenGrantType implements GrantType {
       now,
       address: call.address,
       isAbandoned: call.isAbandoned,
+      retryWindow: this.settings.refreshRetryWindow,
     };
     const proofKey = proof?.jkt ?? null;
     const use = { token, client, provenBy, proofKey, ...request };

@@ -23,6 +23,7 @@ import { WithdrawnDocuments1765200000002 } from './1765200000002-withdrawn-docum
 import { KeptElsewhere1765300000000 } from './1765300000000-kept-elsewhere';
 import { MetDemands1765300000001 } from './1765300000001-met-demands';
 import { GivenIn1765300000002 } from './1765300000002-given-in';
+import { RetryWindows1765300000003 } from './1765300000003-retry-windows';
 
 /** In order; each runs once, all of those pending in one transaction. */
 export const MIGRATIONS = [
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   KeptElsewhere1765300000000,
   MetDemands1765300000001,
   GivenIn1765300000002,
+  RetryWindows1765300000003,
 ];

@@ -7,6 +7,9 @@ const QUEUE = 4_096;
 /** Milliseconds for which no connection is opened after the database refused one. */
 const PAUSE = 1_000;
 
+/** Milliseconds for which a connection keeps its place while the database does not answer a write. */
+const ABANDONED = 60_000;
+
 /** Milliseconds after which a connection is asked again as it is taken. */
 const ASKED = 5_000;
 
@@ -52,6 +55,20 @@ export class PostgresPool {
       if (await this.isInOrder(client)) return client;
       client.release(true);
     }
+  }
+
+  /**
+   * Ends a connection whose write is not answered once it is, or a minute later. The database keeps one that waits for a
+   * standby, also where its client is gone: until then it has its place, or there would be more with every call.
+   */
+  abandon(client: PoolClient): void {
+    const end = () => {
+      clearTimeout(timer);
+      client.off('drain', end).off('end', end);
+      client.release(true);
+    };
+    const timer = setTimeout(end, ABANDONED).unref();
+    client.once('drain', end).once('end', end);
   }
 
   private async take(): Promise<PoolClient> {

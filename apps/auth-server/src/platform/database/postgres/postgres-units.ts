@@ -6,6 +6,7 @@ import {
   isBroken,
   isConflict,
   isLost,
+  isUnanswered,
   isUniqueViolation,
 } from '../database-error';
 import type { SignalledTable, Topic } from '../changes';
@@ -44,6 +45,8 @@ export class PostgresUnits extends Units {
   private closed = false;
   private running = 0;
   private idle: (() => void)[] = [];
+  /** Connections of a write that is not answered. */
+  private readonly writing = new WeakSet<PoolClient>();
   /** Connections whose ROLLBACK failed. */
   private readonly stuck = new WeakSet<PoolClient>();
   private readonly reads: Pick<Units, 'returning'> = {
@@ -105,7 +108,11 @@ export class PostgresUnits extends Units {
     mayRepeat?: (error: unknown) => boolean,
   ): Promise<QueryResult> {
     return this.retrying(
-      () => this.connected((client) => client.query(statementOf(text, values.map(valueOf)))),
+      () =>
+        this.connected((client) => {
+          const answer = client.query(statementOf(text, values.map(valueOf)));
+          return mayRepeat === undefined ? this.noticed(client, answer) : answer;
+        }),
       mayRepeat,
     );
   }
@@ -144,10 +151,18 @@ export class PostgresUnits extends Units {
     }
     // With COMMIT, a signal costs no round trip.
     const commit = [...[...signalled].map(SIGNAL), 'COMMIT'].join('; ');
-    await client.query(commit).catch(async (error: unknown) => leaveOpen(await this.rollBack(client, error)));
+    const answered = this.noticed(client, client.query(commit));
+    await answered.catch(async (error: unknown) => leaveOpen(await this.rollBack(client, error)));
     this.noted(changed);
     announced.forEach((topic) => this.onAnnounced(topic));
     return answer;
+  }
+
+  private noticed<T>(client: PoolClient, write: Promise<T>): Promise<T> {
+    return write.catch((error: unknown) => {
+      if (isUnanswered(error)) this.writing.add(client);
+      throw error;
+    });
   }
 
   /** The database rolls a closed connection back. @returns the error */
@@ -176,7 +191,8 @@ export class PostgresUnits extends Units {
       fault = error;
       throw error;
     } finally {
-      client.release(isBroken(fault) || this.stuck.has(client));
+      if (this.writing.has(client)) this.pool.abandon(client);
+      else client.release(isBroken(fault) || this.stuck.has(client));
     }
   }
 }

@@ -46,6 +46,7 @@ describe('a refresh on PostgreSQL', () => {
       const use: RefreshUse = {
         token,
         client: { scopes: null, rules: rulesOf(null) },
+        retryWindow: 0,
         provenBy: 'public',
         proofKey: null,
         scope: null,
