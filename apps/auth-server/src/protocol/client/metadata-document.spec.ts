@@ -102,7 +102,8 @@ describe('parseMetadataDocument', () => {
   });
 
   it('is called by its host where it has no name', () => {
-    expect(parse({ client_name: undefined })).toMatchObject({ name: 'client.example.com' });
+    for (const client_name of [undefined, null, '', ' ', '\u3164', '🚀'])
+      expect(parse({ client_name })).toMatchObject({ name: 'client.example.com' });
     expect(parse({ client_name: '', redirect_uris: ['https://other.example.com/cb'] }).name).toBe('client.example.com');
   });
 

@@ -1,6 +1,7 @@
 import { parseClientMetadata } from './metadata';
 import type { DescribedClient } from './described-client';
 import type { ClientPolicy } from './problems';
+import { isName, isShowable } from '../text/showable-text';
 import { OAuthError } from '../oauth-error';
 import { parseJsonObject } from '../request/parameters';
 import { calledUriProblem } from '../text/web-uri';
@@ -60,17 +61,21 @@ export function parseMetadataDocument(
 }
 
 function described(url: string, metadata: Record<string, unknown>, policy: ClientPolicy): DescribedClient {
-  const { client } = parseClientMetadata(metadata, policy, 'none');
+  const isNamed = !isBlank(metadata['client_name'] ?? '');
+  const { client } = parseClientMetadata(isNamed ? metadata : { ...metadata, client_name: null }, policy, 'none');
   const { tokenEndpointAuthMethod: method } = client;
   if (method !== 'none' && method !== 'private_key_jwt')
     throw badDocument('must name none or private_key_jwt as its token_endpoint_auth_method');
   return {
     ...client,
-    name: (metadata['client_name'] ?? '') === '' ? new URL(url).host : client.name,
+    name: isNamed ? client.name : new URL(url).host,
     // §8.2.
     requireClientAuthentication: method === 'private_key_jwt',
   };
 }
+
+/** Also a name that nobody sees: a document is written for many servers, and who changes it decides. */
+const isBlank = (name: unknown) => typeof name === 'string' && isShowable(name) && !isName(name);
 
 const isJson = (headers: AnsweredDocument['headers']) =>
   /^application\/([a-z0-9!#$&^_.+-]+\+)?json *(;|$)/i.test(String(headers['content-type'] ?? ''));
