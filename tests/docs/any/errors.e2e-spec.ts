@@ -166,7 +166,8 @@ describe('docs/errors', () => {
     for (const { node, source } of expressions.get(SERVER)!) {
       if (!(ts.isCallExpression(node) || ts.isNewExpression(node)) || source.fileName.startsWith('commands')) continue;
       const callee = node.expression.getText(source);
-      const isLog = /\blogger\.(warn|error|fatal)$/.test(callee) && source.fileName !== 'platform/http/server/logger.ts';
+      const isLog =
+        /\blogger\.(warn|error|fatal)$/.test(callee) && source.fileName !== 'platform/http/server/logger.ts';
       if (!isLog && callee !== 'StartError') continue;
       const page = /\bhelp(?:On\(|: )'([\w-]+)'/.exec(node.getText(source))?.[1];
       const said = (node.arguments ?? []).flatMap((given) => textsOf(given, source)).filter((given) => given !== '');

@@ -30,6 +30,7 @@ export async function migratedDatabase(): Promise<string> {
 }
 
 async function prepareDatabase(url: string): Promise<void> {
-  const { openPostgres } = await import('../../../apps/auth-server/src/platform/database/postgres/postgres-data-source.js');
+  const { openPostgres } =
+    await import('../../../apps/auth-server/src/platform/database/postgres/postgres-data-source.js');
   await (await openPostgres(url, 1)).destroy();
 }

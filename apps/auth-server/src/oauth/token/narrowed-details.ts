@@ -1,11 +1,10 @@
 import type { RegisteredClient } from '../../model/clients/registered-client';
 import { narrowDetails } from '../../protocol/request/authorization-details';
 import type { Resource } from '../../protocol/request/scope';
-import type { TokenParameters } from './token-request';
 
-/** The granted authorization details, narrowed by a token request, as JSON. @throws OAuthError. */
+/** The granted authorization details, narrowed by those of a token request, as JSON. @throws OAuthError. */
 export const narrowedDetails = (
-  { authorization_details: asked }: TokenParameters,
+  asked: string | undefined,
   granted: { authorizationDetails: string | null; resource: string },
   { authorizationDetailsTypes: allowed }: RegisteredClient,
   audiences: readonly Resource[],

@@ -8,6 +8,7 @@ import { KeysModule } from '../../model/keys/keys.module';
 import { TokensModule } from '../../model/tokens/tokens.module';
 import { UsageModule } from '../../model/usage/usage.module';
 import { GRANT_TYPES, GrantTypes } from './grant-types/grant-types';
+import { RefreshCallers } from './grant-types/refresh-callers';
 import { TokenController } from './token.controller';
 
 @Module({
@@ -22,6 +23,6 @@ import { TokenController } from './token.controller';
     UsageModule,
   ],
   controllers: [TokenController],
-  providers: [...Object.values(GRANT_TYPES), GrantTypes],
+  providers: [...Object.values(GRANT_TYPES), GrantTypes, RefreshCallers],
 })
 export class TokenModule {}

@@ -64,7 +64,14 @@ async function open({ units }: Database, hash = 'first'): Promise<() => Promise<
     resource: '',
     expiresAt: NOW + 1,
   };
-  const request = { responseMode: null, state: null, nonce: null, codeChallenge: null, pushedRequest: null, signInDemand: null };
+  const request = {
+    responseMode: null,
+    state: null,
+    nonce: null,
+    codeChallenge: null,
+    pushedRequest: null,
+    signInDemand: null,
+  };
   const consent = { ...NO_FACTS, ...asked, ...request, hash };
   await consents.open(consent);
   const found = { ...consent, clientId: 1, decidedAt: null };

@@ -230,7 +230,14 @@ describe.each([
           scope: ['notes:read'],
           resource: '',
         };
-        const request = { responseMode: null, state: null, nonce: null, codeChallenge: null, pushedRequest: null, signInDemand: null };
+        const request = {
+          responseMode: null,
+          state: null,
+          nonce: null,
+          codeChallenge: null,
+          pushedRequest: null,
+          signInDemand: null,
+        };
         const open = { ...NO_FACTS, ...asked, ...request, hash, expiresAt: clock.time + 1 };
         await consents.open(open);
         const code = { hash, scope: open.scope, expiresAt: clock.time + 1 };

@@ -111,7 +111,7 @@ export class AuthorizationCodeGrantType implements GrantType {
     try {
       assertGrantedResource(sent.resource, code.resource);
       const scope = narrowScope(null, code.scopeAsked, code.scopeGranted, allowed);
-      const authorizationDetails = narrowedDetails(sent, code, client, audiences);
+      const authorizationDetails = narrowedDetails(sent.authorization_details, code, client, audiences);
       return { scope, authorizationDetails, own: own === null ? null : own.at(code.reissues) };
     } catch (error) {
       if (error instanceof OAuthError) return error;
