@@ -2,13 +2,13 @@
 const { randomBytes } = require('node:crypto');
 const { PasswordLimits } = require('../../../apps/auth-server/dist/model/accounts/passwords/password-limits.js');
 const { CodeRepository } = require('../../../apps/auth-server/dist/model/codes/code.repository.js');
-const { redemptionOn } = require('../../../apps/auth-server/dist/model/codes/redemption.js');
+const { redemptionOn } = require('../../../apps/auth-server/dist/model/codes/redemption.engine.js');
 const { ConsentRepository } = require('../../../apps/auth-server/dist/model/consents/consent.repository.js');
 const { run } = require('../../../apps/auth-server/dist/platform/database/sql.js');
 const { timeOrderedId } = require('../../../apps/auth-server/dist/platform/database/time-ordered-id.js');
 const { GrantRepository } = require('../../../apps/auth-server/dist/model/grants/grant.repository.js');
 const { SessionRepository } = require('../../../apps/auth-server/dist/model/sessions/session.repository.js');
-const { rotationOn } = require('../../../apps/auth-server/dist/model/tokens/rotation.js');
+const { rotationOn } = require('../../../apps/auth-server/dist/model/tokens/rotation.engine.js');
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
