@@ -64,10 +64,10 @@ describe('TokenWatch', () => {
   it('tells when a token expires, each at its time', async () => {
     await watched('ada', 600);
     await watched('ben', 7_200);
-    clock.advance('599s');
+    clock.advance('500s');
     await settled();
     expect(ended).toEqual([]);
-    clock.advance('2s');
+    clock.advance('101s');
     await settled();
     expect(ended).toEqual([['ada', 'The access token expired']]);
     clock.advance('7000s');
