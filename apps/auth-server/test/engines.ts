@@ -10,15 +10,17 @@ afterAll(dropFreshDatabases);
 
 export const SQLITE = {
   engine: 'sqlite',
+  make: () => migratedFile(freshFile()),
   /** A migrated database, opened as the server does. */
-  open: async () => openFile(await migratedFile(freshFile())),
+  open: async (file?: string) => openFile(file ?? (await SQLITE.make())),
   /** A connected database without migrations. */
   connect: async (): Promise<DataSource> => new SqliteDataSource(freshFile(), ENTITIES).initialize(),
 } as const;
 
 export const POSTGRES = {
   engine: 'postgres',
-  open: async () => openPostgres(await migratedDatabase(), 4, ENTITIES),
+  make: migratedDatabase,
+  open: async (url?: string) => openPostgres(url ?? (await POSTGRES.make()), 4, ENTITIES),
   connect: async (): Promise<DataSource> =>
     new PostgresDataSource(await freshDatabase(), 4, { entities: ENTITIES }).initialize(),
 } as const;

@@ -38,7 +38,7 @@ const ISSUER = 'http://localhost:3000';
  * statement's own values, and results: bounded by a LIMIT under that name, or of a query within, which is planned itself.
  */
 export const SMALL =
-  /^(signing_keys|master_key_checks|migrations|sqlite_master|changes|leases|loose_ends|waiting|bounded|\(subquery-\d+|\d+-ROW VALUES CLAUSE)\b/;
+  /^(signing_keys|master_key_checks|migrations|sqlite_master|changes|leases|pending_revocations|waiting|bounded|\(subquery-\d+|\d+-ROW VALUES CLAUSE)\b/;
 
 export const isQuery = (text: string) => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(text);
 

@@ -51,7 +51,7 @@ const KEY = createSecretKey(Buffer.alloc(32, 1));
 const ADDRESS = '127.0.0.1';
 const DAY = 86_400_000;
 
-const SELECT = `SELECT generation, revoked_at AS "revokedAt", reap_day AS "purgeDay",
+const SELECT = `SELECT generation, revoked_at AS "revokedAt", purge_day AS "purgeDay",
     access_expires_at AS "accessExpiresAt" FROM refresh_families WHERE id = ?`;
 
 /** A refresh token as it reaches a process. */

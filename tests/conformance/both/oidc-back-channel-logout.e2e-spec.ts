@@ -203,8 +203,8 @@ describe('OpenID Connect Back-Channel Logout', () => {
       );
       await changeStored(
         server,
-        `${NUMBERS} INSERT INTO refresh_families (id, sid, ${FAMILY}, access_expires_at, reap_day)
-          SELECT ? || n.i, ? || n.i, ${FAMILY}, access_expires_at, reap_day FROM n, refresh_families f WHERE f.sid = ?`,
+        `${NUMBERS} INSERT INTO refresh_families (id, sid, ${FAMILY}, access_expires_at, purge_day)
+          SELECT ? || n.i, ? || n.i, ${FAMILY}, access_expires_at, purge_day FROM n, refresh_families f WHERE f.sid = ?`,
         id.slice(9),
         id.slice(9),
         sid,

@@ -201,11 +201,11 @@ describe('RFC 7523: a client that signs', () => {
 
   it('§3 (7) what was used is kept as a hash alone, and until the assertion is over', async () => {
     const jti = `jti-${unique()}`;
-    const count = async () => (await storedRows(server, 'SELECT * FROM used_tokens')).length;
+    const count = async () => (await storedRows(server, 'SELECT * FROM used_jtis')).length;
     const before = await count();
     await tryOut(await client.credentials({ jti }));
     expect(await count()).toBe(before + 1);
-    expect(JSON.stringify(await storedRows(server, 'SELECT * FROM used_tokens'))).not.toContain(jti);
+    expect(JSON.stringify(await storedRows(server, 'SELECT * FROM used_jtis'))).not.toContain(jti);
   });
 
   it('§3 (9) it must be signed: none and a shared secret are not', async () => {

@@ -431,7 +431,7 @@ describe('RFC 9449: tokens bound to a key', () => {
       expect(one.status).toBe(200);
       const again = await confidential.send(await confidential.code(), await other.header('POST', mobile.url, { jti }));
       expect(outcome(again)).toEqual(BAD_PROOF);
-      expect(JSON.stringify(await storedRows(server, 'SELECT * FROM used_tokens'))).not.toContain(jti);
+      expect(JSON.stringify(await storedRows(server, 'SELECT * FROM used_jtis'))).not.toContain(jti);
     });
   });
 

@@ -128,6 +128,7 @@ describe('npm run move', () => {
     mkdirSync(folder);
     const earlier = altered('earlier', 'DELETE FROM migrations WHERE id = (SELECT MAX(id) FROM migrations)');
     const later = altered('later', "INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
+    const older = altered('older', "UPDATE migrations SET name = 'Foundation1763600000000'");
     const alien = altered('alien', 'DROP TABLE migrations');
 
     const said = async (given: string[], more: Record<string, string> = {}) => {
@@ -140,6 +141,7 @@ describe('npm run move', () => {
     expect(await said([text])).toBe(`${text} cannot be used: file is not a database`);
     expect(await said([alien])).toBe(`${alien} is not one of this server`);
     expect(await said([later])).toBe(`${later} is of a later version, which made Later9`);
+    expect(await said([older])).toBe(`${older} is of a build before 0.1.0, which made Foundation1763600000000`);
     expect(await said([earlier])).toMatch(`${earlier} is of an earlier version: start this one on it once`);
     expect(await said([], { MASTER_KEY: 'A'.repeat(43) })).toMatch(
       'the master key is not the one this database was made',
@@ -166,7 +168,7 @@ describe('npm run move', () => {
     expect(stderr).toMatch(/^consentry move: a server is connected to the database, \d+ times: stop it first\n$/);
     await server.stop();
     const { host, pathname } = new URL(url);
-    const rows = 'it has rows in master_key_checks, signing_keys, events: give a new database';
+    const rows = 'it has rows in events, master_key_checks, signing_keys: give a new database';
     expect(await runCommand('move', [], env)).toEqual(refused(`postgres://${host}${pathname} is not empty, ${rows}`));
     expect(existsSync(file)).toBe(true);
   });

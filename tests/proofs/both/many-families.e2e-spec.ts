@@ -99,9 +99,9 @@ describe('an application with very many families', () => {
 
     // The dead leader's lease expires; the other process takes over.
     await second.process.advance({ seconds: 200 });
-    while ((await count(COUNT('loose_ends'))) > 0);
+    while ((await count(COUNT('pending_revocations'))) > 0);
     expect(await count(LIVING)).toBe(0);
-    expect(await count(COUNT(`refresh_families WHERE reap_day = ${PURGE_DAY_OF_REVOKED} AND id LIKE 'many-%'`))).toBe(
+    expect(await count(COUNT(`refresh_families WHERE purge_day = ${PURGE_DAY_OF_REVOKED} AND id LIKE 'many-%'`))).toBe(
       MANY,
     );
     expect(await count(COUNT("events WHERE kind = 'grant.ended'"))).toBe(MANY + 1);

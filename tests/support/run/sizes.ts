@@ -26,8 +26,6 @@ const PROVE = {
   familyLives: 25,
   /** Keys that simulated processes create, per engine. */
   keys: 50,
-  /** The newest migrations, which are replayed over rows. */
-  migrations: Infinity,
 };
 
 const SIZES = {
@@ -47,7 +45,6 @@ const SIZES = {
     revocations: 20,
     families: 3_000,
     keys: 10,
-    migrations: 3,
   },
   prove: PROVE,
   /** `npm run prove -- --full`. */

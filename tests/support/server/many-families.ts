@@ -20,7 +20,7 @@ export const manyGrants = (count: number, clientId: number): Statement[] => [
 
 const INSERT_FAMILIES = (count: number, grant: string) => `${NUMBERS(count)}
   INSERT INTO refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation, created_at, expires_at,
-    access_expires_at, reap_day)
+    access_expires_at, purge_day)
   SELECT ${grant} || '-' || i, ${grant}, 'notes:read', 'notes:read', 'http://localhost:3001', 0, 1, 2,
     ${TIMES.accessExpiresAt}, ${TIMES.purgeDay} FROM n`;
 

@@ -28,7 +28,7 @@ export function endingValues(now: number, accessTokenTtl: number): EndingValues 
 /** Keeps ended families until the access tokens issued after the backup, which name them, have expired. */
 export const END_FAMILIES = (families: string) => `UPDATE ${families} SET revoked_at = @now,
     access_expires_at = CASE WHEN access_expires_at < @lastAccess THEN @lastAccess ELSE access_expires_at END,
-    reap_day = CASE WHEN access_expires_at < @lastAccess THEN @lastAccessDay
+    purge_day = CASE WHEN access_expires_at < @lastAccess THEN @lastAccessDay
       ELSE ${PURGE_DAY_OF_REVOKED} END
   WHERE revoked_at IS NULL`;
 

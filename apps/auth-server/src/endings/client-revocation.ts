@@ -11,7 +11,7 @@ const statementsFor = (condition: string) => ({
     WHERE revoked_at IS NULL AND client_id IN (SELECT id FROM clients WHERE ${condition})`,
   record: `INSERT INTO events (at, kind, account_id, client_id, actor_id, address)
     SELECT ?, 'application.deleted', account_id, client_id, CAST(? AS varchar(36)), CAST(? AS text) FROM clients WHERE ${condition}`,
-  addPending: `INSERT INTO loose_ends (kind, subject, at, address)
+  addPending: `INSERT INTO pending_revocations (kind, subject, at, address)
     SELECT 'client', CAST(id AS varchar(36)), ?, ? FROM clients WHERE ${condition} RETURNING subject`,
   usage: `DELETE FROM usage_counts WHERE client_id IN (SELECT id FROM clients WHERE ${condition})`,
   publish: endedClients(condition),

@@ -5,8 +5,8 @@ const DAY = 86_400_000;
 const deleteBatch = batchedDelete({
   table: 'refresh_families',
   key: 'id',
-  where: 'reap_day <= ?',
-  order: 'reap_day',
+  where: 'purge_day <= ?',
+  order: 'purge_day',
 });
 
 /** Deletes families once neither a token nor the code that began one can be alive. */

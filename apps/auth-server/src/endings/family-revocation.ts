@@ -6,7 +6,7 @@ import { OUTLIVES_SESSION } from './active-session';
 import { PURGE_DAY_OF_REVOKED } from './family-times';
 
 /** Ends families at the time that is its first value; a condition follows. */
-export const END_FAMILIES = `UPDATE refresh_families SET revoked_at = ?, reap_day = ${PURGE_DAY_OF_REVOKED}`;
+export const END_FAMILIES = `UPDATE refresh_families SET revoked_at = ?, purge_day = ${PURGE_DAY_OF_REVOKED}`;
 const END_ONE = `${END_FAMILIES} WHERE id = ? AND revoked_at IS NULL`;
 
 /** Not until the row's access_expires_at: with a shorter lifetime set since, an earlier token may expire later. */

@@ -35,13 +35,13 @@ const [FORGET_ALL, PUBLISH_ALL] = [forgetting(OTHERS_OF_JOIN), publishing(OTHERS
 const SELECT_ALL = `SELECT id FROM grants WHERE ${OTHERS} AND revoked_at IS NULL`;
 
 /** A grant that was given and revoked again in the meantime keeps the later time. */
-const RECORD_PENDING = `INSERT INTO loose_ends (kind, subject, at, address) VALUES (?, ?, ?, ?)
+const RECORD_PENDING = `INSERT INTO pending_revocations (kind, subject, at, address) VALUES (?, ?, ?, ?)
   ON CONFLICT (kind, subject) DO UPDATE SET at = excluded.at, address = excluded.address`;
-const RECORD_ALL_PENDING = `INSERT INTO loose_ends (kind, subject, at, address)
+const RECORD_ALL_PENDING = `INSERT INTO pending_revocations (kind, subject, at, address)
   SELECT 'grant', id, ?, ? FROM grants WHERE ${OTHERS} AND revoked_at IS NULL
   ON CONFLICT (kind, subject) DO UPDATE SET at = excluded.at, address = excluded.address`;
 const ENSURE_PENDING =
-  'INSERT INTO loose_ends (kind, subject, at) VALUES (?, ?, ?) ON CONFLICT (kind, subject) DO NOTHING';
+  'INSERT INTO pending_revocations (kind, subject, at) VALUES (?, ?, ?) ON CONFLICT (kind, subject) DO NOTHING';
 
 /** For the unit of work that ends the account, client or grant. */
 export function* recordPendingRevocation({ kind, subject, at, address }: PendingRevocation): Unit<void> {

@@ -39,7 +39,7 @@ export const FACTS = `f.grant_epoch AS "grantEpoch", f.scope_asked AS "scopeAske
 
 /** By its id, the time, and the client's internal id. */
 export const SELECT_LIVING = `SELECT f.grant_id AS "grantId", f.generation, f.rotated_at AS "rotatedAt",
-    f.rotated_scope AS "rotatedScope", f.reap_day AS "purgeDay", ${FACTS}, g.reissues, g.account_id AS "accountId",
+    f.rotated_scope AS "rotatedScope", f.purge_day AS "purgeDay", ${FACTS}, g.reissues, g.account_id AS "accountId",
     g.last_used_at AS "lastUsedAt", c.client_id AS "publicClientId", c.enabled AS "isClientEnabled",
     c.refresh_retry_window AS "refreshRetryWindow"
   FROM refresh_families f JOIN grants g ON g.id = f.grant_id AND g.epoch = f.grant_epoch

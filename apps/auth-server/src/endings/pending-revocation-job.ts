@@ -4,7 +4,7 @@ import type { Units } from '../platform/database/units';
 import type { PendingRevocation } from './pending-revocation.entity';
 import { RevocationInBatches } from './pending-revocations';
 
-const SELECT_NEXT = `SELECT kind, subject, at, address FROM loose_ends WHERE kind > ? OR kind = ? AND subject > ?
+const SELECT_NEXT = `SELECT kind, subject, at, address FROM pending_revocations WHERE kind > ? OR kind = ? AND subject > ?
   ORDER BY kind, subject LIMIT 1`;
 const BEGINNING = { kind: '', subject: '' };
 
@@ -13,7 +13,7 @@ export function pendingRevocationJob(): BackgroundJob {
   let last: { kind: string; subject: string } = BEGINNING;
   let unfinished: RevocationInBatches | undefined;
   return {
-    name: 'loose_ends',
+    name: 'pending_revocations',
     async runBatch(units: Units, _now: number, most: number): Promise<boolean> {
       let revocation = unfinished;
       unfinished = undefined;

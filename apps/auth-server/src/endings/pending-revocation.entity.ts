@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../platform/database/columns';
 
-/** See ADR 24. The table keeps its first name: replicas of two versions share it during an upgrade. */
-@Entity('loose_ends')
+/** See ADR 24. */
+@Entity('pending_revocations')
 export class PendingRevocation {
   @PrimaryColumn('varchar', { length: 7 })
   kind: 'account' | 'client' | 'grant';

@@ -112,14 +112,14 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
   async function expectEnded(): Promise<void> {
     expect(await count(LIVING_GRANTS)).toBe(1);
     expect(await count(LIVING_FAMILIES)).toBe(2);
-    expect(await count(`refresh_families WHERE revoked_at = ${NOW} AND reap_day = ${PURGE_DAY_OF_REVOKED}`)).toBe(
+    expect(await count(`refresh_families WHERE revoked_at = ${NOW} AND purge_day = ${PURGE_DAY_OF_REVOKED}`)).toBe(
       FAMILIES,
     );
     expect(await database.units.read(() => all(TOLD))).toEqual([
       { address: BY.address, count: GRANTS + 1, accounts: GRANTS + 1 },
     ]);
     expect(await count('grants WHERE epoch = 1')).toBe(GRANTS + 1);
-    expect(await count('loose_ends')).toBe(0);
+    expect(await count('pending_revocations')).toBe(0);
   }
 
   it('of an application is ended in batches that are bounded, however many families a grant has', async () => {
@@ -157,11 +157,11 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
       await runBatch();
     }
     expect(await count(LIVING_FAMILIES)).toBeGreaterThan(2);
-    expect(await count('loose_ends')).toBe(1);
+    expect(await count('pending_revocations')).toBe(1);
   });
 
   it('is ended by the jobs before another end that failed has its turn again', async () => {
-    await database.units.run("INSERT INTO loose_ends (kind, subject, at) VALUES ('account', 'failing', 1)");
+    await database.units.run("INSERT INTO pending_revocations (kind, subject, at) VALUES ('account', 'failing', 1)");
     await database.units.write(() => revokeGrant('m-large', BY));
     const job = pendingRevocationJob();
     const runBatch = () => job.runBatch(database.units, NOW, MOST);
@@ -169,9 +169,11 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     await expect(runBatch()).rejects.toThrow('it fails');
     failing.mockRestore();
     while (await runBatch());
-    expect(await database.units.read(() => all('SELECT subject FROM loose_ends'))).toEqual([{ subject: 'failing' }]);
+    expect(await database.units.read(() => all('SELECT subject FROM pending_revocations'))).toEqual([
+      { subject: 'failing' },
+    ]);
     while (await runBatch());
-    expect(await database.units.read(() => all('SELECT subject FROM loose_ends'))).toEqual([]);
+    expect(await database.units.read(() => all('SELECT subject FROM pending_revocations'))).toEqual([]);
   }, 60_000);
 
   it('is waited for two seconds, and the jobs do the rest', async () => {
@@ -181,7 +183,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     await completeRevocations(database.units, clock, left);
     expect(clock.time - NOW).toBeLessThan(2_500);
     clock.passes = 0;
-    expect(await count('loose_ends')).toBe(1);
+    expect(await count('pending_revocations')).toBe(1);
     expect(await count(LIVING_GRANTS)).toBeGreaterThan(1);
     await runJobs();
     await expectEnded();
@@ -213,7 +215,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     expect(await count(LIVING_GRANTS)).toBe(0);
     expect(await count(LIVING_FAMILIES)).toBe(0);
     expect(await count("events WHERE kind = 'grant.ended'")).toBe(3);
-    expect(await count('loose_ends')).toBe(0);
+    expect(await count('pending_revocations')).toBe(0);
   });
 
   it('of a grant is ended in bounded batches too, which leave alone what begins again meanwhile', async () => {
@@ -228,7 +230,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
       giveGrant({ accountId: 'ada', clientId: 1, scope: ['a'], sessionId: null }, NOW),
     );
     expect(again).toEqual({ id: 'm-large', epoch: 1, reissues: 0 });
-    const begun = family('anew', { grant_id: 'm-large', grant_epoch: 1, reap_day: 20_000 });
+    const begun = family('anew', { grant_id: 'm-large', grant_epoch: 1, purge_day: 20_000 });
     await insertRows(database, { refresh_families: [begun] });
     await runJobs();
     expect(await database.units.read(() => all(`SELECT id FROM ${LIVING_FAMILIES} ORDER BY id`))).toEqual([
@@ -237,7 +239,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
       { id: 'other-2' },
     ]);
     expect(Math.max(...changed.map((rows) => rows.refresh_families))).toBeLessThanOrEqual(MOST);
-    expect(await count('loose_ends')).toBe(0);
+    expect(await count('pending_revocations')).toBe(0);
   }, 60_000);
 
   it('of a grant that ends again while its first end is followed is followed once more', async () => {
@@ -249,9 +251,9 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     await grants.end('other', 'bob', BY.address);
     clock.passes = 0;
     await late.runBatch(database.units, 9);
-    expect(await count('loose_ends')).toBe(1);
+    expect(await count('pending_revocations')).toBe(1);
     await runJobs();
-    expect(await count('loose_ends')).toBe(0);
+    expect(await count('pending_revocations')).toBe(0);
     expect(await count("refresh_families WHERE grant_id = 'other' AND revoked_at IS NULL")).toBe(0);
   });
 });

@@ -41,7 +41,7 @@ const PARTIES = {
 type Position = string | number;
 
 /** Not after another revocation of the same subject. */
-const DELETE = 'DELETE FROM loose_ends WHERE kind = ? AND subject = ? AND at = ?';
+const DELETE = 'DELETE FROM pending_revocations WHERE kind = ? AND subject = ? AND at = ?';
 
 interface Candidate {
   id: string;

@@ -2,7 +2,7 @@
 export const CLOCK_SKEW = 60;
 
 /** As `below`: every `iat`. */
-export const ANY_TIME = 2 ** 31 - 1;
+export const ANY_TIME = Number.MAX_SAFE_INTEGER;
 
 /**
  * What an entry refuses, by claims that a token has. Entries are independent: a token is refused by any of them; only of

@@ -30,7 +30,7 @@ const expiries = ({ eventsKept }: Pick<Settings, 'eventsKept'>): Expiry[] => [
   { table: 'mailed_tokens', key: 'hash', column: 'expires_at' },
   { table: 'limit_counts', key: 'hash', column: 'expires_at' },
   { table: 'sign_in_demands', key: 'hash', column: 'expires_at' },
-  { table: 'used_tokens', key: 'hash', column: 'expires_at' },
+  { table: 'used_jtis', key: 'hash', column: 'expires_at' },
   { table: 'pushed_requests', key: 'hash', column: 'expires_at', grace: HELD },
   { table: 'revoked_access_tokens', key: 'jti', column: 'expires_at', grace: MINUTE },
   { table: 'revocations', key: 'version', column: 'expires_at', grace: MINUTE, keepsLast: true },

@@ -120,9 +120,9 @@ describe('the connections of a grant', () => {
       server,
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)
        INSERT INTO refresh_families (id, grant_id, grant_epoch, scope_asked, scope_granted, resource, generation,
-         created_at, expires_at, access_expires_at, reap_day)
+         created_at, expires_at, access_expires_at, purge_day)
        SELECT 'one-' || i || ?, grant_id, grant_epoch, scope_asked, scope_granted, resource, generation, created_at,
-         expires_at, access_expires_at, reap_day FROM refresh_families, n WHERE grant_id = ?`,
+         expires_at, access_expires_at, purge_day FROM refresh_families, n WHERE grant_id = ?`,
       id.slice(-12),
       id,
     );

@@ -85,7 +85,7 @@ describe('the e-mail and the password of an account of a trusted issuer', () => 
     expect((await api('GET', 'session', { cookie, authorization })).status).toBe(401);
   });
 
-  describe('where an earlier version took them', () => {
+  describe('where they are stored nevertheless', () => {
     let account: Account;
     let mailed: { reset: string; email: string };
 

@@ -107,12 +107,7 @@ describe('consentry doctor, from inside', () => {
     ['lifetimes', 'warning', () => ({ env: { CODE_TTL: '601', REFRESH_TOKEN_TTL: '31536001' } }), /CODE_TTL.*REFRESH/],
     ['database', 'failure', () => ({ env: { DATA_DIR: freshDir(), DATABASE_URL: elsewhere() } }), /./],
     ['database', 'failure', inRows("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later1')"), /later version/],
-    [
-      'database',
-      'failure',
-      inRows('DELETE FROM migrations WHERE id >= (SELECT MAX(id) - 1 FROM migrations)'),
-      /earlier version/,
-    ],
+    ['database', 'failure', inRows('DELETE FROM migrations'), /earlier version/],
     [
       'disk-space',
       'warning',

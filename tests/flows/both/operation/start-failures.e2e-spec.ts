@@ -176,8 +176,8 @@ describe('what keeps the server from starting', () => {
 
     const before = await everythingStored(first);
     const line =
-      `the database ${await databaseNameOf(dataDir)} cannot be opened: it is a later version's, which made Later9; ` +
-      'start that version, or restore a backup made before it was installed';
+      `the database ${await databaseNameOf(dataDir)} cannot be opened: it is of a later version, which made Later9; ` +
+      'start that version, or restore a backup that this one can read';
     expect(await failToStart({}, { dataDir })).toEqual([line]);
     const { exitCode, stderr } = await runProgram(CONSENTRY, ['keys', 'list'], {
       AUTH_URL: first.url,

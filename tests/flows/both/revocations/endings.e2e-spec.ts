@@ -16,7 +16,7 @@ import {
 
 /** Two weeks, and a minute for clocks that differ. */
 const WIDE = 14 * 86_400_000 + 60_000;
-const ANY_TIME = 2 ** 31 - 1;
+const ANY_TIME = Number.MAX_SAFE_INTEGER;
 const OPENID = { scope: 'openid notes:read', nonce: 'a-nonce' };
 const NEW_PASSWORD = 'a password of later';
 

@@ -28,12 +28,10 @@ export const readCursor = (cursor: string | undefined): string | null =>
 export function readNumberCursor(cursor: string | undefined): number | null {
   const key = readCursor(cursor);
   if (key === null) return null;
-  if (!/^\d{1,10}$/.test(key) || Number(key) > LAST_ID) throw invalidFields([{ field: 'cursor', detail: 'is none' }]);
+  if (!/^\d+$/.test(key) || !Number.isSafeInteger(Number(key)))
+    throw invalidFields([{ field: 'cursor', detail: 'is none' }]);
   return Number(key);
 }
-
-/** Of an integer column. */
-const LAST_ID = 2_147_483_647;
 
 /** @param found one more than a page, where there is a next one. */
 export function pageOf<Row, View>(

@@ -1,6 +1,6 @@
 import type { Settings } from '../../platform/config/settings';
 import { StartError } from '../../platform/config/settings-error';
-import { findLaterMigration } from '../../platform/database/migrate';
+import { findAlienMaker } from '../../platform/database/migrate';
 import { MIGRATIONS } from '../../platform/database/migrations';
 import { openFile } from '../../platform/database/sqlite/driver';
 import { openingKey } from '../../model/keys/opening-key';
@@ -34,10 +34,8 @@ export function assertOurs(
 
 /** @param names of the migrations applied to the database. */
 export function assertKnown(names: readonly string[], called: string): void {
-  const isOurs = MIGRATIONS.some(({ name }) => names.includes(name));
-  if (!isOurs) throw new StartError(`${called} is not one of this server`);
-  const later = findLaterMigration(names);
-  if (later !== undefined) throw new StartError(`${called} is of a later version, which made ${later}`);
+  const maker = findAlienMaker(names);
+  if (maker !== undefined) throw new StartError(`${called} is ${maker}`);
 }
 
 /** @param names of the migrations applied to the database. */

@@ -1,52 +1,34 @@
 import type Database from 'better-sqlite3';
 import type { Client } from 'pg';
 
-/** The tables to copy, those that others refer to first. */
-export const MOVED = [
-  'accounts',
-  'mailed_tokens',
-  'limit_counts',
-  'sign_in_sessions',
-  'sign_in_demands',
-  'clients',
-  'client_redirect_uris',
-  'client_secrets',
-  'client_logos',
-  'usage_counts',
-  'initial_access_tokens',
-  'grants',
-  'delegations',
-  'refresh_families',
-  'consent_sessions',
-  'authorization_codes',
-  'device_codes',
-  'pushed_requests',
-  'used_tokens',
-  'revoked_access_tokens',
-  'access_token_cutoffs',
-  'revocations',
-  'revocation_logs',
-  'logout_notices',
-  'loose_ends',
-  'master_key_checks',
-  'signing_keys',
-  'changes',
-  'events',
-] as const;
+/** Of these the target keeps its own rows. */
+const LEFT = ['leases', 'migrations'];
 
 /** Tables into which migrations insert rows. */
 export const SEEDED: readonly string[] = ['changes', 'revocation_logs'];
 
-/** Tables of which the target keeps its own rows. */
-export const LEFT = ['leases', 'migrations'];
-
 /** Rows for each INSERT. */
 const CHUNK = 1_000;
 
-const SELECT_NUMBERS = 'SELECT name, seq FROM sqlite_sequence WHERE seq > 0';
+const SELECT_TABLES = `SELECT name, (SELECT group_concat("table") FROM pragma_foreign_key_list(m.name)) AS named
+  FROM sqlite_master m WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`;
+const SELECT_NUMBERS = `SELECT s.name, s.seq, (SELECT t.name FROM pragma_table_info(s.name) t WHERE t.pk = 1) AS key
+  FROM sqlite_sequence s WHERE s.seq > 0 AND s.name <> 'migrations'`;
 const CONTINUE_NUMBERS = 'SELECT setval(pg_get_serial_sequence($1, $2), $3)';
-/** Of tables whose numbers are not their `id`. */
-const NUMBERED_BY: Record<string, string> = { revocations: 'version' };
+
+/** @returns the tables to copy, after those that their rows name. */
+export function movedTables(db: Database.Database): string[] {
+  const found = db.prepare<[], { name: string; named: string | null }>(SELECT_TABLES).all();
+  const named = new Map(found.map((table) => [table.name, table.named?.split(',') ?? []]));
+  const ordered = new Set<string>();
+  const add = (table: string) => {
+    if (ordered.has(table)) return;
+    for (const other of named.get(table) ?? []) add(other);
+    ordered.add(table);
+  };
+  for (const table of named.keys()) if (!LEFT.includes(table)) add(table);
+  return [...ordered];
+}
 
 /**
  * Copies every row from SQLite to PostgreSQL, in the client's transaction; sequences continue from SQLite's.
@@ -56,9 +38,9 @@ const NUMBERED_BY: Record<string, string> = { revocations: 'version' };
 export async function copyRows(db: Database.Database, client: Client): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const table of SEEDED) await client.query(`DELETE FROM ${table}`);
-  for (const table of MOVED) counts.set(table, await copyTable(db, client, table));
-  for (const { name, seq } of db.prepare<[], { name: string; seq: number }>(SELECT_NUMBERS).all())
-    await client.query(CONTINUE_NUMBERS, [name, NUMBERED_BY[name] ?? 'id', seq]);
+  for (const table of movedTables(db)) counts.set(table, await copyTable(db, client, table));
+  for (const { name, key, seq } of db.prepare<[], { name: string; key: string; seq: number }>(SELECT_NUMBERS).all())
+    await client.query(CONTINUE_NUMBERS, [name, key, seq]);
   return counts;
 }
 

@@ -5,7 +5,7 @@ import type { DatabaseSettings, Settings } from '../../platform/config/settings'
 import { StartError } from '../../platform/config/settings-error';
 import { nameOf, openDatabase } from '../../platform/database/open-database';
 import { asideName } from '../../platform/database/sqlite/set-aside';
-import { MOVED, SEEDED, copyRows } from './copy-rows';
+import { SEEDED, copyRows, movedTables } from './copy-rows';
 import { spellCounts } from '../ending';
 import { assertNew, syncFolderOf } from '../backup/new-file';
 import { openAlone } from '../open-alone';
@@ -13,10 +13,8 @@ import { assertUnused, begin, withPostgres } from '../postgres-client';
 
 type Target = Extract<DatabaseSettings, { engine: 'postgres' }>;
 
-const LOCK = `LOCK TABLE ${MOVED.join(', ')} IN EXCLUSIVE MODE`;
-const SELECT_FILLED = MOVED.filter((table) => !SEEDED.includes(table))
-  .map((table) => `SELECT '${table}' AS name WHERE EXISTS (SELECT FROM ${table})`)
-  .join(' UNION ALL ');
+const selectFilled = (tables: readonly string[]) =>
+  tables.map((table) => `SELECT '${table}' AS name WHERE EXISTS (SELECT FROM ${table})`).join(' UNION ALL ');
 const RECORD_MOVE = "INSERT INTO events (at, kind) VALUES ($1, 'database.moved')";
 
 /**
@@ -55,8 +53,10 @@ async function fill(
   await (await openDatabase(target)).destroy();
   // A server that starts meanwhile waits for the lock.
   await begin(client);
-  await client.query(LOCK);
-  const { rows } = await client.query<{ name: string }>(SELECT_FILLED);
+  const tables = movedTables(db);
+  await client.query(`LOCK TABLE ${tables.join(', ')} IN EXCLUSIVE MODE`);
+  const own = tables.filter((table) => !SEEDED.includes(table));
+  const { rows } = await client.query<{ name: string }>(selectFilled(own));
   if (rows.length > 0)
     throw new StartError(
       `${nameOf(target)} is not empty, it has rows in ${rows.map(({ name }) => name).join(', ')}: give a new database`,

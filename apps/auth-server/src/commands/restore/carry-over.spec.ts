@@ -27,7 +27,7 @@ const COLUMNS: Record<string, string> = {
   mailed_tokens: 'account_id created_at email expires_at hash purpose used_at',
   pushed_requests: 'client_id expires_at hash parameters',
   refresh_families:
-    'access_expires_at acr allowed_with auth_time authorization_details created_at dpop_jkt expires_at generation grant_epoch grant_id id reap_day resource revoked_at rotated_at rotated_scope scope_asked scope_granted sid',
+    'access_expires_at acr allowed_with auth_time authorization_details created_at dpop_jkt expires_at generation grant_epoch grant_id id purge_day resource revoked_at rotated_at rotated_scope scope_asked scope_granted sid',
   sign_in_sessions: 'account_id browser created_at expires_at id revoked_at',
 };
 

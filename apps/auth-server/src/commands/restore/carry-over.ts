@@ -156,7 +156,7 @@ const KEPT: readonly Ending[] = [
 const AS_PRESENT = [
   'signing_keys',
   'limit_counts',
-  'used_tokens',
+  'used_jtis',
   'revoked_access_tokens',
   'access_token_cutoffs',
   'revocations',
@@ -191,7 +191,7 @@ export const AS_IN_BACKUP = [
   'delegations',
   'leases',
   'logout_notices',
-  'loose_ends',
+  'pending_revocations',
   'master_key_checks',
   'migrations',
   'sign_in_demands',

@@ -37,9 +37,6 @@ const ONE = `SELECT ${COLUMNS} ${FROM} AND c.client_id = ?`;
 const SELECT_ID = 'SELECT id, disabled_by_admin_at AS since FROM clients WHERE client_id = ? AND revoked_at IS NULL';
 const SET_DISABLED_BY_ADMIN = 'UPDATE clients SET disabled_by_admin_at = ? WHERE id = ?';
 
-/** Of an integer column. */
-const LAST_ID = 2_147_483_647;
-
 /** The clients of all, for administrators. */
 @Injectable()
 export class ClientDirectory {
@@ -54,7 +51,7 @@ export class ClientDirectory {
     const ofAccount = accountId === undefined ? '' : 'AND c.account_id = ?';
     const text = `SELECT ${COLUMNS} ${FROM} ${ofOrigin} ${ofAccount} AND c.id <= ? ORDER BY c.id DESC LIMIT ?`;
     const given = [origin, accountId].filter((value) => value !== undefined);
-    return this.units.read(() => all<ListedClient>(text, ...given, from ?? LAST_ID, most));
+    return this.units.read(() => all<ListedClient>(text, ...given, from ?? Number.MAX_SAFE_INTEGER, most));
   }
 
   find(clientId: string): Promise<ListedClient | undefined> {

@@ -5,11 +5,11 @@ import { Client } from './client.entity';
 @Entity('client_redirect_uris')
 @Index('client_redirect_uris_client_uri', ['clientId', 'uri'], { unique: true })
 export class ClientRedirectUri {
-  @PrimaryGeneratedColumn()
+  @PrimaryGeneratedColumn({ type: 'bigint' })
   id: number;
 
   @ForeignKey(() => Client)
-  @Column('integer', { name: 'client_id' })
+  @Column('bigint', { name: 'client_id' })
   clientId: number;
 
   @Column('text')

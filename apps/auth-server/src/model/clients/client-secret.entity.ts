@@ -10,7 +10,7 @@ export class ClientSecret {
   id: string;
 
   @ForeignKey(() => Client)
-  @Column('integer', { name: 'client_id' })
+  @Column('bigint', { name: 'client_id' })
   clientId: number;
 
   /** SHA-256 of 256 random bits. */

@@ -10,7 +10,7 @@ import { FieldColumns } from './client-columns';
 @Index('clients_account', ['accountId'])
 export class Client {
   /** Internal; in refresh tokens and foreign keys. */
-  @PrimaryGeneratedColumn()
+  @PrimaryGeneratedColumn({ type: 'bigint' })
   id: number;
 
   /** Random, or the URL of a client ID metadata document. */
@@ -37,7 +37,7 @@ export class Client {
   registrationTokenHash: string | null;
 
   /** Counts what refused older access tokens of its own. */
-  @Column('integer', { default: 0 })
+  @Column('bigint', { default: 0 })
   reissues: number;
 
   /** The network of its registration, for the limit. */

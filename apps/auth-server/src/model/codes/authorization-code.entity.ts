@@ -15,7 +15,7 @@ export class AuthorizationCode {
   grantId: string;
 
   /** The grant's epoch when the code was issued. */
-  @Column('integer', { name: 'grant_epoch' })
+  @Column('bigint', { name: 'grant_epoch' })
   grantEpoch: number;
 
   @Column('text', { name: 'redirect_uri' })

@@ -11,8 +11,8 @@ import type { CodeRedemption, CodeRule, CodeUse } from './redemption';
 const REDEEM_WITH = (lock: string) => `WITH unspent AS MATERIALIZED (
     SELECT requested.*, k.grant_id, k.grant_epoch, k.sid
     FROM json_to_recordset(CAST(? AS json)) AS requested(position integer, hash text, now bigint, family_id text,
-        dpop_jkt text, scope_granted text, reissues integer, expires_at bigint, access_expires_at bigint,
-        reap_day integer)
+        dpop_jkt text, scope_granted text, reissues bigint, expires_at bigint, access_expires_at bigint,
+        purge_day integer)
       JOIN LATERAL (SELECT k.hash, k.grant_id, k.grant_epoch,
           CASE WHEN 'openid' = ANY (string_to_array(k.scope_asked, ' ')) THEN k.sid END AS sid
         FROM authorization_codes k JOIN grants g ON g.id = k.grant_id AND g.epoch = k.grant_epoch
@@ -31,9 +31,9 @@ const REDEEM_WITH = (lock: string) => `WITH unspent AS MATERIALIZED (
     RETURNING unspent.*, k.scope_asked, k.resource, k.auth_time, k.acr, k.authorization_details, k.allowed_with
   ), begun AS (
     INSERT INTO refresh_families (id, grant_id, grant_epoch, scope_asked, scope_granted, resource, generation, sid,
-      auth_time, acr, authorization_details, allowed_with, dpop_jkt, created_at, expires_at, access_expires_at, reap_day)
+      auth_time, acr, authorization_details, allowed_with, dpop_jkt, created_at, expires_at, access_expires_at, purge_day)
     SELECT family_id, grant_id, grant_epoch, scope_asked, scope_granted, resource, 0, sid, auth_time, acr,
-      authorization_details, allowed_with, dpop_jkt, now, expires_at, access_expires_at, reap_day FROM spent
+      authorization_details, allowed_with, dpop_jkt, now, expires_at, access_expires_at, purge_day FROM spent
   )
   SELECT position FROM spent`;
 
@@ -73,7 +73,7 @@ export class PostgresRedemption implements CodeRedemption {
       reissues,
       expires_at: family.expiresAt,
       access_expires_at: family.accessExpiresAt,
-      reap_day: purgeDay(family),
+      purge_day: purgeDay(family),
     };
     return (await this.statement.call(record, isAbandoned)) !== undefined;
   }

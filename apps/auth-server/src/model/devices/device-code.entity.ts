@@ -53,7 +53,7 @@ export class DeviceCode {
   @Column('varchar', { name: 'grant_id', length: 36, nullable: true })
   grantId: string | null;
 
-  @Column('integer', { name: 'grant_epoch', nullable: true })
+  @Column('bigint', { name: 'grant_epoch', nullable: true })
   grantEpoch: number | null;
 
   @ScopeColumn('scope_granted', { nullable: true })

@@ -13,7 +13,7 @@ export class Delegation {
   /** The client that acts. */
   @Index('delegations_client')
   @ForeignKey(() => Client, { onDelete: 'CASCADE' })
-  @PrimaryColumn('integer', { name: 'client_id' })
+  @PrimaryColumn('bigint', { name: 'client_id' })
   clientId: number;
 
   @PrimaryColumn('varchar', { length: 2048 })
@@ -24,7 +24,7 @@ export class Delegation {
   scopes: string[];
 
   /** The grant's at the last exchange: a lower one is of an earlier grant. */
-  @Column('integer', { name: 'grant_epoch' })
+  @Column('bigint', { name: 'grant_epoch' })
   grantEpoch: number;
 
   @TimeColumn('created_at')

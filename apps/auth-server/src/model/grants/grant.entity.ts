@@ -16,18 +16,18 @@ export class Grant {
   accountId: string;
 
   @ForeignKey(() => Client)
-  @Column('integer', { name: 'client_id' })
+  @Column('bigint', { name: 'client_id' })
   clientId: number;
 
   @ScopeColumn('scopes')
   scopes: string[];
 
   /** Counts revocations; codes and families of an earlier epoch are refused. */
-  @Column('integer')
+  @Column('bigint')
   epoch: number;
 
   /** Counts what refused older access tokens while the grant lives on: narrowed access, changed claims. */
-  @Column('integer', { default: 0 })
+  @Column('bigint', { default: 0 })
   reissues: number;
 
   /** The sign-in session of all its approvals; null: they are of several, or of none. */

@@ -12,7 +12,7 @@ export class LogoutNotice {
   id: string;
 
   @ForeignKey(() => Client)
-  @Column('integer', { name: 'client_id' })
+  @Column('bigint', { name: 'client_id' })
   clientId: number;
 
   @ForeignKey(() => Account)

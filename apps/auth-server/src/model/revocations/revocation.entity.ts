@@ -9,7 +9,7 @@ import type { RevocationKind } from '../../endings/revocation-kind';
 @Index('revocations_holder', ['holder', 'pair'])
 export class Revocation {
   /** Never used again. On PostgreSQL a lower one may be committed later. */
-  @PrimaryGeneratedColumn()
+  @PrimaryGeneratedColumn({ type: 'bigint' })
   version: number;
 
   @Column('varchar', { length: 8 })
@@ -24,7 +24,7 @@ export class Revocation {
   clientId: string | null;
 
   /** Only tokens whose counter or time is lower are refused. */
-  @Column('integer', { nullable: true })
+  @Column('bigint', { nullable: true })
   below: number | null;
 
   @TimeColumn('at')

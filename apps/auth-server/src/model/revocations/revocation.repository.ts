@@ -17,8 +17,6 @@ type Row = PublishedRevocation | { version: null };
 /** How many rows are read in one turn of the event loop: 1 ms on SQLite, and 2 ms for their digests. */
 export const SLICE = 500;
 
-const NO_BOUND = 2 ** 31 - 1;
-
 export interface Slice {
   /** The name of this history: after a restore another one. */
   log: string;
@@ -35,7 +33,7 @@ export class RevocationRepository {
   }
 
   /** The first rows above a version. @param last the highest version to read */
-  async readAfter(version: number, last = NO_BOUND): Promise<Slice> {
+  async readAfter(version: number, last = Number.MAX_SAFE_INTEGER): Promise<Slice> {
     const rows = await this.units.read(() => all<Row & { log: string }>(SELECT, version, last, SLICE));
     return {
       log: rows[0]!.log,

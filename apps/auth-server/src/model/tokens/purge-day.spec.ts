@@ -44,7 +44,7 @@ it('is not written while it stays, on SQLite: the write would reach its index, a
     family.present({ generation, asked: null, proven: true, now, by: 0 });
   await present(0, BEGIN);
   await databases[0]!.query(
-    "CREATE TRIGGER written BEFORE UPDATE OF reap_day ON refresh_families BEGIN SELECT RAISE(ABORT, 'written'); END",
+    "CREATE TRIGGER written BEFORE UPDATE OF purge_day ON refresh_families BEGIN SELECT RAISE(ABORT, 'written'); END",
   );
   expect(await present(1, BEGIN + 1)).toMatchObject({ outcome: 'rotated' });
   await expect(present(2, BEGIN + DAY)).rejects.toMatchObject({ message: 'written' });

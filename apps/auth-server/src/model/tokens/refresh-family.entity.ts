@@ -6,7 +6,7 @@ import { Grant } from '../grants/grant.entity';
 /** The refresh tokens that one code began: one row, whatever their number (ADR 4). */
 @Entity('refresh_families')
 @Index('refresh_families_grant', ['grantId'])
-@Index('refresh_families_reap_day', ['purgeDay'])
+@Index('refresh_families_purge_day', ['purgeDay'])
 @Index('refresh_families_sid', ['facts.sid'], { where: 'sid IS NOT NULL' })
 export class RefreshFamily {
   /** A time-ordered UUID; the access tokens' `fam`. */
@@ -18,7 +18,7 @@ export class RefreshFamily {
   grantId: string;
 
   /** The grant's epoch when it began. A family of an older epoch has ended, whatever its `revoked_at`. */
-  @Column('integer', { name: 'grant_epoch', default: 0 })
+  @Column('bigint', { name: 'grant_epoch', default: 0 })
   grantEpoch: number;
 
   @ScopeColumn('scope_asked')
@@ -32,7 +32,7 @@ export class RefreshFamily {
   resource: string;
 
   /** The generation of the one refresh token that may be used. */
-  @Column('integer')
+  @Column('bigint')
   generation: number;
 
   @TimeColumn('created_at')
@@ -54,8 +54,8 @@ export class RefreshFamily {
   @TimeColumn('access_expires_at', { default: 0 })
   accessExpiresAt: number;
 
-  /** The day, counted from 1970, from which the row is purged. The column keeps its first name. */
-  @Column('integer', { name: 'reap_day', default: 0 })
+  /** The day, counted from 1970, from which the row is purged. */
+  @Column('integer', { name: 'purge_day', default: 0 })
   purgeDay: number;
 
   @Column(() => AuthorizationFactsColumns, { prefix: false })

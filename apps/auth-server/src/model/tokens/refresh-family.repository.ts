@@ -41,7 +41,7 @@ const STANDS = `SELECT 1 FROM clients c JOIN accounts a ON a.id = c.account_id
   WHERE c.id = ? AND c.enabled AND c.revoked_at IS NULL AND a.closed_at IS NULL`;
 const INSERT = `INSERT INTO refresh_families (id, grant_id, grant_epoch, scope_asked, scope_granted, resource, generation,
   sid, auth_time, acr, dpop_jkt, authorization_details, allowed_with, created_at, expires_at, access_expires_at,
-  reap_day) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  purge_day) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** The developer of a test token, which is for the developer's own account. */
 export interface Developer {

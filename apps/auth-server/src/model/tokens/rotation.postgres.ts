@@ -17,10 +17,10 @@ interface RotatedRow extends FactsRow {
 /** The WHERE implies the rule of a refresh: the scope left is not empty, no more is requested, the key is the family's; claims hold. */
 const ROTATE_WITH = (lock: string) => `WITH usable AS MATERIALIZED (
     SELECT requested.*, f.grant_id, f.account_id, f.reissues AS grant_reissues, f.last_used_at
-    FROM json_to_recordset(CAST(? AS json)) AS requested(position integer, family_id text, generation integer,
-        now bigint, client_id integer, expires_at bigint, access_expires_at bigint, rotated_at bigint,
-        rotated_scope text, reap_day integer, allowed text, scope text, resource text, proof_key text,
-        needs_key integer, reissues integer)
+    FROM json_to_recordset(CAST(? AS json)) AS requested(position integer, family_id text, generation bigint,
+        now bigint, client_id bigint, expires_at bigint, access_expires_at bigint, rotated_at bigint,
+        rotated_scope text, purge_day integer, allowed text, scope text, resource text, proof_key text,
+        needs_key integer, reissues bigint)
       JOIN LATERAL (SELECT f.*, g.client_id, g.account_id, g.reissues, g.last_used_at
         FROM refresh_families f JOIN grants g ON g.id = f.grant_id AND g.epoch = f.grant_epoch
         WHERE f.id = requested.family_id AND f.generation = requested.generation AND f.revoked_at IS NULL
@@ -35,7 +35,7 @@ const ROTATE_WITH = (lock: string) => `WITH usable AS MATERIALIZED (
   )
   UPDATE refresh_families f SET generation = f.generation + 1, expires_at = usable.expires_at,
     access_expires_at = GREATEST(f.access_expires_at, usable.access_expires_at), rotated_at = usable.rotated_at,
-    rotated_scope = usable.rotated_scope, reap_day = GREATEST(f.reap_day, usable.reap_day)
+    rotated_scope = usable.rotated_scope, purge_day = GREATEST(f.purge_day, usable.purge_day)
   FROM usable WHERE f.id = usable.family_id AND f.generation = usable.generation
   RETURNING usable.position, f.grant_id AS "grantId", ${FACTS}, usable.grant_reissues AS reissues, usable.account_id AS "accountId",
     usable.last_used_at AS "lastUsedAt"`;
@@ -76,7 +76,7 @@ export class PostgresRotation implements RefreshRotation {
       access_expires_at: times.accessExpiresAt,
       rotated_at: rotatedAt,
       rotated_scope: rotatedScope,
-      reap_day: purgeDay(times),
+      purge_day: purgeDay(times),
       allowed: this.allowedTo(use).join('\n'),
       scope: spellScope(use.scope) ?? '',
       resource: use.resource ?? null,

@@ -15,7 +15,7 @@ const ROTATE = `UPDATE refresh_families SET generation = generation + 1, expires
     rotated_at = ?, rotated_scope = ?
   WHERE id = ? AND generation = ?`;
 /** By itself: SQLite writes the index of every column that a statement sets. */
-const PURGE_LATER = 'UPDATE refresh_families SET reap_day = ? WHERE id = ?';
+const PURGE_LATER = 'UPDATE refresh_families SET purge_day = ? WHERE id = ?';
 
 /** A rotation in steps: one read of the family, the decision, one write. */
 export function* rotating<T>(use: RefreshUse, times: FamilyTimes, rule: RefreshRule<T>): Unit<Rotation<T>> {

@@ -12,7 +12,7 @@ export class UsageCount {
   id: string;
 
   @ForeignKey(() => Client, { onDelete: 'CASCADE' })
-  @Column('integer', { name: 'client_id' })
+  @Column('bigint', { name: 'client_id' })
   clientId: number;
 
   /** Its beginning. */

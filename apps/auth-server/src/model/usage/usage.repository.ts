@@ -30,7 +30,7 @@ const STATEMENTS = {
   sqlite: ADD(`(SELECT value ->> 0 AS id, value ->> 1 AS client_id, value ->> 2 AS hour, value ->> 3 AS kind,
       value ->> 4 AS calls FROM json_each(?) AS waiting) AS waiting`),
   postgres:
-    ADD(`(SELECT value ->> 0 AS id, CAST(value ->> 1 AS integer) AS client_id, CAST(value ->> 2 AS bigint) AS hour,
+    ADD(`(SELECT value ->> 0 AS id, CAST(value ->> 1 AS bigint) AS client_id, CAST(value ->> 2 AS bigint) AS hour,
       value ->> 3 AS kind, CAST(value ->> 4 AS bigint) AS calls
     FROM json_array_elements(CAST(? AS json)) AS waiting(value)) AS waiting`),
 };

@@ -1,9 +1,9 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../../platform/database/columns';
 
-/** Of a client assertion or DPoP proof. The table keeps its first name, which older replicas read. */
-@Entity('used_tokens')
-@Index('used_tokens_expiry', ['expiresAt'])
+/** Of a client assertion or DPoP proof. */
+@Entity('used_jtis')
+@Index('used_jtis_expiry', ['expiresAt'])
 export class UsedJti {
   /** SHA-256 of the kind of token, its client or key, and its `jti`. */
   @PrimaryColumn('varchar', { length: 64 })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Units } from '../../platform/database/units';
 
-const USE = 'INSERT INTO used_tokens (hash, expires_at) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING';
+const USE = 'INSERT INTO used_jtis (hash, expires_at) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING';
 
 /** RFC 7523 §3, RFC 9449 §11.1; of concurrent uses one insert succeeds. */
 @Injectable()

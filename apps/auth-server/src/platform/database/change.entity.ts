@@ -7,6 +7,6 @@ export class Change {
   @PrimaryColumn('varchar', { length: 20 })
   topic: Topic;
 
-  @Column('integer')
+  @Column('bigint')
   version: number;
 }

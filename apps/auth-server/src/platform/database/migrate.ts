@@ -1,10 +1,13 @@
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { MIGRATIONS } from './migrations';
 
-/** @returns the name of a migration that only a later version knows, of all that a database has seen. */
-export function findLaterMigration(names: readonly string[]): string | undefined {
-  const known = new Set(MIGRATIONS.map(({ name }) => name));
-  return names.find((name) => !known.has(name));
+const KNOWN = MIGRATIONS.map(({ name }) => name);
+
+/** @returns whose a database is that has seen a migration unknown here, `undefined` where there is none. */
+export function findAlienMaker(names: readonly string[]): string | undefined {
+  const alien = names.find((name) => !KNOWN.includes(name));
+  if (alien === undefined) return undefined;
+  return `of a ${names.includes(KNOWN[0]!) ? 'later version' : 'build before 0.1.0'}, which made ${alien}`;
 }
 
 /**
@@ -12,7 +15,7 @@ export function findLaterMigration(names: readonly string[]): string | undefined
  * looks before it begins the transaction.)
  *
  * @param begin begins the transaction, and excludes other processes.
- * @throws where a later version migrated the database: data unknown to this one could be lost. Nothing is changed.
+ * @throws where another version migrated the database: data unknown to this one could be lost. Nothing is changed.
  */
 export async function migrate(dataSource: DataSource, begin: (runner: QueryRunner) => Promise<unknown>): Promise<void> {
   const runner = dataSource.createQueryRunner();
@@ -22,7 +25,7 @@ export async function migrate(dataSource: DataSource, begin: (runner: QueryRunne
     await begin(runner);
     const executor = new MigrationExecutor(dataSource, runner);
     executor.transaction = 'none';
-    assertNotLater(await executor.getExecutedMigrations());
+    assertOwn(await executor.getExecutedMigrations());
     await executor.executePendingMigrations();
     await runner.query('COMMIT');
   } catch (error) {
@@ -35,10 +38,8 @@ export async function migrate(dataSource: DataSource, begin: (runner: QueryRunne
   }
 }
 
-function assertNotLater(executed: readonly { name: string }[]): void {
-  const later = findLaterMigration(executed.map(({ name }) => name));
-  if (later !== undefined)
-    throw new Error(
-      `it is a later version's, which made ${later}; start that version, or restore a backup made before it was installed`,
-    );
+function assertOwn(executed: readonly { name: string }[]): void {
+  const maker = findAlienMaker(executed.map(({ name }) => name));
+  if (maker !== undefined)
+    throw new Error(`it is ${maker}; start that version, or restore a backup that this one can read`);
 }

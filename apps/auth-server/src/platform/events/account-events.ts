@@ -3,9 +3,6 @@ import { all } from '../database/sql';
 import { Units } from '../database/units';
 import type { EventKind } from './event-kind';
 
-/** Of an integer column. */
-const LAST = 2_147_483_647;
-
 /** An account does not learn an administrator's address. */
 const SELECT = `SELECT e.id, e.at, e.kind, CASE WHEN e.actor_id IS NULL THEN e.address END AS address,
     CASE WHEN e.actor_id IS NULL THEN 0 ELSE 1 END AS "byAdministrator", c.name AS application
@@ -30,6 +27,6 @@ export class AccountEvents {
 
   /** @param before an id: only events from before that one. */
   listOf(accountId: string, before: number | null, most: number): Promise<AccountEvent[]> {
-    return this.units.read(() => all<AccountEvent>(SELECT, accountId, before ?? LAST, most));
+    return this.units.read(() => all<AccountEvent>(SELECT, accountId, before ?? Number.MAX_SAFE_INTEGER, most));
   }
 }

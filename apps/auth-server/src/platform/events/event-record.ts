@@ -11,9 +11,6 @@ export type EventFilter = Partial<Record<keyof typeof FILTERS, string>>;
 const SELECT = `SELECT id, at, kind, account_id AS "accountId", client_id AS "clientId", family_id AS "familyId",
   actor_id AS "actorId", address, scopes FROM events`;
 
-/** Of an integer column. */
-const LAST = 2_147_483_647;
-
 export interface RecordedEvent {
   id: number;
   /** Epoch milliseconds. */
@@ -36,7 +33,7 @@ export class EventRecord {
   list(filter: EventFilter, from: number | null, most: number): Promise<RecordedEvent[]> {
     const names = (Object.keys(FILTERS) as (keyof typeof FILTERS)[]).filter((name) => filter[name] !== undefined);
     const conditions = [...names.map((name) => `${FILTERS[name]} = ?`), 'id <= ?'].join(' AND ');
-    const values = [...names.map((name) => filter[name]!), from ?? LAST, most];
+    const values = [...names.map((name) => filter[name]!), from ?? Number.MAX_SAFE_INTEGER, most];
     return this.units.read(() =>
       all<RecordedEvent>(`${SELECT} WHERE ${conditions} ORDER BY id DESC LIMIT ?`, ...values),
     );

@@ -9,7 +9,7 @@ import type { EventKind } from './event-kind';
 @Index('events_client', ['clientId', 'id'])
 @Index('events_actor', ['actorId', 'id'], { where: 'actor_id IS NOT NULL' })
 export class Event {
-  @PrimaryGeneratedColumn()
+  @PrimaryGeneratedColumn({ type: 'bigint' })
   id: number;
 
   @TimeColumn('at')

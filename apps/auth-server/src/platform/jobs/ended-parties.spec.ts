@@ -107,7 +107,7 @@ describe.each(ENGINES)('what was given in the very moment of an end, on $engine'
     ['account was closed', "UPDATE accounts SET closed_at = 1 WHERE id = 'ada'"],
     ['application was deleted', 'UPDATE clients SET revoked_at = 1, enabled = FALSE WHERE id = 1'],
   ])('is ended, with its families and an event each, where the %s', async (_, ended) => {
-    const alive = { access_expires_at: NOW + DAY, expires_at: NOW + 90 * DAY, reap_day: 20_091 };
+    const alive = { access_expires_at: NOW + DAY, expires_at: NOW + 90 * DAY, purge_day: 20_091 };
     await insertRows(database, {
       grants: [
         grant('g1', { epoch: 3 }),

@@ -81,7 +81,7 @@ describe.each([
     insert('authorization_codes', code(hash, { grant_id: grantId, expires_at: expiresAt, ...more }));
   const insertFamily = (id: string, times: { expiresAt: number; accessExpiresAt: number }, of = grantId) => {
     const columns = { expires_at: times.expiresAt, access_expires_at: times.accessExpiresAt };
-    return insert('refresh_families', family(id, { grant_id: of, ...columns, reap_day: purgeDay(times) }));
+    return insert('refresh_families', family(id, { grant_id: of, ...columns, purge_day: purgeDay(times) }));
   };
   /** Sets the clock and runs the jobs. */
   const runAt = (time: number) => {

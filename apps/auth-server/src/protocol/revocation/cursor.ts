@@ -13,7 +13,7 @@ export interface Arrived {
   count: number;
 }
 
-const CURSOR = /^([A-Za-z0-9_-]{16,64})\.(\d{1,10})\.[A-Za-z0-9_-]{1,16}(?:\.([A-Za-z0-9_-]{1,16})\.(\d{1,15}))?$/;
+const CURSOR = /^([A-Za-z0-9_-]{16,64})\.(\d{1,16})\.[A-Za-z0-9_-]{1,16}(?:\.([A-Za-z0-9_-]{1,16})\.(\d{1,15}))?$/;
 
 /** @param tag of the signing key: pages of another key have other addresses, in caches too */
 export function formatCursor({ log, version, arrived }: Cursor, tag: string): string {

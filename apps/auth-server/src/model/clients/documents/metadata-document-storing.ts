@@ -23,7 +23,7 @@ const SECOND_LOOK = 3_600_000;
  */
 const REVIVE = `UPDATE clients SET created_at = ?, enabled = (disabled_by_admin_at IS NULL), revoked_at = NULL
   WHERE client_id = ? AND origin = 'metadata_document' AND revoked_at <= ?
-    AND NOT EXISTS (SELECT 1 FROM loose_ends e WHERE e.kind = 'client' AND e.subject = CAST(clients.id AS varchar(36)))
+    AND NOT EXISTS (SELECT 1 FROM pending_revocations e WHERE e.kind = 'client' AND e.subject = CAST(clients.id AS varchar(36)))
     AND NOT EXISTS (SELECT 1 FROM revocations r WHERE r.subject = clients.client_id AND r.kind = 'client' AND r.below > ?)
   RETURNING id`;
 const SELECT_LIVE = 'SELECT id FROM clients WHERE client_id = ? AND revoked_at IS NULL';

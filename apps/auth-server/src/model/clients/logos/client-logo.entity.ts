@@ -7,7 +7,7 @@ import { Client } from '../client.entity';
 @Index('client_logos_hash', ['hash'])
 export class ClientLogo {
   @ForeignKey(() => Client, { onDelete: 'CASCADE' })
-  @PrimaryColumn('integer', { name: 'client_id' })
+  @PrimaryColumn('bigint', { name: 'client_id' })
   clientId: number;
 
   /** The `logo_uri` that it was copied from. */

@@ -17,7 +17,7 @@ const SEED = [
   `client_redirect_uris (client_id, uri) SELECT n, 'https://app.example'`,
   `client_logos (client_id, uri, media_type, body, hash, fetched_at) SELECT n, 'u', 'image/png', 'b', 'h' || n, 1`,
   `grants (id, account_id, client_id, scopes, epoch, created_at) SELECT 'g' || n, 'a' || n, n, 'x', 0, 1`,
-  `refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation, created_at, expires_at, reap_day)
+  `refresh_families (id, grant_id, scope_asked, scope_granted, resource, generation, created_at, expires_at, purge_day)
      SELECT 'f' || n, 'g' || n, 'x', 'x', 'r', 0, 1, n, n`,
   `authorization_codes (hash, grant_id, grant_epoch, redirect_uri, scope_asked, scope_granted, resource, expires_at)
      SELECT 'h' || n, 'g' || n, 0, 'u', 'x', 'x', 'r', n`,

@@ -1,0 +1,34 @@
+import type { DataSource, EntityMetadata } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
+import type { Row, StoredRows } from './stored-rows';
+
+const FIRST = 1;
+
+/** Two rows of every table: one with a value in every column, one with those alone that it needs. */
+export function filledRows({ entityMetadatas }: DataSource): StoredRows {
+  const rows: StoredRows = {};
+  const add = (table: EntityMetadata) => {
+    for (const { referencedEntityMetadata: other } of table.foreignKeys) if (other !== table) add(other);
+    rows[table.tableName] = [FIRST, FIRST + 1].map((at) => rowOf(table, at));
+  };
+  entityMetadatas.forEach(add);
+  return rows;
+}
+
+function rowOf({ columns, foreignKeys }: EntityMetadata, at: number): Row {
+  const needed = columns.filter((column) => at === FIRST || !column.isNullable);
+  return Object.fromEntries(
+    needed.map((column) => {
+      const named = foreignKeys.find((key) => key.columns.includes(column))?.referencedColumns[0];
+      return [column.databaseName, valueOf(named ?? column, at)];
+    }),
+  );
+}
+
+/** The same for a key and what refers to it. */
+function valueOf({ type, length, databaseName, entityMetadata }: ColumnMetadata, at: number) {
+  if (type === 'boolean') return at === FIRST;
+  if (type === 'bigint' || type === 'integer') return at;
+  const text = `${at} ${entityMetadata.tableName} ${databaseName} "\\ 😀`;
+  return length === '' ? text : [...text].slice(0, Number(length)).join('');
+}

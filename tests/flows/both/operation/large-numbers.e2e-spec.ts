@@ -1,0 +1,54 @@
+import { engine } from '@consentry/test-support/server/engine';
+import { givenServer } from '@consentry/test-support/server/given';
+import { changeStored, storedRows } from '@consentry/test-support/server/stored';
+import { readFeed } from '@consentry/test-support/world/feed-reader';
+import { addRevocation } from '@consentry/test-support/world/stored-revocation';
+import { call, obtainTokens, refresh, register, signUp } from '@consentry/test-support/world/world';
+
+const END_OF_32_BITS = 2_147_483_647;
+
+describe('rows that are numbered beyond 32 bits', () => {
+  const server = givenServer();
+
+  /** The next row has that number. */
+  const continueAt = (table: string, column: string, number: number) =>
+    engine === 'postgres'
+      ? changeStored(server, `SELECT setval(pg_get_serial_sequence('${table}', '${column}'), ${number - 1})`)
+      : changeStored(server, `INSERT INTO sqlite_sequence (name, seq) VALUES ('${table}', ${number - 1})`);
+
+  it('sign accounts in, keep applications apart and take tokens back', async () => {
+    if (engine === 'sqlite') await changeStored(server, 'DELETE FROM sqlite_sequence');
+    await continueAt('events', 'id', END_OF_32_BITS - 2);
+    await continueAt('clients', 'id', END_OF_32_BITS);
+    await continueAt('client_redirect_uris', 'id', END_OF_32_BITS);
+    await continueAt('revocations', 'version', END_OF_32_BITS);
+    await addRevocation(server, { kind: 'token', subject: 'of before' });
+    await changeStored(server, `UPDATE changes SET version = ${END_OF_32_BITS - 1}`);
+    // Else the feed waits for the numbers that were left out, half a minute.
+    await server.stop();
+    await server.restart();
+
+    const account = await signUp(server);
+    const applications = [await register(server, account), await register(server, account)];
+    const [one, other] = [
+      await obtainTokens(server, account, applications[0]!),
+      await obtainTokens(server, account, applications[1]!),
+    ];
+    const next = await refresh(server, other.refresh_token);
+    expect(next.status).toBe(200);
+    for (const [token, client] of [
+      [one.access_token, applications[0]!],
+      [next.body.refresh_token, applications[1]!],
+    ] as const) {
+      const { client_id, client_secret } = client;
+      const body = new URLSearchParams({ token, client_id, client_secret });
+      expect((await call('POST', `${server.url}/oauth2/revoke`, { body })).status).toBe(200);
+    }
+    expect((await readFeed(server)).entries.map(({ k }) => k)).toEqual(['token', 'token', 'family']);
+    const numbers =
+      'SELECT (SELECT MAX(id) FROM clients) AS clients, (SELECT MAX(version) FROM revocations) AS revocations';
+    expect(await storedRows(server, numbers)).toEqual([
+      { clients: END_OF_32_BITS + 1, revocations: END_OF_32_BITS + 2 },
+    ]);
+  });
+});
