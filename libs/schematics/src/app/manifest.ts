@@ -53,12 +53,8 @@ export function addPackages(tree: Tree, kind: Kind, packages: Packages): string[
 }
 
 /** Names another range for a package, wherever the app has it. */
-export function changeRange(tree: Tree, name: string, range: string): void {
+export function changeRange(tree: Tree, name: string, range: string | undefined): void {
   for (const kind of kindsOf(tree, name)) setPackage(tree, kind, name, range);
-}
-
-export function removePackage(tree: Tree, name: string): void {
-  for (const kind of kindsOf(tree, name)) setPackage(tree, kind, name, undefined);
 }
 
 function kindsOf(tree: Tree, name: string): Kind[] {

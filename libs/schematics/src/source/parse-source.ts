@@ -4,7 +4,7 @@ import * as ts from 'typescript';
 export const parseSource = (path: string, text: string): ts.SourceFile =>
   ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
 
-export const decoratorsOf = (node: ts.Node): readonly ts.Decorator[] =>
+const decoratorsOf = (node: ts.Node): readonly ts.Decorator[] =>
   ts.canHaveDecorators(node) ? (ts.getDecorators(node) ?? []) : [];
 
 /** The call of a decorator by its name, as `@Module(…)`; undefined where the node has none. */

@@ -12,9 +12,9 @@ export interface Migration {
   readonly description: string;
 }
 
-/** Those after one version, up to another, in the order of their versions. */
-export function dueMigrations(from: Version, to: Version): Migration[] {
-  const { schematics } = JSON.parse(readFileSync(MIGRATIONS, 'utf8')) as {
+/** Those of a collection after one version, up to another, in the order of their versions. */
+export function dueMigrations(collection: string, from: Version, to: Version): Migration[] {
+  const { schematics } = JSON.parse(readFileSync(collection, 'utf8')) as {
     schematics: Record<string, { version: string; description: string }>;
   };
   return Object.entries(schematics)

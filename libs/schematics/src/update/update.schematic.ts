@@ -13,7 +13,7 @@ const RELEASED = ['@consentry/guard', '@consentry/client', '@consentry/auth-serv
 /** Carries an app from the version that it has to that of this package, as `nx migrate` does in an Nx workspace. */
 export const update = (options: UpdateOptions): Rule => updateTo(ownVersion(), options);
 
-export function updateTo(version: string, { name, skipInstall }: UpdateOptions): Rule {
+export function updateTo(version: string, { name, skipInstall }: UpdateOptions, collection = MIGRATIONS): Rule {
   return (tree, context) => {
     const to = parseVersion(version)!;
     const has = Object.entries(packagesOf(readManifest(tree))).filter(([one]) => RELEASED.includes(one));
@@ -22,13 +22,13 @@ export function updateTo(version: string, { name, skipInstall }: UpdateOptions):
       throw new Refusal(
         `The app has ${from.join('.')}, and these generators are of ${version}: npm install -D @consentry/schematics@latest`,
       );
-    const due = dueMigrations(from, to);
+    const due = dueMigrations(collection, from, to);
     context.logger.info(`From ${from.join('.')} to ${version}:${due.length === 0 ? ' nothing to migrate.' : ''}`);
     const before = tree.readText('package.json');
     return chain([
       ...due.flatMap(({ name: migration, description }) => [
         () => context.logger.info(`- ${description}`),
-        externalSchematic(MIGRATIONS, migration, {}),
+        externalSchematic(collection, migration, {}),
       ]),
       (migrated: Tree) => raiseRanges(migrated, context, has, version),
       (raised: Tree) => {
