@@ -232,7 +232,7 @@ export default tseslint.config(
     wall(
       `${SERVER}/model/${noun}/**/*.ts`,
       `Nouns import no route, and only the nouns that stand before them: ${NOUNS.slice(0, place).join(', ')}.`,
-      `^(\\.\\./)+(api|oauth|pages|${[...NOUNS.slice(place + 1), 'entities$', 'expiry-table$'].join('|')})(/|$)|^@consentry/`,
+      `^(\\.\\./)+(api|oauth|pages|${[...NOUNS.slice(place + 1), 'entities$', 'background-jobs$'].join('|')})(/|$)|^@consentry/`,
     ),
   ),
   ...['*', '*/*'].map((files, depth) =>

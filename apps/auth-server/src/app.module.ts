@@ -9,7 +9,7 @@ import type { Clock } from './platform/config/clock';
 import type { Settings } from './platform/config/settings';
 import { DatabaseModule } from './platform/database/database.module';
 import { ENTITIES } from './model/entities';
-import { backgroundJobs } from './model/expiry-table';
+import { backgroundJobs } from './model/background-jobs';
 import { OAuthModule } from './oauth/oauth.module';
 import { FileWatch } from './platform/health/file-watch';
 import { HealthController } from './platform/health/health.controller';

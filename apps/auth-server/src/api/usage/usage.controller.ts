@@ -8,7 +8,8 @@ import { QueryText } from '../../platform/http/edge/edge-request';
 import { ActsByCookie } from '../../platform/http/edge/route-facts';
 import type { Caller } from '../../model/sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../../model/sessions/signed-in.guard';
-import { HOUR, HOURS_KEPT, UsageRepository, hourOf } from '../../model/usage/usage.repository';
+import { HOURS_KEPT } from '../../model/usage/usage-count.entity';
+import { HOUR, UsageRepository, hourOf } from '../../model/usage/usage.repository';
 import { UsageView, toUsageView } from './usage.view';
 
 const DEFAULT_HOURS = 24;

@@ -1,6 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { AuthorizationFactsColumns } from '../../platform/database/authorization-facts.columns';
 import { ScopeColumn, TimeColumn } from '../../platform/database/columns';
+import { Expires } from '../../platform/database/expires';
 
 /** A single-use authorization code (RFC 6749 §4.1.2). */
 @Entity('authorization_codes')
@@ -43,6 +44,7 @@ export class AuthorizationCode {
   @Column('varchar', { name: 'allowed_with', length: 60, nullable: true })
   allowedWith: string | null;
 
+  @Expires()
   @TimeColumn('expires_at')
   expiresAt: number;
 

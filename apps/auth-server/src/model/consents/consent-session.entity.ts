@@ -2,7 +2,11 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity';
 import { AuthorizationFactsColumns } from '../../platform/database/authorization-facts.columns';
 import { ScopeColumn, TimeColumn } from '../../platform/database/columns';
+import { Expires } from '../../platform/database/expires';
 import type { ResponseMode } from '../../protocol/request/authorization-response';
+
+/** How long a consent session that is over is still found, in milliseconds. */
+export const REMEMBERED = 3_600_000;
 
 /** The checked request between GET and POST /oauth2/authorize, and its decision. */
 @Entity('consent_sessions')
@@ -54,6 +58,7 @@ export class ConsentSession {
   @Column(() => AuthorizationFactsColumns, { prefix: false })
   facts: AuthorizationFactsColumns;
 
+  @Expires({ grace: REMEMBERED })
   @TimeColumn('expires_at')
   expiresAt: number;
 

@@ -16,9 +16,7 @@ import { spendSignInDemand } from '../sessions/sign-in-demand.repository';
 import { SESSION_IS_ACTIVE, SESSION_OF_TOKEN } from '../../endings/active-session';
 import type { SessionTokenContent } from '../sessions/session-token';
 import { OPEN, OPEN_SIGNED_IN, type OpenConsent, openingValues } from './consent-opening';
-
-/** How long a consent session that is over is still found, in milliseconds. */
-export const REMEMBERED = 3_600_000;
+import { REMEMBERED } from './consent-session.entity';
 
 export interface FoundConsent extends Omit<OpenConsent, 'nonce' | 'codeChallenge' | keyof AuthorizationFacts> {
   authorizationDetails: string | null;

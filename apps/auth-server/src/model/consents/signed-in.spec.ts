@@ -6,7 +6,8 @@ import type { Database } from '../../platform/database/open-database';
 import { openPostgres } from '../../platform/database/postgres/postgres-data-source';
 import { NO_FACTS } from '../../protocol/request/authorization-facts';
 import type { OpenConsent } from './consent-opening';
-import { ConsentRepository, REMEMBERED } from './consent.repository';
+import { ConsentRepository } from './consent.repository';
+import { REMEMBERED } from './consent-session.entity';
 
 const NOW = 1_763_600_000_000;
 const TIMES = { created_at: NOW - 500, expires_at: NOW + 1 };

@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ScopeColumn, TimeColumn } from '../../platform/database/columns';
+import { Expires } from '../../platform/database/expires';
 import { Grant } from '../grants/grant.entity';
 
 /** RFC 8628. */
@@ -42,6 +43,7 @@ export class DeviceCode {
   @TimeColumn('next_poll_at')
   nextPollAt: number;
 
+  @Expires({ grace: 600_000 })
   @TimeColumn('expires_at')
   expiresAt: number;
 

@@ -2,6 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity';
 import { Client } from '../clients/client.entity';
 import { TimeColumn } from '../../platform/database/columns';
+import { Expires } from '../../platform/database/expires';
 
 @Entity('logout_notices')
 @Index('logout_notices_account', ['accountId'])
@@ -28,6 +29,7 @@ export class LogoutNotice {
   @TimeColumn('next_attempt_at')
   nextAttemptAt: number;
 
+  @Expires({ grace: 3_600_000 })
   @TimeColumn('expires_at')
   expiresAt: number;
 }

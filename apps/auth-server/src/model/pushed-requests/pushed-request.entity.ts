@@ -1,5 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../../platform/database/columns';
+import { Expires } from '../../platform/database/expires';
+import { HELD } from '../../protocol/request/held-request';
 
 /** The parameters of an authorization request that a client pushed (RFC 9126). */
 @Entity('pushed_requests')
@@ -18,6 +20,7 @@ export class PushedRequest {
   parameters: string;
 
   /** When every consent session that came from it is over, but those of a browser that holds it. */
+  @Expires({ grace: HELD })
   @TimeColumn('expires_at')
   expiresAt: number;
 }

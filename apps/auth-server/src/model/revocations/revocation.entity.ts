@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { TimeColumn } from '../../platform/database/columns';
+import { Expires } from '../../platform/database/expires';
 import type { RevocationKind } from '../../endings/revocation-kind';
 
 /** What ended access tokens before their time, for the services that verify them (ADR 42). Rows are never changed. */
@@ -31,6 +32,7 @@ export class Revocation {
   at: number;
 
   /** When every token that it refuses has expired. */
+  @Expires({ grace: 60_000, keepsLast: true })
   @TimeColumn('expires_at')
   expiresAt: number;
 

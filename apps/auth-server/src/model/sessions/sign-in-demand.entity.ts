@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../../platform/database/columns';
+import { Expires } from '../../platform/database/expires';
 
 /** An authorization request with `prompt=login` (OpenID Connect Core §3.1.2.1). */
 @Entity('sign_in_demands')
@@ -17,6 +18,7 @@ export class SignInDemand {
   @Column('varchar', { name: 'met_by', length: 36, nullable: true })
   metBy: string | null;
 
+  @Expires()
   @TimeColumn('expires_at')
   expiresAt: number;
 }

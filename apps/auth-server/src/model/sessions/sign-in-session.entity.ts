@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity';
 import { TimeColumn } from '../../platform/database/columns';
+import { Expires } from '../../platform/database/expires';
 
 @Entity('sign_in_sessions')
 @Index('sign_in_sessions_account', ['accountId'])
@@ -20,6 +21,7 @@ export class SignInSession {
   @TimeColumn('created_at')
   createdAt: number;
 
+  @Expires()
   @TimeColumn('expires_at')
   expiresAt: number;
 

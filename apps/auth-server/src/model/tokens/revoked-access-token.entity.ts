@@ -1,5 +1,6 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../../platform/database/columns';
+import { Expires } from '../../platform/database/expires';
 
 /** An access token that was revoked before its time (RFC 7009). */
 @Entity('revoked_access_tokens')
@@ -9,6 +10,7 @@ export class RevokedAccessToken {
   jti: string;
 
   /** The token's own. */
+  @Expires({ grace: 60_000 })
   @TimeColumn('expires_at')
   expiresAt: number;
 }

@@ -1,6 +1,10 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { TimeColumn } from '../../platform/database/columns';
+import { Expires } from '../../platform/database/expires';
+
+/** How long counts are kept, in hours. */
+export const HOURS_KEPT = 90 * 24;
 
 /** How often a kind of call was answered to a client within an hour (ADR 62). */
 @Entity('usage_counts')
@@ -16,6 +20,7 @@ export class UsageCount {
   clientId: number;
 
   /** Its beginning. */
+  @Expires({ grace: HOURS_KEPT * 3_600_000 })
   @TimeColumn('hour')
   hour: number;
 

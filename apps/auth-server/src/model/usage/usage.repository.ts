@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { all, get } from '../../platform/database/sql';
 import { Units } from '../../platform/database/units';
+import { HOURS_KEPT } from './usage-count.entity';
 
 /** Milliseconds. */
 export const HOUR = 3_600_000;
-
-/** How long counts are kept, in hours. */
-export const HOURS_KEPT = 90 * 24;
 
 export const hourOf = (at: number) => Math.floor(at / HOUR) * HOUR;
 

@@ -1,5 +1,6 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../../platform/database/columns';
+import { Expires } from '../../platform/database/expires';
 
 /** Of a client assertion or DPoP proof. */
 @Entity('used_jtis')
@@ -9,6 +10,7 @@ export class UsedJti {
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
+  @Expires()
   @TimeColumn('expires_at')
   expiresAt: number;
 }

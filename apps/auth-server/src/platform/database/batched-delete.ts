@@ -1,7 +1,7 @@
 import type { SqlValue } from './sql';
 import type { Units } from './units';
 
-/** Work that one process does for all, in batches; model/expiry-table.ts lists every one. */
+/** Work that one process does for all, in batches; model/background-jobs.ts lists every one. */
 export interface BackgroundJob {
   /** As the log names it. */
   readonly name: string;

@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
+import { Expires } from '../database/expires';
 import type { EventKind } from './event-kind';
 
 /** Append-only; contains no secrets; without foreign keys, as it outlives the rows it names. */
@@ -12,6 +13,7 @@ export class Event {
   @PrimaryGeneratedColumn({ type: 'bigint' })
   id: number;
 
+  @Expires({ grace: ({ eventsKept }) => eventsKept * 86_400_000 })
   @TimeColumn('at')
   at: number;
 

@@ -1,4 +1,4 @@
-import { backgroundJobs } from '../../model/expiry-table';
+import { backgroundJobs } from '../../model/background-jobs';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { ENGINES, SQLITE } from '../../../test/engines';

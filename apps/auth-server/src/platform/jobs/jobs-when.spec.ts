@@ -1,4 +1,4 @@
-import { backgroundJobs } from '../../model/expiry-table';
+import { backgroundJobs } from '../../model/background-jobs';
 import type { Logger } from 'pino';
 import { freshFile, openFile } from '../../../test/database';
 import { migratedFile } from '@consentry/test-support/server/migrated';

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
+import { Expires } from '../database/expires';
 
 @Entity('leases')
 export class Lease {
@@ -10,6 +11,7 @@ export class Lease {
   @Column('varchar', { length: 36 })
   holder: string;
 
+  @Expires()
   @TimeColumn('expires_at')
   expiresAt: number;
 }

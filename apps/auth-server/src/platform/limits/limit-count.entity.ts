@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
+import { Expires } from '../database/expires';
 
 @Entity('limit_counts')
 @Index('limit_counts_expiry', ['expiresAt'])
@@ -19,6 +20,7 @@ export class LimitCount {
   @TimeColumn('last_at')
   lastAt: number;
 
+  @Expires()
   @TimeColumn('expires_at')
   expiresAt: number;
 }

@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../../../platform/database/columns';
+import { Expires } from '../../../platform/database/expires';
 import { Account } from '../account.entity';
 
 /** What using the token does: proves the e-mail, sets a new password, or replaces the e-mail. */
@@ -28,6 +29,7 @@ export class MailedToken {
   @TimeColumn('created_at')
   createdAt: number;
 
+  @Expires()
   @TimeColumn('expires_at')
   expiresAt: number;
 

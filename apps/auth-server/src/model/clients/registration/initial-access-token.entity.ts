@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../../accounts/account.entity';
 import { TimeColumn } from '../../../platform/database/columns';
+import { Expires } from '../../../platform/database/expires';
 
 /** RFC 7591 §3. */
 @Entity('initial_access_tokens')
@@ -22,6 +23,7 @@ export class InitialAccessToken {
   @TimeColumn('created_at')
   createdAt: number;
 
+  @Expires()
   @TimeColumn('expires_at')
   expiresAt: number;
 

@@ -1,0 +1,38 @@
+import { getMetadataArgsStorage } from 'typeorm';
+import type { Settings } from '../config/settings';
+import { type BackgroundJob, batchedDelete } from './batched-delete';
+
+type Kept = Pick<Settings, 'eventsKept'>;
+
+interface Expiry {
+  /** Milliseconds for which the row stays; the reason for each is in ADR 14. */
+  grace?: number | ((settings: Kept) => number);
+  /** Keeps the row with the highest key, from which readers know how far they are. */
+  keepsLast?: boolean;
+}
+
+const EXPIRIES = new Map<unknown, Expiry & { property: string | symbol }>();
+
+/** Rows are purged after the time in the column, which needs an index. */
+export const Expires =
+  (expiry: Expiry = {}): PropertyDecorator =>
+  ({ constructor }, property) =>
+    void EXPIRIES.set(constructor, { ...expiry, property });
+
+/** A job for each entity whose rows expire. */
+export const purgesOf = (entities: readonly unknown[], settings: Kept): BackgroundJob[] =>
+  entities.filter((entity) => EXPIRIES.has(entity)).map((entity) => purgeOf(entity, settings));
+
+function purgeOf(entity: unknown, settings: Kept): BackgroundJob {
+  const { property, grace = 0, keepsLast = false } = EXPIRIES.get(entity)!;
+  const { tables, columns } = getMetadataArgsStorage();
+  const table = tables.find(({ target }) => target === entity)!.name!;
+  const own = columns.filter(({ target }) => target === entity);
+  const nameOf = (column: (typeof own)[0]) => column.options.name ?? column.propertyName;
+  const column = nameOf(own.find(({ propertyName }) => propertyName === property)!);
+  const key = nameOf(own.find(({ options }) => options.primary)!);
+  const others = keepsLast ? ` AND ${key} < (SELECT MAX(${key}) FROM ${table})` : '';
+  const deleteBatch = batchedDelete({ table, key, where: `${column} <= ?${others}`, order: column });
+  const stays = typeof grace === 'number' ? grace : grace(settings);
+  return { name: table, runBatch: (units, now, most) => deleteBatch(units, most, now - stays) };
+}
