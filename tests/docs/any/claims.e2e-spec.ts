@@ -124,19 +124,21 @@ describe('docs/claims.md', () => {
       const env = { AUTH_URL: server.url, CLAIMS_URL: url, PORT: String(port) };
       child = spawn(process.execPath, [write('claims-server.mjs', code)], { env, stdio: 'inherit' });
       await begin({ CLAIMS_URL: url, TRUSTED_ISSUERS: trusted({}) });
-      await becomesSo(isListening, 20_000);
+      await becomesSo(isReady, 20_000);
     });
     afterAll(async () => {
       child.kill();
       await once(child, 'exit');
     });
 
-    /** An answer has half a second, in which a process that is starting says nothing. */
-    const isListening = () =>
-      fetch(url, { method: 'POST' }).then(
+    /** An answer has half a second, in which a process that starts, or fetches our keys for a first JWT, says nothing. */
+    const isReady = async () => {
+      const body = await foreign.mint({ aud: url });
+      return fetch(url, { method: 'POST', body }).then(
         ({ status }) => status === 401,
         () => false,
       );
+    };
 
     it('is asked by a JWT of ours, and answers nobody else', async () => {
       const ada = await foreignAccount({ sub: 'ada' });
