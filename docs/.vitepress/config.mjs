@@ -138,7 +138,7 @@ const sidebar = [
   },
   {
     text: 'Decisions',
-    items: [item('docs/adr/README.md', 'All decisions'), item('CONTRIBUTING.md')],
+    items: [item('docs/adr/README.md', 'All decisions'), item('CONTRIBUTING.md'), item('docs/working-on-consentry.md')],
   },
 ];
 
