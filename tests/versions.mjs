@@ -6,7 +6,7 @@ import process from 'node:process';
 /** Debian's packages behind each kind of tests. */
 const PACKAGES = {
   postgres: ['postgresql-*'],
-  browsers: ['chromium', 'firefox-esr'],
+  browsers: ['chromium-headless-shell', 'firefox-esr'],
   clients: ['python3-authlib', 'apache2', 'libapache2-mod-auth-openidc', 'oidc-agent-cli'],
   proxies: ['nginx*', 'caddy', 'pgbouncer'],
   containers: ['buildah', 'crun', 'debootstrap'],

@@ -104,7 +104,7 @@ async function allow(session, application, scope, browser) {
 async function draw({ asking }) {
   mkdirSync(FOLDER, { recursive: true });
   const browser = await chromium.launch({
-    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: ['--no-sandbox', '--font-render-hinting=none'],
   });
   for (const { name: variant, ...options } of VARIANTS) {

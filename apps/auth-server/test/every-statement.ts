@@ -34,11 +34,11 @@ import {
 const ISSUER = 'http://localhost:3000';
 
 /**
- * Tables that stay small whatever the number of accounts: keys, migrations, mostly empty tables, due logout notices, a
+ * Tables that stay small whatever the number of accounts: keys, migrations, one row, mostly empty tables, due logout notices, a
  * statement's own values, and results: bounded by a LIMIT under that name, or of a query within, which is planned itself.
  */
 export const SMALL =
-  /^(signing_keys|master_key_checks|migrations|sqlite_master|changes|leases|pending_revocations|waiting|bounded|\(subquery-\d+|\d+-ROW VALUES CLAUSE)\b/;
+  /^(signing_keys|master_key_checks|migrations|sqlite_master|changes|leases|revocation_logs|pending_revocations|waiting|bounded|\(subquery-\d+|\d+-ROW VALUES CLAUSE)\b/;
 
 export const isQuery = (text: string) => /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(text);
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { describeInstalled } from '../run/installed';
 
-export const CHROMIUM = process.env['TEST_CHROMIUM'] ?? '/usr/bin/chromium';
+export const CHROMIUM = process.env['TEST_CHROMIUM'] ?? '/usr/bin/chromium-headless-shell';
 export const FIREFOX = process.env['TEST_FIREFOX'] ?? '/usr/bin/firefox-esr';
 
 /** Tests in a real browser; a machine without it says that they did not run. */
 export const describeInChromium = (name: string, tests: () => void) =>
-  describeInstalled(name, existsSync(CHROMIUM), 'chromium', tests);
+  describeInstalled(name, existsSync(CHROMIUM), 'chromium-headless-shell', tests);
 
 /** The same with scripts and without. */
 export const describeWithAndWithoutScripts = (name: string, tests: (javaScriptEnabled: boolean) => void) => {
