@@ -32,7 +32,10 @@ describe('two processes on one database that are replaced in turn under load', (
     }
     await callers.sendHome();
 
-    const stored = await storedRows(servers[0]!.process, 'SELECT SUM(generation) AS rotations FROM refresh_families');
+    const stored = await storedRows(
+      servers[0]!.process,
+      'SELECT CAST(SUM(generation) AS BIGINT) AS rotations FROM refresh_families',
+    );
     expect(stored).toEqual([{ rotations: callers.answered }]);
     for (const { process } of servers) expect(await process.stop()).toBe(0);
     output.push(...servers.map(({ process }) => process.output));

@@ -64,7 +64,10 @@ describe('a server that is told to stop', () => {
       expect(logged).toHaveLength(callers.answered + families.length);
       expect(server.output).not.toMatch(/"aborted":true|"status":5\d\d|"level":"error"/);
       expect(filesIn(server)).toEqual(FILES);
-      const stored = await storedRows(server, 'SELECT SUM(generation) AS rotations FROM refresh_families');
+      const stored = await storedRows(
+        server,
+        'SELECT CAST(SUM(generation) AS BIGINT) AS rotations FROM refresh_families',
+      );
       expect(stored).toEqual([{ rotations: callers.answered }]);
       await assertSound(server);
     },
@@ -158,7 +161,10 @@ describe('a server behind a proxy that keeps its connections', () => {
       expect(server.output).not.toMatch(/"aborted":true|"status":5\d\d|"level":"error"/);
       if (round < ROUNDS) server = await startAgain(server);
     }
-    const stored = await storedRows(server, 'SELECT SUM(generation) AS rotations FROM refresh_families');
+    const stored = await storedRows(
+      server,
+      'SELECT CAST(SUM(generation) AS BIGINT) AS rotations FROM refresh_families',
+    );
     expect(stored).toEqual([{ rotations: answered }]);
   });
 });
