@@ -1,6 +1,6 @@
 import type { Settings } from '../../platform/config/settings';
 import { StartError } from '../../platform/config/settings-error';
-import { findAlienMaker } from '../../platform/database/migrate';
+import { findOtherVersion } from '../../platform/database/migrate';
 import { MIGRATIONS } from '../../platform/database/migrations';
 import { openFile } from '../../platform/database/sqlite/driver';
 import { openingKey } from '../../model/keys/opening-key';
@@ -34,8 +34,9 @@ export function assertOurs(
 
 /** @param names of the migrations applied to the database. */
 export function assertKnown(names: readonly string[], called: string): void {
-  const maker = findAlienMaker(names);
-  if (maker !== undefined) throw new StartError(`${called} is ${maker}`);
+  if (names.length === 0) throw new StartError(`${called} is not one of this server`);
+  const other = findOtherVersion(names);
+  if (other !== undefined) throw new StartError(`${called} is ${other}`);
 }
 
 /** @param names of the migrations applied to the database. */

@@ -7,7 +7,7 @@ import { filledRows } from '../../../test/filled-rows';
 import { insertRows, readRows } from '../../../test/stored-rows';
 import { tablesOf } from '@consentry/test-support/server/stored-tables';
 import { openPostgres } from '../../platform/database/postgres/postgres-data-source';
-import { SEEDED, copyRows } from './copy-rows';
+import { SEEDED, copyRows, movedTables } from './copy-rows';
 
 afterAll(dropFreshDatabases);
 
@@ -23,7 +23,7 @@ async function copy(file: string, url: string): Promise<Map<string, number>> {
   const db = new BetterSqlite(file);
   const client = new Client({ connectionString: url });
   await client.connect();
-  const counts = await copyRows(db, client);
+  const counts = await copyRows(db, client, movedTables(db));
   await client.end();
   db.close();
   return counts;

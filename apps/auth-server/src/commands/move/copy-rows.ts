@@ -10,35 +10,40 @@ export const SEEDED: readonly string[] = ['changes', 'revocation_logs'];
 /** Rows for each INSERT. */
 const CHUNK = 1_000;
 
-const SELECT_TABLES = `SELECT name, (SELECT group_concat("table") FROM pragma_foreign_key_list(m.name)) AS named
+const SELECT_TABLES = `SELECT name, (SELECT group_concat("table") FROM pragma_foreign_key_list(m.name)) AS referred
   FROM sqlite_master m WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`;
 const SELECT_NUMBERS = `SELECT s.name, s.seq, (SELECT t.name FROM pragma_table_info(s.name) t WHERE t.pk = 1) AS key
   FROM sqlite_sequence s WHERE s.seq > 0 AND s.name <> 'migrations'`;
 const CONTINUE_NUMBERS = 'SELECT setval(pg_get_serial_sequence($1, $2), $3)';
 
-/** @returns the tables to copy, after those that their rows name. */
+/** @returns the tables to copy, each after those that its foreign keys refer to. */
 export function movedTables(db: Database.Database): string[] {
-  const found = db.prepare<[], { name: string; named: string | null }>(SELECT_TABLES).all();
-  const named = new Map(found.map((table) => [table.name, table.named?.split(',') ?? []]));
+  const found = db.prepare<[], { name: string; referred: string | null }>(SELECT_TABLES).all();
+  const referred = new Map(found.map((table) => [table.name, table.referred?.split(',') ?? []]));
   const ordered = new Set<string>();
   const add = (table: string) => {
     if (ordered.has(table)) return;
-    for (const other of named.get(table) ?? []) add(other);
+    for (const other of referred.get(table) ?? []) add(other);
     ordered.add(table);
   };
-  for (const table of named.keys()) if (!LEFT.includes(table)) add(table);
+  for (const table of referred.keys()) if (!LEFT.includes(table)) add(table);
   return [...ordered];
 }
 
 /**
- * Copies every row from SQLite to PostgreSQL, in the client's transaction; sequences continue from SQLite's.
+ * Copies the tables' rows from SQLite to PostgreSQL, in the client's transaction; sequences continue from SQLite's.
  *
+ * @param tables as `movedTables` orders them.
  * @returns the number of rows for each table.
  */
-export async function copyRows(db: Database.Database, client: Client): Promise<Map<string, number>> {
+export async function copyRows(
+  db: Database.Database,
+  client: Client,
+  tables: readonly string[],
+): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const table of SEEDED) await client.query(`DELETE FROM ${table}`);
-  for (const table of movedTables(db)) counts.set(table, await copyTable(db, client, table));
+  for (const table of tables) counts.set(table, await copyTable(db, client, table));
   for (const { name, key, seq } of db.prepare<[], { name: string; key: string; seq: number }>(SELECT_NUMBERS).all())
     await client.query(CONTINUE_NUMBERS, [name, key, seq]);
   return counts;

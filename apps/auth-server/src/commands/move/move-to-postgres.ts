@@ -61,7 +61,7 @@ async function fill(
     throw new StartError(
       `${nameOf(target)} is not empty, it has rows in ${rows.map(({ name }) => name).join(', ')}: give a new database`,
     );
-  const counts = await copyRows(db, client);
+  const counts = await copyRows(db, client, tables);
   await client.query(RECORD_MOVE, [now]);
   await client.query('COMMIT');
   return counts;

@@ -1,5 +1,5 @@
 import { MIGRATIONS } from '../../../platform/database/migrations';
-import { findAlienMaker } from '../../../platform/database/migrate';
+import { findOtherVersion } from '../../../platform/database/migrate';
 import { isLoopbackHost } from '../../../protocol/text/loopback';
 import { type Check, type Finding, failure, skipped, some, unknown, warning, well } from '../check';
 import type { InsideFacts } from './inside-facts';
@@ -33,8 +33,8 @@ export const DATABASE_CHECKS: readonly Check<InsideFacts>[] = [
     run({ databaseFault, stored }) {
       const cure = 'run this command as the user of the server, with its settings';
       if (stored === null) return failure(databaseFault ?? '', cure);
-      const maker = findAlienMaker(stored.migrations);
-      if (maker !== undefined) return failure(`it is ${maker}`, 'use the command of that version');
+      const other = findOtherVersion(stored.migrations);
+      if (other !== undefined) return failure(`it is ${other}`, 'use the command of that version');
       if (stored.migrations.length === MIGRATIONS.length) return well();
       return failure('it is of an earlier version: an old server runs on it', 'start the new server');
     },
