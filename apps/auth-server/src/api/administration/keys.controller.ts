@@ -19,7 +19,7 @@ export class SigningKeysController {
   @ApiOkResponse({ type: KeyListView })
   async list(): Promise<KeyListView> {
     const [keys, since] = await Promise.all([this.keys.list(), this.masterKey.since()]);
-    return { items: keys.map(toKeyView), master_key: { since: since === null ? null : new Date(since).toISOString() } };
+    return { items: keys.map(toKeyView), master_key: { since: new Date(since).toISOString() } };
   }
 
   @Post('rotation')

@@ -37,8 +37,8 @@ class SigningKeyView {
 }
 
 class MasterKeyView {
-  @Time('Since when it is the one of this database; null: not known, it is from an earlier version.')
-  since: string | null;
+  @ApiProperty({ format: 'date-time', description: 'Since when it is the one of this database.' })
+  since: string;
 }
 
 export class KeyListView {

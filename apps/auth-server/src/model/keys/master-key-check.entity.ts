@@ -10,7 +10,7 @@ export class MasterKeyCheck {
   @Column('varchar', { length: 64 })
   value: string;
 
-  /** Since when this master key is the database's; null: not known. */
-  @TimeColumn('since', { nullable: true })
-  since: number | null;
+  /** Since when this master key is the database's. */
+  @TimeColumn('since')
+  since: number;
 }

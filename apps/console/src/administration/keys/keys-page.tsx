@@ -118,9 +118,7 @@ const MasterKey = ({
       </div>
     </header>
     <p class="pad">
-      {since === null
-        ? t.keys.master.unknown
-        : t.keys.master.since(dayOf(since), Math.max(0, Math.floor((Date.now() - Date.parse(since)) / DAY)))}
+      {t.keys.master.since(dayOf(since), Math.max(0, Math.floor((Date.now() - Date.parse(since)) / DAY)))}
     </p>
   </section>
 );

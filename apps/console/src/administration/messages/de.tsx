@@ -190,7 +190,6 @@ export const de: Messages = {
       title: 'Hauptschlüssel',
       text: 'Er versiegelt die Signaturschlüssel und macht Refresh- und Sitzungstokens. Ein Kommando ersetzt ihn, während kein Server läuft.',
       since: (day, days) => `Der jetzige seit ${day}: ${days === 0 ? 'heute' : days === 1 ? '1 Tag' : `${days} Tage`}`,
-      unknown: 'Seit wann er der jetzige ist, ist nicht bekannt: er ist aus einer früheren Version.',
     },
   },
 

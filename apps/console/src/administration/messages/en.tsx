@@ -178,7 +178,6 @@ export const en = {
       text: 'It seals the signing keys and makes refresh and session tokens. A command replaces it, while no server runs.',
       since: (day: string, days: number) =>
         `The present one since ${day}: ${days === 0 ? 'today' : days === 1 ? '1 day' : `${days} days`}`,
-      unknown: 'Since when it is the present one is not known: it is from an earlier version.',
     },
   },
 

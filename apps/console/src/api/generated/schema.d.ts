@@ -733,9 +733,9 @@ export interface components {
     MasterKeyView: {
       /**
        * Format: date-time
-       * @description Since when it is the one of this database; null: not known, it is from an earlier version.
+       * @description Since when it is the one of this database.
        */
-      since: string | null;
+      since: string;
     };
     MetadataView: {
       issuer: string;

@@ -7,7 +7,7 @@ const DIALECTS = {
   postgres: { IDENTITY: 'bigserial PRIMARY KEY', NO: 'FALSE' },
 };
 
-/** By the name that TypeORM gives it. */
+/** A foreign key under the name that TypeORM expects. */
 function reference(table: string, column: string, other: string): string {
   const name = new DefaultNamingStrategy().foreignKeyName(table, [column]);
   return `CONSTRAINT "${name}" FOREIGN KEY ("${column}") REFERENCES "${other}" ("id")`;
@@ -160,7 +160,7 @@ const TABLES: readonly [name: string, columns: string, ...indices: string[]][] =
     'CREATE INDEX mailed_tokens_account ON mailed_tokens (account_id)',
     'CREATE INDEX mailed_tokens_expiry ON mailed_tokens (expires_at)',
   ],
-  ['master_key_checks', 'id integer NOT NULL PRIMARY KEY, value varchar(64) NOT NULL, since bigint'],
+  ['master_key_checks', 'id integer NOT NULL PRIMARY KEY, value varchar(64) NOT NULL, since bigint NOT NULL'],
   [
     'pending_revocations',
     `kind varchar(7) NOT NULL, subject varchar(36) NOT NULL, at bigint NOT NULL, address text,
