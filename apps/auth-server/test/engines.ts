@@ -1,10 +1,8 @@
-import type { DataSource } from 'typeorm';
 import { ENTITIES } from '../src/model/entities';
-import { PostgresDataSource, openPostgres } from '../src/platform/database/postgres/postgres-data-source';
-import { SqliteDataSource } from '../src/platform/database/sqlite/sqlite-data-source';
+import { openPostgres } from '../src/platform/database/postgres/postgres-data-source';
 import { freshFile, openFile } from './database';
 import { migratedDatabase, migratedFile } from '@consentry/test-support/server/migrated';
-import { dropFreshDatabases, freshDatabase } from '@consentry/test-support/postgres/databases';
+import { dropFreshDatabases } from '@consentry/test-support/postgres/databases';
 
 afterAll(dropFreshDatabases);
 
@@ -13,16 +11,12 @@ export const SQLITE = {
   make: () => migratedFile(freshFile()),
   /** A migrated database, opened as the server does. */
   open: async (file?: string) => openFile(file ?? (await SQLITE.make())),
-  /** A connected database without migrations. */
-  connect: async (): Promise<DataSource> => new SqliteDataSource(freshFile(), ENTITIES).initialize(),
 } as const;
 
 export const POSTGRES = {
   engine: 'postgres',
   make: migratedDatabase,
   open: async (url?: string) => openPostgres(url ?? (await POSTGRES.make()), 4, ENTITIES),
-  connect: async (): Promise<DataSource> =>
-    new PostgresDataSource(await freshDatabase(), 4, { entities: ENTITIES }).initialize(),
 } as const;
 
 /** For what must hold on either engine; TEST_DATABASE selects one. */

@@ -4,7 +4,7 @@ import type { Row, StoredRows } from './stored-rows';
 
 const FIRST = 1;
 
-/** Two rows of every table: one with a value in every column, one with those alone that it needs. */
+/** Two rows of every table: one has a value in every column, the other only in those that may not be NULL. */
 export function filledRows({ entityMetadatas }: DataSource): StoredRows {
   const rows: StoredRows = {};
   const add = (table: EntityMetadata) => {
@@ -25,7 +25,7 @@ function rowOf({ columns, foreignKeys }: EntityMetadata, at: number): Row {
   );
 }
 
-/** The same for a key and what refers to it. */
+/** A column that refers to a key gets the key's value. */
 function valueOf({ type, length, databaseName, entityMetadata }: ColumnMetadata, at: number) {
   if (type === 'boolean') return at === FIRST;
   if (type === 'bigint' || type === 'integer') return at;

@@ -1,7 +1,6 @@
 import { decodeJwt } from 'jose';
 import { givenAccount, givenApplication, givenServer } from '@consentry/test-support/server/given';
 import { changeClient } from '@consentry/test-support/world/keyed-client';
-import { changeStored } from '@consentry/test-support/server/stored';
 import { settingsOf } from '@consentry/test-support/world/two-resources';
 import {
   type Tokens,
@@ -143,20 +142,6 @@ describe('RFC 9396: rich authorization requests', () => {
       expect(detailsOf(part)).toEqual([NOTE]);
       expect(detailsOf(await refresh(server, part.body.refresh_token))).toEqual([NOTE, EXPORT]);
     }
-  });
-
-  it('a detail that was granted twice is given once', async () => {
-    const code = await obtainCode(server, account, application, ALONE);
-    // As an earlier version stored it, with duplicates.
-    const granted = JSON.stringify([NOTE, EXPORT, NOTE]);
-    await changeStored(
-      server,
-      'UPDATE authorization_codes SET authorization_details = ? WHERE hash = (SELECT MAX(hash) FROM authorization_codes WHERE redeemed_at IS NULL)',
-      granted,
-    );
-    const { body } = await exchange(server, application, code);
-    expect((body as WithDetails).authorization_details).toEqual([NOTE, EXPORT]);
-    expect((await refresh(server, body.refresh_token)).body).toMatchObject({ authorization_details: [NOTE, EXPORT] });
   });
 
   it('§10 a client asks for the types that it may use', async () => {

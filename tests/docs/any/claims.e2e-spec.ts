@@ -131,7 +131,7 @@ describe('docs/claims.md', () => {
       await once(child, 'exit');
     });
 
-    /** An answer has half a second, in which a process that starts, or fetches our keys for a first JWT, says nothing. */
+    /** The server waits half a second for claims: less than this process takes to start and to fetch our keys. */
     const isReady = async () => {
       const body = await foreign.mint({ aud: url });
       return fetch(url, { method: 'POST', body }).then(

@@ -8,7 +8,10 @@ import { purgeGrants } from '../endings/grant-purge';
 import { pendingRevocationJob } from '../endings/pending-revocation-job';
 import { purgeFamilies } from '../endings/family-purge';
 
-/** All that `@Expires()` says of entities, then what needs more than a time: families before grants, grants before clients. */
+/**
+ * Purges of the entities with `@Expires()`, then those that need more than a time. Ordered for foreign keys: families before
+ * grants, grants before clients.
+ */
 export const backgroundJobs = (settings: Pick<Settings, 'eventsKept' | 'issuer'>): BackgroundJob[] => [
   ...purgesOf(ENTITIES, settings),
   purgeFamilies,

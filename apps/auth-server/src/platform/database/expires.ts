@@ -13,7 +13,7 @@ interface Expiry {
 
 const EXPIRIES = new Map<unknown, Expiry & { property: string | symbol }>();
 
-/** Rows are purged after the time in the column, which needs an index. */
+/** Purges a row after the time in this column, which needs an index. */
 export const Expires =
   (expiry: Expiry = {}): PropertyDecorator =>
   ({ constructor }, property) =>

@@ -3,11 +3,11 @@ import { MIGRATIONS } from './migrations';
 
 const KNOWN = MIGRATIONS.map(({ name }) => name);
 
-/** @returns whose a database is that has seen a migration unknown here, `undefined` where there is none. */
-export function findAlienMaker(names: readonly string[]): string | undefined {
-  const alien = names.find((name) => !KNOWN.includes(name));
-  if (alien === undefined) return undefined;
-  return `of a ${names.includes(KNOWN[0]!) ? 'later version' : 'build before 0.1.0'}, which made ${alien}`;
+/** @returns which version made a database that this one does not know, `undefined` where this one knows it. */
+export function findOtherVersion(names: readonly string[]): string | undefined {
+  const unknown = names.find((name) => !KNOWN.includes(name));
+  if (unknown === undefined) return undefined;
+  return `of a ${names.includes(KNOWN[0]!) ? 'later version' : 'build before 0.1.0'}, which made ${unknown}`;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function migrate(dataSource: DataSource, begin: (runner: QueryRunne
 }
 
 function assertOwn(executed: readonly { name: string }[]): void {
-  const maker = findAlienMaker(executed.map(({ name }) => name));
-  if (maker !== undefined)
-    throw new Error(`it is ${maker}; start that version, or restore a backup that this one can read`);
+  const other = findOtherVersion(executed.map(({ name }) => name));
+  if (other !== undefined)
+    throw new Error(`it is ${other}; start that version, or restore a backup that this one can read`);
 }

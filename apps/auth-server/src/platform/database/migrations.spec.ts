@@ -101,7 +101,7 @@ class Second1780000000000 implements MigrationInterface {
 describe.each(ENGINES)('a database of another version on $engine', ({ make, open }) => {
   const begin = (runner: QueryRunner) => runner.query('BEGIN');
 
-  it('that is earlier becomes one of this under a server that runs, which does not start again', async () => {
+  it('is migrated while a server of the earlier version runs on it, which does not start again', async () => {
     const place = await make();
     const [running, next] = [await open(place), await open(place)];
     next.migrations.push(new Second1780000000000());
@@ -114,7 +114,7 @@ describe.each(ENGINES)('a database of another version on $engine', ({ make, open
     await Promise.all([running.destroy(), next.destroy()]);
   });
 
-  it('that is of a build before 0.1.0 is left as it is', async () => {
+  it('that a build before 0.1.0 made is refused and left unchanged', async () => {
     const dataSource = await open();
     await dataSource.query("UPDATE migrations SET name = 'Foundation1763600000000'");
     const before = await schemaOf(dataSource);

@@ -125,7 +125,7 @@ export function narrowDetails(
   const resources = resource === undefined ? [] : [resource];
   const wanted = parseAuthorizationDetails(asked, allowed, resources)?.details ?? null;
   const types = resources.flatMap((one) => typesOf(one, allowed));
-  const known = distinct(JSON.parse(granted ?? '[]') as AuthorizationDetail[]);
+  const known = JSON.parse(granted ?? '[]') as AuthorizationDetail[];
   const left = known.filter(({ type }) => types.includes(type));
   const spelled = left.map(spell);
   if (wanted?.some((detail) => !spelled.includes(spell(detail))))
