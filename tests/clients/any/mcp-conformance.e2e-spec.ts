@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { CLAUDE_CODE } from '@consentry/test-support/world/claude-code';
 import { givenAccount, givenServer, givenSite } from '@consentry/test-support/server/given';
 import { describeInstalled } from '@consentry/test-support/run/installed';
@@ -9,6 +10,16 @@ import { visit } from '@consentry/test-support/browser/visit';
 import { register } from '@consentry/test-support/world/world';
 
 const RESOURCE = 'http://localhost:3001';
+
+/** The program prints the address a little before it listens at its callback. */
+async function statusOf(address: string): Promise<number> {
+  let answer: Response | null = null;
+  while (answer === null) {
+    answer = await fetch(address).catch(() => null);
+    if (answer === null) await wait(50);
+  }
+  return answer.status;
+}
 
 /** It sends a secret only to servers without public clients, so its clients here are public. */
 describeInstalled('@modelcontextprotocol/conformance', isRegistryThere(), "npm's registry", () => {
@@ -42,7 +53,7 @@ describeInstalled('@modelcontextprotocol/conformance', isRegistryThere(), "npm's
         const port = String(await freePort());
         const parameters = ['--url', server.url, '--client-id', clientId, '--port', port, ...resource];
         const { code, output } = await conformance.judge(parameters, async (url) => {
-          expect((await fetch(await visit(server, account, url))).status).toBe(200);
+          expect(await statusOf(await visit(server, account, url))).toBe(200);
         });
         expect([code, output]).toEqual([0, expect.stringContaining('Total: 3 passed, 0 failed')]);
       }
