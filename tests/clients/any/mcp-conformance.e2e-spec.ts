@@ -12,7 +12,7 @@ import { register } from '@consentry/test-support/world/world';
 const RESOURCE = 'http://localhost:3001';
 
 /** The program prints the address a little before it listens at its callback. */
-async function statusOf(address: string): Promise<number> {
+async function statusOf(address: URL): Promise<number> {
   let answer: Response | null = null;
   while (answer === null) {
     answer = await fetch(address).catch(() => null);
