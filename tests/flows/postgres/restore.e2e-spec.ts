@@ -4,15 +4,7 @@ import { givenAccount, givenApplication, givenServer } from '@consentry/test-sup
 import { freshDatabase } from '@consentry/test-support/postgres/databases';
 import { queryPostgres } from '@consentry/test-support/postgres/query';
 import { freshDir } from '@consentry/test-support/server/server';
-import {
-  decide,
-  exchange,
-  obtainCode,
-  obtainTokens,
-  refresh,
-  requestConsent,
-  signIn,
-} from '@consentry/test-support/world/world';
+import { obtainTokens, refresh } from '@consentry/test-support/world/world';
 
 const refused = (line: string) => ({ exitCode: 1, stdout: '', stderr: `consentry restore: ${line}\n` });
 
@@ -49,42 +41,30 @@ describe('npm run restore on PostgreSQL', () => {
     await server.restart();
   });
 
-  it('ends all that may have been used since, when somebody says yes', async () => {
-    const { refresh_token: token } = await obtainTokens(server, account, application);
-    const code = await obtainCode(server, account, application);
-    const { sessionID } = await requestConsent(server, account, application);
+  it('asks first', async () => {
     await server.stop();
     expect(await runCommand('restore', [], env)).toEqual(
       refused(
         'This ends all sign-in sessions, codes and token families of the database. To confirm: npm run restore -- --yes',
       ),
     );
-    const logOf = () => queryPostgres<{ log: string }>(env['DATABASE_URL']!, 'SELECT log FROM revocation_logs');
-    const before = await logOf();
-    const second = Math.floor(Date.now() / 1000);
-    expect(await runWell('restore', ['--yes'], env)).toBe(
-      `ended (possibly used since the backup): token families: 1, codes: 1, consent sessions: 1, sign-in sessions: 1
-every service refuses every access token issued before, within a second of the server's start: clients get new ones
-`,
-    );
-    // Introspection and services draw the same line, under another log.
-    expect(await logOf()).toEqual([{ log: expect.not.stringMatching(before[0]!.log) as unknown }]);
-    const line = `SELECT r.below, c.issued_before = 1000 * CAST(r.below AS bigint) AS same, r.expires_at > r.at AS lasts
-      FROM revocations r, access_token_cutoffs c WHERE r.kind = 'before'`;
-    const drawn = await queryPostgres<{ below: number }>(env['DATABASE_URL']!, line);
-    expect(drawn).toEqual([{ below: expect.any(Number) as unknown, same: true, lasts: true }]);
-    expect(drawn[0]!.below).toBeGreaterThan(second);
-
-    const told = await queryPostgres(env['DATABASE_URL']!, 'SELECT kind, at FROM events ORDER BY id DESC LIMIT 1');
-    expect(told).toEqual([{ kind: 'database.restored', at: expect.anything() as unknown }]);
-
     await server.restart();
-    expect((await refresh(server, token)).body.error).toBe('invalid_grant');
-    expect((await exchange(server, application, code)).body.error).toBe('invalid_grant');
-    const again = { ...account, ...(await signIn(server, account)) };
-    const late = await decide(server, again, sessionID);
-    expect(late.headers.get('location')).toMatch('error=invalid_request');
-    expect((await refresh(server, (await obtainTokens(server, again, application)).refresh_token)).status).toBe(200);
+  });
+
+  it('refuses a replaced database that it cannot read, and changes nothing', async () => {
+    const { refresh_token: token } = await obtainTokens(server, account, application);
+    await server.stop();
+    const given = async (replaced: string) =>
+      (await runCommand('restore', ['--yes', '--replaced', replaced], env)).stderr;
+    expect(await given('auth.sqlite')).toMatch('--replaced must be a URL of PostgreSQL, postgres://…');
+    expect(await given(await freshDatabase())).toMatch('the database given by --replaced cannot be read: ');
+    const other = await freshDatabase({ template: new URL(env['DATABASE_URL']!).pathname.slice(1) });
+    await queryPostgres(other, 'DELETE FROM events');
+    expect(await given(other)).toMatch(
+      'the database given by --replaced tells nothing: it does not continue what the backup holds',
+    );
+    await server.restart();
+    expect((await refresh(server, token)).status).toBe(200);
   });
 
   it('takes as long as it takes, whatever limits a role or database sets', async () => {

@@ -9,6 +9,10 @@ const OTHERS = `SELECT COUNT(*)::int AS others FROM pg_stat_activity
 const BEGIN = `BEGIN; SET LOCAL enable_seqscan = on; SELECT set_config(name, '0', true) FROM pg_settings
   WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
+/** For a command that ends all rows of these tables: servers that started meanwhile wait. */
+export const LOCK_ENDED = `LOCK TABLE refresh_families, authorization_codes, device_codes, consent_sessions,
+  sign_in_sessions, initial_access_tokens IN EXCLUSIVE MODE`;
+
 /**
  * Connects without the server's limit of five seconds for a statement.
  *

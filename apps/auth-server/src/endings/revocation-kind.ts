@@ -21,7 +21,7 @@ export const ANY_TIME = Number.MAX_SAFE_INTEGER;
  * | disabled | public client_id      | the same, whenever issued                                                      |
  * | enabled  | public client_id      | nothing                                                                        |
  * | key      | kid                   | tokens signed by that key                                                      |
- * | before   | empty                 | every token issued (`iat`) before `below`: a restore with nothing to compare   |
+ * | before   | empty                 | every token issued (`iat`) before `below`: a restore, a new master key         |
  *
  * The grant's client is the claim `gc`, or where that is absent `client_id`. `iat` and its `below` are epoch seconds. Of a
  * deleted client `below` is {@link ANY_TIME}, unless it is known by a document: that one may come back under its id.

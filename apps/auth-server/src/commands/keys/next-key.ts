@@ -1,6 +1,10 @@
 import type { Settings } from '../../platform/config/settings';
 import { checkValueOf } from '../../model/keys/master-key';
 import { finishReplacement, nextFileIn, openingKey, writeNextKey } from '../../model/keys/opening-key';
+import { reseal } from '../../model/keys/resealing';
+import type { Unit } from '../../platform/database/sql';
+import { endEverything } from '../end-everything';
+import type { Counts } from '../spell-counts';
 import { giveToOwner } from '../restore/swap-in';
 
 export interface MasterKeys {
@@ -8,11 +12,13 @@ export interface MasterKeys {
   next: Buffer;
 }
 
-/** With the numbers of resealed private keys, and of ended rows. */
-export interface Replacement extends MasterKeys {
+interface Replaced {
+  /** How many private keys. */
   resealed: number;
-  ended: Map<string, number>;
+  ended: Counts;
 }
+
+export interface Replacement extends MasterKeys, Replaced {}
 
 /** The master key of this check value, and the next one: NEW_MASTER_KEY, or a random one written to DATA_DIR. */
 export function nextKeyOf(settings: Settings, value: string): MasterKeys {
@@ -27,4 +33,10 @@ export function nextKeyOf(settings: Settings, value: string): MasterKeys {
 /** Renames the next key file, after the commit; after a crash the next process that opens the database does. */
 export function putInPlace({ next }: MasterKeys, { masterKey, dataDir }: Settings): void {
   if (masterKey === null) finishReplacement(dataDir, checkValueOf(next));
+}
+
+/** Seals the private keys under the next master key, and ends everything that the present one may have forged. */
+export function* replaceUnder(keys: MasterKeys, { ttl }: Settings, now: number): Unit<Replaced> {
+  const resealed = yield* reseal(keys, now);
+  return { resealed, ended: yield* endEverything(now, ttl.accessToken) };
 }

@@ -3,12 +3,9 @@ import type { DatabaseSettings, Settings } from '../../platform/config/settings'
 import { StartError } from '../../platform/config/settings-error';
 import { nameOf } from '../../platform/database/open-database';
 import { carryOut } from '../../platform/database/postgres/postgres-units';
-import { reseal } from '../../model/keys/resealing';
 import { assertKnown, assertUpToDate } from '../backup/assert-ours';
-import { endingValues } from '../ending';
-import { type Replacement, nextKeyOf, putInPlace } from './next-key';
-import { assertUnused, begin, first, withPostgres } from '../postgres-client';
-import { endAll, refuseEarlier } from '../postgres-ending';
+import { type Replacement, nextKeyOf, putInPlace, replaceUnder } from './next-key';
+import { LOCK_ENDED, assertUnused, begin, first, withPostgres } from '../postgres-client';
 
 type Postgres = Extract<DatabaseSettings, { engine: 'postgres' }>;
 
@@ -20,13 +17,11 @@ export function replaceOnPostgres(database: Postgres, settings: Settings, now: n
   return withPostgres(database.url, async (client) => {
     await begin(client);
     const keys = nextKeyOf(settings, await heldCheckValue(client, database));
-    const resealed = await carryOut(client, () => reseal(keys, now));
-    const values = endingValues(now, settings.ttl.accessToken);
-    const ended = await endAll(client, values);
-    await refuseEarlier(client, values);
+    await client.query(LOCK_ENDED);
+    const done = await carryOut(client, () => replaceUnder(keys, settings, now));
     await client.query('COMMIT');
     putInPlace(keys, settings);
-    return { ...keys, resealed, ended };
+    return { ...keys, ...done };
   });
 }
 

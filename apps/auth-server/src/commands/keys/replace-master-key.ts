@@ -3,10 +3,9 @@ import type { DatabaseSettings, Settings } from '../../platform/config/settings'
 import { StartError } from '../../platform/config/settings-error';
 import { UnitRunner } from '../../platform/database/sqlite/unit-runner';
 import { replacedFileIn } from '../../model/keys/opening-key';
-import { reseal } from '../../model/keys/resealing';
-import { refuseEarlier, runEndings } from '../restore/carry-over';
-import { EARLIER_REFUSED, END_EVERYTHING, endingValues, spellCounts } from '../ending';
-import { type Replacement, nextKeyOf, putInPlace } from './next-key';
+import { EARLIER_REFUSED } from '../end-everything';
+import { spellCounts } from '../spell-counts';
+import { type Replacement, nextKeyOf, putInPlace, replaceUnder } from './next-key';
 import { openAlone } from '../open-alone';
 
 type Sqlite = Extract<DatabaseSettings, { engine: 'sqlite' }>;
@@ -45,13 +44,8 @@ function replaceOnSqlite({ file }: Sqlite, settings: Settings, now: number): Rep
     db.pragma('synchronous = EXTRA');
     const value = db.prepare<[], string>('SELECT value FROM master_key_checks').pluck().get() ?? '';
     const keys = nextKeyOf(settings, value);
-    const values = endingValues(now, settings.ttl.accessToken);
-    const replace = db.transaction(() => {
-      const resealed = new UnitRunner(db).run(() => reseal(keys, now));
-      const ended = runEndings(db, END_EVERYTHING, values);
-      refuseEarlier(db, values);
-      return { resealed, ended };
-    });
+    const runner = new UnitRunner(db);
+    const replace = db.transaction(() => runner.run(() => replaceUnder(keys, settings, now)));
     const done = replace.exclusive();
     putInPlace(keys, settings);
     return { ...keys, ...done };

@@ -6,7 +6,7 @@ import { StartError } from '../../platform/config/settings-error';
 import { nameOf, openDatabase } from '../../platform/database/open-database';
 import { asideName } from '../../platform/database/sqlite/set-aside';
 import { SEEDED, copyRows, movedTables } from './copy-rows';
-import { spellCounts } from '../ending';
+import { spellCounts } from '../spell-counts';
 import { assertNew, syncFolderOf } from '../backup/new-file';
 import { openAlone } from '../open-alone';
 import { assertUnused, begin, withPostgres } from '../postgres-client';
@@ -38,7 +38,7 @@ export async function moveToPostgres(
     renameSync(file, kept);
     rmSync(`${file}-shm`, { force: true }); // left by assertOurs
     syncFolderOf(file);
-    return `moved ${file} into ${nameOf(target)}: ${spellCounts(counts)}\nthe file is kept as ${kept}\n`;
+    return `moved ${file} into ${nameOf(target)}: ${spellCounts(Object.fromEntries(counts))}\nthe file is kept as ${kept}\n`;
   } finally {
     db.close();
   }

@@ -1,35 +1,43 @@
 import type { Client } from 'pg';
+import type { Clock } from '../../platform/config/clock';
 import type { Settings } from '../../platform/config/settings';
 import { StartError } from '../../platform/config/settings-error';
 import { openDatabase } from '../../platform/database/open-database';
 import { openingKey } from '../../model/keys/opening-key';
 import { assertKnown } from '../backup/assert-ours';
-import {
-  BEGIN_LOG,
-  EARLIER_REFUSED,
-  type EndingValues,
-  RECORD_RESTORE,
-  endingValues,
-  newLog,
-  spellCounts,
-} from '../ending';
-import { assertUnused, begin, first, withPostgres } from '../postgres-client';
-import { endAll, numbered, refuseEarlier } from '../postgres-ending';
+import { carryOut } from '../../platform/database/postgres/postgres-units';
+import { LOCK_ENDED, assertUnused, begin, first, withPostgres } from '../postgres-client';
+import { TransactionUnits } from '../transaction-units';
+import { finishRestore } from './finish-restore';
+import { readReplaced } from './postgres-replaced';
 
+const NOT_GIVEN = 'none is given, see --replaced';
 const HAS_TABLE = "SELECT to_regclass('migrations') IS NOT NULL AS there";
 
 /**
- * After `pg_restore`: ends all that may have been used since the backup, as no other database tells.
+ * After `pg_restore`: makes the database one to go on with.
  *
+ * @param replaced the URL of the database that it replaces, where that is still there.
  * @returns the text to print.
- * @throws StartError.
+ * @throws StartError; the database is then as pg_restore left it, but migrated.
  */
-export async function restorePostgres(url: string, settings: Settings, now: number): Promise<string> {
+export async function restorePostgres(
+  { url, replaced, keepRoles }: { url: string; replaced: string | undefined; keepRoles: boolean },
+  surroundings: { settings: Settings; clock: Clock },
+): Promise<string> {
+  const { settings } = surroundings;
   await withPostgres(url, (client) => assertReady(client, settings));
   await (await openDatabase(settings.database)).destroy();
-  const values = endingValues(now, settings.ttl.accessToken);
-  const counts = await withPostgres(url, (client) => endEverything(client, values));
-  return `ended (possibly used since the backup): ${spellCounts(counts)}\n${EARLIER_REFUSED}`;
+  return withPostgres(url, async (client) => {
+    await begin(client);
+    await client.query(LOCK_ENDED);
+    if (replaced !== undefined) await withPostgres(replaced, (other) => readReplaced(client, other));
+    const units = new TransactionUnits('postgres', (unit) => carryOut(client, unit));
+    const unknown = replaced === undefined ? NOT_GIVEN : null;
+    const done = await finishRestore(units, surroundings, { keepRoles, unknown });
+    await client.query('COMMIT');
+    return done;
+  });
 }
 
 async function assertReady(client: Client, settings: Settings): Promise<void> {
@@ -43,14 +51,4 @@ async function assertReady(client: Client, settings: Settings): Promise<void> {
   const check = await first<{ value: string }>(client, 'SELECT value FROM master_key_checks');
   if (check !== undefined) openingKey(settings, check.value);
   await assertUnused(client);
-}
-
-async function endEverything(client: Client, values: EndingValues): Promise<Map<string, number>> {
-  await begin(client);
-  const counts = await endAll(client, values);
-  await refuseEarlier(client, values);
-  await client.query(BEGIN_LOG.postgres, [newLog()]);
-  await client.query(...numbered(RECORD_RESTORE, values));
-  await client.query('COMMIT');
-  return counts;
 }

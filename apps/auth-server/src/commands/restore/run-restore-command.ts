@@ -6,7 +6,7 @@ import { askYes } from '../ask-yes';
 import { loadCommand } from '../backup/postgres-commands';
 import { restoreSqlite } from './sqlite-restore';
 
-/** Restores a backup while no server runs; what was used since the backup stays used. */
+/** Restores a backup while no server runs: nothing that the backup holds can be used again. */
 export async function runRestoreCommand(
   given: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -16,10 +16,12 @@ export async function runRestoreCommand(
   if (line === null) return RESTORE_HELP;
   const settings = readSettings(environment);
   const { database } = settings;
-  const { file: backup, yes } = line;
+  const { file: backup, keepRoles, replaced, yes } = line;
   if (database.engine === 'sqlite') {
     if (backup === undefined) throw new StartError('the file to restore is missing; see npm run restore -- --help');
-    return restoreSqlite({ file: database.file, backup }, settings, clock.now());
+    if (replaced !== undefined)
+      throw new StartError('--replaced is for PostgreSQL: on SQLite the file in its place is the replaced database');
+    return restoreSqlite({ file: database.file, backup, keepRoles }, { settings, clock });
   }
   if (backup !== undefined)
     throw new StartError(
@@ -28,5 +30,5 @@ export async function runRestoreCommand(
   if (!yes) await askYes('This ends all sign-in sessions, codes and token families of the database.');
   // Most servers need no PostgreSQL driver.
   const { restorePostgres } = await import('./postgres-restore.js');
-  return restorePostgres(database.url, settings, clock.now());
+  return restorePostgres({ url: database.url, replaced, keepRoles }, { settings, clock });
 }

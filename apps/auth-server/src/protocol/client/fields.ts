@@ -25,8 +25,6 @@ export interface FieldRow {
   api?: string | true;
   /** Name in client metadata (RFC 7591 §2); `true`: the column's. */
   metadata?: string | true;
-  /** Absent: the backup's value. */
-  restore?: Restore;
   oneOf?: readonly string[];
   /** Values in a list. */
   most?: number;
@@ -38,12 +36,6 @@ export interface FieldRow {
   length?: number;
 }
 
-/**
- * What a restore keeps: the present value, both flags combined, the lower number, or the values in both lists, where
- * null means every value (`common`) or none (`listed`).
- */
-export type Restore = 'present' | 'and' | 'or' | 'lower' | 'common' | 'listed';
-
 /** Every registrable field, in the order of `/api` answers (ADR 40). Columns are in snake case. */
 export const CLIENT_FIELDS = {
   name: { kind: 'text', longest: 200, isName: true, default: '', api: true, metadata: 'client_name' },
@@ -51,24 +43,24 @@ export const CLIENT_FIELDS = {
   homepageUri: { kind: 'page', default: null, api: true, metadata: 'client_uri' },
   logoUri: { kind: 'page', default: null, api: true, metadata: true },
   // Null: every scope, also later ones.
-  scopes: { kind: 'list', default: null, api: true, metadata: 'scope', restore: 'common' },
-  enabled: { kind: 'flag', default: true, api: true, restore: 'and' },
-  requireClientAuthentication: { kind: 'flag', default: false, api: true, restore: 'or' },
-  loopbackAnyPort: { kind: 'flag', default: false, api: true, restore: 'and' },
+  scopes: { kind: 'list', default: null, api: true, metadata: 'scope' },
+  enabled: { kind: 'flag', default: true, api: true },
+  requireClientAuthentication: { kind: 'flag', default: false, api: true },
+  loopbackAnyPort: { kind: 'flag', default: false, api: true },
   // Seconds (ADR 12); null: as the setting has it.
-  refreshRetryWindow: { kind: 'number', default: null, api: true, restore: 'present' },
+  refreshRetryWindow: { kind: 'number', default: null, api: true },
   applicationType: { kind: 'text', oneOf: ['web', 'native'], length: 6, default: 'web', api: true, metadata: true },
-  requirePkce: { kind: 'flag', default: false, api: true, restore: 'or' },
-  requirePushedAuthorizationRequests: { kind: 'flag', default: false, api: true, metadata: true, restore: 'or' },
-  requireSignedRequestObject: { kind: 'flag', default: false, api: true, metadata: true, restore: 'or' },
-  dpopBoundAccessTokens: { kind: 'flag', default: false, api: true, metadata: true, restore: 'or' },
-  grantTypes: { kind: 'list', default: null, unset: DEFAULT_GRANT_TYPES, api: true, metadata: true, restore: 'common' },
+  requirePkce: { kind: 'flag', default: false, api: true },
+  requirePushedAuthorizationRequests: { kind: 'flag', default: false, api: true, metadata: true },
+  requireSignedRequestObject: { kind: 'flag', default: false, api: true, metadata: true },
+  dpopBoundAccessTokens: { kind: 'flag', default: false, api: true, metadata: true },
+  grantTypes: { kind: 'list', default: null, unset: DEFAULT_GRANT_TYPES, api: true, metadata: true },
   // Of client_credentials; null: none.
-  ownScopes: { kind: 'list', default: null, api: 'client_credentials_scopes', restore: 'listed' },
+  ownScopes: { kind: 'list', default: null, api: 'client_credentials_scopes' },
   // Every setting of the FAPI 2.0 Security Profile; null: the server's own.
-  securityProfile: { kind: 'text', oneOf: ['fapi2'], length: 5, default: null, api: true, restore: 'present' },
+  securityProfile: { kind: 'text', oneOf: ['fapi2'], length: 5, default: null, api: true },
   // Null: either secret method; of a public client none.
-  tokenEndpointAuthMethod: { kind: 'text', length: 30, default: null, api: true, metadata: true, restore: 'present' },
+  tokenEndpointAuthMethod: { kind: 'text', length: 30, default: null, api: true, metadata: true },
   // Null: every algorithm that fits a key.
   tokenEndpointAuthSigningAlg: {
     kind: 'text',
@@ -76,7 +68,6 @@ export const CLIENT_FIELDS = {
     default: null,
     api: true,
     metadata: true,
-    restore: 'present',
   },
   clientAssertionAudience: {
     kind: 'text',
@@ -84,21 +75,20 @@ export const CLIENT_FIELDS = {
     length: 6,
     default: 'issuer',
     api: true,
-    restore: 'present',
   },
-  jwks: { kind: 'jwks', default: null, api: true, metadata: true, restore: 'present' },
-  jwksUri: { kind: 'endpoint', default: null, api: true, metadata: true, restore: 'present' },
+  jwks: { kind: 'jwks', default: null, api: true, metadata: true },
+  jwksUri: { kind: 'endpoint', default: null, api: true, metadata: true },
   // Null: every algorithm that fits a key.
-  requestObjectSigningAlg: { kind: 'text', length: 10, default: null, api: true, metadata: true, restore: 'present' },
+  requestObjectSigningAlg: { kind: 'text', length: 10, default: null, api: true, metadata: true },
   // Seconds, where a request has no max_age; null: any.
-  defaultMaxAge: { kind: 'number', default: null, api: true, metadata: true, restore: 'present' },
+  defaultMaxAge: { kind: 'number', default: null, api: true, metadata: true },
   requireAuthTime: { kind: 'flag', default: false, api: true, metadata: true },
   idTokenSignedResponseAlg: { kind: 'text', length: 10, default: null, unset: 'RS256', api: true, metadata: true },
-  postLogoutRedirectUris: { kind: 'list', most: 20, default: null, api: true, metadata: true, restore: 'present' },
-  backchannelLogoutUri: { kind: 'endpoint', default: null, api: true, metadata: true, restore: 'present' },
-  backchannelLogoutSessionRequired: { kind: 'flag', default: false, api: true, metadata: true, restore: 'present' },
+  postLogoutRedirectUris: { kind: 'list', most: 20, default: null, api: true, metadata: true },
+  backchannelLogoutUri: { kind: 'endpoint', default: null, api: true, metadata: true },
+  backchannelLogoutSessionRequired: { kind: 'flag', default: false, api: true, metadata: true },
   // RFC 9396 §10; null: every type.
-  authorizationDetailsTypes: { kind: 'list', most: 100, default: null, api: true, metadata: true, restore: 'common' },
+  authorizationDetailsTypes: { kind: 'list', most: 100, default: null, api: true, metadata: true },
   tosUri: { kind: 'page', default: null, api: true, metadata: true },
   policyUri: { kind: 'page', default: null, api: true, metadata: true },
   contacts: { kind: 'texts', most: 10, longest: 254, default: null, api: true, metadata: true },

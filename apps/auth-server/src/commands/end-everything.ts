@@ -1,0 +1,41 @@
+import { PURGE_DAY_OF_REVOKED, purgeDay } from '../endings/family-times';
+import { recordRevocation } from '../endings/record-revocation';
+import { type Unit, run } from '../platform/database/sql';
+import type { Counts } from './spell-counts';
+
+/** Keeps ended families until the access tokens that may name them have expired. */
+const END_FAMILIES = `UPDATE refresh_families SET revoked_at = ?,
+    access_expires_at = CASE WHEN access_expires_at < ? THEN ? ELSE access_expires_at END,
+    purge_day = CASE WHEN access_expires_at < ? THEN ? ELSE ${PURGE_DAY_OF_REVOKED} END
+  WHERE revoked_at IS NULL`;
+const SPEND = (table: string, column: string) => `UPDATE ${table} SET ${column} = ? WHERE ${column} IS NULL`;
+const REFUSE_EARLIER = `INSERT INTO access_token_cutoffs (id, issued_before) VALUES (1, ?)
+  ON CONFLICT (id) DO UPDATE SET issued_before = excluded.issued_before`;
+
+/** Printed: operators of services see a wave of refusals. */
+export const EARLIER_REFUSED = `every service refuses every access token issued before, within a second of the server's start: clients get new ones
+`;
+
+/**
+ * Ends everything that can be used, where uses and endings are unknown. Introspection and services refuse every access
+ * token issued until now by the same whole second.
+ *
+ * @param accessTokenTtl seconds.
+ */
+export function* endEverything(now: number, accessTokenTtl: number): Unit<Counts> {
+  const lastAccess = now + 1000 * accessTokenTtl;
+  const lastDay = purgeDay({ expiresAt: 0, accessExpiresAt: lastAccess });
+  const below = Math.floor(now / 1000) + 1;
+  yield* run(REFUSE_EARLIER, 1000 * below);
+  yield* recordRevocation({ kind: 'before', subject: '', below, at: now });
+  return {
+    'token families': yield* run(END_FAMILIES, now, lastAccess, lastAccess, lastAccess, lastDay),
+    codes: yield* run(SPEND('authorization_codes', 'redeemed_at'), now),
+    'device codes': yield* run(SPEND('device_codes', 'redeemed_at'), now),
+    'consent sessions': yield* run(SPEND('consent_sessions', 'decided_at'), now),
+    'pushed requests': yield* run('DELETE FROM pushed_requests'),
+    'mailed links': yield* run('DELETE FROM mailed_tokens'),
+    'initial access tokens': yield* run(SPEND('initial_access_tokens', 'revoked_at'), now),
+    'sign-in sessions': yield* run(SPEND('sign_in_sessions', 'revoked_at'), now),
+  };
+}
