@@ -1,18 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ApplicationType, ClientType } from '../../protocol/client/client';
+import type { ClientType } from '../../protocol/client/client';
 import { membersOf } from '../../protocol/client/field-mapping';
-import type { Members } from '../../protocol/client/fields';
 import { type ProfileContext, underProfile } from '../../protocol/client/security-profile';
 import type { ShownSecret } from '../../model/clients/registration/application.repository';
 import type { LiveSecret } from '../../model/clients/registered-client';
 import type { Settings } from '../../platform/config/settings';
 import type { ClientAsStored } from '../../model/clients/client-rows';
-
-const Text = (description?: string) =>
-  ApiProperty({ type: String, nullable: true, ...(description !== undefined && { description }) });
-
-const Names = (description?: string) =>
-  ApiProperty({ type: [String], nullable: true, ...(description !== undefined && { description }) });
+import { MembersView } from './client-members';
 
 class SecretView {
   @ApiProperty({ format: 'uuid' })
@@ -25,117 +19,15 @@ class SecretView {
   last_used_at: string | null;
 }
 
-export class ApplicationView implements Members<'api'> {
+export class ApplicationView extends MembersView {
   @ApiProperty()
   client_id: string;
-
-  @ApiProperty()
-  name: string;
 
   @ApiProperty({ enum: ['confidential', 'public'] })
   client_type: ClientType;
 
-  @Text()
-  description: string | null;
-
-  @Text()
-  homepage_uri: string | null;
-
-  @Text()
-  logo_uri: string | null;
-
   @ApiProperty({ type: [String] })
   redirect_uris: string[];
-
-  @Names('null: every scope there is, later ones too.')
-  scopes: readonly string[] | null;
-
-  @ApiProperty()
-  enabled: boolean;
-
-  @ApiProperty()
-  require_client_authentication: boolean;
-
-  @ApiProperty()
-  loopback_any_port: boolean;
-
-  @ApiProperty({
-    description: 'Seconds, its own or of REFRESH_RETRY_WINDOW; 0: every refresh token is taken once.',
-    example: 0,
-  })
-  refresh_retry_window: number;
-
-  @ApiProperty({ enum: ['web', 'native'] })
-  application_type: ApplicationType;
-
-  @ApiProperty()
-  require_pkce: boolean;
-
-  @ApiProperty()
-  require_pushed_authorization_requests: boolean;
-
-  @ApiProperty()
-  require_signed_request_object: boolean;
-
-  @ApiProperty()
-  dpop_bound_access_tokens: boolean;
-
-  @ApiProperty({ type: [String] })
-  grant_types: readonly string[];
-
-  @Names('null: nothing on its own behalf.')
-  client_credentials_scopes: readonly string[] | null;
-
-  @ApiProperty({ type: String, enum: ['fapi2'], nullable: true, description: 'null: the profile of the server.' })
-  security_profile: 'fapi2' | null;
-
-  @Text('null: the secret by Basic or in the body, if it has one.')
-  token_endpoint_auth_method: string | null;
-
-  @Text('null: every one that is taken.')
-  token_endpoint_auth_signing_alg: string | null;
-
-  @ApiProperty({ enum: ['issuer', 'any'] })
-  client_assertion_audience: 'issuer' | 'any';
-
-  @ApiProperty({ type: Object, nullable: true })
-  jwks: object | null;
-
-  @Text()
-  jwks_uri: string | null;
-
-  @Text('null: every one that is taken.')
-  request_object_signing_alg: string | null;
-
-  @ApiProperty({ type: Number, nullable: true })
-  default_max_age: number | null;
-
-  @ApiProperty()
-  require_auth_time: boolean;
-
-  @ApiProperty({ example: 'RS256' })
-  id_token_signed_response_alg: string;
-
-  @Names()
-  post_logout_redirect_uris: readonly string[] | null;
-
-  @Text()
-  backchannel_logout_uri: string | null;
-
-  @ApiProperty()
-  backchannel_logout_session_required: boolean;
-
-  @Names('null: every type there is.')
-  authorization_details_types: readonly string[] | null;
-
-  @Text()
-  tos_uri: string | null;
-
-  @Text()
-  policy_uri: string | null;
-
-  @Names()
-  contacts: string[] | null;
 
   @ApiProperty({ format: 'date-time' })
   created_at: string;

@@ -524,72 +524,90 @@ export interface components {
       next_cursor: string | null;
     };
     ApplicationView: {
-      client_id: string;
       name: string;
-      /** @enum {string} */
-      client_type: 'confidential' | 'public';
       description: string | null;
       homepage_uri: string | null;
       logo_uri: string | null;
-      redirect_uris: string[];
-      /** @description null: every scope there is, later ones too. */
+      /** @description Absent or null: every scope there is, later ones too. */
       scopes: string[] | null;
       enabled: boolean;
+      /** @description Demand client authentication on every refresh too. */
       require_client_authentication: boolean;
+      /** @description Public applications: any port on http://127.0.0.1, http://[::1] and http://localhost. */
       loopback_any_port: boolean;
-      /**
-       * @description Seconds, its own or of REFRESH_RETRY_WINDOW; 0: every refresh token is taken once.
-       * @example 0
-       */
+      /** @description Seconds in which a refresh whose answer was lost may be sent once more; 0: never. Absent: REFRESH_RETRY_WINDOW. */
       refresh_retry_window: number;
       /** @enum {string} */
       application_type: 'web' | 'native';
+      /** @description Refuse an authorization request without PKCE. Public applications need it anyway. */
       require_pkce: boolean;
+      /** @description Take pushed authorization requests alone (RFC 9126). */
       require_pushed_authorization_requests: boolean;
+      /** @description Take signed request objects alone (RFC 9101). */
       require_signed_request_object: boolean;
+      /** @description Issue access tokens to a proof of possession alone (RFC 9449). */
       dpop_bound_access_tokens: boolean;
-      grant_types: string[];
-      /** @description null: nothing on its own behalf. */
+      /** @description Absent or null: authorization_code and refresh_token. */
+      grant_types: (
+        | 'authorization_code'
+        | 'refresh_token'
+        | 'client_credentials'
+        | 'urn:ietf:params:oauth:grant-type:device_code'
+        | 'urn:ietf:params:oauth:grant-type:token-exchange'
+      )[];
+      /** @description What it may ask for on its own behalf, by client_credentials; null: nothing. */
       client_credentials_scopes: string[] | null;
       /**
-       * @description null: the profile of the server.
+       * @description fapi2: only what the FAPI 2.0 Security Profile allows; null: the profile of the server.
        * @enum {string|null}
        */
       security_profile: 'fapi2' | null;
-      /** @description null: the secret by Basic or in the body, if it has one. */
-      token_endpoint_auth_method: string | null;
-      /** @description null: every one that is taken. */
+      /**
+       * @description Absent or null: the secret, by Basic or in the body; of a public application: none.
+       * @enum {string|null}
+       */
+      token_endpoint_auth_method: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none' | null;
+      /** @description The only alg of its client assertions; absent or null: every one that is taken. */
       token_endpoint_auth_signing_alg: string | null;
-      /** @enum {string} */
+      /**
+       * @description aud of its client assertions; any: also the URL of the token, PAR or called endpoint, and a life of up to an hour.
+       * @enum {string}
+       */
       client_assertion_audience: 'issuer' | 'any';
+      /** @description A JWK Set of its public keys (RFC 7517 §5). */
       jwks: Record<string, never> | null;
+      /** @description Where its JWK Set is; instead of jwks. */
       jwks_uri: string | null;
-      /** @description null: every one that is taken. */
+      /** @description The only alg of its request objects; absent or null: every one that is taken. */
       request_object_signing_alg: string | null;
+      /** @description Seconds since the sign-in, at most, where a request does not say (max_age); null: any. */
       default_max_age: number | null;
+      /** @description ID tokens always say when the account signed in. */
       require_auth_time: boolean;
-      /** @example RS256 */
+      /** @description Absent or null: RS256. */
       id_token_signed_response_alg: string;
+      /** @description Where an account may go after a sign-out; the rules of redirect_uris. */
       post_logout_redirect_uris: string[] | null;
+      /** @description Told when an account signs out (OpenID Connect Back-Channel Logout). */
       backchannel_logout_uri: string | null;
+      /** @description A logout token must name the session. */
       backchannel_logout_session_required: boolean;
-      /** @description null: every type there is. */
+      /** @description The authorization details it may ask for (RFC 9396 §10); absent or null: all types. */
       authorization_details_types: string[] | null;
       tos_uri: string | null;
       policy_uri: string | null;
+      /** @description How to reach those responsible for it, such as e-mail addresses. */
       contacts: string[] | null;
+      client_id: string;
+      /** @enum {string} */
+      client_type: 'confidential' | 'public';
+      redirect_uris: string[];
       /** Format: date-time */
       created_at: string;
       secrets: components['schemas']['SecretView'][];
     };
     ChangeApplicationDto: {
       name?: string;
-      /**
-       * @example [
-       *       "https://app.example.com/callback"
-       *     ]
-       */
-      redirect_uris?: string[];
       description?: string | null;
       homepage_uri?: string | null;
       logo_uri?: string | null;
@@ -688,12 +706,18 @@ export interface components {
        * @default false
        */
       backchannel_logout_session_required?: boolean;
-      /** @description The authorization details it may ask for (RFC 9396); absent or null: all types. */
+      /** @description The authorization details it may ask for (RFC 9396 §10); absent or null: all types. */
       authorization_details_types?: string[] | null;
       tos_uri?: string | null;
       policy_uri?: string | null;
       /** @description How to reach those responsible for it, such as e-mail addresses. */
       contacts?: string[] | null;
+      /**
+       * @example [
+       *       "https://app.example.com/callback"
+       *     ]
+       */
+      redirect_uris?: string[];
     };
     EventPageView: {
       items: components['schemas']['RecordedEventView'][];
@@ -791,12 +815,6 @@ export interface components {
     };
     NewApplicationDto: {
       name: string;
-      /**
-       * @example [
-       *       "https://app.example.com/callback"
-       *     ]
-       */
-      redirect_uris: string[];
       description?: string | null;
       homepage_uri?: string | null;
       logo_uri?: string | null;
@@ -895,12 +913,18 @@ export interface components {
        * @default false
        */
       backchannel_logout_session_required?: boolean;
-      /** @description The authorization details it may ask for (RFC 9396); absent or null: all types. */
+      /** @description The authorization details it may ask for (RFC 9396 §10); absent or null: all types. */
       authorization_details_types?: string[] | null;
       tos_uri?: string | null;
       policy_uri?: string | null;
       /** @description How to reach those responsible for it, such as e-mail addresses. */
       contacts?: string[] | null;
+      /**
+       * @example [
+       *       "https://app.example.com/callback"
+       *     ]
+       */
+      redirect_uris: string[];
       /**
        * @default confidential
        * @enum {string}
@@ -908,60 +932,84 @@ export interface components {
       client_type?: 'confidential' | 'public';
     };
     NewApplicationView: {
-      client_id: string;
       name: string;
-      /** @enum {string} */
-      client_type: 'confidential' | 'public';
       description: string | null;
       homepage_uri: string | null;
       logo_uri: string | null;
-      redirect_uris: string[];
-      /** @description null: every scope there is, later ones too. */
+      /** @description Absent or null: every scope there is, later ones too. */
       scopes: string[] | null;
       enabled: boolean;
+      /** @description Demand client authentication on every refresh too. */
       require_client_authentication: boolean;
+      /** @description Public applications: any port on http://127.0.0.1, http://[::1] and http://localhost. */
       loopback_any_port: boolean;
-      /**
-       * @description Seconds, its own or of REFRESH_RETRY_WINDOW; 0: every refresh token is taken once.
-       * @example 0
-       */
+      /** @description Seconds in which a refresh whose answer was lost may be sent once more; 0: never. Absent: REFRESH_RETRY_WINDOW. */
       refresh_retry_window: number;
       /** @enum {string} */
       application_type: 'web' | 'native';
+      /** @description Refuse an authorization request without PKCE. Public applications need it anyway. */
       require_pkce: boolean;
+      /** @description Take pushed authorization requests alone (RFC 9126). */
       require_pushed_authorization_requests: boolean;
+      /** @description Take signed request objects alone (RFC 9101). */
       require_signed_request_object: boolean;
+      /** @description Issue access tokens to a proof of possession alone (RFC 9449). */
       dpop_bound_access_tokens: boolean;
-      grant_types: string[];
-      /** @description null: nothing on its own behalf. */
+      /** @description Absent or null: authorization_code and refresh_token. */
+      grant_types: (
+        | 'authorization_code'
+        | 'refresh_token'
+        | 'client_credentials'
+        | 'urn:ietf:params:oauth:grant-type:device_code'
+        | 'urn:ietf:params:oauth:grant-type:token-exchange'
+      )[];
+      /** @description What it may ask for on its own behalf, by client_credentials; null: nothing. */
       client_credentials_scopes: string[] | null;
       /**
-       * @description null: the profile of the server.
+       * @description fapi2: only what the FAPI 2.0 Security Profile allows; null: the profile of the server.
        * @enum {string|null}
        */
       security_profile: 'fapi2' | null;
-      /** @description null: the secret by Basic or in the body, if it has one. */
-      token_endpoint_auth_method: string | null;
-      /** @description null: every one that is taken. */
+      /**
+       * @description Absent or null: the secret, by Basic or in the body; of a public application: none.
+       * @enum {string|null}
+       */
+      token_endpoint_auth_method: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none' | null;
+      /** @description The only alg of its client assertions; absent or null: every one that is taken. */
       token_endpoint_auth_signing_alg: string | null;
-      /** @enum {string} */
+      /**
+       * @description aud of its client assertions; any: also the URL of the token, PAR or called endpoint, and a life of up to an hour.
+       * @enum {string}
+       */
       client_assertion_audience: 'issuer' | 'any';
+      /** @description A JWK Set of its public keys (RFC 7517 §5). */
       jwks: Record<string, never> | null;
+      /** @description Where its JWK Set is; instead of jwks. */
       jwks_uri: string | null;
-      /** @description null: every one that is taken. */
+      /** @description The only alg of its request objects; absent or null: every one that is taken. */
       request_object_signing_alg: string | null;
+      /** @description Seconds since the sign-in, at most, where a request does not say (max_age); null: any. */
       default_max_age: number | null;
+      /** @description ID tokens always say when the account signed in. */
       require_auth_time: boolean;
-      /** @example RS256 */
+      /** @description Absent or null: RS256. */
       id_token_signed_response_alg: string;
+      /** @description Where an account may go after a sign-out; the rules of redirect_uris. */
       post_logout_redirect_uris: string[] | null;
+      /** @description Told when an account signs out (OpenID Connect Back-Channel Logout). */
       backchannel_logout_uri: string | null;
+      /** @description A logout token must name the session. */
       backchannel_logout_session_required: boolean;
-      /** @description null: every type there is. */
+      /** @description The authorization details it may ask for (RFC 9396 §10); absent or null: all types. */
       authorization_details_types: string[] | null;
       tos_uri: string | null;
       policy_uri: string | null;
+      /** @description How to reach those responsible for it, such as e-mail addresses. */
       contacts: string[] | null;
+      client_id: string;
+      /** @enum {string} */
+      client_type: 'confidential' | 'public';
+      redirect_uris: string[];
       /** Format: date-time */
       created_at: string;
       secrets: components['schemas']['SecretView'][];
