@@ -43,7 +43,7 @@ export class AccountPageController {
       return this.pages.reply(
         presentation,
         { title: presentation.t.layout.sections.account, script: 'page.js' },
-        <ProfilePage presentation={presentation} account={account} done={done} />,
+        <ProfilePage account={account} done={done} />,
       );
     });
   }
@@ -102,7 +102,7 @@ export class AccountPageController {
     return this.pages.reply(
       presentation,
       { title: titleOf(presentation, model.part), script: 'page.js', status },
-      <ChangePage presentation={presentation} account={account} {...model} />,
+      <ChangePage account={account} {...model} />,
     );
   }
 
@@ -118,7 +118,7 @@ export class AccountPageController {
     return this.pages.reply(
       presentation,
       { title: profile.closed, headers: { 'set-cookie': expiredSessionCookie(this.settings) } },
-      <NoticePage presentation={presentation} title={profile.closed} action={{ to: '/sign-in', label: signIn.submit }}>
+      <NoticePage title={profile.closed} action={{ to: '/sign-in', label: signIn.submit }}>
         {profile.closedText}
       </NoticePage>,
     );

@@ -3,6 +3,7 @@ import { AccountLayout } from '../rendering/account-layout';
 import { Field, PasswordField } from '../rendering/controls';
 import type { Presentation } from '../rendering/presentation';
 import type { SignedInAccount } from '../rendering/signed-in';
+import { usePresentation } from '../rendering/use-presentation';
 
 export type ChangedPart = 'name' | 'email' | 'password' | 'close';
 
@@ -15,13 +16,12 @@ export interface ChangeModel {
 }
 
 /** One change of the account. Each needs the password: a browser left alone must not suffice. */
-export const ChangePage = (
-  model: ChangeModel & { presentation: Presentation; account: SignedInAccount },
-): JSX.Element => {
-  const { presentation, account, part, wrong } = model;
+export const ChangePage = (model: ChangeModel & { account: SignedInAccount }): JSX.Element => {
+  const presentation = usePresentation();
+  const { account, part, wrong } = model;
   const { t, link } = presentation;
   return (
-    <AccountLayout presentation={presentation} section="account" account={account}>
+    <AccountLayout section="account" account={account}>
       <div class="head">
         <div>
           <h1>{t.layout.sections.account}</h1>
@@ -37,7 +37,6 @@ export const ChangePage = (
         <form class="stack pad" action={link(`/account/${part}`)} method="post">
           <Changed {...model} />
           <PasswordField
-            presentation={presentation}
             name="current_password"
             label={t.profile.current}
             error={wrong.includes('current_password') && t.mailed.wrong}
@@ -62,14 +61,13 @@ export const titleOf = ({ t: { profile } }: Presentation, part: ChangedPart): st
     part
   ];
 
-const Changed = ({ presentation, part, value, wrong }: ChangeModel & { presentation: Presentation }) => {
-  const { t } = presentation;
+const Changed = ({ part, value, wrong }: ChangeModel) => {
+  const { t } = usePresentation();
   const isWrong = wrong.includes('value');
   if (part === 'close') return null;
   if (part === 'password')
     return (
       <PasswordField
-        presentation={presentation}
         name="password"
         label={t.password.fresh}
         hint={t.fields.wrongPassword}

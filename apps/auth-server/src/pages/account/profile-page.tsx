@@ -1,106 +1,107 @@
 import type { JSX } from 'preact';
 import { AccountLayout } from '../rendering/account-layout';
 import { Callout } from '../rendering/controls';
-import type { Presentation } from '../rendering/presentation';
 import type { SignedInAccount } from '../rendering/signed-in';
+import { usePresentation } from '../rendering/use-presentation';
 
 /** What the person has just done. */
 export const DONE = ['name', 'password', 'mailed'] as const;
 export type Done = (typeof DONE)[number];
 
 /** Who one is here, and the ways to change it. */
-export const ProfilePage = ({
-  presentation,
-  account,
-  done,
-}: {
-  presentation: Presentation;
-  account: SignedInAccount;
-  done: Done | null;
-}): JSX.Element => {
-  const { t } = presentation;
+export const ProfilePage = ({ account, done }: { account: SignedInAccount; done: Done | null }): JSX.Element => {
+  const { t } = usePresentation();
   return (
-    <AccountLayout presentation={presentation} section="account" account={account}>
+    <AccountLayout section="account" account={account}>
       <div class="head">
         <div>
           <h1>{t.layout.sections.account}</h1>
         </div>
       </div>
       {done && <Callout kind="ok">{t.profile.done[done]}</Callout>}
-      <Facts presentation={presentation} account={account} />
-      {!account.isEmailVerified && <Unverified presentation={presentation} />}
-      <DataAndEnd presentation={presentation} />
+      <Facts account={account} />
+      {!account.isEmailVerified && <Unverified />}
+      <DataAndEnd />
     </AccountLayout>
   );
 };
 
 /** Without a proof nobody else is held back from the address either. */
-const Unverified = ({ presentation: { t, link } }: { presentation: Presentation }) => (
-  <section class="card" aria-labelledby="unverified">
-    <header>
-      <div>
-        <h2 id="unverified">{t.mailed.verify}</h2>
-        <p>{t.profile.verifyText}</p>
-      </div>
-      <form action={link('/account/email/verification')} method="post">
-        <button class="btn">{t.profile.sendAgain}</button>
-      </form>
-    </header>
-  </section>
-);
-
-const Facts = ({ presentation: { t, link }, account }: { presentation: Presentation; account: SignedInAccount }) => (
-  <section class="card" aria-label={t.layout.sections.account}>
-    <dl class="kv">
-      <div>
-        <dt>{t.fields.name}</dt>
-        <dd>
-          <bdi>{account.name}</bdi> <a href={link('/account/name')}>{t.profile.changeName}</a>
-        </dd>
-      </div>
-      <div>
-        <dt>{t.fields.email}</dt>
-        <dd>
-          <bdi>{account.email}</bdi>{' '}
-          <span class={account.isEmailVerified ? 'badge ok' : 'badge warn'}>
-            {account.isEmailVerified ? t.profile.verified : t.profile.unverified}
-          </span>{' '}
-          <a href={link('/account/email')}>{t.profile.changeEmail}</a>
-        </dd>
-      </div>
-      <div>
-        <dt>{t.fields.password}</dt>
-        <dd>
-          <a href={link('/account/password')}>{t.profile.changePassword}</a>
-        </dd>
-      </div>
-    </dl>
-  </section>
-);
-
-const DataAndEnd = ({ presentation: { t, link } }: { presentation: Presentation }) => (
-  <>
-    <section class="card" aria-labelledby="own-data">
+const Unverified = () => {
+  const { t, link } = usePresentation();
+  return (
+    <section class="card" aria-labelledby="unverified">
       <header>
         <div>
-          <h2 id="own-data">{t.profile.data}</h2>
-          <p>{t.profile.dataText}</p>
+          <h2 id="unverified">{t.mailed.verify}</h2>
+          <p>{t.profile.verifyText}</p>
         </div>
-        <a class="btn" href={link('/account/export')}>
-          {t.profile.export}
-        </a>
+        <form action={link('/account/email/verification')} method="post">
+          <button class="btn">{t.profile.sendAgain}</button>
+        </form>
       </header>
     </section>
-    <section class="card danger-zone" aria-labelledby="close">
-      <header>
+  );
+};
+
+const Facts = ({ account }: { account: SignedInAccount }) => {
+  const { t, link } = usePresentation();
+  return (
+    <section class="card" aria-label={t.layout.sections.account}>
+      <dl class="kv">
         <div>
-          <h2 id="close">{t.profile.close}</h2>
-          <p>{t.profile.closeText}</p>
+          <dt>{t.fields.name}</dt>
+          <dd>
+            <bdi>{account.name}</bdi> <a href={link('/account/name')}>{t.profile.changeName}</a>
+          </dd>
         </div>
-        <a class="btn" href={link('/account/close')}>
-          {t.profile.close}
-        </a>
-      </header>
+        <div>
+          <dt>{t.fields.email}</dt>
+          <dd>
+            <bdi>{account.email}</bdi>{' '}
+            <span class={account.isEmailVerified ? 'badge ok' : 'badge warn'}>
+              {account.isEmailVerified ? t.profile.verified : t.profile.unverified}
+            </span>{' '}
+            <a href={link('/account/email')}>{t.profile.changeEmail}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>{t.fields.password}</dt>
+          <dd>
+            <a href={link('/account/password')}>{t.profile.changePassword}</a>
+          </dd>
+        </div>
+      </dl>
     </section>
-  </>
-);
+  );
+};
+
+const DataAndEnd = () => {
+  const { t, link } = usePresentation();
+  return (
+    <>
+      <section class="card" aria-labelledby="own-data">
+        <header>
+          <div>
+            <h2 id="own-data">{t.profile.data}</h2>
+            <p>{t.profile.dataText}</p>
+          </div>
+          <a class="btn" href={link('/account/export')}>
+            {t.profile.export}
+          </a>
+        </header>
+      </section>
+      <section class="card danger-zone" aria-labelledby="close">
+        <header>
+          <div>
+            <h2 id="close">{t.profile.close}</h2>
+            <p>{t.profile.closeText}</p>
+          </div>
+          <a class="btn" href={link('/account/close')}>
+            {t.profile.close}
+          </a>
+        </header>
+      </section>
+    </>
+  );
+};

@@ -7,6 +7,7 @@ import { Connections } from './app-connections';
 import { placeOf } from './app-place';
 import { Permissions } from './app-permissions';
 import { AppName, type CardProps, allowedBy, appName, resourceOf } from './app-texts';
+import { usePresentation } from '../rendering/use-presentation';
 
 const DAY = 86_400_000;
 /** Then the page says when the access ends by itself. */
@@ -14,13 +15,14 @@ const LONG_UNUSED = 30 * DAY;
 
 /** One application: what it may, where it is connected, and how all of that is taken back. */
 export const AppCard = (props: CardProps): JSX.Element => {
-  const { grant, presentation } = props;
+  const { grant, resources } = props;
+  const presentation = usePresentation();
   const { t, link } = presentation;
   const isChecked = grant.origin === 'console';
   return (
     <article class="grant" id={grant.id}>
       <header>
-        <AppTile app={{ ...toClientView(grant), name: appName(grant) }} presentation={presentation} />
+        <AppTile app={{ ...toClientView(grant), name: appName(grant) }} />
         <div>
           <h2>
             <AppName app={grant} /> {!isChecked && <span class="badge warn">{t.apps.notChecked}</span>}
@@ -42,7 +44,7 @@ export const AppCard = (props: CardProps): JSX.Element => {
         <div>
           <h3>{t.apps.may}</h3>
           <ul class="may">
-            {allowedBy(grant, props).map(({ name, description }) => (
+            {allowedBy(grant, resources, presentation).map(({ name, description }) => (
               <li key={name}>
                 <Icon name="check" />
                 <span>{description}</span>
@@ -60,8 +62,8 @@ export const AppCard = (props: CardProps): JSX.Element => {
 };
 
 /** "photoprinter.example · used 2 minutes ago". */
-const Facts = ({ grant, presentation }: CardProps) => {
-  const { t, now } = presentation;
+const Facts = ({ grant }: CardProps) => {
+  const { t, now } = usePresentation();
   const { hosts, more, isProgram } = placeOf(grant);
   const used = grant.lastUsedAt;
   return (
@@ -77,15 +79,14 @@ const Facts = ({ grant, presentation }: CardProps) => {
         ? t.apps.neverUsed
         : now - used >= LONG_UNUSED
           ? t.apps.unusedFor(Math.floor((now - used) / DAY))
-          : t.apps.used(<Time presentation={presentation} at={used} as="ago" />)}
+          : t.apps.used(<Time at={used} as="ago" />)}
     </>
   );
 };
 
-const Delegations = (props: CardProps) => {
-  const { presentation } = props;
+const Delegations = ({ grant: { delegations }, resources }: CardProps) => {
+  const presentation = usePresentation();
   const { t } = presentation;
-  const { delegations } = props.grant;
   if (delegations.length === 0) return null;
   return (
     <div>
@@ -95,13 +96,13 @@ const Delegations = (props: CardProps) => {
           <li key={`${delegated.clientId} ${delegated.resource}`}>
             <Icon name="swap" />
             <div>
-              {t.apps.actsAt(<AppName app={delegated} />, <bdi>{resourceOf(delegated, props)}</bdi>)}
+              {t.apps.actsAt(<AppName app={delegated} />, <bdi>{resourceOf(delegated, resources, presentation)}</bdi>)}
               <small>
-                {allowedBy(delegated, props)
+                {allowedBy(delegated, resources, presentation)
                   .map(({ description }) => description)
                   .join(' · ')}
                 {' · '}
-                {t.apps.used(<Time presentation={presentation} at={delegated.lastUsedAt} as="ago" />)}
+                {t.apps.used(<Time at={delegated.lastUsedAt} as="ago" />)}
               </small>
             </div>
           </li>
@@ -111,15 +112,15 @@ const Delegations = (props: CardProps) => {
   );
 };
 
-const EndsByItself = ({ grant: { lastUsedAt, createdAt, connections }, presentation }: CardProps) => {
-  const { t, now } = presentation;
+const EndsByItself = ({ grant: { lastUsedAt, createdAt, connections } }: CardProps) => {
+  const { t, now } = usePresentation();
   if (connections.length === 0 || now - (lastUsedAt ?? createdAt) < LONG_UNUSED) return null;
   const end = Math.max(...connections.map(({ expiresAt }) => expiresAt));
   return (
     <Callout kind="info">
       {t.apps.endsByItself(
         <b>
-          <Time presentation={presentation} at={end} as="day" />
+          <Time at={end} as="day" />
         </b>,
       )}
     </Callout>

@@ -8,8 +8,10 @@ import type { Presentation } from '../rendering/presentation';
 import { placeOf } from './app-place';
 import type { CardProps } from './app-texts';
 import { appName } from './app-texts';
+import { usePresentation } from '../rendering/use-presentation';
 
-export const Connections = ({ grant, presentation }: CardProps): JSX.Element => {
+export const Connections = ({ grant }: CardProps): JSX.Element => {
+  const presentation = usePresentation();
   const { t, link } = presentation;
   const { connections } = grant;
   return (
@@ -26,8 +28,8 @@ export const Connections = ({ grant, presentation }: CardProps): JSX.Element => 
                 {allowedText(connection, grant, presentation)}
                 <small>
                   {t.apps.usedSince(
-                    <Time presentation={presentation} at={connection.lastUsedAt} as="ago" />,
-                    <Time presentation={presentation} at={connection.createdAt} as="day" />,
+                    <Time at={connection.lastUsedAt} as="ago" />,
+                    <Time at={connection.createdAt} as="day" />,
                   )}
                 </small>
               </div>
@@ -48,13 +50,8 @@ export const Connections = ({ grant, presentation }: CardProps): JSX.Element => 
 };
 
 /** Those that end with the access. */
-export const EndingConnections = ({
-  grant,
-  presentation,
-}: {
-  grant: ActiveGrant;
-  presentation: Presentation;
-}): JSX.Element | null => {
+export const EndingConnections = ({ grant }: { grant: ActiveGrant }): JSX.Element | null => {
+  const presentation = usePresentation();
   if (grant.connections.length === 0) return null;
   return (
     <ul class="devices">

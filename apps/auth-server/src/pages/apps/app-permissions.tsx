@@ -2,12 +2,13 @@ import type { JSX } from 'preact';
 import { Icon } from '../rendering/icons';
 import type { CardProps } from './app-texts';
 import { allowedBy, appName } from './app-texts';
+import { usePresentation } from '../rendering/use-presentation';
 
 /** Takes single scopes back; a lone one goes with the whole access. */
-export const Permissions = (props: CardProps): JSX.Element | null => {
-  const { grant, presentation, isNothingKept = false } = props;
+export const Permissions = ({ grant, resources, isNothingKept = false }: CardProps): JSX.Element | null => {
+  const presentation = usePresentation();
   const { t, link } = presentation;
-  const allowed = allowedBy(grant, props);
+  const allowed = allowedBy(grant, resources, presentation);
   if (allowed.length < 2) return null;
   const error = `keep-error-${grant.id}`;
   return (

@@ -7,7 +7,6 @@ import { shownName } from '../rendering/shown-name';
 
 /** What pages about apps are drawn from. */
 export interface AppsContext {
-  presentation: Presentation;
   resources: readonly Resource[];
 }
 
@@ -26,7 +25,8 @@ export const AppName = ({ app }: { app: { name: string; clientId: string } }): J
 /** What scopes allow, each in the reader's language. */
 export const allowedBy = (
   { scopes }: Pick<ActiveGrant, 'scopes'>,
-  { presentation, resources }: AppsContext,
+  resources: readonly Resource[],
+  presentation: Presentation,
 ): { name: string; description: string; detail?: string }[] => {
   const known = [...resources.flatMap((resource) => resource.scopes), ...IDENTITY_SCOPES];
   return scopes.split(' ').map((name) => {
@@ -35,7 +35,11 @@ export const allowedBy = (
   });
 };
 
-export const resourceOf = ({ resource: url }: Delegated, { presentation, resources }: AppsContext): string => {
+export const resourceOf = (
+  { resource: url }: Delegated,
+  resources: readonly Resource[],
+  presentation: Presentation,
+): string => {
   const resource = resources.find((one) => one.url === url);
   return resource === undefined ? url : resourceName(resource, presentation);
 };

@@ -8,6 +8,7 @@ import { Tile } from '../rendering/tile';
 import { AppCard } from './app-card';
 import { AppName, type AppsContext } from './app-texts';
 import { RemoveDialog } from './remove-page';
+import { usePresentation } from '../rendering/use-presentation';
 
 /** What the person did on the page before. */
 export type Done =
@@ -22,53 +23,55 @@ interface AppsPageProps extends AppsContext {
 }
 
 export const AppsPage = ({ account, grants, done, nothingKeptOf, ...context }: AppsPageProps): JSX.Element => {
-  const { presentation } = context;
-  const { t, link } = presentation;
+  const { t, link } = usePresentation();
   return (
-    <AccountLayout presentation={presentation} section="apps" account={account}>
+    <AccountLayout section="apps" account={account}>
       <div class="head">
         <div>
           <h1>{t.layout.sections.apps}</h1>
           <p>{t.apps.lead}</p>
         </div>
       </div>
-      {done && <DoneCallout {...context} done={done} />}
+      {done && <DoneCallout done={done} />}
       <section class="card" aria-label={t.layout.sections.apps}>
         {grants.map((grant) => (
           <AppCard key={grant.id} {...context} grant={grant} isNothingKept={grant.id === nothingKeptOf} />
         ))}
-        {grants.length === 0 && <None {...context} />}
+        {grants.length === 0 && <None />}
         <footer>
           <span>{t.apps.count(grants.length)}</span>
           <a href={link('/account/history')}>{t.apps.before}</a>
         </footer>
       </section>
       {grants.map((grant) => (
-        <RemoveDialog key={grant.id} presentation={presentation} grant={grant} />
+        <RemoveDialog key={grant.id} grant={grant} />
       ))}
     </AccountLayout>
   );
 };
 
-const None = ({ presentation: { t } }: AppsContext) => (
-  <div class="empty">
-    <Tile name="plug" shape="xl">
-      <Icon name="plug" />
-    </Tile>
-    <h2>{t.apps.none}</h2>
-    <p>{t.apps.noneText}</p>
-  </div>
-);
+const None = () => {
+  const { t } = usePresentation();
+  return (
+    <div class="empty">
+      <Tile name="plug" shape="xl">
+        <Icon name="plug" />
+      </Tile>
+      <h2>{t.apps.none}</h2>
+      <p>{t.apps.noneText}</p>
+    </div>
+  );
+};
 
-const DoneCallout = ({ presentation, done }: AppsContext & { done: Done }) => {
-  const { t } = presentation;
+const DoneCallout = ({ done }: { done: Done }) => {
+  const { t } = usePresentation();
   if (done.kind === 'gone') return <Callout kind="info">{t.apps.gone}</Callout>;
   if (done.kind === 'removed') {
     const { lastUsedAt, connections, codes } = done.grant;
     return (
       <Callout kind="ok" title={t.apps.removed(<AppName app={done.grant} />)}>
         {t.apps.endedWith(connections, codes)}{' '}
-        {lastUsedAt !== null && t.apps.lastUsed(<Time presentation={presentation} at={lastUsedAt} as="day" />)}
+        {lastUsedAt !== null && t.apps.lastUsed(<Time at={lastUsedAt} as="day" />)}
       </Callout>
     );
   }

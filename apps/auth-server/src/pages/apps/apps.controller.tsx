@@ -40,11 +40,7 @@ export class AppsController {
       if (grant === undefined) return this.done('gone');
       const presentation = { ...this.pages.presentationFor(visit), path: PATH };
       const title = presentation.t.apps.removeOf(appName(grant));
-      return this.pages.reply(
-        presentation,
-        { title, script: 'page.js' },
-        <RemovePage presentation={presentation} grant={grant} />,
-      );
+      return this.pages.reply(presentation, { title, script: 'page.js' }, <RemovePage grant={grant} />);
     });
   }
 
@@ -92,7 +88,6 @@ export class AppsController {
       presentation,
       { title: presentation.t.layout.sections.apps, script: 'page.js', status },
       <AppsPage
-        presentation={presentation}
         resources={this.settings.resources}
         account={account}
         grants={grants}

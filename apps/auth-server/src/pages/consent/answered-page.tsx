@@ -1,15 +1,15 @@
 import type { JSX } from 'preact';
 import { Icon } from '../rendering/icons';
-import type { Presentation } from '../rendering/presentation';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { shownName } from '../rendering/shown-name';
 import { Tile } from '../rendering/tile';
+import { usePresentation } from '../rendering/use-presentation';
 
 /** A second answer: the first one counts, and its code is not told again. */
-export const AnsweredPage = ({ presentation, name }: { presentation: Presentation; name: string }): JSX.Element => {
-  const { t, link } = presentation;
+export const AnsweredPage = ({ name }: { name: string }): JSX.Element => {
+  const { t, link } = usePresentation();
   return (
-    <QuietLayout presentation={presentation}>
+    <QuietLayout>
       <div class="sheet center">
         <div class="stack tight">
           <div class="parties" aria-hidden="true">

@@ -3,20 +3,19 @@ import type { ConsentScreenView } from '../../oauth/authorize/authorize.dto';
 import { showable } from '../../protocol/text/showable-text';
 import { scopeTexts } from '../rendering/access-texts';
 import { Icon } from '../rendering/icons';
-import type { Presentation } from '../rendering/presentation';
+import { usePresentation } from '../rendering/use-presentation';
 
 type Asked = ConsentScreenView['scopes'][number];
 
 interface AskedProps {
-  presentation: Presentation;
   screen: Pick<ConsentScreenView, 'scopes' | 'authorization_details' | 'granted_since'>;
   /** `null`: the question is new. */
   ticked: readonly string[] | null;
 }
 
 /** What it asks for: what is new has boxes, what the account allowed before has none. */
-export const AskedScopes = ({ presentation, screen, ticked }: AskedProps): JSX.Element => {
-  const { t } = presentation;
+export const AskedScopes = ({ screen, ticked }: AskedProps): JSX.Element => {
+  const { t } = usePresentation();
   const scopes: readonly Asked[] = screen.scopes;
   const [known, fresh] = [
     scopes.filter((scope) => scope.granted_before),
@@ -39,7 +38,7 @@ export const AskedScopes = ({ presentation, screen, ticked }: AskedProps): JSX.E
                   value={scope.name}
                   checked={ticked === null ? !scope.sensitive : ticked.includes(scope.name)}
                 />
-                <What presentation={presentation} scope={scope} />
+                <What scope={scope} />
               </label>
             ))}
           </div>
@@ -51,39 +50,33 @@ export const AskedScopes = ({ presentation, screen, ticked }: AskedProps): JSX.E
           )}
         </fieldset>
       )}
-      {known.length > 0 && <Known presentation={presentation} known={known} since={screen.granted_since} />}
-      <Details presentation={presentation} screen={screen} />
+      {known.length > 0 && <Known known={known} since={screen.granted_since} />}
+      <Details screen={screen} />
     </>
   );
 };
 
-const Known = ({
-  presentation,
-  known,
-  since,
-}: {
-  presentation: Presentation;
-  known: readonly Asked[];
-  since: string | undefined;
-}) => (
-  <fieldset>
-    <legend class="scopes-title">{presentation.t.consent.already}</legend>
-    <div class="scopes">
-      {known.map((scope) => (
-        <div class="fixed" key={scope.name}>
-          <input type="hidden" name="scope" value={scope.name} />
-          <Icon name="check" />
-          <What presentation={presentation} scope={scope} />
-        </div>
-      ))}
-    </div>
-    {since !== undefined && (
-      <p class="hint">{presentation.t.consent.alreadySince(presentation.day(Date.parse(since)))}</p>
-    )}
-  </fieldset>
-);
+const Known = ({ known, since }: { known: readonly Asked[]; since: string | undefined }) => {
+  const { t, day } = usePresentation();
+  return (
+    <fieldset>
+      <legend class="scopes-title">{t.consent.already}</legend>
+      <div class="scopes">
+        {known.map((scope) => (
+          <div class="fixed" key={scope.name}>
+            <input type="hidden" name="scope" value={scope.name} />
+            <Icon name="check" />
+            <What scope={scope} />
+          </div>
+        ))}
+      </div>
+      {since !== undefined && <p class="hint">{t.consent.alreadySince(day(Date.parse(since)))}</p>}
+    </fieldset>
+  );
+};
 
-const What = ({ presentation, scope }: { presentation: Presentation; scope: Asked }) => {
+const What = ({ scope }: { scope: Asked }) => {
+  const presentation = usePresentation();
   const { description, detail } = scopeTexts(scope, presentation);
   const leavable = scope.sensitive && !scope.granted_before ? presentation.t.consent.mayLeaveOut : undefined;
   return (
@@ -96,7 +89,8 @@ const What = ({ presentation, scope }: { presentation: Presentation; scope: Aske
 };
 
 /** Authorization details (RFC 9396): the operator describes their types, the application fills them in. */
-const Details = ({ presentation: { t }, screen }: Pick<AskedProps, 'presentation' | 'screen'>) => {
+const Details = ({ screen }: Pick<AskedProps, 'screen'>) => {
+  const { t } = usePresentation();
   const details = (screen.authorization_details ?? []) as readonly Readonly<Record<string, unknown>>[];
   if (details.length === 0) return null;
   return (

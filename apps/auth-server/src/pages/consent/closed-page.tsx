@@ -2,25 +2,23 @@ import type { JSX } from 'preact';
 import type { AuthorizationResponse } from '../../protocol/request/authorization-response';
 import { BackTo } from '../leaving/back-to';
 import { Icon } from '../rendering/icons';
-import type { Presentation } from '../rendering/presentation';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { Tile } from '../rendering/tile';
+import { usePresentation } from '../rendering/use-presentation';
 
 /** The consent session ended before the answer came. */
 export const ClosedPage = ({
-  presentation,
   openFor,
   response,
 }: {
-  presentation: Presentation;
   /** Seconds. */
   openFor: number;
   /** What tells the client; `null`: it is not known. */
   response: AuthorizationResponse | null;
 }): JSX.Element => {
-  const { t, link, path, span } = presentation;
+  const { t, link, path, span } = usePresentation();
   return (
-    <QuietLayout presentation={presentation}>
+    <QuietLayout>
       <div class="sheet center">
         <div class="stack tight">
           <div class="parties" aria-hidden="true">

@@ -6,14 +6,15 @@ import { Callout } from '../rendering/controls';
 import { Icon } from '../rendering/icons';
 import type { Presentation } from '../rendering/presentation';
 import { shownName } from '../rendering/shown-name';
+import { usePresentation } from '../rendering/use-presentation';
 
 interface FactsProps {
-  presentation: Presentation;
   screen: Screen;
 }
 
 /** Where no domain vouches for the receiver: any program of this device may be it (RFC 8252 §8.6). */
-export const GoOnWarning = ({ presentation: { t }, screen }: FactsProps): JSX.Element | null => {
+export const GoOnWarning = ({ screen }: FactsProps): JSX.Element | null => {
+  const { t } = usePresentation();
   const { host, isScheme } = destinationOf(screen.redirect_uri);
   if (!isScheme && !screen.redirect_is_loopback) return null;
   const where = (
@@ -31,13 +32,13 @@ export const GoOnWarning = ({ presentation: { t }, screen }: FactsProps): JSX.El
 };
 
 /** Where the answer goes, who says so, and how long access lasts. */
-export const Facts = ({ presentation, screen, unusedFor }: FactsProps & { unusedFor: number }): JSX.Element => {
-  const { t, link, span } = presentation;
+export const Facts = ({ screen, unusedFor }: FactsProps & { unusedFor: number }): JSX.Element => {
+  const { t, link, span } = usePresentation();
   return (
     <>
-      {screen.client.registered_by !== 'developer' && <Claims presentation={presentation} screen={screen} />}
+      {screen.client.registered_by !== 'developer' && <Claims screen={screen} />}
       <div class="facts">
-        <GoesTo presentation={presentation} screen={screen} />
+        <GoesTo screen={screen} />
         <p class="goes">
           <Icon name="clock" />
           <span>{t.consent.lasts(span(unusedFor), <a href={link('/account/apps')}>{t.layout.sections.apps}</a>)}</span>
@@ -47,7 +48,8 @@ export const Facts = ({ presentation, screen, unusedFor }: FactsProps & { unused
   );
 };
 
-const GoesTo = ({ presentation: { t, brand }, screen }: FactsProps) => {
+const GoesTo = ({ screen }: FactsProps) => {
+  const { t, brand } = usePresentation();
   const { host } = destinationOf(screen.redirect_uri);
   return (
     <p class="goes">
@@ -66,12 +68,11 @@ const GoesTo = ({ presentation: { t, brand }, screen }: FactsProps) => {
 
 /** What an application that nobody registered says of itself. */
 export const Claims = ({
-  presentation,
   screen,
 }: {
-  presentation: Presentation;
   screen: Pick<ConsentScreenView, 'client' | 'client_host'> & { redirect_is_loopback?: boolean };
 }): JSX.Element => {
+  const presentation = usePresentation();
   const { t } = presentation;
   const { client, client_host: clientHost } = screen;
   return (

@@ -4,7 +4,6 @@ import type { Screen } from '../../oauth/authorize/consent-screen';
 import { resourceName } from '../rendering/access-texts';
 import { AccountChip } from '../rendering/account-layout';
 import { Icon } from '../rendering/icons';
-import type { Presentation } from '../rendering/presentation';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { AppTile, Tile } from '../rendering/tile';
 import { signInPath } from '../sign-in/sign-in-page';
@@ -12,9 +11,9 @@ import { AskedScopes } from './asked-scopes';
 import { Facts, GoOnWarning } from './consent-facts';
 import { ConsentDialog, ConsentTimer } from './consent-timer';
 import { consentTitle } from './consent-title';
+import { usePresentation } from '../rendering/use-presentation';
 
 export interface ConsentPageProps {
-  presentation: Presentation;
   screen: ConsentScreenView;
   /** Seconds without use after which access ends. */
   unusedFor: number;
@@ -22,11 +21,11 @@ export interface ConsentPageProps {
   ticked: readonly string[] | null;
 }
 
-export const ConsentPage = ({ presentation, screen, unusedFor, ticked }: ConsentPageProps): JSX.Element => {
-  const { t, link, path } = presentation;
+export const ConsentPage = ({ screen, unusedFor, ticked }: ConsentPageProps): JSX.Element => {
+  const { t, link, path } = usePresentation();
   const [, query = ''] = path.split(/\?(.*)/s);
   return (
-    <QuietLayout presentation={presentation} roomy>
+    <QuietLayout roomy>
       <form
         class="sheet"
         action={link(path)}
@@ -37,14 +36,14 @@ export const ConsentPage = ({ presentation, screen, unusedFor, ticked }: Consent
         <input type="hidden" name="session_id" value={screen.sessionID} />
         {/* The script renews the session, maybe for an account that signed in elsewhere: the answer is this one's. */}
         <input type="hidden" name="account" value={screen.account.id} />
-        <Question presentation={presentation} screen={screen} unusedFor={unusedFor} ticked={ticked}>
+        <Question screen={screen} unusedFor={unusedFor} ticked={ticked}>
           <a class="btn quiet slim" href={link(signInPath(path))}>
             {t.consent.otherAccount}
           </a>
         </Question>
-        <ConsentTimer presentation={presentation} openFor={screen.expires_in} />
+        <ConsentTimer openFor={screen.expires_in} />
       </form>
-      <ConsentDialog presentation={presentation} openFor={screen.expires_in} />
+      <ConsentDialog openFor={screen.expires_in} />
     </QuietLayout>
   );
 };
@@ -57,21 +56,15 @@ interface QuestionProps extends Omit<ConsentPageProps, 'screen'> {
   children?: ComponentChildren;
 }
 
-export const Question = ({
-  presentation,
-  screen,
-  unusedFor,
-  ticked,
-  isPreview = false,
-  children,
-}: QuestionProps): JSX.Element => {
+export const Question = ({ screen, unusedFor, ticked, isPreview = false, children }: QuestionProps): JSX.Element => {
+  const presentation = usePresentation();
   const { t, brand } = presentation;
   const { client, account, resource } = screen;
   return (
     <>
       <div class="stack tight center">
         <div class="parties" aria-hidden="true">
-          <AppTile app={client} presentation={presentation} shape="xl" />
+          <AppTile app={client} shape="xl" />
           <span class="link">
             <Icon name="swap" />
           </span>
@@ -79,10 +72,10 @@ export const Question = ({
         </div>
         <h1>{consentTitle(presentation, screen)}</h1>
       </div>
-      <GoOnWarning presentation={presentation} screen={screen} />
+      <GoOnWarning screen={screen} />
       <AccountChip account={account}>{children}</AccountChip>
-      <AskedScopes presentation={presentation} screen={screen} ticked={ticked} />
-      <Facts presentation={presentation} screen={screen} unusedFor={unusedFor} />
+      <AskedScopes screen={screen} ticked={ticked} />
+      <Facts screen={screen} unusedFor={unusedFor} />
       <div class="decide">
         <button class="btn tall" name="is_rejected" value="true" disabled={isPreview}>
           {t.consent.deny}

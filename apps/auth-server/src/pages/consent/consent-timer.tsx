@@ -1,34 +1,36 @@
 import type { JSX } from 'preact';
 import { Icon } from '../rendering/icons';
-import type { Presentation } from '../rendering/presentation';
+import { usePresentation } from '../rendering/use-presentation';
 
 interface TimerProps {
-  presentation: Presentation;
   /** Seconds. */
   openFor: number;
 }
 
 /** How long the question is open; the page's script counts down. */
-export const ConsentTimer = ({ presentation: { t, span }, openFor }: TimerProps): JSX.Element => (
-  <>
-    <p class="timer">
-      <Icon name="clock" />
-      <span data-timer="still">{t.consent.staysOpen(span(openFor))}</span>
-      <span data-timer="running" hidden>
-        {t.consent.openFor(<span class="num" data-timer="left" />)}
-      </span>
-    </p>
-    <p class="hint center" role="status">
-      <span data-timer="told" hidden>
-        {t.consent.askedAgain(span(openFor))}
-      </span>
-    </p>
-  </>
-);
+export const ConsentTimer = ({ openFor }: TimerProps): JSX.Element => {
+  const { t, span } = usePresentation();
+  return (
+    <>
+      <p class="timer">
+        <Icon name="clock" />
+        <span data-timer="still">{t.consent.staysOpen(span(openFor))}</span>
+        <span data-timer="running" hidden>
+          {t.consent.openFor(<span class="num" data-timer="left" />)}
+        </span>
+      </p>
+      <p class="hint center" role="status">
+        <span data-timer="told" hidden>
+          {t.consent.askedAgain(span(openFor))}
+        </span>
+      </p>
+    </>
+  );
+};
 
 /** Opened by the page's script a minute before the end (WCAG 2.2.1), and at an end that nobody put off. */
-export const ConsentDialog = ({ presentation, openFor }: TimerProps): JSX.Element => {
-  const { t, link, path, span } = presentation;
+export const ConsentDialog = ({ openFor }: TimerProps): JSX.Element => {
+  const { t, link, path, span } = usePresentation();
   return (
     <>
       <dialog role="alertdialog" data-timer="soon" aria-labelledby="soon-title" aria-describedby="soon-text">

@@ -80,12 +80,7 @@ export class ConsentController {
       return this.pages.reply(
         presentation,
         { title, script: 'page.js', status: chosen === undefined ? 200 : 400 },
-        <ConsentPage
-          presentation={presentation}
-          screen={asked}
-          unusedFor={this.settings.ttl.refreshToken}
-          ticked={chosen?.ticked ?? null}
-        />,
+        <ConsentPage screen={asked} unusedFor={this.settings.ttl.refreshToken} ticked={chosen?.ticked ?? null} />,
       );
     } catch (error) {
       return this.refuse(visit, error);
@@ -103,7 +98,7 @@ export class ConsentController {
     return this.pages.reply(
       presentation,
       { title, status: 400, headers: backToHeaders(error.detail.response) },
-      <RefusedPage presentation={presentation} error={error} />,
+      <RefusedPage error={error} />,
     );
   }
 
@@ -117,7 +112,7 @@ export class ConsentController {
     return this.pages.reply(
       presentation,
       { title: presentation.t.consent.closedTitle, status: 400, headers: backToHeaders(response) },
-      <ClosedPage presentation={presentation} openFor={consentSession} response={response} />,
+      <ClosedPage openFor={consentSession} response={response} />,
     );
   }
 
@@ -126,7 +121,7 @@ export class ConsentController {
     return this.pages.reply(
       presentation,
       { title: presentation.t.consent.answeredTitle, status: 400 },
-      <AnsweredPage presentation={presentation} name={name} />,
+      <AnsweredPage name={name} />,
     );
   }
 }

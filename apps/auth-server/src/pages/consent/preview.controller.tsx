@@ -35,19 +35,11 @@ export class ConsentPreviewController {
         if (screen === null) throw notFound();
         const title = `${presentation.t.preview.title}: ${presentation.t.consent.documentTitle(shownName(screen.client.name))}`;
         const { refreshToken: unusedFor } = this.settings.ttl;
-        return this.pages.reply(
-          presentation,
-          { title },
-          <PreviewPage presentation={presentation} screen={screen} unusedFor={unusedFor} />,
-        );
+        return this.pages.reply(presentation, { title }, <PreviewPage screen={screen} unusedFor={unusedFor} />);
       } catch (error) {
         if (!(error instanceof OAuthError) || error.status !== 400) throw error;
         const { refusedTitle: title } = presentation.t.consent;
-        return this.pages.reply(
-          presentation,
-          { title, status: 400 },
-          <RefusedPage presentation={presentation} error={error} />,
-        );
+        return this.pages.reply(presentation, { title, status: 400 }, <RefusedPage error={error} />);
       }
     });
   }

@@ -2,22 +2,16 @@ import type { JSX } from 'preact';
 import type { OAuthError } from '../../protocol/oauth-error';
 import { BackTo } from '../leaving/back-to';
 import { Icon } from '../rendering/icons';
-import type { Presentation } from '../rendering/presentation';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { Tile } from '../rendering/tile';
+import { usePresentation } from '../rendering/use-presentation';
 
 /** A request that cannot be put to a person. The client hears of it by a click alone: we are no open redirector. */
-export const RefusedPage = ({
-  presentation,
-  error: { code, description, detail },
-}: {
-  presentation: Presentation;
-  error: OAuthError;
-}): JSX.Element => {
-  const { t, brand } = presentation;
+export const RefusedPage = ({ error: { code, description, detail } }: { error: OAuthError }): JSX.Element => {
+  const { t, brand } = usePresentation();
   const { response } = detail;
   return (
-    <QuietLayout presentation={presentation}>
+    <QuietLayout>
       <div class="sheet">
         <div class="stack tight center">
           <div class="parties" aria-hidden="true">

@@ -1,12 +1,13 @@
 import type { JSX } from 'preact';
 import { AccountLayout, type Place, type SignedIn } from '../rendering/account-layout';
 import { Callout } from '../rendering/controls';
+import { usePresentation } from '../rendering/use-presentation';
 
 type Frame = Place & { account: SignedIn };
 
 /** What the console's script fills; it learns from the element where the server is and who is signed in. */
 export const ConsolePage = (frame: Frame): JSX.Element => {
-  const { t, link } = frame.presentation;
+  const { t, link } = usePresentation();
   return (
     <AccountLayout {...frame}>
       <noscript>
@@ -20,7 +21,7 @@ export const ConsolePage = (frame: Frame): JSX.Element => {
 };
 
 export const ConsoleMissingPage = (frame: Frame): JSX.Element => {
-  const { t } = frame.presentation;
+  const { t } = usePresentation();
   return (
     <AccountLayout {...frame}>
       <div class="head">

@@ -6,25 +6,17 @@ import { consentTitle } from '../consent/consent-title';
 import { AccountChip } from '../rendering/account-layout';
 import { Callout, Field } from '../rendering/controls';
 import { Icon } from '../rendering/icons';
-import type { Presentation } from '../rendering/presentation';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { AppTile } from '../rendering/tile';
 import { signInPath } from '../sign-in/sign-in-page';
-
-interface Props {
-  presentation: Presentation;
-}
+import { usePresentation } from '../rendering/use-presentation';
 
 export type CodeError = 'unknown' | 'tooMany';
 
-export const CodePage = ({
-  presentation,
-  typed,
-  error,
-}: Props & { typed: string; error: CodeError | null }): JSX.Element => {
-  const { t, link } = presentation;
+export const CodePage = ({ typed, error }: { typed: string; error: CodeError | null }): JSX.Element => {
+  const { t, link } = usePresentation();
   return (
-    <QuietLayout presentation={presentation}>
+    <QuietLayout>
       <form class="sheet" action={link('/device')} method="post">
         <div class="center">
           <h1>{t.device.title}</h1>
@@ -45,7 +37,7 @@ export const CodePage = ({
             placeholder: 'WDJB-MJHT',
           }}
         />
-        <SentWarning presentation={presentation} />
+        <SentWarning />
         <button class="btn primary wide tall">{t.device.goOn}</button>
       </form>
     </QuietLayout>
@@ -53,15 +45,15 @@ export const CodePage = ({
 };
 
 /** A link brought the code: only who sees the device can tell whether it is theirs (RFC 8628 §3.3.1). */
-export const ComparePage = ({ presentation, userCode }: Props & { userCode: string }): JSX.Element => {
-  const { t, link } = presentation;
+export const ComparePage = ({ userCode }: { userCode: string }): JSX.Element => {
+  const { t, link } = usePresentation();
   return (
-    <QuietLayout presentation={presentation}>
+    <QuietLayout>
       <form class="sheet" action={link('/device')} method="post">
         <div class="center">
           <h1>{t.device.compare(<b class="nowrap mono">{userCode}</b>)}</h1>
         </div>
-        <SentWarning presentation={presentation} />
+        <SentWarning />
         <input type="hidden" name="user_code" value={userCode} />
         <div class="decide">
           <button class="btn tall" name="is_same" value="false">
@@ -76,40 +68,44 @@ export const ComparePage = ({ presentation, userCode }: Props & { userCode: stri
   );
 };
 
-const SentWarning = ({ presentation: { t } }: Props) => (
-  <Callout kind="warn" title={t.device.sentTitle}>
-    {t.device.sent}
-  </Callout>
-);
+const SentWarning = () => {
+  const { t } = usePresentation();
+  return (
+    <Callout kind="warn" title={t.device.sentTitle}>
+      {t.device.sent}
+    </Callout>
+  );
+};
 
-export interface DecisionProps extends Props {
+export interface DecisionProps {
   screen: DeviceScreenView;
   ticked: readonly string[] | null;
   isNotMine: boolean;
 }
 
-export const DecisionPage = ({ presentation, screen, ticked, isNotMine }: DecisionProps): JSX.Element => {
+export const DecisionPage = ({ screen, ticked, isNotMine }: DecisionProps): JSX.Element => {
+  const presentation = usePresentation();
   const { t, link } = presentation;
   const { client, account } = screen;
   return (
-    <QuietLayout presentation={presentation} roomy>
+    <QuietLayout roomy>
       <form class="sheet" action={link('/device/decision')} method="post">
         <input type="hidden" name="user_code" value={screen.user_code} />
         <input type="hidden" name="account" value={account.id} />
         <div class="stack tight center">
           <div class="parties" aria-hidden="true">
-            <AppTile app={client} presentation={presentation} shape="xl" />
+            <AppTile app={client} shape="xl" />
           </div>
           <h1>{consentTitle(presentation, screen)}</h1>
         </div>
-        <Started presentation={presentation} screen={screen} isNotMine={isNotMine} />
+        <Started screen={screen} isNotMine={isNotMine} />
         <AccountChip account={account}>
           <a class="btn quiet slim" href={link(signInPath('/device'))}>
             {t.consent.otherAccount}
           </a>
         </AccountChip>
-        <AskedScopes presentation={presentation} screen={screen} ticked={ticked} />
-        {client.registered_by !== 'developer' && <Claims presentation={presentation} screen={screen} />}
+        <AskedScopes screen={screen} ticked={ticked} />
+        {client.registered_by !== 'developer' && <Claims screen={screen} />}
         <div class="decide">
           <button class="btn tall" name="is_rejected" value="true" formnovalidate>
             {t.consent.deny}
@@ -124,34 +120,37 @@ export const DecisionPage = ({ presentation, screen, ticked, isNotMine }: Decisi
 };
 
 /** Asked twice where the device is in another network: then it may be somebody else's. */
-const Started = ({ presentation: { t }, screen: { device }, isNotMine }: Omit<DecisionProps, 'ticked'>) => (
-  <>
-    <Callout kind="warn" title={t.device.startedTitle}>
-      {t.device.goesTo}{' '}
-      {!device.same_network && device.network !== null && t.device.elsewhere(<b class="mono">{device.network}</b>)}
-    </Callout>
-    {!device.same_network && (
-      <div class="scopes">
-        <label>
-          <input
-            class="check"
-            type="checkbox"
-            name="is_mine"
-            value="true"
-            required
-            aria-describedby={isNotMine ? 'mine-error' : undefined}
-          />
-          <span class="what">
-            <b>{t.device.mine}</b>
-          </span>
-        </label>
-      </div>
-    )}
-    {isNotMine && (
-      <p class="error" id="mine-error" role="alert">
-        <Icon name="warn" />
-        <span>{t.device.notMine}</span>
-      </p>
-    )}
-  </>
-);
+const Started = ({ screen: { device }, isNotMine }: Omit<DecisionProps, 'ticked'>) => {
+  const { t } = usePresentation();
+  return (
+    <>
+      <Callout kind="warn" title={t.device.startedTitle}>
+        {t.device.goesTo}{' '}
+        {!device.same_network && device.network !== null && t.device.elsewhere(<b class="mono">{device.network}</b>)}
+      </Callout>
+      {!device.same_network && (
+        <div class="scopes">
+          <label>
+            <input
+              class="check"
+              type="checkbox"
+              name="is_mine"
+              value="true"
+              required
+              aria-describedby={isNotMine ? 'mine-error' : undefined}
+            />
+            <span class="what">
+              <b>{t.device.mine}</b>
+            </span>
+          </label>
+        </div>
+      )}
+      {isNotMine && (
+        <p class="error" id="mine-error" role="alert">
+          <Icon name="warn" />
+          <span>{t.device.notMine}</span>
+        </p>
+      )}
+    </>
+  );
+};

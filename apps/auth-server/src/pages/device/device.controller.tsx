@@ -11,7 +11,6 @@ import { formatUserCode, parseUserCode } from '../../protocol/device/user-code';
 import { OAuthError } from '../../protocol/oauth-error';
 import { NoticePage } from '../rendering/notice-page';
 import { Pages } from '../rendering/pages';
-import type { Presentation } from '../rendering/presentation';
 import { SignedInPages } from '../rendering/signed-in';
 import { CurrentVisit, type Visit } from '../rendering/visit';
 import { type DeviceNote, deviceCookie, deviceNote } from './device-cookie';
@@ -98,18 +97,14 @@ export class DeviceController {
     try {
       const screen = await this.screens.show({ user_code: userCode }, visit.credentials);
       const choice = chosen ?? { ticked: null, isNotMine: false };
-      return this.page(visit, chosen === undefined ? 200 : 400, (presentation) => (
-        <DecisionPage presentation={presentation} screen={screen} {...choice} />
-      ));
+      return this.page(visit, chosen === undefined ? 200 : 400, <DecisionPage screen={screen} {...choice} />);
     } catch (error) {
       return this.code(visit, { typed: '', error });
     }
   }
 
   private compare(visit: Visit, { userCode }: DeviceNote): Reply {
-    return this.page(visit, 200, (presentation) => (
-      <ComparePage presentation={presentation} userCode={formatUserCode(userCode)} />
-    ));
+    return this.page(visit, 200, <ComparePage userCode={formatUserCode(userCode)} />);
   }
 
   /** @throws what is no refusal of a code. */
@@ -119,7 +114,7 @@ export class DeviceController {
     return this.page(
       visit,
       status,
-      (presentation) => <CodePage presentation={presentation} typed={failed?.typed.slice(0, 20) ?? ''} error={kind} />,
+      <CodePage typed={failed?.typed.slice(0, 20) ?? ''} error={kind} />,
       this.cookie(null),
     );
   }
@@ -131,25 +126,16 @@ export class DeviceController {
     return this.pages.reply(
       presentation,
       { title, headers: this.cookie(null) },
-      <NoticePage
-        presentation={presentation}
-        title={title}
-        action={{ to: '/account/apps', label: layout.sections.apps }}
-      >
+      <NoticePage title={title} action={{ to: '/account/apps', label: layout.sections.apps }}>
         {device[outcome]}
       </NoticePage>,
     );
   }
 
-  private page(
-    visit: Visit,
-    status: number,
-    body: (presentation: Presentation) => ComponentChildren,
-    headers: Record<string, string> = {},
-  ): Reply {
+  private page(visit: Visit, status: number, body: ComponentChildren, headers: Record<string, string> = {}): Reply {
     const presentation = { ...this.pages.presentationFor(visit), path: PATH };
     const { title } = presentation.t.device;
-    return this.pages.reply(presentation, { title, script: 'page.js', status, headers }, body(presentation));
+    return this.pages.reply(presentation, { title, script: 'page.js', status, headers }, body);
   }
 
   private cookie(note: DeviceNote | null): Record<string, string> {

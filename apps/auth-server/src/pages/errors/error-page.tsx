@@ -4,24 +4,23 @@ import { Icon } from '../rendering/icons';
 import type { Presentation } from '../rendering/presentation';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { Tile } from '../rendering/tile';
+import { usePresentation } from '../rendering/use-presentation';
 
 export type ErrorKind = keyof Presentation['t']['errors']['title'];
 
 export const ErrorPage = ({
-  presentation,
   kind,
   wait = null,
   requestId,
 }: {
-  presentation: Presentation;
   kind: ErrorKind;
   /** Seconds until it is worth another try; `null`: unknown. */
   wait?: number | null;
   requestId: string;
 }): JSX.Element => {
-  const { t, link } = presentation;
+  const { t, link } = usePresentation();
   return (
-    <QuietLayout presentation={presentation}>
+    <QuietLayout>
       <div class="sheet center">
         <div class="stack tight">
           <div class="parties" aria-hidden="true">
@@ -32,7 +31,7 @@ export const ErrorPage = ({
           <h1>{t.errors.title[kind]}</h1>
           <p class="muted">
             {kind === 'tooMany' && wait !== null
-              ? t.errors.waitUntil(<ClockTime presentation={presentation} seconds={wait} />)
+              ? t.errors.waitUntil(<ClockTime seconds={wait} />)
               : t.errors.text[kind]}
           </p>
         </div>

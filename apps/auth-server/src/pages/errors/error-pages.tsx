@@ -39,7 +39,7 @@ export class ErrorPages {
     return this.pages.reply(
       presentation,
       { status, title, headers, script: 'page.js' },
-      <ErrorPage presentation={presentation} kind={kind} wait={wait} requestId={request.edge.id} />,
+      <ErrorPage kind={kind} wait={wait} requestId={request.edge.id} />,
     );
   }
 

@@ -4,9 +4,9 @@ import { AccountLayout, type SignedIn } from '../rendering/account-layout';
 import { Time } from '../rendering/controls';
 import type { Presentation } from '../rendering/presentation';
 import { shownName } from '../rendering/shown-name';
+import { usePresentation } from '../rendering/use-presentation';
 
 interface HistoryPageProps {
-  presentation: Presentation;
   account: SignedIn;
   events: readonly AccountEvent[];
   isFirst: boolean;
@@ -14,10 +14,10 @@ interface HistoryPageProps {
   older: string | null;
 }
 
-export const HistoryPage = ({ presentation, account, events, isFirst, older }: HistoryPageProps): JSX.Element => {
-  const { t, link } = presentation;
+export const HistoryPage = ({ account, events, isFirst, older }: HistoryPageProps): JSX.Element => {
+  const { t, link } = usePresentation();
   return (
-    <AccountLayout presentation={presentation} section="history" account={account}>
+    <AccountLayout section="history" account={account}>
       <div class="head">
         <div>
           <h1>{t.layout.sections.history}</h1>
@@ -25,11 +25,7 @@ export const HistoryPage = ({ presentation, account, events, isFirst, older }: H
         </div>
       </div>
       <section class="card" aria-label={t.layout.sections.history}>
-        {events.length === 0 ? (
-          <p class="empty">{t.history.none}</p>
-        ) : (
-          <EventTable presentation={presentation} events={events} />
-        )}
+        {events.length === 0 ? <p class="empty">{t.history.none}</p> : <EventTable events={events} />}
         {(older !== null || !isFirst) && (
           <footer>
             {!isFirst && <a href={link('/account/history')}>{t.history.newest}</a>}
@@ -42,7 +38,8 @@ export const HistoryPage = ({ presentation, account, events, isFirst, older }: H
 };
 
 /** The roles stay where narrow screens show the table as cards. */
-const EventTable = ({ presentation, events }: Pick<HistoryPageProps, 'presentation' | 'events'>) => {
+const EventTable = ({ events }: Pick<HistoryPageProps, 'events'>) => {
+  const presentation = usePresentation();
   const { t } = presentation;
   return (
     <table class="table" role="table">
@@ -58,7 +55,7 @@ const EventTable = ({ presentation, events }: Pick<HistoryPageProps, 'presentati
           <tr key={event.id} role="row">
             <td role="cell">{eventText(event, presentation)}</td>
             <td role="cell" data-l={t.history.when}>
-              <Time presentation={presentation} at={event.at} as="time" />
+              <Time at={event.at} as="time" />
             </td>
             <td class="address" role="cell" data-l={t.history.from}>
               <bdi>{event.address ?? t.history.nowhere}</bdi>

@@ -33,7 +33,6 @@ export class HistoryController {
         presentation,
         { title: presentation.t.layout.sections.history, script: 'page.js' },
         <HistoryPage
-          presentation={presentation}
           account={account}
           events={events}
           isFirst={before === null}

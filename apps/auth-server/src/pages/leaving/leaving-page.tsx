@@ -1,11 +1,10 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { BrandName } from '../rendering/brand-name';
 import { Icon } from '../rendering/icons';
-import type { Presentation } from '../rendering/presentation';
 import { Tile } from '../rendering/tile';
+import { usePresentation } from '../rendering/use-presentation';
 
 interface Destination {
-  presentation: Presentation;
   host: string;
 }
 
@@ -15,7 +14,7 @@ export const LeavingPage = ({
   url,
   ...destination
 }: Destination & { isScheme: boolean; url: string }): JSX.Element => {
-  const { t } = destination.presentation;
+  const { t } = usePresentation();
   return (
     <LeavingLayout {...destination} heading={isScheme ? t.leaving.headingApp : t.leaving.heading}>
       <a class="btn primary wide tall" href={url} rel="noreferrer">
@@ -31,7 +30,7 @@ export const PostingPage = ({
   parameters,
   ...destination
 }: Destination & { action: string; parameters: Readonly<Record<string, string>> }): JSX.Element => {
-  const { t } = destination.presentation;
+  const { t } = usePresentation();
   return (
     <LeavingLayout {...destination} heading={t.leaving.heading}>
       <form method="post" action={action} class="stack tight">
@@ -52,36 +51,38 @@ export const Parameters = ({ of: parameters }: { of: Readonly<Record<string, str
 
 /** Without a form of ours: its policy allows none. */
 const LeavingLayout = ({
-  presentation,
   host,
   heading,
   children,
-}: Destination & { heading: (host: ComponentChildren) => ComponentChildren; children: ComponentChildren }) => (
-  <div class="quiet-page">
-    <header>
-      <span class="brand">
-        <BrandName presentation={presentation} />
-      </span>
-    </header>
-    <main id="main">
-      <div class="sheet center">
-        <div class="stack tight">
-          <div class="parties" aria-hidden="true">
-            <Tile name={host} shape="xl">
-              <Icon name="out" />
-            </Tile>
+}: Destination & { heading: (host: ComponentChildren) => ComponentChildren; children: ComponentChildren }) => {
+  const { t } = usePresentation();
+  return (
+    <div class="quiet-page">
+      <header>
+        <span class="brand">
+          <BrandName />
+        </span>
+      </header>
+      <main id="main">
+        <div class="sheet center">
+          <div class="stack tight">
+            <div class="parties" aria-hidden="true">
+              <Tile name={host} shape="xl">
+                <Icon name="out" />
+              </Tile>
+            </div>
+            <h1>
+              {heading(
+                <b>
+                  <bdi>{host}</bdi>
+                </b>,
+              )}
+            </h1>
           </div>
-          <h1>
-            {heading(
-              <b>
-                <bdi>{host}</bdi>
-              </b>,
-            )}
-          </h1>
+          {children}
+          <p class="hint">{t.leaving.nothing}</p>
         </div>
-        {children}
-        <p class="hint">{presentation.t.leaving.nothing}</p>
-      </div>
-    </main>
-  </div>
-);
+      </main>
+    </div>
+  );
+};

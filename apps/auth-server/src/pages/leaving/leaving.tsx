@@ -30,7 +30,7 @@ function post(pages: Pages, presentation: Presentation, { redirectUri, parameter
   const title = presentation.t.leaving.title(host);
   // No `form-action`: it would hold the client's own redirects too, and the page has no form but this one.
   const headers = headersOf("script-src 'self'");
-  const page = <PostingPage presentation={presentation} host={host} action={redirectUri} parameters={parameters} />;
+  const page = <PostingPage host={host} action={redirectUri} parameters={parameters} />;
   return pages.reply(presentation, { title, headers, script: 'post.js' }, page);
 }
 
@@ -41,11 +41,7 @@ export function leaveTo(pages: Pages, presentation: Presentation, url: string): 
   const options = { title, headers: headersOf("form-action 'none'") };
   // A scheme that no app opens would leave a blank page behind: it waits for the person.
   const refresh = isScheme ? undefined : { seconds: 0, url };
-  return pages.reply(
-    presentation,
-    { ...options, refresh },
-    <LeavingPage presentation={presentation} host={host} isScheme={isScheme} url={url} />,
-  );
+  return pages.reply(presentation, { ...options, refresh }, <LeavingPage host={host} isScheme={isScheme} url={url} />);
 }
 
 /** Where an answer goes, as people read it: a host, or a private-use scheme without its colon. */

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { PasswordField } from '../rendering/controls';
-import type { Presentation } from '../rendering/presentation';
 import { QuietLayout } from '../rendering/quiet-layout';
 import type { MailedPage } from './mailed-links';
+import { usePresentation } from '../rendering/use-presentation';
 
 export interface ProofModel {
   page: MailedPage;
@@ -15,11 +15,11 @@ export interface ProofModel {
 }
 
 /** Opening the link changes nothing: its button does. */
-export const ProofPage = (model: ProofModel & { presentation: Presentation }): JSX.Element => {
-  const { presentation, page, email, isFirst, isOwn, failure } = model;
-  const { t, link } = presentation;
+export const ProofPage = (model: ProofModel): JSX.Element => {
+  const { page, email, isFirst, isOwn, failure } = model;
+  const { t, link } = usePresentation();
   return (
-    <QuietLayout presentation={presentation}>
+    <QuietLayout>
       <div class="sheet">
         <div class="center">
           <h1>{page === '/verify' ? t.mailed.verify : t.mailed.change}</h1>
@@ -36,7 +36,6 @@ export const ProofPage = (model: ProofModel & { presentation: Presentation }): J
         <form class="stack tight" action={link(page)} method="post">
           {!isOwn && (
             <PasswordField
-              presentation={presentation}
               name="password"
               label={t.mailed.password}
               hint={t.mailed.whyPassword}

@@ -75,11 +75,7 @@ export class ProofPages {
       failure,
     };
     const title = presentation.t.mailed[purpose];
-    return this.pages.reply(
-      presentation,
-      { title, status, script: 'page.js' },
-      <ProofPage presentation={presentation} {...model} />,
-    );
+    return this.pages.reply(presentation, { title, status, script: 'page.js' }, <ProofPage {...model} />);
   }
 
   private done(visit: Visit, email: string, { cookie, isSignedIn }: { cookie: string; isSignedIn: boolean }): Reply {
@@ -89,7 +85,7 @@ export class ProofPages {
     return this.pages.reply(
       presentation,
       { title: mailed.done, headers: { 'set-cookie': cookie } },
-      <NoticePage presentation={presentation} title={mailed.done} action={action}>
+      <NoticePage title={mailed.done} action={action}>
         {mailed.doneText(<bdi>{email}</bdi>)}
       </NoticePage>,
     );
@@ -103,11 +99,7 @@ export class ProofPages {
     return this.pages.reply(
       presentation,
       { title: mailed.over, status: 400 },
-      <NoticePage
-        presentation={presentation}
-        title={mailed.over}
-        action={{ to: '/account/email', label: mailed.again }}
-      >
+      <NoticePage title={mailed.over} action={{ to: '/account/email', label: mailed.again }}>
         {mailed.overText}
       </NoticePage>,
     );
@@ -123,7 +115,6 @@ export class ProofPages {
       presentation,
       { title: mailed.spent, status: 400 },
       <NoticePage
-        presentation={presentation}
         title={mailed.spent}
         action={isOwn ? { to: START, label: mailed.goOn } : { to: '/sign-in', label: signIn.submit }}
       >

@@ -1,21 +1,13 @@
 import type { JSX } from 'preact';
 import { Field, PasswordField } from '../rendering/controls';
-import type { Presentation } from '../rendering/presentation';
 import { QuietLayout } from '../rendering/quiet-layout';
+import { usePresentation } from '../rendering/use-presentation';
 
 /** Asks for the e-mail to which a link goes. */
-export const AskResetPage = ({
-  presentation,
-  email,
-  isWrong,
-}: {
-  presentation: Presentation;
-  email: string;
-  isWrong: boolean;
-}): JSX.Element => {
-  const { t, link } = presentation;
+export const AskResetPage = ({ email, isWrong }: { email: string; isWrong: boolean }): JSX.Element => {
+  const { t, link } = usePresentation();
   return (
-    <QuietLayout presentation={presentation}>
+    <QuietLayout>
       <div class="sheet">
         <div class="center">
           <h1>{t.password.title}</h1>
@@ -40,23 +32,16 @@ export const AskResetPage = ({
 };
 
 /** Behind the link of the mail. */
-export const NewPasswordPage = ({
-  presentation,
-  isWrong,
-}: {
-  presentation: Presentation;
-  isWrong: boolean;
-}): JSX.Element => {
-  const { t, link } = presentation;
+export const NewPasswordPage = ({ isWrong }: { isWrong: boolean }): JSX.Element => {
+  const { t, link } = usePresentation();
   return (
-    <QuietLayout presentation={presentation}>
+    <QuietLayout>
       <div class="sheet">
         <div class="center">
           <h1>{t.password.title}</h1>
         </div>
         <form class="stack tight" action={link('/password/reset')} method="post">
           <PasswordField
-            presentation={presentation}
             name="password"
             label={t.password.fresh}
             hint={t.fields.wrongPassword}

@@ -40,7 +40,7 @@ export class PasswordController {
     return this.pages.reply(
       presentation,
       { title: asked },
-      <NoticePage presentation={presentation} title={asked} action={{ to: '/sign-in', label: back }}>
+      <NoticePage title={asked} action={{ to: '/sign-in', label: back }}>
         {askedText}
       </NoticePage>,
     );
@@ -70,7 +70,7 @@ export class PasswordController {
     return this.pages.reply(
       presentation,
       { title: words.done, headers: { 'set-cookie': this.links.forget(RESET) } },
-      <NoticePage presentation={presentation} title={words.done} action={{ to: '/sign-in', label: signIn.submit }}>
+      <NoticePage title={words.done} action={{ to: '/sign-in', label: signIn.submit }}>
         {words.doneText}
       </NoticePage>,
     );
@@ -81,7 +81,7 @@ export class PasswordController {
     return this.pages.reply(
       presentation,
       { title: presentation.t.password.title, script: 'page.js', status: isWrong ? 400 : 200 },
-      <AskResetPage presentation={presentation} email={email} isWrong={isWrong} />,
+      <AskResetPage email={email} isWrong={isWrong} />,
     );
   }
 
@@ -90,7 +90,7 @@ export class PasswordController {
     return this.pages.reply(
       presentation,
       { title: presentation.t.password.title, script: 'page.js', status: isWrong ? 400 : 200 },
-      <NewPasswordPage presentation={presentation} isWrong={isWrong} />,
+      <NewPasswordPage isWrong={isWrong} />,
     );
   }
 
@@ -104,7 +104,7 @@ export class PasswordController {
     return this.pages.reply(
       presentation,
       { title, status: 400 },
-      <NoticePage presentation={presentation} title={title} action={action}>
+      <NoticePage title={title} action={action}>
         {isSpent ? mailed.spentReset : mailed.overText}
       </NoticePage>,
     );

@@ -2,8 +2,8 @@ import type { ComponentChildren, JSX } from 'preact';
 import { BrandName } from './brand-name';
 import { Icon, type IconName } from './icons';
 import { PreferencesForm } from './preferences-form';
-import type { Presentation } from './presentation';
 import { Tile } from './tile';
+import { usePresentation } from './use-presentation';
 
 export type Section =
   | ('account' | 'apps' | 'sessions' | 'history')
@@ -55,7 +55,6 @@ const ADMINISTRATION: Group = {
 const groupsFor = ({ isAdministrator }: SignedIn) => (isAdministrator ? [...GROUPS, ADMINISTRATION] : GROUPS);
 
 export interface Place {
-  presentation: Presentation;
   section: Section;
 }
 
@@ -65,8 +64,7 @@ export const AccountLayout = ({
   children,
   ...place
 }: Place & { account: SignedIn; children: ComponentChildren }): JSX.Element => {
-  const { presentation } = place;
-  const { t } = presentation;
+  const { t } = usePresentation();
   return (
     <>
       <a class="skip" href="#main">
@@ -77,36 +75,40 @@ export const AccountLayout = ({
         <Side {...place} account={account} />
         <main class="main" id="main">
           {children}
-          <PreferencesForm presentation={presentation} hasTheme />
+          <PreferencesForm hasTheme />
         </main>
       </div>
     </>
   );
 };
 
-const Links = ({ presentation: { t, link }, section }: Place, { sections }: Group) =>
-  sections.map(({ section: other, icon, path }) => (
+const Links = ({ section, sections }: Place & Pick<Group, 'sections'>) => {
+  const { t, link } = usePresentation();
+  return sections.map(({ section: other, icon, path }) => (
     <a key={other} href={link(path)} aria-current={other === section ? 'page' : undefined}>
       <Icon name={icon} />
       {t.layout.sections[other]}
     </a>
   ));
+};
 
 /** On narrow screens; it opens without scripts. */
 const TopMenu = ({ account, ...place }: Place & { account: SignedIn }) => {
-  const { t, link } = place.presentation;
+  const { t, link } = usePresentation();
   return (
     <div class="top">
       <details>
         <summary>
           <span class="brand">
-            <BrandName presentation={place.presentation} />
+            <BrandName />
           </span>
           <Icon name="menu" />
           <span class="vh">{t.layout.menu}</span>
         </summary>
         <nav aria-label={t.layout.menu}>
-          {groupsFor(account).map((group) => Links(place, group))}
+          {groupsFor(account).map((group) => (
+            <Links key={group.title} {...place} {...group} />
+          ))}
           <a href={link('/sign-out')}>{t.layout.signOut}</a>
         </nav>
       </details>
@@ -115,18 +117,18 @@ const TopMenu = ({ account, ...place }: Place & { account: SignedIn }) => {
 };
 
 const Side = ({ account, ...place }: Place & { account: SignedIn }) => {
-  const { t, link } = place.presentation;
+  const { t, link } = usePresentation();
   return (
     <aside class="side">
       <div>
         <a class="brand" href={link('/')}>
-          <BrandName presentation={place.presentation} />
+          <BrandName />
         </a>
         <nav aria-label={t.layout.menu}>
           {groupsFor(account).map((group) => (
             <div key={group.title}>
               <h2>{t.layout[group.title]}</h2>
-              {Links(place, group)}
+              {<Links {...place} {...group} />}
             </div>
           ))}
         </nav>

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { LONGEST_TYPED } from '../../model/accounts/passwords/password-rules';
 import { Icon } from './icons';
-import type { Presentation } from './presentation';
+import { usePresentation } from './use-presentation';
 
 const MINUTE = 60_000;
 
@@ -71,22 +71,22 @@ export const Field = (props: FieldProps): JSX.Element => (
 );
 
 /** Its button shows the password; without scripts it stays hidden. */
-export const PasswordField = ({
-  presentation: { t },
-  ...props
-}: FieldProps & { presentation: Presentation }): JSX.Element => (
-  <div class={props.link ? 'field linked' : 'field'}>
-    <label for={props.name}>{props.label}</label>
-    <div class="with-button">
-      <input {...inputOf(props, { type: 'password', maxLength: LONGEST_TYPED })} />
-      <button class="btn quiet slim" type="button" data-shows={props.name} aria-pressed="false" hidden>
-        {t.controls.show}
-      </button>
+export const PasswordField = (props: FieldProps): JSX.Element => {
+  const { t } = usePresentation();
+  return (
+    <div class={props.link ? 'field linked' : 'field'}>
+      <label for={props.name}>{props.label}</label>
+      <div class="with-button">
+        <input {...inputOf(props, { type: 'password', maxLength: LONGEST_TYPED })} />
+        <button class="btn quiet slim" type="button" data-shows={props.name} aria-pressed="false" hidden>
+          {t.controls.show}
+        </button>
+      </div>
+      {props.link}
+      <Below {...props} />
     </div>
-    {props.link}
-    <Below {...props} />
-  </div>
-);
+  );
+};
 
 export const Callout = ({
   kind,
@@ -108,29 +108,29 @@ export const Callout = ({
 
 /** A time of the near future: "14:05 UTC"; the page's script writes it in the reader's own time zone. */
 export const ClockTime = ({
-  presentation,
   seconds,
 }: {
-  presentation: Presentation;
   /** From now on. */
   seconds: number;
 }): JSX.Element => {
-  const at = Math.ceil((presentation.now + seconds * 1000) / MINUTE) * MINUTE;
-  return <Time presentation={presentation} at={at} as="clock" />;
+  const { now } = usePresentation();
+  const at = Math.ceil((now + seconds * 1000) / MINUTE) * MINUTE;
+  return <Time at={at} as="clock" />;
 };
 
 /** A moment; the page's script writes all but "2 minutes ago" in the reader's own time zone. */
 export const Time = ({
-  presentation,
   at,
   as,
 }: {
-  presentation: Presentation;
   /** Epoch milliseconds. */
   at: number;
   as: 'ago' | 'clock' | 'day' | 'time';
-}): JSX.Element => (
-  <time data-as={as} dateTime={new Date(at).toISOString()}>
-    {presentation[as](at)}
-  </time>
-);
+}): JSX.Element => {
+  const presentation = usePresentation();
+  return (
+    <time data-as={as} dateTime={new Date(at).toISOString()}>
+      {presentation[as](at)}
+    </time>
+  );
+};

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { Presentation } from './presentation';
+import { usePresentation } from './use-presentation';
 
 export interface DocumentProps {
   title: string;
@@ -11,21 +11,12 @@ export interface DocumentProps {
   sheets?: readonly string[] | undefined;
   /** Where the browser goes on its own (`<meta http-equiv="refresh">`), after the seconds given. */
   refresh?: { seconds: number; url: string } | undefined;
-  presentation: Presentation;
   children: ComponentChildren;
 }
 
 /** The whole of every page: nothing inline, nothing from elsewhere. */
-export const Document = ({
-  title,
-  script,
-  module,
-  sheets = [],
-  refresh,
-  presentation,
-  children,
-}: DocumentProps): JSX.Element => {
-  const { language, locale, theme, brand, asset } = presentation;
+export const Document = ({ title, script, module, sheets = [], refresh, children }: DocumentProps): JSX.Element => {
+  const { language, locale, theme, brand, asset } = usePresentation();
   return (
     <html lang={language} data-locale={locale === language ? undefined : locale} data-theme={theme ?? undefined}>
       <head>

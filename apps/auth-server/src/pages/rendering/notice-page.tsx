@@ -1,26 +1,27 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { Presentation } from './presentation';
 import { QuietLayout } from './quiet-layout';
+import { usePresentation } from './use-presentation';
 
 /** Tells one thing, and where to go on. */
 export const NoticePage = ({
-  presentation,
   title,
   children,
   action,
 }: {
-  presentation: Presentation;
   title: string;
   children: ComponentChildren;
   action: { to: string; label: string };
-}): JSX.Element => (
-  <QuietLayout presentation={presentation}>
-    <div class="sheet center">
-      <h1>{title}</h1>
-      <p class="muted">{children}</p>
-      <a class="btn primary wide tall" href={presentation.link(action.to)}>
-        {action.label}
-      </a>
-    </div>
-  </QuietLayout>
-);
+}): JSX.Element => {
+  const { link } = usePresentation();
+  return (
+    <QuietLayout>
+      <div class="sheet center">
+        <h1>{title}</h1>
+        <p class="muted">{children}</p>
+        <a class="btn primary wide tall" href={link(action.to)}>
+          {action.label}
+        </a>
+      </div>
+    </QuietLayout>
+  );
+};

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ComponentChildren, VNode } from 'preact';
+import { type ComponentChildren, h } from 'preact';
 import { renderToStaticMarkup } from 'preact-render-to-string';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
@@ -10,6 +10,7 @@ import { Document, type DocumentProps } from './document';
 import { formatsOf } from './formats';
 import { LANGUAGE_COOKIE, chooseLanguage, localeOf } from './language';
 import type { Presentation } from './presentation';
+import { PresentationContext } from './use-presentation';
 import { THEME_COOKIE, themeOf } from './theme';
 import type { Visit } from './visit';
 
@@ -61,8 +62,8 @@ export class Pages {
 
   /** @param body within a layout. */
   reply(presentation: Presentation, { status = 200, headers, ...props }: PageOptions, body: ComponentChildren): Reply {
-    const page = Document({ ...props, presentation, children: body });
-    return new Reply(status, `<!doctype html>${renderToStaticMarkup(page as VNode)}`, {
+    const page = h(PresentationContext.Provider, { value: presentation }, h(Document, { ...props, children: body }));
+    return new Reply(status, `<!doctype html>${renderToStaticMarkup(page)}`, {
       ...headers,
       'content-type': 'text/html; charset=utf-8',
     });

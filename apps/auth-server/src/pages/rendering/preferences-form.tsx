@@ -1,18 +1,17 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { Presentation } from './presentation';
+import { usePresentation } from './use-presentation';
 
 interface PreferencesProps {
-  presentation: Presentation;
   /** Whether the appearance can be chosen too. */
   hasTheme?: boolean;
 }
 
 /** The choice of the language, at the foot of a page; on pages of the account, of light or dark too. */
-export const PreferencesForm = ({ presentation, hasTheme = false }: PreferencesProps): JSX.Element => {
-  const { language, languages, t, theme } = presentation;
+export const PreferencesForm = ({ hasTheme = false }: PreferencesProps): JSX.Element => {
+  const { language, languages, t, theme } = usePresentation();
   return (
     <footer>
-      <ChoiceForm presentation={presentation} label={t.layout.language}>
+      <ChoiceForm label={t.layout.language}>
         {languages.map(({ code, name }) => (
           <Choice key={code} name="language" value={code} lang={code} isChosen={code === language}>
             {name}
@@ -20,7 +19,7 @@ export const PreferencesForm = ({ presentation, hasTheme = false }: PreferencesP
         ))}
       </ChoiceForm>
       {hasTheme && (
-        <ChoiceForm presentation={presentation} label={t.layout.theme}>
+        <ChoiceForm label={t.layout.theme}>
           {(['system', 'light', 'dark'] as const).map((value) => (
             <Choice key={value} name="theme" value={value} isChosen={value === (theme ?? 'system')}>
               {t.layout.themes[value]}
@@ -32,16 +31,15 @@ export const PreferencesForm = ({ presentation, hasTheme = false }: PreferencesP
   );
 };
 
-const ChoiceForm = ({
-  presentation: { link, path },
-  label,
-  children,
-}: PreferencesProps & { label: string; children: ComponentChildren }) => (
-  <form action={link('/preferences')} method="post" class="languages" aria-label={label}>
-    <input type="hidden" name="return_to" value={path} />
-    {children}
-  </form>
-);
+const ChoiceForm = ({ label, children }: PreferencesProps & { label: string; children: ComponentChildren }) => {
+  const { link, path } = usePresentation();
+  return (
+    <form action={link('/preferences')} method="post" class="languages" aria-label={label}>
+      <input type="hidden" name="return_to" value={path} />
+      {children}
+    </form>
+  );
+};
 
 const Choice = ({
   isChosen,

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { Presentation } from './presentation';
 import { shownName } from './shown-name';
+import { usePresentation } from './use-presentation';
 
 /** Classes of the style sheet: a `style` attribute would need a weaker policy. */
 const HUES = ['h-amber', 'h-blue', 'h-violet', 'h-rose', 'h-green', 'h-slate'] as const;
@@ -28,14 +28,15 @@ export const Tile = ({
 /** An application: our copy of its logo where there is one, else its letter. */
 export const AppTile = ({
   app: { name, logo },
-  presentation: { link },
   shape = 'l',
 }: {
   app: { name: string; logo?: string };
-  presentation: Presentation;
   shape?: 'l' | 'xl';
-}): JSX.Element => (
-  <Tile name={name} shape={shape}>
-    {logo === undefined ? null : <img src={link(logo)} alt="" />}
-  </Tile>
-);
+}): JSX.Element => {
+  const { link } = usePresentation();
+  return (
+    <Tile name={name} shape={shape}>
+      {logo === undefined ? null : <img src={link(logo)} alt="" />}
+    </Tile>
+  );
+};

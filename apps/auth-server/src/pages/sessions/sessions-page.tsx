@@ -5,9 +5,9 @@ import { browserText, isOnPhone } from '../rendering/browser-text';
 import { Callout, Time } from '../rendering/controls';
 import { Icon } from '../rendering/icons';
 import type { Presentation } from '../rendering/presentation';
+import { usePresentation } from '../rendering/use-presentation';
 
 interface SessionsPageProps {
-  presentation: Presentation;
   account: SignedIn;
   sessions: readonly ListedSession[];
   current: string | null;
@@ -16,9 +16,9 @@ interface SessionsPageProps {
 }
 
 export const SessionsPage = ({ account, isDone, ...list }: SessionsPageProps): JSX.Element => {
-  const { t, link } = list.presentation;
+  const { t, link } = usePresentation();
   return (
-    <AccountLayout presentation={list.presentation} section="sessions" account={account}>
+    <AccountLayout section="sessions" account={account}>
       <div class="head">
         <div>
           <h1>{t.layout.sections.sessions}</h1>
@@ -44,7 +44,8 @@ export const SessionsPage = ({ account, isDone, ...list }: SessionsPageProps): J
   );
 };
 
-const SessionList = ({ presentation, sessions, current }: Omit<SessionsPageProps, 'account' | 'isDone'>) => {
+const SessionList = ({ sessions, current }: Omit<SessionsPageProps, 'account' | 'isDone'>) => {
+  const presentation = usePresentation();
   const { t } = presentation;
   return (
     <ul class="devices">
@@ -54,19 +55,20 @@ const SessionList = ({ presentation, sessions, current }: Omit<SessionsPageProps
           <div>
             {nameOf(session, presentation)} {session.id === current && <span class="badge ok">{t.sessions.here}</span>}
             <small>
-              {t.sessions.since} <Time presentation={presentation} at={session.createdAt} as="time" />
+              {t.sessions.since} <Time at={session.createdAt} as="time" />
               {' · '}
-              {t.sessions.ends(<Time presentation={presentation} at={session.expiresAt} as="time" />)}
+              {t.sessions.ends(<Time at={session.expiresAt} as="time" />)}
             </small>
           </div>
-          <EndForm presentation={presentation} session={session} />
+          <EndForm session={session} />
         </li>
       ))}
     </ul>
   );
 };
 
-const EndForm = ({ presentation, session }: { presentation: Presentation; session: ListedSession }) => {
+const EndForm = ({ session }: { session: ListedSession }) => {
+  const presentation = usePresentation();
   const { t, link } = presentation;
   return (
     <form action={link(`/account/sessions/${session.id}/end`)} method="post">

@@ -33,13 +33,7 @@ export class SessionsPageController {
       return this.pages.reply(
         presentation,
         { title: presentation.t.layout.sections.sessions, script: 'page.js' },
-        <SessionsPage
-          presentation={presentation}
-          account={account}
-          sessions={sessions}
-          current={sessionId}
-          isDone={visit.query.has('ended')}
-        />,
+        <SessionsPage account={account} sessions={sessions} current={sessionId} isDone={visit.query.has('ended')} />,
       );
     });
   }

@@ -7,6 +7,7 @@ import { QuietLayout } from '../rendering/quiet-layout';
 import { START } from '../rendering/start';
 import { withChoice } from './account-choice';
 import { ClientName, ToContinue } from './client-name';
+import { usePresentation } from '../rendering/use-presentation';
 
 export interface SignInError {
   error: 'wrong' | 'tooMany' | 'busy';
@@ -25,18 +26,16 @@ export interface SignInModel extends Partial<SignInError> {
   account: SignedIn | null;
 }
 
-type Props = SignInModel & { presentation: Presentation };
-
 /** Its path with what it was opened with. */
 export const signInPath = (returnTo: string | null, page: '/sign-in' | '/sign-up' = '/sign-in'): string =>
   returnTo === null ? page : `${page}?${new URLSearchParams({ return_to: returnTo }).toString()}`;
 
-export const SignInPage = (props: Props): JSX.Element => {
-  const { presentation, returnTo, purpose, account } = props;
-  const { t, link } = presentation;
+export const SignInPage = (props: SignInModel): JSX.Element => {
+  const { returnTo, purpose, account } = props;
+  const { t, link } = usePresentation();
   const isChoice = account !== null && purpose?.unmet == null;
   return (
-    <QuietLayout presentation={presentation}>
+    <QuietLayout>
       <div class="sheet">
         <div class="center">
           <h1>{isChoice ? t.signIn.choose : t.signIn.title}</h1>
@@ -59,8 +58,8 @@ export const SignInPage = (props: Props): JSX.Element => {
 };
 
 /** The account that is signed in, or another one. */
-const Choice = ({ account, ...props }: Props & { account: SignedIn }) => {
-  const { t, link } = props.presentation;
+const Choice = ({ account, ...props }: SignInModel & { account: SignedIn }) => {
+  const { t, link } = usePresentation();
   return (
     <>
       <AccountChip account={account} />
@@ -75,13 +74,18 @@ const Choice = ({ account, ...props }: Props & { account: SignedIn }) => {
 };
 
 /** Why the account that is signed in is asked again. */
-const Reason = ({ presentation: { t }, purpose, account }: Props) =>
-  account !== null &&
-  purpose?.unmet != null && (
-    <Callout kind="info">{t.signIn.again[purpose.unmet](<ClientName client={purpose.client} />)}</Callout>
+const Reason = ({ purpose, account }: SignInModel) => {
+  const { t } = usePresentation();
+  return (
+    account !== null &&
+    purpose?.unmet != null && (
+      <Callout kind="info">{t.signIn.again[purpose.unmet](<ClientName client={purpose.client} />)}</Callout>
+    )
   );
+};
 
-const SignInForm = ({ presentation, returnTo, email, isFirst, ...failure }: Props & { isFirst: boolean }) => {
+const SignInForm = ({ returnTo, email, isFirst, ...failure }: SignInModel & { isFirst: boolean }) => {
+  const presentation = usePresentation();
   const { t, link } = presentation;
   const failed = failure.error && errorText(presentation, failure.error, failure.wait);
   return (
@@ -100,7 +104,6 @@ const SignInForm = ({ presentation, returnTo, email, isFirst, ...failure }: Prop
         }}
       />
       <PasswordField
-        presentation={presentation}
         name="password"
         label={t.fields.password}
         error={failed}
@@ -115,5 +118,5 @@ const SignInForm = ({ presentation, returnTo, email, isFirst, ...failure }: Prop
 function errorText(presentation: Presentation, error: SignInError['error'], wait = 60): ComponentChildren {
   const { signIn } = presentation.t;
   if (error !== 'tooMany') return signIn[error];
-  return signIn.tooMany(<ClockTime presentation={presentation} seconds={wait} />);
+  return signIn.tooMany(<ClockTime seconds={wait} />);
 }

@@ -83,7 +83,7 @@ export class SignInController {
     return this.pages.reply(
       presentation,
       { title: presentation.t.signIn.title, script: 'page.js', status, headers },
-      <SignInPage presentation={presentation} {...model} />,
+      <SignInPage {...model} />,
     );
   }
 }

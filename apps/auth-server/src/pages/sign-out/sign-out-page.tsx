@@ -2,29 +2,27 @@ import type { JSX } from 'preact';
 import type { JudgedLogout } from '../../oauth/logout/logout.service';
 import { destinationOf } from '../leaving/leaving';
 import { AccountChip } from '../rendering/account-layout';
-import type { Presentation } from '../rendering/presentation';
 import { Callout } from '../rendering/controls';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { START } from '../rendering/start';
 import { ClientName } from '../sign-in/client-name';
+import { usePresentation } from '../rendering/use-presentation';
 
 /** Any site can lead here: nothing ends without the button. */
 export const SignOutPage = ({
-  presentation,
   logout: { client, signedIn },
   parameters,
   isUsable,
 }: {
-  presentation: Presentation;
   logout: JudgedLogout & { signedIn: object };
   /** Of the request that asks for it. */
   parameters: Readonly<Record<string, string | undefined>>;
   /** Whether that request is right: a wrong one leads nowhere. */
   isUsable: boolean;
 }): JSX.Element => {
-  const { t, link, brand } = presentation;
+  const { t, link, brand } = usePresentation();
   return (
-    <QuietLayout presentation={presentation}>
+    <QuietLayout>
       <div class="sheet">
         <div class="center">
           <h1>{t.signOut.question(<bdi>{brand.name}</bdi>)}</h1>
@@ -48,16 +46,10 @@ export const SignOutPage = ({
 };
 
 /** @param target of the client that asked, for a click: nothing proves that the person comes from there. */
-export const SignedOutPage = ({
-  presentation,
-  target,
-}: {
-  presentation: Presentation;
-  target: string | null;
-}): JSX.Element => {
-  const { t, link } = presentation;
+export const SignedOutPage = ({ target }: { target: string | null }): JSX.Element => {
+  const { t, link } = usePresentation();
   return (
-    <QuietLayout presentation={presentation}>
+    <QuietLayout>
       <div class="sheet center">
         <h1>{t.signOut.done}</h1>
         <p class="muted">{t.signOut.doneText}</p>

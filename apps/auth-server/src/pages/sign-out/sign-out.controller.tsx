@@ -37,14 +37,9 @@ export class SignOutController {
       presentation,
       { title: signedIn === null ? done : title, script: 'page.js' },
       signedIn === null ? (
-        <SignedOutPage presentation={presentation} target={logout.target} />
+        <SignedOutPage target={logout.target} />
       ) : (
-        <SignOutPage
-          presentation={presentation}
-          logout={{ ...logout, signedIn }}
-          parameters={parameters}
-          isUsable={isUsable}
-        />
+        <SignOutPage logout={{ ...logout, signedIn }} parameters={parameters} isUsable={isUsable} />
       ),
     );
   }

@@ -1,10 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { SignInPurpose } from '../../oauth/authorize/sign-in-purpose.service';
 import { Callout, ClockTime, Field, PasswordField } from '../rendering/controls';
-import type { Presentation } from '../rendering/presentation';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { ToContinue } from '../sign-in/client-name';
 import { signInPath } from '../sign-in/sign-in-page';
+import type { Presentation } from '../rendering/presentation';
+import { usePresentation } from '../rendering/use-presentation';
 
 export type SignUpField = 'name' | 'email' | 'password';
 
@@ -21,13 +22,11 @@ export interface SignUpModel {
   wait: number;
 }
 
-type Props = SignUpModel & { presentation: Presentation };
-
-export const SignUpPage = (props: Props): JSX.Element => {
-  const { presentation, returnTo, purpose } = props;
-  const { t, link } = presentation;
+export const SignUpPage = (props: SignUpModel): JSX.Element => {
+  const { returnTo, purpose } = props;
+  const { t, link } = usePresentation();
   return (
-    <QuietLayout presentation={presentation}>
+    <QuietLayout>
       <div class="sheet">
         <div class="center">
           <h1>{t.signUp.title}</h1>
@@ -43,18 +42,17 @@ export const SignUpPage = (props: Props): JSX.Element => {
   );
 };
 
-const Failure = ({ presentation, failure, wait }: Props) => {
-  const { signUp } = presentation.t;
+const Failure = ({ failure, wait }: SignUpModel) => {
+  const { signUp } = usePresentation().t;
   if (failure !== 'tooMany' && failure !== 'busy') return null;
   return (
-    <Callout kind="danger">
-      {failure === 'busy' ? signUp.busy : signUp.tooMany(<ClockTime presentation={presentation} seconds={wait} />)}
-    </Callout>
+    <Callout kind="danger">{failure === 'busy' ? signUp.busy : signUp.tooMany(<ClockTime seconds={wait} />)}</Callout>
   );
 };
 
-const SignUpForm = (props: Props) => {
-  const { presentation, name, email, returnTo, wrong } = props;
+const SignUpForm = (props: SignUpModel) => {
+  const { name, email, returnTo, wrong } = props;
+  const presentation = usePresentation();
   const { t, link } = presentation;
   return (
     <form class="stack tight" action={link('/sign-up')} method="post">
@@ -71,11 +69,10 @@ const SignUpForm = (props: Props) => {
         name="email"
         label={t.fields.email}
         value={email}
-        error={emailError(props)}
+        error={emailError(props, presentation)}
         input={{ type: 'email', autoComplete: 'username', inputMode: 'email', maxLength: 254 }}
       />
       <PasswordField
-        presentation={presentation}
         name="password"
         label={t.fields.password}
         error={wrong.includes('password') && t.fields.wrongPassword}
@@ -87,7 +84,7 @@ const SignUpForm = (props: Props) => {
   );
 };
 
-function emailError({ presentation: { t, link }, wrong, failure, returnTo }: Props): ComponentChildren {
+function emailError({ wrong, failure, returnTo }: SignUpModel, { t, link }: Presentation): ComponentChildren {
   if (failure !== 'taken') return wrong.includes('email') && t.fields.wrongEmail;
   return t.signUp.taken(
     <a href={link(signInPath(returnTo))}>{t.signUp.takenSignIn}</a>,
@@ -96,16 +93,10 @@ function emailError({ presentation: { t, link }, wrong, failure, returnTo }: Pro
 }
 
 /** The operator makes the accounts. */
-export const SignUpClosedPage = ({
-  presentation,
-  returnTo,
-}: {
-  presentation: Presentation;
-  returnTo: string | null;
-}): JSX.Element => {
-  const { t, link } = presentation;
+export const SignUpClosedPage = ({ returnTo }: { returnTo: string | null }): JSX.Element => {
+  const { t, link } = usePresentation();
   return (
-    <QuietLayout presentation={presentation}>
+    <QuietLayout>
       <div class="sheet center">
         <h1>{t.signUp.closed}</h1>
         <p class="muted">{t.signUp.closedText}</p>
@@ -118,18 +109,10 @@ export const SignUpClosedPage = ({
 };
 
 /** The same for a new e-mail and for one that an account has: only its mailbox learns which. */
-export const LookIntoMailPage = ({
-  presentation,
-  email,
-  returnTo,
-}: {
-  presentation: Presentation;
-  email: string;
-  returnTo: string | null;
-}): JSX.Element => {
-  const { t, link } = presentation;
+export const LookIntoMailPage = ({ email, returnTo }: { email: string; returnTo: string | null }): JSX.Element => {
+  const { t, link } = usePresentation();
   return (
-    <QuietLayout presentation={presentation}>
+    <QuietLayout>
       <div class="sheet center">
         <h1>{t.signUp.mailed}</h1>
         <p class="muted">

@@ -122,19 +122,19 @@ export class SignUpPageController {
   private form(visit: Visit, model: SignUpModel, status: number): Reply {
     const presentation = this.presentationFor(visit, model.returnTo);
     const { title } = presentation.t.signUp;
-    const page = <SignUpPage presentation={presentation} {...model} />;
+    const page = <SignUpPage {...model} />;
     return this.draw(presentation, { title, status, wait: model.wait }, page);
   }
 
   private closed(visit: Visit, returnTo: string | null): Reply {
     const presentation = this.presentationFor(visit, returnTo);
-    const page = <SignUpClosedPage presentation={presentation} returnTo={returnTo} />;
+    const page = <SignUpClosedPage returnTo={returnTo} />;
     return this.draw(presentation, { title: presentation.t.signUp.closed, status: 403 }, page);
   }
 
   private mailed(visit: Visit, email: string, returnTo: string | null): Reply {
     const presentation = this.presentationFor(visit, returnTo);
-    const page = <LookIntoMailPage presentation={presentation} email={email} returnTo={returnTo} />;
+    const page = <LookIntoMailPage email={email} returnTo={returnTo} />;
     return this.draw(presentation, { title: presentation.t.signUp.mailed }, page);
   }
 
