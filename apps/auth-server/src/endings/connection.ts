@@ -37,7 +37,7 @@ interface Row extends Omit<Connection, 'lastUsedAt'> {
   accessExpiresAt: number;
 }
 
-/** Of all grants of an account, the newest first. @param refreshTtl of a refresh token, in milliseconds. */
+/** Reads the connections of an account, the newest first. @param refreshTtl of a refresh token, in milliseconds. */
 export function* connectionsOf(accountId: string, refreshTtl: number, now: number): Unit<Connection[]> {
   const rows = yield* all<Row>(SELECT, accountId, now, now);
   return rows.map((row) => {

@@ -10,7 +10,7 @@ export const CLIENT_IS_ENABLED = (id: string) =>
 export const ACCOUNT_IS_OPEN = (grant: string) =>
   `(SELECT a.closed_at IS NULL FROM accounts a WHERE a.id = ${grant}.account_id)`;
 
-/** For an active grant two columns: its client's id if that was deleted, its account's if that was closed; else null. */
+/** Two columns of an active grant: its client's id if that was deleted, its account's if that was closed; else null. */
 export const ENDED_PARTIES = (grant: string) => `
   CASE WHEN ${grant}.revoked_at IS NULL THEN (SELECT c.id FROM clients c
     WHERE c.id = ${grant}.client_id AND c.revoked_at IS NOT NULL) END AS client,

@@ -21,7 +21,7 @@ const publishing = (which: string) => `SELECT 'grant', g.account_id, c.client_id
   FROM (SELECT account_id, client_id, epoch FROM grants WHERE ${which} AND revoked_at IS NULL) g
     JOIN clients c ON c.id = g.client_id`;
 
-/** Those of earlier epochs say less. */
+/** Deletes the entries of earlier epochs, which refuse less. */
 const forgetting = (which: string) => `DELETE FROM revocations WHERE kind = 'grant' AND (holder, pair) IN
   (SELECT g.account_id, c.client_id FROM grants g JOIN clients c ON c.id = g.client_id
     WHERE ${which} AND g.revoked_at IS NULL)`;
@@ -43,7 +43,7 @@ const RECORD_ALL_PENDING = `INSERT INTO pending_revocations (kind, subject, at, 
 const ENSURE_PENDING =
   'INSERT INTO pending_revocations (kind, subject, at) VALUES (?, ?, ?) ON CONFLICT (kind, subject) DO NOTHING';
 
-/** For the unit of work that ends the account, client or grant. */
+/** Queues what follows, in the unit of work that ends the account, client or grant. */
 export function* recordPendingRevocation({ kind, subject, at, address }: PendingRevocation): Unit<void> {
   yield* run(RECORD_PENDING, kind, subject, at, address);
 }

@@ -16,7 +16,7 @@ const INSERT = `INSERT INTO logout_notices (id, client_id, account_id, sid, atte
 const SELECT_OF = { session: SELECT('s.id = ?'), others: SELECT('s.account_id = ? AND s.id <> ?') };
 
 /**
- * For sessions that the same unit of work revokes afterwards (OpenID Connect Back-Channel Logout 1.0).
+ * Queues notices for sessions that the same unit of work revokes afterwards (OpenID Connect Back-Channel Logout 1.0).
  *
  * @param ids the session's; for `others` the account's, and the id of the session that stays.
  */

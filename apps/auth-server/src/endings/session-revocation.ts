@@ -18,7 +18,7 @@ export function* revokeSession(id: string, now: number): Unit<boolean> {
   return (yield* run(REVOKE_ONE, now, id)) === 1;
 }
 
-/** For an account that the same unit of work closes, which revokes all its families anyway. */
+/** Ends the sessions of an account that the same unit of work closes, which revokes all its families anyway. */
 export function* revokeSessionsOfClosed(accountId: string, now: number): Unit<void> {
   const ids = [accountId, ''];
   yield* queueLogoutNotices('others', ids, now);

@@ -49,5 +49,5 @@ function asNode({ method, url, headers, form }: Request): string {
 
 const encoded = (form: Readonly<Record<string, string>>) => new URLSearchParams(form).toString();
 
-/** For a POSIX shell, which reads nothing inside single quotes. */
+/** Quotes for a POSIX shell, which reads nothing inside single quotes. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -96,7 +96,7 @@ export class BearerFault extends Error {
     return new BearerFault('insufficient_user_authentication', description, { authentication, reason });
   }
 
-  /** By a rule of the host's own. The description is public. */
+  /** Refuses by a rule of the host's own. The description is public. */
   static accessDenied(description: string, reason: string | undefined): BearerFault {
     return new BearerFault('access_denied', description, reason === undefined ? {} : { reason });
   }

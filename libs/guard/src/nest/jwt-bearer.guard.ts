@@ -93,7 +93,7 @@ export class JwtBearerGuard implements CanActivate {
     return this.allow(token, typed, call);
   }
 
-  /** By the claims as they were signed; policies and handlers get them as the host reads them. */
+  /** Decides by the claims as they were signed; policies and handlers get them as the host reads them. */
   private allow(token: VerifiedAccessToken, typed: VerifiedAccessToken, { context, transport, access }: Call) {
     const { authentication, scopeGroups, policies } = access;
     if (authentication !== undefined) assertAuthentication(token, authentication, this.settings.clock.now());

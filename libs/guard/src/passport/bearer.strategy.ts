@@ -22,7 +22,7 @@ interface PassportRequest extends ProvenRequest {
 }
 
 /**
- * For apps built on `@nestjs/passport`: `AuthGuard('consentry-bearer')` sets `request.user` to the `VerifiedAccessToken`.
+ * Serves apps built on `@nestjs/passport`: `AuthGuard('consentry-bearer')` sets `request.user` to the `VerifiedAccessToken`.
  * It shares the verifier of `GuardModule`, its cache and its revocations, and knows the option `dpop`. Passport does not
  * see the route: the start stops with an Error where a `policy` is given, and where a handler has `@RequireScopes()`,
  * `@Sse()` or another decorator that only `JwtBearerGuard` obeys, and no such guard.

@@ -34,7 +34,7 @@ export function addRefusals(target: object, key: string | symbol, descriptor: Pr
   }
 }
 
-/** As @nestjs/swagger describes it: by what its compiler plugin found, and the status that Nest answers. */
+/** Describes success as @nestjs/swagger does: by what its compiler plugin found, and the status that Nest answers. */
 function successOf(target: object, key: string | symbol, handler: object): ApiResponseOptions {
   const factory = (target.constructor as { [PLUGIN_FACTORY]?: () => Record<string | symbol, object> })[PLUGIN_FACTORY];
   const { type, isArray } = (factory?.()[key] ?? {}) as { type?: never; isArray?: boolean };

@@ -18,7 +18,7 @@ export const systemClock: Clock = {
   elapsed: () => performance.now(),
 };
 
-/** For how old something is: a wall clock that is set must neither keep it too long nor drop it. */
+/** Measures how old something is: a wall clock that is set must neither keep it too long nor drop it. */
 export function elapsedOf(clock: Clock): () => number {
   return clock.elapsed ? () => clock.elapsed!() : () => clock.now();
 }

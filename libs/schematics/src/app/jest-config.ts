@@ -67,7 +67,7 @@ const assignmentsOf = (object: ts.Expression) =>
 const valueOf = (object: ts.Expression, name: string) =>
   assignmentsOf(object).find((one) => one.name.getText() === name)?.initializer;
 
-/** Of `transform`, the value for a path: the first pattern that fits it counts. */
+/** Finds the value of `transform` for a path: the first pattern that fits it counts. */
 const transformerOf = (transform: ts.Expression, path: string) =>
   assignmentsOf(transform).find(({ name }) => ts.isStringLiteral(name) && new RegExp(name.text).test(path))
     ?.initializer;

@@ -33,7 +33,7 @@ export function guardModule(tree: Tree, app: Application, { issuer, audience }: 
 /** An option, the name of its setting, and its default. */
 type Setting = [option: string, name: string, fallback: string];
 
-/** As Prettier writes it, four columns further right. */
+/** Writes as Prettier does, four columns further right. */
 function settingLines(
   { parameter, read }: Settings,
   { printWidth }: Style,

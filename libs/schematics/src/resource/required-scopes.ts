@@ -52,7 +52,7 @@ function scopeCalls(source: ts.SourceFile): ts.CallExpression[] {
   return calls;
 }
 
-/** By what text a file calls the decorators that it imports. */
+/** Finds the text by which a file calls the decorators that it imports. */
 function calleesOf({ importClause, moduleSpecifier }: ts.ImportDeclaration): string[] {
   const bindings = importClause?.namedBindings;
   if (bindings === undefined || !ts.isStringLiteral(moduleSpecifier) || moduleSpecifier.text !== GUARD) return [];

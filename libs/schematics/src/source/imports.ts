@@ -27,7 +27,7 @@ export function importEdits(source: ts.SourceFile, imports: readonly Import[], s
   return lines.length === 0 ? edits : [...edits, linesEdit(source, existing, lines, style)];
 }
 
-/** As Prettier writes it. */
+/** Writes an import as Prettier does. */
 export function importLine(names: readonly string[], from: string, { printWidth }: Pick<Style, 'printWidth'>): string {
   const line = `import { ${names.join(', ')} } from '${from}';`;
   return line.length <= printWidth

@@ -12,7 +12,7 @@ export interface Migration {
   readonly description: string;
 }
 
-/** Those of a collection after one version, up to another, in the order of their versions. */
+/** Gives the migrations of a collection after one version, up to another, in the order of their versions. */
 export function dueMigrations(collection: string, from: Version, to: Version): Migration[] {
   const { schematics } = JSON.parse(readFileSync(collection, 'utf8')) as {
     schematics: Record<string, { version: string; description: string }>;

@@ -24,7 +24,7 @@ export const writeCursor = (key: string | number) => Buffer.from(String(key)).to
 export const readCursor = (cursor: string | undefined): string | null =>
   cursor === undefined ? null : Buffer.from(cursor, 'base64url').toString().replaceAll('\0', '');
 
-/** For keys that are numbers. @throws Problem 400. */
+/** Reads a cursor whose key is a number. @throws Problem 400. */
 export function readNumberCursor(cursor: string | undefined): number | null {
   const key = readCursor(cursor);
   if (key === null) return null;

@@ -146,7 +146,7 @@ async function check(dto: Type, fields: object): Promise<void> {
   await inLines(newBodyPipe().transform(fields, { type: 'body', metatype: dto }));
 }
 
-/** Of a refusal each field on a line. */
+/** Spells each field of a refusal on a line of its own. */
 async function inLines<T>(done: Promise<T>): Promise<T> {
   try {
     return await done;
@@ -156,7 +156,7 @@ async function inLines<T>(done: Promise<T>): Promise<T> {
   }
 }
 
-/** By what an operator notices that a stranger signed up with this e-mail. */
+/** Names what shows an operator that a stranger signed up with this e-mail. */
 function recognised({ id, createdAt, issuer, emailVerifiedAt }: Account): string {
   const proof = issuer === null ? `e-mail ${emailVerifiedAt === null ? 'not ' : ''}verified` : `of ${issuer}`;
   return `id ${id}, created ${new Date(Number(createdAt)).toISOString()}, ${proof}`;

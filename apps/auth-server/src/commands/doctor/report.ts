@@ -61,7 +61,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 const printable = (text: string) => text.replace(UNPRINTABLE, '\ufffd');
 
-/** As JSON has it, in UTF-16 units. */
+/** Escapes as JSON does, in UTF-16 units. */
 const escaped = (text: string) =>
   text
     .split('')

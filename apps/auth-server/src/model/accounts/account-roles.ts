@@ -102,7 +102,7 @@ function* takeRole(role: Role, accountId: string, by: ActorAt): Unit<boolean> {
   return true;
 }
 
-/** For the unit that ends an account's part in the administration. @throws Problem 409. */
+/** Keeps one administrator, in the unit that ends an account's part in the administration. @throws Problem 409. */
 export function* assertNotLastAdmin(accountId: string): Unit<void> {
   const isAdmin = (yield* get<Since>(SELECT, accountId))?.admin ?? null;
   if (isAdmin !== null && (yield* get(SELECT_ANOTHER_ADMIN, accountId)) === undefined) throw lastAdministrator();

@@ -4,8 +4,8 @@ import { invalidFields } from '../../platform/http/answers/problem';
 const SELECT_ELSEWHERE = 'SELECT 1 FROM accounts WHERE id = ? AND issuer IS NOT NULL';
 
 /**
- * For the unit that writes. An e-mail or password of its own would let an account of a trusted issuer outlive what the
- * issuer says of it.
+ * Refuses to write it for an account of a trusted issuer, which would outlive what the issuer says of it by an e-mail or
+ * password of its own.
  *
  * @throws Problem 400.
  */

@@ -83,7 +83,7 @@ export class ClaimsReader {
     return claimsLeft(await this.all(of), (name) => mayHave(allowed, name));
   }
 
-  /** For a token to be exchanged for this one; none for a token without an account. @throws as {@link get}. */
+  /** Reads the claims of a token that is exchanged for this one; none for a token without an account. @throws as {@link get}. */
   async forExchange(client: ClaimsFor['client'], token: ExchangedToken): Promise<OwnClaims | null> {
     const { subject: accountId, familyId, grantClientId, grantEpoch, reissues, audience: resource, scope } = token;
     if (familyId === null) return null;

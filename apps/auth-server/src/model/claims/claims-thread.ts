@@ -33,7 +33,7 @@ async function answerTo(answer: Answering, id: number, request: unknown): Promis
   }
 }
 
-/** Of an ES or a CommonJS module, also one that was compiled to it. */
+/** Finds the function in an ES or a CommonJS module, also one that was compiled to it. */
 function answeringOf(exported: Record<string, unknown>): Answering | null {
   const inner = exported['default'] as Record<string, unknown> | undefined;
   const candidates = [exported['claims'], inner, inner?.['claims'], inner?.['default']];

@@ -84,7 +84,7 @@ export class RequestedAccessView {
   granted_since?: string;
 }
 
-/** For a request in a browser, and for one of a device. */
+/** Draws up what is asked for, by a request in a browser and by one of a device. */
 export function toRequestedAccess(
   { id, name, email }: AccountView,
   client: RegisteredClient,

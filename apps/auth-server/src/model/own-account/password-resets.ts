@@ -49,7 +49,7 @@ export class PasswordResets {
     });
   }
 
-  /** For an administrator. @returns `false` for an account without a password here. @throws Problem 429. */
+  /** Sends a mail that an administrator asked for. @returns `false` for an account without a password here. @throws Problem 429. */
   async send({ id, email, passwordHash, issuer }: Account, by: Actor & { address: string }): Promise<boolean> {
     if (email === null || passwordHash === null || issuer !== null) return false;
     const asker = { address: by.address, language: undefined };

@@ -33,7 +33,7 @@ export class RevocationFeed implements BeforeApplicationShutdown {
     return this.tail!;
   }
 
-  /** As it was read last. @throws DatabaseUnavailableError */
+  /** Gives the tail as it was read last. @throws DatabaseUnavailableError */
   async known(): Promise<RevocationTail> {
     return this.tail ?? this.latest();
   }

@@ -91,7 +91,7 @@ export class RevocationTail {
     this.entries.splice(this.indexAfter(row.version), 0, entry);
   }
 
-  /** As the database does: what a wide entry covers is deleted with it. */
+  /** Drops what a wide entry covers, as the database does. */
   private cover({ version, holder, pair }: PublishedRevocation): void {
     const isCovered = (entry: TailEntry) =>
       entry.version < version &&

@@ -5,7 +5,7 @@ import { BEARER_CHALLENGE, NOT_SIGNED_IN } from './caller';
 export const loginRequired = (why: string = NOT_SIGNED_IN.noToken) =>
   new OAuthError('login_required', why, { challenge: BEARER_CHALLENGE });
 
-/** For a signed-in caller. */
+/** Makes the error for a signed-in caller. */
 export const otherLoginRequired = () =>
   loginRequired(
     'sign in anew, as the application wants it: its request names an account, an age or a class of sign-in',

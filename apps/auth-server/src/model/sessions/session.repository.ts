@@ -67,7 +67,7 @@ export class SessionRepository {
     });
   }
 
-  /** By the content of a session token. */
+  /** Finds a living session by the content of its token. */
   findActive(
     { sessionId, accountId, signedInAt }: SessionTokenContent,
     now: number,

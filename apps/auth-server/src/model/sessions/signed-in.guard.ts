@@ -34,7 +34,7 @@ export class SignedInGuard implements CanActivate {
 /** Behind {@link SignedInGuard}. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(context));
 
-/** For guards. @throws Error if no {@link SignedInGuard} ran before. */
+/** Gives guards the caller. @throws Error if no {@link SignedInGuard} ran before. */
 export function callerOf(context: ExecutionContext): Caller {
   const { caller } = requestOf(context) as SignedInRequest;
   if (caller === undefined) throw new Error('SignedInGuard did not run before this');

@@ -77,7 +77,7 @@ export class AccessTokenReader {
     }
   }
 
-  /** As services conclude from the entries that they hold (ADR 42). */
+  /** Judges as services do by the entries that they hold (ADR 42). */
   private async isLiving(claims: AccessTokenClaims): Promise<boolean> {
     const { jti, fam, rv = 0, sub, iat, client_id: clientId, gc = clientId } = claims;
     const stands = [jti, 1000 * iat, clientId, gc, sub, iat];

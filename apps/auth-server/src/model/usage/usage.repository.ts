@@ -18,7 +18,7 @@ export interface Counted {
 
 export type CountedKind = Pick<Counted, 'hour' | 'kind' | 'calls'>;
 
-/** Of clients that are not deleted: by a subquery, since a join may read all clients. Ordered by id against deadlocks. */
+/** Adds for clients that are not deleted: by a subquery, since a join may read all clients. Ordered by id against deadlocks. */
 const ADD = (waiting: string) => `INSERT INTO usage_counts (id, client_id, hour, kind, calls)
   SELECT id, client_id, hour, kind, calls FROM ${waiting}
     WHERE (SELECT c.revoked_at IS NULL FROM clients c WHERE c.id = waiting.client_id) ORDER BY id

@@ -2,7 +2,7 @@ import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../../platform/database/columns';
 import { Expires } from '../../platform/database/expires';
 
-/** Of a client assertion or DPoP proof. */
+/** The id of a used client assertion or DPoP proof. */
 @Entity('used_jtis')
 @Index('used_jtis_expiry', ['expiresAt'])
 export class UsedJti {

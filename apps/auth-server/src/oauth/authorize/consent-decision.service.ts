@@ -126,7 +126,7 @@ export class ConsentDecisionService {
     return scope.filter((name) => allowed.includes(name));
   }
 
-  /** By one read; `null` where anything is wrong: then {@link findInTurn} finds the first error in the contract's order. */
+  /** Finds all by one read; `null` where anything is wrong: then {@link findInTurn} finds the first error in the contract's order. */
   private async findAtOnce(read: Reader, credentials: Credentials): Promise<Found | null> {
     const claim = this.callers.claimOf(credentials);
     const parameters = claim === null ? null : parseIfSound(read);

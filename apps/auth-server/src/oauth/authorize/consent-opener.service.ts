@@ -47,7 +47,7 @@ export class ConsentOpener {
     return opened && this.screenOf(checked, sessionID, consent.expiresAt, opened);
   }
 
-  /** For `prompt=none`: a consent session without a screen. */
+  /** Opens a consent session without a screen, for `prompt=none`. */
   async open(
     checked: CheckedRequest,
     caller: Caller,

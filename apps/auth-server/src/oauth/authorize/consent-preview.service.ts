@@ -33,7 +33,7 @@ export class ConsentPreview {
   }
 }
 
-/** Of the first resource all that it may ask for, and of the account itself what it names. */
+/** Picks all that it may ask for of the first resource, and of the account itself what it names. */
 function scopeOf(allowed: readonly string[] | null, resources: readonly Resource[]): string[] {
   const names = resources.map(({ scopes }) =>
     scopes.map(({ name }) => name).filter((name) => allowed === null || allowed.includes(name)),

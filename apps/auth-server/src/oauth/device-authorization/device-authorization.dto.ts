@@ -7,7 +7,7 @@ export const DEVICE_PARAMETERS = [...CLIENT_PARAMETERS, 'scope', 'resource'] as 
 
 export type DeviceParameters = Parameters<(typeof DEVICE_PARAMETERS)[number]>;
 
-/** For the OpenAPI document only. */
+/** Documents the body in OpenAPI alone. */
 export class DeviceAuthorizationDto implements DeviceParameters {
   @ApiProperty({ required: false, description: 'Unless Basic names the client.' })
   client_id: string;

@@ -43,7 +43,7 @@ export class DeviceScreenView extends RequestedAccessView {
   device: AskingDeviceView;
 }
 
-/** For the OpenAPI document only. */
+/** Documents the body in OpenAPI alone. */
 export class DeviceDecisionDto {
   @ApiProperty({ description: 'Case, spaces and dashes mean nothing.', example: 'WDJB-MJHT' })
   user_code: string;

@@ -3,7 +3,7 @@ import { AccountView } from '../../model/accounts/account.view';
 import { ClientView } from '../../model/clients/client.view';
 import type { LogoutParameters } from '../../protocol/logout/logout-request';
 
-/** For the OpenAPI document only. */
+/** Documents the body in OpenAPI alone. */
 export class LogoutRequestDto implements LogoutParameters {
   @ApiPropertyOptional({ description: 'An ID token of the session; it may have expired.' })
   id_token_hint?: string;
@@ -18,7 +18,7 @@ export class LogoutRequestDto implements LogoutParameters {
   state?: string;
 }
 
-/** For the confirmation page. */
+/** What the confirmation page is drawn from. */
 export class LogoutView {
   @ApiProperty({ description: 'False where the session has ended, or there was none.' })
   confirmation_required: boolean;

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { CLIENT_AUTHENTICATION_METHODS } from '../../protocol/client/authentication-methods';
 
-/** For the OpenAPI document only; protocol/client/metadata.ts reads the body. */
+/** Documents the body in OpenAPI alone; protocol/client/metadata.ts reads the body. */
 export class ClientMetadataDto {
   @ApiPropertyOptional({ type: [String], description: 'Needed for authorization_code.' })
   redirect_uris?: string[];

@@ -73,7 +73,7 @@ export class WaitingCalls implements OnModuleDestroy {
     for (const call of this.waiting) if (tail !== undefined && call.state !== tail.state) call.end();
   }
 
-  /** Those whose time is over within this tick, together. */
+  /** Ends together the calls whose time is over within this tick. */
   private endLate(): void {
     const now = this.clock.elapsed() + TICK / 2;
     for (const call of this.waiting) if (call.until <= now) call.end();

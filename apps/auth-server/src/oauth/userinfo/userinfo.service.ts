@@ -39,7 +39,7 @@ export class UserinfoService {
     return userinfoClaims(account, scope, this.own.isOn ? await this.ownClaims(claims, scope) : null);
   }
 
-  /** As a token issued now would lead to. */
+  /** Reads the claims that a token issued now would lead to. */
   private async ownClaims(claims: AccessTokenClaims, scope: string[]): Promise<Claims | null> {
     const client = await this.clients.find(claims.client_id);
     if (client === null) return null;

@@ -79,7 +79,7 @@ export class AccountForms {
     return this.changes.change(account, { passwordHash: await this.hasher.hash(value, hashing) }, by);
   }
 
-  /** By the same form before: the password that it replaced is not the current one any more. */
+  /** Whether the same form set it before: the password that it replaced is not the current one any more. */
   private async wasJustSet(password: string, caller: Caller, address: string): Promise<boolean> {
     const since = this.clock.now() - SENT_TWICE;
     const newest = await this.events.listOf(caller.account.id, null, NEWEST);

@@ -49,7 +49,7 @@ export const Connections = ({ grant }: CardProps): JSX.Element => {
   );
 };
 
-/** Those that end with the access. */
+/** Lists the connections that end with the access. */
 export const EndingConnections = ({ grant }: { grant: ActiveGrant }): JSX.Element | null => {
   const presentation = usePresentation();
   if (grant.connections.length === 0) return null;

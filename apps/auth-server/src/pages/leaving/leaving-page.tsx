@@ -8,7 +8,7 @@ interface Destination {
   host: string;
 }
 
-/** For a moment on the screen, or for longer where nothing takes the person on. */
+/** Stands on the screen for a moment, or for longer where nothing takes the person on. */
 export const LeavingPage = ({
   isScheme,
   url,

@@ -19,7 +19,7 @@ export function leave(pages: Pages, presentation: Presentation, response: Author
     : leaveTo(pages, presentation, toRedirect(response));
 }
 
-/** For the API, which redirects but where the response is to be posted. */
+/** Draws the posting page for the API, which redirects every other response. */
 export const formPostPageOf =
   (pages: Pages): FormPostPage =>
   (response, request) =>

@@ -11,7 +11,7 @@ const load = createRequire(__filename);
 /** English first: it is spoken to those whose language is not here. */
 const order = (one: string, other: string) => Number(other === 'en') - Number(one === 'en') || (one < other ? -1 : 1);
 
-/** By language, the texts of each file of a folder that is named for one: `fr.tsx`. */
+/** Reads the texts of each file of a folder that is named for a language: `fr.tsx`. */
 export const readMessages = (folder: string): ReadonlyMap<string, Messages> =>
   new Map(
     readdirSync(folder)

@@ -111,7 +111,7 @@ export class PasswordController {
   }
 }
 
-/** Of the account's own name or e-mail. @throws what is no refusal of a password. */
+/** Recognises the refusal of a password, also one of the account's own name or e-mail. @throws what is no refusal of a password. */
 function wrongPassword(error: unknown): 'wrong' {
   if (error instanceof Problem && error.status === 400) return 'wrong';
   throw error;

@@ -22,7 +22,7 @@ export function scopeTexts(scope: NamedScope, { language, t }: Reader): { descri
   return detail === undefined ? { description } : { description, detail };
 }
 
-/** As {@link scopeTexts}, of a service. */
+/** Names a service, as {@link scopeTexts} does a scope. */
 export const resourceName = (resource: NamedResource, { language }: Pick<Reader, 'language'>): string =>
   (textsIn(resource.texts, language) ?? resource).name;
 

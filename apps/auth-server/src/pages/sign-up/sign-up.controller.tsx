@@ -94,7 +94,7 @@ export class SignUpPageController {
     }
   }
 
-  /** By the same form before: its password signs in. */
+  /** Whether the same form made it before: its password signs in. */
   private async wasJustMade(email: string): Promise<boolean> {
     const account = await this.accounts.findByEmail(email);
     return account !== null && account.createdAt >= this.clock.now() - SENT_TWICE;

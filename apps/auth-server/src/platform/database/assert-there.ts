@@ -3,7 +3,7 @@ import type { DatabaseSettings } from '../config/settings';
 import { StartError } from '../config/settings-error';
 
 /**
- * For commands on a server's database: SQLite would create an empty one at a wrong path.
+ * Stops a command on a database that is not there: SQLite would create an empty one at a wrong path.
  *
  * @throws StartError
  */

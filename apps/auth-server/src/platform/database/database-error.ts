@@ -15,7 +15,7 @@ export class NotBegunError extends DatabaseUnavailableError {
 }
 
 /**
- * For the first step of what must not be done for a caller that was served elsewhere meanwhile: it would be a replay.
+ * Stops the first step of what must not be done for a caller that was served elsewhere meanwhile: it would be a replay.
  *
  * @throws NotBegunError
  */

@@ -13,7 +13,7 @@ const TAKE = `INSERT INTO leases (name, holder, expires_at) VALUES (?, ?, ?)
   ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
   WHERE leases.holder = excluded.holder OR leases.expires_at <= ? OR leases.expires_at > ?`;
 
-/** By a row that expires: an advisory lock would need its own connection (ADR 14). */
+/** Elects by a row that expires: an advisory lock would need its own connection (ADR 14). */
 export class Leadership {
   private readonly holder = randomUUID();
   private takenAt = 0;

@@ -78,7 +78,7 @@ export const isRemembered = (count: Count, now: number) => now < rememberedUntil
 
 const rememberedUntil = (count: Count) => (count.lastAt ?? 0) + (ruleOf(count).remembered ?? 0);
 
-/** Of the full counters the one with the longest wait. */
+/** Finds the full counter with the longest wait. */
 export function reachedLimit(counts: readonly Count[], now: number): ReachedLimit | null {
   const reached = counts.map((count) => ({ limit: count.limit, until: fullUntilOf(count, now) ?? 0 }));
   return reached.reduce<ReachedLimit | null>(

@@ -6,7 +6,7 @@ import { consume, readCounts } from './counting';
 import type { LimitName } from './limit-table';
 import { tooMany } from './too-many';
 
-/** For calls that count outside a unit of work. */
+/** Counts calls outside of a unit of work. */
 @Injectable()
 export class Limits {
   constructor(

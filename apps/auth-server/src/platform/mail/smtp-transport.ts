@@ -37,7 +37,7 @@ async function open({ host, port, tls, user, password }: MailSetting): Promise<T
   });
 }
 
-/** Of what the mail server said only its code: its text may repeat the recipient. */
+/** Keeps only the code of what the mail server said: its text may repeat the recipient. */
 function mailErrorOf(error: unknown): MailError {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const name = typeof code === 'string' ? code : 'an unknown error';

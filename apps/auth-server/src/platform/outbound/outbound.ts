@@ -55,7 +55,7 @@ export async function fetchOutbound(url: string, options: OutboundOptions): Prom
   return inText(await fetchOutboundBytes(url, options));
 }
 
-/** As {@link fetchOutbound}, of what is no text. */
+/** Fetches what is no text, as {@link fetchOutbound} does text. */
 export async function fetchOutboundBytes(url: string, options: OutboundOptions): Promise<OutboundAnswer<Buffer>> {
   if (!isCallable(url, options.allowLoopback)) throw new OutboundError('url_not_allowed');
   const signal = AbortSignal.timeout(options.timeoutMs);
@@ -105,7 +105,7 @@ function isCallable(url: string, allowLoopback: boolean): boolean {
   return url.startsWith('https:') || (allowLoopback && isLoopbackUrl(url));
 }
 
-/** By DNS, never a hosts file; `localhost` without a lookup (RFC 6761 §6.3). */
+/** Asks DNS, never a hosts file; `localhost` needs no lookup (RFC 6761 §6.3). */
 async function addressesOf(hostname: string): Promise<readonly string[]> {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIP(host) !== 0) return [host];

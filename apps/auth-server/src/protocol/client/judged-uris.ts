@@ -26,7 +26,7 @@ export function judgeUris(uris: readonly string[], problemOf: (uri: string) => s
   return { taken, leftOut };
 }
 
-/** For a registration of whose redirect URIs none is left. The texts are ours: a URI may hold any character. */
+/** Refuses a registration of whose redirect URIs none is left. The texts are ours: a URI may hold any character. */
 export function noRedirectUri(leftOut: readonly LeftOutUri[]): OAuthError {
   if (leftOut.length === 0) return new OAuthError('invalid_redirect_uri', 'redirect_uris must hold 1 to 20 URIs');
   const named = leftOut.slice(0, MOST_NAMED).map(({ reason }, at) => `redirect_uris[${at}] ${reason}`);

@@ -81,7 +81,7 @@ const isJson = (headers: AnsweredDocument['headers']) =>
   /^application\/([a-z0-9!#$&^_.+-]+\+)?json *(;|$)/i.test(String(headers['content-type'] ?? ''));
 
 /**
- * Of an answer that {@link parseMetadataDocument} refuses: whether the site took the document away, or changed it so that
+ * Judges an answer that {@link parseMetadataDocument} refuses: whether the site took the document away, or changed it so that
  * it is not valid. Every other answer (5xx, a sign-in page, a redirect, a firewall's 403) may come from a site in trouble.
  */
 export function isWithdrawn({ status, headers, body }: AnsweredDocument): boolean {

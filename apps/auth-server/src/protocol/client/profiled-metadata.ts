@@ -4,7 +4,7 @@ import type { ClientProblem } from './problems';
 import { profileProblems } from './profile-problems';
 import { type ProfileContext, imposed, rulesOf } from './security-profile';
 
-/** For a client that names none (RFC 7591 §2); `null`: it has a choice. */
+/** Gives the method of a client that names none (RFC 7591 §2); `null`: it has a choice. */
 export const methodOfProfile = ({ securityProfile }: ProfileContext): string | null =>
   rulesOf(securityProfile).profile === null ? null : 'private_key_jwt';
 

@@ -3,7 +3,7 @@ import { type RequestedTarget, type TargetContext, type WantedTarget, resolveTar
 import { isIdentityScope, parseScope } from './scope';
 
 /**
- * For client_credentials (RFC 6749 §4.4.2): no identity scopes, as no account takes part.
+ * Resolves the scope of client_credentials (RFC 6749 §4.4.2): no identity scopes, as no account takes part.
  *
  * @param own the client's scopes; `null`: none.
  * @throws OAuthError `invalid_scope`, `invalid_target`.

@@ -80,7 +80,7 @@ export function isRegisteredRedirectUri(uri: string, client: RedirectUriOwner): 
   return portless !== null && client.redirectUris.some((registered) => withoutLoopbackPort(registered) === portless);
 }
 
-/** For a request without `redirect_uri` (OAuth 2.1 §4.1.1); `null` unless the registration names one URI, port and all. */
+/** Gives a request without `redirect_uri` its URI (OAuth 2.1 §4.1.1); `null` unless the registration names one URI, port and all. */
 export function impliedRedirectUri({ type, loopbackAnyPort, redirectUris }: RedirectUriOwner): string | null {
   const [uri, ...others] = redirectUris;
   if (uri === undefined || others.length > 0) return null;

@@ -2,8 +2,8 @@ import type { ClientType } from '../client/client';
 import { describeRedirect } from './redirect-uri';
 
 /**
- * For `prompt=none`: the redirect must identify the client. Any program can claim to be a public client on loopback or
- * a private-use scheme (RFC 8252 §8.6).
+ * Whether `prompt=none` gets a code: the redirect must identify the client, and any program can claim to be a public one
+ * on loopback or a private-use scheme (RFC 8252 §8.6).
  */
 export function isSilentlyGranted(
   request: { scope: readonly string[]; redirectUri: string; authorizationDetails: string | null },

@@ -35,7 +35,7 @@ export const keysOf = <Key extends ChainedKey>(
   { purpose, alg }: Pick<KeyChain, 'purpose' | 'alg'>,
 ): Key[] => keys.filter((key) => key.purpose === purpose && (purpose === 'access_token' || key.alg === alg));
 
-/** Of ID tokens only those with keys. */
+/** Gives the chain of access tokens, and those of ID tokens that have keys. */
 export function chainsOf(keys: readonly ChainedKey[], accessTokens: KeyChain): KeyChain[] {
   const algs = new Set(keys.filter(({ purpose }) => purpose === 'id_token').map(({ alg }) => alg));
   return [accessTokens, ...[...algs].sort().map((alg) => idTokenChain(accessTokens, alg))];

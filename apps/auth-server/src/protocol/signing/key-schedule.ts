@@ -44,7 +44,7 @@ export const LAST_RENEWAL = 60_000;
 
 const SECOND = 1000;
 
-/** By its row: every process keeps it public, whatever its own settings. */
+/** Judges by the key's row: every process keeps it public, whatever its own settings. */
 const isAlive = (key: ScheduledKey, now: number) =>
   key.compromisedAt === null && now < key.signsUntil + key.longestTokenTtl * SECOND;
 

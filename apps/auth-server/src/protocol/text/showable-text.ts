@@ -5,7 +5,7 @@ const ALL_UNSHOWABLE = new RegExp(UNSHOWABLE, 'gu');
 /** Such characters can make one name look like another. */
 export const isShowable = (text: string) => !UNSHOWABLE.test(text);
 
-/** For texts that cannot be refused. */
+/** Cleans a text that cannot be refused. */
 export const showable = (text: string) => text.replace(ALL_UNSHOWABLE, '');
 
 /** Letters and digits but those that nobody sees, such as the fillers of Hangul. */

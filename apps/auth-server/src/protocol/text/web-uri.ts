@@ -10,7 +10,7 @@ const isWebUri = (uri: string) =>
 export const isPlainHost = (hostname: string) => /^(\[[\da-f:.]+\]|[a-z\d._-]+)$/.test(hostname);
 
 /**
- * For a linked page or picture.
+ * Says what is wrong with the URI of a linked page or picture.
  *
  * @param allowLoopback http on loopback, only if this server is on loopback.
  */
@@ -28,7 +28,7 @@ const mustBeHttps = (allowLoopback: boolean) =>
   `must be an https URL${allowLoopback ? ' (or http on loopback)' : ''} of at most ${LONGEST} characters`;
 
 /**
- * For a URI that this server calls.
+ * Says what is wrong with a URI that this server calls.
  *
  * @param allowLoopback as in {@link webUriProblem}.
  */

@@ -47,7 +47,7 @@ export function assertRedeemable<Code extends IssuedCode>(
   assertProofKey(code.dpopJkt, proofKey);
 }
 
-/** Of a code that was issued before its client's profile. @throws OAuthError `invalid_grant`. */
+/** Refuses a code that was issued before its client's profile. @throws OAuthError `invalid_grant`. */
 export function assertProfileCode(
   { hash, codeChallenge }: { hash: string; codeChallenge: string | null },
   { needsPushedCode, longestCode, profile }: SecurityRules,

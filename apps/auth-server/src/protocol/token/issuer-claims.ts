@@ -43,13 +43,13 @@ function claimsProblem(claims: IssuerClaims['claims'], names: readonly string[])
     : null;
 }
 
-/** Of a JWT without {@link issuerClaimsProblem}. */
+/** Takes the claims of a JWT without {@link issuerClaimsProblem}. */
 export function issuerClaimsOf(payload: Payload, names: readonly string[]): IssuerClaims {
   const claims = Object.fromEntries(names.map((name) => [name, ownClaim(payload, name)]));
   return { iat: payload.iat as number, claims };
 }
 
-/** As the account's row keeps it. */
+/** Writes what the account's row keeps. */
 export const formatIssuerClaims = ({ iat, claims }: IssuerClaims) => JSON.stringify({ iat, claims });
 
 /**

@@ -73,7 +73,7 @@ export const timeOfHash = (hash: string) => parseInt(hash.slice(0, 2 * TIME_BYTE
 
 export const newClientSecret = () => withChecksum(SECRET_PREFIX.clientSecret + randomToken());
 
-/** Of its checksum: four characters tell secrets apart, and tell of the random part 20 bits of 256. */
+/** Takes the end of its checksum: four characters tell secrets apart, and tell 20 of the 256 random bits. */
 export const hintOf = (secret: string) => secret.slice(-4);
 
 /** RFC 7591 §1.2. */

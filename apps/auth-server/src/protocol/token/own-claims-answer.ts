@@ -56,7 +56,7 @@ export function addMapped(claims: OwnClaims, mapped: Claims, listed: ReadonlySet
   return all;
 }
 
-/** Those that may go to an application. */
+/** Leaves the claims that may go to an application. */
 export function claimsLeft(claims: OwnClaims, mayHave: (name: string) => boolean): OwnClaims {
   const left = { ...NO_CLAIMS };
   for (const place of PLACES)

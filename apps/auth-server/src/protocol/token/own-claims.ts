@@ -84,5 +84,5 @@ const isName = (value: unknown): value is string => typeof value === 'string' &&
 
 const isListOfNames = (value: unknown) => Array.isArray(value) && value.every(isName);
 
-/** For a log: a name that is none may be anything. */
+/** Spells a name for a log: one that is none may be anything. */
 const spelled = (name: string) => JSON.stringify(NAME.test(name) ? name : `${name.slice(0, 20)}…`);

@@ -42,7 +42,7 @@ export class RouteAccessTable {
     private readonly policyOf: (source: PolicySource) => AccessPolicy,
   ) {}
 
-  /** Of the handler on this class: one method may be inherited by several. */
+  /** Reads what the handler on this class demands: one method may be inherited by several. */
   of(context: ExecutionContext): RouteAccess {
     const target = context.getClass();
     let handlers = this.known.get(target);

@@ -21,7 +21,7 @@ export async function claimsByClass<Claims extends object>(type: Type<Claims>): 
   };
 }
 
-/** By names alone: values are the token's. */
+/** Describes by names alone: values are the token's. */
 function describe({ property, constraints = {}, children = [] }: ValidationError): string[] {
   const own = Object.keys(constraints).map((rule) => `${property} ${rule}`);
   return [...own, ...children.flatMap(describe).map((below) => `${property}.${below}`)];

@@ -12,7 +12,7 @@ export interface HandshakeRefusal {
   readonly frame: { readonly status: 'error'; readonly message: string };
 }
 
-/** Of what a guard threw: its own refusal, a host's HttpException, or an error that only the log sees. */
+/** Spells what a guard threw: its own refusal, a host's HttpException, or an error that only the log sees. */
 export function refusedHandshake(error: unknown): HandshakeRefusal {
   const refusal = bearerErrorOf(error);
   if (refusal !== undefined) return bearerRefusal(refusal);

@@ -37,7 +37,7 @@ export class WsTransport implements Transport {
     return WsException ? Object.assign(new WsException(errorFrame(error)), { cause: error }) : error;
   }
 
-  /** By Nest's own filter, or by the host's. */
+  /** Whether Nest's own filter, or the host's, tells the client. */
   private isToldByNest(client: object, context: ExecutionContext): boolean {
     return this.nest.reachesWs || isSocketIo(client) || hasFilters(context);
   }

@@ -40,7 +40,7 @@ function isForSignatures(jwk: JsonObject): boolean {
   return (jwk.use === undefined || jwk.use === 'sig') && forVerify;
 }
 
-/** By type and curve; an RSA key serves PS256 only where it says so. */
+/** Chooses by type and curve; an RSA key serves PS256 only where it says so. */
 function algorithmOf({ kty, crv, alg }: JsonObject): Algorithm | undefined {
   if (kty === 'RSA') return alg === 'PS256' ? 'PS256' : 'RS256';
   if (kty === 'EC' && crv === 'P-384') return 'ES384';

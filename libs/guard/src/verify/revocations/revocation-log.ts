@@ -85,7 +85,7 @@ export class RevocationLog {
     for (const [digest, { expiresAt }] of this.switches) if (expiresAt < now) this.switches.delete(digest);
   }
 
-  /** Of all that name an application, what has the highest version counts. */
+  /** Keeps what has the highest version of all entries that name an application. */
   private turn(digest: string, said: Switch): boolean {
     const held = this.switches.get(digest);
     const newest = held !== undefined && held.version > said.version ? held : said;

@@ -112,7 +112,7 @@ async function calls(issuer: string, prober: Prober) {
   return { unknownClient, longRequest, signInPage, signUpPage, forms: [signOut, language], passwordGrant, foreignCall };
 }
 
-/** By a redirect URI that would run a script: a server that registers it has a worse problem. */
+/** Sends a redirect URI that would run a script: a server that registers it has a worse problem. */
 async function register(endpoint: unknown, prober: Prober): Promise<Reply | null> {
   if (!isHttpUrl(endpoint)) return null;
   const body = JSON.stringify({ redirect_uris: ['javascript:void(0)'] });

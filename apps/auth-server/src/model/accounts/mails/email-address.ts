@@ -2,7 +2,7 @@ import { ValidateBy, isEmail } from 'class-validator';
 import { emailKeyOf } from '../account.repository';
 
 /**
- * As new addresses must be. A quoted local part may hold spaces, commas and another @: mail servers and people read it
+ * Checks what new addresses must be. A quoted local part may hold spaces, commas and another @: mail servers and people read it
  * differently.
  */
 export const isEmailAddress = (value: unknown): value is string =>

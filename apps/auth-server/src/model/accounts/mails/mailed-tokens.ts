@@ -78,7 +78,7 @@ export function* spendMailedToken(hash: string, purpose: MailPurpose, now: numbe
   return (yield* run(SPEND, now, hash, purpose, now)) === 1;
 }
 
-/** For the unit that sets a password, changes the e-mail or closes the account: what was mailed before is void. */
+/** Voids what was mailed before, in the unit that sets a password, changes the e-mail or closes the account. */
 export function* voidMailedTokens(accountId: string, exceptHash = ''): Unit<void> {
   yield* run(DELETE_ALL, accountId, exceptHash);
 }

@@ -43,7 +43,7 @@ function takeNext<T>(group: Group<T>): T | undefined {
   return item;
 }
 
-/** Of parts of equal size, from the last one. */
+/** Takes from the largest part; of parts of equal size from the last one. */
 function takeNewest<T>(group: Group<T>): T | undefined {
   group.size -= 1;
   const parts = [...group.parts];

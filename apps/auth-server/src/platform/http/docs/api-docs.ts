@@ -63,9 +63,9 @@ export const ApiOAuthError = (...statuses: number[]) =>
 export const ApiExample = <Body extends object>(type: Type<Body>, value: Partial<Body>) =>
   ApiBody({ type, examples: { example: { value } } });
 
-/** For calls of the signed-in account. */
+/** Documents a call of the signed-in account. */
 export const ApiSignedIn = () =>
   applyDecorators(ApiBearerAuth('session'), ApiCookieAuth('cookie'), ApiProblem(401, 503));
 
-/** For calls that may carry a DPoP proof. */
+/** Documents a call that may carry a DPoP proof. */
 export const ApiDpop = (description: string) => ApiHeader({ name: 'DPoP', required: false, description });

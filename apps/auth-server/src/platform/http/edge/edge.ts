@@ -211,7 +211,7 @@ function pathOf(url: string): string {
   return mark < 0 ? url : url.slice(0, mark);
 }
 
-/** Of a path that there is not. */
+/** Whether a page answers for a path that does not exist. */
 const isForPeople = (path: string, accept: string | undefined) =>
   !/^\/(api|oauth2|docs|assets|health|\.well-known)(\/|$)/.test(path) && prefersPage(accept);
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../config/clock';
 /** Milliseconds between two lines of one kind. */
 const PAUSE = 60_000;
 
-/** For lines that unauthenticated callers can cause: logs the first at once, then once a minute how many there were. */
+/** Bounds lines that unauthenticated callers can cause: logs the first at once, then once a minute how many there were. */
 export class LogThrottle {
   private readonly kinds = new Map<string, { loggedAt: number; count: number }>();
 
