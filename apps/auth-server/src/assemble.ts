@@ -30,7 +30,7 @@ export interface Loggers {
  * Builds the server up to listening: the database is open, the routes are read.
  *
  * @param more modules of an application built on this server
- * @throws StartError if a handler lacks a decorator (ADR 39)
+ * @throws StartError if a handler lacks a decorator (ADR 7)
  */
 export async function assemble(
   settings: Settings,

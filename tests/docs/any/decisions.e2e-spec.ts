@@ -1,19 +1,35 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FOLDER = join(__dirname, '../../../docs/adr');
-const HEAD = /^# (\d+)\. (.+)\n\n(.+)\n\n\*\*Date:\*\* (\d{4}-\d\d-\d\d) · \*\*Status:\*\* (?:accepted|superseded)/;
+const ROOT = join(__dirname, '../../..');
+const FOLDER = join(ROOT, 'docs/adr');
+const HEAD = /^# (\d+)\. (.+)\n\n.+\n\n\*\*Date:\*\* \d{4}-\d\d-\d\d · \*\*Status:\*\* accepted/;
 
-/** The row of the index for a record: number and file, title, date, summary. */
-function rowOf(file: string): string[] {
-  const [, number, title, summary, date] = HEAD.exec(readFileSync(join(FOLDER, file), 'utf8')) ?? [];
-  return [`[${number}](${file})`, title!, date!, summary!];
+const files = readdirSync(FOLDER).filter((file) => /^\d/.test(file));
+
+/** The line of the index for a record. */
+function lineOf(file: string): string {
+  const [, number, title] = HEAD.exec(readFileSync(join(FOLDER, file), 'utf8')) ?? [];
+  return `- [${number}. ${title}](${file})`;
 }
 
-it('has a row in the index of decisions for each record, in order and with none missing', () => {
-  const files = readdirSync(FOLDER).filter((file) => /^\d/.test(file));
+it('are listed once each, by number and title', () => {
   const lines = readFileSync(join(FOLDER, 'README.md'), 'utf8').split('\n');
-  const rows = lines.filter((line) => line.startsWith('| [')).map((line) => line.slice(1, -1).split('|'));
-  expect(rows.map((row) => row.map((cell) => cell.trim()))).toEqual(files.map(rowOf));
-  expect(files.map((file) => Number(file.slice(0, 4)))).toEqual(files.map((_, at) => at + 1));
+  expect(lines.filter((line) => line.startsWith('- ')).sort()).toEqual(files.map(lineOf).sort());
+});
+
+it('are there where a source or a page names one', () => {
+  const there = new Set(files.map((file) => String(Number(file.slice(0, 4)))));
+  const texts = ['apps', 'libs', 'docs'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(tsx?|md)$/.test(path) && !/node_modules|dist\//.test(path))
+      .map((path) => join(ROOT, folder, path)),
+  );
+  const gone = texts.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/\bADR (\d+)/g)]
+      .filter(([, number]) => !there.has(number!))
+      .map(([name]) => `${name} in ${path}`),
+  );
+  expect(gone).toEqual([]);
+  expect(texts.length).toBeGreaterThan(1_000);
 });

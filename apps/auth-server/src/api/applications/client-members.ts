@@ -64,7 +64,7 @@ function schemaOf({ kind, about, oneOf, known = oneOf, most, longest, isName }: 
   };
 }
 
-/** The fields of a body, as their table has them (ADR 40). */
+/** The fields of a body, as their table has them (ADR 1). */
 export const SentMembersDto = declare<SentMembers>(class SentMembersDto {}, (field) => [
   isNullable(field) ? IsOptional() : IfPresent(),
   ...RULES[field.kind](field),

@@ -11,7 +11,7 @@ import { openAlone } from '../open-alone';
 type Sqlite = Extract<DatabaseSettings, { engine: 'sqlite' }>;
 
 /**
- * Replaces the master key while no server runs, in one transaction (ADR 36). The next key is durable, or the operator's,
+ * Replaces the master key while no server runs, in one transaction (ADR 15). The next key is durable, or the operator's,
  * before the commit.
  *
  * @returns the text to print.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { CommandOutcome } from '../command-outcome';
 import { UsageError } from '../usage-error';
 
-/** Where both packages are installed, npm links `consentry` to this one: it hands `resources` on (ADR 68). */
+/** Where both packages are installed, npm links `consentry` to this one: it hands `resources` on (ADR 32). */
 export async function runResourcesCommand(given: readonly string[]): Promise<CommandOutcome> {
   return handOn(given, process.cwd());
 }

@@ -11,7 +11,7 @@ export class AuthorizationCode {
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
-  /** No foreign key, nor of the family: a code expires long before its grant can be purged (ADR 22). */
+  /** No foreign key, nor of the family: a code expires long before its grant can be purged (ADR 3). */
   @Column('varchar', { name: 'grant_id', length: 36 })
   grantId: string;
 

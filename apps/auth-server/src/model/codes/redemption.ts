@@ -22,7 +22,7 @@ export interface CodeUse {
   isAbandoned: () => boolean;
 }
 
-/** The write of an exchange, on each engine (ADR 41). */
+/** The write of an exchange, on each engine (ADR 21). */
 export interface CodeRedemption {
   /**
    * Reads a code and, where the rule leaves something to give, spends it and begins its family.

@@ -3,7 +3,7 @@ import { AuthorizationFactsColumns } from '../../platform/database/authorization
 import { ScopeColumn, TimeColumn } from '../../platform/database/columns';
 import { Grant } from '../grants/grant.entity';
 
-/** The refresh tokens that one code began: one row, whatever their number (ADR 4). */
+/** The refresh tokens that one code began: one row, whatever their number (ADR 3). */
 @Entity('refresh_families')
 @Index('refresh_families_grant', ['grantId'])
 @Index('refresh_families_purge_day', ['purgeDay'])

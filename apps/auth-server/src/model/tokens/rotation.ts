@@ -34,7 +34,7 @@ export type RefreshRule<T> = (family: FamilyFacts) => T;
 export type Rotation<T> =
   { outcome: 'rotated' | 'retried'; answer: T; generation: number } | { outcome: 'replayed' } | { outcome: 'refused' };
 
-/** The write of a refresh, on each engine (ADR 41). */
+/** The write of a refresh, on each engine (ADR 21). */
 export interface RefreshRotation {
   /**
    * Uses a refresh token: the database alone judges whether this use is the first. An older generation of a living

@@ -56,7 +56,7 @@ export interface IssuedTokens extends AuthorizationFacts, GrantCounters {
   own?: OwnClaims | null;
 }
 
-/** Writes tokens. Nothing is stored here: the family's row was written before (ADR 4). */
+/** Writes tokens. Nothing is stored here: the family's row was written before (ADR 3). */
 @Injectable()
 export class TokenIssuer {
   constructor(

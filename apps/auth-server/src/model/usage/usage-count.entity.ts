@@ -6,7 +6,7 @@ import { Expires } from '../../platform/database/expires';
 /** How long counts are kept, in hours. */
 export const HOURS_KEPT = 90 * 24;
 
-/** How often a kind of call was answered to a client within an hour (ADR 62). */
+/** How often a kind of call was answered to a client within an hour (ADR 14). */
 @Entity('usage_counts')
 @Index('usage_counts_client', ['clientId', 'hour'])
 @Index('usage_counts_hour', ['hour'])

@@ -17,7 +17,7 @@ export const MOST_WAITING = 50_000;
 
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Counts in memory, and adds to the rows every 30 seconds and at the stop (ADR 62). */
+/** Counts in memory, and adds to the rows every 30 seconds and at the stop (ADR 14). */
 @Injectable()
 export class UsageCounters implements OnApplicationBootstrap, OnApplicationShutdown {
   private waiting = new Map<string, Counted>();

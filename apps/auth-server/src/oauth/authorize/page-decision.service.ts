@@ -20,7 +20,7 @@ export interface PageDecision {
 }
 
 /**
- * A decision by our own page (ADR 54). Browsers repeat a form, and people click twice: the same answer to the same
+ * A decision by our own page (ADR 12). Browsers repeat a form, and people click twice: the same answer to the same
  * question is the same response, as long as its code was not spent.
  */
 @Injectable()

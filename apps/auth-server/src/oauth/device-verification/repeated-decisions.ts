@@ -10,7 +10,7 @@ export interface DeviceAnswer {
   scope: readonly string[];
 }
 
-/** Answers that come twice: browsers repeat a form, and people click twice (ADR 54). */
+/** Answers that come twice: browsers repeat a form, and people click twice (ADR 12). */
 @Injectable()
 export class RepeatedDecisions {
   constructor(

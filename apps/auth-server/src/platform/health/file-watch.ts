@@ -13,7 +13,7 @@ const NOT_IN_PLACE =
   'the database file is not where it was opened: it was moved, replaced or deleted. All calls are refused until it is ' +
   'back; to use another file, restart the server';
 
-/** Logs when the SQLite file is moved, replaced or deleted, and when it is back (ADR 35). */
+/** Logs when the SQLite file is moved, replaced or deleted, and when it is back (ADR 15). */
 @Injectable()
 export class FileWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;

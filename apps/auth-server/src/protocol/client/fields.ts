@@ -1,7 +1,9 @@
-import { LONGEST_MAX_AGE } from '../request/sign-in-requirements';
 import { LONGEST_RETRY_WINDOW } from '../token/refresh-rotation';
 import { CLIENT_AUTHENTICATION_METHODS } from './authentication-methods';
 import { DEFAULT_GRANT_TYPES, KNOWN_GRANT_TYPES } from './grant-types';
+
+/** Seconds; nine digits, as `max_age` may have. */
+export const LONGEST_MAX_AGE = 999_999_999;
 
 interface Kinds {
   flag: boolean;
@@ -52,7 +54,7 @@ const LIST = { ...BOTH, kind: 'list', default: null } as const;
 const ENDPOINT = { ...BOTH, kind: 'endpoint', default: null } as const;
 const ALG = { ...BOTH, kind: 'text', length: 10, default: null } as const;
 
-/** Every registrable field, in the order of `/api` answers (ADR 40). Columns are in snake case. */
+/** Every registrable field, in the order of `/api` answers (ADR 1). Columns are in snake case. */
 export const CLIENT_FIELDS = {
   name: { kind: 'text', longest: 200, isName: true, default: '', api: true, metadata: 'client_name' },
   description: { kind: 'text', longest: 2000, default: null, api: true },

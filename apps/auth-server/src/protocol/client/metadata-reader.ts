@@ -1,5 +1,5 @@
 import { OAuthError } from '../oauth-error';
-import { LONGEST_MAX_AGE } from '../request/sign-in-requirements';
+import { LONGEST_MAX_AGE } from './fields';
 import { isName, isShowable } from '../text/showable-text';
 import { webUriProblem } from '../text/web-uri';
 import type { ClientField } from './field-mapping';

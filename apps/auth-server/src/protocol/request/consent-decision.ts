@@ -2,7 +2,7 @@ import { invalidRequest, invalidScope } from '../oauth-error';
 import type { Parameters } from './parameters';
 import { parseScope } from './scope';
 
-/** How long after a decision the same answer is taken for the same click, in milliseconds (ADR 54). */
+/** How long after a decision the same answer is taken for the same click, in milliseconds (ADR 12). */
 export const ONE_ANSWER = 30_000;
 
 export const DECISION_PARAMETERS = ['session_id', 'is_rejected', 'scope'] as const;

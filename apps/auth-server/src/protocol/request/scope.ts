@@ -40,7 +40,7 @@ export interface Resource {
   tokenExchanges?: readonly ExchangePolicy[];
 }
 
-/** Of a resource: lets a client exchange tokens of another resource for tokens of this one (ADR 52). */
+/** Of a resource: lets a client exchange tokens of another resource for tokens of this one (ADR 18). */
 export interface ExchangePolicy {
   /** A `client_id`. */
   client: string;

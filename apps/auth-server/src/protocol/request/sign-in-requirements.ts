@@ -64,9 +64,6 @@ export function unmetDemand(
 export const isOutOfReach = ({ acrValues, isAcrVoluntary }: AuthenticationDemand, hasTrustedIssuers: boolean) =>
   !isAcrVoluntary && acrValues.length > 0 && !hasTrustedIssuers && !acrValues.includes(PASSWORD_ACR);
 
-/** Seconds. */
-export const LONGEST_MAX_AGE = 999_999_999;
-
 /** @throws OAuthError `invalid_request`. */
 export function parseMaxAge(text: string | undefined): number | null {
   if (text === undefined) return null;

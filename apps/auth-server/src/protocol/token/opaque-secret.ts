@@ -22,7 +22,7 @@ let used = drawn.length;
 export const randomToken = () => takeToken(drawRandom());
 
 /**
- * 48 bits of time, 208 random ones: rows keyed by {@link hashTimedToken} are appended to the index (ADR 20).
+ * 48 bits of time, 208 random ones: rows keyed by {@link hashTimedToken} are appended to the index (ADR 3).
  *
  * @param now epoch milliseconds.
  */

@@ -13,7 +13,7 @@ import { DpopProofs } from '../../../model/tokens/dpop-proofs';
 import type { TokenCall } from '../token-request';
 import type { GrantType } from './grant-type';
 
-/** RFC 8693: an application acts for the account that called it (ADR 18, ADR 52). */
+/** RFC 8693: an application acts for the account that called it (ADR 18, ADR 18). */
 @Injectable()
 export class TokenExchangeGrantType implements GrantType {
   constructor(

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 
 /**
  * The file that a connection has open. If its path names no file or another one, SQLite writes on without an error, and
- * those writes are lost when the process ends (ADR 35).
+ * those writes are lost when the process ends (ADR 15).
  */
 export class OpenedFile {
   private readonly identity: string;

@@ -48,7 +48,7 @@ export class Edge implements Entrance {
   routes: RouteTable | undefined;
   docs: DocsHandler | undefined;
   errorPages: ErrorPages | undefined;
-  /** Whether `@Direct()` handlers are called without Express and Nest between (ADR 28). */
+  /** Whether `@Direct()` handlers are called without Express and Nest between (ADR 7). */
   goesDirect = false;
   /** Whether the server stops: answers then ask clients to close their connections. */
   closing = false;
@@ -180,7 +180,7 @@ export class Edge implements Entrance {
     return isBelowPrefix && isDocs(edge.path) ? ['GET'] : undefined;
   }
 
-  /** Another site's page can send a call that carries the cookie. Unknown paths below `/api` are checked too (ADR 39). */
+  /** Another site's page can send a call that carries the cookie. Unknown paths below `/api` are checked too (ADR 7). */
   private assertOrigin({ edge, headers }: RoutedRequest): void {
     const rule = edge.route === undefined && isApi(edge.path) ? 'checked' : edge.handler?.originRule;
     const origin = callOriginOf(headers);

@@ -5,7 +5,7 @@ import { type DirectHandler, directHandlerOf } from './direct-handlers';
 import type { HandlerPlace, Method } from './handler-place';
 import { ANSWERS_HEAD, DIRECT, ORIGIN_RULE, type OriginRule, VARIES_BY } from './route-facts';
 
-/** A method of a controller with what its decorators say (ADR 39). */
+/** A method of a controller with what its decorators say (ADR 7). */
 export interface Handler extends HandlerPlace {
   /** `TokenController.post` */
   title: string;

@@ -44,7 +44,7 @@ export const AnswersHead = () => SetMetadata(ANSWERS_HEAD, true);
 
 type ReplyMethod = TypedPropertyDescriptor<(...parameters: never[]) => Promise<Reply>>;
 
-/** The edge calls it without Express' router and Nest (ADR 28). Its parameters must be made by `FromRequest`. */
+/** The edge calls it without Express' router and Nest (ADR 7). Its parameters must be made by `FromRequest`. */
 export const Direct =
   () =>
   (target: object, name: string, method: ReplyMethod): void =>

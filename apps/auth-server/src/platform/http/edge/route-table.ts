@@ -14,7 +14,7 @@ export interface Route {
   isPage: boolean;
 }
 
-/** The handlers by path and method (ADR 39). */
+/** The handlers by path and method (ADR 7). */
 export class RouteTable {
   private readonly exact = new Map<string, Route>();
   private readonly patterns = new Map<string, Route & { pattern: RegExp }>();
