@@ -25,6 +25,8 @@ describe('a pool of connections to PostgreSQL', () => {
       () => now,
     );
     connections = new Pool(pool.options({ connectionString, connectionTimeoutMillis: 5_000 }));
+    // As TypeORM does: an idle connection that the database ends is an event of the pool.
+    connections.on('error', () => undefined);
   };
   const pidOf = async (client: PoolClient) => (await client.query<{ pid: number }>(PID)).rows[0]!.pid;
   const ask = async () => {
