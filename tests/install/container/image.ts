@@ -51,6 +51,8 @@ export async function buildImage(
         join(context, 'apps/auth-server/Dockerfile'),
       ],
       ...['--build-arg', 'BUILD_IMAGE=localhost/node', '--build-arg', 'RUN_IMAGE=localhost/debian'],
+      // Of buildah's own 1,024 files npm sometimes opens more.
+      ...['--ulimit', 'nofile=8192:8192'],
       // The certificates that this machine trusts the registry by.
       ...['--secret', `id=npmrc,src=${npmrc}`, '--volume', '/etc/ssl/certs:/etc/ssl/certs:ro'],
       ...['--tag', tag, ...more, context],
