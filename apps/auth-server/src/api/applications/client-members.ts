@@ -19,17 +19,14 @@ import type { Members, SentMembers } from '../../protocol/client/fields';
 import { IfPresent } from '../../platform/http/validation/if-present';
 import { IsName, IsShowable } from '../../platform/http/validation/is-showable';
 
-/** Values in a list whose row names no bound. */
-const MOST = 100;
-
 const isNullable = (field: ClientField) => field.default === null && field.setting === undefined;
 
-const LIST = ({ most = MOST }: ClientField) => [IsArray(), ArrayMaxSize(most), ArrayUnique(), IsString({ each: true })];
+const LIST = ({ most }: ClientField) => [IsArray(), ArrayMaxSize(most), ArrayUnique(), IsString({ each: true })];
 
 /** The rules of URIs and algorithms are in protocol/client/problems.ts. */
 const RULES: Record<ClientField['kind'], (field: ClientField) => PropertyDecorator[]> = {
   flag: () => [IsBoolean()],
-  number: ({ most = 0 }) => [IsInt(), Min(0), Max(most)],
+  number: ({ most }) => [IsInt(), Min(0), Max(most)],
   text: ({ oneOf, longest, isName = false }) => {
     if (oneOf !== undefined) return [IsIn(oneOf)];
     if (longest === undefined) return [IsString()];
@@ -38,7 +35,7 @@ const RULES: Record<ClientField['kind'], (field: ClientField) => PropertyDecorat
   page: () => [IsString()],
   endpoint: () => [IsString()],
   list: LIST,
-  texts: (field) => [IsShowable({ each: true }), MaxLength(field.longest ?? MOST, { each: true }), ...LIST(field)],
+  texts: (field) => [IsShowable({ each: true }), MaxLength(field.longest ?? 0, { each: true }), ...LIST(field)],
   jwks: () => [IsObject()],
 };
 
@@ -59,7 +56,7 @@ function schemaOf({ kind, about, oneOf, known = oneOf, most, longest, isName }: 
     ...(about !== undefined && { description: about }),
     ...(known !== undefined && { enum: [...known] }),
     ...(kind === 'number' && { minimum: 0, maximum: most }),
-    ...((kind === 'list' || kind === 'texts') && { maxItems: most ?? MOST }),
+    ...((kind === 'list' || kind === 'texts') && { maxItems: most }),
     ...(kind === 'text' && longest !== undefined && { maxLength: longest, ...(isName && { minLength: 1 }) }),
   };
 }

@@ -1,6 +1,10 @@
 import { CLIENT_FIELDS, type ClientFields, type FieldName, type FieldRow, type Members, type NameOn } from './fields';
 
+/** Values in a list whose row names no bound. */
+const MOST = 100;
+
 export interface ClientField extends Omit<FieldRow, 'api' | 'metadata'> {
+  most: number;
   name: FieldName;
   column: string;
   api: NameOn<'api'> | undefined;
@@ -11,7 +15,7 @@ export const FIELDS: readonly ClientField[] = (Object.entries(CLIENT_FIELDS) as 
   ([name, { api, metadata, ...row }]) => {
     const column = name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
     const nameOn = (wire: string | true | undefined) => (wire === true ? column : wire);
-    return { ...row, name, column, api: nameOn(api), metadata: nameOn(metadata) } as ClientField;
+    return { most: MOST, ...row, name, column, api: nameOn(api), metadata: nameOn(metadata) } as ClientField;
   },
 );
 

@@ -3,7 +3,7 @@ import { CLIENT_AUTHENTICATION_METHODS } from './authentication-methods';
 import { DEFAULT_GRANT_TYPES, KNOWN_GRANT_TYPES } from './grant-types';
 
 /** Seconds; nine digits, as `max_age` may have. */
-export const LONGEST_MAX_AGE = 999_999_999;
+const LONGEST_MAX_AGE = 999_999_999;
 
 interface Kinds {
   flag: boolean;
@@ -37,7 +37,7 @@ export interface FieldRow {
   oneOf?: readonly string[];
   /** For the documentation: what is known; rules decide. */
   known?: readonly string[];
-  /** Values in a list; the highest number. */
+  /** Values in a list, 100 where none is said; the highest number. */
   most?: number;
   /** Characters of a text for people. */
   longest?: number;

@@ -1,5 +1,4 @@
 import { OAuthError } from '../oauth-error';
-import { LONGEST_MAX_AGE } from './fields';
 import { isName, isShowable } from '../text/showable-text';
 import { webUriProblem } from '../text/web-uri';
 import type { ClientField } from './field-mapping';
@@ -26,7 +25,7 @@ export class MetadataReader {
 
   private readonly byKind: Record<ClientField['kind'], (name: string, field: ClientField) => unknown> = {
     flag: (name) => this.read(name, isBoolean, 'true or false'),
-    number: (name) => this.read(name, isSeconds, `a whole number of seconds from 0 to ${LONGEST_MAX_AGE}`),
+    number: (name, { most }) => this.read(name, isSeconds(most), `a whole number of seconds from 0 to ${most}`),
     text: (name, { oneOf, longest, isName: isOfName = false }) => {
       if (oneOf !== undefined) return this.read(name, isOneOf(oneOf), `one of ${oneOf.join(', ')}`);
       return longest === undefined
@@ -35,8 +34,8 @@ export class MetadataReader {
     },
     page: (name) => this.page(name),
     endpoint: this.text,
-    list: (name, { most = 100 }) => this.texts(name, most),
-    texts: (name, { most = 100, longest = 255 }) =>
+    list: (name, { most }) => this.texts(name, most),
+    texts: (name, { most, longest = 0 }) =>
       json(this.list(name, isShown(longest), most, `strings, each ${mustBeShown(longest)}`)),
     jwks: (name) => json(this.read(name, isObject, 'an object, nested no deeper than 16')),
   };
@@ -68,8 +67,10 @@ const json = (value: object | null) => (value === null ? null : JSON.stringify(v
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed();
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
-const isSeconds = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= LONGEST_MAX_AGE;
+const isSeconds =
+  (most: number) =>
+  (value: unknown): value is number =>
+    Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most;
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && isShallow(value);
 const isOneOf =
