@@ -290,7 +290,7 @@ suite('sqlite')('the pages for operators, on SQLite', () => {
     for (const name of ['restore', 'restore-alone']) {
       const printed = await shell(block(name, installation.paths), { ...DATABASE, PORT: '1' });
       expect(printed).toMatch(`restored ${backup} into ${installation.dataDir}/auth.sqlite\n`);
-      expect(printed.includes('no replaced database to read')).toBe(name === 'restore-alone');
+      expect(printed.includes('the replaced database is not read')).toBe(name === 'restore-alone');
       server = await installation.start(environment, server.port);
       expect([await signInStatus(account), await signInStatus(late)]).toEqual([201, 401]);
       expect(await server.stop()).toBe(0);

@@ -57,7 +57,11 @@ describe('npm run restore on PostgreSQL', () => {
     const given = async (replaced: string) =>
       (await runCommand('restore', ['--yes', '--replaced', replaced], env)).stderr;
     expect(await given('auth.sqlite')).toMatch('--replaced must be a URL of PostgreSQL, postgres://…');
-    expect(await given(await freshDatabase())).toMatch('the database given by --replaced cannot be read: ');
+    expect(await given(await freshDatabase())).toMatch('the database given by --replaced cannot be used: ');
+    expect(await given(env['DATABASE_URL']!)).toMatch(
+      'the database given by --replaced is the restored one: give the one that was there before',
+    );
+    expect(await given('postgres://127.0.0.1:1/none')).toMatch('the database given by --replaced cannot be used: ');
     const other = await freshDatabase({ template: new URL(env['DATABASE_URL']!).pathname.slice(1) });
     await queryPostgres(other, 'DELETE FROM events');
     expect(await given(other)).toMatch(

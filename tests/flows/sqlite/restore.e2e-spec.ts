@@ -119,7 +119,7 @@ describe('npm run restore', () => {
     const { server, dataDir, file, account, token } = await backedUp();
     await server.stop();
     const database = join(dataDir, 'auth.sqlite');
-    const why = (stdout: string) => /no replaced database to read: (.*)\n/.exec(stdout)?.[1];
+    const why = (stdout: string) => /the replaced database is not read \((.*)\): /.exec(stdout)?.[1];
     rmSync(database);
     writeFileSync(`${database}-wal`, 'left behind');
     const gone = await runWell('restore', [file], { DATA_DIR: dataDir, ...QUIET });

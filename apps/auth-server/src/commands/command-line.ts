@@ -15,7 +15,7 @@ Stop the server first. On SQLite: replaces the database by a file that npm run b
 beside it. On PostgreSQL, after pg_restore, without a file: --yes answers what it asks on a terminal, and --replaced
 names the database that was there before. On both, all sessions, codes, mailed links and tokens end, new keys sign, and
 every service refuses every access token issued before. What the replaced database shows as closed, switched off or
-deleted stays so. Developers and administrators lose their roles, but with --keep-roles.
+deleted stays so. Developers and administrators lose their roles unless --keep-roles is given.
 DATA_DIR or DATABASE_URL name the database, MASTER_KEY or DATA_DIR the master key: set them as for the server.
 `;
 

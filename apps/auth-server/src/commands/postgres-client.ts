@@ -16,9 +16,14 @@ export const LOCK_ENDED = `LOCK TABLE refresh_families, authorization_codes, dev
 /**
  * Connects without the server's limit of five seconds for a statement.
  *
+ * @param called the database's name in messages.
  * @throws StartError.
  */
-export async function withPostgres<T>(connectionString: string, use: (client: Client) => Promise<T>): Promise<T> {
+export async function withPostgres<T>(
+  connectionString: string,
+  use: (client: Client) => Promise<T>,
+  called = 'the database',
+): Promise<T> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
   // The next statement reports a lost connection; without a listener this event ends the process.
   client.on('error', () => undefined);
@@ -27,7 +32,7 @@ export async function withPostgres<T>(connectionString: string, use: (client: Cl
     return await use(client);
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`the database cannot be used: ${reasonOf(error)}`, { cause: error });
+    throw new StartError(`${called} cannot be used: ${reasonOf(error)}`, { cause: error });
   } finally {
     await client.end();
   }

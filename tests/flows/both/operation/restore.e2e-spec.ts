@@ -149,6 +149,7 @@ describe('a restored backup', () => {
     await changeStored(server, narrow, person.id);
     const replaceKeys = "UPDATE clients SET jwks_uri = 'https://app.example.com/new-keys' WHERE client_id = ?";
     await changeStored(server, replaceKeys, cut.client_id);
+    await changeStored(server, "INSERT INTO used_jtis (hash, expires_at) VALUES ('used since', 99999999999999)");
     const password = 'a better password';
     const changed = await call('PATCH', `${server.url}/api/account`, {
       headers: person.session,
@@ -163,7 +164,7 @@ describe('a restored backup', () => {
       'stays so (as the replaced database shows it): accounts closed: 1, accounts switched off: 1, applications deleted: 1, applications switched off: 2, applications switched off by an administrator: 1, client secrets deleted: 2, redirect URIs deleted: 1, grants ended or narrowed: 2\n',
     );
     expect(stdout).toMatch('lost (made after the backup): accounts: 1, applications: 1\n');
-    expect(stdout).toMatch('as in the backup again: passwords changed since: 1\n');
+    expect(stdout).toMatch('as in the backup again (changed since): passwords: 1\n');
     expect(await Promise.all([leaving, barred, late].map(trySignIn))).toEqual([401, 401, 401]);
     expect(await trySignIn({ ...person, password })).toBe(401);
     expect(await trySignIn(person)).toBe(201);
@@ -176,6 +177,7 @@ describe('a restored backup', () => {
       redirect_uris: [CALLBACK],
       jwks_uri: 'https://app.example.com/new-keys',
     });
+    expect(await storedRows(server, "SELECT hash FROM used_jtis WHERE hash = 'used since'")).toHaveLength(1);
     // The e-mail is free again.
     await signUp(server, leaving);
   });
@@ -185,7 +187,7 @@ describe('a restored backup', () => {
     await world.backup();
     await call('DELETE', own(application.client_id), { headers: account.session });
     expect(await world.restore({ lost: true })).toMatch(
-      /what was closed, switched off or deleted since is unknown and given back, as there is no replaced database to read: .+\n/,
+      /the replaced database is not read \(.+\): what was closed, switched off or deleted since the backup is given back\n/,
     );
     const again = await signedInAgain();
     expect((await obtainTokens(server, again, application)).access_token).toMatch(/^ey/);

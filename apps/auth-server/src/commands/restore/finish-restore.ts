@@ -55,12 +55,12 @@ function* compare(now: number): Unit<string> {
   const old = yield* countOld();
   return `stays so (as the replaced database shows it): ${spellCounts(kept)}
 lost (made after the backup): ${spellCounts(lost)}
-as in the backup again: ${spellCounts(old)}
+as in the backup again (changed since): ${spellCounts(old)}
 `;
 }
 
 const spellUnknown = (fault: string) =>
-  `what was closed, switched off or deleted since is unknown and given back, as there is no replaced database to read: ${fault}
+  `the replaced database is not read (${fault}): what was closed, switched off or deleted since the backup is given back
 `;
 
 function* judgeRoles(keepRoles: boolean): Unit<string> {

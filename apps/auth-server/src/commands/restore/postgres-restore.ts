@@ -9,9 +9,9 @@ import { carryOut } from '../../platform/database/postgres/postgres-units';
 import { LOCK_ENDED, assertUnused, begin, first, withPostgres } from '../postgres-client';
 import { TransactionUnits } from '../transaction-units';
 import { finishRestore } from './finish-restore';
-import { readReplaced } from './postgres-replaced';
+import { REPLACED, readReplaced } from './postgres-replaced';
 
-const NOT_GIVEN = 'none is given, see --replaced';
+const NOT_GIVEN = 'it is not given by --replaced';
 const HAS_TABLE = "SELECT to_regclass('migrations') IS NOT NULL AS there";
 
 /**
@@ -31,7 +31,7 @@ export async function restorePostgres(
   return withPostgres(url, async (client) => {
     await begin(client);
     await client.query(LOCK_ENDED);
-    if (replaced !== undefined) await withPostgres(replaced, (other) => readReplaced(client, other));
+    if (replaced !== undefined) await withPostgres(replaced, (other) => readReplaced(client, other), REPLACED);
     const units = new TransactionUnits('postgres', (unit) => carryOut(client, unit));
     const unknown = replaced === undefined ? NOT_GIVEN : null;
     const done = await finishRestore(units, surroundings, { keepRoles, unknown });

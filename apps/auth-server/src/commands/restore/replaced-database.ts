@@ -15,6 +15,7 @@ export const STANDING: Record<string, (schema: string) => string> = {
   replaced_uris: (schema) => `SELECT c.client_id, u.uri
     FROM ${schema}client_redirect_uris u JOIN ${schema}clients c ON c.id = u.client_id`,
   replaced_grants: (schema) => `SELECT id, epoch, reissues FROM ${schema}grants WHERE revoked_at IS NULL`,
+  replaced_jtis: (schema) => `SELECT hash, expires_at FROM ${schema}used_jtis`,
 };
 
 /** After the tables are filled: each row of the backup is looked up. */
@@ -63,9 +64,14 @@ const END_GRANTS = `UPDATE grants SET revoked_at = ?, epoch = epoch + 1 WHERE re
 const KEEP_CREDENTIALS = `UPDATE clients SET registration_token_hash = r.registration_token_hash, jwks = r.jwks,
   jwks_uri = r.jwks_uri FROM replaced_clients r WHERE r.client_id = clients.client_id`;
 
-/** What was closed, switched off or deleted since the backup stays so. */
+/** Assertions and proofs that were used since the backup. */
+const KEEP_USED = `INSERT INTO used_jtis (hash, expires_at) SELECT hash, expires_at FROM replaced_jtis WHERE TRUE
+  ON CONFLICT DO NOTHING`;
+
+/** What was closed, switched off, deleted or used since the backup stays so. */
 export function* keepEnded(now: number): Unit<Counts> {
   yield* run(KEEP_CREDENTIALS);
+  yield* run(KEEP_USED);
   return {
     'accounts closed': yield* run(CLOSE_ACCOUNTS, now),
     'accounts switched off': yield* run(DISABLE_ACCOUNTS, now),
@@ -92,7 +98,7 @@ export function* countLost(): Unit<Counts> {
 
 /** What was changed since, and counts again as it was. */
 export function* countOld(): Unit<Counts> {
-  return { 'passwords changed since': yield* count(OLD_PASSWORDS) };
+  return { passwords: yield* count(OLD_PASSWORDS) };
 }
 
 /** @param text selects one number as `count`. */
