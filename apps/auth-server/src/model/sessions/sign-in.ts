@@ -55,7 +55,7 @@ export class SignIn {
     return { account, token: this.tokens.sign({ accountId: account.id, ...begun }, times), expiresIn };
   }
 
-  /** Gives a session whose earlier tokens are void its new token; it ends when it would have, in epoch milliseconds. */
+  /** Gives a new token to a session whose earlier ones are void; it ends when it would have, in epoch milliseconds. */
   renewed(account: StartedSession['account'], begun: BegunSession, expiresAt: number): StartedSession {
     const now = this.clock.now();
     const token = this.tokens.sign({ accountId: account.id, ...begun }, { now, expiresAt });

@@ -105,7 +105,7 @@ function isCallable(url: string, allowLoopback: boolean): boolean {
   return url.startsWith('https:') || (allowLoopback && isLoopbackUrl(url));
 }
 
-/** Asks DNS, never a hosts file; `localhost` needs no lookup (RFC 6761 §6.3). */
+/** Resolves by DNS, never by a hosts file; `localhost` needs no lookup (RFC 6761 §6.3). */
 async function addressesOf(hostname: string): Promise<readonly string[]> {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIP(host) !== 0) return [host];

@@ -152,7 +152,7 @@ function spell(value: unknown): string {
   return `{${members.sort().join()}}`;
 }
 
-/** Refuses details to a grant without an account, which alone can grant them. @throws OAuthError `invalid_authorization_details`. */
+/** Refuses details where no account takes part: only an account can grant them. @throws OAuthError `invalid_authorization_details`. */
 export function assertNoDetails({ authorization_details: asked }: { authorization_details?: string }): void {
   if (asked !== undefined) throw invalidDetails('only an account grants them, at the authorization endpoint');
 }
