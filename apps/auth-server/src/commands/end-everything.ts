@@ -1,6 +1,8 @@
 import { PURGE_DAY_OF_REVOKED, purgeDay } from '../endings/family-times';
 import { recordRevocation } from '../endings/record-revocation';
+import { ENTITIES } from '../model/entities';
 import { type Unit, run } from '../platform/database/sql';
+import { type Ending, endingsOf } from '../platform/database/table-facts';
 import type { Counts } from './spell-counts';
 
 /** Keeps ended families until the access tokens that may name them have expired. */
@@ -8,7 +10,6 @@ const END_FAMILIES = `UPDATE refresh_families SET revoked_at = ?,
     access_expires_at = CASE WHEN access_expires_at < ? THEN ? ELSE access_expires_at END,
     purge_day = CASE WHEN access_expires_at < ? THEN ? ELSE ${PURGE_DAY_OF_REVOKED} END
   WHERE revoked_at IS NULL`;
-const SPEND = (table: string, column: string) => `UPDATE ${table} SET ${column} = ? WHERE ${column} IS NULL`;
 const REFUSE_EARLIER = `INSERT INTO access_token_cutoffs (id, issued_before) VALUES (1, ?)
   ON CONFLICT (id) DO UPDATE SET issued_before = excluded.issued_before`;
 
@@ -30,12 +31,17 @@ export function* endEverything(now: number, accessTokenTtl: number): Unit<Counts
   yield* recordRevocation({ kind: 'before', subject: '', below, at: now });
   return {
     'token families': yield* run(END_FAMILIES, now, lastAccess, lastAccess, lastAccess, lastDay),
-    codes: yield* run(SPEND('authorization_codes', 'redeemed_at'), now),
-    'device codes': yield* run(SPEND('device_codes', 'redeemed_at'), now),
-    'consent sessions': yield* run(SPEND('consent_sessions', 'decided_at'), now),
-    'pushed requests': yield* run('DELETE FROM pushed_requests'),
-    'mailed links': yield* run('DELETE FROM mailed_tokens'),
-    'initial access tokens': yield* run(SPEND('initial_access_tokens', 'revoked_at'), now),
-    'sign-in sessions': yield* run(SPEND('sign_in_sessions', 'revoked_at'), now),
+    ...(yield* endRows(endingsOf(ENTITIES), now)),
   };
+}
+
+/** Ends what entities mark with `@Ends()`. */
+export function* endRows([first, ...others]: readonly Ending[], now: number): Unit<Counts> {
+  if (first === undefined) return {};
+  const { counted, table, column } = first;
+  const ended =
+    column === null
+      ? yield* run(`DELETE FROM ${table}`)
+      : yield* run(`UPDATE ${table} SET ${column} = ? WHERE ${column} IS NULL`, now);
+  return { [counted]: ended, ...(yield* endRows(others, now)) };
 }

@@ -1,8 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../platform/database/columns';
+import { Holds, Stored } from '../platform/database/table-facts';
 
 /** See ADR 24. */
 @Entity('pending_revocations')
+@Stored({ removed: 'the server, when all that hung on it has ended' })
 export class PendingRevocation {
   @PrimaryColumn('varchar', { length: 7 })
   kind: 'account' | 'client' | 'grant';
@@ -16,6 +18,7 @@ export class PendingRevocation {
   at: number;
 
   /** The caller's. */
+  @Holds('sent', 'an IP address')
   @Column('text', { nullable: true })
   address: string | null;
 }

@@ -2,9 +2,10 @@ import { Column, type ColumnOptions } from 'typeorm';
 import { ScopeColumn } from '../../platform/database/columns';
 import type { SqlValue } from '../../platform/database/sql';
 import { type ClientField, FIELDS } from '../../protocol/client/field-mapping';
-import type { ClientFields } from '../../protocol/client/fields';
+import { CLIENT_FIELDS, type ClientFields, type FieldRow } from '../../protocol/client/fields';
 import { namedMembers } from '../../protocol/client/keys';
 import { parseScope } from '../../protocol/request/scope';
+import { Exported, type Held, Holds } from '../../platform/database/table-facts';
 
 type FieldValue = ClientFields[keyof ClientFields];
 
@@ -16,7 +17,9 @@ const TYPES = { flag: 'boolean', number: 'integer' } as const;
 /** Embedded in the entity. */
 export class FieldColumns {}
 
-for (const field of FIELDS) columnOf(field)(FieldColumns.prototype, field.name);
+for (const field of FIELDS)
+  for (const decorate of [columnOf(field), Holds(...heldBy(field)), Exported()])
+    decorate(FieldColumns.prototype, field.name);
 
 function columnOf({ kind, column: name, default: value, length }: ClientField): PropertyDecorator {
   if (kind === 'list') return ScopeColumn(name, { nullable: true });
@@ -26,6 +29,15 @@ function columnOf({ kind, column: name, default: value, length }: ClientField): 
     ...(value === null ? { nullable: true } : !WITHOUT_SQL_DEFAULT.includes(name) && { default: value }),
   };
   return Column({ name, ...options });
+}
+
+/** Columns with a length, and lists without a bound of their own, hold values that the server knows. */
+function heldBy({ kind, name, length, longest = 2_048 }: ClientField): [Held, string?] {
+  const { most }: FieldRow = CLIENT_FIELDS[name];
+  const bound = longest.toLocaleString('en');
+  if (kind === 'jwks') return ['sent', '16,384, 10 public keys, the named members alone'];
+  if (length !== undefined || (kind === 'list' && most === undefined)) return ['name'];
+  return ['sent', most === undefined ? bound : `${most} of ${bound}`];
 }
 
 export function toColumn({ kind }: ClientField, value: FieldValue): SqlValue {

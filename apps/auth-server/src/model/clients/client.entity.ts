@@ -4,8 +4,15 @@ import { TimeColumn } from '../../platform/database/columns';
 import type { ClientOrigin, ClientType } from '../../protocol/client/client';
 import type { ClientFields } from '../../protocol/client/fields';
 import { FieldColumns } from './client-columns';
+import { Exported, Holds, Stored } from '../../platform/database/table-facts';
 
 @Entity('clients')
+@Stored({
+  removed:
+    'the server, those that no developer registered: 30 days after their last use, then whole. Those of developers stay, ended. Limits `registrations`, `registration_changes`',
+  restored: 'stays ended',
+  sent: 'all of it: 100 KB, a document 5 KB',
+})
 @Index('clients_client_id', ['clientId'], { unique: true })
 @Index('clients_account', ['accountId'])
 export class Client {
@@ -14,6 +21,8 @@ export class Client {
   id: number;
 
   /** Random, or the URL of a client ID metadata document. */
+  @Holds('sent', '2,048, the URL of a document')
+  @Exported()
   @Column('text', { name: 'client_id' })
   clientId: string;
 
@@ -22,6 +31,7 @@ export class Client {
   @Column('varchar', { name: 'account_id', length: 36, nullable: true })
   accountId: string | null;
 
+  @Exported('client_type')
   @Column('varchar', { length: 12 })
   type: ClientType;
 
@@ -33,6 +43,7 @@ export class Client {
   fields: ClientFields;
 
   /** SHA-256 of the registration access token (RFC 7592). */
+  @Holds('secret', 'SHA-256 of 256 random bits')
   @Column('varchar', { name: 'registration_token_hash', length: 64, nullable: true })
   registrationTokenHash: string | null;
 
@@ -41,6 +52,7 @@ export class Client {
   reissues: number;
 
   /** The network of its registration, for the limit. */
+  @Holds('name', 'an address')
   @Column('varchar', { name: 'registered_from', length: 64, nullable: true })
   registeredFrom: string | null;
 
@@ -60,6 +72,7 @@ export class Client {
   @TimeColumn('withdrawn_at', { nullable: true })
   withdrawnAt: number | null;
 
+  @Exported()
   @TimeColumn('created_at')
   createdAt: number;
 

@@ -2,12 +2,15 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { AuthorizationFactsColumns } from '../../platform/database/authorization-facts.columns';
 import { ScopeColumn, TimeColumn } from '../../platform/database/columns';
 import { Expires } from '../../platform/database/expires';
+import { Ends, Holds, Stored } from '../../platform/database/table-facts';
 
 /** A single-use authorization code (RFC 6749 §4.1.2). */
 @Entity('authorization_codes')
+@Stored({ removed: 'the server, `CODE_TTL` after the issue' })
 @Index('authorization_codes_expiry', ['expiresAt'])
 export class AuthorizationCode {
   /** The time and SHA-256 of the code. */
+  @Holds('secret', 'time and SHA-256 of 208 random bits')
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
@@ -19,6 +22,7 @@ export class AuthorizationCode {
   @Column('bigint', { name: 'grant_epoch' })
   grantEpoch: number;
 
+  @Holds('sent', '2,048, a registered one')
   @Column('text', { name: 'redirect_uri' })
   redirectUri: string;
 
@@ -28,12 +32,15 @@ export class AuthorizationCode {
   @ScopeColumn('scope_granted')
   scopeGranted: string[];
 
+  @Holds('name')
   @Column('text')
   resource: string;
 
+  @Holds('sent', '43')
   @Column('varchar', { name: 'code_challenge', length: 43, nullable: true })
   codeChallenge: string | null;
 
+  @Holds('sent', '2,048')
   @Column('text', { nullable: true })
   nonce: string | null;
 
@@ -41,6 +48,7 @@ export class AuthorizationCode {
   facts: AuthorizationFactsColumns;
 
   /** "Firefox on Linux", in which the account allowed it; null: unknown. */
+  @Holds('sent', 'as of the session')
   @Column('varchar', { name: 'allowed_with', length: 60, nullable: true })
   allowedWith: string | null;
 
@@ -48,6 +56,7 @@ export class AuthorizationCode {
   @TimeColumn('expires_at')
   expiresAt: number;
 
+  @Ends('codes')
   @TimeColumn('redeemed_at', { nullable: true })
   redeemedAt: number | null;
 

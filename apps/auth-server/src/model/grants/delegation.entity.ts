@@ -2,9 +2,14 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { ScopeColumn, TimeColumn } from '../../platform/database/columns';
 import { Grant } from './grant.entity';
+import { Stored } from '../../platform/database/table-facts';
 
 /** One row per grant, and per client and resource for which a token of the grant was exchanged. */
 @Entity('delegations')
+@Stored({
+  removed:
+    'the server, with their grant. One row for each application that exchanges tokens of a grant, and each resource that the new ones are for',
+})
 export class Delegation {
   @ForeignKey(() => Grant, { onDelete: 'CASCADE' })
   @PrimaryColumn('varchar', { name: 'grant_id', length: 36 })

@@ -2,12 +2,18 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity';
 import { Client } from '../clients/client.entity';
 import { ScopeColumn, TimeColumn } from '../../platform/database/columns';
+import { Exported, Holds, Stored } from '../../platform/database/table-facts';
 
 /** One row per account and client; its scopes are the union of what was consented. */
 @Entity('grants')
+@Stored({
+  removed: 'the server, ended ones that no family names. One for each account and application',
+  restored: 'stays ended',
+})
 @Index('grants_account_client', ['accountId', 'clientId'], { unique: true })
 @Index('grants_client', ['clientId', 'id'])
 export class Grant {
+  @Exported()
   @PrimaryColumn('varchar', { length: 36 })
   id: string;
 
@@ -19,6 +25,7 @@ export class Grant {
   @Column('bigint', { name: 'client_id' })
   clientId: number;
 
+  @Exported()
   @ScopeColumn('scopes')
   scopes: string[];
 
@@ -31,15 +38,19 @@ export class Grant {
   reissues: number;
 
   /** The sign-in session of all its approvals; null: they are of several, or of none. */
+  @Holds('name', 'the id of a session')
   @Column('varchar', { name: 'given_in', length: 36, nullable: true })
   givenIn: string | null;
 
+  @Exported()
   @TimeColumn('created_at')
   createdAt: number;
 
+  @Exported()
   @TimeColumn('last_used_at', { nullable: true })
   lastUsedAt: number | null;
 
+  @Exported()
   @TimeColumn('revoked_at', { nullable: true })
   revokedAt: number | null;
 }

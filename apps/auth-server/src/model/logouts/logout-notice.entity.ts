@@ -3,8 +3,10 @@ import { Account } from '../accounts/account.entity';
 import { Client } from '../clients/client.entity';
 import { TimeColumn } from '../../platform/database/columns';
 import { Expires } from '../../platform/database/expires';
+import { Stored } from '../../platform/database/table-facts';
 
 @Entity('logout_notices')
+@Stored({ removed: 'the server, when the client has answered or after 2 hours. One for each session and client' })
 @Index('logout_notices_account', ['accountId'])
 @Index('logout_notices_due', ['clientId', 'nextAttemptAt'])
 @Index('logout_notices_expiry', ['expiresAt'])

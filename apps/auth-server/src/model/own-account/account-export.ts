@@ -1,24 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { type Unit, all, get } from '../../platform/database/sql';
+import { type TableColumn, exportedColumns, exportedLists, tableName } from '../../platform/database/table-facts';
 import { Units } from '../../platform/database/units';
+import { Event } from '../../platform/events/event.entity';
+import { Account } from '../accounts/account.entity';
+import { Client } from '../clients/client.entity';
+import { Grant } from '../grants/grant.entity';
+import { RefreshFamily } from '../tokens/refresh-family.entity';
 
 /** Newest first; strangers' failed sign-ins are among them. */
 const MOST_EVENTS = 10_000;
 
-const ACCOUNT = `SELECT id, email, name, issuer, subject, claims, email_verified_at, created_at, developer_since
-  FROM accounts WHERE id = ? AND closed_at IS NULL`;
-const SESSIONS = `SELECT id, browser, created_at, expires_at, revoked_at FROM sign_in_sessions
-  WHERE account_id = ? ORDER BY created_at, id`;
-const GRANTS = `SELECT g.id, c.client_id, c.name AS client_name, g.scopes, g.created_at, g.last_used_at, g.revoked_at
+const columnsAs = (entity: unknown, alias = tableName(entity)) =>
+  [...exportedColumns(entity)].map(([name, column]) => `${alias}.${column.name} AS ${name}`).join(', ');
+
+const ACCOUNT = `SELECT ${columnsAs(Account)} FROM accounts WHERE id = ? AND closed_at IS NULL`;
+const GRANTS = `SELECT ${columnsAs(Grant, 'g')}, c.client_id, c.name AS client_name
   FROM grants g JOIN clients c ON c.id = g.client_id WHERE g.account_id = ? ORDER BY g.created_at, g.id`;
-const CONNECTIONS = `SELECT f.grant_id, f.id, f.allowed_with, f.resource, f.scope_granted AS scopes, f.created_at,
-    f.expires_at, f.revoked_at
+const CONNECTIONS = `SELECT ${columnsAs(RefreshFamily, 'f')}
   FROM grants g JOIN refresh_families f ON f.grant_id = g.id WHERE g.account_id = ? ORDER BY f.created_at, f.id`;
-const APPLICATIONS = `SELECT client_id, name, type AS client_type, description, homepage_uri, logo_uri, scopes, enabled,
-    created_at FROM clients WHERE account_id = ? AND revoked_at IS NULL ORDER BY created_at, id`;
-const EVENTS = `SELECT at, kind, client_id, CASE WHEN actor_id IS NULL THEN address END AS address, scopes FROM events WHERE account_id = ?
-  ORDER BY id DESC LIMIT ${MOST_EVENTS}`;
+const APPLICATIONS = `SELECT ${columnsAs(Client)} FROM clients
+  WHERE account_id = ? AND revoked_at IS NULL ORDER BY created_at, id`;
+const EVENTS = `SELECT ${columnsAs(Event)}, CASE WHEN actor_id IS NULL THEN address END AS address FROM events
+  WHERE account_id = ? ORDER BY id DESC LIMIT ${MOST_EVENTS}`;
 
 type Value = string | number | boolean | null;
 type Row = Record<string, Value>;
@@ -27,11 +32,12 @@ type Row = Record<string, Value>;
 export interface ExportedAccount {
   exported_at: string;
   account: Row;
-  sessions: Row[];
   grants: (Row & { connections: Row[] })[];
   applications: Row[];
   /** The newest 10,000. */
   events: Row[];
+  /** `sessions`, and what other entities call it. */
+  [list: string]: unknown;
 }
 
 @Injectable()
@@ -49,29 +55,43 @@ export class AccountExport {
       if (account === undefined) return null;
       const connections = yield* all<Row>(CONNECTIONS, accountId);
       const grants = (yield* all<Row>(GRANTS, accountId)).map((grant) => ({
-        ...toShown(grant),
-        connections: connections.filter(({ grant_id }) => grant_id === grant['id']).map(toShown),
+        ...shown(Grant, grant),
+        connections: connections
+          .filter(({ grant_id }) => grant_id === grant['id'])
+          .map((row) => shown(RefreshFamily, row)),
       }));
       return {
         exported_at,
-        account: toShown(account),
-        sessions: (yield* all<Row>(SESSIONS, accountId)).map(toShown),
+        account: shown(Account, account),
+        ...(yield* listsOf(exportedLists(), accountId)),
         grants: grants as ExportedAccount['grants'],
-        applications: (yield* all<Row>(APPLICATIONS, accountId)).map(toShown),
-        events: (yield* all<Row>(EVENTS, accountId)).map(toShown),
+        applications: (yield* all<Row>(APPLICATIONS, accountId)).map((row) => shown(Client, row)),
+        events: (yield* all<Row>(EVENTS, accountId)).map((row) => shown(Event, row)),
       };
     });
   }
 }
 
-const isTime = (column: string) => column === 'at' || column.endsWith('_at') || column === 'developer_since';
+/** The rows of an account in each table of which an entity says so. */
+export function* listsOf(
+  [first, ...others]: readonly [string, unknown][],
+  accountId: string,
+): Unit<Record<string, Row[]>> {
+  if (first === undefined) return {};
+  const [name, entity] = first;
+  const text = `SELECT ${columnsAs(entity)} FROM ${tableName(entity)} WHERE account_id = ? ORDER BY created_at, 1`;
+  const rows = yield* all<Row>(text, accountId);
+  return { [name]: rows.map((row) => shown(entity, row)), ...(yield* listsOf(others, accountId)) };
+}
 
 /** `pg` returns 64-bit integers as text; SQLite has no booleans. */
-const toShown = (row: Row): Row =>
-  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, shown(column, value)]));
+function shown(entity: unknown, row: Row): Row {
+  const columns = exportedColumns(entity);
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shownValue(columns.get(name), value)]));
+}
 
-function shown(column: string, value: Value): Value {
+function shownValue(column: TableColumn | undefined, value: Value): Value {
   if (value === null) return null;
-  if (isTime(column)) return new Date(Number(value)).toISOString();
-  return column === 'enabled' ? Boolean(value) : value;
+  if (column?.isTime) return new Date(Number(value)).toISOString();
+  return column?.type === 'boolean' ? Boolean(value) : value;
 }

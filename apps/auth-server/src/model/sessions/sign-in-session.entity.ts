@@ -2,11 +2,18 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity';
 import { TimeColumn } from '../../platform/database/columns';
 import { Expires } from '../../platform/database/expires';
+import { Ends, Exported, Holds, Stored } from '../../platform/database/table-facts';
 
 @Entity('sign_in_sessions')
+@Stored({
+  removed: 'the server, `SESSION_TTL` after the sign-in. Limit `password_successes`',
+  secrets: 'none: a session token is signed by a derived key',
+})
+@Exported('sessions')
 @Index('sign_in_sessions_account', ['accountId'])
 @Index('sign_in_sessions_expiry', ['expiresAt'])
 export class SignInSession {
+  @Exported()
   @PrimaryColumn('varchar', { length: 36 })
   id: string;
 
@@ -15,16 +22,22 @@ export class SignInSession {
   accountId: string;
 
   /** "Firefox on Linux", of the sign-in's `User-Agent`; null: unknown. */
+  @Holds('sent', 'a name of a short list, by the `User-Agent`')
+  @Exported()
   @Column('varchar', { length: 60, nullable: true })
   browser: string | null;
 
+  @Exported()
   @TimeColumn('created_at')
   createdAt: number;
 
   @Expires()
+  @Exported()
   @TimeColumn('expires_at')
   expiresAt: number;
 
+  @Exported()
+  @Ends('sign-in sessions')
   @TimeColumn('revoked_at', { nullable: true })
   revokedAt: number | null;
 }

@@ -2,18 +2,26 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { AuthorizationFactsColumns } from '../../platform/database/authorization-facts.columns';
 import { ScopeColumn, TimeColumn } from '../../platform/database/columns';
 import { Grant } from '../grants/grant.entity';
+import { Exported, Holds, Stored } from '../../platform/database/table-facts';
 
 /** The refresh tokens that one code began: one row, whatever their number (ADR 3). */
 @Entity('refresh_families')
+@Stored({
+  removed: 'the server, when the last token has expired',
+  restored: 'ended',
+  secrets: 'none: a refresh token holds what it needs under a MAC',
+})
 @Index('refresh_families_grant', ['grantId'])
 @Index('refresh_families_purge_day', ['purgeDay'])
 @Index('refresh_families_sid', ['facts.sid'], { where: 'sid IS NOT NULL' })
 export class RefreshFamily {
   /** A time-ordered UUID; the access tokens' `fam`. */
+  @Exported()
   @PrimaryColumn('varchar', { length: 36 })
   id: string;
 
   @ForeignKey(() => Grant)
+  @Exported()
   @Column('varchar', { name: 'grant_id', length: 36 })
   grantId: string;
 
@@ -24,10 +32,13 @@ export class RefreshFamily {
   @ScopeColumn('scope_asked')
   scopeAsked: string[];
 
+  @Exported('scopes')
   @ScopeColumn('scope_granted')
   scopeGranted: string[];
 
   /** The URL that its access tokens are for. */
+  @Holds('name')
+  @Exported()
   @Column('text')
   resource: string;
 
@@ -35,10 +46,12 @@ export class RefreshFamily {
   @Column('bigint')
   generation: number;
 
+  @Exported()
   @TimeColumn('created_at')
   createdAt: number;
 
   /** When the living refresh token expires. */
+  @Exported()
   @TimeColumn('expires_at')
   expiresAt: number;
 
@@ -47,6 +60,7 @@ export class RefreshFamily {
   rotatedAt: number | null;
 
   /** The scope and key of that use, normalised; null where it named neither. */
+  @Holds('sent', 'names, a thumbprint')
   @Column('text', { name: 'rotated_scope', nullable: true })
   rotatedScope: string | null;
 
@@ -62,9 +76,12 @@ export class RefreshFamily {
   facts: AuthorizationFactsColumns;
 
   /** "Firefox on Linux", in which the account allowed it; null: unknown. */
+  @Holds('sent', 'as of the session')
+  @Exported()
   @Column('varchar', { name: 'allowed_with', length: 60, nullable: true })
   allowedWith: string | null;
 
+  @Exported()
   @TimeColumn('revoked_at', { nullable: true })
   revokedAt: number | null;
 }

@@ -1,6 +1,6 @@
-import { getMetadataArgsStorage } from 'typeorm';
 import type { Settings } from '../config/settings';
 import { type BackgroundJob, batchedDelete } from './batched-delete';
+import { columnsOf, tableName } from './table-facts';
 
 type Kept = Pick<Settings, 'eventsKept'>;
 
@@ -25,12 +25,10 @@ export const purgesOf = (entities: readonly unknown[], settings: Kept): Backgrou
 
 function purgeOf(entity: unknown, settings: Kept): BackgroundJob {
   const { property, grace = 0, keepsLast = false } = EXPIRIES.get(entity)!;
-  const { tables, columns } = getMetadataArgsStorage();
-  const table = tables.find(({ target }) => target === entity)!.name!;
-  const own = columns.filter(({ target }) => target === entity);
-  const nameOf = (column: (typeof own)[0]) => column.options.name ?? column.propertyName;
-  const column = nameOf(own.find(({ propertyName }) => propertyName === property)!);
-  const key = nameOf(own.find(({ options }) => options.primary)!);
+  const table = tableName(entity);
+  const columns = columnsOf(entity);
+  const column = columns.find((one) => one.property === property)!.name;
+  const key = columns.find(({ primary }) => primary)!.name;
   const others = keepsLast ? ` AND ${key} < (SELECT MAX(${key}) FROM ${table})` : '';
   const deleteBatch = batchedDelete({ table, key, where: `${column} <= ?${others}`, order: column });
   const stays = typeof grace === 'number' ? grace : grace(settings);

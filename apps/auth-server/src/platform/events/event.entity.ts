@@ -2,9 +2,14 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { TimeColumn } from '../database/columns';
 import { Expires } from '../database/expires';
 import type { EventKind } from './event-kind';
+import { Exported, Holds, Stored } from '../database/table-facts';
 
 /** Append-only; contains no secrets; without foreign keys, as it outlives the rows it names. */
 @Entity('events')
+@Stored({
+  removed:
+    'the server, after `EVENTS_KEPT` days. Those of strangers: limits `password_failures`, `sign_ups`, `registrations`, `registration_changes`',
+})
 @Index('events_account', ['accountId', 'id'])
 @Index('events_at', ['at'])
 @Index('events_client', ['clientId', 'id'])
@@ -14,9 +19,11 @@ export class Event {
   id: number;
 
   @Expires({ grace: ({ eventsKept }) => eventsKept * 86_400_000 })
+  @Exported()
   @TimeColumn('at')
   at: number;
 
+  @Exported()
   @Column('varchar', { length: 40 })
   kind: EventKind;
 
@@ -24,6 +31,8 @@ export class Event {
   accountId: string | null;
 
   /** The application's public `client_id`. */
+  @Holds('sent', '2,048')
+  @Exported()
   @Column('text', { name: 'client_id', nullable: true })
   clientId: string | null;
 
@@ -35,10 +44,13 @@ export class Event {
   actorId: string | null;
 
   /** The caller's address. */
+  @Holds('sent', 'an IP address')
   @Column('text', { nullable: true })
   address: string | null;
 
   /** Of `consent.given`; of `grant.narrowed` those left. */
+  @Holds('name')
+  @Exported()
   @Column('text', { nullable: true })
   scopes: string | null;
 }

@@ -2,16 +2,20 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../../../platform/database/columns';
 import { Expires } from '../../../platform/database/expires';
 import { Account } from '../account.entity';
+import { Ends, Holds, Stored } from '../../../platform/database/table-facts';
 
 /** What using the token does: proves the e-mail, sets a new password, or replaces the e-mail. */
 export type MailPurpose = 'verify' | 'reset' | 'change';
 
 /** A single-use token in a mail, which proves that its holder reads the mailbox. */
 @Entity('mailed_tokens')
+@Stored({ removed: 'the server, 30 minutes after the mail. One row for each purpose of an account' })
+@Ends('mailed links')
 @Index('mailed_tokens_account', ['accountId'])
 @Index('mailed_tokens_expiry', ['expiresAt'])
 export class MailedToken {
   /** SHA-256 of the token. */
+  @Holds('secret', 'SHA-256 of 256 random bits')
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 
@@ -23,6 +27,7 @@ export class MailedToken {
   accountId: string;
 
   /** The address that it was sent to. */
+  @Holds('sent', '254')
   @Column('text')
   email: string;
 

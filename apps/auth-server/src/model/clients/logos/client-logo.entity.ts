@@ -1,9 +1,11 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../../../platform/database/columns';
 import { Client } from '../client.entity';
+import { Holds, Stored } from '../../../platform/database/table-facts';
 
 /** A copy of a client's logo: a browser that loaded `logo_uri` itself would tell the client's host who visits our page. */
 @Entity('client_logos')
+@Stored({ removed: 'the server, with their client. One row for each client with a logo' })
 @Index('client_logos_hash', ['hash'])
 export class ClientLogo {
   @ForeignKey(() => Client, { onDelete: 'CASCADE' })
@@ -11,6 +13,7 @@ export class ClientLogo {
   clientId: number;
 
   /** The `logo_uri` that it was copied from. */
+  @Holds('sent', '2,048')
   @Column('text')
   uri: string;
 
@@ -18,6 +21,7 @@ export class ClientLogo {
   mediaType: string;
 
   /** Base64. */
+  @Holds('sent', '65,536 bytes of an image in base64')
   @Column('text')
   body: string;
 

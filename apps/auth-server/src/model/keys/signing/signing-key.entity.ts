@@ -2,9 +2,11 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { SigningAlgorithm } from '../../../platform/config/settings';
 import { TimeColumn } from '../../../platform/database/columns';
 import type { KeyPurpose } from '../../../protocol/signing/key-chain';
+import { Holds, Stored } from '../../../platform/database/table-facts';
 
 /** A past, present or announced signing key (ADR 13). */
 @Entity('signing_keys')
+@Stored({ removed: 'the server, `KEY_RETIRE` after they signed last', restored: 'ended' })
 @Index('signing_keys_sequence', ['purpose', 'alg', 'sequence'], { unique: true })
 export class SigningKey {
   @PrimaryColumn('varchar', { length: 43 })
@@ -21,10 +23,12 @@ export class SigningKey {
   sequence: number;
 
   /** The public JWK, as JSON. */
+  @Holds('name', 'public')
   @Column('text', { name: 'public_jwk' })
   publicJwk: string;
 
   /** PKCS #8, sealed under the master key. */
+  @Holds('secret', 'AES-256-GCM under a key derived from the master key')
   @Column('text', { name: 'sealed_private_key' })
   sealedPrivateKey: string;
 
