@@ -4,10 +4,6 @@ export const ACTIVE_SESSION = (id: string, accountId: string, now: string) =>
   WHERE x.id = ${id} AND x.account_id = ${accountId} AND x.revoked_at IS NULL AND x.expires_at > ${now}
     AND a.closed_at IS NULL AND a.disabled_at IS NULL`;
 
-/** The same by the content of a session token, which a later sign-in in its session makes void. */
-export const SESSION_OF_TOKEN = (id: string, accountId: string, now: string, signedInAt: string) =>
-  `${ACTIVE_SESSION(id, accountId, now)} AND x.created_at = ${signedInAt}`;
-
 /**
  * True for a null `id` (a trusted issuer's token), false for a purged session, which may have been revoked before.
  *

@@ -2,7 +2,6 @@ import type { SqlValue } from '../../platform/database/sql';
 import { escapeNul } from '../../platform/database/storable-text';
 import type { AuthorizationFacts } from '../../protocol/request/authorization-facts';
 import type { ResponseMode } from '../../protocol/request/authorization-response';
-import { SESSION_OF_TOKEN } from '../../endings/active-session';
 
 /** A consent session: a checked authorization request that waits for the account's decision. */
 export interface OpenConsent extends AuthorizationFacts {
@@ -25,27 +24,15 @@ export interface OpenConsent extends AuthorizationFacts {
 }
 
 const COLUMNS = `hash, account_id, client_id, redirect_uri, response_mode, scope, resource, state, nonce, code_challenge,
-  pushed_request, sign_in_demand, sid, acr, dpop_jkt, authorization_details, expires_at`;
+  pushed_request, sign_in_demand, sid, acr, dpop_jkt, authorization_details, expires_at, auth_time`;
 const VALUES = COLUMNS.split(',').fill('?').join(', ');
 
 const OF_GRANT = (column: string) => `(SELECT g.${column} FROM grants g WHERE g.account_id = consent_sessions.account_id
     AND g.client_id = (SELECT c.id FROM clients c WHERE c.client_id = consent_sessions.client_id)
     AND g.revoked_at IS NULL)`;
 const GRANTED = `${OF_GRANT('scopes')} AS granted, ${OF_GRANT('created_at')} AS "grantedSince"`;
-const OF_ACCOUNT = (column: string) =>
-  `(SELECT a.${column} FROM accounts a WHERE a.id = consent_sessions.account_id) AS ${column}`;
-
-/** The values of {@link openingValues}, then `auth_time`. */
-export const OPEN = `INSERT INTO consent_sessions (${COLUMNS}, auth_time) VALUES (${VALUES}, ?) RETURNING ${GRANTED}`;
-
-/**
- * Inserts nothing unless the account is signed in by the session. The values of {@link openingValues}; `acr` again, as
- * `auth_time` is kept beside a class only; id and account of the session, the time, and that of the sign-in.
- */
-export const OPEN_SIGNED_IN = `INSERT INTO consent_sessions (${COLUMNS}, auth_time)
-  SELECT ${VALUES}, CASE WHEN CAST(? AS text) IS NOT NULL THEN x.created_at END
-    ${SESSION_OF_TOKEN('?', '?', '?', '?')}
-  RETURNING ${OF_ACCOUNT('name')}, ${OF_ACCOUNT('email')}, ${GRANTED}`;
+/** Takes {@link openingValues}. */
+export const OPEN = `INSERT INTO consent_sessions (${COLUMNS}) VALUES (${VALUES}) RETURNING ${GRANTED}`;
 
 export const openingValues = (consent: OpenConsent): SqlValue[] => [
   consent.hash,
@@ -65,4 +52,5 @@ export const openingValues = (consent: OpenConsent): SqlValue[] => [
   consent.dpopJkt,
   consent.authorizationDetails,
   consent.expiresAt,
+  consent.authTime,
 ];

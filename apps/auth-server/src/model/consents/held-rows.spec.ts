@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { migratedDatabase } from '@consentry/test-support/server/migrated';
 import { dropFreshDatabases } from '@consentry/test-support/postgres/databases';
 import { queryPostgres } from '@consentry/test-support/postgres/query';
-import { account, client, session } from '../../../test/row-factory';
+import { account, client } from '../../../test/row-factory';
 import { insertRows } from '../../../test/stored-rows';
 import { type PostgresDataSource, openPostgres } from '../../platform/database/postgres/postgres-data-source';
 import { NO_FACTS } from '../../protocol/request/authorization-facts';
@@ -93,16 +93,6 @@ describe('consents on PostgreSQL while another transaction holds a row that one 
 
   it('begins those of others while an account is being closed', async () => {
     expect(await whileHeld(CLOSE, (id) => open(id))).toEqual({ others: [NOTHING, NOTHING], bob: NOTHING });
-  });
-
-  it('begins those of others who are signed in while an account is being closed', async () => {
-    const sessions = ['ada', 'bob', 'cyd'].map((id) => session(id, { account_id: id }));
-    await insertRows(dataSource, { sign_in_sessions: sessions });
-    const openSignedIn = async (id: string) => {
-      const claim = { accountId: id, sessionId: id, signedInAt: 1 };
-      return (await consents.openSignedIn(consentOf(id), claim, NOW))?.account.id;
-    };
-    expect(await whileHeld(CLOSE, openSignedIn)).toEqual({ others: ['ada', 'cyd'], bob: 'bob' });
   });
 
   it('approves those of others while a grant that another one widens is being ended', async () => {

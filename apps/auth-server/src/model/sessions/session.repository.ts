@@ -3,14 +3,15 @@ import { timeOrderedId } from '../../platform/database/time-ordered-id';
 import { type Unit, get, run } from '../../platform/database/sql';
 import { Units } from '../../platform/database/units';
 import { recordEvent } from '../../platform/events/events';
-import { SESSION_OF_TOKEN } from '../../endings/active-session';
+import { ACTIVE_SESSION } from '../../endings/active-session';
 import { revokeSession } from '../../endings/session-revocation';
 import type { SessionTokenContent } from './session-token';
 
 const INSERT = `INSERT INTO sign_in_sessions (id, account_id, browser, created_at, expires_at)
   SELECT ?, id, ?, ?, ? FROM accounts WHERE id = ? AND password_hash = ? AND disabled_at IS NULL AND issuer IS NULL`;
+/** By the content of a session token, which a later sign-in in its session makes void. */
 const SELECT_LIVING = `SELECT a.id, a.name, a.email, a.email_verified_at AS "emailVerifiedAt", x.created_at AS "createdAt", x.expires_at AS "expiresAt"
-  ${SESSION_OF_TOKEN('?', '?', '?', '?')}`;
+  ${ACTIVE_SESSION('?', '?', '?')} AND x.created_at = ?`;
 /** Two sign-ins of one millisecond have two times: each has a token of its own. */
 const SIGN_IN_AGAIN = `UPDATE sign_in_sessions SET browser = ?, expires_at = ?,
     created_at = CASE WHEN created_at < ? THEN ? ELSE created_at + 1 END

@@ -13,6 +13,7 @@ import {
   ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
+import type { Credentials } from '../../model/sessions/caller';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { ApiOAuthError } from '../../platform/http/docs/api-docs';
 import { foreignOrigin } from '../../platform/http/edge/foreign-origin';
@@ -28,10 +29,11 @@ import { prefersRepresentation } from '../../protocol/text/prefer';
 import { type AuthorizeCall, CurrentAuthorizeCall } from './authorize-call';
 import { withQuery } from '../../platform/http/answers/with-query';
 import { authorizationRepresentation } from './authorization-representation';
-import { BrowserRequestService, type PageAnswer } from './browser-request.service';
 import { ConsentScreenView, DecisionDto, RedirectView } from './authorize.dto';
-import { ConsentRequestService } from './consent-request.service';
-import { ConsentDecisionService } from './consent-decision.service';
+import { ConsentDecisions } from './decision.service';
+import { ConsentPages, type PageAnswer } from './page.service';
+import { AuthorizationRequests } from './request.service';
+import { ConsentScreens } from './screen.service';
 import { postedRequest } from './posted-request';
 import { FORM_POST_PAGE, type FormPostPage } from './form-post-page';
 import { requestUrl } from '../../protocol/request/request-url';
@@ -43,9 +45,10 @@ import { requestUrl } from '../../protocol/request/request-url';
 @Controller('oauth2/authorize')
 export class AuthorizeController {
   constructor(
-    private readonly requests: ConsentRequestService,
-    private readonly browsers: BrowserRequestService,
-    private readonly decisions: ConsentDecisionService,
+    private readonly requests: AuthorizationRequests,
+    private readonly screens: ConsentScreens,
+    private readonly decisions: ConsentDecisions,
+    private readonly consentPages: ConsentPages,
     @Inject(FORM_POST_PAGE) private readonly formPostPage: FormPostPage,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -92,8 +95,8 @@ export class AuthorizeController {
     const isFetch = prefersRepresentation(prefer);
     const outcome =
       prefersPage(accept) && !isFetch
-        ? await this.browsers.answer(query, credentials)
-        : await this.requests.open(parseParameters(query, SENT_PARAMETERS), credentials);
+        ? await this.consentPages.answer(query, credentials)
+        : await this.answer(query, credentials);
     if ('page' in outcome) return this.toPage(outcome, query);
     if ('sessionID' in outcome) return new Reply(200, outcome);
     return isFetch ? authorizationRepresentation(outcome) : this.lead(302, outcome, call);
@@ -124,6 +127,11 @@ export class AuthorizeController {
     if (isFromElsewhere) throw foreignOrigin();
     const response = await this.decisions.decide(body, credentials);
     return prefersRepresentation(prefer) ? authorizationRepresentation(response) : this.lead(301, response, call);
+  }
+
+  private async answer(query: string, credentials: Credentials) {
+    const checked = await this.requests.read(parseParameters(query, SENT_PARAMETERS), credentials);
+    return this.screens.answer(checked, credentials);
   }
 
   private toPage({ page, cookie }: PageAnswer, query: string): Reply {

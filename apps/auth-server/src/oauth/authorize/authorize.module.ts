@@ -9,17 +9,11 @@ import { SessionsModule } from '../../model/sessions/sessions.module';
 import { TokensModule } from '../../model/tokens/tokens.module';
 import { UsageModule } from '../../model/usage/usage.module';
 import { AuthorizeController } from './authorize.controller';
-import { BrowserRequestService } from './browser-request.service';
-import { CallerCheck } from './caller-check.service';
-import { ConsentApprovalService } from './consent-approval.service';
-import { ConsentDecisionService } from './consent-decision.service';
-import { ConsentOpener } from './consent-opener.service';
-import { ConsentPreview } from './consent-preview.service';
-import { ConsentRequestService } from './consent-request.service';
-import { PageDecisionService } from './page-decision.service';
-import { RequestCheck } from './request-check.service';
-import { RequestSource } from './request-source.service';
-import { SignInPurposes } from './sign-in-purpose.service';
+import { RequestCallers } from './caller.service';
+import { ConsentDecisions } from './decision.service';
+import { ConsentPages } from './page.service';
+import { AuthorizationRequests } from './request.service';
+import { ConsentScreens } from './screen.service';
 
 @Module({
   imports: [
@@ -34,19 +28,7 @@ import { SignInPurposes } from './sign-in-purpose.service';
     UsageModule,
   ],
   controllers: [AuthorizeController],
-  providers: [
-    BrowserRequestService,
-    CallerCheck,
-    ConsentApprovalService,
-    ConsentDecisionService,
-    ConsentOpener,
-    ConsentPreview,
-    ConsentRequestService,
-    PageDecisionService,
-    RequestCheck,
-    RequestSource,
-    SignInPurposes,
-  ],
-  exports: [ConsentPreview, ConsentRequestService, PageDecisionService, SignInPurposes],
+  providers: [AuthorizationRequests, ConsentDecisions, ConsentPages, ConsentScreens, RequestCallers],
+  exports: [AuthorizationRequests, ConsentPages, ConsentScreens],
 })
 export class AuthorizeModule {}

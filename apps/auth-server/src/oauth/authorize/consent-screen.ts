@@ -5,6 +5,7 @@ import type { AuthorizationDetail } from '../../protocol/request/authorization-d
 import type { AuthorizationRequest } from '../../protocol/request/authorization-request';
 import { describeRedirect } from '../../protocol/request/redirect-uri';
 import type { RequestedTarget } from '../../protocol/request/requested-target';
+import { type Resource, isIdentityScope } from '../../protocol/request/scope';
 import type { AccountView } from '../../model/accounts/account.view';
 import type { ConsentScreenView } from './authorize.dto';
 
@@ -39,4 +40,13 @@ function toDetails(json: string, { resource }: RequestedTarget) {
     ...detail,
     description: types.find(({ type }) => type === detail.type)?.description ?? detail.type,
   }));
+}
+
+/** Picks all that an application may ask for of the first resource, and of the account itself what it names. */
+export function previewedScope(allowed: readonly string[] | null, resources: readonly Resource[]): string {
+  const names = resources.map(({ scopes }) =>
+    scopes.map(({ name }) => name).filter((name) => allowed === null || allowed.includes(name)),
+  );
+  const ofFirst = names.find((some) => some.length > 0) ?? [];
+  return [...ofFirst, ...(allowed ?? []).filter(isIdentityScope)].join(' ');
 }

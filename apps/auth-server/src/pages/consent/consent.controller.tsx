@@ -3,8 +3,9 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import type { Reply } from '../../platform/http/answers/reply';
 import { Page } from '../../platform/http/edge/route-facts';
-import { ConsentRequestService } from '../../oauth/authorize/consent-request.service';
-import { PageDecisionService } from '../../oauth/authorize/page-decision.service';
+import { ConsentPages } from '../../oauth/authorize/page.service';
+import { AuthorizationRequests } from '../../oauth/authorize/request.service';
+import { ConsentScreens } from '../../oauth/authorize/screen.service';
 import { OAuthError } from '../../protocol/oauth-error';
 import type { AuthorizationResponse } from '../../protocol/request/authorization-response';
 import { SENT_PARAMETERS } from '../../protocol/request/authorization-request';
@@ -32,8 +33,9 @@ interface Chosen {
 export class ConsentController {
   constructor(
     private readonly pages: Pages,
-    private readonly requests: ConsentRequestService,
-    private readonly decisions: PageDecisionService,
+    private readonly requests: AuthorizationRequests,
+    private readonly screens: ConsentScreens,
+    private readonly consentPages: ConsentPages,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -52,7 +54,7 @@ export class ConsentController {
     const scope = isRejected === 'false' && ticked.length > 0 ? { scope: ticked.join(' ') } : {};
     try {
       const parameters = { session_id: sessionId, is_rejected: isRejected, ...scope };
-      const decided = await this.decisions.decide(parameters, form.get('account'), visit.credentials);
+      const decided = await this.consentPages.decide(parameters, form.get('account'), visit.credentials);
       if (decided === null) return await this.ask(visit, { ticked });
       const { outcome, client, response } = decided;
       if (outcome === 'answered') return leave(this.pages, this.pages.presentationFor(visit), response);
@@ -71,8 +73,8 @@ export class ConsentController {
       // What a browser fetches ahead gives nothing away.
       const asked =
         isPrefetch || chosen !== undefined
-          ? await this.requests.open(sent, credentials)
-          : await this.requests.openPage(sent, credentials, hasChosen);
+          ? await this.screens.answer(await this.requests.read(sent, credentials), credentials)
+          : await this.consentPages.open(sent, credentials, hasChosen);
       const presentation = this.pages.presentationFor(visit);
       if (!('sessionID' in asked)) return leave(this.pages, presentation, asked);
       if (asked.prompt?.includes('select_account') && !hasChosen) return this.signIn(visit);

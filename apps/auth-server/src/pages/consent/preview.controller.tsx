@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { notFound } from '../../platform/http/answers/problem';
 import type { Reply } from '../../platform/http/answers/reply';
 import { Page } from '../../platform/http/edge/route-facts';
-import { ConsentPreview } from '../../oauth/authorize/consent-preview.service';
+import { ConsentScreens } from '../../oauth/authorize/screen.service';
 import { OAuthError } from '../../protocol/oauth-error';
 import { Pages } from '../rendering/pages';
 import { shownName } from '../rendering/shown-name';
@@ -21,7 +21,7 @@ export class ConsentPreviewController {
   constructor(
     private readonly pages: Pages,
     private readonly signedIn: SignedInPages,
-    private readonly previews: ConsentPreview,
+    private readonly screens: ConsentScreens,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -31,7 +31,7 @@ export class ConsentPreviewController {
       const presentation = this.pages.presentationFor(visit);
       const { person: name } = presentation.t.preview;
       try {
-        const screen = await this.previews.of(clientId, account.id, { id: '', name, email: 'alex@example.com' });
+        const screen = await this.screens.preview(clientId, account.id, { id: '', name, email: 'alex@example.com' });
         if (screen === null) throw notFound();
         const title = `${presentation.t.preview.title}: ${presentation.t.consent.documentTitle(shownName(screen.client.name))}`;
         const { refreshToken: unusedFor } = this.settings.ttl;

@@ -5,7 +5,7 @@ import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { Problem } from '../../platform/http/answers/problem';
 import type { Reply } from '../../platform/http/answers/reply';
 import { Page } from '../../platform/http/edge/route-facts';
-import { type SignInPurpose, SignInPurposes } from '../../oauth/authorize/sign-in-purpose.service';
+import { ConsentPages, type SignInPurpose } from '../../oauth/authorize/page.service';
 import { OAuthError } from '../../protocol/oauth-error';
 import { isShowable } from '../../protocol/text/showable-text';
 import type { Caller } from '../../model/sessions/caller';
@@ -32,7 +32,7 @@ export class SignInController {
     private readonly pages: Pages,
     private readonly signIns: SignIn,
     private readonly callers: Callers,
-    private readonly purposes: SignInPurposes,
+    private readonly consentPages: ConsentPages,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -73,7 +73,7 @@ export class SignInController {
 
   private async purposeOf(returnTo: string | null, { credentials }: Visit): Promise<SignInPurpose | null> {
     const request = requestOf(returnTo);
-    return request === null ? null : this.purposes.find(request, credentials);
+    return request === null ? null : this.consentPages.purposeOf(request, credentials);
   }
 
   private page(visit: Visit, model: SignInModel): Reply {

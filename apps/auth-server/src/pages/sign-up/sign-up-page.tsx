@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { SignInPurpose } from '../../oauth/authorize/sign-in-purpose.service';
+import type { SignInPurpose } from '../../oauth/authorize/page.service';
 import { Callout, ClockTime, Field, PasswordField } from '../rendering/controls';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { ToContinue } from '../sign-in/client-name';

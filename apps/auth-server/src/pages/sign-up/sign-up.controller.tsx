@@ -10,7 +10,7 @@ import { Problem } from '../../platform/http/answers/problem';
 import type { Reply } from '../../platform/http/answers/reply';
 import { Page } from '../../platform/http/edge/route-facts';
 import { newBodyPipe } from '../../platform/http/validation/body.pipe';
-import { type SignInPurpose, SignInPurposes } from '../../oauth/authorize/sign-in-purpose.service';
+import { ConsentPages, type SignInPurpose } from '../../oauth/authorize/page.service';
 import { OAuthError } from '../../protocol/oauth-error';
 import { Callers } from '../../model/sessions/callers';
 import { sessionCookie } from '../../model/sessions/session-cookie';
@@ -45,7 +45,7 @@ export class SignUpPageController {
     private readonly signUps: SignUps,
     private readonly signIns: SignIn,
     private readonly callers: Callers,
-    private readonly purposes: SignInPurposes,
+    private readonly consentPages: ConsentPages,
     private readonly accounts: AccountRepository,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -116,7 +116,7 @@ export class SignUpPageController {
 
   private async purposeOf(returnTo: string | null, { credentials }: Visit): Promise<SignInPurpose | null> {
     const request = requestOf(returnTo);
-    return request === null ? null : this.purposes.find(request, credentials);
+    return request === null ? null : this.consentPages.purposeOf(request, credentials);
   }
 
   private form(visit: Visit, model: SignUpModel, status: number): Reply {

@@ -4,7 +4,6 @@ import {
   isOutOfReach,
   isWorthAsking,
   parseMaxAge,
-  takesAnySignIn,
   type UnmetDemand,
   unmetDemand,
   wantsNewSignIn,
@@ -84,17 +83,6 @@ describe('whether a sign-in will do (OpenID Connect Core §3.1.2.1, RFC 9470 §5
       true,
       false,
     ]);
-  });
-
-  it.each<[string, Partial<AuthenticationDemand>, boolean]>([
-    ['nothing', {}, true],
-    ['a consent', { prompt: ['consent'] }, true],
-    ['a login', { prompt: ['login'] }, false],
-    ['an age of nothing', { maxAge: 0 }, false],
-    ['an age', { maxAge: 1 }, false],
-    ['a class', { acrValues: [PASSWORD_ACR] }, false],
-  ])('any will do where %s is asked for: %j %j', (_, demand, any) => {
-    expect(takesAnySignIn({ ...NOTHING, ...demand })).toBe(any);
   });
 });
 

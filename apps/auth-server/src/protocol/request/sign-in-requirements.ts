@@ -36,9 +36,6 @@ export const isWorthAsking = (
   hasTrustedIssuers: boolean,
 ) => isAcrVoluntary && acrValues.length > 0 && hasTrustedIssuers && !prompt.includes('none');
 
-export const takesAnySignIn = (demand: AuthenticationDemand) =>
-  !wantsNewSignIn(demand) && demand.maxAge === null && demand.acrValues.length === 0;
-
 /**
  * OpenID Connect Core §3.1.2.1, RFC 9470 §5.
  *

@@ -22,7 +22,7 @@ describe('a flow on PostgreSQL', () => {
     await dropFreshDatabases();
   });
 
-  it('is one statement for the screen, one to find it and a unit of four for the decision, two for the tokens', async () => {
+  it('is two statements for the screen, two to find it and a unit of four for the decision, two for the tokens', async () => {
     const account = await signUp(server);
     const application = await register(server, account);
     // The first flow prepares statements and connections.
@@ -40,7 +40,7 @@ describe('a flow on PostgreSQL', () => {
     const code = new URL(headers.get('location')!).searchParams.get('code')!;
     const [tokens, { status }] = await countOf(exchange(server, application, code));
     expect(status).toBe(200);
-    expect([screen, decision, tokens]).toEqual([1, 1 + 4, 2]);
+    expect([screen, decision, tokens]).toEqual([2, 2 + 4, 2]);
   }, 30_000);
 
   it('reads an application once for all who need it at the same time, and again once it may have changed', async () => {

@@ -3,7 +3,15 @@ import { ClientRepository } from '../../model/clients/client.repository';
 import type { RegisteredClient } from '../../model/clients/registered-client';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
-import { type ConsentDecider, ConsentRepository, type FoundConsent } from '../../model/consents/consent.repository';
+import {
+  type ApprovedConsent,
+  type ConsentDecider,
+  ConsentRepository,
+  type FoundConsent,
+} from '../../model/consents/consent.repository';
+import { DerivedKeys } from '../../model/keys/derived-keys';
+import { IdTokenSigner } from '../../model/keys/signing/id-token-signer';
+import { UsageCounters } from '../../model/usage/usage-counters';
 import { type BodyReader, FORM, JSON_TYPE } from '../../platform/http/edge/edge-request';
 import { unknownClient } from '../../protocol/request/authorization-request';
 import {
@@ -19,14 +27,13 @@ import {
 } from '../../protocol/request/consent-decision';
 import { assertFit } from '../../protocol/client/profile-problems';
 import { OAuthError, invalidRequest, invalidScope } from '../../protocol/oauth-error';
-import { hashTimedToken } from '../../protocol/token/opaque-secret';
+import { derivedToken, hashTimedToken } from '../../protocol/token/opaque-secret';
 import { parseJsonParameters, parseParameters } from '../../protocol/request/parameters';
 import { isRegisteredRedirectUri } from '../../protocol/request/redirect-uri';
 import { allowedScopes } from '../../protocol/request/scope';
 import { browserLabel } from '../../protocol/text/browser-label';
 import type { Credentials, SignIn } from '../../model/sessions/caller';
 import { Callers } from '../../model/sessions/callers';
-import { ConsentApprovalService } from './consent-approval.service';
 import { loginRequired } from '../../model/sessions/login-required';
 
 export const REJECTED = new OAuthError('access_denied', 'the account refused the request');
@@ -62,12 +69,14 @@ type Reader = () => DecisionParameters;
 
 /** POST /oauth2/authorize: from a decision to the authorization response. */
 @Injectable()
-export class ConsentDecisionService {
+export class ConsentDecisions {
   constructor(
     private readonly consents: ConsentRepository,
     private readonly clients: ClientRepository,
-    private readonly approvals: ConsentApprovalService,
     private readonly callers: Callers,
+    private readonly idTokens: IdTokenSigner,
+    private readonly keys: DerivedKeys,
+    private readonly usage: UsageCounters,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -83,8 +92,7 @@ export class ConsentDecisionService {
 
   /** The same, with what our own page tells beside the response. */
   async carryOut(read: Reader, credentials: Credentials): Promise<Decided> {
-    const { parameters, consent, signIn } =
-      (await this.findAtOnce(read, credentials)) ?? (await this.findInTurn(read, credentials));
+    const { parameters, consent, signIn } = await this.find(read, credentials);
     const client = await this.getStandingClient(consent, credentials.address);
     credentials.noted.client = client.clientId;
     const { redirectUri, responseMode, state } = consent;
@@ -116,8 +124,36 @@ export class ConsentDecisionService {
     }
     const clientId = await this.clients.store(client);
     const sessionId = parameters.session_id as string;
-    const code = await this.approvals.approve(sessionId, { ...consent, clientId }, client, scope, by);
+    const code = await this.approve(sessionId, { ...consent, clientId }, client, scope, by);
     return code === null ? null : codeResponse(code, target);
+  }
+
+  /**
+   * Carries out an approval, of a decision or of `prompt=none`.
+   *
+   * @param sessionId of the consent session, which the code follows from.
+   * @returns the code; `null` when another decision was first.
+   */
+  async approve(
+    sessionId: string,
+    consent: ApprovedConsent,
+    client: RegisteredClient,
+    scope: readonly string[],
+    by: ConsentDecider,
+  ): Promise<string | null> {
+    // The exchange spends the code before it signs: where the key cannot be stored then, the code would be lost.
+    if (scope.includes('openid')) await this.idTokens.prepare(client);
+    const now = this.clock.now();
+    const code = this.codeOf(sessionId, now);
+    const expiresAt = now + Math.min(this.settings.ttl.code, client.rules.longestCode) * 1000;
+    const taken = await this.consents.approve(consent, { hash: hashTimedToken(code), scope, expiresAt }, by, now);
+    if (taken) this.usage.count(client, 'code');
+    return taken ? code : null;
+  }
+
+  /** The code of an approval. @param decidedAt when it was approved, in epoch milliseconds. */
+  codeOf(sessionId: string, decidedAt: number): string {
+    return derivedToken(this.keys.code, sessionId, decidedAt);
   }
 
   /** Scopes may have gone too since the request was checked. */
@@ -126,16 +162,7 @@ export class ConsentDecisionService {
     return scope.filter((name) => allowed.includes(name));
   }
 
-  /** Finds all by one read; `null` where anything is wrong: then {@link findInTurn} finds the first error in the contract's order. */
-  private async findAtOnce(read: Reader, credentials: Credentials): Promise<Found | null> {
-    const claim = this.callers.claimOf(credentials);
-    const parameters = claim === null ? null : parseIfSound(read);
-    if (claim === null || parameters?.session_id === undefined) return null;
-    const found = await this.consents.findSignedIn(hashTimedToken(parameters.session_id), claim, this.clock.now());
-    return found === null ? null : { parameters, ...found };
-  }
-
-  private async findInTurn(read: Reader, credentials: Credentials): Promise<Found> {
+  private async find(read: Reader, credentials: Credentials): Promise<Found> {
     const caller = await this.callers.find(credentials);
     if (caller === null) throw loginRequired(this.callers.whyNone(credentials));
     const parameters = read();
@@ -165,12 +192,4 @@ function parseBody(body: BodyReader): DecisionParameters {
   return type === JSON_TYPE
     ? parseJsonParameters(text, DECISION_PARAMETERS)
     : parseParameters(text, DECISION_PARAMETERS);
-}
-
-function parseIfSound(read: Reader): DecisionParameters | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
 }

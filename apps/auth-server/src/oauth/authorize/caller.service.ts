@@ -1,25 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { RegisteredClient } from '../../model/clients/registered-client';
+import type { Caller, Credentials } from '../../model/sessions/caller';
+import { Callers } from '../../model/sessions/callers';
+import { SignInDemandRepository } from '../../model/sessions/sign-in-demand.repository';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
+import type { AuthorizationParameters } from '../../protocol/request/authorization-request';
 import {
   type UnmetDemand,
   isWorthAsking,
-  takesAnySignIn,
   unmetDemand,
   wantsNewSignIn,
 } from '../../protocol/request/sign-in-requirements';
-import type { AuthorizationParameters, AuthorizationRequest } from '../../protocol/request/authorization-request';
-import { invalidRequest } from '../../protocol/oauth-error';
 import { hashToken } from '../../protocol/token/opaque-secret';
-import type { Caller, Credentials } from '../../model/sessions/caller';
-import { Callers } from '../../model/sessions/callers';
-import type { SessionTokenContent } from '../../model/sessions/session-token';
-import { SignInDemandRepository } from '../../model/sessions/sign-in-demand.repository';
-import { IdTokenReader } from '../../model/tokens/id-token-reader';
+import type { CheckedRequest } from './request.service';
 
 /** The signed-in caller, and what of the request's demands account and sign-in do not meet. */
-export interface CheckedCaller {
+export interface RequestCaller {
   caller: Caller | null;
   /** `null`: nothing, or nobody is signed in. */
   unmet: UnmetDemand | null;
@@ -29,22 +25,15 @@ export interface CheckedCaller {
 
 /** Finds the caller of an authorization request and checks its sign-in against the request. */
 @Injectable()
-export class CallerCheck {
+export class RequestCallers {
   constructor(
     private readonly callers: Callers,
     private readonly demands: SignInDemandRepository,
-    private readonly idTokens: IdTokenReader,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @param expected the account that the request is for; `null` where any will do. */
-  async find(
-    request: AuthorizationRequest,
-    parameters: AuthorizationParameters,
-    credentials: Credentials,
-    expected: string | null,
-  ): Promise<CheckedCaller> {
+  async find({ request, parameters, expected }: CheckedRequest, credentials: Credentials): Promise<RequestCaller> {
     const now = this.clock.now();
     const caller = await this.callers.find(credentials);
     const mayNeedNew = wantsNewSignIn(request) || isWorthAsking(request, this.settings.trustedIssuers.length > 0);
@@ -59,28 +48,6 @@ export class CallerCheck {
   /** Why {@link find} found no caller, in the words of the answer. */
   whyNone(credentials: Credentials): string {
     return this.callers.whyNone(credentials);
-  }
-
-  /** The unverified session of the call's token, where any sign-in will do: the database still has to confirm it. */
-  claimOf(
-    request: AuthorizationRequest,
-    credentials: Credentials,
-    expected: string | null,
-  ): SessionTokenContent | null {
-    const claim = takesAnySignIn(request) ? this.callers.claimOf(credentials) : null;
-    return expected === null || expected === claim?.accountId ? claim : null;
-  }
-
-  /**
-   * The account of the request's `id_token_hint` (OpenID Connect Core §3.1.2.1), or `null` without one.
-   *
-   * @throws OAuthError `invalid_request` unless the hint is an ID token that this server issued to this client.
-   */
-  async expectedAccount({ idTokenHint }: AuthorizationRequest, { clientId }: RegisteredClient): Promise<string | null> {
-    if (idTokenHint === null) return null;
-    const claims = await this.idTokens.find(idTokenHint);
-    if (claims?.aud !== clientId) throw invalidRequest('id_token_hint is no ID token that this application was given');
-    return claims.sub;
   }
 }
 
