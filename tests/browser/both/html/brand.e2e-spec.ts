@@ -37,8 +37,8 @@ it('pages bear the name, the logo and the tokens of a team, from its own origin'
   expect(drawn.headers['content-security-policy']).toContain("default-src 'none'");
 
   const sheets = [...page.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, path]) => path!);
-  expect(sheets).toHaveLength(2);
-  const own = await browser.open(new URL(sheets[1]!, server.url));
+  expect(sheets).toHaveLength(3);
+  const own = await browser.open(new URL(sheets[2]!, server.url));
   expect(own).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=31536000, immutable' } });
   expect(own.text).toBe(
     ':root {\n  --brand: light-dark(#1d4ed8, #6b93f8);\n  --on-brand: light-dark(#ffffff, #0a1020);\n' +

@@ -10,6 +10,7 @@ import { Page } from '../../platform/http/edge/route-facts';
 import { Callers } from '../../model/sessions/callers';
 import { expiredSessionCookie } from '../../model/sessions/session-cookie';
 import { NoticePage } from '../rendering/notice-page';
+import { ACCOUNT_SHEETS } from '../rendering/account-layout';
 import { Pages } from '../rendering/pages';
 import { type SignedInAccount, SignedInPages } from '../rendering/signed-in';
 import { CurrentVisit, type Visit } from '../rendering/visit';
@@ -42,7 +43,7 @@ export class AccountPageController {
       const done = DONE.find((one) => one === visit.query.get('done')) ?? null;
       return this.pages.reply(
         presentation,
-        { title: presentation.t.layout.sections.account, script: 'page.js' },
+        { title: presentation.t.layout.sections.account, script: 'page.js', sheets: ACCOUNT_SHEETS },
         <ProfilePage account={account} done={done} />,
       );
     });
@@ -101,7 +102,7 @@ export class AccountPageController {
     const status = model.wrong.length === 0 ? 200 : model.wrong.includes('value') ? 400 : 403;
     return this.pages.reply(
       presentation,
-      { title: titleOf(presentation, model.part), script: 'page.js', status },
+      { title: titleOf(presentation, model.part), script: 'page.js', sheets: ACCOUNT_SHEETS, status },
       <ChangePage account={account} {...model} />,
     );
   }

@@ -5,6 +5,7 @@ import { GrantRepository } from '../../model/grants/grant.repository';
 import type { Reply } from '../../platform/http/answers/reply';
 import { Page } from '../../platform/http/edge/route-facts';
 import type { Caller } from '../../model/sessions/caller';
+import { ACCOUNT_SHEETS } from '../rendering/account-layout';
 import { Pages } from '../rendering/pages';
 import { SignedInPages } from '../rendering/signed-in';
 import { CurrentVisit, type Visit } from '../rendering/visit';
@@ -86,7 +87,7 @@ export class AppsController {
     const done = await this.whatWasDone(visit, account.id, presentation.now - TOLD_FOR, grants);
     return this.pages.reply(
       presentation,
-      { title: presentation.t.layout.sections.apps, script: 'page.js', status },
+      { title: presentation.t.layout.sections.apps, script: 'page.js', sheets: ACCOUNT_SHEETS, status },
       <AppsPage
         resources={this.settings.resources}
         account={account}

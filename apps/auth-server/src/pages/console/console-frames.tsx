@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Reply } from '../../platform/http/answers/reply';
-import type { Section } from '../rendering/account-layout';
+import { ACCOUNT_SHEETS, type Section } from '../rendering/account-layout';
 import { Pages } from '../rendering/pages';
 import { SignedInPages } from '../rendering/signed-in';
 import type { Visit } from '../rendering/visit';
@@ -24,8 +24,13 @@ export class ConsoleFrames {
       const title = presentation.t.layout.sections[section];
       const { entry } = this.build;
       if (entry === null)
-        return this.pages.reply(presentation, { title, status: 503 }, <ConsoleMissingPage {...frame} />);
-      const { script: module, sheets } = entry;
+        return this.pages.reply(
+          presentation,
+          { title, sheets: ACCOUNT_SHEETS, status: 503 },
+          <ConsoleMissingPage {...frame} />,
+        );
+      const { script: module } = entry;
+      const sheets = [...ACCOUNT_SHEETS, ...entry.sheets];
       return this.pages.reply(presentation, { title, module, sheets }, <ConsolePage {...frame} />);
     });
   }

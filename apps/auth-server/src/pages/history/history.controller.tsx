@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { AccountEvents } from '../../platform/events/account-events';
 import type { Reply } from '../../platform/http/answers/reply';
 import { Page } from '../../platform/http/edge/route-facts';
+import { ACCOUNT_SHEETS } from '../rendering/account-layout';
 import { Pages } from '../rendering/pages';
 import { SignedInPages } from '../rendering/signed-in';
 import { CurrentVisit, type Visit } from '../rendering/visit';
@@ -31,7 +32,7 @@ export class HistoryController {
       const events = found.slice(0, PAGE_SIZE);
       return this.pages.reply(
         presentation,
-        { title: presentation.t.layout.sections.history, script: 'page.js' },
+        { title: presentation.t.layout.sections.history, script: 'page.js', sheets: ACCOUNT_SHEETS },
         <HistoryPage
           account={account}
           events={events}

@@ -5,6 +5,9 @@ import { PreferencesForm } from './preferences-form';
 import { Tile } from './tile';
 import { usePresentation } from './use-presentation';
 
+/** Of pages in this layout: files of `assets/`. */
+export const ACCOUNT_SHEETS = ['account.css'];
+
 export type Section =
   | ('account' | 'apps' | 'sessions' | 'history')
   | ('applications' | 'try' | 'reference')

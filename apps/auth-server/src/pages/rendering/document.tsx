@@ -7,15 +7,15 @@ export interface DocumentProps {
   script?: string | undefined;
   /** A module that draws the page. */
   module?: string | undefined;
-  /** Beside ours: files of `assets/`. */
-  sheets?: readonly string[] | undefined;
+  /** Of its layout: files of `assets/`, beside what every page shows. */
+  sheets: readonly string[];
   /** Where the browser goes on its own (`<meta http-equiv="refresh">`), after the seconds given. */
   refresh?: { seconds: number; url: string } | undefined;
   children: ComponentChildren;
 }
 
 /** The whole of every page: nothing inline, nothing from elsewhere. */
-export const Document = ({ title, script, module, sheets = [], refresh, children }: DocumentProps): JSX.Element => {
+export const Document = ({ title, script, module, sheets, refresh, children }: DocumentProps): JSX.Element => {
   const { language, locale, theme, brand, asset } = usePresentation();
   return (
     <html lang={language} data-locale={locale === language ? undefined : locale} data-theme={theme ?? undefined}>

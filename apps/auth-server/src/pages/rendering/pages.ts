@@ -14,7 +14,12 @@ import { PresentationContext } from './use-presentation';
 import { THEME_COOKIE, themeOf } from './theme';
 import type { Visit } from './visit';
 
-interface PageOptions extends Pick<DocumentProps, 'title' | 'script' | 'module' | 'sheets' | 'refresh'> {
+/** Of the quiet layout, which most pages have. */
+const QUIET_SHEETS = ['quiet.css'];
+
+interface PageOptions extends Pick<DocumentProps, 'title' | 'script' | 'module' | 'refresh'> {
+  /** Default: those of the quiet layout. */
+  sheets?: readonly string[];
   status?: number;
   headers?: Readonly<Record<string, string>>;
 }
@@ -61,8 +66,13 @@ export class Pages {
   }
 
   /** @param body within a layout. */
-  reply(presentation: Presentation, { status = 200, headers, ...props }: PageOptions, body: ComponentChildren): Reply {
-    const page = h(PresentationContext.Provider, { value: presentation }, h(Document, { ...props, children: body }));
+  reply(
+    presentation: Presentation,
+    { status = 200, headers, sheets = QUIET_SHEETS, ...props }: PageOptions,
+    body: ComponentChildren,
+  ): Reply {
+    const document = h(Document, { ...props, sheets, children: body });
+    const page = h(PresentationContext.Provider, { value: presentation }, document);
     return new Reply(status, `<!doctype html>${renderToStaticMarkup(page)}`, {
       ...headers,
       'content-type': 'text/html; charset=utf-8',

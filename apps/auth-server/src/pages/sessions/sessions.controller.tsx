@@ -6,6 +6,7 @@ import { Page } from '../../platform/http/edge/route-facts';
 import { AccountSessions } from '../../model/sessions/account-sessions';
 import type { Caller } from '../../model/sessions/caller';
 import { expiredSessionCookie } from '../../model/sessions/session-cookie';
+import { ACCOUNT_SHEETS } from '../rendering/account-layout';
 import { Pages } from '../rendering/pages';
 import { SignedInPages } from '../rendering/signed-in';
 import { CurrentVisit, type Visit } from '../rendering/visit';
@@ -32,7 +33,7 @@ export class SessionsPageController {
       const sessions = await this.sessions.listOf(account.id, sessionId, presentation.now);
       return this.pages.reply(
         presentation,
-        { title: presentation.t.layout.sections.sessions, script: 'page.js' },
+        { title: presentation.t.layout.sections.sessions, script: 'page.js', sheets: ACCOUNT_SHEETS },
         <SessionsPage account={account} sessions={sessions} current={sessionId} isDone={visit.query.has('ended')} />,
       );
     });
