@@ -1,124 +1,41 @@
-import { type Check, type Finding, failure, some, unknown, warning, well } from '../check';
+import { type Check, failure, some, unknown, well } from '../check';
 import { faultOf, isAnswer, objectOf } from '../prober';
 import { type Metadata, type OutsideFacts, isHttpUrl, listIn } from './outside-facts';
 import { isLoopbackUrl } from '../../../protocol/text/loopback';
 
-/** A check of the metadata document. */
-interface MetadataCheck extends Omit<Check<OutsideFacts>, 'run'> {
-  read: (metadata: Metadata, facts: OutsideFacts) => Finding;
-}
-
 const PROXY_CURE = 'the server never says so: see which proxy or other server answers at this URL';
 
 const ENDPOINT = /(_endpoint|_uri)$/;
+const SYMMETRIC = /^(none|HS\d+)$/i;
 
-const OF_METADATA: readonly MetadataCheck[] = [
-  {
-    id: 'issuer',
-    title: 'the issuer in the metadata is the URL given',
-    clause: 'RFC 8414 §3.3',
-    read({ issuer }, facts) {
-      if (issuer === facts.issuer) return well();
-      return failure(
-        `it is ${JSON.stringify(issuer)}`,
-        `set AUTH_URL to ${facts.issuer}, or call the server by its issuer`,
-      );
-    },
-  },
-  {
-    id: 'endpoints',
-    title: 'all endpoints are at the issuer, over https',
-    clause: 'RFC 9700 §4.4',
-    read(metadata, { issuer }) {
-      const named = Object.entries(metadata).filter(
-        ([name]) => ENDPOINT.test(name) && name !== 'service_documentation',
-      );
-      const plain = named.filter(([, url]) => !isHttpUrl(url) || (url.startsWith('http:') && !isLoopbackUrl(url)));
-      if (plain.length > 0) return failure(`not https: ${some(plain.map(([name]) => name))}`, PROXY_CURE);
-      const { origin } = new URL(issuer);
-      const elsewhere = named.filter(([, url]) => new URL(String(url)).origin !== origin).map(([name]) => name);
-      if (elsewhere.length > 0) return failure(`at another origin: ${some(elsewhere)}`, PROXY_CURE);
-      return well();
-    },
-  },
-  {
-    id: 'openid-configuration',
-    title: "OpenID Connect's metadata say the same",
-    clause: 'RFC 8414 §5',
-    read(metadata, { openid }) {
-      const other = objectOf(openid);
-      if (other === null) return failure(faultOf(openid), 'let the proxy pass on all of /.well-known');
-      const differs = Object.keys(metadata).filter((name) => name in other && !isSame(metadata[name], other[name]));
-      if (differs.length === 0) return well();
-      return failure(`they differ in ${some(differs)}`, 'both come from one server: see which one answers at each URL');
-    },
-  },
-  {
-    id: 'pkce',
-    title: 'PKCE is announced, by S256 alone',
-    clause: 'RFC 9700 §2.1.1',
-    read(metadata) {
-      const methods = listIn(metadata, 'code_challenge_methods_supported');
-      if (methods.length === 1 && methods[0] === 'S256') return well();
-      if (!methods.includes('S256')) return failure('S256 is not announced: clients leave PKCE out', PROXY_CURE);
-      return failure(`also announced: ${methods.filter((method) => method !== 'S256').join(', ')}`, PROXY_CURE);
-    },
-  },
-  {
-    id: 'no-implicit-grant',
-    title: 'no access token is issued at the authorization endpoint',
-    clause: 'RFC 9700 §2.1.2',
-    read(metadata) {
-      const types = listIn(metadata, 'response_types_supported').filter((type) => type.split(' ').includes('token'));
-      const grants = listIn(metadata, 'grant_types_supported').filter((grant) => grant === 'implicit');
-      const offered = [...types, ...grants];
-      return offered.length === 0 ? well() : failure(`offered: ${offered.join(', ')}`, PROXY_CURE);
-    },
-  },
-  {
-    id: 'iss-parameter',
-    title: 'authorization responses name the issuer',
-    clause: 'RFC 9700 §4.4.2.1',
-    read(metadata) {
-      if (metadata['authorization_response_iss_parameter_supported'] === true) return well();
-      return failure(
-        'authorization_response_iss_parameter_supported is not true: clients cannot tell a mix-up',
-        PROXY_CURE,
-      );
-    },
-  },
-  {
-    id: 'algorithms',
-    title: 'every signature is asymmetric: neither none nor HS256 and the like',
-    clause: 'RFC 8725 §3.2',
-    read(metadata) {
-      const weak = Object.keys(metadata).filter((name) => /_alg_values_supported$/.test(name));
-      const named = weak.filter((name) => listIn(metadata, name).some((alg) => /^(none|HS\d+)$/i.test(alg)));
-      return named.length === 0 ? well() : failure(`in ${some(named)}`, PROXY_CURE);
-    },
-  },
-  {
-    id: 'client-authentication',
-    title: 'clients can authenticate by keys instead of secrets',
-    clause: 'RFC 9700 §2.5',
-    read(metadata) {
-      const methods = listIn(metadata, 'token_endpoint_auth_methods_supported');
-      const isThere = methods.some((method) => /^(private_key_jwt|(self_signed_)?tls_client_auth)$/.test(method));
-      return isThere ? well() : warning(`only ${methods.join(', ') || 'nothing'} is announced`, PROXY_CURE);
-    },
-  },
-  {
-    id: 'sender-constrained-tokens',
-    title: 'access tokens can be bound to a key',
-    clause: 'RFC 9700 §2.2.1',
-    read(metadata) {
-      const isThere =
-        listIn(metadata, 'dpop_signing_alg_values_supported').length > 0 ||
-        metadata['tls_client_certificate_bound_access_tokens'] === true;
-      return isThere ? well() : warning('neither DPoP nor mutual TLS is announced', PROXY_CURE);
-    },
-  },
-];
+/** What this server always announces; a client that finds it otherwise is weaker than it need be. */
+const ALWAYS: Metadata = {
+  response_types_supported: ['code'],
+  code_challenge_methods_supported: ['S256'],
+  authorization_response_iss_parameter_supported: true,
+};
+const AMONG = {
+  token_endpoint_auth_methods_supported: 'private_key_jwt',
+  dpop_signing_alg_values_supported: 'ES256',
+};
+
+/** The members that a server of ours at this issuer would have otherwise, each with what it is. */
+function strangeMembers(metadata: Metadata, { issuer, openid }: OutsideFacts): string[] {
+  const { origin } = new URL(issuer);
+  const other = objectOf(openid) ?? {};
+  const isOwn = (url: unknown) =>
+    isHttpUrl(url) && new URL(url).origin === origin && (url.startsWith('https:') || isLoopbackUrl(url));
+  const isStrange = (name: string) =>
+    (ENDPOINT.test(name) && name !== 'service_documentation' && !isOwn(metadata[name])) ||
+    (name.endsWith('_alg_values_supported') && listIn(metadata, name).some((alg) => SYMMETRIC.test(alg))) ||
+    (name in other && !isSame(metadata[name], other[name]));
+  return [
+    ...Object.keys(metadata).filter(isStrange),
+    ...Object.keys(ALWAYS).filter((name) => !isSame(metadata[name], ALWAYS[name])),
+    ...Object.entries(AMONG).flatMap(([name, value]) => (listIn(metadata, name).includes(value) ? [] : [name])),
+    ...(listIn(metadata, 'grant_types_supported').includes('implicit') ? ['grant_types_supported'] : []),
+  ].map((name) => `${name} is ${JSON.stringify(metadata[name]) ?? 'missing'}`);
+}
 
 export const METADATA_CHECKS: readonly Check<OutsideFacts>[] = [
   {
@@ -133,13 +50,34 @@ export const METADATA_CHECKS: readonly Check<OutsideFacts>[] = [
       return failure(`its Content-Type is ${metadata.headers['content-type'] ?? 'missing'}`, PROXY_CURE);
     },
   },
-  ...OF_METADATA.map(({ read, ...check }) => ({
-    ...check,
-    run(facts: OutsideFacts) {
+  {
+    id: 'issuer',
+    title: 'the issuer in the metadata is the URL given',
+    clause: 'RFC 8414 §3.3',
+    run(facts) {
       const metadata = objectOf(facts.metadata);
-      return metadata === null ? unknown('there are no metadata') : read(metadata, facts);
+      if (metadata === null) return unknown('there are no metadata');
+      const { issuer } = metadata;
+      if (issuer === facts.issuer) return well();
+      return failure(
+        `it is ${JSON.stringify(issuer)}`,
+        `set AUTH_URL to ${facts.issuer}, or call the server by its issuer`,
+      );
     },
-  })),
+  },
+  {
+    id: 'own-metadata',
+    title: "the metadata are this server's own, and OpenID Connect's say the same",
+    clause: 'RFC 9700 §4.4',
+    run(facts) {
+      const metadata = objectOf(facts.metadata);
+      if (metadata === null) return unknown('there are no metadata');
+      if (objectOf(facts.openid) === null)
+        return failure(faultOf(facts.openid), 'let the proxy pass on all of /.well-known');
+      const strange = strangeMembers(metadata, facts);
+      return strange.length === 0 ? well() : failure(some(strange), PROXY_CURE);
+    },
+  },
   {
     id: 'key-set',
     title: 'the key set holds public keys that are long enough, each with its own id',
