@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readSettings } from '../../../apps/auth-server/src/platform/config/read-settings';
 import type { SettingsError } from '../../../apps/auth-server/src/platform/config/settings-error';
 import { ROOT } from '@consentry/test-support/run/root';
+import { CONSENTRY } from '@consentry/test-support/server/command';
 import { settingNames } from '../support/setting-names';
 
 const ON_POSTGRES = { DATABASE_URL: 'postgres://u:p@localhost/d' };
@@ -114,8 +115,8 @@ it('docs/guard.md has each metric with its kind, in the order of the code', () =
 });
 
 it('docs/reference.md has each command, in the order of its help', () => {
-  const source = read('apps/auth-server/src/commands/consentry.ts');
-  const commands = [...source.matchAll(/name: '([\w-]+)',\n +summary:/g)].map(([, name]) => name);
+  const help = execFileSync(process.execPath, [CONSENTRY, '--help'], { encoding: 'utf8' });
+  const commands = [...help.matchAll(/^ {2}([a-z][\w-]+) /gm)].map(([, name]) => name);
   expect(commands).toContain('backup');
   expect(namesOf(read('docs/reference.md'), 'Commands')).toEqual(commands);
 });

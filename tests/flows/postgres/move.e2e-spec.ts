@@ -150,7 +150,6 @@ describe('npm run move', () => {
       'DATABASE_URL must name the database to move to',
     );
     expect(await said([], { DATABASE_URL: 'postgres://127.0.0.1:1/none' })).toMatch('the database cannot be used: ');
-    expect(await said(['--yes'])).toMatch("Unknown option '--yes'");
     expect(await tablesIn(url)).toEqual([]);
     expect(readdirSync(dataDir).filter((name) => name.includes('moved'))).toEqual([]);
 

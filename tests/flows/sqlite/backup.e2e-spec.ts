@@ -102,7 +102,7 @@ describe('npm run backup', () => {
     expect(readdirSync(folder)).toEqual(['precious']);
   });
 
-  it('says what it needs: a database, and one file', async () => {
+  it('says that it needs a database', async () => {
     const dataDir = join(freshDir(), 'none');
     const none = await runCommand('backup', ['x'], { DATA_DIR: dataDir });
     expect(none).toEqual(
@@ -111,12 +111,6 @@ describe('npm run backup', () => {
       ),
     );
     expect(existsSync(dataDir)).toBe(false);
-    const help = '; see npm run backup -- --help';
-    expect(await run()).toEqual(refused(`the file to write is missing${help}`));
-    expect(await run('')).toEqual(refused(`the file has no name${help}`));
-    expect(await run('a', 'b')).toEqual(refused(`too much is given: one file is enough${help}`));
-    expect(await run('--force', 'a')).toEqual(refused(`Unknown option '--force'${help}`));
-    expect((await run('--help')).stdout).toMatch(/^Usage: npm run backup -- <file>/);
   });
 
   it('leaves PostgreSQL to its own command, which it spells without the password', async () => {

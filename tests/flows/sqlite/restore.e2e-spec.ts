@@ -192,8 +192,8 @@ describe('npm run restore', () => {
 
   it('says what it needs: a file', async () => {
     expect(await runCommand('restore', [], { DATA_DIR: freshDir() })).toEqual(
-      refused('the file to restore is missing; see npm run restore -- --help'),
+      refused('the file to restore is missing; see consentry restore --help'),
     );
-    expect((await runCommand('restore', ['-h'], {})).stdout).toMatch(/^Usage: npm run restore -- <file>/);
+    expect((await runCommand('restore', ['-h'], {})).stdout).toMatch(/^Usage: consentry restore \[options\] \[file\]/);
   });
 });

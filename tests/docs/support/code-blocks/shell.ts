@@ -63,20 +63,25 @@ function problemsOfGenerator(name: string, options: string[]): string[] {
 
 const helps = new Map<string, string>();
 
+async function helpOn(...command: string[]): Promise<string> {
+  const key = command.join(' ');
+  const help = helps.get(key) ?? (await runHosted(CONSENTRY, [...command, '--help'], {})).stdout;
+  helps.set(key, help);
+  return help;
+}
+
 /** By the command's own help: its word and its options. */
 async function problemsOfCommand(name: string, words: string[]): Promise<string[]> {
-  const help = helps.get(name) ?? (await runHosted(CONSENTRY, [name, '--help'], {})).stdout;
-  helps.set(name, help);
-  if (help === '') return [`there is no command ${name}`];
-  const [, subcommands = ''] = /^Usage: .*<command>.*\n\n((?: .*\n)+)/m.exec(help) ?? [];
+  const general = await helpOn(name);
+  if (general === '') return [`there is no command ${name}`];
+  const [, subcommands = ''] = /^Commands:\n((?: .*\n)+)/m.exec(general) ?? [];
   const [word = ''] = words;
-  const isWordKnown = subcommands === '' || word === '--help' || new RegExp(`^  ${word}\\b`, 'm').test(subcommands);
-  return [
-    ...(isWordKnown ? [] : [`${name} has no command ${word}`]),
-    ...words
-      .filter((option) => option.startsWith('--') && option !== '--help' && !isIn(help, option.split('=')[0]!))
-      .map((option) => `${name} has no option ${option}`),
-  ];
+  const isGeneral = subcommands === '' || word === '--help';
+  if (!isGeneral && !new RegExp(`^  ${word}\\b`, 'm').test(subcommands)) return [`${name} has no command ${word}`];
+  const help = isGeneral ? general : await helpOn(name, word);
+  return words
+    .filter((option) => option.startsWith('--') && !isIn(help, option.split('=')[0]!))
+    .map((option) => `${name} has no option ${option}`);
 }
 
 const isIn = (help: string, option: string) => new RegExp(`${option}(?![\\w-])`).test(help);

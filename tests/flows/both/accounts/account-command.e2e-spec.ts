@@ -1,5 +1,3 @@
-import { parseAccountCommandLine } from '../../../../apps/auth-server/src/commands/account/account-command-line';
-import { StartError } from '../../../../apps/auth-server/src/platform/config/settings-error';
 import { account, done, hostedAccount, refused } from '@consentry/test-support/server/account-command';
 import type { CommandRun } from '@consentry/test-support/server/command';
 import { databaseNameOf } from '@consentry/test-support/server/engine';
@@ -78,7 +76,7 @@ describe('npm run account', () => {
     const { email, password } = await add();
     const database = await databaseNameOf(server.dataDir);
     const unknown = (given: string) => refused(`there is no account ${JSON.stringify(given)} in ${database}`);
-    const usage = (problem: string) => refused(`${problem}; see npm run account -- --help`);
+    const usage = (problem: string) => ({ ...refused(`${problem}; see consentry account --help`), exitCode: 2 });
 
     const cases: [string[], string, CommandRun][] = [
       [['add', email], 'a good password', refused(`${email} has an account already`)],
@@ -91,32 +89,10 @@ describe('npm run account', () => {
       [['password', email], 'x'.repeat(99_999), refused('password must be shorter than or equal to 256 characters')],
       [['password', email], '', refused('no password was given on standard input')],
       [['password', email], 'one password\ntwo\n', refused('give the password on one line of standard input')],
-      [['password', email, 'a secret'], '', usage('too much is given; a password is never an argument')],
+      [['password', email, 'a secret'], '', usage("too many arguments for 'password'. Expected 1 argument but got 2")],
     ];
     for (const [given, input, outcome] of cases) expect(await run(given, input)).toEqual(outcome);
     await signIn(server, { email, password });
-  });
-
-  it.each<[string[], string]>([
-    [[], 'a command is missing'],
-    [['list'], '"list" is no command'],
-    [['add'], 'the e-mail is missing'],
-    [['password', 'a@example.com', 'a secret'], 'too much is given; a password is never an argument'],
-    [['remove', 'a@example.com', '--name', 'Ada'], '--name is for add alone'],
-    [['remove', 'a@example.com', '--remove'], '--remove is for developer and admin'],
-    [['remove', 'a@example.com', '--end-grants'], '--end-grants is for password alone'],
-    [['remove', 'a@example.com', '--force'], "Unknown option '--force'"],
-  ])('tells how it is used: %j', (given, problem) => {
-    const fault = new StartError(`${problem}; see npm run account -- --help`);
-    expect(() => parseAccountCommandLine(given, {})).toThrow(fault);
-  });
-
-  it('tells of an option that npm kept for itself', () => {
-    const kept = 'npm kept --name for itself: options stand after "--"';
-    expect(() => parseAccountCommandLine(['add', 'a@example.com'], { npm_config_name: 'Ada' })).toThrow(kept);
-    const given = ['password', 'a@example.com'];
-    const keptToo = 'npm kept --end-grants for itself: options stand after "--"';
-    expect(() => parseAccountCommandLine(given, { npm_config_end_grants: 'true' })).toThrow(keptToo);
   });
 
   it('takes passwords of 8 and of 256 characters', async () => {
@@ -130,13 +106,8 @@ describe('npm run account', () => {
   it.each(['--help', '-h'])('explains itself on %s, without a database', async (flag) => {
     const { exitCode, stdout, stderr } = await account('/nowhere/at/all', [flag]);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-    for (const command of [
-      'add <email>',
-      'password <email>',
-      'developer <email or id>',
-      'claims-changed',
-      'remove <email>',
-    ])
-      expect(stdout).toContain(command);
+    for (const command of ['add', 'password', 'developer', 'admin', 'claims-changed', 'remove'])
+      expect(stdout).toContain(`
+  ${command} `);
   });
 });

@@ -91,9 +91,6 @@ describe('roles of an account', () => {
     expect(await command('admin', 'nobody@example.com')).toEqual(
       refused(`there is no account "nobody@example.com" in ${await databaseNameOf(server.dataDir)}`),
     );
-    expect(await command('add', 'x@example.com', '--remove')).toEqual(
-      refused('--remove is for developer and admin; see npm run account -- --help'),
-    );
   });
 
   it('are not given to an e-mail that nobody proved where mail is set up, unless the operator insists', async () => {

@@ -6,7 +6,6 @@ import { Problem } from '../../platform/http/answers/problem';
 import { AccountChanges } from '../../model/own-account/account-changes';
 import { AccountRoles } from '../../model/accounts/account-roles';
 import { StartError } from '../../platform/config/settings-error';
-import type { AccountCommandLine } from './account-command-line';
 import { ChangeAccountDto } from '../../api/accounts/account.dto';
 import { SignUpDto } from '../../model/own-account/sign-up.dto';
 import type { Account } from '../../model/accounts/account.entity';
@@ -19,7 +18,7 @@ const ANY_PASSWORD = 'any password';
 /** No HTTP call has an address for its events. */
 const OPERATOR = { address: null };
 
-/** Manages accounts for the operator, by the rules of the API. */
+/** Manages accounts for the operator, by the rules of the API. Methods return the text to print, and throw StartError. */
 @Injectable()
 export class AccountCommand {
   constructor(
@@ -30,32 +29,8 @@ export class AccountCommand {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /**
-   * @param ask for the password, called after all other checks.
-   * @returns the text to print.
-   * @throws StartError.
-   */
-  run(
-    { action, email, name, endGrants, remove, unverified }: AccountCommandLine,
-    ask: () => Promise<string>,
-  ): Promise<string> {
-    switch (action) {
-      case 'add':
-        return this.add(email, name ?? email.replace(/@[^@]*$/, ''), ask);
-      case 'password':
-        return this.setPassword(email, endGrants, ask);
-      case 'developer':
-        return remove ? this.removeDeveloper(email) : this.addDeveloper(email, unverified);
-      case 'admin':
-        return remove ? this.removeAdministrator(email) : this.addAdministrator(email, unverified);
-      case 'claims-changed':
-        return this.changeClaims(email);
-      case 'remove':
-        return this.remove(email);
-    }
-  }
-
-  private async add(email: string, name: string, ask: () => Promise<string>): Promise<string> {
+  /** @param ask for the password, called after all other checks. */
+  async add(email: string, name = email.replace(/@[^@]*$/, ''), ask: () => Promise<string>): Promise<string> {
     await check(SignUpDto, { email, name, password: ANY_PASSWORD });
     if ((await this.accounts.findByEmail(email)) !== null) throw taken(email);
     const password = await ask();
@@ -68,7 +43,7 @@ export class AccountCommand {
     return `${email} has an account now`;
   }
 
-  private async setPassword(email: string, endGrants: boolean, ask: () => Promise<string>): Promise<string> {
+  async setPassword(email: string, endGrants: boolean, ask: () => Promise<string>): Promise<string> {
     const { name } = await this.get(email);
     const password = await ask();
     await check(ChangeAccountDto, { password });
@@ -79,37 +54,37 @@ export class AccountCommand {
     return `${email} has a new password; its sessions ${endGrants ? 'and grants ' : ''}ended`;
   }
 
-  private async addDeveloper(emailOrId: string, isUnverifiedTaken: boolean): Promise<string> {
+  async addDeveloper(emailOrId: string, isUnverifiedTaken: boolean): Promise<string> {
     const account = await this.getByEither(emailOrId);
     const isNew = await spelt(this.roles.give('developer', account.id, { ...OPERATOR, isUnverifiedTaken }));
     return `${emailOrId} may register applications ${isNew ? 'now' : 'already'} (${recognised(account)})`;
   }
 
-  private async removeDeveloper(emailOrId: string): Promise<string> {
+  async removeDeveloper(emailOrId: string): Promise<string> {
     const { id } = await this.getByEither(emailOrId);
     if (!(await this.roles.take('developer', id, OPERATOR))) return `${emailOrId} does not have the role`;
     return `${emailOrId} may not register applications any more; its applications stay`;
   }
 
-  private async addAdministrator(emailOrId: string, isUnverifiedTaken: boolean): Promise<string> {
+  async addAdministrator(emailOrId: string, isUnverifiedTaken: boolean): Promise<string> {
     const account = await this.getByEither(emailOrId);
     const isNew = await spelt(this.roles.give('admin', account.id, { ...OPERATOR, isUnverifiedTaken }));
     return `${emailOrId} is an administrator ${isNew ? 'now' : 'already'} (${recognised(account)})`;
   }
 
-  private async removeAdministrator(emailOrId: string): Promise<string> {
+  async removeAdministrator(emailOrId: string): Promise<string> {
     const { id } = await this.getByEither(emailOrId);
     if (!(await spelt(this.roles.take('admin', id, OPERATOR)))) return `${emailOrId} does not have the role`;
     return `${emailOrId} is no administrator any more`;
   }
 
-  private async changeClaims(emailOrId: string): Promise<string> {
+  async changeClaims(emailOrId: string): Promise<string> {
     const { id } = await this.getByEither(emailOrId);
     if (!(await this.changes.changeClaims(id, null))) throw changed(emailOrId);
     return `${emailOrId} has no valid access tokens any more; applications get new ones by their refresh tokens`;
   }
 
-  private async remove(email: string): Promise<string> {
+  async remove(email: string): Promise<string> {
     if (!(await spelt(this.changes.close(await this.get(email), OPERATOR)))) throw changed(email);
     return `${email} has no account any more`;
   }

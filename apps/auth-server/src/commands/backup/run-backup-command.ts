@@ -7,20 +7,13 @@ import type { Settings } from '../../platform/config/settings';
 import { StartError } from '../../platform/config/settings-error';
 import { assertThere } from '../../platform/database/assert-there';
 import { assertOurs } from './assert-ours';
-import { BACKUP_HELP, parseBackupLine } from '../command-line';
 import { copyDatabase } from './copy-database';
 import { assertNew, publish } from './new-file';
 import { dumpCommand } from './postgres-commands';
 import { reasonOf } from '../reason';
 
 /** Writes the SQLite database into a new file; the server may be running. */
-export async function runBackupCommand(
-  given: readonly string[],
-  environment: NodeJS.ProcessEnv,
-  clock: Clock,
-): Promise<string> {
-  const file = parseBackupLine(given);
-  if (file === null) return BACKUP_HELP;
+export async function runBackupCommand(environment: NodeJS.ProcessEnv, clock: Clock, file: string): Promise<string> {
   const settings = readSettings(environment);
   const { database } = settings;
   if (database.engine === 'postgres')

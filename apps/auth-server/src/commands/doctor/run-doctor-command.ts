@@ -4,28 +4,33 @@ import type { Settings } from '../../platform/config/settings';
 import type { CommandOutcome } from '../command-outcome';
 import { type CheckedFinding, runChecks, skipAll } from './check';
 import { INSIDE_CHECKS, OUTSIDE_CHECKS } from './doctor-checks';
-import { DOCTOR_HELP, type DoctorLine, parseDoctorLine } from './doctor-command-line';
 import { gatherInside } from './inside/inside-facts';
 import { type OutsideFacts, gatherOutside } from './outside/outside-facts';
-import { Prober } from './prober';
+import { type Detour, Prober } from './prober';
 import { exitCodeOf, jsonReport, spellReport } from './report';
+
+export interface DoctorOptions {
+  json?: boolean;
+  /** A folder. */
+  backups?: string;
+  connectTo?: readonly Detour[];
+}
 
 /** Checks a running server, from inside too where the settings are its own. */
 export async function runDoctorCommand(
-  given: readonly string[],
   environment: NodeJS.ProcessEnv,
   clock: Clock,
+  url: string,
+  { json, backups, connectTo }: DoctorOptions,
 ): Promise<CommandOutcome> {
-  const line = parseDoctorLine(given, environment);
-  if (line === null) return { text: DOCTOR_HELP, exitCode: 0 };
-  const settings = settingsFor(line, environment);
-  const prober = new Prober(clock, line.detours);
-  const outside = await gatherOutside(line.url, prober);
-  const inside = await lookInside(settings, { line, outside, prober, now: clock.now() });
+  const settings = settingsFor(url, environment);
+  const prober = new Prober(clock, connectTo);
+  const outside = await gatherOutside(url, prober);
+  const inside = await lookInside(settings, { backups, outside, prober, now: clock.now() });
   const findings = [...runChecks(OUTSIDE_CHECKS, outside), ...inside];
   const notInside = typeof settings === 'string' ? settings : null;
-  const report = { url: line.url, findings, notInside, left: INSIDE_CHECKS.length };
-  const text = line.json ? jsonReport(report, clock.now()) : spellReport(report);
+  const report = { url, findings, notInside, left: INSIDE_CHECKS.length };
+  const text = json ? jsonReport(report, clock.now()) : spellReport(report);
   return { text, exitCode: exitCodeOf(findings) };
 }
 
@@ -33,7 +38,7 @@ export async function runDoctorCommand(
  * @returns why there is no look inside, if the environment is not the server's.
  * @throws SettingsError
  */
-function settingsFor({ url }: DoctorLine, environment: NodeJS.ProcessEnv): Settings | string {
+function settingsFor(url: string, environment: NodeJS.ProcessEnv): Settings | string {
   if (!environment['DATABASE_URL'] && !environment['DATA_DIR'])
     return 'neither DATABASE_URL nor DATA_DIR is set; run it with the settings of the server';
   const settings = readSettings(environment);
@@ -41,7 +46,7 @@ function settingsFor({ url }: DoctorLine, environment: NodeJS.ProcessEnv): Setti
 }
 
 interface Look {
-  line: DoctorLine;
+  backups: string | undefined;
   outside: OutsideFacts;
   prober: Prober;
   now: number;
@@ -49,7 +54,7 @@ interface Look {
 
 async function lookInside(
   settings: Settings | string,
-  { line: { backups }, outside, prober, now }: Look,
+  { backups, outside, prober, now }: Look,
 ): Promise<CheckedFinding[]> {
   if (typeof settings === 'string') return skipAll(INSIDE_CHECKS, settings);
   return runChecks(INSIDE_CHECKS, await gatherInside({ settings, backups, outside, prober, now }));

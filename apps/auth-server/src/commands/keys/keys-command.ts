@@ -9,7 +9,6 @@ import { KeyReplacement } from '../../model/keys/signing/key-replacement';
 import { SigningKeyRepository } from '../../model/keys/signing/signing-key.repository';
 import type { KeyPurpose } from '../../protocol/signing/key-chain';
 import { describeKey, timeOf } from './key-description';
-import type { KeysCommandLine } from './keys-command-line';
 
 /** No HTTP call has an address for its events. */
 const OPERATOR = { address: null };
@@ -27,26 +26,11 @@ export class KeysCommand {
     this.keys = new KeyReplacement(new SigningKeyRepository(units), settings, clock, derive);
   }
 
-  /**
-   * @returns the text to print.
-   * @throws StartError.
-   */
-  run(line: Exclude<KeysCommandLine, 'replace-master-key'>): Promise<string> {
-    switch (line) {
-      case 'list':
-        return this.list();
-      case 'rotate':
-        return this.rotate();
-      case 'rotate --compromised':
-        return this.replaceCompromised();
-    }
-  }
-
-  private async list(): Promise<string> {
+  async list(): Promise<string> {
     return (await this.getAll()).map(describeKey).join('\n');
   }
 
-  private async rotate(): Promise<string> {
+  async rotate(): Promise<string> {
     await this.assertChain();
     const announced = await this.keys.rotate(OPERATOR);
     if (announced.length === 0) throw new StartError('the keys were changed at this moment; see npm run keys -- list');
@@ -58,7 +42,7 @@ export class KeysCommand {
       .join('\n');
   }
 
-  private async replaceCompromised(): Promise<string> {
+  async replaceCompromised(): Promise<string> {
     await this.assertChain();
     const { gone, made } = await this.keys.replaceCompromised(OPERATOR);
     return [

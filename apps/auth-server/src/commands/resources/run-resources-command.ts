@@ -2,11 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
+import type { Clock } from '../../platform/config/clock';
 import type { CommandOutcome } from '../command-outcome';
 import { UsageError } from '../usage-error';
 
 /** Where both packages are installed, npm links `consentry` to this one: it hands `resources` on (ADR 32). */
-export async function runResourcesCommand(given: readonly string[]): Promise<CommandOutcome> {
+export async function runResourcesCommand(
+  _: NodeJS.ProcessEnv,
+  __: Clock,
+  given: readonly string[],
+): Promise<CommandOutcome> {
   return handOn(given, process.cwd());
 }
 

@@ -1,24 +1,28 @@
 import type { Clock } from '../../platform/config/clock';
 import { readSettings } from '../../platform/config/read-settings';
 import { StartError } from '../../platform/config/settings-error';
-import { RESTORE_HELP, parseRestoreLine } from '../command-line';
 import { askYes } from '../ask-yes';
 import { loadCommand } from '../backup/postgres-commands';
 import { restoreSqlite } from './sqlite-restore';
 
+interface RestoreOptions {
+  keepRoles?: boolean;
+  /** The URL of the PostgreSQL database that the backup replaces. */
+  replaced?: string;
+  yes?: boolean;
+}
+
 /** Restores a backup while no server runs: nothing that the backup holds can be used again. */
 export async function runRestoreCommand(
-  given: readonly string[],
   environment: NodeJS.ProcessEnv,
   clock: Clock,
+  backup: string | undefined,
+  { keepRoles = false, replaced, yes }: RestoreOptions,
 ): Promise<string> {
-  const line = parseRestoreLine(given);
-  if (line === null) return RESTORE_HELP;
   const settings = readSettings(environment);
   const { database } = settings;
-  const { file: backup, keepRoles, replaced, yes } = line;
   if (database.engine === 'sqlite') {
-    if (backup === undefined) throw new StartError('the file to restore is missing; see npm run restore -- --help');
+    if (backup === undefined) throw new StartError('the file to restore is missing; see consentry restore --help');
     if (replaced !== undefined)
       throw new StartError('--replaced is for PostgreSQL: on SQLite the file in its place is the replaced database');
     return restoreSqlite({ file: database.file, backup, keepRoles }, { settings, clock });

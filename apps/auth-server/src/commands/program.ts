@@ -1,0 +1,261 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import type { Clock } from '../platform/config/clock';
+import { isUrl } from '../protocol/text/is-url';
+import type { CommandOutcome } from './command-outcome';
+import type { Detour } from './doctor/prober';
+import { UsageError } from './usage-error';
+
+type Outcome = string | CommandOutcome;
+
+/** Runs a command, with its arguments and options as commander hands them over. */
+type Run<Given extends readonly unknown[]> = (
+  environment: NodeJS.ProcessEnv,
+  clock: Clock,
+  ...given: Given
+) => Promise<Outcome>;
+
+const ON_DATABASE = 'DATA_DIR or DATABASE_URL name the database: set them as for the server';
+
+const IN_A_CLONE = `
+In a clone: npm run <command> -- <arguments>`;
+
+const ACCOUNT = `
+A password has 8 to 256 characters, and is neither a common one nor the name or e-mail of the account. On a terminal the
+command asks for it, else reads it from standard input.
+${ON_DATABASE}, which may be running.`;
+
+const KEYS = `
+Set DATABASE_URL or DATA_DIR, MASTER_KEY, ACCESS_TOKEN_ALG, ACCESS_TOKEN_TTL and KEY_* as for the server. Servers may be
+running, but for replace-master-key. It replaces MASTER_KEY by NEW_MASTER_KEY, or the file in DATA_DIR by a random key.`;
+
+const RESTORE = `
+Stop the server first. On SQLite: replaces the database by a file that backup wrote, and keeps the replaced one beside
+it. On PostgreSQL, after pg_restore, without a file. On both, all sessions, codes, mailed links and tokens end, new keys
+sign, and every service refuses every access token issued before. What the replaced database shows as closed, switched
+off or deleted stays so. Developers and administrators lose their roles unless --keep-roles is given.
+DATA_DIR or DATABASE_URL name the database, MASTER_KEY or DATA_DIR the master key: set them as for the server.`;
+
+const MOVE = `
+Stop the server first. Copies all rows into the empty PostgreSQL database that DATABASE_URL names, and renames the file.
+Sessions and tokens stay valid.
+MASTER_KEY or DATA_DIR name the master key, which stays the same: set them as for the server.`;
+
+const DOCTOR = `
+Checks clause by clause (docs/doctor.md), and changes nothing. From inside too, with the settings of the server
+(AUTH_URL, DATABASE_URL or DATA_DIR, MASTER_KEY ...).
+Ends with 0 if nothing fails, 1 if something does, 2 if it was called wrongly.`;
+
+/** Of roles. */
+const EITHER = 'e-mail, or id of an account that signs in at a trusted issuer';
+const REMOVES = 'takes the role away';
+const UNVERIFIED = 'where MAIL_URL is set: also without a confirmed e-mail';
+
+/**
+ * Runs a command line. Commands are imported when they are called: help and mistakes need nothing of them.
+ *
+ * @returns what to print.
+ * @throws UsageError, and what the command throws.
+ */
+export async function runLine(
+  given: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  clock: Clock,
+): Promise<Outcome> {
+  let help = '';
+  let outcome: Outcome | undefined;
+  const calls =
+    <Given extends unknown[]>(load: () => Promise<Run<Given>>) =>
+    async (...call: Given) =>
+      void (outcome = await (await load())(environment, clock, ...call));
+  const program = programOf(calls, environment, (text) => (help += text));
+  try {
+    await program.parseAsync(given.length === 0 ? ['--help'] : given, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    const command = program.commands.find((known) => known.name() === given[0]);
+    if (error.exitCode !== 0) throw misused(error, command);
+  }
+  return outcome ?? help;
+}
+
+type Calls = <Given extends unknown[]>(load: () => Promise<Run<Given>>) => (...call: Given) => Promise<void>;
+
+function programOf(calls: Calls, environment: NodeJS.ProcessEnv, writeOut: (text: string) => void): Command {
+  const program = new Command('consentry')
+    .description('The commands for operators of the auth server.')
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({ writeOut, writeErr: () => undefined })
+    .addHelpText('after', `${IN_A_CLONE}, but for resources, which is for the folder of a service.`)
+    .hook('preAction', (_, { options }) => assertNotKept(options, environment));
+  addAccount(program, calls);
+  addKeys(program, calls);
+  addBackups(program, calls);
+  addDoctors(program, calls);
+  program
+    .command('resources')
+    .description('compares what the sources of a service require with its resource.json')
+    .argument('[arguments...]')
+    .helpOption(false)
+    .passThroughOptions()
+    .allowUnknownOption()
+    .action(calls(async () => (await import('./resources/run-resources-command.js')).runResourcesCommand));
+  return program;
+}
+
+function addAccount(program: Command, calls: Calls): void {
+  const account = program
+    .command('account')
+    .description('adds and closes accounts, sets passwords, names developers and administrators')
+    .helpCommand(false)
+    .addHelpText('after', ACCOUNT);
+  const load = async () => await import('./account/run-account-command.js');
+  account
+    .command('add')
+    .description('creates an account')
+    .argument('<email>')
+    .option('--name <name>', 'default: the part before the @')
+    .action(calls(async () => (await load()).addAccount));
+  account
+    .command('password')
+    .description('sets the password of an account and ends its sessions; its connected applications keep their access')
+    .argument('<email>')
+    .option('--end-grants', 'ends that access too')
+    .action(calls(async () => (await load()).setPassword));
+  account
+    .command('developer')
+    .description('lets an account register applications where DEVELOPERS is invited')
+    .argument('<account>', EITHER)
+    .option('--unverified', UNVERIFIED)
+    .option('--remove', REMOVES)
+    .action(calls(async () => (await load()).changeDeveloper));
+  account
+    .command('admin')
+    .description('makes an account an administrator (docs/administration.md)')
+    .argument('<account>', EITHER)
+    .option('--unverified', UNVERIFIED)
+    .option('--remove', `${REMOVES}, but for the last`)
+    .action(calls(async () => (await load()).changeAdministrator));
+  account
+    .command('claims-changed')
+    .description("refuses the access tokens that an account's applications have; they get new ones")
+    .argument('<account>', EITHER)
+    .action(calls(async () => (await load()).changeClaims));
+  account
+    .command('remove')
+    .description('closes an account: ends its sessions, grants and applications, erases its e-mail')
+    .argument('<email>')
+    .action(calls(async () => (await load()).removeAccount));
+}
+
+function addKeys(program: Command, calls: Calls): void {
+  const keys = program
+    .command('keys')
+    .description('lists and replaces the signing keys and the master key')
+    .helpCommand(false)
+    .addHelpText('after', KEYS);
+  const load = async () => await import('./keys/run-keys-command.js');
+  keys
+    .command('list')
+    .description('lists past, present and announced signing keys, and until when each is in the JWKS')
+    .action(calls(async () => (await load()).listKeys));
+  keys
+    .command('rotate')
+    .description('announces the next key now, ahead of the schedule; it signs after KEY_ANNOUNCE')
+    .option('--compromised', 'for leaked keys: removes all from signing and from the JWKS; a new one signs at once')
+    .action(calls(async () => (await load()).rotateKeys));
+  keys
+    .command('replace-master-key')
+    .description(
+      'for a leaked master key: replaces it and ends all sign-in sessions, refresh tokens, codes and requests. Stop every server first',
+    )
+    .action(calls(async () => (await load()).replaceMasterKeyOf));
+}
+
+function addBackups(program: Command, calls: Calls): void {
+  program
+    .command('backup')
+    .description('writes the SQLite database into a new file')
+    .argument('<file>', 'to write', named)
+    .addHelpText('after', `\nThe server may be running. ${ON_DATABASE}.`)
+    .action(calls(async () => (await import('./backup/run-backup-command.js')).runBackupCommand));
+  program
+    .command('restore')
+    .description('puts a backup in the place of the database')
+    .argument('[file]', 'that backup wrote; none on PostgreSQL', named)
+    .option('--keep-roles', 'gives the roles of the backup back')
+    .option('--replaced <url>', 'on PostgreSQL: the database that was there before', postgresUrl)
+    .option('--yes', 'answers what it asks on a terminal')
+    .addHelpText('after', RESTORE)
+    .action(calls(async () => (await import('./restore/run-restore-command.js')).runRestoreCommand));
+  program
+    .command('move')
+    .description('moves a SQLite database to PostgreSQL')
+    .argument('[file]', "default: DATA_DIR's auth.sqlite", named)
+    .addHelpText('after', MOVE)
+    .action(calls(async () => (await import('./move/run-move-command.js')).runMoveCommand));
+}
+
+function addDoctors(program: Command, calls: Calls): void {
+  const through = ['--connect-to <h:p:h2:p2>', 'connects to h2:p2 for h:p, as curl does; may be repeated'] as const;
+  program
+    .command('doctor')
+    .description('checks a running server against the standards and docs/production.md')
+    .argument('<url>', 'the issuer', issuerUrl)
+    .option('--json', 'for machines')
+    .option('--backups <folder>', 'looks at the age of the backups in it')
+    .option(...through, detour)
+    .addHelpText('after', DOCTOR)
+    .action(calls(async () => (await import('./doctor/run-doctor-command.js')).runDoctorCommand));
+  program
+    .command('mcp-doctor')
+    .description('checks what MCP clients find at an MCP server')
+    .argument('<url>', 'of the MCP server', httpUrl)
+    .option('--json', 'for machines')
+    .option(...through, detour)
+    .addHelpText('after', DOCTOR.replace(/ From inside.*\n.*\)\./, ''))
+    .action(calls(async () => (await import('./doctor/run-mcp-doctor-command.js')).runMcpDoctorCommand));
+}
+
+function misused({ code, message }: CommanderError, command: Command | undefined): UsageError {
+  const problem = code === 'commander.help' ? 'a command is missing' : message.replace(/^error: |\.$/g, '');
+  const which = command === undefined ? '' : ` ${command.name()}`;
+  return new UsageError(`${problem.split('\n').join(' ')}; see consentry${which} --help`);
+}
+
+/** Npm takes an option that no `--` precedes, and leaves it in the environment; `--yes` is npx' own too. */
+function assertNotKept(options: Command['options'], environment: NodeJS.ProcessEnv): void {
+  const names = options.map(({ long }) => long ?? '').filter((long) => long !== '--yes');
+  const kept = names.find((long) => Boolean(environment[`npm_config_${long.slice(2).replaceAll('-', '_')}`]));
+  if (kept !== undefined) throw new UsageError(`npm kept ${kept} for itself: options stand after "--"`);
+}
+
+function named(file: string): string {
+  if (file === '') throw new InvalidArgumentError('It has no name.');
+  return file;
+}
+
+function postgresUrl(url: string): string {
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new InvalidArgumentError('It must be a URL of PostgreSQL, postgres://…');
+  return url;
+}
+
+/** Http too: that it should be https is a check's to say. */
+function httpUrl(url: string): string {
+  if (/^https?:\/\/[^\s#@]+$/.test(url) && isUrl(url)) return url;
+  throw new InvalidArgumentError('It must be an http or https URL without a fragment.');
+}
+
+export function issuerUrl(url: string): string {
+  if (url.includes('?')) throw new InvalidArgumentError('An issuer has no query.');
+  return httpUrl(url).replace(/\/$/, '');
+}
+
+export function detour(text: string, before: readonly Detour[] = []): Detour[] {
+  const [, host, port, toHost, toPort] = /^(\[[^\]]+\]|[^:]*):(\d*):(\[[^\]]+\]|[^:]+):(\d+)$/.exec(text) ?? [];
+  if (host === undefined || port === undefined || toHost === undefined)
+    throw new InvalidArgumentError('It must be <host>:<port>:<host>:<port>.');
+  const bare = (name: string) => name.replace(/^\[|\]$/g, '');
+  return [...before, { from: { host: bare(host), port }, to: { host: bare(toHost), port: Number(toPort) } }];
+}
