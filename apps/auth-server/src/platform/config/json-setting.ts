@@ -1,16 +1,77 @@
+import { z } from 'zod';
 import { claimNameProblem } from '../../protocol/token/own-claims';
 import { quoted } from './url-setting';
-
-export type Json = Record<string, unknown>;
 
 /** Collects what is wrong with one setting. */
 export type Complain = (problem: string) => void;
 
-/** @returns `null` when it is no list at all, which was said then. */
-export function readList(text: string, complain: Complain): Json[] | null {
+/** A text that must be there. */
+export const text = z.string({ error: ({ path }) => `lacks ${lastOf(path)}` }).min(1, {
+  error: ({ path }) => `lacks ${lastOf(path)}`,
+});
+
+/** A text by a rule that names what is wrong with it. */
+export const textBy = (problemOf: (value: string) => string | null) =>
+  text.superRefine((value, context) => {
+    const problem = value === '' ? null : problemOf(value);
+    if (problem !== null) context.addIssue(problem);
+  });
+
+/** An object whose other members are refused: a misspelled one would silently leave its rule out. */
+export const strictly = <Shape extends z.ZodRawShape>(shape: Shape, otherwise: string) =>
+  z.strictObject(shape, {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys'
+        ? `has the unknown member ${keys.map(quoted).join(', ')}; it may have ${Object.keys(shape).map(quoted).join(', ')}`
+        : otherwise,
+  });
+
+/** Each is a member of the row of every account of an issuer. */
+const MOST_NAMES = 20;
+const NO_NAMES = 'has claims that are not a list of names';
+
+export const claimNames = z
+  .array(z.string(NO_NAMES).min(1, NO_NAMES), NO_NAMES)
+  .max(MOST_NAMES, `has more than ${MOST_NAMES} claims`)
+  .superRefine((names, context) => {
+    for (const problem of twinsIn(names, 'claim')) context.addIssue(problem);
+    for (const name of names.filter((some) => some !== '')) {
+      const problem = claimNameProblem(name);
+      if (problem !== null) context.addIssue(`has a claim ${quoted(name)} that ${problem}`);
+    }
+  });
+
+/**
+ * Reads a JSON array of objects and complains of all that is wrong with each.
+ *
+ * @returns by place in the array, `null` for what is wrong; `null` when it is no such array.
+ */
+export function readEntries<Entry>(
+  json: string,
+  schema: z.ZodType<Entry>,
+  complain: Complain,
+): readonly (Entry | null)[] | null {
+  const values = parse(json, complain);
+  if (values === null) return null;
+  return values.map((value, at) => {
+    const { data, error } = schema.safeParse(value);
+    const problems = error?.issues.map(({ path, message }) => `${placeOf(['entry', at, ...path])} ${message}`) ?? [];
+    for (const problem of new Set(problems)) complain(problem);
+    return data ?? null;
+  });
+}
+
+/** @yields the first of the values that stands there twice. */
+export function* twinsIn(values: readonly string[], what: string): Generator<string> {
+  const twin = values.find((value, at) => values.indexOf(value) !== at);
+  if (twin !== undefined) yield `names the ${what} ${quoted(twin)} more than once`;
+}
+
+function parse(json: string, complain: Complain): object[] | null {
   try {
-    const value: unknown = JSON.parse(text);
-    if (Array.isArray(value) && value.every(isObject)) return value;
+    const value: unknown = JSON.parse(json);
+    if (Array.isArray(value) && value.every((entry) => z.record(z.string(), z.unknown()).safeParse(entry).success))
+      return value as object[];
     complain('must be a JSON array of objects');
   } catch {
     complain('is not valid JSON');
@@ -18,44 +79,10 @@ export function readList(text: string, complain: Complain): Json[] | null {
   return null;
 }
 
-export function readText(entry: Json, name: string, complain: Complain): string {
-  const value = entry[name];
-  if (typeof value === 'string' && value !== '') return value;
-  complain(`lacks ${quoted(name)}`);
-  return '';
-}
+type Path = readonly PropertyKey[];
 
-/** Each is a member of the row of every account of an issuer. */
-const MOST_NAMES = 20;
+/** `entry 2 token_exchanges 1`: the lists that lead to it, counted from 1. */
+const placeOf = (path: Path) =>
+  path.flatMap((key, at) => (typeof key === 'number' ? [`${String(path[at - 1])} ${key + 1}`] : [])).join(' ');
 
-/** Absent: none. */
-export function readClaimNames(value: unknown, complain: Complain): string[] {
-  if (value === undefined) return [];
-  if (!Array.isArray(value) || !value.every((name) => typeof name === 'string' && name !== '')) {
-    complain('has claims that are not a list of names');
-    return [];
-  }
-  const names = value as string[];
-  complainOfTwins(names, 'claim', complain);
-  if (names.length > MOST_NAMES) complain(`has more than ${MOST_NAMES} claims`);
-  for (const name of names) {
-    const problem = claimNameProblem(name);
-    if (problem !== null) complain(`has a claim ${quoted(name)} that ${problem}`);
-  }
-  return names;
-}
-
-/** Otherwise a misspelled member would silently leave its rule out. */
-export function complainOfUnknown(entry: Json, known: readonly string[], complain: Complain): void {
-  const unknown = Object.keys(entry).filter((name) => !known.includes(name));
-  for (const name of unknown)
-    complain(`has the unknown member ${quoted(name)}; it may have ${known.map(quoted).join(', ')}`);
-}
-
-export function complainOfTwins(values: readonly string[], what: string, complain: Complain): void {
-  const twin = values.find((value, at) => value !== '' && values.indexOf(value) !== at);
-  if (twin !== undefined) complain(`names the ${what} ${quoted(twin)} more than once`);
-}
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const lastOf = (path: Path | undefined) => quoted(String(path?.at(-1)));

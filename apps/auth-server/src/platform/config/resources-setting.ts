@@ -1,101 +1,154 @@
-import { CLIENT_LISTS } from '../../protocol/client/listed-clients';
+import { z } from 'zod';
+import { DETAIL_FIELDS, type DetailFields } from '../../protocol/request/authorization-details';
 import { type ListedClients, type Resource, isIdentityScope, isScopeToken } from '../../protocol/request/scope';
-import { readDetailsTypes } from './details-types-setting';
-import {
-  type Complain,
-  type Json,
-  complainOfTwins,
-  isObject,
-  readClaimNames,
-  readList,
-  readText,
-} from './json-setting';
-import { readTokenExchanges } from './token-exchanges-setting';
-import { readResourceTexts, readScopeTexts } from './resource-texts-setting';
+import { type Complain, claimNames, readEntries, strictly, text, textBy, twinsIn } from './json-setting';
+import { readTokenExchanges, tokenExchanges } from './token-exchanges-setting';
 import { quoted, serviceUrlProblem } from './url-setting';
 
-/**
- * Reads the resources: `[{ "url", "name", "texts"?, "scopes": [{ "name", "description", "detail"?, "sensitive"?,
- * "texts"?, "claims"? }], "authorization_details_types"?, "introspection_clients"?, "client_credentials_clients"?,
- * "token_exchange_clients"?, "first_party_clients"?, "token_exchanges"? }]`.
- * A scope name belongs to one resource, and no resource is the auth server itself.
- */
-export function readResources(text: string, issuer: string, complain: Complain): Resource[] {
-  const entries = readList(text, complain);
-  if (entries === null) return [];
-  const complainOf = (at: number) => (problem: string) => complain(`entry ${at + 1} ${problem}`);
-  const resources = entries.map((entry, at) => readResource(entry, complainOf(at)));
-  if (entries.length === 0) complain('must name at least one resource');
-  complainOfTwins(
-    resources.map(({ url }) => url),
-    'url',
-    complain,
-  );
-  complainOfTwins(
-    resources.flatMap(({ scopes }) => scopes.map(({ name }) => name)),
-    'scope',
-    complain,
-  );
-  complainOfTwins(
-    resources.flatMap(({ authorizationDetailsTypes = [] }) => authorizationDetailsTypes.map(({ type }) => type)),
-    'authorization details type',
-    complain,
-  );
-  if (resources.some(({ url }) => url === issuer)) complain('names AUTH_URL as a resource; a resource has its own URL');
-  return resources.map((resource, at) => {
-    const { token_exchanges: policies } = entries[at]!;
-    if (policies === undefined) return resource;
-    return { ...resource, tokenExchanges: readTokenExchanges(policies, resource, resources, complainOf(at)) };
+const LONGEST_DETAIL = 200;
+const NO_DETAIL = `has a detail that is no text of 1 to ${LONGEST_DETAIL} characters`;
+const detail = z.string(NO_DETAIL).min(1, NO_DETAIL).max(LONGEST_DETAIL, NO_DETAIL);
+
+/** `{ "de": … }`, named as the message files of the pages are. */
+const textsOf = <Shape extends z.ZodRawShape>(shape: Shape) => {
+  const otherwise = `has texts that are not {"de": {${Object.keys(shape).map(quoted).join(', ')}}}`;
+  return z.record(z.string(), strictly(shape, otherwise), otherwise).superRefine((texts, context) => {
+    const odd = Object.keys(texts).find((language) => !/^[a-z]{2,3}$/.test(language));
+    if (odd !== undefined) context.addIssue(`has texts for ${quoted(odd)}; a language is named like "de"`);
   });
+};
+
+function scopeNameProblem(name: string): string | null {
+  if (isIdentityScope(name)) return `has a scope ${quoted(name)}, a name of OpenID Connect that goes with any resource`;
+  return isScopeToken(name) ? null : `has a scope ${quoted(name)} with characters RFC 6749 forbids`;
 }
 
-/** Each is client_ids, or `"*"`. */
-const LISTS = [
-  ...Object.values(CLIENT_LISTS),
-  { list: 'firstPartyClients', member: 'first_party_clients' },
-] as const satisfies { list: keyof Resource; member: string }[];
+const NO_SCOPES = 'needs scopes: a list of {"name", "description"}';
+const scope = z.object(
+  {
+    name: textBy(scopeNameProblem),
+    description: text,
+    detail: detail.exactOptional(),
+    sensitive: z.boolean('has a scope whose sensitive is neither true nor false').exactOptional(),
+    texts: textsOf({ description: text, detail: detail.exactOptional() }).exactOptional(),
+    claims: claimNames.exactOptional(),
+  },
+  NO_SCOPES,
+);
 
-function readResource(entry: Json, complain: Complain): Resource {
-  const url = readText(entry, 'url', complain);
-  const problem = url === '' ? null : serviceUrlProblem(url);
-  if (problem !== null) complain(`has a url that ${problem}`);
-  const resource = { url, name: readText(entry, 'name', complain), scopes: readScopes(entry.scopes, complain) };
-  const { authorization_details_types: types, introspection_clients: introspecting } = entry;
-  const texts = readResourceTexts(entry.texts, complain);
-  const lists = LISTS.filter(({ member }) => entry[member] !== undefined);
-  return {
-    ...resource,
-    ...(texts && { texts }),
-    ...(types !== undefined && { authorizationDetailsTypes: readDetailsTypes(types, complain) }),
-    ...(introspecting !== undefined && {
-      introspectionClients: readClientIds('introspection_clients', introspecting, complain),
+/** What every detail has, and what the consent screen adds. */
+const TAKEN_FIELDS = ['type', 'locations', 'description'];
+
+const areFields = (value: unknown, taken = TAKEN_FIELDS): value is DetailFields =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.entries(value).every(
+    ([name, kind]) =>
+      /^[\w.-]+$/.test(name) &&
+      !taken.includes(name) &&
+      (DETAIL_FIELDS.some((known) => known === kind) || areFields(kind, [])),
+  );
+
+const NO_TYPES = 'needs authorization_details_types: a list of {"type", "description", "fields"?, "required"?}';
+
+/** RFC 9396: `fields` are `{ "<name>": "string" }`. */
+const detailsType = z
+  .object(
+    {
+      type: textBy((type) =>
+        isScopeToken(type) ? null : `has a type ${quoted(type)} with characters that a scope may not have`,
+      ),
+      description: text,
+      fields: z.unknown().optional(),
+      required: z.unknown().optional(),
+    },
+    NO_TYPES,
+  )
+  .transform(({ type, description, fields = {}, required = [] }, context) => {
+    const known = areFields(fields) ? fields : {};
+    if (!areFields(fields))
+      context.addIssue(`has fields of ${quoted(type)} that are not ${DETAIL_FIELDS.join(', ')} or fields of their own`);
+    if (!Array.isArray(required) || !required.every((name) => typeof name === 'string' && Object.hasOwn(known, name)))
+      context.addIssue(`requires fields of ${quoted(type)} that it does not have`);
+    return { type, description, fields: known, required: required as string[] };
+  });
+
+const areIds = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((id) => typeof id === 'string' && id !== '' && id !== '*');
+
+const clientIds = (member: string) =>
+  z.custom<string[]>(areIds, `has ${member} that is not a list of client_ids`).optional();
+
+const listed = (member: string) =>
+  z
+    .custom<ListedClients>(
+      (value) => value === '*' || areIds(value),
+      `has ${member} that is not a list of client_ids or "*"`,
+    )
+    .optional();
+
+/** An entry of `RESOURCES_FILE`, as docs/settings.md has it. */
+const resource = z
+  .object({
+    url: textBy((url) => {
+      const problem = serviceUrlProblem(url);
+      return problem === null ? null : `has a url that ${problem}`;
     }),
-    ...Object.fromEntries(lists.map(({ list, member }) => [list, readListed(member, entry[member], complain)])),
-  };
-}
+    name: text,
+    texts: textsOf({ name: text }).optional(),
+    scopes: z.array(scope, NO_SCOPES).min(1, NO_SCOPES),
+    authorization_details_types: z.array(detailsType, NO_TYPES).optional(),
+    introspection_clients: clientIds('introspection_clients'),
+    client_credentials_clients: listed('client_credentials_clients'),
+    token_exchange_clients: listed('token_exchange_clients'),
+    first_party_clients: listed('first_party_clients'),
+    token_exchanges: tokenExchanges.optional(),
+  })
+  .transform(({ url, name, scopes, token_exchanges: policies, ...more }) => {
+    const optional = {
+      texts: more.texts,
+      authorizationDetailsTypes: more.authorization_details_types,
+      introspectionClients: more.introspection_clients,
+      clientCredentialsClients: more.client_credentials_clients,
+      tokenExchangeClients: more.token_exchange_clients,
+      firstPartyClients: more.first_party_clients,
+    };
+    const given = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
+    const read: Resource = { url, name, scopes, ...given };
+    return { resource: read, policies };
+  });
 
-function readClientIds(name: string, value: unknown, complain: Complain, alternative = ''): string[] {
-  if (Array.isArray(value) && value.every((id) => typeof id === 'string' && id !== '' && id !== '*'))
-    return value as string[];
-  complain(`has ${name} that is not a list of client_ids${alternative}`);
-  return [];
-}
-
-const readListed = (name: string, value: unknown, complain: Complain): ListedClients =>
-  value === '*' ? '*' : readClientIds(name, value, complain, ' or "*"');
-
-function readScopes(value: unknown, complain: Complain): Resource['scopes'] {
-  if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) {
-    complain('needs scopes: a list of {"name", "description"}');
-    return [];
-  }
-  return value.map((scope) => {
-    const name = readText(scope, 'name', complain);
-    if (name !== '' && !isScopeToken(name)) complain(`has a scope ${quoted(name)} with characters RFC 6749 forbids`);
-    if (isIdentityScope(name))
-      complain(`has a scope ${quoted(name)}, a name of OpenID Connect that goes with any resource`);
-    const claims = readClaimNames(scope.claims, complain);
-    const description = readText(scope, 'description', complain);
-    return { name, description, ...readScopeTexts(scope, complain), ...(claims.length > 0 && { claims }) };
+/** Reads the resources. A scope name belongs to one of them, and none is the auth server itself. */
+export function readResources(json: string, issuer: string, complain: Complain): Resource[] {
+  const entries = readEntries(json, resource, complain);
+  if (entries?.length === 0) complain('must name at least one resource');
+  const resources = (entries ?? []).flatMap((entry) => (entry === null ? [] : [entry.resource]));
+  const types = resources.flatMap(({ authorizationDetailsTypes = [] }) => authorizationDetailsTypes);
+  const twins = [
+    ...twinsIn(
+      resources.map(({ url }) => url),
+      'url',
+    ),
+    ...twinsIn(
+      resources.flatMap(({ scopes }) => scopes.map(({ name }) => name)),
+      'scope',
+    ),
+    ...twinsIn(
+      types.map(({ type }) => type),
+      'authorization details type',
+    ),
+  ];
+  twins.forEach(complain);
+  if (resources.some(({ url }) => url === issuer)) complain('names AUTH_URL as a resource; a resource has its own URL');
+  return (entries ?? []).flatMap((entry, at) => {
+    if (entry?.policies === undefined) return entry === null ? [] : [entry.resource];
+    const complainHere = (problem: string) => complain(`entry ${at + 1} ${problem}`);
+    return [
+      {
+        ...entry.resource,
+        tokenExchanges: readTokenExchanges(entry.policies, entry.resource, resources, complainHere),
+      },
+    ];
   });
 }
