@@ -4,5 +4,3 @@ export const CLIENT_AUTHENTICATION_METHODS = [
   'private_key_jwt',
   'none',
 ] as const;
-
-export const PROVING_METHODS = CLIENT_AUTHENTICATION_METHODS.filter((method) => method !== 'none');
