@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { revokeClients } from '../../endings/client-revocation';
+import { closeAccountAndAll } from '../../endings/account-closing';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { type Unit, get, run } from '../../platform/database/sql';
 import { Units } from '../../platform/database/units';
 import { type Actor, recordEvent } from '../../platform/events/events';
-import { type RevokedBy, revokeGrantsOf, recordPendingRevocation } from '../../endings/grant-revocation';
+import { type RevokedBy, revokeGrantsOf } from '../../endings/grant-revocation';
 import type { PendingRevocation } from '../../endings/pending-revocation.entity';
 import { completeRevocations } from '../../endings/pending-revocations';
 import { coverHolder } from '../../endings/covering';
-import { recordRevocation } from '../../endings/record-revocation';
-import { revokeSessionsOfClosed, revokeSessions } from '../../endings/session-revocation';
+import { revokeSessions } from '../../endings/session-revocation';
 import { assertNotLastAdmin } from '../accounts/account-roles';
 import { assertKeptHere } from '../accounts/kept-here';
 import { voidMailedTokens } from '../accounts/mails/mailed-tokens';
@@ -19,8 +18,6 @@ const SELECT_UNCHANGED =
 const SELECT_OPEN = 'SELECT 1 FROM accounts WHERE id = ? AND closed_at IS NULL';
 const RENAME = 'UPDATE accounts SET name = ? WHERE id = ?';
 const SET_PASSWORD = 'UPDATE accounts SET password_hash = ? WHERE id = ?';
-const CLOSE = `UPDATE accounts SET closed_at = ?, email = NULL, email_key = NULL, name = NULL, password_hash = NULL,
-  issuer = NULL, subject = NULL, claims = NULL, admin_since = NULL WHERE id = ?`;
 
 export interface ProvenAccount {
   id: string;
@@ -115,15 +112,6 @@ function* closeAccount(
 ): Unit<PendingRevocation[] | null> {
   if ((yield* get(SELECT_UNCHANGED, accountId, passwordHash)) === undefined) return null;
   yield* assertNotLastAdmin(accountId);
-  yield* run(CLOSE, at, accountId);
   yield* voidMailedTokens(accountId);
-  yield* revokeSessionsOfClosed(accountId, at);
-  yield* recordRevocation({ kind: 'account', subject: accountId, at });
-  // Others read the events of what ends with it.
-  const address = by.actorId === undefined ? by.address : null;
-  const own: PendingRevocation = { kind: 'account', subject: accountId, at, address };
-  yield* recordPendingRevocation(own);
-  const applications = yield* revokeClients('developer', accountId, { ...by, at });
-  yield* recordEvent({ ...by, at, kind: 'account.closed', accountId });
-  return [own, ...applications];
+  return yield* closeAccountAndAll(accountId, at, by);
 }

@@ -1,0 +1,28 @@
+import { type Unit, run } from '../platform/database/sql';
+import { type Actor, recordEvent } from '../platform/events/events';
+import { revokeClients } from './client-revocation';
+import { recordPendingRevocation } from './grant-revocation';
+import type { PendingRevocation } from './pending-revocation.entity';
+import { recordRevocation } from './record-revocation';
+import { revokeSessionsOfClosed } from './session-revocation';
+
+const CLOSE = `UPDATE accounts SET closed_at = ?, email = NULL, email_key = NULL, name = NULL, password_hash = NULL,
+  issuer = NULL, subject = NULL, claims = NULL, admin_since = NULL WHERE id = ?`;
+
+/**
+ * Closes an account: erases who it was, and ends its sessions and applications.
+ *
+ * @returns the pending revocations, which end its grants and those of its applications.
+ */
+export function* closeAccountAndAll(accountId: string, at: number, by: Actor): Unit<PendingRevocation[]> {
+  yield* run(CLOSE, at, accountId);
+  yield* revokeSessionsOfClosed(accountId, at);
+  yield* recordRevocation({ kind: 'account', subject: accountId, at });
+  // Others read the events of what ends with it.
+  const address = by.actorId === undefined ? by.address : null;
+  const own: PendingRevocation = { kind: 'account', subject: accountId, at, address };
+  yield* recordPendingRevocation(own);
+  const applications = yield* revokeClients('developer', accountId, { ...by, at });
+  yield* recordEvent({ ...by, at, kind: 'account.closed', accountId });
+  return [own, ...applications];
+}
