@@ -1,11 +1,11 @@
 // The real keys command with its time from the environment.
 require('reflect-metadata');
 const { explainFailure } = require('../../../apps/auth-server/dist/explain-failure.js');
-const { runKeysCommand } = require('../../../apps/auth-server/dist/commands/keys/run-keys-command.js');
+const { runLine } = require('../../../apps/auth-server/dist/commands/program.js');
 
 const { CLOCK: time, ...environment } = process.env;
 const now = () => Number(time);
-runKeysCommand(process.argv.slice(2), environment, { now, elapsed: now }).then(
+runLine(['keys', ...process.argv.slice(2)], environment, { now, elapsed: now }).then(
   (done) => process.stdout.write(done),
   (error) => explainFailure(error, 'keys'),
 );
