@@ -56,7 +56,7 @@ describe('npm run restore on PostgreSQL', () => {
     await server.stop();
     const given = async (replaced: string) =>
       (await runCommand('restore', ['--yes', '--replaced', replaced], env)).stderr;
-    expect(await given('auth.sqlite')).toMatch('It must be a URL of PostgreSQL, postgres://…');
+    expect(await given('auth.sqlite')).toMatch('--replaced must be a URL of PostgreSQL, postgres://…');
     expect(await given(await freshDatabase())).toMatch('the database given by --replaced cannot be used: ');
     expect(await given(env['DATABASE_URL']!)).toMatch(
       'the database given by --replaced is the restored one: give the one that was there before',

@@ -98,7 +98,13 @@ function runProgram({ program, given, environment, input }) {
   Object.assign(process, { exit: end, argv: [argv[0], program, ...given], env: environment });
   Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true });
   delete require.cache[program];
-  require(program);
+  try {
+    require(program);
+  } catch (error) {
+    // Else whoever waits for its end would wait as long as a test may take.
+    process.stderr.write(String(error.stack));
+    end(1);
+  }
 }
 
 async function moveClock({ advance = 0, freeze = false }) {

@@ -35,21 +35,34 @@ describe('the command line', () => {
     [['keys', 'list', '--compromised'], "unknown option '--compromised'"],
     [['keys', 'rotate', 'now'], 'too many arguments for'],
     [['backup'], "missing required argument 'file'; see consentry backup --help"],
-    [['backup', ''], "for argument 'file'. It has no name; see"],
-    [['restore', '--replaced', 'x'], 'It must be a URL of PostgreSQL'],
+    [['backup', ''], 'the file has no name; see consentry backup --help'],
+    [['restore', '--replaced', 'x'], '--replaced must be a URL of PostgreSQL, postgres://…; see'],
     [['doctor'], "missing required argument 'url'"],
     [['doctor', URL, URL], 'too many arguments for'],
-    [['doctor', 'https://a.example#b'], 'http or https URL without a fragment'],
-    [['doctor', 'https://user@a.example'], 'http or https URL without a fragment'],
-    [['doctor', 'https://a.example?b=c'], 'An issuer has no query'],
-    [['doctor', 'ftp://a.example'], 'http or https URL without a fragment'],
-    [['doctor', URL, '--connect-to', 'a.example:127.0.0.1:1'], 'It must be <host>:<port>:<host>:<port>'],
-    [['mcp-doctor', 'x'], 'http or https URL without a fragment'],
+    [['doctor', 'https://a.example#b'], 'the URL must be http or https, without user name'],
+    [['doctor', 'https://user@a.example'], 'the URL must be http or https, without user name'],
+    [['doctor', 'https://a.example?b=c'], 'the issuer must have no query'],
+    [['doctor', 'ftp://a.example'], 'the URL must be http or https, without user name'],
+    [['doctor', URL, '--connect-to', 'a.example:127.0.0.1:1'], '--connect-to must be <host>:<port>:<host>:<port>'],
+    [['mcp-doctor', 'x'], 'the URL must be http or https, without user name'],
   ])('refuses %j', async (given, problem) => {
     const refused = run(given);
     await expect(refused).rejects.toThrow(problem);
     await expect(refused).rejects.toThrow(UsageError);
     await expect(refused).rejects.toThrow(/; see consentry [a-z-]* ?--help$/);
+  });
+
+  it.each([
+    [['restore', '--replaced', 'postgers://ada:SECRET@host/db']],
+    [['restore', '--replaced=postgers://ada:SECRET@host/db']],
+    [['restore', "--replacd=postgres://ada:SECRET'@host/db"]],
+    [['restore', 'file', 'SECRET']],
+    [['account', 'password', ADA, 'SECRET']],
+    [['doctor', 'https://ada:SECRET@a.example']],
+  ])('repeats no value, which may be a password: %j', async (given) => {
+    const error = await run(given).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UsageError);
+    expect((error as Error).message).not.toContain('SECRET');
   });
 
   it.each([

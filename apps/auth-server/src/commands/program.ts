@@ -1,4 +1,4 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError } from 'commander';
 import type { Clock } from '../platform/config/clock';
 import { isUrl } from '../protocol/text/is-url';
 import type { CommandOutcome } from './command-outcome';
@@ -218,11 +218,16 @@ function addDoctors(program: Command, calls: Calls): void {
     .action(calls(async () => (await import('./doctor/run-mcp-doctor-command.js')).runMcpDoctorCommand));
 }
 
+/** Without values, which may hold a password: an unknown option is named up to its `=`. */
 function misused({ code, message }: CommanderError, command: Command | undefined): UsageError {
-  const problem = code === 'commander.help' ? 'a command is missing' : message.replace(/^error: |\.$/g, '');
+  const said = message.replace(/^error: |\.$/g, '').replace(/^(unknown option '[^=']*)=[^]*?'/, "$1'");
+  const problem = code === 'commander.help' ? 'a command is missing' : said;
   const which = command === undefined ? '' : ` ${command.name()}`;
   return new UsageError(`${problem.split('\n').join(' ')}; see consentry${which} --help`);
 }
+
+/** Unlike commander's own error it does not repeat the value. */
+const wrongValue = (problem: string) => new CommanderError(2, 'consentry.wrongValue', problem);
 
 /** Npm takes an option that no `--` precedes, and leaves it in the environment; `--yes` is npx' own too. */
 function assertNotKept(options: Command['options'], environment: NodeJS.ProcessEnv): void {
@@ -232,30 +237,30 @@ function assertNotKept(options: Command['options'], environment: NodeJS.ProcessE
 }
 
 function named(file: string): string {
-  if (file === '') throw new InvalidArgumentError('It has no name.');
+  if (file === '') throw wrongValue('the file has no name');
   return file;
 }
 
 function postgresUrl(url: string): string {
-  if (!/^postgres(ql)?:\/\//.test(url)) throw new InvalidArgumentError('It must be a URL of PostgreSQL, postgres://…');
+  if (!/^postgres(ql)?:\/\//.test(url)) throw wrongValue('--replaced must be a URL of PostgreSQL, postgres://…');
   return url;
 }
 
 /** Http too: that it should be https is a check's to say. */
 function httpUrl(url: string): string {
   if (/^https?:\/\/[^\s#@]+$/.test(url) && isUrl(url)) return url;
-  throw new InvalidArgumentError('It must be an http or https URL without a fragment.');
+  throw wrongValue('the URL must be http or https, without user name, blanks and fragment');
 }
 
 export function issuerUrl(url: string): string {
-  if (url.includes('?')) throw new InvalidArgumentError('An issuer has no query.');
+  if (url.includes('?')) throw wrongValue('the issuer must have no query');
   return httpUrl(url).replace(/\/$/, '');
 }
 
 export function detour(text: string, before: readonly Detour[] = []): Detour[] {
   const [, host, port, toHost, toPort] = /^(\[[^\]]+\]|[^:]*):(\d*):(\[[^\]]+\]|[^:]+):(\d+)$/.exec(text) ?? [];
   if (host === undefined || port === undefined || toHost === undefined)
-    throw new InvalidArgumentError('It must be <host>:<port>:<host>:<port>.');
+    throw wrongValue('--connect-to must be <host>:<port>:<host>:<port>');
   const bare = (name: string) => name.replace(/^\[|\]$/g, '');
   return [...before, { from: { host: bare(host), port }, to: { host: bare(toHost), port: Number(toPort) } }];
 }

@@ -352,7 +352,7 @@ describe('consentry doctor, as a command, before a server behind a TLS proxy', (
 
   it.each([
     [[], "missing required argument 'url'"],
-    [['auth.example.com'], "command-argument value 'auth.example.com' is invalid"],
+    [['auth.example.com'], 'the URL must be http or https'],
     [['https://a.example.com', '--colour'], "unknown option '--colour'"],
   ])('ends with 2 when it is called wrongly: %j', async (given, problem) => {
     const { exitCode, stdout, stderr } = await runHosted(CONSENTRY, ['doctor', ...given], {});

@@ -162,7 +162,7 @@ describe('consentry mcp-doctor', () => {
     const wrong = await runProgram(CONSENTRY, ['mcp-doctor', 'mcp.example.com'], {});
     expect([wrong.exitCode, wrong.stdout]).toEqual([2, '']);
     expect(wrong.stderr).toMatch(
-      /^consentry mcp-doctor: .* must be an http or https URL without a fragment; see consentry mcp-doctor --help\n$/,
+      /^consentry mcp-doctor: the URL must be http or https, without user name, blanks and fragment; see consentry mcp-doctor --help\n$/,
     );
   });
 

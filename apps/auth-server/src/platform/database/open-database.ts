@@ -12,7 +12,7 @@ export type Database = SqliteDataSource | PostgresDataSource;
 /**
  * Opens the database and brings its schema up to date.
  *
- * @param entities of which TypeORM's repositories are used; units and migrations need none.
+ * @param entities whose metadata TypeORM builds, for programs that use it; units and migrations need none.
  * @throws StartError naming the database when it cannot be opened, or the SQLite driver when it is not built.
  */
 export async function openDatabase(settings: DatabaseSettings, entities: Type[] = []): Promise<Database> {

@@ -1,17 +1,17 @@
 import { getMetadataArgsStorage } from 'typeorm';
 
-/** Who wrote what a column of text holds: the server a secret or a name, or anybody else. */
+/** What a column of text holds: a secret or a name that the server made, or what somebody else sent. */
 export type Held = 'secret' | 'sent' | 'name';
 
 /** What a class with `@Entity()` says of its table, for docs/security/stored-data.md. */
 export interface TableFacts {
-  /** Who removes its rows, and what bounds their number. */
+  /** Who or what removes rows of the table, and what bounds their number. */
   removed: string;
   /** What a restore does with the rows of a backup, where nothing `@Ends()`. */
   restored?: 'ended' | 'stays ended';
-  /** On all of its secrets. */
+  /** A word on all of the table's secrets. */
   secrets?: string;
-  /** On all that others send. */
+  /** A word on all that others send. */
   sent?: string;
 }
 
@@ -22,7 +22,6 @@ interface Facts {
 
 interface ColumnFacts extends Facts {
   held?: readonly [Held, string];
-  ends?: string;
   isTime?: true;
 }
 

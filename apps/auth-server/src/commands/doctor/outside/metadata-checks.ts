@@ -8,6 +8,9 @@ const PROXY_CURE = 'the server never says so: see which proxy or other server an
 const ENDPOINT = /(_endpoint|_uri)$/;
 const SYMMETRIC = /^(none|HS\d+)$/i;
 
+/** Characters of a value: another server's may be long. */
+const LONGEST_SHOWN = 120;
+
 /** What this server always announces; a client that finds it otherwise is weaker than it need be. */
 const ALWAYS: Metadata = {
   response_types_supported: ['code'],
@@ -29,12 +32,15 @@ function strangeMembers(metadata: Metadata, { issuer, openid }: OutsideFacts): s
     (ENDPOINT.test(name) && name !== 'service_documentation' && !isOwn(metadata[name])) ||
     (name.endsWith('_alg_values_supported') && listIn(metadata, name).some((alg) => SYMMETRIC.test(alg))) ||
     (name in other && !isSame(metadata[name], other[name]));
-  return [
+  const strange = [
     ...Object.keys(metadata).filter(isStrange),
     ...Object.keys(ALWAYS).filter((name) => !isSame(metadata[name], ALWAYS[name])),
     ...Object.entries(AMONG).flatMap(([name, value]) => (listIn(metadata, name).includes(value) ? [] : [name])),
     ...(listIn(metadata, 'grant_types_supported').includes('implicit') ? ['grant_types_supported'] : []),
-  ].map((name) => `${name} is ${JSON.stringify(metadata[name]) ?? 'missing'}`);
+  ];
+  return [...new Set(strange)].map(
+    (name) => `${name} is ${(JSON.stringify(metadata[name]) ?? 'missing').slice(0, LONGEST_SHOWN)}`,
+  );
 }
 
 export const METADATA_CHECKS: readonly Check<OutsideFacts>[] = [
