@@ -6,15 +6,17 @@ import type { PendingRevocation } from './pending-revocation.entity';
 import { recordRevocation } from './record-revocation';
 import { revokeSessionsOfClosed } from './session-revocation';
 
-const CLOSE = `UPDATE accounts SET closed_at = ?, email = NULL, email_key = NULL, name = NULL, password_hash = NULL,
-  issuer = NULL, subject = NULL, claims = NULL, admin_since = NULL WHERE id = ?`;
+/** Of `UPDATE accounts SET`: nothing that tells who it was, nor a role. Takes the time. */
+export const CLOSED = `closed_at = ?, email = NULL, email_key = NULL, name = NULL, password_hash = NULL, issuer = NULL,
+  subject = NULL, claims = NULL, admin_since = NULL`;
+const CLOSE = `UPDATE accounts SET ${CLOSED} WHERE id = ?`;
 
 /**
  * Closes an account: erases who it was, and ends its sessions and applications.
  *
  * @returns the pending revocations, which end its grants and those of its applications.
  */
-export function* closeAccountAndAll(accountId: string, at: number, by: Actor): Unit<PendingRevocation[]> {
+export function* endAccount(accountId: string, at: number, by: Actor): Unit<PendingRevocation[]> {
   yield* run(CLOSE, at, accountId);
   yield* revokeSessionsOfClosed(accountId, at);
   yield* recordRevocation({ kind: 'account', subject: accountId, at });

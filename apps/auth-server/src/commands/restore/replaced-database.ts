@@ -1,3 +1,4 @@
+import { CLOSED } from '../../endings/account-closing';
 import { type Unit, get, run } from '../../platform/database/sql';
 import type { Counts } from '../spell-counts';
 
@@ -46,8 +47,7 @@ const GRANT = 'SELECT 1 FROM replaced_grants r WHERE r.id = grants.id';
 const URI = `SELECT 1 FROM replaced_uris r JOIN clients c ON c.client_id = r.client_id
   WHERE c.id = client_redirect_uris.client_id AND r.uri = client_redirect_uris.uri`;
 
-const CLOSE_ACCOUNTS = `UPDATE accounts SET closed_at = ?, email = NULL, email_key = NULL, name = NULL,
-  password_hash = NULL, issuer = NULL, subject = NULL, claims = NULL WHERE closed_at IS NULL AND NOT EXISTS (${ACCOUNT})`;
+const CLOSE_ACCOUNTS = `UPDATE accounts SET ${CLOSED} WHERE closed_at IS NULL AND NOT EXISTS (${ACCOUNT})`;
 const DISABLE_ACCOUNTS = `UPDATE accounts SET disabled_at = ?
   WHERE disabled_at IS NULL AND closed_at IS NULL AND EXISTS (${ACCOUNT} AND r.disabled_at IS NOT NULL)`;
 const DELETE_CLIENTS = `UPDATE clients SET revoked_at = ?, enabled = FALSE

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { closeAccountAndAll } from '../../endings/account-closing';
+import { endAccount } from '../../endings/account-closing';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { type Unit, get, run } from '../../platform/database/sql';
 import { Units } from '../../platform/database/units';
@@ -113,5 +113,5 @@ function* closeAccount(
   if ((yield* get(SELECT_UNCHANGED, accountId, passwordHash)) === undefined) return null;
   yield* assertNotLastAdmin(accountId);
   yield* voidMailedTokens(accountId);
-  return yield* closeAccountAndAll(accountId, at, by);
+  return yield* endAccount(accountId, at, by);
 }

@@ -54,19 +54,18 @@ export class AccountExport {
       const account = yield* get<Row>(ACCOUNT, accountId);
       if (account === undefined) return null;
       const connections = yield* all<Row>(CONNECTIONS, accountId);
+      const [shownGrant, shownConnection] = [shownOf(Grant), shownOf(RefreshFamily)];
       const grants = (yield* all<Row>(GRANTS, accountId)).map((grant) => ({
-        ...shown(Grant, grant),
-        connections: connections
-          .filter(({ grant_id }) => grant_id === grant['id'])
-          .map((row) => shown(RefreshFamily, row)),
+        ...shownGrant(grant),
+        connections: connections.filter(({ grant_id }) => grant_id === grant['id']).map(shownConnection),
       }));
       return {
         exported_at,
-        account: shown(Account, account),
+        account: shownOf(Account)(account),
         ...(yield* listsOf(exportedLists(), accountId)),
         grants: grants as ExportedAccount['grants'],
-        applications: (yield* all<Row>(APPLICATIONS, accountId)).map((row) => shown(Client, row)),
-        events: (yield* all<Row>(EVENTS, accountId)).map((row) => shown(Event, row)),
+        applications: (yield* all<Row>(APPLICATIONS, accountId)).map(shownOf(Client)),
+        events: (yield* all<Row>(EVENTS, accountId)).map(shownOf(Event)),
       };
     });
   }
@@ -81,13 +80,14 @@ export function* listsOf(
   const [name, entity] = first;
   const text = `SELECT ${columnsAs(entity)} FROM ${tableName(entity)} WHERE account_id = ? ORDER BY created_at, 1`;
   const rows = yield* all<Row>(text, accountId);
-  return { [name]: rows.map((row) => shown(entity, row)), ...(yield* listsOf(others, accountId)) };
+  return { [name]: rows.map(shownOf(entity)), ...(yield* listsOf(others, accountId)) };
 }
 
 /** `pg` returns 64-bit integers as text; SQLite has no booleans. */
-function shown(entity: unknown, row: Row): Row {
+function shownOf(entity: unknown): (row: Row) => Row {
   const columns = exportedColumns(entity);
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shownValue(columns.get(name), value)]));
+  return (row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shownValue(columns.get(name), value)]));
 }
 
 function shownValue(column: TableColumn | undefined, value: Value): Value {

@@ -5,16 +5,16 @@ import { quoted } from './url-setting';
 /** Collects what is wrong with one setting. */
 export type Complain = (problem: string) => void;
 
-/** A text that must be there. */
-export const text = z.string({ error: ({ path }) => `lacks ${lastOf(path)}` }).min(1, {
-  error: ({ path }) => `lacks ${lastOf(path)}`,
-});
+const lacks = { error: ({ path }: { path?: Path | undefined }) => `lacks ${lastOf(path)}` };
 
-/** A text by a rule that names what is wrong with it. */
-export const textBy = (problemOf: (value: string) => string | null) =>
+/** A text that must be there. */
+export const text = z.string(lacks).min(1, lacks);
+
+/** A text by a rule that names what is wrong with it, as the words that follow the prefix. */
+export const textBy = (problemOf: (value: string) => string | null, prefix = '') =>
   text.superRefine((value, context) => {
     const problem = value === '' ? null : problemOf(value);
-    if (problem !== null) context.addIssue(problem);
+    if (problem !== null) context.addIssue(prefix + problem);
   });
 
 /** An object whose other members are refused: a misspelled one would silently leave its rule out. */
@@ -85,4 +85,4 @@ type Path = readonly PropertyKey[];
 const placeOf = (path: Path) =>
   path.flatMap((key, at) => (typeof key === 'number' ? [`${String(path[at - 1])} ${key + 1}`] : [])).join(' ');
 
-const lastOf = (path: Path | undefined) => quoted(String(path?.at(-1)));
+export const lastOf = (path: Path | undefined) => quoted(String(path?.at(-1)));

@@ -91,10 +91,7 @@ const listed = (member: string) =>
 /** An entry of `RESOURCES_FILE`, as docs/settings.md has it. */
 const resource = z
   .object({
-    url: textBy((url) => {
-      const problem = serviceUrlProblem(url);
-      return problem === null ? null : `has a url that ${problem}`;
-    }),
+    url: textBy(serviceUrlProblem, 'has a url that '),
     name: text,
     texts: textsOf({ name: text }).optional(),
     scopes: z.array(scope, NO_SCOPES).min(1, NO_SCOPES),

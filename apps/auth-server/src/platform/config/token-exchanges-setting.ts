@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { type ExchangePolicy, type Resource, isIdentityScope } from '../../protocol/request/scope';
-import { type Complain, strictly, text, textBy, twinsIn } from './json-setting';
+import { type Complain, lastOf, strictly, text, textBy, twinsIn } from './json-setting';
 import { quoted } from './url-setting';
 
 const NO_POLICIES = 'has token_exchanges that are not a list of {"client", "from", "scopes"}';
 const NO_SCOPES = 'needs scopes: {"<scope of from>": ["<scope of this resource>"]}';
-const given = z
-  .array(z.string(), { error: ({ path }) => `needs a list of scopes for ${quoted(String(path?.at(-1)))}` })
-  .min(1, { error: ({ path }) => `needs a list of scopes for ${quoted(String(path?.at(-1)))}` });
+const lacksScopes = {
+  error: ({ path }: { path?: readonly PropertyKey[] | undefined }) => `needs a list of scopes for ${lastOf(path)}`,
+};
+const given = z.array(z.string(), lacksScopes).min(1, lacksScopes);
 
 const policy = strictly(
   {

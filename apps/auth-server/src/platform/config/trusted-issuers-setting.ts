@@ -7,10 +7,7 @@ const entryFor = (own: { issuer: string; resourceUrls: readonly string[] }) =>
   strictly(
     {
       issuer: textBy((issuer) => (issuer === own.issuer ? 'names AUTH_URL: its own tokens need no trust' : null)),
-      jwks_uri: textBy((url) => {
-        const problem = urlProblem(url);
-        return problem === null ? null : `has a jwks_uri that ${problem}`;
-      }),
+      jwks_uri: textBy(urlProblem, 'has a jwks_uri that '),
       audience: textBy((audience) =>
         own.resourceUrls.includes(audience) ? 'has a resource as its audience; that is for access tokens' : null,
       ).prefault(own.issuer),
