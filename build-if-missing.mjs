@@ -5,7 +5,6 @@ import { URL, fileURLToPath } from 'node:url';
 
 const root = new URL('./', import.meta.url);
 const built = [
-  'node_modules/.install-scripts.json',
   'apps/auth-server/dist/commands/consentry.js',
   'apps/auth-server/dist/console/manifest.json',
   'apps/notes-api/dist/main.js',

@@ -32,6 +32,7 @@ const wall = (files, message, regex) => ({
 });
 
 const SERVER = 'apps/auth-server/src';
+const OTHER_PACKAGES = '^@consentry/(?!typeorm-node-sqlite$)';
 /** Kinds of tests; those of the documents compare lists of others. */
 const KINDS = ['flows', 'conformance', 'clients', 'browser', 'install', 'proofs'];
 
@@ -195,7 +196,7 @@ export default tseslint.config(
     ignores: ['**/*spec.ts'],
     rules: { 'no-restricted-globals': ['error', ...OF_TESTS] },
   },
-  wall(`${SERVER}/**/*.{ts,tsx}`, 'The auth server and the guard share nothing but the wire.', '^@consentry/'),
+  wall(`${SERVER}/**/*.{ts,tsx}`, 'The auth server and the guard share nothing but the wire.', OTHER_PACKAGES),
   wall(
     `${SERVER}/protocol/**/*.ts`,
     'protocol/ holds pure rules: no framework, no process, no other folder of the app.',
@@ -219,7 +220,7 @@ export default tseslint.config(
   wall(
     `${SERVER}/platform/database/**/*.ts`,
     'database/ knows no table and no room but config/; the composition root hands it the entities.',
-    '^(\\.\\./)+(model|endings|api|oauth|pages|http|outbound|mail|events|limits|health|jobs)/|^@consentry/',
+    `^(\\.\\./)+(model|endings|api|oauth|pages|http|outbound|mail|events|limits|health|jobs)/|${OTHER_PACKAGES}`,
   ),
   wall(
     `${SERVER}/endings/**/*.ts`,
@@ -292,6 +293,7 @@ export default tseslint.config(
     'nest -> issuer -> tokens, never back.',
     '/(nest|issuer|typeorm|passport)/|^@nestjs/|^openid-client|^typeorm$|passport$',
   ),
+  wall('libs/typeorm-node-sqlite/src/**/*.ts', 'It stands on Node alone.', '^(?!\\./|node:)'),
   wall(
     'libs/schematics/src/*/*.ts',
     'A generator stands on app/ and source/ alone: not on another generator, nor on what it generates code for.',

@@ -40,6 +40,7 @@ module.exports = {
     '^@consentry/guard/(testing|passport|mcp|swagger)$': `${__dirname}/libs/guard/src/$1/index.ts`,
     '^@consentry/guard$': `${__dirname}/libs/guard/src/index.ts`,
     '^@consentry/client/(typeorm|passport)$': `${__dirname}/libs/client/src/$1/index.ts`,
+    '^@consentry/typeorm-node-sqlite$': `${__dirname}/libs/typeorm-node-sqlite/src/index.ts`,
     '^@consentry/client$': `${__dirname}/libs/client/src/index.ts`,
   },
 };

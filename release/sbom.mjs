@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { URL, fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const PACKAGES = ['apps/auth-server', 'libs/client', 'libs/guard', 'libs/schematics'];
+const PACKAGES = ['apps/auth-server', 'libs/client', 'libs/guard', 'libs/schematics', 'libs/typeorm-node-sqlite'];
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const write = (path, content) => writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
@@ -39,13 +39,17 @@ function describe(path, folder) {
   return { name, components: components.length };
 }
 
-/** The workspace with this package alone. Peer dependencies are of the application that installs it. */
+/** The workspace with this package, and what it needs of the others, alone. Peer dependencies are of the application that installs it. */
 function isolate(path, folder) {
-  const manifest = { ...read(join(ROOT, path, 'package.json')), devDependencies: {}, peerDependencies: {} };
+  const manifest = read(join(ROOT, path, 'package.json'));
   const { name, version, overrides } = read(join(ROOT, 'package.json'));
-  mkdirSync(join(folder, path), { recursive: true });
-  write(join(folder, path, 'package.json'), manifest);
-  write(join(folder, 'package.json'), { name, version, private: true, workspaces: [path], overrides });
+  const neighbours = PACKAGES.filter((other) => manifest.dependencies?.[read(join(ROOT, other, 'package.json')).name]);
+  for (const each of [path, ...neighbours]) {
+    mkdirSync(join(folder, each), { recursive: true });
+    const own = { ...read(join(ROOT, each, 'package.json')), devDependencies: {}, peerDependencies: {} };
+    write(join(folder, each, 'package.json'), own);
+  }
+  write(join(folder, 'package.json'), { name, version, private: true, workspaces: [path, ...neighbours], overrides });
   cpSync(join(ROOT, 'package-lock.json'), join(folder, 'package-lock.json'));
   return manifest.name;
 }

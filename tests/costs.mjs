@@ -112,7 +112,7 @@ function measure(steps = ['test', 'prove', 'changes']) {
   execFileSync('git', ['clone', '-q', root, clone]);
   const cache = { NX_CACHE_DIRECTORY: join(folder, 'cache'), NX_WORKSPACE_DATA_DIRECTORY: join(folder, 'database') };
   const env = { ...cache, ...process.env, CI: 'true', NX_DAEMON: 'false' };
-  time('npm ci', 'npm ci && node install-scripts.mjs', clone, env);
+  time('npm ci', 'npm ci', clone, env);
   const ci = 'npm run check && npm test && npm run prove';
   if (steps.includes('test'))
     for (const title of ['npm test, from nothing', 'npm test, again']) time(title, 'npm test', clone, env);

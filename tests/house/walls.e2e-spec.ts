@@ -74,6 +74,8 @@ const FORBIDDEN: [file: string, code: string][] = [
   ['libs/schematics/src/init/init.schematic.ts', "import '@consentry/guard';"],
   ['libs/schematics/src/app/application.ts', "import '../init/init.options';"],
   ['libs/schematics/src/source/imports.ts', "import '../app/application';"],
+  ['libs/typeorm-node-sqlite/src/open-file.ts', "import 'typeorm';"],
+  ['apps/auth-server/src/platform/http/edge.ts', "import '@consentry/typeorm-node-sqlite';"],
   ['tests/proofs/both/races.e2e-spec.ts', "import '../../flows/support/claims-host';"],
 ];
 
@@ -100,6 +102,7 @@ const ALLOWED: [file: string, code: string][] = [
   ['libs/client/src/passport/consentry.strategy.ts', "import '@nestjs/passport';"],
   ['libs/schematics/src/init/init.schematic.ts', "import '../app/application';"],
   ['libs/schematics/src/app/application.ts', "import '../source/style';"],
+  ['apps/auth-server/src/platform/database/sqlite/query.ts', "import '@consentry/typeorm-node-sqlite';"],
   ['tests/proofs/both/races.e2e-spec.ts', "import '../support/callers';"],
   ['tests/proofs/both/races.e2e-spec.ts', "import '@consentry/test-support/world/world';"],
 ];
@@ -130,6 +133,7 @@ describe('the walls of the house', () => {
     'libs/client/src',
     'libs/guard/src',
     'libs/schematics/src',
+    'libs/typeorm-node-sqlite/src',
   ])('leave no room in %s for utils, helpers, common or shared', (folder) => {
     const rooms = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
     expect(rooms.filter((room) => /(^|\/)(utils|helpers|common|shared)(\/|$)/.test(room))).toEqual([]);

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { openFile } from '@consentry/typeorm-node-sqlite';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -78,7 +78,7 @@ describe('starting and stopping', () => {
   it('answers 503 while another process holds the database, and goes on afterwards', async () => {
     const service = await Service.start({ AUTH_URL: issuer.url });
     const alice = await callerOf(service);
-    const other = new Database(join(String(service.env.DATA_DIR), 'notes.sqlite'));
+    const other = openFile(join(String(service.env.DATA_DIR), 'notes.sqlite'));
     other.exec('BEGIN IMMEDIATE');
     const answer = await alice.add({ text: 'a private note' });
     other.exec('ROLLBACK');

@@ -1,3 +1,4 @@
+import { NodeSqlite } from '@consentry/typeorm-node-sqlite';
 import { type ClientOptions, ConsentryClient } from '@consentry/client';
 import { StoredTokens, TypeOrmTokenStore } from '@consentry/client/typeorm';
 import { join } from 'node:path';
@@ -86,7 +87,7 @@ describeInstalled('@consentry/client with other servers', isRegistryThere(), "np
       const issuer = `${gate.url}${other.path}`;
       stop = await startOtherServer(other, { folder, issuer, port });
       metadata = (await call<Metadata>('GET', `${issuer}/.well-known/openid-configuration`)).body;
-      database = { type: 'better-sqlite3', database: join(freshDir(), 'app.sqlite') };
+      database = { type: 'better-sqlite3', driver: NodeSqlite, database: join(freshDir(), 'app.sqlite') };
       dataSource = await new DataSource({ ...database, entities: [StoredTokens], synchronize: true }).initialize();
       options = await registered('client_secret_basic');
       const begin = { options, database, ahead: EXPIRED };

@@ -1,3 +1,4 @@
+import { NodeSqlite } from '@consentry/typeorm-node-sqlite';
 import {
   AccessRevokedError,
   type ClientOptions,
@@ -31,7 +32,7 @@ const LEASE_OVER = 21_000;
 const databaseOptions = async (): Promise<DataSourceOptions> =>
   engine === 'postgres'
     ? { type: 'postgres', url: await freshDatabase() }
-    : { type: 'better-sqlite3', database: join(freshDir(), 'app.sqlite') };
+    : { type: 'better-sqlite3', driver: NodeSqlite, database: join(freshDir(), 'app.sqlite') };
 
 /** The service that is called. */
 async function startApi(issuer: string, audience: string): Promise<INestApplication> {

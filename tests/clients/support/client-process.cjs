@@ -4,13 +4,21 @@ require('reflect-metadata');
 const { Module } = require('@nestjs/common');
 const { NestFactory } = require('@nestjs/core');
 const { DataSource } = require('typeorm');
+const { NodeSqlite } = require('@consentry/typeorm-node-sqlite');
 const { ConsentryClient, ConsentryClientModule } = require('@consentry/client');
 const { StoredTokens, TypeOrmTokenStore } = require('@consentry/client/typeorm');
+
+/** A class that is sent is none. */
+const DRIVERS = { 'better-sqlite3': { driver: NodeSqlite } };
 
 let client;
 
 async function begin({ options, database, ahead }) {
-  const dataSource = await new DataSource({ ...database, entities: [StoredTokens] }).initialize();
+  const dataSource = await new DataSource({
+    ...database,
+    ...DRIVERS[database.type],
+    entities: [StoredTokens],
+  }).initialize();
   const clock = { now: () => Date.now() + ahead };
   const store = new TypeOrmTokenStore(dataSource);
   class App {}

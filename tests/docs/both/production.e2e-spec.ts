@@ -1,3 +1,4 @@
+import { openFile } from '@consentry/typeorm-node-sqlite';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -525,10 +526,9 @@ suite('postgres')('the pages for operators, on PostgreSQL', () => {
 });
 
 async function queryOwn<Row>({ dataDir }: Installation, text: string): Promise<Row[]> {
-  const { default: Database } = await import('better-sqlite3');
-  const db = new Database(join(dataDir, 'auth.sqlite'), { readonly: true });
+  const db = openFile(join(dataDir, 'auth.sqlite'), { readonly: true });
   try {
-    return db.prepare<[], Row>(text).all();
+    return db.prepare(text).all() as Row[];
   } finally {
     db.close();
   }

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { openFile } from '@consentry/typeorm-node-sqlite';
 import {
   copyFileSync,
   existsSync,
@@ -117,7 +117,7 @@ describe('npm run move', () => {
     const altered = (name: string, change: string) => {
       const made = join(freshDir(), name);
       copyFileSync(file, made);
-      const db = new Database(made);
+      const db = openFile(made);
       db.exec(change);
       db.close();
       return made;
@@ -175,10 +175,8 @@ describe('npm run move', () => {
   it('begins no empty file where another one moved it meanwhile: a server would go on with that', async () => {
     const { server: before, dataDir, file } = await startOnSqlite();
     await before.stop();
-    const other = new Database(file);
-    other.pragma('locking_mode = EXCLUSIVE');
-    other.pragma('journal_mode = DELETE');
-    other.exec('BEGIN EXCLUSIVE; COMMIT');
+    const other = openFile(file);
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE; COMMIT');
     const moving = runCommand('move', [], { DATA_DIR: dataDir, DATABASE_URL: await freshDatabase() });
     while (!isOpenElsewhere(file)) await setTimeout(20);
     renameSync(file, `${file}.moved-meanwhile`);

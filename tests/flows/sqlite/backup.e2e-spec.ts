@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { openFile } from '@consentry/typeorm-node-sqlite';
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,12 +48,12 @@ describe('npm run backup', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(file, '..'))).toEqual(['night.sqlite']);
 
-    const db = new Database(file, { readonly: true });
-    expect(db.pragma('journal_mode', { simple: true })).toBe('delete');
-    expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
-    expect(db.pragma('foreign_key_check')).toEqual([]);
-    const select = db.prepare('SELECT name FROM clients WHERE client_id = ?').pluck();
-    expect(select.get(late.client_id)).toBe('The last before the backup');
+    const db = openFile(file, { readonly: true });
+    expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'delete' });
+    expect(db.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+    expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
+    const select = db.prepare('SELECT name FROM clients WHERE client_id = ?');
+    expect(select.get(late.client_id)).toEqual({ name: 'The last before the backup' });
     db.close();
   });
 

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { openFile } from '@consentry/typeorm-node-sqlite';
 import { chownSync, copyFileSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, runWell, see } from '@consentry/test-support/server/command';
@@ -30,12 +30,12 @@ async function backedUp() {
   return { server, dataDir: server.dataDir, account, application, token, file };
 }
 
-function codeOf(attempt: () => unknown): string | undefined {
+function codeOf(attempt: () => unknown): number | undefined {
   try {
     attempt();
     return undefined;
   } catch (error) {
-    return (error as { code?: string }).code;
+    return (error as { errcode?: number }).errcode;
   }
 }
 
@@ -69,7 +69,7 @@ describe('npm run restore', () => {
     };
     const altered = (change: string) => {
       const made = bad('altered', readFileSync(file));
-      const db = new Database(made);
+      const db = openFile(made);
       db.exec(change);
       db.close();
       return made;
@@ -106,10 +106,10 @@ describe('npm run restore', () => {
     const kept = /kept as (.*)\n/.exec(stdout)![1]!;
     expect(kept).toMatch(/auth\.sqlite\.replaced-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z$/);
     const emails = (name: string) => {
-      const db = new Database(name, { readonly: true });
-      const found = db.prepare<[], string>('SELECT email FROM accounts').pluck().all();
+      const db = openFile(name, { readonly: true });
+      const found = db.prepare('SELECT email FROM accounts').all() as { email: string }[];
       db.close();
-      return found;
+      return found.map(({ email }) => email);
     };
     expect(emails(kept).sort()).toEqual([account.email, late.email].sort());
     expect(emails(join(dataDir, 'auth.sqlite'))).toEqual([account.email]);
@@ -136,7 +136,7 @@ describe('npm run restore', () => {
     await begun.stop();
     const anew = await runWell('restore', [file], { DATA_DIR: other, ...QUIET });
     expect(why(anew)).toBe('it does not continue what the backup holds');
-    const alien = new Database(join(other, 'auth.sqlite'));
+    const alien = openFile(join(other, 'auth.sqlite'));
     alien.exec('DROP TABLE client_redirect_uris');
     alien.close();
     const older = await runWell('restore', [file], { DATA_DIR: other, ...QUIET });
@@ -173,9 +173,10 @@ describe('npm run restore', () => {
   it('leaves a process that waits for the replaced file nothing to write', async () => {
     const { server, dataDir, file } = await backedUp();
     await server.stop();
-    const waiting = new Database(join(dataDir, 'auth.sqlite'));
+    const waiting = openFile(join(dataDir, 'auth.sqlite'));
     await runWell('restore', [file], { DATA_DIR: dataDir, ...QUIET });
-    expect(codeOf(() => waiting.pragma('journal_mode = WAL'))).toBe('SQLITE_READONLY_DBMOVED');
+    // SQLITE_READONLY_DBMOVED
+    expect(codeOf(() => waiting.exec('PRAGMA journal_mode = WAL'))).toBe(1_032);
     waiting.close();
   });
 

@@ -6,7 +6,6 @@ import type { ImageStore } from './image-store';
 
 const execute = promisify(execFile);
 
-/** Compiled against the headers of a later 24 the SQLite driver ends the process (docs/how-to/systemd.md). */
 const NODE = '24.18.1';
 const SUITE = 'bookworm';
 
@@ -17,12 +16,8 @@ export async function makeBaseImages(store: ImageStore, folder: string): Promise
     execute('debootstrap', ['--variant=minbase', SUITE, root, mirror]),
   );
   const parts = await installNode(folder);
-  await store.make('localhost/node', 'localhost/debian', async (container, root) => {
-    const compilers =
-      'apt-get -qq update && apt-get -qq install --no-install-recommends -y g++ make python3 >/dev/null';
-    await store.run('run', '--env', 'DEBIAN_FRONTEND=noninteractive', container, '--', 'sh', '-c', compilers);
-    putNode(parts, join(root, 'usr/local'));
-  });
+  // No compiler: nothing of ours needs one.
+  await store.make('localhost/node', 'localhost/debian', async (_, root) => putNode(parts, join(root, 'usr/local')));
 }
 
 /** Debian's mirror of this machine, or else the public one. */
@@ -43,7 +38,6 @@ async function installNode(folder: string): Promise<{ node: string; npm: string 
 function putNode({ node, npm }: { node: string; npm: string }, local: string): void {
   mkdirSync(join(local, 'lib/node_modules'), { recursive: true });
   cpSync(join(node, 'bin/node'), join(local, 'bin/node'));
-  cpSync(join(node, 'include'), join(local, 'include'), { recursive: true });
   cpSync(npm, join(local, 'lib/node_modules/npm'), { recursive: true });
   for (const name of ['npm', 'npx'])
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(local, 'bin', name));

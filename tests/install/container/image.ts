@@ -79,11 +79,11 @@ function copyWorkspace(to: string, secret: string): string {
   return to;
 }
 
-/** How this machine's npm reaches its registry; the headers to compile against are those of the image's own Node. */
+/** How this machine's npm reaches its registry. */
 function npmSettings(credential: string): string {
   const lines = ['registry', 'cafile', 'replace-registry-host', 'omit-lockfile-registry-resolved'].map((name) => {
     const value = execFileSync('npm', ['config', 'get', name], { cwd: ROOT, encoding: 'utf8' }).trim();
     return value === 'null' || value === 'undefined' ? '' : `${name}=${value}`;
   });
-  return [...lines, 'nodedir=/usr/local', `//registry.example.com/:_authToken=${credential}`, ''].join('\n');
+  return [...lines, `//registry.example.com/:_authToken=${credential}`, ''].join('\n');
 }

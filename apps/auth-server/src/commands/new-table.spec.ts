@@ -1,4 +1,4 @@
-import BetterSqlite from 'better-sqlite3';
+import { openFile } from '@consentry/typeorm-node-sqlite';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { INSERT_ACCOUNT } from '../../test/database';
 import { ENGINES } from '../../test/engines';
@@ -128,7 +128,7 @@ describe.each(ENGINES)('a table that an entity alone describes, on $engine', ({ 
 
   it('moves after the tables that it refers to', () => {
     if (engine !== 'sqlite') return;
-    const file = new BetterSqlite(place, { readonly: true });
+    const file = openFile(place, { readonly: true });
     const moved = movedTables(file);
     file.close();
     expect(moved).toContain('vouchers');

@@ -1,7 +1,6 @@
-import type Database from 'better-sqlite3';
+import { type SqliteDatabase, openFile } from '@consentry/typeorm-node-sqlite';
 import type { Settings } from '../platform/config/settings';
 import { StartError } from '../platform/config/settings-error';
-import { openFile } from '../platform/database/sqlite/driver';
 import { assertOurs } from './backup/assert-ours';
 import { findFault } from './backup/copy-database';
 import { explainUse, holdAlone } from './hold-alone';
@@ -11,8 +10,8 @@ import { explainUse, holdAlone } from './hold-alone';
  *
  * @throws StartError when it is in use, damaged, of another version or another program's.
  */
-export function openAlone(file: string, settings: Settings, { served = false } = {}): Database.Database {
-  let db: Database.Database | undefined;
+export function openAlone(file: string, settings: Settings, { served = false } = {}): SqliteDatabase {
+  let db: SqliteDatabase | undefined;
   try {
     assertOurs(file, settings, { called: file, upToDate: true, served });
     db = openFile(file, { fileMustExist: true, timeout: 0 });

@@ -1,11 +1,11 @@
 import { QueryFailedError } from 'typeorm';
 
-// Extended codes begin with these, e.g. SQLITE_BUSY_SNAPSHOT.
-const CODES = ['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'];
+/** BUSY, LOCKED, READONLY, IOERR, FULL and CANTOPEN; an extended code has one of them in its lower 8 bits. */
+const CODES = [5, 6, 8, 10, 13, 14];
 
 /** Whether a statement failed because the file is locked, full or missing, so that a retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof QueryFailedError)) return false;
-  const { code } = error.driverError as { code?: unknown };
-  return typeof code === 'string' && CODES.some((prefix) => code.startsWith(prefix));
+  const { errcode } = error.driverError as { errcode?: unknown };
+  return typeof errcode === 'number' && CODES.includes(errcode & 0xff);
 }

@@ -1,3 +1,4 @@
+import { NodeSqlite } from '@consentry/typeorm-node-sqlite';
 import { DataSource } from 'typeorm';
 
 import { StoredTokens } from '../typeorm/stored-tokens.entity.ts';
@@ -7,7 +8,7 @@ import type { TokenStore } from './token-store.ts';
 
 let dataSource: DataSource;
 beforeAll(async () => {
-  const database = { type: 'better-sqlite3', database: ':memory:' } as const;
+  const database = { type: 'better-sqlite3', driver: NodeSqlite, database: ':memory:' } as const;
   dataSource = await new DataSource({ ...database, entities: [StoredTokens], synchronize: true }).initialize();
 });
 afterAll(() => dataSource.destroy());

@@ -51,13 +51,10 @@ describe('auth-server', () => {
     ]);
   });
 
-  it('writes no containers for SQLite, and installs its driver', async () => {
+  it('writes no containers for SQLite', async () => {
     const { tree } = await generate({ database: 'sqlite', path: 'deploy/auth/' });
     expect(tree.files).not.toContain('/deploy/auth/compose.yaml');
-    expect(tree.readJson('deploy/auth/package.json')).toMatchObject({
-      name: 'auth',
-      allowScripts: { 'better-sqlite3': true },
-    });
+    expect(tree.readJson('deploy/auth/package.json')).toMatchObject({ name: 'auth' });
     expect(textsOf(tree)['/deploy/auth/systemd/consentry-backup.service']).toContain('consentry backup /var/backups');
     expect(Object.values(textsOf(tree)).join('')).not.toMatch(/postgres:|compose/i);
   });

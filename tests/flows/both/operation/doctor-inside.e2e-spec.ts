@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { openFile } from '@consentry/typeorm-node-sqlite';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CheckedFinding, type Status, runChecks } from '../../../../apps/auth-server/src/commands/doctor/check';
 import { INSIDE_CHECKS } from '../../../../apps/auth-server/src/commands/doctor/doctor-checks';
@@ -235,12 +235,7 @@ describe('consentry doctor, from inside', () => {
     return folder;
   }
 
-  const backupBytes = () => {
-    const db = new Database(join(backups, 'auth.sqlite'), { readonly: true });
-    const bytes = db.serialize();
-    db.close();
-    return bytes;
-  };
+  const backupBytes = () => readFileSync(join(backups, 'auth.sqlite'));
 
   async function withRedirect(uri: string): Promise<Partial<Look>> {
     const [{ type }] = (await storedRows<{ type: string }>(server, 'SELECT type FROM clients')) as [{ type: string }];
@@ -251,8 +246,8 @@ describe('consentry doctor, from inside', () => {
 
   /** As a program that switches foreign keys off. */
   function orphan(): Partial<Look> {
-    const db = new Database(join(server.dataDir, 'auth.sqlite'), { timeout: 5_000 });
-    db.pragma('foreign_keys = OFF');
+    const db = openFile(join(server.dataDir, 'auth.sqlite'), { timeout: 5_000 });
+    db.exec('PRAGMA foreign_keys = OFF');
     db.exec("INSERT INTO client_secrets (id, client_id, hash, created_at) VALUES ('x', 99, 'x', 1)");
     db.close();
     return {};
@@ -261,11 +256,9 @@ describe('consentry doctor, from inside', () => {
   /** A page of the file is overwritten. */
   function torn(): string {
     const bytes = backupBytes();
-    const db = new Database(bytes);
-    const root = db
-      .prepare<[], number>("SELECT rootpage FROM sqlite_master WHERE name = 'grants_client'")
-      .pluck()
-      .get()!;
+    const db = openFile(join(backups, 'auth.sqlite'), { readonly: true });
+    const index = db.prepare("SELECT rootpage AS root FROM sqlite_master WHERE name = 'grants_client'");
+    const { root } = index.get() as { root: number };
     db.close();
     const size = bytes.readUInt16BE(16);
     bytes.fill(0xff, (root - 1) * size, root * size);

@@ -1,8 +1,9 @@
+import { openFile } from '@consentry/typeorm-node-sqlite';
 import type { Settings } from '../../platform/config/settings';
 import { StartError } from '../../platform/config/settings-error';
 import { findOtherVersion } from '../../platform/database/migrate';
 import { MIGRATIONS } from '../../platform/database/migrations';
-import { openFile } from '../../platform/database/sqlite/driver';
+import { firstValue } from '../../platform/database/sqlite/first-value';
 import { openingKey } from '../../model/keys/opening-key';
 
 const SELECT_TABLE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migrations'";
@@ -20,10 +21,11 @@ export function assertOurs(
   const db = openFile(file, { readonly: true });
   try {
     if (db.prepare(SELECT_TABLE).get() === undefined) throw new StartError(`${called} is not one of this server`);
-    const migrations = db.prepare<[], string>('SELECT name FROM migrations').pluck().all();
+    const rows = db.prepare('SELECT name FROM migrations').all() as { name: string }[];
+    const migrations = rows.map(({ name }) => name);
     assertKnown(migrations, called);
     if (upToDate) assertUpToDate(migrations, called);
-    const value = db.prepare<[], string>('SELECT value FROM master_key_checks').pluck().get();
+    const value = firstValue(db, 'SELECT value FROM master_key_checks') as string | undefined;
     if (value !== undefined) openingKey(settings, value);
     else if (served)
       throw new StartError(`${called} is of a database that no server ran on: it holds no tokens and no keys`);

@@ -1,6 +1,6 @@
-import type Database from 'better-sqlite3';
+import { type SqliteDatabase, backUp, openFile } from '@consentry/typeorm-node-sqlite';
 import { syncFile } from './new-file';
-import { openFile } from '../../platform/database/sqlite/driver';
+import { pragma } from '../../platform/database/sqlite/first-value';
 
 /** Milliseconds that SQLite waits for a server that recovers or closes the file. */
 const TIMEOUT = 5_000;
@@ -16,13 +16,13 @@ export async function copyDatabase(source: string, target: string): Promise<void
     // One snapshot for all steps: else each write of a server restarts the copy, which may never end.
     db.exec('BEGIN');
     db.prepare('SELECT 1 FROM sqlite_master').get();
-    await db.backup(target);
+    await backUp(db, target);
   } finally {
     db.close();
   }
   const copy = openFile(target, { timeout: TIMEOUT });
   try {
-    copy.pragma('journal_mode = DELETE');
+    pragma(copy, 'journal_mode = DELETE');
     assertSound(copy);
   } finally {
     copy.close();
@@ -30,13 +30,13 @@ export async function copyDatabase(source: string, target: string): Promise<void
   syncFile(target);
 }
 
-function assertSound(db: Database.Database): void {
+function assertSound(db: SqliteDatabase): void {
   const fault = findFault(db);
   if (fault !== null) throw new Error(`the copy is damaged: ${fault}`);
 }
 
 /** @returns the first fault of the database's pages, `null` for none. */
-export function findFault(db: Database.Database, schema = 'main'): string | null {
-  const verdict = db.pragma(`${schema}.integrity_check(1)`, { simple: true });
+export function findFault(db: SqliteDatabase, schema = 'main'): string | null {
+  const verdict = pragma(db, `${schema}.integrity_check(1)`);
   return verdict === 'ok' ? null : String(verdict).replaceAll('\n', ' ');
 }

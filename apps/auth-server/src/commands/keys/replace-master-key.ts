@@ -1,6 +1,7 @@
 import { prepareDataDir } from '../../platform/config/data-dir';
 import type { DatabaseSettings, Settings } from '../../platform/config/settings';
 import { StartError } from '../../platform/config/settings-error';
+import { firstValue, pragma } from '../../platform/database/sqlite/first-value';
 import { UnitRunner } from '../../platform/database/sqlite/unit-runner';
 import { replacedFileIn } from '../../model/keys/opening-key';
 import { EARLIER_REFUSED } from '../end-everything';
@@ -39,14 +40,15 @@ function assertNextKeyGiven({ masterKey, newMasterKey }: Settings): void {
 function replaceOnSqlite({ file }: Sqlite, settings: Settings, now: number): Replacement {
   const db = openAlone(file, settings, { served: true });
   try {
-    db.pragma('secure_delete = ON');
+    pragma(db, 'secure_delete = ON');
     // Without WAL a commit needs the durable removal of its journal: the key file must not precede it.
-    db.pragma('synchronous = EXTRA');
-    const value = db.prepare<[], string>('SELECT value FROM master_key_checks').pluck().get() ?? '';
-    const keys = nextKeyOf(settings, value);
+    pragma(db, 'synchronous = EXTRA');
+    const value = firstValue(db, 'SELECT value FROM master_key_checks') as string | undefined;
+    const keys = nextKeyOf(settings, value ?? '');
     const runner = new UnitRunner(db);
-    const replace = db.transaction(() => runner.run(() => replaceUnder(keys, settings, now)));
-    const done = replace.exclusive();
+    db.exec('BEGIN EXCLUSIVE');
+    const done = runner.run(() => replaceUnder(keys, settings, now));
+    db.exec('COMMIT');
     putInPlace(keys, settings);
     return { ...keys, ...done };
   } finally {

@@ -1,4 +1,4 @@
-import BetterSqlite from 'better-sqlite3';
+import { openFile as openRaw } from '@consentry/typeorm-node-sqlite';
 import { Client } from 'pg';
 import { freshFile, openFile } from '../../../test/database';
 import { migratedDatabase, migratedFile } from '@consentry/test-support/server/migrated';
@@ -20,7 +20,7 @@ async function openFilled(file: string) {
 }
 
 async function copy(file: string, url: string): Promise<Map<string, number>> {
-  const db = new BetterSqlite(file);
+  const db = openRaw(file);
   const client = new Client({ connectionString: url });
   await client.connect();
   const counts = await copyRows(db, client, movedTables(db));

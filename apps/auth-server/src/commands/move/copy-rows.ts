@@ -1,4 +1,4 @@
-import type Database from 'better-sqlite3';
+import type { SqliteDatabase } from '@consentry/typeorm-node-sqlite';
 import type { Client } from 'pg';
 
 /** Of these the target keeps its own rows. */
@@ -17,8 +17,8 @@ const SELECT_NUMBERS = `SELECT s.name, s.seq, (SELECT t.name FROM pragma_table_i
 const CONTINUE_NUMBERS = 'SELECT setval(pg_get_serial_sequence($1, $2), $3)';
 
 /** @returns the tables to copy, each after those that its foreign keys refer to. */
-export function movedTables(db: Database.Database): string[] {
-  const found = db.prepare<[], { name: string; referred: string | null }>(SELECT_TABLES).all();
+export function movedTables(db: SqliteDatabase): string[] {
+  const found = db.prepare(SELECT_TABLES).all() as { name: string; referred: string | null }[];
   const referred = new Map(found.map((table) => [table.name, table.referred?.split(',') ?? []]));
   const ordered = new Set<string>();
   const add = (table: string) => {
@@ -37,19 +37,19 @@ export function movedTables(db: Database.Database): string[] {
  * @returns the number of rows for each table.
  */
 export async function copyRows(
-  db: Database.Database,
+  db: SqliteDatabase,
   client: Client,
   tables: readonly string[],
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const table of SEEDED) await client.query(`DELETE FROM ${table}`);
   for (const table of tables) counts.set(table, await copyTable(db, client, table));
-  for (const { name, key, seq } of db.prepare<[], { name: string; key: string; seq: number }>(SELECT_NUMBERS).all())
-    await client.query(CONTINUE_NUMBERS, [name, key, seq]);
+  const numbers = db.prepare(SELECT_NUMBERS).all() as { name: string; key: string; seq: number }[];
+  for (const { name, key, seq } of numbers) await client.query(CONTINUE_NUMBERS, [name, key, seq]);
   return counts;
 }
 
-async function copyTable(db: Database.Database, client: Client, table: string): Promise<number> {
+async function copyTable(db: SqliteDatabase, client: Client, table: string): Promise<number> {
   let count = 0;
   let chunk: unknown[] = [];
   for (const row of db.prepare(`SELECT * FROM ${table} ORDER BY 1`).iterate()) {

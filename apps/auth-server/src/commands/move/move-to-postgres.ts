@@ -1,4 +1,4 @@
-import type Database from 'better-sqlite3';
+import type { SqliteDatabase } from '@consentry/typeorm-node-sqlite';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Client } from 'pg';
 import type { DatabaseSettings, Settings } from '../../platform/config/settings';
@@ -46,7 +46,7 @@ export async function moveToPostgres(
 
 async function fill(
   client: Client,
-  db: Database.Database,
+  db: SqliteDatabase,
   { target, now }: { target: Target; now: number },
 ): Promise<Map<string, number>> {
   await assertUnused(client);

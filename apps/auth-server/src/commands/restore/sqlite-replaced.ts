@@ -1,4 +1,4 @@
-import type Database from 'better-sqlite3';
+import type { SqliteDatabase } from '@consentry/typeorm-node-sqlite';
 import { existsSync } from 'node:fs';
 import type { Settings } from '../../platform/config/settings';
 import { databaseCode } from '../../platform/database/database-error';
@@ -14,14 +14,14 @@ import { HAS_EVENT, INDEXES, LAST_EVENT, type LastEvent, OTHER_PAST, STANDING } 
  * @returns why it tells nothing, `null` where the tables are there.
  * @throws StartError when another process uses it.
  */
-export async function takeReplaced(db: Database.Database, file: string, settings: Settings): Promise<string | null> {
+export async function takeReplaced(db: SqliteDatabase, file: string, settings: Settings): Promise<string | null> {
   const fault = existsSync(file) ? attach(db, file) : 'there is none';
   // A missing or damaged file holds no lock that shows a running server.
   if (fault !== null) await assertNoServer(settings);
   return fault ?? fillFrom(db);
 }
 
-function attach(db: Database.Database, file: string): string | null {
+function attach(db: SqliteDatabase, file: string): string | null {
   try {
     db.prepare('ATTACH ? AS present').run(file);
     holdAlone(db, 'present');
@@ -32,11 +32,11 @@ function attach(db: Database.Database, file: string): string | null {
   }
 }
 
-function fillFrom(db: Database.Database): string | null {
+function fillFrom(db: SqliteDatabase): string | null {
   try {
     const fault = findFault(db, 'present');
     if (fault !== null) return `it is damaged: ${fault}`;
-    const last = db.prepare<[], LastEvent>(LAST_EVENT).get();
+    const last = db.prepare(LAST_EVENT).get() as LastEvent | undefined;
     if (last !== undefined && db.prepare(HAS_EVENT('present.')).get(last.id, last.at, last.kind) === undefined)
       return OTHER_PAST;
     for (const [table, select] of Object.entries(STANDING))

@@ -1,3 +1,4 @@
+import { openFile } from '@consentry/typeorm-node-sqlite';
 import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -7,7 +8,7 @@ import type { Settings } from '../../platform/config/settings';
 import { StartError } from '../../platform/config/settings-error';
 import { openSqlite } from '../../platform/database/sqlite/sqlite-data-source';
 import { UnitRunner } from '../../platform/database/sqlite/unit-runner';
-import { openFile } from '../../platform/database/sqlite/driver';
+import { pragma } from '../../platform/database/sqlite/first-value';
 import { assertOurs } from '../backup/assert-ours';
 import { copyDatabase } from '../backup/copy-database';
 import { finishRestore } from './finish-restore';
@@ -65,8 +66,8 @@ async function replace(
 ): Promise<string> {
   const db = openFile(draft, { timeout: 0 });
   try {
-    db.pragma('journal_mode = DELETE');
-    db.pragma('secure_delete = ON');
+    pragma(db, 'journal_mode = DELETE');
+    pragma(db, 'secure_delete = ON');
     const unknown = await takeReplaced(db, file, settings);
     const runner = new UnitRunner(db);
     const units = new TransactionUnits('sqlite', (unit) => Promise.resolve(runner.run(unit)));

@@ -27,7 +27,6 @@ export type HelpPage =
   | 'refresh-token-replayed'
   | 'request-failed'
   | 'signing-key-cannot-be-unsealed'
-  | 'sqlite-driver'
   | 'too-many-connections'
   | 'too-much-load'
   | 'usage-not-counted'

@@ -12,13 +12,11 @@ import {
 
 const coded = (code: unknown, message = 'a message') => Object.assign(new Error(message), { code });
 
+const ofSqlite = (errcode: number) => Object.assign(coded('ERR_SQLITE_ERROR'), { errcode });
+
 const wrapped = (error: Error) => new QueryFailedError('SELECT 1', [], error);
 
 const UNAVAILABLE = {
-  'SQLite: another process writes': 'SQLITE_BUSY_SNAPSHOT',
-  'SQLite: disk full': 'SQLITE_FULL',
-  'SQLite: input or output': 'SQLITE_IOERR_WRITE',
-  'SQLite: read-only': 'SQLITE_READONLY_DBMOVED',
   'PostgreSQL: connection gone': '08006',
   'PostgreSQL: wrong password': '28P01',
   'PostgreSQL: no such database': '3D000',
@@ -57,8 +55,6 @@ const LATE = [
 ];
 
 const OTHERS = {
-  'SQLite: a row is there': 'SQLITE_CONSTRAINT_UNIQUE',
-  'SQLite: wrong statement': 'SQLITE_ERROR',
   'PostgreSQL: a row is there': '23505',
   'PostgreSQL: points nowhere': '23503',
   'PostgreSQL: wrong statement': '42601',
@@ -71,6 +67,22 @@ describe('errors of the database', () => {
   it.each(Object.entries(UNAVAILABLE))('%s: it cannot be used now', (_, code) => {
     expect(isDatabaseUnavailable(coded(code))).toBe(true);
     expect(isDatabaseUnavailable(wrapped(coded(code)))).toBe(true);
+  });
+
+  it.each([
+    ['SQLITE_BUSY', 5, true],
+    ['SQLITE_BUSY (517)', 517, true],
+    ['SQLITE_READONLY (1032)', 1_032, true],
+    ['SQLITE_IOERR (778)', 778, true],
+    ['SQLITE_CORRUPT', 11, true],
+    ['SQLITE_FULL', 13, true],
+    ['SQLITE_CANTOPEN', 14, true],
+    ['SQLITE_NOTADB', 26, true],
+    ['SQLITE_ERROR', 1, false],
+    ['SQLITE_CONSTRAINT (2067)', 2_067, false],
+  ])('SQLite: %s', (name, errcode, isUnavailable) => {
+    expect(databaseCode(wrapped(ofSqlite(errcode)))).toBe(name);
+    expect(isDatabaseUnavailable(wrapped(ofSqlite(errcode)))).toBe(isUnavailable);
   });
 
   it.each([...LOST, ...LATE])('%s: it cannot be used now', (message) => {
@@ -123,14 +135,14 @@ describe('errors of the database', () => {
   });
 
   it.each([
-    ['SQLITE_BUSY', isBusy],
-    ['SQLITE_BUSY_TIMEOUT', isBusy],
-    ['SQLITE_CONSTRAINT_UNIQUE', isUniqueViolation],
-    ['23505', isUniqueViolation],
-    ['22021', isUnstorable],
-    ['22P05', isUnstorable],
-  ])('%s has a name', (code, isIt) => {
-    expect([isBusy, isUniqueViolation, isUnstorable].filter((is) => is(wrapped(coded(code))))).toEqual([isIt]);
+    [ofSqlite(5), isBusy],
+    [ofSqlite(773), isBusy],
+    [ofSqlite(2_067), isUniqueViolation],
+    [coded('23505'), isUniqueViolation],
+    [coded('22021'), isUnstorable],
+    [coded('22P05'), isUnstorable],
+  ])('%o has a name', (error, isIt) => {
+    expect([isBusy, isUniqueViolation, isUnstorable].filter((is) => is(wrapped(error)))).toEqual([isIt]);
   });
 
   it('have the code of what TypeORM wrapped, however deep', () => {

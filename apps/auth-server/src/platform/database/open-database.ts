@@ -13,7 +13,7 @@ export type Database = SqliteDataSource | PostgresDataSource;
  * Opens the database and brings its schema up to date.
  *
  * @param entities whose metadata TypeORM builds, for programs that use it; units and migrations need none.
- * @throws StartError naming the database when it cannot be opened, or the SQLite driver when it is not built.
+ * @throws StartError naming the database when it cannot be opened.
  */
 export async function openDatabase(settings: DatabaseSettings, entities: Type[] = []): Promise<Database> {
   try {
@@ -25,8 +25,6 @@ export async function openDatabase(settings: DatabaseSettings, entities: Type[] 
     const { openPostgres } = await import('./postgres/postgres-data-source.js');
     return await openPostgres(settings.url, settings.poolSize, entities);
   } catch (error) {
-    // Of the driver: nothing is wrong with the file.
-    if (error instanceof StartError) throw error;
     throw new StartError(`the database ${nameOf(settings)} cannot be opened: ${reasonOf(error)}`, {
       cause: error,
       help: 'database-cannot-be-opened',
@@ -44,5 +42,5 @@ export function nameOf(settings: DatabaseSettings): string {
 function reasonOf(error: unknown): string {
   // Node reports an error for each address of a host.
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
-  return (error instanceof Error ? error.message : String(error)).replace(/^SqliteError: /, '');
+  return (error as Partial<Error>).message ?? String(error);
 }

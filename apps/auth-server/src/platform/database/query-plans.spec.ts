@@ -1,24 +1,27 @@
-import Database from 'better-sqlite3';
+import { type SqliteDatabase, openFile } from '@consentry/typeorm-node-sqlite';
 import { join } from 'node:path';
 import { SMALL, isQuery, serveHere, useEverything } from '../../../test/every-statement';
 import { freshDir } from '@consentry/test-support/server/server';
 import { Jobs } from '../jobs/jobs';
+import type { Step } from './sql';
+import { UnitRunner } from './sqlite/unit-runner';
 
-/** Every statement that the process prepares from now on. */
+/** Every statement that a unit of this process runs from now on. */
 function recordStatements(): Set<string> {
   const texts = new Set<string>();
-  const { prepare } = Database.prototype as { prepare: (this: Database.Database, text: string) => Database.Statement };
-  jest.spyOn(Database.prototype, 'prepare').mockImplementation(function (this: Database.Database, text: string) {
-    texts.add(text);
-    return prepare.call(this, text);
+  const runner = UnitRunner.prototype as unknown as { perform: (this: UnitRunner, step: Step) => unknown };
+  const { perform } = runner;
+  jest.spyOn(runner, 'perform').mockImplementation(function (this: UnitRunner, step: Step) {
+    if ('text' in step) texts.add(step.text);
+    return perform.call(this, step);
   });
   return texts;
 }
 
 /** A statement's full scans. */
-function scansOf(db: Database.Database, text: string): string[] {
+function scansOf(db: SqliteDatabase, text: string): string[] {
   const parameters = (text.match(/\?/g) ?? []).map(() => null);
-  const plan = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...parameters);
+  const plan = db.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...parameters) as { detail: string }[];
   return plan
     .map(({ detail }) => detail)
     .filter((detail) => detail.startsWith('SCAN ') && detail !== 'SCAN CONSTANT ROW')
@@ -41,10 +44,10 @@ describe('the queries of the server', () => {
     jest.restoreAllMocks();
 
     const queries = [...texts].filter(isQuery);
-    const db = new Database(join(dataDir, 'auth.sqlite'), { readonly: true });
+    const db = openFile(join(dataDir, 'auth.sqlite'), { readonly: true });
     const tables = db
-      .prepare<[], { name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-      .all();
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .all() as { name: string }[];
     // The script must reach every table that is read.
     for (const { name } of tables.filter(isRead)) expect(queries.filter((text) => text.includes(name))).not.toEqual([]);
     expect(queries.length).toBeGreaterThan(50);

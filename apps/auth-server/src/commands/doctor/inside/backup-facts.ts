@@ -1,8 +1,9 @@
+import { openFile } from '@consentry/typeorm-node-sqlite';
 import { closeSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../../../platform/config/settings';
 import { spellSystemError } from '../../../platform/config/system-error';
-import { openFile } from '../../../platform/database/sqlite/driver';
+import { firstValue } from '../../../platform/database/sqlite/first-value';
 import { reasonOf } from '../../reason';
 
 export interface BackupFacts {
@@ -58,7 +59,7 @@ function problemOf(file: string, { database }: Settings, check: string | null): 
   try {
     const db = openFile(file, { readonly: true, fileMustExist: true });
     try {
-      const value = db.prepare<[], string>('SELECT value FROM master_key_checks').pluck().get();
+      const value = firstValue(db, 'SELECT value FROM master_key_checks');
       return value === check ? null : 'it is of another master key';
     } finally {
       db.close();

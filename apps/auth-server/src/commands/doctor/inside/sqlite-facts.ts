@@ -1,8 +1,8 @@
-import type Database from 'better-sqlite3';
+import { type SqliteDatabase, openFile } from '@consentry/typeorm-node-sqlite';
 import { findFault } from '../../backup/copy-database';
 import type { EngineFacts } from './engine-facts';
 import type { Select, StoredFacts } from './stored-facts';
-import { openFile } from '../../../platform/database/sqlite/driver';
+import { pragma } from '../../../platform/database/sqlite/first-value';
 
 /** Milliseconds that SQLite waits for a server that recovers or closes the file. */
 const TIMEOUT = 5_000;
@@ -14,8 +14,8 @@ export async function readSqlite(
 ): Promise<{ engine: EngineFacts; stored: StoredFacts }> {
   const db = openFile(file, { readonly: true, fileMustExist: true, timeout: TIMEOUT });
   try {
-    const stored = await readStored(async <Row>(text: string) => db.prepare<[], Row>(text).all());
-    const journalMode = String(db.pragma('journal_mode', { simple: true }));
+    const stored = await readStored(async <Row>(text: string) => db.prepare(text).all() as Row[]);
+    const journalMode = String(pragma(db, 'journal_mode'));
     return { engine: { engine: 'sqlite', journalMode, fault: findFault(db), orphans: findOrphans(db) }, stored };
   } finally {
     db.close();
@@ -23,7 +23,6 @@ export async function readSqlite(
 }
 
 /** The first table with a row that refers to none. */
-function findOrphans(db: Database.Database): string | null {
-  for (const row of db.prepare<[], { table: string }>('PRAGMA foreign_key_check').iterate()) return row.table;
-  return null;
+function findOrphans(db: SqliteDatabase): string | null {
+  return (pragma(db, 'foreign_key_check') as string | undefined) ?? null;
 }

@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3';
+import { openFile } from '@consentry/typeorm-node-sqlite';
 import { Query } from './query';
 
 describe('a query', () => {
-  const db = new Database(':memory:');
+  const db = openFile(':memory:');
   db.exec("CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO names VALUES (1, 'a'), (2, NULL)");
   afterAll(() => db.close());
 
@@ -13,7 +13,7 @@ describe('a query', () => {
     ['SELECT COUNT(*) AS count, 1.5 AS half, NULL AS missing FROM names', []],
     ['UPDATE names SET name = name WHERE id = ? RETURNING id, name', [2]],
   ])('has the rows that the driver makes: %s', (text, values) => {
-    const query = new Query(db.prepare(text));
+    const query = new Query(db, text);
     expect(query.get(values)).toEqual(db.prepare(text).get(...values));
     expect(query.all(values)).toEqual(db.prepare(text).all(...values));
   });
@@ -22,6 +22,6 @@ describe('a query', () => {
     ['SELECT name FROM names', true],
     ['DELETE FROM names WHERE id = 3 RETURNING id', false],
   ])('knows whether it may write: %s', (text, isReadOnly) => {
-    expect(new Query(db.prepare(text)).isReadOnly).toBe(isReadOnly);
+    expect(new Query(db, text).isReadOnly).toBe(isReadOnly);
   });
 });

@@ -1,27 +1,29 @@
-import type { Statement } from 'better-sqlite3';
+import type { SqliteDatabase, SqliteStatement } from '@consentry/typeorm-node-sqlite';
 import type { SqlValue } from '../sql';
 
 type Row = Record<string, SqlValue>;
 
 /** A statement that returns rows. The driver would look the columns' names up for each row. */
 export class Query {
+  /** One that returns rows writes with RETURNING alone. */
   readonly isReadOnly: boolean;
-  private readonly statement: Statement<SqlValue[], SqlValue[]>;
+  private readonly statement: SqliteStatement;
   private readonly columns: readonly string[];
 
-  constructor(statement: Statement<SqlValue[]>) {
-    this.statement = statement.raw() as Statement<SqlValue[], SqlValue[]>;
-    this.columns = statement.columns().map(({ name }) => name);
-    this.isReadOnly = statement.readonly;
+  constructor(db: SqliteDatabase, text: string) {
+    this.statement = db.prepare(text);
+    this.statement.setReturnArrays(true);
+    this.columns = this.statement.columns().map(({ name }) => name);
+    this.isReadOnly = !/\bRETURNING\b/i.test(text);
   }
 
   get(values: readonly SqlValue[]): Row | undefined {
-    const cells = this.statement.get(...values);
+    const cells = this.statement.get(...values) as SqlValue[] | undefined;
     return cells && this.rowOf(cells);
   }
 
   all(values: readonly SqlValue[]): Row[] {
-    return this.statement.all(...values).map((cells) => this.rowOf(cells));
+    return (this.statement.all(...values) as SqlValue[][]).map((cells) => this.rowOf(cells));
   }
 
   private rowOf(cells: readonly SqlValue[]): Row {

@@ -1,12 +1,12 @@
+import { NodeSqlite } from '@consentry/typeorm-node-sqlite';
 import type { Type } from '@nestjs/common';
-import type { Database } from 'better-sqlite3';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { DataSource } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
 import { makePrivate } from '../../config/data-dir';
+import { isBusy } from '../database-error';
 import { migrate } from '../migrate';
 import { MIGRATIONS } from '../migrations';
-import { sqliteDriver } from './driver';
 import { OpenedFile } from './opened-file';
 import { SqliteChanges } from './sqlite-changes';
 import { SqliteSignals } from './sqlite-signals';
@@ -31,7 +31,7 @@ export class SqliteDataSource extends DataSource {
   constructor(file: string, entities: Type[] = []) {
     super({
       type: 'better-sqlite3',
-      driver: sqliteDriver(),
+      driver: NodeSqlite,
       database: file,
       entities,
       migrations: MIGRATIONS,
@@ -42,7 +42,7 @@ export class SqliteDataSource extends DataSource {
 
   /** There once the data source is initialized. */
   get units(): SqliteUnits {
-    this.unitsOfFile ??= new SqliteUnits(this.sqlite);
+    this.unitsOfFile ??= new SqliteUnits(this.connection.sqlite);
     return this.unitsOfFile;
   }
 
@@ -62,7 +62,7 @@ export class SqliteDataSource extends DataSource {
   }
 
   get file(): string {
-    return this.sqlite.name;
+    return this.options.database as string;
   }
 
   /** @returns whether the file is where it was opened. While it is not, reads and writes are refused. */
@@ -78,8 +78,8 @@ export class SqliteDataSource extends DataSource {
     await super.destroy();
   }
 
-  private get sqlite(): Database {
-    return (this.driver as BetterSqlite3Driver).databaseConnection as Database;
+  private get connection(): NodeSqlite {
+    return (this.driver as BetterSqlite3Driver).databaseConnection as NodeSqlite;
   }
 }
 
@@ -106,7 +106,7 @@ function assertWritable(file: string): void {
   if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
 }
 
-function prepare(db: Database): void {
+function prepare(db: NodeSqlite): void {
   enterWal(db);
   db.pragma('synchronous = FULL');
   // Overwrites what is deleted, such as an e-mail.
@@ -115,13 +115,13 @@ function prepare(db: Database): void {
 }
 
 /** Where two processes turn a new file into WAL at once, SQLite answers BUSY to one of them without waiting. */
-function enterWal(db: Database): void {
+function enterWal(db: NodeSqlite): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
       db.pragma('journal_mode = WAL');
       return;
     } catch (error) {
-      if (attempt === 100 || !String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
+      if (attempt === 100 || !isBusy(error)) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     }
   }

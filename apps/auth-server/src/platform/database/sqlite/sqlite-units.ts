@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3';
+import type { SqliteDatabase } from '@consentry/typeorm-node-sqlite';
 import { DatabaseUnavailableError, NotBegunError, isBusy, isDatabaseUnavailable } from '../database-error';
 import { coalesce } from '../coalesce';
 import { type LateValue, type SqlValue, type Unit, all, get, run, valueOf } from '../sql';
@@ -42,7 +42,7 @@ export class SqliteUnits extends Units {
   /** While another process writes. */
   private readonly retryLimit = new RetryLimit();
 
-  constructor(private readonly db: Database) {
+  constructor(private readonly db: SqliteDatabase) {
     super();
     this.runner = new UnitRunner(db);
   }
@@ -157,7 +157,7 @@ export class SqliteUnits extends Units {
       this.runner.statement('COMMIT').run();
       return outcomes;
     } catch (error) {
-      if (this.db.inTransaction) this.runner.statement('ROLLBACK').run();
+      if (this.db.isTransaction) this.runner.statement('ROLLBACK').run();
       if (error instanceof HalfWritten) return this.commit(batch, this.runInSavepoint);
       // A BUSY after BEGIN must not be retried.
       throw isBusy(error) ? new DatabaseUnavailableError('the commit failed', error) : error;
@@ -169,7 +169,7 @@ export class SqliteUnits extends Units {
       return this.outcomeOf(job);
     } catch (error) {
       // On some errors (disk full, I/O) SQLite rolls the whole transaction back.
-      if (!this.db.inTransaction) throw error;
+      if (!this.db.isTransaction) throw error;
       if (this.runner.hasWritten) throw new HalfWritten();
       return { job, error };
     }
@@ -187,7 +187,7 @@ export class SqliteUnits extends Units {
       this.runner.statement('RELEASE unit').run();
       return outcome;
     } catch (error) {
-      if (!this.db.inTransaction) throw error;
+      if (!this.db.isTransaction) throw error;
       this.runner.statement('ROLLBACK TO unit').run();
       this.runner.statement('RELEASE unit').run();
       return { job, error };

@@ -1,4 +1,4 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { SqliteDatabase, SqliteStatement } from '@consentry/typeorm-node-sqlite';
 import type { SqlValue, Step, Unit } from '../sql';
 import { Query } from './query';
 
@@ -12,10 +12,10 @@ export class UnitRunner {
   signals = 0;
   /** Whether the last unit changed a row, even if it failed. */
   hasWritten = false;
-  private readonly statements = new Map<string, Statement<SqlValue[]>>();
+  private readonly statements = new Map<string, SqliteStatement>();
   private readonly queries = new Map<string, Query>();
 
-  constructor(private readonly db: Database) {}
+  constructor(private readonly db: SqliteDatabase) {}
 
   run<T>(unit: () => Unit<T>): T {
     this.hasWritten = false;
@@ -25,10 +25,10 @@ export class UnitRunner {
     return next.value;
   }
 
-  statement(text: string): Statement<SqlValue[]> {
+  statement(text: string): SqliteStatement {
     let statement = this.statements.get(text);
     if (statement === undefined) {
-      statement = this.db.prepare<SqlValue[]>(text);
+      statement = this.db.prepare(text);
       this.statements.set(text, statement);
     }
     return statement;
@@ -54,7 +54,7 @@ export class UnitRunner {
   private returned(text: string, read: (query: Query) => object | undefined): object | undefined {
     let query = this.queries.get(text);
     if (query === undefined) {
-      query = new Query(this.db.prepare<SqlValue[]>(text));
+      query = new Query(this.db, text);
       this.queries.set(text, query);
     }
     const found = read(query);

@@ -1,0 +1,3 @@
+export { NodeSqlite, type NodeSqliteStatement } from './node-sqlite';
+export { type OpenOptions, backUp, openFile } from './open-file';
+export type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite-module';
