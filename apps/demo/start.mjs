@@ -4,8 +4,7 @@ import { existsSync } from 'node:fs';
 import { URL, fileURLToPath } from 'node:url';
 
 const main = new URL('dist/main.js', import.meta.url);
-if (!existsSync(main))
-  console.log('Building; the first time takes about 20 s.');
+if (!existsSync(main)) console.log('Building; the first time takes about 20 s.');
 const cwd = fileURLToPath(new URL('../..', import.meta.url));
 const build = spawnSync('npm', ['run', '--silent', 'build'], {
   cwd,

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { openFile } from '@consentry/typeorm-node-sqlite';
 
 const BATCH = 64;
 
@@ -17,10 +17,8 @@ export class Units {
   #queue = [];
 
   constructor(file) {
-    this.db = new Database(file);
-    this.db.pragma('journal_mode = WAL');
-    this.db.pragma('synchronous = FULL');
-    this.db.exec(SCHEMA);
+    this.db = openFile(file);
+    this.db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${SCHEMA}`);
     this.begin = this.db.prepare('BEGIN IMMEDIATE');
     this.commit = this.db.prepare('COMMIT');
   }
@@ -40,7 +38,7 @@ export class Units {
       this.commit.run();
       for (const { resolve, result } of batch) resolve(result);
     } catch (error) {
-      if (this.db.inTransaction) this.db.exec('ROLLBACK');
+      if (this.db.isTransaction) this.db.exec('ROLLBACK');
       for (const { reject } of batch) reject(error);
     }
     if (this.#queue.length > 0) setImmediate(this.#run);
