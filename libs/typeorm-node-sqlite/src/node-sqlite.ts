@@ -1,4 +1,4 @@
-import { type OpenOptions, openFile } from './open-file';
+import { type OpenOptions, closeFile, openFile } from './open-file';
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite-module';
 
 /** Whitespace, semicolons and comments. */
@@ -34,7 +34,7 @@ export class NodeSqlite {
   }
 
   close(): void {
-    this.sqlite.close();
+    closeFile(this.sqlite);
   }
 }
 

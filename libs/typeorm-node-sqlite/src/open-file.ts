@@ -29,6 +29,15 @@ function nameOf(file: string, mustExist: boolean): string {
   return mustExist ? `${pathToFileURL(path).href}?mode=rw` : path;
 }
 
+/**
+ * Closes a connection, and undoes what it has not committed. With the package for Node.js 20 the file stays open until
+ * the connection's statements are collected: a WAL stays, and so does a lock of `locking_mode = EXCLUSIVE`.
+ */
+export function closeFile(db: SqliteDatabase): void {
+  if (db.isTransaction) db.exec('ROLLBACK');
+  db.close();
+}
+
 /** Copies a database while it is used, by SQLite's online backup. An open transaction of `source` is what is copied. */
 export async function backUp(source: SqliteDatabase, path: string): Promise<void> {
   await sqliteModule().backup(source, path);

@@ -70,7 +70,8 @@ function withoutWarning<T>(load: () => T): T {
 
 function packagedModule(): SqliteModule {
   try {
-    return load('@photostructure/sqlite') as SqliteModule;
+    const { DatabaseSync, backup } = load('@photostructure/sqlite') as SqliteModule;
+    return { DatabaseSync: speakingAsNode(DatabaseSync), backup };
   } catch (error) {
     throw new Error(
       `SQLite needs Node.js 22.16 or later, or the optional package @photostructure/sqlite 1.2, which is not installed or has no binary for ${process.platform} on ${process.arch}; this is Node.js ${process.version}`,
@@ -78,3 +79,16 @@ function packagedModule(): SqliteModule {
     );
   }
 }
+
+/** The package puts words of its own before SQLite's reason for not opening a file. */
+const speakingAsNode = (DatabaseSync: SqliteModule['DatabaseSync']) =>
+  new Proxy(DatabaseSync, {
+    construct(target, given: ConstructorParameters<typeof DatabaseSync>) {
+      try {
+        return new target(...given);
+      } catch (error) {
+        if (error instanceof Error) error.message = error.message.replace(/^Failed to open database: /, '');
+        throw error;
+      }
+    },
+  });

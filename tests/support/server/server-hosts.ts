@@ -23,7 +23,7 @@ export function takeHost(): ChildProcess {
     return host;
   }
   const env = { PATH: process.env['PATH'] ?? '' };
-  return fork(HOST, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  return fork(HOST, { env, execArgv: ['--expose-gc'], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
 }
 
 /** Keeps the process of a stopped server for the next one. */

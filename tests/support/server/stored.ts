@@ -1,4 +1,4 @@
-import { type SqliteValue, openFile } from '@consentry/typeorm-node-sqlite';
+import { type SqliteDatabase, type SqliteValue, openFile } from '@consentry/typeorm-node-sqlite';
 import { join } from 'node:path';
 import { databaseUrlOf, engine } from './engine';
 import { queryPostgres } from '../postgres/query';
@@ -11,12 +11,10 @@ export async function storedRows<Row>(
   ...values: unknown[]
 ): Promise<Row[]> {
   if (engine === 'postgres') return queryPostgres<Row>(await databaseUrlOf(dataDir), numbered(query), values);
-  const database = openFile(join(dataDir, 'auth.sqlite'), { readonly: true });
-  try {
-    return database.prepare(query).all(...(values as SqliteValue[])) as Row[];
-  } finally {
-    database.close();
-  }
+  return inFile(dataDir, (db) => {
+    const text = query.replace('sqlite_master', 'stored.sqlite_master');
+    return db.prepare(text).all(...(values as SqliteValue[])) as Row[];
+  });
 }
 
 /** Writes to a running server's database; `?` is a parameter on both engines. */
@@ -29,11 +27,18 @@ export async function changeStored(
     await queryPostgres(await databaseUrlOf(dataDir), numbered(text), values);
     return;
   }
-  const database = openFile(join(dataDir, 'auth.sqlite'), { timeout: 5_000 });
+  inFile(dataDir, (db) => db.prepare(text).run(...(values as SqliteValue[])));
+}
+
+/** Detached the file is closed at once; on Node 20 a connection closes its own when statements are collected. */
+function inFile<T>(dataDir: string, use: (db: SqliteDatabase) => T): T {
+  const db = openFile(':memory:');
   try {
-    database.prepare(text).run(...(values as SqliteValue[]));
+    db.prepare('ATTACH ? AS stored').run(join(dataDir, 'auth.sqlite'));
+    return use(db);
   } finally {
-    database.close();
+    db.exec('DETACH stored');
+    db.close();
   }
 }
 

@@ -1,7 +1,6 @@
 import type { SqliteDatabase } from '@consentry/typeorm-node-sqlite';
 import { StartError } from '../platform/config/settings-error';
 import { isBusy } from '../platform/database/database-error';
-import { pragma } from '../platform/database/sqlite/first-value';
 import { reasonOf } from './reason';
 
 /**
@@ -11,8 +10,7 @@ import { reasonOf } from './reason';
  * @throws SQLITE_BUSY when another process uses the file.
  */
 export function holdAlone(db: SqliteDatabase, schema: 'main' | 'present'): void {
-  pragma(db, `${schema}.locking_mode = EXCLUSIVE`);
-  pragma(db, `${schema}.journal_mode = DELETE`);
+  db.exec(`PRAGMA ${schema}.locking_mode = EXCLUSIVE; PRAGMA ${schema}.journal_mode = DELETE`);
   db.exec('BEGIN EXCLUSIVE; COMMIT');
 }
 

@@ -1,4 +1,4 @@
-import { type SqliteDatabase, openFile } from '@consentry/typeorm-node-sqlite';
+import { type SqliteDatabase, closeFile, openFile } from '@consentry/typeorm-node-sqlite';
 import type { Settings } from '../platform/config/settings';
 import { StartError } from '../platform/config/settings-error';
 import { assertOurs } from './backup/assert-ours';
@@ -13,14 +13,14 @@ import { explainUse, holdAlone } from './hold-alone';
 export function openAlone(file: string, settings: Settings, { served = false } = {}): SqliteDatabase {
   let db: SqliteDatabase | undefined;
   try {
-    assertOurs(file, settings, { called: file, upToDate: true, served });
     db = openFile(file, { fileMustExist: true, timeout: 0 });
+    assertOurs(db, settings, { called: file, upToDate: true, served });
     holdAlone(db, 'main');
     const fault = findFault(db);
     if (fault !== null) throw new StartError(`${file} is damaged: ${fault}`);
     return db;
   } catch (error) {
-    db?.close();
+    if (db !== undefined) closeFile(db);
     throw explainUse(file, error);
   }
 }

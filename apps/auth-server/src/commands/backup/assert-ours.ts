@@ -1,4 +1,4 @@
-import { openFile } from '@consentry/typeorm-node-sqlite';
+import { type SqliteDatabase, closeFile, openFile } from '@consentry/typeorm-node-sqlite';
 import type { Settings } from '../../platform/config/settings';
 import { StartError } from '../../platform/config/settings-error';
 import { findOtherVersion } from '../../platform/database/migrate';
@@ -8,29 +8,39 @@ import { openingKey } from '../../model/keys/opening-key';
 
 const SELECT_TABLE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migrations'";
 
-/**
- * @param called the file's name in messages.
- * @throws StartError unless it is an auth server's database, not of a later version, under this master key; with
- *   `upToDate` also not of an earlier version, with `served` not one that no server ever ran on.
- */
+interface Expected {
+  /** The file's name in messages. */
+  called: string;
+  /** Not of an earlier version either. */
+  upToDate?: boolean;
+  /** Not one that no server ever ran on. */
+  served?: boolean;
+}
+
+/** @throws StartError unless it is an auth server's database, not of a later version, under this master key. */
 export function assertOurs(
-  file: string,
+  db: SqliteDatabase,
   settings: Settings,
-  { called, upToDate = false, served = false }: { called: string; upToDate?: boolean; served?: boolean },
+  { called, upToDate = false, served = false }: Expected,
 ): void {
+  if (db.prepare(SELECT_TABLE).get() === undefined) throw new StartError(`${called} is not one of this server`);
+  const rows = db.prepare('SELECT name FROM migrations').all() as { name: string }[];
+  const migrations = rows.map(({ name }) => name);
+  assertKnown(migrations, called);
+  if (upToDate) assertUpToDate(migrations, called);
+  const value = firstValue(db, 'SELECT value FROM master_key_checks') as string | undefined;
+  if (value !== undefined) openingKey(settings, value);
+  else if (served)
+    throw new StartError(`${called} is of a database that no server ran on: it holds no tokens and no keys`);
+}
+
+/** @throws StartError as `assertOurs` does. */
+export function assertFileOurs(file: string, settings: Settings, expected: Expected): void {
   const db = openFile(file, { readonly: true });
   try {
-    if (db.prepare(SELECT_TABLE).get() === undefined) throw new StartError(`${called} is not one of this server`);
-    const rows = db.prepare('SELECT name FROM migrations').all() as { name: string }[];
-    const migrations = rows.map(({ name }) => name);
-    assertKnown(migrations, called);
-    if (upToDate) assertUpToDate(migrations, called);
-    const value = firstValue(db, 'SELECT value FROM master_key_checks') as string | undefined;
-    if (value !== undefined) openingKey(settings, value);
-    else if (served)
-      throw new StartError(`${called} is of a database that no server ran on: it holds no tokens and no keys`);
+    assertOurs(db, settings, expected);
   } finally {
-    db.close();
+    closeFile(db);
   }
 }
 

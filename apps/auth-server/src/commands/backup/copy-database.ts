@@ -1,4 +1,4 @@
-import { type SqliteDatabase, backUp, openFile } from '@consentry/typeorm-node-sqlite';
+import { type SqliteDatabase, backUp, closeFile, openFile } from '@consentry/typeorm-node-sqlite';
 import { syncFile } from './new-file';
 import { pragma } from '../../platform/database/sqlite/first-value';
 
@@ -18,14 +18,14 @@ export async function copyDatabase(source: string, target: string): Promise<void
     db.prepare('SELECT 1 FROM sqlite_master').get();
     await backUp(db, target);
   } finally {
-    db.close();
+    closeFile(db);
   }
   const copy = openFile(target, { timeout: TIMEOUT });
   try {
-    pragma(copy, 'journal_mode = DELETE');
+    copy.exec('PRAGMA journal_mode = DELETE');
     assertSound(copy);
   } finally {
-    copy.close();
+    closeFile(copy);
   }
   syncFile(target);
 }

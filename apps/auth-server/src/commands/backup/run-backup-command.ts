@@ -6,7 +6,7 @@ import { readSettings } from '../../platform/config/read-settings';
 import type { Settings } from '../../platform/config/settings';
 import { StartError } from '../../platform/config/settings-error';
 import { assertThere } from '../../platform/database/assert-there';
-import { assertOurs } from './assert-ours';
+import { assertFileOurs } from './assert-ours';
 import { copyDatabase } from './copy-database';
 import { assertNew, publish } from './new-file';
 import { dumpCommand } from './postgres-commands';
@@ -46,7 +46,7 @@ async function writeBackup(database: string, target: string): Promise<void> {
 function keyAdvice(target: string, settings: Settings): string {
   const { masterKey, dataDir } = settings;
   try {
-    assertOurs(target, settings, { called: target });
+    assertFileOurs(target, settings, { called: target });
   } catch (error) {
     // Reported now: else it shows when the backup is needed.
     if (error instanceof StartError) return `it cannot be restored as things are: ${error.message}`;

@@ -1,7 +1,8 @@
+import { closeFile } from '@consentry/typeorm-node-sqlite';
 import { prepareDataDir } from '../../platform/config/data-dir';
 import type { DatabaseSettings, Settings } from '../../platform/config/settings';
 import { StartError } from '../../platform/config/settings-error';
-import { firstValue, pragma } from '../../platform/database/sqlite/first-value';
+import { firstValue } from '../../platform/database/sqlite/first-value';
 import { UnitRunner } from '../../platform/database/sqlite/unit-runner';
 import { replacedFileIn } from '../../model/keys/opening-key';
 import { EARLIER_REFUSED } from '../end-everything';
@@ -40,9 +41,8 @@ function assertNextKeyGiven({ masterKey, newMasterKey }: Settings): void {
 function replaceOnSqlite({ file }: Sqlite, settings: Settings, now: number): Replacement {
   const db = openAlone(file, settings, { served: true });
   try {
-    pragma(db, 'secure_delete = ON');
     // Without WAL a commit needs the durable removal of its journal: the key file must not precede it.
-    pragma(db, 'synchronous = EXTRA');
+    db.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = EXTRA');
     const value = firstValue(db, 'SELECT value FROM master_key_checks') as string | undefined;
     const keys = nextKeyOf(settings, value ?? '');
     const runner = new UnitRunner(db);
@@ -52,7 +52,7 @@ function replaceOnSqlite({ file }: Sqlite, settings: Settings, now: number): Rep
     putInPlace(keys, settings);
     return { ...keys, ...done };
   } finally {
-    db.close();
+    closeFile(db);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { SqliteDatabase } from '@consentry/typeorm-node-sqlite';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { type SqliteDatabase, closeFile } from '@consentry/typeorm-node-sqlite';
+import { existsSync, renameSync } from 'node:fs';
 import type { Client } from 'pg';
 import type { DatabaseSettings, Settings } from '../../platform/config/settings';
 import { StartError } from '../../platform/config/settings-error';
@@ -36,11 +36,10 @@ export async function moveToPostgres(
   try {
     const counts = await withPostgres(target.url, (client) => fill(client, db, { target, now }));
     renameSync(file, kept);
-    rmSync(`${file}-shm`, { force: true }); // left by assertOurs
     syncFolderOf(file);
     return `moved ${file} into ${nameOf(target)}: ${spellCounts(Object.fromEntries(counts))}\nthe file is kept as ${kept}\n`;
   } finally {
-    db.close();
+    closeFile(db);
   }
 }
 

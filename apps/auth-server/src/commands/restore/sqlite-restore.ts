@@ -1,4 +1,4 @@
-import { openFile } from '@consentry/typeorm-node-sqlite';
+import { closeFile, openFile } from '@consentry/typeorm-node-sqlite';
 import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -8,8 +8,7 @@ import type { Settings } from '../../platform/config/settings';
 import { StartError } from '../../platform/config/settings-error';
 import { openSqlite } from '../../platform/database/sqlite/sqlite-data-source';
 import { UnitRunner } from '../../platform/database/sqlite/unit-runner';
-import { pragma } from '../../platform/database/sqlite/first-value';
-import { assertOurs } from '../backup/assert-ours';
+import { assertFileOurs } from '../backup/assert-ours';
 import { copyDatabase } from '../backup/copy-database';
 import { finishRestore } from './finish-restore';
 import { takeReplaced } from './sqlite-replaced';
@@ -51,7 +50,7 @@ export async function restoreSqlite(
 async function prepareDraft(source: string, draft: string, settings: Settings): Promise<void> {
   try {
     await copyDatabase(source, draft);
-    assertOurs(draft, settings, { called: 'the backup', served: true });
+    assertFileOurs(draft, settings, { called: 'the backup', served: true });
     await (await openSqlite(draft)).destroy();
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -66,8 +65,7 @@ async function replace(
 ): Promise<string> {
   const db = openFile(draft, { timeout: 0 });
   try {
-    pragma(db, 'journal_mode = DELETE');
-    pragma(db, 'secure_delete = ON');
+    db.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON');
     const unknown = await takeReplaced(db, file, settings);
     const runner = new UnitRunner(db);
     const units = new TransactionUnits('sqlite', (unit) => Promise.resolve(runner.run(unit)));
@@ -81,6 +79,6 @@ async function replace(
     if (error instanceof StartError) throw error;
     throw new StartError(`${file} cannot be replaced: ${reasonOf(error)}`, { cause: error });
   } finally {
-    db.close();
+    closeFile(db);
   }
 }

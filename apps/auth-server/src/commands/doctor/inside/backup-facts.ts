@@ -1,4 +1,4 @@
-import { openFile } from '@consentry/typeorm-node-sqlite';
+import { closeFile, openFile } from '@consentry/typeorm-node-sqlite';
 import { closeSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../../../platform/config/settings';
@@ -62,7 +62,7 @@ function problemOf(file: string, { database }: Settings, check: string | null): 
       const value = firstValue(db, 'SELECT value FROM master_key_checks');
       return value === check ? null : 'it is of another master key';
     } finally {
-      db.close();
+      closeFile(db);
     }
   } catch (error) {
     return reasonOf(error);

@@ -1,4 +1,4 @@
-import { type SqliteDatabase, openFile } from '@consentry/typeorm-node-sqlite';
+import { type SqliteDatabase, closeFile, openFile } from '@consentry/typeorm-node-sqlite';
 import { findFault } from '../../backup/copy-database';
 import type { EngineFacts } from './engine-facts';
 import type { Select, StoredFacts } from './stored-facts';
@@ -18,7 +18,7 @@ export async function readSqlite(
     const journalMode = String(pragma(db, 'journal_mode'));
     return { engine: { engine: 'sqlite', journalMode, fault: findFault(db), orphans: findOrphans(db) }, stored };
   } finally {
-    db.close();
+    closeFile(db);
   }
 }
 

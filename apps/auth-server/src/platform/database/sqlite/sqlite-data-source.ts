@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { DataSource } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
 import { makePrivate } from '../../config/data-dir';
-import { isBusy } from '../database-error';
+import { isBusy, isDatabaseUnavailable } from '../database-error';
 import { migrate } from '../migrate';
 import { MIGRATIONS } from '../migrations';
 import { OpenedFile } from './opened-file';
@@ -75,6 +75,7 @@ export class SqliteDataSource extends DataSource {
   override async destroy(): Promise<void> {
     this.signalsOfFile?.close();
     await this.unitsOfFile?.drain();
+    leaveWal(this.connection);
     await super.destroy();
   }
 
@@ -112,6 +113,16 @@ function prepare(db: NodeSqlite): void {
   // Overwrites what is deleted, such as an e-mail.
   db.pragma('secure_delete = ON');
   db.pragma(`busy_timeout = ${DRIVER_TIMEOUT}`);
+}
+
+/** As SQLite does when the last connection is closed, which with the package for Node 20 lives on (ADR 65). */
+function leaveWal(db: NodeSqlite): void {
+  try {
+    db.exec(`PRAGMA busy_timeout = ${DRIVER_TIMEOUT}; PRAGMA journal_mode = DELETE`);
+  } catch (error) {
+    // Another process has the file open, or it cannot be written: the next one that closes it looks again.
+    if (!isDatabaseUnavailable(error)) throw error;
+  }
 }
 
 /** Where two processes turn a new file into WAL at once, SQLite answers BUSY to one of them without waiting. */
