@@ -48,14 +48,17 @@ describe('notes', () => {
     expect((await dora.texts()).sort()).toEqual(texts.sort());
   });
 
-  it.each(['ü "quotes" \\ %00 <b> ☕', 'a\nb\tc\u0000d', '😀'.repeat(8_000), 'x'.repeat(10_000)])(
-    'gives back byte for byte what it was given (%#)',
-    async (text) => {
-      const erin = await callerFor(`erin ${text.length}`);
-      expect((await erin.add({ text })).status).toBe(201);
-      expect(await erin.texts()).toEqual([text]);
-    },
-  );
+  it.each([
+    'ü "quotes" \\ %00 <b> ☕',
+    'a\nb\tc\u0000d',
+    'e\u001b0f\u0000\u001b1gh',
+    '😀'.repeat(8_000),
+    'x'.repeat(10_000),
+  ])('gives back byte for byte what it was given (%#)', async (text) => {
+    const erin = await callerFor(`erin ${text.length}`);
+    expect((await erin.add({ text })).status).toBe(201);
+    expect(await erin.texts()).toEqual([text]);
+  });
 
   it('wants notes:read to list', async () => {
     const answer = await (await callerFor('frank', 'notes:write')).list();

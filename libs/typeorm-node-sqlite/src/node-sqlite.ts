@@ -47,10 +47,12 @@ export class NodeSqliteStatement {
   }
 
   all(...values: SqliteValue[]): object[] {
+    assertWhole(values);
     return (this.statement.all(...values) as Record<string, unknown>[]).map(withBuffers);
   }
 
   run(...values: SqliteValue[]): { changes: number; lastInsertRowid: number } {
+    assertWhole(values);
     return this.statement.run(...values);
   }
 }
@@ -64,6 +66,12 @@ function endOf({ expandedSQL }: SqliteStatement, text: string): number {
 }
 
 const unbound = (text: string) => text.replaceAll('?', 'NULL');
+
+/** Node.js 20 would store, and 22 read, only what stands before U+0000. @throws TypeError */
+function assertWhole(values: readonly SqliteValue[]): void {
+  if (values.some((value) => typeof value === 'string' && value.includes('\0')))
+    throw new TypeError('a text with the character U+0000 was to be stored or looked for: give a Buffer');
+}
 
 /** Entities of TypeORM have a `Buffer` for a blob. */
 function withBuffers(row: Record<string, unknown>): object {

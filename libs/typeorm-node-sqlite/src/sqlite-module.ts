@@ -30,7 +30,7 @@ export interface SqliteDatabase {
 
 export interface SqliteModule {
   DatabaseSync: new (path: string, options: { readOnly: boolean; timeout: number }) => SqliteDatabase;
-  backup(source: SqliteDatabase, path: string): Promise<number>;
+  backup: (source: SqliteDatabase, path: string) => Promise<number>;
 }
 
 /** At run time: with a Node.js that has SQLite the package may be missing. */

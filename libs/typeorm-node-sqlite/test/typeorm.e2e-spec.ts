@@ -158,6 +158,13 @@ describe('TypeORM', () => {
     expect(await source.query(`SELECT CAST(${2n ** 53n} AS TEXT) AS more`)).toEqual([{ more: '9007199254740992' }]);
   });
 
+  it('stores no part of a text: one with U+0000, where SQLite ends it, is refused', async () => {
+    await expect(people().save({ name: 'Ada\0 and more' })).rejects.toThrow('the character U+0000');
+    await people().save({ name: 'Ada' });
+    await expect(people().findOneBy({ name: 'Ada\0' })).rejects.toThrow('the character U+0000');
+    expect(await people().count()).toBe(1);
+  });
+
   it('says that another process writes, after the time that it may wait', async () => {
     const other = openFile(file);
     other.exec('BEGIN IMMEDIATE');

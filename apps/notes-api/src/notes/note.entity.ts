@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { WHOLE_TEXT } from './whole-text';
 
 @Entity('notes')
 @Index('notes_by_account', ['accountId', 'createdAt', 'id'])
@@ -9,7 +10,7 @@ export class Note {
   @Column('text', { name: 'account_id' })
   accountId: string;
 
-  @Column('text')
+  @Column('text', { transformer: WHOLE_TEXT })
   text: string;
 
   @Column('integer', { name: 'created_at' })

@@ -23,6 +23,14 @@ export function assertAwaited(isAbandoned: () => boolean): void {
   if (isAbandoned()) throw new NotBegunError('the caller did not wait');
 }
 
+/** Refused on SQLite as PostgreSQL refuses it: Node 20 would store, and find by, what stands before U+0000. */
+export class UnstorableError extends Error {
+  constructor() {
+    super('a text has the character U+0000');
+    this.name = 'UnstorableError';
+  }
+}
+
 /** SQLite's result codes about the machine, not the statement. */
 const SQLITE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOTADB|CORRUPT|NOMEM|PROTOCOL)/;
 
@@ -80,7 +88,8 @@ export const isUniqueViolation = (error: unknown) =>
 export const isConflict = (error: unknown) => ['40001', '40P01'].includes(databaseCode(error) ?? '');
 
 /** PostgreSQL stores no U+0000: as a text, and in JSON. */
-export const isUnstorable = (error: unknown) => ['22021', '22P05'].includes(databaseCode(error) ?? '');
+export const isUnstorable = (error: unknown) =>
+  error instanceof UnstorableError || ['22021', '22P05'].includes(databaseCode(error) ?? '');
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;

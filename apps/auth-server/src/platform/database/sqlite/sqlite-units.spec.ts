@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { INSERT_ACCOUNT, freshFile, openFile } from '../../../../test/database';
 import { migratedFile } from '@consentry/test-support/server/migrated';
 import { holdWriteLock } from '@consentry/test-support/server/write-lock';
-import { DatabaseUnavailableError, isDatabaseUnavailable, isUniqueViolation } from '../database-error';
+import { DatabaseUnavailableError, UnstorableError, isDatabaseUnavailable, isUniqueViolation } from '../database-error';
 import type { SqliteDataSource } from './sqlite-data-source';
 import { type Unit, all, get, run } from '../sql';
 import type { Units } from '../units';
@@ -195,6 +195,14 @@ describe('units', () => {
     expect(await names(units)).toEqual([]);
     await units.write(insert('after'));
     expect(await names(units)).toEqual(['after']);
+  });
+
+  it('stores and finds nothing by a part of a text: one with U+0000 is refused', async () => {
+    await units.write(insert('a'));
+    const uses = [units.write(insert('a\0b')), units.get('SELECT 1 FROM accounts WHERE email_key = ?', 'a\0b')];
+    for (const outcome of await Promise.allSettled(uses))
+      expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(UnstorableError);
+    expect(await names(units)).toEqual(['a']);
   });
 
   it('refuses foreign keys that point nowhere', async () => {

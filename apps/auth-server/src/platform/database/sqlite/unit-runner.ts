@@ -1,4 +1,5 @@
 import type { SqliteDatabase, SqliteStatement } from '@consentry/typeorm-node-sqlite';
+import { UnstorableError } from '../database-error';
 import type { SqlValue, Step, Unit } from '../sql';
 import { Query } from './query';
 
@@ -34,7 +35,9 @@ export class UnitRunner {
     return statement;
   }
 
+  /** @throws UnstorableError before anything is done. */
   private perform(step: Step): unknown {
+    if ('values' in step && step.values.some(hasNul)) throw new UnstorableError();
     switch (step.kind) {
       case 'get':
         return this.returned(step.text, (query) => query.get(step.values));
@@ -69,5 +72,7 @@ export class UnitRunner {
     return changes;
   }
 }
+
+const hasNul = (value: SqlValue) => typeof value === 'string' && value.includes('\0');
 
 const isEmpty = (found: object) => Array.isArray(found) && found.length === 0;
