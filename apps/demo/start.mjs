@@ -6,7 +6,7 @@ import { URL, fileURLToPath } from 'node:url';
 const main = new URL('dist/main.js', import.meta.url);
 if (!existsSync(main)) console.log('Building; the first time takes about 20 s.');
 const cwd = fileURLToPath(new URL('../..', import.meta.url));
-const build = spawnSync('npm', ['run', '--silent', 'build'], {
+const build = spawnSync('npm', ['run', '--silent', 'build', '--', '--projects=@consentry/demo'], {
   cwd,
   encoding: 'utf8',
   stdio: ['ignore', 'pipe', 'pipe'],
