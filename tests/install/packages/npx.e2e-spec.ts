@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshDir } from '@consentry/test-support/server/server';
 import { freePort } from '@consentry/test-support/server/ports';
@@ -20,7 +21,9 @@ const environment = (settings: Record<string, string>) => ({
 
 /** npx's own, which no other run would use. */
 function removeCopies(files: readonly string[]): void {
-  const cache = join(execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim(), '_npx');
+  // In no workspace, where npm has no settings.
+  const asked = execFileSync('npm', ['config', 'get', 'cache'], { cwd: tmpdir(), encoding: 'utf8' });
+  const cache = join(asked.trim(), '_npx');
   for (const name of readdirSync(cache)) {
     const manifest = join(cache, name, 'package.json');
     const text = existsSync(manifest) ? readFileSync(manifest, 'utf8') : '';
