@@ -92,7 +92,7 @@ describeInstalled('the container image', canBuild && canRun && hasRegistry, NEED
       const sizes = image.layers.map(({ size }) => [size.unpacked, size.compressed]);
       // The base is the operator's choice; debootstrap's is larger than the public one.
       console.log(`Layers in MB, and compressed: ${sizes.map((each) => each.join(' / ')).join('; ')}`);
-      const told = [...PAGE.matchAll(/^\| (?:Node|packages|the package)\b.*\| +([\d.]+) +\| +([\d.]+) +\|$/gm)];
+      const told = [...PAGE.matchAll(/^\| (?:Node|packages|the packages)\b.*\| +([\d.]+) +\| +([\d.]+) +\|$/gm)];
       expect(told).toHaveLength(3);
       for (const [at, [, unpacked, compressed]] of told.entries()) {
         const [is = 0, packed = 0] = sizes[at + 1]!;
