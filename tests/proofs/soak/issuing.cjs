@@ -23,6 +23,19 @@ const hash = () => randomBytes(32).toString('hex');
 /** The defaults of the settings. */
 const TTL = { session: DAY / 2, consent: 5 * MINUTE, code: 10 * MINUTE, access: 14 * DAY, refresh: 90 * DAY };
 
+/** What an authorization request may ask for besides. */
+const NOT_ASKED = {
+  responseMode: null,
+  nonce: null,
+  pushedRequest: null,
+  signInDemand: null,
+  sid: null,
+  acr: null,
+  dpopJkt: null,
+  authorizationDetails: null,
+  authTime: null,
+};
+
 class Issuing {
   constructor(units, clock, accounts) {
     this.units = units;
@@ -103,15 +116,15 @@ class Issuing {
       scope: SCOPE,
     };
     const more = { resource: RESOURCE, state: hash(), codeChallenge: null, expiresAt: this.clock.now() + TTL.consent };
-    await this.consents.open({ ...consent, ...more });
-    return { ...consent, ...more, clientId };
+    await this.consents.open({ ...NOT_ASKED, ...consent, ...more });
+    return { ...NOT_ASKED, ...consent, ...more, clientId };
   }
 
   async approve(consent) {
     const code = { hash: hash(), scope: SCOPE, expiresAt: this.clock.now() + TTL.code };
     const now = this.clock.now();
     // Signed in by a trusted issuer's token, so there is no session.
-    const by = { signIn: { sessionId: null, authTime: now, acr: null }, address: 'an address' };
+    const by = { signIn: { sessionId: null, authTime: now, acr: null }, address: 'an address', allowedWith: null };
     await this.consents.approve(consent, code, by, now);
     return this.codes.find(code.hash);
   }

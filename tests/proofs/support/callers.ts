@@ -72,8 +72,8 @@ export class Callers {
   }
 }
 
-/** Only a refused connection was not accepted: no reset, no broken answer. */
+/** A connection that never stood was not accepted: refused, or reset in the instant in which the port closes. */
 function assertGone(error: unknown): undefined {
-  const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
-  if (code !== 'ECONNREFUSED') throw error;
+  const { syscall } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+  if (syscall !== 'connect') throw error;
 }
