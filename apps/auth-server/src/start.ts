@@ -1,6 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server } from 'node:http';
 import { assemble } from './assemble';
+import { AccountIds } from './model/accounts/account-ids';
 import { warnOfClaimsForNobody } from './model/claims/claims-warning';
 import { ProfileWarning } from './model/clients/warnings/profile-warning';
 import { ListingWarning } from './model/clients/warnings/listing-warning';
@@ -31,6 +32,7 @@ export async function start(settings: Settings, clock: Clock, grace = GRACE): Pr
   const closing = (error: unknown) => closeAndThrow(app, error);
   if (openFolder !== null)
     logger.warn({ dataDir: settings.dataDir, help: helpOn('data-folder-of-another-user') }, openFolder);
+  await app.get(AccountIds).assertTheirs().catch(closing);
   warnOfClaimsForNobody(settings, logger);
   for (const warning of [ListingWarning, ProfileWarning]) await app.get(warning).warn(logger).catch(closing);
   await listen(server, settings).catch(closing);

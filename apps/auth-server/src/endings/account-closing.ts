@@ -1,6 +1,7 @@
-import { type Unit, run } from '../platform/database/sql';
+import { type Unit, get, run } from '../platform/database/sql';
 import { type Actor, recordEvent } from '../platform/events/events';
 import { revokeClients } from './client-revocation';
+import { coverHolder } from './covering';
 import { recordPendingRevocation } from './grant-revocation';
 import type { PendingRevocation } from './pending-revocation.entity';
 import { recordRevocation } from './record-revocation';
@@ -9,6 +10,8 @@ import { revokeSessionsOfClosed } from './session-revocation';
 /** Of `UPDATE accounts SET`: nothing that tells who it was, nor a role. Takes the time. */
 export const CLOSED = `closed_at = ?, email = NULL, email_key = NULL, name = NULL, password_hash = NULL, issuer = NULL,
   subject = NULL, claims = NULL, admin_since = NULL`;
+/** Its issuer's person, who may come back under the same id (`SUBJECT=theirs`). */
+const IS_THEIRS = 'SELECT 1 FROM accounts WHERE id = ? AND subject = id';
 const CLOSE = `UPDATE accounts SET ${CLOSED} WHERE id = ?`;
 
 /**
@@ -17,9 +20,11 @@ const CLOSE = `UPDATE accounts SET ${CLOSED} WHERE id = ?`;
  * @returns the pending revocations, which end its grants and those of its applications.
  */
 export function* endAccount(accountId: string, at: number, by: Actor): Unit<PendingRevocation[]> {
+  const isTheirs = (yield* get(IS_THEIRS, accountId)) !== undefined;
   yield* run(CLOSE, at, accountId);
   yield* revokeSessionsOfClosed(accountId, at);
-  yield* recordRevocation({ kind: 'account', subject: accountId, at });
+  if (isTheirs) yield* coverHolder(accountId, at);
+  else yield* recordRevocation({ kind: 'account', subject: accountId, at });
   // Others read the events of what ends with it.
   const address = by.actorId === undefined ? by.address : null;
   const own: PendingRevocation = { kind: 'account', subject: accountId, at, address };

@@ -19,6 +19,6 @@ export const Administration = ({ place }: { place: string }): JSX.Element => {
     case 'events':
       return <EventsPage />;
     default:
-      return id ? <AccountPage key={id} id={id} /> : <AccountsPage />;
+      return id ? <AccountPage key={id} id={decodeURIComponent(id)} /> : <AccountsPage />;
   }
 };

@@ -23,7 +23,7 @@ import {
   toAdministeredAccountView,
 } from './accounts.view';
 import { type Administrator, CurrentAdministrator, ForAdministrators } from './administrator.guard';
-import { PAGE_SIZE, pageOf, readCursor, readQuery } from './list-query';
+import { PAGE_SIZE, pageOf, readCursor, readPlace, readQuery } from './list-query';
 
 @ForAdministrators()
 @Controller('api/admin/accounts')
@@ -48,10 +48,11 @@ export class AdministeredAccountsController {
   @ApiProblem(400)
   async list(@QueryText() query: string): Promise<AccountPageView> {
     const { email, cursor } = readQuery(query, ['email', 'cursor']);
-    const from = readCursor(cursor);
-    if (email === undefined)
-      return pageOf(await this.directory.newest(from, PAGE_SIZE + 1), toAdministeredAccountView, ({ id }) => id);
-    const found = await this.directory.withEmail(email, from, PAGE_SIZE + 1);
+    if (email === undefined) {
+      const newest = await this.directory.newest(readPlace(cursor), PAGE_SIZE + 1);
+      return pageOf(newest, toAdministeredAccountView, ({ createdAt, id }) => `${createdAt} ${id}`);
+    }
+    const found = await this.directory.withEmail(email, readCursor(cursor), PAGE_SIZE + 1);
     return pageOf(found, toAdministeredAccountView, ({ emailKey }) => emailKey ?? '');
   }
 

@@ -6,7 +6,7 @@ import { ROLES, type Role } from '../../model/accounts/account-roles';
 const isoTime = (epoch: number | null) => (epoch === null ? null : new Date(Number(epoch)).toISOString());
 
 export class AdministeredAccountView {
-  @ApiProperty({ format: 'uuid' })
+  @ApiProperty()
   id: string;
 
   @ApiProperty({ type: String, nullable: true })

@@ -4,7 +4,7 @@ import type { ListedClient } from '../../model/clients/client-directory';
 import { REGISTRARS, REGISTRAR_OF, type Registrar } from '../../model/clients/client.view';
 
 class OwnerView {
-  @ApiProperty({ format: 'uuid' })
+  @ApiProperty()
   id: string;
 
   @ApiProperty({ type: String, nullable: true })

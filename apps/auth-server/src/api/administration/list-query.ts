@@ -33,6 +33,15 @@ export function readNumberCursor(cursor: string | undefined): number | null {
   return Number(key);
 }
 
+/** Reads a cursor whose key is a time and an id. @throws Problem 400. */
+export function readPlace(cursor: string | undefined): { createdAt: number; id: string } | null {
+  const key = readCursor(cursor);
+  if (key === null) return null;
+  const [, createdAt, id] = /^(\d{1,15}) (.+)$/.exec(key) ?? [];
+  if (createdAt === undefined || id === undefined) throw invalidFields([{ field: 'cursor', detail: 'is none' }]);
+  return { createdAt: Number(createdAt), id };
+}
+
 /** @param found one more than a page, where there is a next one. */
 export function pageOf<Row, View>(
   found: readonly Row[],

@@ -31,7 +31,8 @@ export interface FoundAccount extends ListedAccount {
 const COLUMNS = `a.id, a.email, a.email_key AS "emailKey", a.email_verified_at AS "emailVerifiedAt", a.name, a.issuer,
   a.subject, a.created_at AS "createdAt", a.developer_since AS "developerSince", a.admin_since AS "adminSince",
   a.disabled_at AS "disabledAt"`;
-const NEWEST = `SELECT ${COLUMNS} FROM accounts a WHERE a.closed_at IS NULL AND a.id <= ? ORDER BY a.id DESC LIMIT ?`;
+const NEWEST = `SELECT ${COLUMNS} FROM accounts a 
+  WHERE a.closed_at IS NULL AND (a.created_at, a.id) <= (?, ?) ORDER BY a.created_at DESC, a.id DESC LIMIT ?`;
 const byPrefix = (key: string) =>
   `SELECT ${COLUMNS} FROM accounts a WHERE ${key} >= ? AND ${key} < ? AND a.closed_at IS NULL ORDER BY ${key} LIMIT ?`;
 /** By bytes: other collations have no prefixes. */
@@ -42,8 +43,6 @@ const ONE = `SELECT ${COLUMNS}, ${countOf('sign_in_sessions', 'AND x.expires_at 
     ${countOf('grants')} AS grants, ${countOf('clients')} AS applications
   FROM accounts a WHERE a.id = ? AND a.closed_at IS NULL`;
 
-/** After every id, in any collation. */
-const LAST_ID = 'z'.repeat(36);
 const LAST_CHARACTER = '\u{10FFFF}';
 
 /** The accounts of all, for administrators. */
@@ -54,9 +53,10 @@ export class AccountDirectory {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The newest first. @param from the id of the first. */
-  newest(from: string | null, most: number): Promise<ListedAccount[]> {
-    return this.units.read(() => all<ListedAccount>(NEWEST, from ?? LAST_ID, most));
+  /** The newest first. @param from the first. */
+  newest(from: Pick<Account, 'createdAt' | 'id'> | null, most: number): Promise<ListedAccount[]> {
+    const { createdAt, id } = from ?? { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
+    return this.units.read(() => all<ListedAccount>(NEWEST, createdAt, id, most));
   }
 
   /** In the order of their e-mails. @param from the e-mail, in lower case, of the first. */

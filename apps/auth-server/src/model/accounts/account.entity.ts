@@ -10,6 +10,7 @@ import { Exported, Holds, Stored } from '../../platform/database/table-facts';
 })
 @Index('accounts_email_key', ['emailKey'], { unique: true })
 @Index('accounts_issuer_subject', ['issuer', 'subject'], { unique: true })
+@Index('accounts_created', ['createdAt', 'id'])
 @Index('accounts_administrators', ['adminSince'], { where: 'admin_since IS NOT NULL' })
 // On PostgreSQL alone, by a collation that TypeORM cannot name.
 @Index('accounts_email_prefix', { synchronize: false })

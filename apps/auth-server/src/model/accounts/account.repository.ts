@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { type Unit, get, run } from '../../platform/database/sql';
 import { timeOrderedId } from '../../platform/database/time-ordered-id';
 import { Units } from '../../platform/database/units';
@@ -30,6 +31,11 @@ const SELECT_OPEN = `${SELECT} id = ? AND closed_at IS NULL`;
 const SELECT_FOREIGN = `${SELECT} issuer = ? AND subject = ?`;
 const INSERT = `INSERT INTO accounts (id, email, email_key, name, password_hash, issuer, subject, claims, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
+/** Whoever returns. What ended with the account must have ended: its id is that of new rows. */
+const REOPEN = `UPDATE accounts SET email = ?, name = ?, issuer = ?, subject = ?, claims = ?, created_at = ?,
+    developer_since = NULL, closed_at = NULL
+  WHERE id = ? AND closed_at IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM pending_revocations p WHERE p.kind = 'account' AND p.subject = accounts.id)`;
 const SELECT_DESCRIBED = `SELECT id, name, email, issuer, subject, claims FROM accounts
   WHERE id = ? AND closed_at IS NULL`;
 const SELECT_PROFILE = `SELECT id, name, email, email_verified_at AS "emailVerifiedAt" FROM accounts
@@ -49,6 +55,7 @@ export interface ForeignIdentity {
 export class AccountRepository {
   constructor(
     private readonly units: Units,
+    @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -78,12 +85,17 @@ export class AccountRepository {
     );
   }
 
-  /** Creates the account at the subject's first token; never matches by e-mail. Keeps what the token says of it. */
-  async getForeign(token: ForeignIdentity, address: string | null): Promise<Account> {
+  /**
+   * Creates the account at the subject's first token; never matches by e-mail. Keeps what the token says of it.
+   *
+   * @returns `null` where its id is to be the subject, and another account has that, or is being closed.
+   */
+  async findForeign(token: ForeignIdentity, address: string | null): Promise<Account | null> {
     const { issuer, subject, name, email, claims } = token;
     const identity = { email, emailKey: null, name, passwordHash: null, issuer, subject };
     const find = () => this.units.get<Account>(SELECT_FOREIGN, issuer, subject);
-    const account = (await find()) ?? (await this.insert(identity, address, claims)) ?? (await find())!;
+    const account = (await find()) ?? (await this.insert(identity, address, claims)) ?? (await find()) ?? null;
+    if (account === null) return null;
     if (claims !== null && isNews(account.claims, claims)) await this.record(account.id, claims);
     return account;
   }
@@ -102,12 +114,14 @@ export class AccountRepository {
     said: IssuerClaims | null = null,
   ): Promise<Account | null> {
     const now = this.clock.now();
-    const id = timeOrderedId(now);
+    const isTheirs = given.subject !== null && this.settings.subject === 'theirs';
+    const id = isTheirs ? given.subject! : timeOrderedId(now);
     const { email, emailKey, name, passwordHash, issuer, subject } = given;
     const claims = said === null ? null : formatIssuerClaims(said);
     const values = [id, email, emailKey, name, passwordHash, issuer, subject, claims, now];
     return this.units.write(function* (): Unit<Account | null> {
-      if ((yield* run(INSERT, ...values)) === 0) return null;
+      const isNew = (yield* run(INSERT, ...values)) > 0;
+      if (!isNew && !(isTheirs && (yield* run(REOPEN, email, name, issuer, subject, claims, now, id)) > 0)) return null;
       yield* recordEvent({ at: now, kind: 'account.created', accountId: id, address });
       return (yield* get<Account>(SELECT_OPEN, id))!;
     });

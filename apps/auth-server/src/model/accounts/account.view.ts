@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Account } from './account.entity';
 
 export class AccountView {
-  @ApiProperty({ format: 'uuid' })
+  @ApiProperty()
   id: string;
 
   @ApiProperty({ type: String, nullable: true, description: 'As given at sign-up, until a mailed link changes it.' })

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { LimitsModule } from '../../platform/limits/limits.module';
 import { AccountDirectory } from './account-directory';
 import { AccountRoles } from './account-roles';
+import { AccountIds } from './account-ids';
 import { AccountRepository } from './account.repository';
 import { PasswordCheck } from './passwords/password-check';
 import { PasswordHasher } from './passwords/password-hasher';
@@ -9,7 +10,15 @@ import { PasswordLimits } from './passwords/password-limits';
 
 @Module({
   imports: [LimitsModule],
-  providers: [AccountDirectory, AccountRepository, AccountRoles, PasswordCheck, PasswordHasher, PasswordLimits],
+  providers: [
+    AccountDirectory,
+    AccountIds,
+    AccountRepository,
+    AccountRoles,
+    PasswordCheck,
+    PasswordHasher,
+    PasswordLimits,
+  ],
   exports: [AccountDirectory, AccountRepository, AccountRoles, PasswordCheck, PasswordHasher],
 })
 export class AccountsModule {}

@@ -6,6 +6,7 @@ import { PASSWORD_ACR } from '../../protocol/request/sign-in-requirements';
 import { type Caller, type Credentials, NOT_SIGNED_IN } from './caller';
 import { readSessionCookie } from './session-cookie';
 import { type SessionTokenContent, SessionTokens } from './session-token';
+import { RejectedTokenLog } from './rejected-token-log';
 import { SessionRepository } from './session.repository';
 import { TrustedIssuers } from './trusted-issuers';
 
@@ -17,6 +18,7 @@ export class Callers {
     private readonly tokens: SessionTokens,
     private readonly sessions: SessionRepository,
     private readonly trusted: TrustedIssuers,
+    private readonly rejected: RejectedTokenLog,
     private readonly accounts: AccountRepository,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -61,8 +63,10 @@ export class Callers {
   private async findByTrustedIssuer(token: string, address: string): Promise<Caller | null> {
     const foreign = await this.trusted.parse(token);
     if (foreign === null) return null;
-    const { id, name, email, disabledAt } = await this.accounts.getForeign(foreign, address);
-    if (disabledAt !== null) return null;
+    const found = await this.accounts.findForeign(foreign, address);
+    if (found === null) this.rejected.note(foreign.issuer, 'its sub is the id of another account here');
+    if (found === null || found.disabledAt !== null) return null;
+    const { id, name, email } = found;
     const { authTime, acr, expiresAt } = foreign;
     return { account: { id, name, email, isEmailVerified: false }, sessionId: null, authTime, acr, expiresAt };
   }

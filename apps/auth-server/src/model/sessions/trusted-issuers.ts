@@ -77,6 +77,7 @@ export class TrustedIssuers {
 
   private async verify(token: string, known: TrustedIssuer, jose: Jose): Promise<ForeignToken | null> {
     const { issuer, audience, typ } = known;
+    const namesAccount = this.settings.subject === 'theirs';
     const now = this.clock.now();
     try {
       const { payload, protectedHeader } = await jose.jwtVerify(token, this.keysOf(known, jose), {
@@ -88,7 +89,7 @@ export class TrustedIssuers {
         currentDate: new Date(now),
       });
       const problem =
-        foreignTokenProblem({ typ: protectedHeader.typ, claims: payload }, known) ??
+        foreignTokenProblem({ typ: protectedHeader.typ, claims: payload }, { ...known, namesAccount }) ??
         issuerClaimsProblem(payload, known.claims, now);
       if (problem === null) return contentOf(known, payload);
       this.rejected.note(issuer, problem);

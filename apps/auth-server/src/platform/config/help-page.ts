@@ -1,5 +1,6 @@
 /** The pages of `docs/errors/operators`: one for each reason not to start and each warning of the log. */
 export type HelpPage =
+  | 'accounts-with-own-ids'
   | 'application-keys-unavailable'
   | 'background-job-failed'
   | 'cannot-listen'

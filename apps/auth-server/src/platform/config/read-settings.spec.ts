@@ -65,6 +65,7 @@ describe('readSettings', () => {
       signUpOpen: true,
       developers: 'all',
       trustedIssuers: [],
+      subject: 'own',
       corsOrigins: [],
       trustedProxies: [],
       connections: { most: 4_096, perAddress: 100, loopbackCounts: false },

@@ -21,10 +21,11 @@ import {
   REVOCATION_FEEDS,
   SECURITY_PROFILES,
   SIGNING_ALGORITHMS,
+  SUBJECTS,
   type Settings,
   type SigningAlgorithm,
 } from './settings';
-import { readTrustedIssuers } from './trusted-issuers-setting';
+import { readTrustedIssuers, subjectProblems } from './trusted-issuers-setting';
 import { proxyProblem } from './trusted-proxies';
 import { originProblem, privateUseSchemeProblem, quoted, serviceUrlProblem } from './url-setting';
 import { isUrl } from '../../protocol/text/is-url';
@@ -45,7 +46,8 @@ const LONGEST_STALE = 604_800;
 export function readSettings(environment: Environment): Settings {
   const reader = new SettingsReader(environment);
   const settings = reader.read();
-  for (const [name, problem] of profileSettingProblems(settings)) reader.complain(name, problem);
+  for (const [name, problem] of [...profileSettingProblems(settings), ...subjectProblems(settings)])
+    reader.complain(name, problem);
   if (reader.problems.length > 0) throw new SettingsError(reader.problems);
   return Object.freeze({ ...settings, ttl: Object.freeze(settings.ttl) });
 }
@@ -77,7 +79,7 @@ class SettingsReader {
       audiences: [...resources, { url: issuer, name: issuer, scopes: [] }],
       signUpOpen: this.oneOf('SIGN_UP', ['open', 'closed'], isLoopback ? 'open' : 'closed') === 'open',
       developers: this.oneOf('DEVELOPERS', DEVELOPERS, isLoopback ? 'all' : 'invited'),
-      trustedIssuers: this.trustedIssuers(issuer, resources),
+      ...this.foreignAccounts(issuer, resources),
       corsOrigins: [...this.checkedList('CORS_ORIGINS', originProblem), ...consentOrigins(consentUiUrl, usable.origin)],
       trustedProxies: this.checkedList('TRUSTED_PROXIES', proxyProblem),
       connections: this.connections(),
@@ -231,6 +233,11 @@ class SettingsReader {
       return [];
     }
     return readResources(text, issuer, (problem) => this.complain('RESOURCES_FILE', problem));
+  }
+
+  private foreignAccounts(issuer: string, resources: readonly Resource[]) {
+    const subject = this.oneOf('SUBJECT', SUBJECTS, 'own');
+    return { trustedIssuers: this.trustedIssuers(issuer, resources), subject };
   }
 
   private trustedIssuers(issuer: string, resources: readonly Resource[]) {

@@ -32,6 +32,9 @@ export type RevocationFeedAccess = (typeof REVOCATION_FEEDS)[number];
 
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
+export const SUBJECTS = ['own', 'theirs'] as const;
+export type Subject = (typeof SUBJECTS)[number];
+
 /** Another issuer whose JWTs are taken wherever a session token is. */
 export interface TrustedIssuer {
   issuer: string;
@@ -76,6 +79,8 @@ export interface Settings {
   /** `DEVELOPERS`, default `all` on loopback, else `invited`. */
   readonly developers: Developers;
   readonly trustedIssuers: readonly TrustedIssuer[];
+  /** `SUBJECT`, default `own`; `theirs`: the id of a trusted issuer's account is its `sub` there. */
+  readonly subject: Subject;
   /** `CORS_ORIGINS`, and the origin of `CONSENT_UI_URL`. */
   readonly corsOrigins: readonly string[];
   /** Whose `X-Forwarded-For` is believed; addresses and CIDR ranges. */

@@ -1,7 +1,7 @@
 import { type ExpectedToken, foreignTokenProblem } from './foreign-token';
 
 const CLAIMS = { sub: 'ada', aud: 'us' };
-const ANY: ExpectedToken = { audience: 'us', typ: null };
+const ANY: ExpectedToken = { namesAccount: false, audience: 'us', typ: null };
 const judge = (typ: unknown, claims: object = {}, expected = ANY) =>
   foreignTokenProblem({ typ, claims: { ...CLAIMS, ...claims } }, expected);
 
@@ -21,7 +21,7 @@ describe('a token of a trusted issuer', () => {
   );
 
   it('has the typ of the settings, where they name one: that was compared before', () => {
-    expect(judge('session+jwt', {}, { audience: 'us', typ: 'session+jwt' })).toBeNull();
+    expect(judge('session+jwt', {}, { ...ANY, typ: 'session+jwt' })).toBeNull();
   });
 
   it.each<[string, object, RegExp | null]>([
@@ -41,5 +41,11 @@ describe('a token of a trusted issuer', () => {
   ])('with %s', (_, claims, problem) => {
     if (problem === null) expect(judge('JWT', claims)).toBeNull();
     else expect(judge('JWT', claims)).toMatch(problem);
+  });
+
+  it('names an account by its sub where that becomes the id', () => {
+    const expected = { ...ANY, namesAccount: true };
+    expect(judge('JWT', { sub: 'auth0|7' }, expected)).toBeNull();
+    for (const sub of ['x'.repeat(37), 'two words', '..', 'ä']) expect(judge('JWT', { sub }, expected)).toMatch(/36/);
   });
 });

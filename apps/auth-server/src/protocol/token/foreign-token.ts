@@ -1,3 +1,5 @@
+import { isAccountId } from './account-id';
+
 /** Or no `typ`, if the operator names none. */
 const SIGN_IN_TYPES: readonly unknown[] = ['jwt', 'id_token+jwt'];
 
@@ -8,6 +10,8 @@ export interface VerifiedToken {
 }
 
 export interface ExpectedToken {
+  /** Whether its `sub` becomes an account's id. */
+  namesAccount: boolean;
   audience: string;
   /** `null`: not configured; else already compared. */
   typ: string | null;
@@ -23,7 +27,10 @@ export function foreignTokenProblem({ typ, claims }: VerifiedToken, expected: Ex
   // OpenID Connect Core §3.1.3.7; a single audience needs no `azp`.
   if (Array.isArray(aud) && aud.length > 1 && azp !== expected.audience)
     return 'it has several audiences, and its azp is not the one that is expected';
-  return isSubject(sub) ? null : 'its sub is not a text of 1 to 255 characters that a database can hold';
+  if (!isSubject(sub)) return 'its sub is not a text of 1 to 255 characters that a database can hold';
+  return !expected.namesAccount || isAccountId(sub)
+    ? null
+    : 'its sub is not 1 to 36 visible ASCII characters, which the id of an account is, by SUBJECT=theirs';
 }
 
 /** RFC 7515 §4.1.9: case-insensitive, `application/` is optional. */
@@ -31,5 +38,5 @@ const mediaSubtype = (typ: unknown) =>
   typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : typ;
 
 /** Databases store no lone surrogates, PostgreSQL no U+0000. */
-const isSubject = (sub: unknown) =>
+const isSubject = (sub: unknown): sub is string =>
   typeof sub === 'string' && sub !== '' && sub.length <= 255 && sub.isWellFormed() && !sub.includes('\0');

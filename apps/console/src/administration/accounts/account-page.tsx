@@ -111,10 +111,10 @@ const Identity = ({ account }: OfAccount) => {
           <h2 id="identity">{t.account.identity}</h2>
         </div>
         <div class="bar">
-          <a class="btn slim" href={link(`/admin/applications?account_id=${id}`)}>
+          <a class="btn slim" href={link(`/admin/applications?account_id=${encodeURIComponent(id)}`)}>
             {t.account.applications}
           </a>
-          <a class="btn slim" href={link(`/admin/events?account_id=${id}`)}>
+          <a class="btn slim" href={link(`/admin/events?account_id=${encodeURIComponent(id)}`)}>
             {t.account.events}
           </a>
         </div>

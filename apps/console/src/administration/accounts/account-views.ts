@@ -1,4 +1,5 @@
 import { api } from '../../api/api';
+import { Failure } from '../../api/failure';
 import type { components } from '../../api/generated/schema';
 import { administer } from '../administer';
 import type { LoadPage } from '../use-pages';
@@ -18,6 +19,9 @@ export const accountsBy =
   (cursor) =>
     administer(() => api.GET('/api/admin/accounts', { params: { query: { ...cursor, ...(email && { email }) } } }));
 
+/** Where an account is shown: its id may have any visible character of ASCII. */
+export const accountPlace = (id: string): string => `/admin/accounts/${encodeURIComponent(id)}`;
+
 export const loadAccount = (id: string): Promise<Account> =>
   administer(() => api.GET('/api/admin/accounts/{id}', { params: { path: { id } } }));
 
@@ -25,5 +29,15 @@ export const loadAccount = (id: string): Promise<Account> =>
 export async function accountIdOf(text: string): Promise<string | null> {
   if (!text.includes('@')) return text;
   const { items } = await accountsBy(text)({});
-  return items.find(({ email }) => email?.toLowerCase() === text.toLowerCase())?.id ?? null;
+  return items.find(({ email }) => email?.toLowerCase() === text.toLowerCase())?.id ?? idOf(text);
+}
+
+/** Where accounts have the team's ids, one may look like an e-mail. */
+async function idOf(text: string): Promise<string | null> {
+  try {
+    return (await loadAccount(text)).id;
+  } catch (error) {
+    if (error instanceof Failure && error.status === 404) return null;
+    throw error;
+  }
 }

@@ -8,7 +8,7 @@ import { link, navigate, useQuery } from '../../navigation';
 import { ListCard } from '../list-card';
 import { t } from '../messages/messages';
 import { usePages } from '../use-pages';
-import { type ListedAccount, accountsBy, titleOf } from './account-views';
+import { type ListedAccount, accountPlace, accountsBy, titleOf } from './account-views';
 
 const { columns } = t.accounts;
 
@@ -88,7 +88,7 @@ const Row = ({ account }: { account: ListedAccount }) => {
         <div class="who">
           <Tile name={title} />
           <span>
-            <a href={link(`/admin/accounts/${id}`)}>
+            <a href={link(accountPlace(id))}>
               <bdi>{title}</bdi>
             </a>
             {more && (

@@ -6,6 +6,7 @@ import { Callout } from '../../controls/callout';
 import { PageHead } from '../../controls/page-head';
 import { WhenLoaded } from '../../controls/when-loaded';
 import { link, useQuery } from '../../navigation';
+import { accountPlace } from '../accounts/account-views';
 import { administer } from '../administer';
 import { ListCard } from '../list-card';
 import { t } from '../messages/messages';
@@ -48,7 +49,7 @@ const Whose = ({ accountId }: { accountId: string | null }) =>
   ) : (
     <>
       {t.applications.of(
-        <a href={link(`/admin/accounts/${encodeURIComponent(accountId)}`)}>
+        <a href={link(accountPlace(accountId))}>
           <code>{accountId}</code>
         </a>,
       )}{' '}

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { Tile } from '../../controls/tile';
 import { dayOf } from '../../messages/messages';
 import { link } from '../../navigation';
+import { accountPlace } from '../accounts/account-views';
 import { t } from '../messages/messages';
 import type { AnyApplication } from './all-applications-page';
 import type { Asked, Change } from './change-dialog';
@@ -56,7 +57,7 @@ const By = ({ application: { registered_by: by, owner, vouched_by: voucher } }: 
     <>
       {t.applications.registrars[by]}{' '}
       {account !== null && (
-        <a class="small" href={link(`/admin/accounts/${account}`)}>
+        <a class="small" href={link(accountPlace(account))}>
           <bdi>{owner?.email ?? account}</bdi>
         </a>
       )}

@@ -4,6 +4,7 @@ import type { components } from '../../api/generated/schema';
 import { PageHead } from '../../controls/page-head';
 import { WhenLoaded } from '../../controls/when-loaded';
 import { link, useQuery } from '../../navigation';
+import { accountPlace } from '../accounts/account-views';
 import { administer } from '../administer';
 import { ListCard } from '../list-card';
 import { t } from '../messages/messages';
@@ -109,7 +110,7 @@ const By = ({ event: { actor_id: actor, address } }: { event: RecordedEvent }) =
 );
 
 const AccountLink = ({ id }: { id: string }) => (
-  <a href={link(`/admin/accounts/${id}`)}>
+  <a href={link(accountPlace(id))}>
     <code>{id}</code>
   </a>
 );

@@ -439,7 +439,6 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     AccountDetailView: {
-      /** Format: uuid */
       id: string;
       email: string | null;
       /** Format: date-time */
@@ -470,14 +469,12 @@ export interface components {
       next_cursor: string | null;
     };
     AccountView: {
-      /** Format: uuid */
       id: string;
       /** @description As given at sign-up, until a mailed link changes it. */
       email: string | null;
       name: string | null;
     };
     AdministeredAccountView: {
-      /** Format: uuid */
       id: string;
       email: string | null;
       /** Format: date-time */
@@ -1036,7 +1033,6 @@ export interface components {
       account: components['schemas']['AccountView'];
     };
     OwnerView: {
-      /** Format: uuid */
       id: string;
       email: string | null;
     };

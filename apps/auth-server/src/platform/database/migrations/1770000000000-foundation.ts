@@ -22,6 +22,7 @@ const TABLES: readonly [name: string, columns: string, ...indices: string[]][] =
        password_hash text, issuer text, subject text, claims text, created_at bigint NOT NULL,
        developer_since bigint, admin_since bigint, disabled_at bigint, closed_at bigint`,
     'CREATE INDEX accounts_administrators ON accounts (admin_since) WHERE admin_since IS NOT NULL',
+    'CREATE INDEX accounts_created ON accounts (created_at, id)',
     'CREATE UNIQUE INDEX accounts_email_key ON accounts (email_key)',
     'CREATE UNIQUE INDEX accounts_issuer_subject ON accounts (issuer, subject)',
   ],
