@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { givenAccount, givenApplication, givenProcesses } from '@consentry/test-support/server/given';
 import { PURGE_DAY_OF_REVOKED, familyOfEach, manyGrants } from '@consentry/test-support/server/many-families';
 import { type ServiceProcess, restart } from '@consentry/test-support/server/processes';
@@ -75,7 +76,7 @@ describe('an application with very many families', () => {
     const deleting = call('DELETE', `${first.url}/api/applications/${application.client_id}`, {
       headers: developer.session,
     }).catch(() => null);
-    while ((await count(COUNT('clients WHERE revoked_at IS NOT NULL'))) === 0);
+    while ((await count(COUNT('clients WHERE revoked_at IS NOT NULL'))) === 0) await turn();
     await first.process.end('SIGKILL');
     expect(await deleting).toBeNull();
     expect(await count(LIVING)).toBeGreaterThan(0);
@@ -99,7 +100,7 @@ describe('an application with very many families', () => {
 
     // The dead leader's lease expires; the other process takes over.
     await second.process.advance({ seconds: 200 });
-    while ((await count(COUNT('pending_revocations'))) > 0);
+    while ((await count(COUNT('pending_revocations'))) > 0) await turn();
     expect(await count(LIVING)).toBe(0);
     expect(await count(COUNT(`refresh_families WHERE purge_day = ${PURGE_DAY_OF_REVOKED} AND id LIKE 'many-%'`))).toBe(
       MANY,
