@@ -38,5 +38,8 @@ it('shows the log of a build that fails', async () => {
   const texts = collect(child);
   await once(child, 'close');
   expect(child.exitCode).toBe(1);
-  expect(texts).toEqual({ out: '', err: 'log of: run --silent build\nThe build failed.\n' });
+  expect(texts).toEqual({
+    out: '',
+    err: 'log of: run --silent build -- --projects=@consentry/demo\nThe build failed.\n',
+  });
 });

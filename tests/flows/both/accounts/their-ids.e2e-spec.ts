@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose';
+import { hostedAccount } from '@consentry/test-support/server/account-command';
 import { TestServer, freshDir } from '@consentry/test-support/server/server';
 import { failToStart } from '@consentry/test-support/server/failed-start';
 import { changeStored, storedRows } from '@consentry/test-support/server/stored';
@@ -109,6 +110,13 @@ describe('SUBJECT=theirs', () => {
     ]);
     expect(feed.entries.filter(({ k }) => k === 'account')).toEqual([]);
     feed.close();
+  });
+
+  it('has the operator name an account by an id that looks like an e-mail', async () => {
+    const id = `${unique()}@team.example`;
+    await show(id);
+    const { stdout } = await hostedAccount(server.dataDir, ['developer', id]);
+    expect(stdout).toContain(`${id} may register applications now`);
   });
 
   it('keeps out who was switched off', async () => {

@@ -97,10 +97,10 @@ export class AccountCommand {
     return (await this.accounts.findByEmail(email)) ?? this.refuse(email);
   }
 
-  /** An account of a trusted issuer is found by id alone. */
+  /** An account of a trusted issuer is found by id alone, which may look like an e-mail. */
   private async getByEither(emailOrId: string): Promise<Account> {
-    if (emailOrId.includes('@')) return this.get(emailOrId);
-    return (await this.accounts.findOpen(emailOrId)) ?? this.refuse(emailOrId);
+    const { accounts } = this;
+    return (await accounts.findByEmail(emailOrId)) ?? (await accounts.findOpen(emailOrId)) ?? this.refuse(emailOrId);
   }
 
   private refuse(given: string): never {

@@ -1,5 +1,4 @@
 import { api } from '../../api/api';
-import { Failure } from '../../api/failure';
 import type { components } from '../../api/generated/schema';
 import { administer } from '../administer';
 import type { LoadPage } from '../use-pages';
@@ -29,15 +28,5 @@ export const loadAccount = (id: string): Promise<Account> =>
 export async function accountIdOf(text: string): Promise<string | null> {
   if (!text.includes('@')) return text;
   const { items } = await accountsBy(text)({});
-  return items.find(({ email }) => email?.toLowerCase() === text.toLowerCase())?.id ?? idOf(text);
-}
-
-/** Where accounts have the team's ids, one may look like an e-mail. */
-async function idOf(text: string): Promise<string | null> {
-  try {
-    return (await loadAccount(text)).id;
-  } catch (error) {
-    if (error instanceof Failure && error.status === 404) return null;
-    throw error;
-  }
+  return items.find(({ email }) => email?.toLowerCase() === text.toLowerCase())?.id ?? null;
 }
