@@ -160,12 +160,6 @@ describe('consentry doctor, from inside', () => {
 
   const ON_SQLITE: readonly Fixture[] = [
     [
-      'write-ahead-log',
-      'failure',
-      () => ({ env: { DATABASE_URL: `sqlite:${join(backups, 'auth.sqlite')}` } }),
-      /is delete/,
-    ],
-    [
       'local-disk',
       'failure',
       () => ({ facts: (facts) => ({ ...facts, files: { ...facts.files, isRemote: true } }) }),

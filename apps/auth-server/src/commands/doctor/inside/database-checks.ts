@@ -51,19 +51,6 @@ export const DATABASE_CHECKS: readonly Check<InsideFacts>[] = [
       }),
   },
   {
-    id: 'write-ahead-log',
-    title: 'the SQLite file uses a write-ahead log',
-    clause: 'how-to/back-up-and-restore.md: SQLite',
-    run: (facts) =>
-      on(facts, 'sqlite', ({ journalMode }) => {
-        if (journalMode === 'wal') return well();
-        return failure(
-          `journal_mode is ${journalMode}`,
-          'restart the server, which sets WAL: something else changed the file',
-        );
-      }),
-  },
-  {
     id: 'local-disk',
     title: 'the SQLite file is on a disk of this machine',
     clause: 'databases.md: SQLite',

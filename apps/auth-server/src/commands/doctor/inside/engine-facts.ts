@@ -1,6 +1,6 @@
 /** What the database says of itself. */
 export type EngineFacts =
-  | { engine: 'sqlite'; journalMode: string; fault: string | null; orphans: string | null }
+  | { engine: 'sqlite'; fault: string | null; orphans: string | null }
   | {
       engine: 'postgres';
       version: number;

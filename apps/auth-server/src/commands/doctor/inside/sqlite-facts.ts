@@ -15,8 +15,7 @@ export async function readSqlite(
   const db = openFile(file, { readonly: true, fileMustExist: true, timeout: TIMEOUT });
   try {
     const stored = await readStored(async <Row>(text: string) => db.prepare(text).all() as Row[]);
-    const journalMode = String(pragma(db, 'journal_mode'));
-    return { engine: { engine: 'sqlite', journalMode, fault: findFault(db), orphans: findOrphans(db) }, stored };
+    return { engine: { engine: 'sqlite', fault: findFault(db), orphans: findOrphans(db) }, stored };
   } finally {
     closeFile(db);
   }
