@@ -4,7 +4,7 @@ import type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite-modu
 /** Whitespace, semicolons and comments. */
 const NOTHING = /^(?:[\s;]|--[^\n]*|\/\*[^]*?(?:\*\/|$))*$/;
 
-/** For the option `driver` of a TypeORM data source of type `better-sqlite3`: what TypeORM asks of that package. */
+/** The option `driver` of a TypeORM data source of type `better-sqlite3`: what TypeORM calls of that package. */
 export class NodeSqlite {
   readonly sqlite: SqliteDatabase;
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type SqliteDatabase, sqliteModule } from './sqlite-module';
+import { type SqliteDatabase, findSqlite } from './sqlite-module';
 
 export interface OpenOptions {
   /** The file is only read, and must be there. */
@@ -18,8 +18,7 @@ export interface OpenOptions {
  */
 export function openFile(file: string, options: OpenOptions = {}): SqliteDatabase {
   const { readonly = false, fileMustExist = false, timeout = 5_000 } = options;
-  const { DatabaseSync } = sqliteModule();
-  return new DatabaseSync(nameOf(file, fileMustExist && !readonly), { readOnly: readonly, timeout });
+  return findSqlite().open(nameOf(file, fileMustExist && !readonly), { readOnly: readonly, timeout });
 }
 
 /** Only the name can say that a file must not be made. */
@@ -40,5 +39,5 @@ export function closeFile(db: SqliteDatabase): void {
 
 /** Copies a database while it is used, by SQLite's online backup. An open transaction of `source` is what is copied. */
 export async function backUp(source: SqliteDatabase, path: string): Promise<void> {
-  await sqliteModule().backup(source, path);
+  await findSqlite().backup(source, path);
 }

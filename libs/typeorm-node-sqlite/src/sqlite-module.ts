@@ -28,30 +28,39 @@ export interface SqliteDatabase {
   close(): void;
 }
 
-export interface SqliteModule {
-  DatabaseSync: new (path: string, options: { readOnly: boolean; timeout: number }) => SqliteDatabase;
+type OpenDatabase = (path: string, options: { readOnly: boolean; timeout: number }) => SqliteDatabase;
+
+interface SqliteModule {
+  DatabaseSync: new (...given: Parameters<OpenDatabase>) => SqliteDatabase;
   backup: (source: SqliteDatabase, path: string) => Promise<number>;
+}
+
+/** What is used of the module that was found. */
+export interface Sqlite {
+  open: OpenDatabase;
+  backup: SqliteModule['backup'];
 }
 
 /** At run time: with a Node.js that has SQLite the package may be missing. */
 const load = createRequire(__filename);
 
-let found: SqliteModule | undefined;
+let found: Sqlite | undefined;
 
 /**
  * `node:sqlite` of Node.js 22.16 and later, else the package that has the same interface.
  *
  * @throws Error where there is neither.
  */
-export function sqliteModule(): SqliteModule {
-  found ??= ownModule() ?? packagedModule();
+export function findSqlite(): Sqlite {
+  found ??= ownSqlite() ?? packagedSqlite();
   return found;
 }
 
-function ownModule(): SqliteModule | undefined {
+function ownSqlite(): Sqlite | undefined {
   const own = withoutWarning(() => process.getBuiltinModule('node:sqlite') as SqliteModule | undefined);
-  // Those before Node.js 22.16 lack it, and isTransaction, timeout and setReturnArrays too.
-  return own !== undefined && 'backup' in own ? own : undefined;
+  // Node.js before 22.16 lacks `backup`, and isTransaction, timeout and setReturnArrays too.
+  if (own === undefined || !('backup' in own)) return undefined;
+  return { open: (...given) => new own.DatabaseSync(...given), backup: own.backup };
 }
 
 /** Node.js 22 says on standard error, whatever the program, that the module is experimental. */
@@ -68,10 +77,23 @@ function withoutWarning<T>(load: () => T): T {
   }
 }
 
-function packagedModule(): SqliteModule {
+function packagedSqlite(): Sqlite {
+  const { DatabaseSync, backup } = loadPackage();
+  const open: OpenDatabase = (...given) => {
+    try {
+      return new DatabaseSync(...given);
+    } catch (error) {
+      // The package puts words of its own before SQLite's reason.
+      if (error instanceof Error) error.message = error.message.replace(/^Failed to open database: /, '');
+      throw error;
+    }
+  };
+  return { open, backup };
+}
+
+function loadPackage(): SqliteModule {
   try {
-    const { DatabaseSync, backup } = load('@photostructure/sqlite') as SqliteModule;
-    return { DatabaseSync: speakingAsNode(DatabaseSync), backup };
+    return load('@photostructure/sqlite') as SqliteModule;
   } catch (error) {
     throw new Error(
       `SQLite needs Node.js 22.16 or later, or the optional package @photostructure/sqlite 1.2, which is not installed or has no binary for ${process.platform} on ${process.arch}; this is Node.js ${process.version}`,
@@ -79,16 +101,3 @@ function packagedModule(): SqliteModule {
     );
   }
 }
-
-/** The package puts words of its own before SQLite's reason for not opening a file. */
-const speakingAsNode = (DatabaseSync: SqliteModule['DatabaseSync']) =>
-  new Proxy(DatabaseSync, {
-    construct(target, given: ConstructorParameters<typeof DatabaseSync>) {
-      try {
-        return new target(...given);
-      } catch (error) {
-        if (error instanceof Error) error.message = error.message.replace(/^Failed to open database: /, '');
-        throw error;
-      }
-    },
-  });

@@ -57,19 +57,19 @@ const ENDED = /^(08...|57P0[125]|25P0[34]|ECONNRESET|EPIPE)$/;
 /** Of a statement, whose connection can be used again: conflict, no lock, cancelled, no space on disk or in memory. */
 const OF_A_STATEMENT = /^(40001|40P01|55P03|57014|53[12]00)$/;
 
-/** SQLite's result codes by number; an extended one has the number of its group in the lower 8 bits (rescode.html). */
+/** SQLite's primary result codes by number; the lower 8 bits of an extended one are its primary (sqlite.org/rescode.html). */
 const SQLITE_CODES =
   'OK ERROR INTERNAL PERM ABORT BUSY LOCKED NOMEM READONLY INTERRUPT IOERR CORRUPT NOTFOUND FULL CANTOPEN PROTOCOL EMPTY SCHEMA TOOBIG CONSTRAINT MISMATCH MISUSE NOLFS AUTH FORMAT RANGE NOTADB'.split(
     ' ',
   );
-
-const SQLITE_UNIQUE = 2067;
 
 /** @returns such as `SQLITE_FULL`, or `SQLITE_IOERR (778)` for an extended code. */
 function sqliteCode(code: number): string {
   const name = `SQLITE_${SQLITE_CODES[code & 0xff] ?? 'ERROR'}`;
   return code > 0xff ? `${name} (${code})` : name;
 }
+
+const SQLITE_UNIQUE = sqliteCode(2_067);
 
 /** The engine's code of an error, also through TypeORM's wrapping. */
 export function databaseCode(error: unknown): string | undefined {
@@ -81,8 +81,7 @@ export function databaseCode(error: unknown): string | undefined {
 
 export const isBusy = (error: unknown) => databaseCode(error)?.startsWith('SQLITE_BUSY') ?? false;
 
-export const isUniqueViolation = (error: unknown) =>
-  [sqliteCode(SQLITE_UNIQUE), '23505'].includes(databaseCode(error) ?? '');
+export const isUniqueViolation = (error: unknown) => [SQLITE_UNIQUE, '23505'].includes(databaseCode(error) ?? '');
 
 /** A conflict with another unit: this one may be run again, on the same connection. */
 export const isConflict = (error: unknown) => ['40001', '40P01'].includes(databaseCode(error) ?? '');

@@ -1,11 +1,11 @@
 import { getMetadataArgsStorage } from 'typeorm';
 
-/** What a column of text holds: a secret or a name that the server made, or what somebody else sent. */
+/** What a text column holds: a secret or a name that the server generated, or text that a client or person sent. */
 export type Held = 'secret' | 'sent' | 'name';
 
 /** What a class with `@Entity()` says of its table, for docs/security/stored-data.md. */
 export interface TableFacts {
-  /** Who or what removes rows of the table, and what bounds their number. */
+  /** Which job or person removes rows of the table, and which limit bounds their number. */
   removed: string;
   /** What a restore does with the rows of a backup, where nothing `@Ends()`. */
   restored?: 'ended' | 'stays ended';

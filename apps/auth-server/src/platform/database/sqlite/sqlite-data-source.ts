@@ -115,12 +115,12 @@ function prepare(db: NodeSqlite): void {
   db.pragma(`busy_timeout = ${DRIVER_TIMEOUT}`);
 }
 
-/** As SQLite does when the last connection is closed, which with the package for Node 20 lives on (ADR 65). */
+/** Writes the WAL back and lets go of the file: on Node 20 closing the connection does neither (ADR 65). */
 function leaveWal(db: NodeSqlite): void {
   try {
     db.exec(`PRAGMA busy_timeout = ${DRIVER_TIMEOUT}; PRAGMA journal_mode = DELETE`);
   } catch (error) {
-    // Another process has the file open, or it cannot be written: the next one that closes it looks again.
+    // Another process has the file open, or it cannot be written: SQLite recovers the WAL at the next start.
     if (!isDatabaseUnavailable(error)) throw error;
   }
 }
