@@ -7,10 +7,10 @@ import type { PendingRevocation } from './pending-revocation.entity';
 import { recordRevocation } from './record-revocation';
 import { revokeSessionsOfClosed } from './session-revocation';
 
-/** Of `UPDATE accounts SET`: nothing that tells who it was, nor a role. Takes the time. */
+/** The assignments of an UPDATE that closes accounts: it erases who they were and their role. Takes the time. */
 export const CLOSED = `closed_at = ?, email = NULL, email_key = NULL, name = NULL, password_hash = NULL, issuer = NULL,
   subject = NULL, claims = NULL, admin_since = NULL`;
-/** Its issuer's person, who may come back under the same id (`SUBJECT=theirs`). */
+/** With `SUBJECT=theirs` the person may sign in again and get the same account id. */
 const IS_THEIRS = 'SELECT 1 FROM accounts WHERE id = ? AND subject = id';
 const CLOSE = `UPDATE accounts SET ${CLOSED} WHERE id = ?`;
 
@@ -23,6 +23,7 @@ export function* endAccount(accountId: string, at: number, by: Actor): Unit<Pend
   const isTheirs = (yield* get(IS_THEIRS, accountId)) !== undefined;
   yield* run(CLOSE, at, accountId);
   yield* revokeSessionsOfClosed(accountId, at);
+  // An entry for the account would refuse its later tokens too.
   if (isTheirs) yield* coverHolder(accountId, at);
   else yield* recordRevocation({ kind: 'account', subject: accountId, at });
   // Others read the events of what ends with it.

@@ -72,7 +72,7 @@ describe('SUBJECT=theirs', () => {
       expect(await storedRows(server, 'SELECT id FROM accounts WHERE subject = ?', sub)).toEqual([]);
     }
     expect(server.output).toContain('its sub is the id of another account here');
-    expect(server.output).toContain('by SUBJECT=theirs');
+    expect(server.output).toContain('SUBJECT=theirs needs 1 to 36 visible ASCII characters');
     expect((await call('GET', `${server.url}/api/session`, { headers: own.session })).status).toBe(200);
   });
 
@@ -153,7 +153,7 @@ describe('SUBJECT=theirs', () => {
     await own.stop();
     const [line] = await failToStart({ ...env, SUBJECT: 'theirs' }, { dataDir });
     expect(line).toBe(
-      `SUBJECT is "theirs", but accounts of ${team.issuer} began with ids of their own, such as ${answer.body.account.id}: leave it at "own" with this database`,
+      `SUBJECT is "theirs", but this database has accounts of ${team.issuer} whose id is not their sub, such as ${answer.body.account.id}: set SUBJECT=own, or begin with a new database`,
     );
   });
 });

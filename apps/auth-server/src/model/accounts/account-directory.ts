@@ -31,7 +31,7 @@ export interface FoundAccount extends ListedAccount {
 const COLUMNS = `a.id, a.email, a.email_key AS "emailKey", a.email_verified_at AS "emailVerifiedAt", a.name, a.issuer,
   a.subject, a.created_at AS "createdAt", a.developer_since AS "developerSince", a.admin_since AS "adminSince",
   a.disabled_at AS "disabledAt"`;
-const NEWEST = `SELECT ${COLUMNS} FROM accounts a 
+const NEWEST = `SELECT ${COLUMNS} FROM accounts a
   WHERE a.closed_at IS NULL AND (a.created_at, a.id) <= (?, ?) ORDER BY a.created_at DESC, a.id DESC LIMIT ?`;
 const byPrefix = (key: string) =>
   `SELECT ${COLUMNS} FROM accounts a WHERE ${key} >= ? AND ${key} < ? AND a.closed_at IS NULL ORDER BY ${key} LIMIT ?`;

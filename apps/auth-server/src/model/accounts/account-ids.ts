@@ -5,7 +5,7 @@ import { Units } from '../../platform/database/units';
 
 const OTHER = 'SELECT id, subject FROM accounts WHERE issuer = ? AND id <> subject LIMIT 1';
 
-/** What `SUBJECT=theirs` promises: the id of an issuer's account is its subject there. */
+/** Checks what `SUBJECT=theirs` promises: the id of every account of the trusted issuer is its `sub` there. */
 @Injectable()
 export class AccountIds {
   constructor(
@@ -13,7 +13,7 @@ export class AccountIds {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws StartError where an account has another id: tokens, grants and other programs know it by that. */
+  /** @throws StartError if an account has another id: issued tokens, grants and services use that one. */
   async assertTheirs(): Promise<void> {
     const { subject, trustedIssuers } = this.settings;
     if (subject === 'own') return;
@@ -21,7 +21,7 @@ export class AccountIds {
     const other = await this.units.get<{ id: string; subject: string }>(OTHER, issuer);
     if (other !== undefined)
       throw new StartError(
-        `SUBJECT is "theirs", but accounts of ${issuer} began with ids of their own, such as ${other.id}: leave it at "own" with this database`,
+        `SUBJECT is "theirs", but this database has accounts of ${issuer} whose id is not their sub, such as ${other.id}: set SUBJECT=own, or begin with a new database`,
         { help: 'accounts-with-own-ids' },
       );
   }

@@ -31,7 +31,7 @@ const SELECT_OPEN = `${SELECT} id = ? AND closed_at IS NULL`;
 const SELECT_FOREIGN = `${SELECT} issuer = ? AND subject = ?`;
 const INSERT = `INSERT INTO accounts (id, email, email_key, name, password_hash, issuer, subject, claims, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
-/** Whoever returns. What ended with the account must have ended: its id is that of new rows. */
+/** Gives a closed account back to its person. Its pending revocation would also end grants that the person gives anew. */
 const REOPEN = `UPDATE accounts SET email = ?, name = ?, issuer = ?, subject = ?, claims = ?, created_at = ?,
     developer_since = NULL, closed_at = NULL
   WHERE id = ? AND closed_at IS NOT NULL
@@ -88,7 +88,7 @@ export class AccountRepository {
   /**
    * Creates the account at the subject's first token; never matches by e-mail. Keeps what the token says of it.
    *
-   * @returns `null` where its id is to be the subject, and another account has that, or is being closed.
+   * @returns `null` with `SUBJECT=theirs` if the subject is another account's id, or its account is still being closed.
    */
   async findForeign(token: ForeignIdentity, address: string | null): Promise<Account | null> {
     const { issuer, subject, name, email, claims } = token;

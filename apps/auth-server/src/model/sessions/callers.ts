@@ -64,7 +64,11 @@ export class Callers {
     const foreign = await this.trusted.parse(token);
     if (foreign === null) return null;
     const found = await this.accounts.findForeign(foreign, address);
-    if (found === null) this.rejected.note(foreign.issuer, 'its sub is the id of another account here');
+    if (found === null)
+      this.rejected.note(
+        foreign.issuer,
+        'its sub is the id of another account here, or of one that is still being closed',
+      );
     if (found === null || found.disabledAt !== null) return null;
     const { id, name, email } = found;
     const { authTime, acr, expiresAt } = foreign;

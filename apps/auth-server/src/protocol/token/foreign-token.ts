@@ -30,7 +30,7 @@ export function foreignTokenProblem({ typ, claims }: VerifiedToken, expected: Ex
   if (!isSubject(sub)) return 'its sub is not a text of 1 to 255 characters that a database can hold';
   return !expected.namesAccount || isAccountId(sub)
     ? null
-    : 'its sub is not 1 to 36 visible ASCII characters, which the id of an account is, by SUBJECT=theirs';
+    : 'its sub cannot be the id of an account: SUBJECT=theirs needs 1 to 36 visible ASCII characters, neither . nor ..';
 }
 
 /** RFC 7515 §4.1.9: case-insensitive, `application/` is optional. */
