@@ -28,6 +28,13 @@ function nameOf(file: string, mustExist: boolean): string {
   return mustExist ? `${pathToFileURL(path).href}?mode=rw` : path;
 }
 
+/** Reads rows one by one, so that a table needs no memory for all of them. */
+export function readEach(db: SqliteDatabase, text: string): IterableIterator<unknown> {
+  const statement = db.prepare(text);
+  // The package for Node.js 20 crashes where the statement is collected before its iterator has ended.
+  return Object.assign(statement.iterate(), { statement });
+}
+
 /**
  * Closes a connection, and undoes what it has not committed. With the package for Node.js 20 the file stays open until
  * the connection's statements are collected: a WAL stays, and so does a lock of `locking_mode = EXCLUSIVE`.

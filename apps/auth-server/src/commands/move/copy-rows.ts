@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from '@consentry/typeorm-node-sqlite';
+import { type SqliteDatabase, readEach } from '@consentry/typeorm-node-sqlite';
 import type { Client } from 'pg';
 
 /** Of these the target keeps its own rows. */
@@ -52,7 +52,7 @@ export async function copyRows(
 async function copyTable(db: SqliteDatabase, client: Client, table: string): Promise<number> {
   let count = 0;
   let chunk: unknown[] = [];
-  for (const row of db.prepare(`SELECT * FROM ${table} ORDER BY 1`).iterate()) {
+  for (const row of readEach(db, `SELECT * FROM ${table} ORDER BY 1`)) {
     if (chunk.push(row) < CHUNK) continue;
     count += await insert(client, table, chunk);
     chunk = [];
