@@ -31,7 +31,7 @@ it('rows are read to their end whatever is collected meanwhile', () => {
         gc();
         await new Promise(setImmediate);
       }
-      console.log(rows);
+      console.log(String(rows));
     }
     Promise.all([count(), count(), count()]);`);
   expect(stdout).toBe('50\n50\n50\n');
