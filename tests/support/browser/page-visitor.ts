@@ -15,6 +15,8 @@ export interface VisitedPage {
   forms: Form[];
   /** The redirect's target: of our own origin its path with the query. */
   next: string | null;
+  /** Where it goes on its own. */
+  refresh: string | null;
 }
 
 /** A person with a browser without scripts: keeps cookies, reads pages, fills in their forms. */
@@ -25,6 +27,10 @@ export class PageVisitor {
     private readonly server: { url: string },
     private readonly headers: Record<string, string> = {},
   ) {}
+
+  get origin(): string {
+    return new URL(this.server.url).origin;
+  }
 
   /** Follows redirects to our own pages. */
   async open(path: string): Promise<VisitedPage> {
@@ -89,9 +95,15 @@ function pageOf(
       action: attributesOf(own)['action'] ?? '',
       fields: fieldsIn(inside),
     })),
+    refresh: refreshOf(html),
     next: location === null ? null : location.replace(new RegExp(`^${origin}(?=/)`), ''),
   };
 }
+
+const refreshOf = (html: string) => {
+  const [, url] = /<meta http-equiv="refresh" content="\d+;url=([^"]*)"/.exec(html) ?? [];
+  return url === undefined ? null : decode(url);
+};
 
 const fieldsIn = (html: string) =>
   Object.fromEntries(

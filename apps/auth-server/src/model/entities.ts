@@ -21,6 +21,7 @@ import { UsedJti } from './used-jtis/used-jti.entity';
 import { PushedRequest } from './pushed-requests/pushed-request.entity';
 import { Revocation } from './revocations/revocation.entity';
 import { RevocationLog } from './revocations/revocation-log.entity';
+import { SignInRequest } from './sessions/elsewhere/sign-in-request.entity';
 import { SignInDemand } from './sessions/sign-in-demand.entity';
 import { SignInSession } from './sessions/sign-in-session.entity';
 import { AccessTokenCutoff } from './tokens/access-token-cutoff.entity';
@@ -57,6 +58,7 @@ export const ENTITIES = [
   RevocationLog,
   RevokedAccessToken,
   SignInDemand,
+  SignInRequest,
   SigningKey,
   SignInSession,
   UsageCount,

@@ -9,6 +9,7 @@ import { PushedAuthorizationModule } from './pushed-authorization/pushed-authori
 import { RegistrationModule } from './registration/registration.module';
 import { RevocationFeedModule } from './revocation-feed/revocation-feed.module';
 import { RevocationModule } from './revocation/revocation.module';
+import { AppSignInModule } from './sign-in/sign-in.module';
 import { TokenModule } from './token/token.module';
 import { UserinfoModule } from './userinfo/userinfo.module';
 
@@ -27,6 +28,7 @@ import { UserinfoModule } from './userinfo/userinfo.module';
     DiscoveryModule,
     UserinfoModule,
     LogoutModule,
+    AppSignInModule,
   ],
 })
 export class OAuthModule {}

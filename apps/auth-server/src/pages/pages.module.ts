@@ -30,6 +30,8 @@ import { Pages } from './rendering/pages';
 import { PreferencesController } from './preferences/preferences.controller';
 import { SignedInPages } from './rendering/signed-in';
 import { SessionsPageController } from './sessions/sessions.controller';
+import { AppLogin } from './sign-in/app-login';
+import { SignInReturnController } from './sign-in/return.controller';
 import { SignInController } from './sign-in/sign-in.controller';
 import { SignOutController } from './sign-out/sign-out.controller';
 import { SignUpPageController } from './sign-up/sign-up.controller';
@@ -62,12 +64,14 @@ import { SignUpPageController } from './sign-up/sign-up.controller';
     PreferencesController,
     SessionsPageController,
     SignInController,
+    SignInReturnController,
     SignOutController,
     SignUpPageController,
     VerifyController,
   ],
   providers: [
     AccountForms,
+    AppLogin,
     Assets,
     ConsoleBuild,
     ConsoleFrames,

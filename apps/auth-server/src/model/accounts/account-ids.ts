@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { StartError } from '../../platform/config/settings-error';
+import { otherIssuers } from '../../platform/config/sign-in-setting';
 import { Units } from '../../platform/database/units';
 
 const OTHER = 'SELECT id, subject FROM accounts WHERE issuer = ? AND id <> subject LIMIT 1';
@@ -15,9 +16,8 @@ export class AccountIds {
 
   /** @throws StartError if an account has another id: issued tokens, grants and services use that one. */
   async assertTheirs(): Promise<void> {
-    const { subject, trustedIssuers } = this.settings;
-    if (subject === 'own') return;
-    const [{ issuer }] = trustedIssuers as [Settings['trustedIssuers'][number]];
+    if (this.settings.subject === 'own') return;
+    const [issuer = ''] = otherIssuers(this.settings);
     const other = await this.units.get<{ id: string; subject: string }>(OTHER, issuer);
     if (other !== undefined)
       throw new StartError(

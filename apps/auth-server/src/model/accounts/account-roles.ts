@@ -16,7 +16,9 @@ const IS_ON = 'closed_at IS NULL AND disabled_at IS NULL';
 const SELECT = `SELECT developer_since AS developer, admin_since AS admin FROM accounts WHERE id = ? AND ${IS_ON}`;
 /** SQLite searches the index of those that are not null by a comparison alone. */
 const SELECT_ANOTHER_ADMIN = `SELECT 1 FROM accounts WHERE admin_since > 0 AND ${IS_ON} AND id <> ? LIMIT 1`;
-const SELECT_SIGNS_IN_HERE = 'SELECT 1 FROM accounts WHERE id = ? AND email_key IS NOT NULL AND issuer IS NULL';
+/** A session cookie alone carries the role: of a password, or of a sign-in at the app. */
+const SELECT_SIGNS_IN_HERE = `SELECT 1 FROM accounts
+  WHERE id = ? AND (email_key IS NOT NULL AND issuer IS NULL OR issuer = ?)`;
 const SELECT_UNPROVEN = (column: string) => `SELECT 1 FROM accounts
   WHERE id = ? AND ${column} IS NULL AND email_key IS NOT NULL AND email_verified_at IS NULL`;
 const giving = (column: string) =>
@@ -31,7 +33,7 @@ type Since = Record<Role, number | null>;
 export class AccountRoles {
   constructor(
     private readonly units: Units,
-    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'developers' | 'mail'>,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'developers' | 'mail' | 'signIn'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -52,8 +54,8 @@ export class AccountRoles {
   give(role: Role, accountId: string, by: Actor & { isUnverifiedTaken?: boolean }): Promise<boolean> {
     const { isUnverifiedTaken = false, ...actor } = by;
     const at = this.clock.now();
-    const demandsProof = this.settings.mail !== null && !isUnverifiedTaken;
-    return this.units.write(() => giveRole(role, accountId, { ...actor, at, demandsProof }));
+    const demands = { proof: this.settings.mail !== null && !isUnverifiedTaken, app: this.app() };
+    return this.units.write(() => giveRole(role, accountId, { ...actor, at }, demands));
   }
 
   /**
@@ -67,13 +69,17 @@ export class AccountRoles {
     return this.units.write(() => takeRole(role, accountId, { ...by, at }));
   }
 
+  private app(): string | null {
+    return this.settings.signIn?.issuer ?? null;
+  }
+
   /** Gives these roles and takes the others, or does nothing. @throws Problem as {@link give} and {@link take} do. */
   set(accountId: string, roles: readonly Role[], by: Actor): Promise<void> {
     const at = this.clock.now();
-    const demandsProof = this.settings.mail !== null;
+    const demands = { proof: this.settings.mail !== null, app: this.app() };
     return this.units.write(function* (): Unit<void> {
       for (const role of ROLES)
-        if (roles.includes(role)) yield* giveRole(role, accountId, { ...by, at, demandsProof });
+        if (roles.includes(role)) yield* giveRole(role, accountId, { ...by, at }, demands);
         else yield* takeRole(role, accountId, { ...by, at });
     });
   }
@@ -81,15 +87,17 @@ export class AccountRoles {
 
 type ActorAt = Actor & { at: number };
 
-/** @param demandsProof where mail is set up: anyone could sign up with the e-mail of a colleague. */
-function* giveRole(
-  role: Role,
-  accountId: string,
-  { demandsProof, ...by }: ActorAt & { demandsProof: boolean },
-): Unit<boolean> {
-  if (role === 'admin' && (yield* get(SELECT_SIGNS_IN_HERE, accountId)) === undefined) throw signsInElsewhere();
+interface Demands {
+  /** Of the e-mail, where mail is set up: anyone could sign up with that of a colleague. */
+  proof: boolean;
+  /** The issuer whose accounts have sessions here too. */
+  app: string | null;
+}
+
+function* giveRole(role: Role, accountId: string, by: ActorAt, { proof, app }: Demands): Unit<boolean> {
+  if (role === 'admin' && (yield* get(SELECT_SIGNS_IN_HERE, accountId, app)) === undefined) throw signsInElsewhere();
   const unproven = SELECT_UNPROVEN(COLUMNS[role]);
-  if (demandsProof && (yield* get(unproven, accountId)) !== undefined) throw unverifiedEmail(role, accountId);
+  if (proof && (yield* get(unproven, accountId)) !== undefined) throw unverifiedEmail(role, accountId);
   if ((yield* run(giving(COLUMNS[role]), by.at, accountId)) === 0) return false;
   yield* recordEvent({ ...by, kind: `${role}.added`, accountId });
   return true;

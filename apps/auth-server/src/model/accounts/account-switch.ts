@@ -25,11 +25,14 @@ export class AccountSwitch {
    * Ends the sessions and grants; sign-ins are refused until {@link enable}.
    *
    * @returns `false` if it is off already.
-   * @throws Problem 409 for the last administrator.
+   * @throws Problem 409 for the last administrator, unless `evenLastAdmin`.
    */
-  async disable(accountId: string, by: Actor): Promise<boolean> {
+  async disable(accountId: string, by: Actor, { evenLastAdmin = false } = {}): Promise<boolean> {
     const at = this.clock.now();
-    const pending = await this.units.write(() => disableAccount(accountId, at, by));
+    const pending = await this.units.write(function* (): Unit<PendingRevocation[] | null> {
+      if (!evenLastAdmin) yield* assertNotLastAdmin(accountId);
+      return yield* disableAccount(accountId, at, by);
+    });
     if (pending !== null) await completeRevocations(this.units, this.clock, pending);
     return pending !== null;
   }
@@ -47,7 +50,6 @@ export class AccountSwitch {
 
 /** @returns the pending revocations; `null` if nothing was done. */
 function* disableAccount(accountId: string, at: number, by: Actor): Unit<PendingRevocation[] | null> {
-  yield* assertNotLastAdmin(accountId);
   if ((yield* run(DISABLE, at, accountId)) === 0) return null;
   yield* voidMailedTokens(accountId);
   yield* revokeSessions(accountId, null, at);

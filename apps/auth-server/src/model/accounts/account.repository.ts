@@ -40,6 +40,8 @@ const SELECT_DESCRIBED = `SELECT id, name, email, issuer, subject, claims FROM a
   WHERE id = ? AND closed_at IS NULL`;
 const SELECT_PROFILE = `SELECT id, name, email, email_verified_at AS "emailVerifiedAt" FROM accounts
   WHERE id = ? AND closed_at IS NULL`;
+const SELECT_SUBJECT = 'SELECT subject FROM accounts WHERE id = ? AND closed_at IS NULL';
+const RENEW = 'UPDATE accounts SET name = ?, email = ?, email_verified_at = ? WHERE id = ? AND closed_at IS NULL';
 const SELECT_CLAIMS = 'SELECT claims FROM accounts WHERE id = ? AND closed_at IS NULL';
 const SET_CLAIMS = 'UPDATE accounts SET claims = ? WHERE id = ?';
 
@@ -98,6 +100,28 @@ export class AccountRepository {
     if (account === null) return null;
     if (claims !== null && isNews(account.claims, claims)) await this.record(account.id, claims);
     return account;
+  }
+
+  /** An account that has come before. */
+  async findOfIssuer(issuer: string, subject: string): Promise<Account | null> {
+    return (await this.units.get<Account>(SELECT_FOREIGN, issuer, subject)) ?? null;
+  }
+
+  /** What its issuer calls the account; `null` for one that is kept here. */
+  async findSubject(id: string): Promise<string | null> {
+    return (await this.units.get<Pick<Account, 'subject'>>(SELECT_SUBJECT, id))?.subject ?? null;
+  }
+
+  /** Keeps what its issuer says now of an account, and nothing else. */
+  async renewProfile(
+    { id, name, email, emailVerifiedAt }: AccountProfile,
+    said: Pick<ForeignIdentity, 'name' | 'email'> & { isEmailVerified: boolean },
+  ): Promise<void> {
+    const isSame = said.email === email && emailVerifiedAt !== null;
+    const verifiedAt =
+      said.email === null || !said.isEmailVerified ? null : isSame ? emailVerifiedAt : this.clock.now();
+    if (said.name === name && said.email === email && verifiedAt === emailVerifiedAt) return;
+    await this.units.run(RENEW, said.name, said.email, verifiedAt, id);
   }
 
   /** Judged again by the row: of two JWTs at the same moment the newer one counts. */

@@ -4,6 +4,7 @@ import { AccountDirectory } from './account-directory';
 import { AccountRoles } from './account-roles';
 import { AccountIds } from './account-ids';
 import { AccountRepository } from './account.repository';
+import { AccountSwitch } from './account-switch';
 import { PasswordCheck } from './passwords/password-check';
 import { PasswordHasher } from './passwords/password-hasher';
 import { PasswordLimits } from './passwords/password-limits';
@@ -15,10 +16,11 @@ import { PasswordLimits } from './passwords/password-limits';
     AccountIds,
     AccountRepository,
     AccountRoles,
+    AccountSwitch,
     PasswordCheck,
     PasswordHasher,
     PasswordLimits,
   ],
-  exports: [AccountDirectory, AccountRepository, AccountRoles, PasswordCheck, PasswordHasher],
+  exports: [AccountDirectory, AccountRepository, AccountRoles, AccountSwitch, PasswordCheck, PasswordHasher],
 })
 export class AccountsModule {}

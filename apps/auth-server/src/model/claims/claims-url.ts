@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../platform/config/clock';
-import type { ClaimsRequestSigner } from '../keys/signing/claims-request-signer';
+import type { RequestSigner } from '../keys/signing/request-signer';
 import { OutboundError, type OutboundReason, fetchOwn } from '../../platform/outbound/outbound';
-import { type ClaimsRequest, claimsRequestToken } from '../../protocol/token/claims-request';
+import { CLAIMS_REQUEST_TYP, type ClaimsRequest, claimsRequestToken } from '../../protocol/token/claims-request';
 import { ClaimsProblem } from '../../protocol/token/own-claims';
 import { LONGEST_ANSWER } from '../../protocol/token/own-claims-answer';
 import { CLAIMS_TIMEOUT, type ClaimsSource } from './claims-source';
@@ -21,13 +21,13 @@ const FAILURES: Record<OutboundReason, string> = {
 export class ClaimsUrl implements ClaimsSource {
   constructor(
     private readonly own: { issuer: string; url: string },
-    private readonly signer: ClaimsRequestSigner,
+    private readonly signer: RequestSigner,
     private readonly clock: Clock,
   ) {}
 
   async ask(request: ClaimsRequest): Promise<string> {
     const token = claimsRequestToken(request, { ...this.own, jti: randomUUID(), now: this.clock.now() });
-    const body = await this.signer.sign(token);
+    const body = await this.signer.sign(CLAIMS_REQUEST_TYP, token);
     try {
       const { status, body: text } = await fetchOwn(this.own.url, {
         method: 'POST',

@@ -2,7 +2,7 @@ import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
-import { ClaimsRequestSigner } from '../keys/signing/claims-request-signer';
+import { RequestSigner } from '../keys/signing/request-signer';
 import { KeysModule } from '../keys/keys.module';
 import { ClaimsFile } from './claims-file';
 import { ClaimsLog } from './claims-log';
@@ -12,8 +12,8 @@ import { ClaimsReader } from './claims-reader';
 
 const source = {
   provide: CLAIMS_SOURCE,
-  inject: [SETTINGS, ClaimsRequestSigner, CLOCK],
-  async useFactory({ claimsSource: set, issuer }: Settings, signer: ClaimsRequestSigner, clock: Clock) {
+  inject: [SETTINGS, RequestSigner, CLOCK],
+  async useFactory({ claimsSource: set, issuer }: Settings, signer: RequestSigner, clock: Clock) {
     if (set === null) return null;
     return set.kind === 'file' ? ClaimsFile.load(set.path) : new ClaimsUrl({ issuer, url: set.url }, signer, clock);
   },

@@ -3,7 +3,6 @@ import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { Units } from '../../platform/database/units';
 import { AccessTokenSigner } from './signing/access-token-signer';
-import { ClaimsRequestSigner } from './signing/claims-request-signer';
 import { DerivedKeys } from './derived-keys';
 import { IdTokenSigner } from './signing/id-token-signer';
 import { IntrospectionSigner } from './signing/introspection-signer';
@@ -12,18 +11,19 @@ import { KeyRing } from './signing/key-ring';
 import { MasterKeyAge } from './master-key-age';
 import { MasterKeyWatch } from './master-key-watch';
 import { SigningKeyRepository } from './signing/signing-key.repository';
+import { RequestSigner } from './signing/request-signer';
 import { RevocationsSigner } from './signing/revocations-signer';
 import { VerificationKeys } from './signing/verification-keys';
 
 @Module({
   providers: [
     AccessTokenSigner,
-    ClaimsRequestSigner,
     IdTokenSigner,
     IntrospectionSigner,
     KeyRing,
     MasterKeyAge,
     MasterKeyWatch,
+    RequestSigner,
     RevocationsSigner,
     SigningKeyRepository,
     VerificationKeys,
@@ -41,13 +41,13 @@ import { VerificationKeys } from './signing/verification-keys';
   ],
   exports: [
     AccessTokenSigner,
-    ClaimsRequestSigner,
     DerivedKeys,
     IdTokenSigner,
     IntrospectionSigner,
     KeyReplacement,
     KeyRing,
     MasterKeyAge,
+    RequestSigner,
     RevocationsSigner,
     VerificationKeys,
   ],

@@ -4,7 +4,6 @@ import { MailModule } from '../../platform/mail/mail.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { AccountChanges } from './account-changes';
 import { AccountExport } from './account-export';
-import { AccountSwitch } from '../accounts/account-switch';
 import { AccountMails } from '../accounts/mails/account-mails';
 import { AccountsModule } from '../accounts/accounts.module';
 import { EmailChanges } from './email-changes';
@@ -18,7 +17,6 @@ import { SignUps } from './sign-ups';
 const SERVICES = [
   AccountChanges,
   AccountExport,
-  AccountSwitch,
   EmailChanges,
   EmailProofs,
   MailedTokens,

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../platform/config/clock';
 import { Problem, invalidFields } from '../../platform/http/answers/problem';
 import { BEARER_CHALLENGE, type Caller } from '../sessions/caller';
 import type { Account } from '../accounts/account.entity';
@@ -11,17 +12,20 @@ export class OwnAccount {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly passwords: PasswordCheck,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
-   * A trusted issuer's account has no password to verify.
+   * An account of another issuer has no password to verify: its session must be of a recent sign-in.
    *
-   * @throws Problem 400 without a password, 401 if the account closed, 403 for a wrong password, 429 after too many.
+   * @throws Problem 400 without a password, 401 if the account closed or the sign-in is old, 403 for a wrong password,
+   *   429 after too many.
    */
-  async prove({ account }: Caller, password: string | undefined, address: string): Promise<Account> {
-    const own = await this.accounts.findOpen(account.id);
+  async prove(caller: Caller, password: string | undefined, address: string): Promise<Account> {
+    const own = await this.accounts.findOpen(caller.account.id);
     if (own === null)
       throw new Problem(401, 'the account is closed', { headers: { 'www-authenticate': BEARER_CHALLENGE } });
+    if (caller.isVouched && !isRecent(caller, this.clock.now())) throw tooOld();
     if (own.issuer !== null || own.passwordHash === null || own.emailKey === null) return own;
     if (password === undefined) throw invalidFields([{ field: 'current_password', detail: 'is missing' }]);
     const attempt = { emailKey: own.emailKey, address };
@@ -29,6 +33,17 @@ export class OwnAccount {
     return own;
   }
 }
+
+/** Milliseconds for which a sign-in proves the person, where no password does. */
+const RECENT = 600_000;
+
+export const isRecent = ({ authTime }: Caller, now: number) => now - authTime < RECENT;
+
+const tooOld = () =>
+  new Problem(401, 'sign in again: this needs a sign-in of the last ten minutes', {
+    code: 'insufficient_user_authentication',
+    headers: { 'www-authenticate': `${BEARER_CHALLENGE}, error="insufficient_user_authentication", max_age="600"` },
+  });
 
 export const wrongPassword = () =>
   new Problem(403, 'the current password is wrong', { errors: [{ field: 'current_password', detail: 'is wrong' }] });

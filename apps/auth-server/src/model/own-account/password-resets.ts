@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../platform/config/clock';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { type Unit, run } from '../../platform/database/sql';
 import { Units } from '../../platform/database/units';
 import { type Actor, recordEvent } from '../../platform/events/events';
@@ -17,6 +18,7 @@ import {
   spendMailedToken,
   voidMailedTokens,
 } from '../accounts/mails/mailed-tokens';
+import { assertPasswords } from '../accounts/passwords/assert-passwords';
 import { PasswordHasher } from '../accounts/passwords/password-hasher';
 
 const SET_PASSWORD = 'UPDATE accounts SET password_hash = ? WHERE id = ?';
@@ -36,11 +38,13 @@ export class PasswordResets {
     private readonly tokens: MailedTokens,
     private readonly hasher: PasswordHasher,
     private readonly units: Units,
+    @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Looks the account up after the answer, which is the same for every address. @throws Problem 429. */
+  /** Looks the account up after the answer, which is the same for every address. @throws Problem 403 where accounts have no password, 429. */
   async ask(email: string, by: MailAsker): Promise<void> {
+    assertPasswords(this.settings);
     await this.mails.assertFree(email, by);
     this.mails.later(async () => {
       const account = await this.accounts.findByEmail(email);
@@ -51,7 +55,7 @@ export class PasswordResets {
 
   /** Sends a mail that an administrator asked for. @returns `false` for an account without a password here. @throws Problem 429. */
   async send({ id, email, passwordHash, issuer }: Account, by: Actor & { address: string }): Promise<boolean> {
-    if (email === null || passwordHash === null || issuer !== null) return false;
+    if (email === null || passwordHash === null || issuer !== null || !this.settings.passwords) return false;
     const asker = { address: by.address, language: undefined };
     await this.mails.assertFree(email, asker);
     const at = this.clock.now();
@@ -74,9 +78,10 @@ export class PasswordResets {
    * Ends every session of the account, as a new password does.
    *
    * @returns `false` for a token that is unknown, over or spent.
-   * @throws OAuthError 503 if too many passwords are being hashed.
+   * @throws Problem 403 where accounts have no password; OAuthError 503 if too many passwords are being hashed.
    */
   async accept(token: string, { password, endGrants }: NewPassword, address: string): Promise<boolean> {
+    assertPasswords(this.settings);
     const found = await this.tokens.find('reset', token);
     if (found === null) return false;
     const passwordHash = await this.hasher.hash(password, { name: found.name, emailKey: found.emailKey, address });

@@ -10,6 +10,7 @@ import { Problem } from '../../platform/http/answers/problem';
 import { AccountMails, type MailAsker } from '../accounts/mails/account-mails';
 import type { Account } from '../accounts/account.entity';
 import { AccountRepository, emailKeyOf } from '../accounts/account.repository';
+import { assertPasswords } from '../accounts/passwords/assert-passwords';
 import { PasswordHasher } from '../accounts/passwords/password-hasher';
 
 export interface SigningUp {
@@ -42,6 +43,7 @@ export class SignUps {
     { email, password, name }: SigningUp,
     by: MailAsker,
   ): Promise<Pick<Account, 'id' | 'email' | 'name'> | null> {
+    assertPasswords(this.settings);
     const { signUpOpen, mail } = this.settings;
     const { address } = by;
     if (!signUpOpen) throw new Problem(403, 'sign-up is closed here; ask the operator for an account');

@@ -12,12 +12,18 @@ export interface CallerAccount {
   email: string | null;
   /** Whether a mailed token proved the e-mail. */
   isEmailVerified: boolean;
+  /** Whether name, e-mail and password are this server's; else another issuer's. */
+  isKeptHere: boolean;
 }
 
 export interface Caller extends SignIn {
   account: CallerAccount;
   /** Epoch milliseconds. */
   expiresAt: number;
+  /** Whether the app of `SIGN_IN_URL` vouched for the session. */
+  isVouched: boolean;
+  /** Whether its last word is older than `SIGN_IN_CONFIRM`: pages ask it once more. */
+  isUnconfirmed: boolean;
 }
 
 export interface Credentials {

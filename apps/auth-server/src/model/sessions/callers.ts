@@ -55,9 +55,17 @@ export class Callers {
     const session = await this.sessions.findActive(claim, this.clock.now());
     if (session === undefined) return null;
     const { sessionId } = claim;
-    const { id, name, email, emailVerifiedAt, createdAt: authTime, expiresAt } = session;
-    const account = { id, name, email, isEmailVerified: emailVerifiedAt !== null };
-    return { account, sessionId, authTime, acr: PASSWORD_ACR, expiresAt };
+    const { id, name, email, emailVerifiedAt, issuer, createdAt, authTime, confirmedAt, expiresAt } = session;
+    const account = { id, name, email, isEmailVerified: emailVerifiedAt !== null, isKeptHere: issuer === null };
+    const isVouched = confirmedAt !== null;
+    const acr = isVouched ? session.acr : PASSWORD_ACR;
+    const isUnconfirmed = isVouched && this.isUnconfirmed(confirmedAt);
+    return { account, sessionId, authTime: authTime ?? createdAt, acr, expiresAt, isVouched, isUnconfirmed };
+  }
+
+  private isUnconfirmed(confirmedAt: number): boolean {
+    const { signIn } = this.settings;
+    return signIn !== null && this.clock.now() - confirmedAt >= signIn.confirm * 1000;
   }
 
   private async findByTrustedIssuer(token: string, address: string): Promise<Caller | null> {
@@ -72,7 +80,8 @@ export class Callers {
     if (found === null || found.disabledAt !== null) return null;
     const { id, name, email } = found;
     const { authTime, acr, expiresAt } = foreign;
-    return { account: { id, name, email, isEmailVerified: false }, sessionId: null, authTime, acr, expiresAt };
+    const account = { id, name, email, isEmailVerified: false, isKeptHere: false };
+    return { account, sessionId: null, authTime, acr, expiresAt, isVouched: false, isUnconfirmed: false };
   }
 }
 

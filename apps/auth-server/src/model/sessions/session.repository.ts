@@ -1,23 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { timeOrderedId } from '../../platform/database/time-ordered-id';
-import { type Unit, get, run } from '../../platform/database/sql';
+import { type Unit, all, get, run } from '../../platform/database/sql';
 import { Units } from '../../platform/database/units';
 import { recordEvent } from '../../platform/events/events';
 import { ACTIVE_SESSION } from '../../endings/active-session';
 import { revokeSession } from '../../endings/session-revocation';
 import type { SessionTokenContent } from './session-token';
 
-const INSERT = `INSERT INTO sign_in_sessions (id, account_id, browser, created_at, expires_at)
-  SELECT ?, id, ?, ?, ? FROM accounts WHERE id = ? AND password_hash = ? AND disabled_at IS NULL AND issuer IS NULL`;
+const PROVEN = `disabled_at IS NULL AND closed_at IS NULL
+    AND issuer IS NOT DISTINCT FROM ? AND password_hash IS NOT DISTINCT FROM ?`;
+const INSERT = `INSERT INTO sign_in_sessions
+    (id, account_id, browser, created_at, expires_at, auth_time, acr, sid_hash, confirmed_at)
+  SELECT ?, id, ?, ?, ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${PROVEN}`;
 /** By the content of a session token, which a later sign-in in its session makes void. */
-const SELECT_LIVING = `SELECT a.id, a.name, a.email, a.email_verified_at AS "emailVerifiedAt", x.created_at AS "createdAt", x.expires_at AS "expiresAt"
+const SELECT_LIVING = `SELECT a.id, a.name, a.email, a.email_verified_at AS "emailVerifiedAt", a.issuer,
+    x.created_at AS "createdAt", x.expires_at AS "expiresAt", x.auth_time AS "authTime", x.acr, x.confirmed_at AS "confirmedAt"
   ${ACTIVE_SESSION('?', '?', '?')} AND x.created_at = ?`;
+const OF_TOKEN = 'id = ? AND account_id = ? AND created_at = ? AND revoked_at IS NULL AND expires_at > ?';
 /** Two sign-ins of one millisecond have two times: each has a token of its own. */
 const SIGN_IN_AGAIN = `UPDATE sign_in_sessions SET browser = ?, expires_at = ?,
-    created_at = CASE WHEN created_at < ? THEN ? ELSE created_at + 1 END
-  WHERE id = ? AND account_id = ? AND created_at = ? AND revoked_at IS NULL AND expires_at > ?
-    AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = account_id AND a.password_hash = ? AND a.disabled_at IS NULL AND a.issuer IS NULL)
+    created_at = CASE WHEN created_at < ? THEN ? ELSE created_at + 1 END,
+    auth_time = ?, acr = ?, sid_hash = ?, confirmed_at = ?
+  WHERE ${OF_TOKEN} AND EXISTS (SELECT 1 FROM accounts WHERE id = account_id AND ${PROVEN})
   RETURNING created_at AS "signedInAt"`;
+const CONFIRM = `UPDATE sign_in_sessions SET auth_time = ?, acr = ?, sid_hash = ?, confirmed_at = ?
+  WHERE ${OF_TOKEN} AND confirmed_at IS NOT NULL`;
+const SELECT_OF_SID = `SELECT id FROM sign_in_sessions
+  WHERE account_id = ? AND sid_hash = ? AND revoked_at IS NULL AND expires_at > ? ORDER BY id`;
 
 /** A session that a sign-in begins or goes on with. */
 export interface BegunSession {
@@ -26,14 +35,31 @@ export interface BegunSession {
   signedInAt: number;
 }
 
-/** `id`, `name` and `email` are the account's. */
+/** The word of the app of `SIGN_IN_URL`, or of a provider. */
+export interface Vouching {
+  issuer: string;
+  /** Epoch milliseconds. */
+  authTime: number;
+  acr: string | null;
+  /** SHA-256 of its own name of the session. */
+  sidHash: string | null;
+}
+
+/** What proves the person: the hash of the password that was typed, or the word of another. */
+export type SignInProof = { passwordHash: string } | Vouching;
+
+/** `id`, `name`, `email` and `issuer` are the account's. */
 export interface ActiveSession {
   id: string;
   name: string | null;
   email: string | null;
   emailVerifiedAt: number | null;
+  issuer: string | null;
   createdAt: number;
   expiresAt: number;
+  authTime: number | null;
+  acr: string | null;
+  confirmedAt: number | null;
 }
 
 @Injectable()
@@ -46,10 +72,10 @@ export class SessionRepository {
    *
    * @param browser "Firefox on Linux"; `null`: unknown.
    * @param before what the caller's session token says; `null`: it has none.
-   * @returns `null` if the password changed, or the account closed or was disabled, since the password was verified.
+   * @returns `null` if the password changed, or the account closed or was disabled, since it was proven.
    */
   begin(
-    account: { id: string; passwordHash: string | null },
+    account: { id: string; proof: SignInProof },
     times: { now: number; expiresAt: number },
     address: string,
     browser: string | null,
@@ -76,6 +102,24 @@ export class SessionRepository {
     return this.units.get<ActiveSession>(SELECT_LIVING, sessionId, accountId, now, signedInAt);
   }
 
+  /** Goes on with a session for which the app has vouched once more. @returns whether it is active. */
+  async confirm(
+    { sessionId, accountId, signedInAt }: SessionTokenContent,
+    proof: Vouching,
+    now: number,
+  ): Promise<boolean> {
+    const vouched = vouchedValues(proof, now);
+    return (await this.units.run(CONFIRM, ...vouched, sessionId, accountId, signedInAt, now)) === 1;
+  }
+
+  /** Ends the sessions for which the app vouched under its own name of the session. */
+  endNamed(accountId: string, sidHash: string, now: number): Promise<void> {
+    return this.units.write(function* (): Unit<void> {
+      const named = yield* all<{ id: string }>(SELECT_OF_SID, accountId, sidHash, now);
+      for (const { id: sessionId } of named) yield* endSession({ sessionId, accountId }, now, null);
+    });
+  }
+
   end(sessionId: string, accountId: string, now: number, address: string): Promise<void> {
     return this.units.write(() => endSession({ sessionId, accountId }, now, address));
   }
@@ -83,29 +127,35 @@ export class SessionRepository {
 
 type SignedIn = Parameters<SessionRepository['begin']>;
 
-function* insert({ id: accountId, passwordHash }: SignedIn[0], times: SignedIn[1], browser: string | null) {
+function* insert({ id: accountId, proof }: SignedIn[0], times: SignedIn[1], browser: string | null) {
   const { now, expiresAt } = times;
   const sessionId = timeOrderedId(now);
-  const isBegun = (yield* run(INSERT, sessionId, browser, now, expiresAt, accountId, passwordHash)) === 1;
+  const values = [sessionId, browser, now, expiresAt, ...vouchedValues(proof, now)];
+  const isBegun = (yield* run(INSERT, ...values, accountId, ...provenBy(proof))) === 1;
   return isBegun ? { sessionId, signedInAt: now } : null;
 }
 
 function* signInAgain(
-  { passwordHash }: SignedIn[0],
+  { proof }: SignedIn[0],
   { now, expiresAt }: SignedIn[1],
   browser: string | null,
   { sessionId, accountId, signedInAt }: SessionTokenContent,
 ): Unit<BegunSession | null> {
-  const times = [browser, expiresAt, now, now];
-  const token = [sessionId, accountId, signedInAt];
-  const row = yield* get<{ signedInAt: number }>(SIGN_IN_AGAIN, ...times, ...token, now, passwordHash);
+  const values = [browser, expiresAt, now, now, ...vouchedValues(proof, now)];
+  const token = [sessionId, accountId, signedInAt, now];
+  const row = yield* get<{ signedInAt: number }>(SIGN_IN_AGAIN, ...values, ...token, ...provenBy(proof));
   return row === undefined ? null : { sessionId, signedInAt: Number(row.signedInAt) };
 }
+
+const provenBy = (proof: SignInProof) => ('issuer' in proof ? [proof.issuer, null] : [null, proof.passwordHash]);
+
+const vouchedValues = (proof: SignInProof, now: number) =>
+  'issuer' in proof ? [proof.authTime, proof.acr, proof.sidHash, now] : [null, null, null, null];
 
 function* endSession(
   { sessionId, accountId }: { sessionId: string; accountId: string },
   now: number,
-  address: string,
+  address: string | null,
 ): Unit<void> {
   if (yield* revokeSession(sessionId, now)) yield* recordEvent({ at: now, kind: 'sign_in.ended', accountId, address });
 }

@@ -1,8 +1,15 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module';
 import { KeysModule } from '../keys/keys.module';
+import { UsedJtisModule } from '../used-jtis/used-jtis.module';
 import { AccountSessions } from './account-sessions';
 import { Callers } from './callers';
+import { AppEvents } from './elsewhere/app-events';
+import { AppJwts } from './elsewhere/app-jwts';
+import { Landings } from './elsewhere/landings';
+import { SignInAnswers } from './elsewhere/sign-in-answers';
+import { SignInRequestRepository } from './elsewhere/sign-in-request.repository';
+import { SignInRequests } from './elsewhere/sign-in-requests';
 import { RejectedTokenLog } from './rejected-token-log';
 import { SessionTokens } from './session-token';
 import { SessionRepository } from './session.repository';
@@ -12,18 +19,35 @@ import { SignedInGuard } from './signed-in.guard';
 import { TrustedIssuers } from './trusted-issuers';
 
 @Module({
-  imports: [AccountsModule, KeysModule],
+  imports: [AccountsModule, KeysModule, UsedJtisModule],
   providers: [
     AccountSessions,
+    AppEvents,
+    AppJwts,
     Callers,
+    Landings,
     RejectedTokenLog,
     SessionRepository,
     SessionTokens,
     SignIn,
+    SignInAnswers,
     SignInDemandRepository,
+    SignInRequestRepository,
+    SignInRequests,
     SignedInGuard,
     TrustedIssuers,
   ],
-  exports: [AccountSessions, Callers, SessionRepository, SignIn, SignInDemandRepository, SignedInGuard],
+  exports: [
+    AccountSessions,
+    AppEvents,
+    Callers,
+    Landings,
+    SessionRepository,
+    SignIn,
+    SignInAnswers,
+    SignInDemandRepository,
+    SignInRequests,
+    SignedInGuard,
+  ],
 })
 export class SessionsModule {}

@@ -40,4 +40,24 @@ export class SignInSession {
   @Ends('sign-in sessions')
   @TimeColumn('revoked_at', { nullable: true })
   revokedAt: number | null;
+
+  /** When the person signed in at the app of `SIGN_IN_URL`; null: here, at `createdAt`. */
+  @Exported()
+  @TimeColumn('auth_time', { nullable: true })
+  authTime: number | null;
+
+  /** By the word of the app. */
+  @Holds('sent', '254')
+  @Exported()
+  @Column('text', { nullable: true })
+  acr: string | null;
+
+  /** SHA-256 of the app's name of its session. */
+  @Holds('sent', 'SHA-256')
+  @Column('varchar', { name: 'sid_hash', length: 64, nullable: true })
+  sidHash: string | null;
+
+  /** When the app vouched for it last; null: a password did. */
+  @TimeColumn('confirmed_at', { nullable: true })
+  confirmedAt: number | null;
 }

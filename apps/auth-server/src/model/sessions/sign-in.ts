@@ -5,16 +5,21 @@ import { PasswordCheck } from '../accounts/passwords/password-check';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { browserLabel } from '../../protocol/text/browser-label';
+import { assertPasswords } from '../accounts/passwords/assert-passwords';
 import { type SessionTokenContent, SessionTokens } from './session-token';
-import { type BegunSession, SessionRepository } from './session.repository';
+import { type BegunSession, SessionRepository, type SignInProof } from './session.repository';
 
-export interface SignInAttempt {
-  email: string;
-  password: string;
+/** Who signs in, and where. */
+export interface SigningIn {
   address: string;
   userAgent: string | undefined;
   /** What the caller's session token says, where it has one. */
   before: SessionTokenContent | null;
+}
+
+export interface SignInAttempt extends SigningIn {
+  email: string;
+  password: string;
 }
 
 export interface StartedSession {
@@ -25,7 +30,7 @@ export interface StartedSession {
   expiresIn: number;
 }
 
-/** Signs an account in by its password: for the API and for the page. */
+/** Signs accounts in: by a password, for the API and for the page, or by what else proves them. */
 @Injectable()
 export class SignIn {
   constructor(
@@ -39,18 +44,33 @@ export class SignIn {
 
   /**
    * @returns `null` for a wrong e-mail or password; which of them, nobody learns.
-   * @throws Problem 429 if a limit is reached; OAuthError 503 if too many sign in.
+   * @throws Problem 403 where accounts have no password, 429 if a limit is reached; OAuthError 503 if too many sign in.
    */
   async start({ email, password, address, userAgent, before }: SignInAttempt): Promise<StartedSession | null> {
+    assertPasswords(this.settings);
     const account = await this.accounts.findByEmail(email);
     const attempt = { emailKey: emailKeyOf(email), address };
     const checked = account === null || signsInHere(account) ? account : { ...account, passwordHash: null };
     const fits = await this.passwords.fits(checked, password, attempt, 'sign_in.failed');
-    if (account === null || !fits) return null;
+    if (account?.passwordHash == null || !fits) return null;
+    return this.begin(account, { passwordHash: account.passwordHash }, { address, userAgent, before });
+  }
+
+  /**
+   * Signs an account in that was proven.
+   *
+   * @returns `null` if that is not so any more.
+   */
+  async begin(
+    account: StartedSession['account'],
+    proof: SignInProof,
+    { address, userAgent, before }: SigningIn,
+  ): Promise<StartedSession | null> {
     const now = this.clock.now();
     const expiresIn = this.settings.ttl.session;
     const times = { now, expiresAt: now + expiresIn * 1000 };
-    const begun = await this.sessions.begin(account, times, address, browserLabel(userAgent), before);
+    const browser = browserLabel(userAgent);
+    const begun = await this.sessions.begin({ id: account.id, proof }, times, address, browser, before);
     if (begun === null) return null;
     return { account, token: this.tokens.sign({ accountId: account.id, ...begun }, times), expiresIn };
   }

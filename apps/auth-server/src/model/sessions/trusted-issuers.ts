@@ -1,32 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { JWTPayload, JWTVerifyGetKey, errors } from 'jose';
+import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings, type TrustedIssuer } from '../../platform/config/settings';
 import { type IssuerClaims, issuerClaimsOf, issuerClaimsProblem } from '../../protocol/token/issuer-claims';
 import { foreignTokenProblem } from '../../protocol/token/foreign-token';
-import { OAuthError } from '../../protocol/oauth-error';
-import { isName, isShowable, showable } from '../../protocol/text/showable-text';
+import { emailOf, nameOf, textOf } from '../../protocol/token/person-claims';
+import { type Jose, RefusedJwt, verifyForeignJwt } from './foreign-jwt';
 import { issuerKeys } from './issuer-keys';
 import { RejectedTokenLog } from './rejected-token-log';
-
-type Jose = typeof import('jose');
-
-/** Asymmetric only: whatever shares a secret with the issuer could sign tokens. */
-const ALGORITHMS = [
-  'ES256',
-  'ES384',
-  'ES512',
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'EdDSA',
-  'Ed25519',
-];
-
-const LONGEST_EMAIL = 254;
 
 /** The largest `Date`, in epoch milliseconds. */
 const LAST_DATE = 8.64e15;
@@ -80,14 +61,8 @@ export class TrustedIssuers {
     const namesAccount = this.settings.subject === 'theirs';
     const now = this.clock.now();
     try {
-      const { payload, protectedHeader } = await jose.jwtVerify(token, this.keysOf(known, jose), {
-        issuer,
-        audience,
-        ...(typ !== null && { typ }),
-        algorithms: ALGORITHMS,
-        requiredClaims: ['sub', 'exp'],
-        currentDate: new Date(now),
-      });
+      const expected = { issuer, audience, ...(typ !== null && { typ }) };
+      const { payload, protectedHeader } = await verifyForeignJwt(token, this.keysOf(known, jose), expected, now, jose);
       const problem =
         foreignTokenProblem({ typ: protectedHeader.typ, claims: payload }, { ...known, namesAccount }) ??
         issuerClaimsProblem(payload, known.claims, now);
@@ -95,12 +70,8 @@ export class TrustedIssuers {
       this.rejected.note(issuer, problem);
       return null;
     } catch (error) {
-      if (!isInvalidToken(error, jose))
-        throw new OAuthError('temporarily_unavailable', 'the keys of the token issuer cannot be had', {
-          retryAfter: 5,
-          cause: error,
-        });
-      this.rejected.note(issuer, reasonOf(error));
+      if (!(error instanceof RefusedJwt)) throw error;
+      this.rejected.note(issuer, error.message);
       return null;
     }
   }
@@ -135,42 +106,8 @@ function issuerOf(token: string, { decodeJwt }: Jose): string | undefined {
   }
 }
 
-/** False for a failure to fetch the issuer's keys. */
-function isInvalidToken(error: unknown, { errors }: Jose): error is errors.JOSEError {
-  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
-  return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
-}
-
-/** Texts by code, as jose's own messages could contain parts of the token. */
-const REASONS: Readonly<Record<string, string>> = {
-  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'its signature does not fit the key of the issuer that it names',
-  ERR_JWKS_NO_MATCHING_KEY: 'no key of the issuer fits its kid and alg',
-  ERR_JWKS_MULTIPLE_MATCHING_KEYS: 'several keys of the issuer fit: it must name one by kid',
-  ERR_JOSE_ALG_NOT_ALLOWED: 'its alg is not an asymmetric one that is taken',
-};
-
-/** jose's messages on claims never contain the value. */
-function reasonOf({ code, message }: errors.JOSEError): string {
-  const isOfClaim = code === 'ERR_JWT_CLAIM_VALIDATION_FAILED' || code === 'ERR_JWT_EXPIRED';
-  return isOfClaim ? message : (REASONS[code] ?? `it is not a JWT that can be read (${code})`);
-}
-
 /** The last millisecond of the claim's second; without a claim, 1970. */
 function authTimeOf({ auth_time: authTime, iat }: JWTPayload): number {
   const seconds = typeof authTime === 'number' ? authTime : (iat ?? 0);
   return Math.min(Math.max(0, Math.floor(seconds) * 1000 + 999), LAST_DATE);
 }
-
-function nameOf(value: unknown): string | null {
-  const name = showable(textOf(value) ?? '').trim();
-  return isName(name) ? name : null;
-}
-
-/** Never shortened or cleaned: that could make it another account's address. */
-function emailOf(value: unknown): string | null {
-  const isWhole = typeof value === 'string' && value.length <= LONGEST_EMAIL && isShowable(value);
-  return isWhole && value !== '' ? value : null;
-}
-
-const textOf = (value: unknown) =>
-  typeof value === 'string' && value !== '' ? value.slice(0, 254).replaceAll('\0', '') : null;

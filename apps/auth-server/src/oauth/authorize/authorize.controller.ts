@@ -27,7 +27,6 @@ import { type AuthorizationResponse, toRedirect } from '../../protocol/request/a
 import { parseParameters } from '../../protocol/request/parameters';
 import { prefersRepresentation } from '../../protocol/text/prefer';
 import { type AuthorizeCall, CurrentAuthorizeCall } from './authorize-call';
-import { withQuery } from '../../platform/http/answers/with-query';
 import { authorizationRepresentation } from './authorization-representation';
 import { ConsentScreenView, DecisionDto, RedirectView } from './authorize.dto';
 import { ConsentDecisions } from './decision.service';
@@ -97,7 +96,7 @@ export class AuthorizeController {
       prefersPage(accept) && !isFetch
         ? await this.consentPages.answer(query, credentials)
         : await this.answer(query, credentials);
-    if ('page' in outcome) return this.toPage(outcome, query);
+    if ('page' in outcome) return this.toPage(outcome);
     if ('sessionID' in outcome) return new Reply(200, outcome);
     return isFetch ? authorizationRepresentation(outcome) : this.lead(302, outcome, call);
   }
@@ -134,10 +133,10 @@ export class AuthorizeController {
     return this.screens.answer(checked, credentials);
   }
 
-  private toPage({ page, cookie }: PageAnswer, query: string): Reply {
+  private toPage({ page, cookie }: PageAnswer): Reply {
     const { redirectStatus } = rulesOf(this.settings.securityProfile);
     const more = cookie === null ? {} : { 'set-cookie': cookie };
-    return new Reply(redirectStatus, undefined, { ...more, location: withQuery(page, query) });
+    return new Reply(redirectStatus, undefined, { ...more, location: page });
   }
 
   /** To the client: by a redirect, or by a page that posts itself. */

@@ -4,6 +4,7 @@ import { Callers } from '../../model/sessions/callers';
 import { SignInDemandRepository } from '../../model/sessions/sign-in-demand.repository';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { otherIssuers } from '../../platform/config/sign-in-setting';
 import type { AuthorizationParameters } from '../../protocol/request/authorization-request';
 import {
   type UnmetDemand,
@@ -36,7 +37,7 @@ export class RequestCallers {
   async find({ request, parameters, expected }: CheckedRequest, credentials: Credentials): Promise<RequestCaller> {
     const now = this.clock.now();
     const caller = await this.callers.find(credentials);
-    const mayNeedNew = wantsNewSignIn(request) || isWorthAsking(request, this.settings.trustedIssuers.length > 0);
+    const mayNeedNew = wantsNewSignIn(request) || isWorthAsking(request, otherIssuers(this.settings).length > 0);
     const demand = mayNeedNew ? hashOf(parameters) : null;
     // Stored for a caller that is not signed in too: the sign-in that follows meets the demand.
     const demandedAt = demand === null ? 0 : await this.demands.begunAt(demand, caller, credentials.address, now);

@@ -7,6 +7,7 @@ import type { Credentials } from '../../model/sessions/caller';
 import { Callers } from '../../model/sessions/callers';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { withQuery } from '../../platform/http/answers/with-query';
 import { isTrustedRegistration } from '../../protocol/client/trusted-registration';
 import { OAuthError } from '../../protocol/oauth-error';
 import { SENT_PARAMETERS, type SentParameters } from '../../protocol/request/authorization-request';
@@ -15,7 +16,7 @@ import { type DecisionParameters, ONE_ANSWER, parseConsentDecision } from '../..
 import { mayRedirectError } from '../../protocol/request/error-destination';
 import { parseParameters } from '../../protocol/request/parameters';
 import { isSilent } from '../../protocol/request/prompt';
-import type { UnmetDemand } from '../../protocol/request/sign-in-requirements';
+import type { AuthenticationDemand, UnmetDemand } from '../../protocol/request/sign-in-requirements';
 import { hashTimedToken } from '../../protocol/token/opaque-secret';
 import type { ConsentScreenView } from './authorize.dto';
 import { RequestCallers } from './caller.service';
@@ -26,7 +27,10 @@ import { ConsentScreens } from './screen.service';
 /** In a query whose parameters may not be readable. */
 const SILENT_QUERY = /(?:^|&)prompt=none(?:&|$)/;
 
-/** To `CONSENT_UI_URL`. */
+/** On the way back of a browser that was asked silently at the app of `SIGN_IN_URL`: it is asked once. */
+const ASKED = 'sign_in_asked=yes';
+
+/** To `CONSENT_UI_URL`, or to the sign-in. */
 export interface PageAnswer {
   page: string;
   /** A `Set-Cookie` header; `null`: none. */
@@ -42,6 +46,9 @@ export interface SignInPurpose {
   loginHint: string | null;
   /** Why the present sign-in will not do; `null`: it will, or there is none. */
   unmet: UnmetDemand | null;
+  demand: Pick<AuthenticationDemand, 'prompt' | 'maxAge' | 'acrValues'>;
+  /** The account that is expected; `null`: any. */
+  expected: string | null;
 }
 
 /** What the person is told of their answer. `closed`: the five minutes were over, and nothing was allowed. */
@@ -82,13 +89,18 @@ export class ConsentPages {
       sourced = await this.requests.source(parseParameters(query, SENT_PARAMETERS), credentials);
       const checked = await this.requests.check(sourced, credentials);
       if (page !== null && !isSilent(sourced.parameters.prompt))
-        return { page, cookie: this.requests.hold(sourced, credentials) };
+        return { page: withQuery(page, query), cookie: this.requests.hold(sourced, credentials) };
+      if (await this.isAskedSilently(query, sourced, credentials)) {
+        const returnTo = `/oauth2/authorize?${query}&${ASKED}`;
+        const signIn = `${this.settings.issuer}/sign-in?${new URLSearchParams({ return_to: returnTo }).toString()}`;
+        return { page: signIn, cookie: this.requests.hold(sourced, credentials) };
+      }
       return await this.screens.answer(checked, credentials);
     } catch (error) {
       const response = await this.redirectOf(error, sourced, credentials);
       if (response !== null) return response;
       const isPageless = sourced === null ? SILENT_QUERY.test(query) : isSilent(sourced.parameters.prompt);
-      if (page !== null && !isPageless) return { page, cookie: null };
+      if (page !== null && !isPageless) return { page: withQuery(page, query), cookie: null };
       throw error;
     }
   }
@@ -128,7 +140,8 @@ export class ConsentPages {
     try {
       const checked = await this.requests.read(parseParameters(query, SENT_PARAMETERS), credentials);
       const { unmet } = await this.requestCallers.find(checked, credentials);
-      return { client: checked.client, loginHint: checked.request.loginHint, unmet };
+      const { client, request, expected } = checked;
+      return { client, loginHint: request.loginHint, unmet, demand: request, expected };
     } catch (error) {
       if (error instanceof OAuthError && error.status < 500) return null;
       throw error;
@@ -182,6 +195,14 @@ export class ConsentPages {
   private isOf(issued: readonly string[], asked: readonly string[], consent: FoundConsent, client: RegisteredClient) {
     const scope = this.decisions.grantable(asked, consent, client);
     return scope.length === issued.length && scope.every((name) => issued.includes(name));
+  }
+
+  /** Whether `prompt=none` is worth a look at the app, where the person may be signed in. */
+  private async isAskedSilently(query: string, { parameters }: SourcedRequest, credentials: Credentials) {
+    if (this.settings.signIn === null || !isSilent(parameters.prompt) || query.endsWith(`&${ASKED}`)) return false;
+    if (credentials.authorization !== undefined) return false;
+    const caller = await this.callers.find(credentials);
+    return caller === null || caller.isUnconfirmed;
   }
 
   /** The error's response, if the browser may be sent to the client with it. */

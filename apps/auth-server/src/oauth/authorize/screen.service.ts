@@ -10,6 +10,7 @@ import type { Caller, Credentials } from '../../model/sessions/caller';
 import { loginRequired, otherLoginRequired } from '../../model/sessions/login-required';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { otherIssuers } from '../../platform/config/sign-in-setting';
 import { assertGrantType } from '../../protocol/client/allowed-grant-type';
 import { isTrustedRegistration } from '../../protocol/client/trusted-registration';
 import { OAuthError } from '../../protocol/oauth-error';
@@ -152,7 +153,7 @@ export class ConsentScreens {
   /** Demands another sign-in, unless `prompt` is none or no sign-in here can meet the request. */
   private refuse(checked: CheckedRequest, unmet: UnmetDemand): AuthorizationResponse {
     const { client, request, target } = checked;
-    const isHopeless = isOutOfReach(request, this.settings.trustedIssuers.length > 0);
+    const isHopeless = isOutOfReach(request, otherIssuers(this.settings).length > 0);
     const error = isHopeless ? UNMET : toldBy(client, unmet, otherLoginRequired());
     if (request.prompt.includes('none')) return this.refuseSilently(checked, error);
     throw isHopeless ? withRedirect(error, target) : error;

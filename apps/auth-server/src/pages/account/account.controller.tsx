@@ -3,10 +3,13 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { AccountExport } from '../../model/own-account/account-export';
 import { AccountRepository } from '../../model/accounts/account.repository';
 import { EmailChanges } from '../../model/own-account/email-changes';
+import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { notFound } from '../../platform/http/answers/problem';
 import { Reply } from '../../platform/http/answers/reply';
 import { Page } from '../../platform/http/edge/route-facts';
+import type { Caller } from '../../model/sessions/caller';
+import { isRecent } from '../../model/own-account/own-account';
 import { Callers } from '../../model/sessions/callers';
 import { expiredSessionCookie } from '../../model/sessions/session-cookie';
 import { NoticePage } from '../rendering/notice-page';
@@ -14,6 +17,7 @@ import { ACCOUNT_SHEETS } from '../rendering/account-layout';
 import { Pages } from '../rendering/pages';
 import { type SignedInAccount, SignedInPages } from '../rendering/signed-in';
 import { CurrentVisit, type Visit } from '../rendering/visit';
+import { AppLogin } from '../sign-in/app-login';
 import { AccountForms } from './account-forms';
 import { type ChangeModel, ChangePage, type ChangedPart, titleOf } from './change-page';
 import { DONE, type Done, ProfilePage } from './profile-page';
@@ -33,6 +37,8 @@ export class AccountPageController {
     private readonly exports: AccountExport,
     private readonly accounts: AccountRepository,
     private readonly callers: Callers,
+    private readonly appLogin: AppLogin,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -44,7 +50,7 @@ export class AccountPageController {
       return this.pages.reply(
         presentation,
         { title: presentation.t.layout.sections.account, script: 'page.js', sheets: ACCOUNT_SHEETS },
-        <ProfilePage account={account} done={done} />,
+        <ProfilePage account={account} done={done} app={this.settings.signIn} />,
       );
     });
   }
@@ -71,6 +77,8 @@ export class AccountPageController {
   showChange(@CurrentVisit() visit: Visit): Promise<Reply> {
     return this.signedIn.of(visit, visit.path, async (caller) => {
       const part = partOf(visit);
+      const signingIn = await this.signInAgain(visit, part, caller);
+      if (signingIn !== null) return signingIn;
       const value = part === 'name' ? (caller.account.name ?? '') : '';
       return this.form(visit, caller, { part, value, wrong: [] });
     });
@@ -88,6 +96,8 @@ export class AccountPageController {
   private carryOut(visit: Visit): Promise<Reply> {
     return this.signedIn.of(visit, visit.path, async (caller) => {
       const [part, form] = [partOf(visit), visit.readForm()];
+      const signingIn = await this.signInAgain(visit, part, caller);
+      if (signingIn !== null) return signingIn;
       const typed = { value: form.get(part) ?? '', password: form.get('current_password') ?? '' };
       const { language } = this.pages.presentationFor(visit);
       const wrong = await this.forms.carryOut(part, typed, caller, { address: visit.address, language });
@@ -95,6 +105,20 @@ export class AccountPageController {
       if (wrong.length > 0) return this.form(visit, caller, { part, value, wrong });
       return part === 'close' ? this.closed(visit) : this.done(part === 'email' ? 'mailed' : part);
     });
+  }
+
+  /**
+   * An account that is kept elsewhere has no password to prove it by: a new sign-in does.
+   *
+   * @returns `null` where that is recent, or the account is kept here.
+   * @throws Problem 404 for what is changed elsewhere.
+   */
+  private async signInAgain(visit: Visit, part: ChangedPart, caller: Caller): Promise<Reply | null> {
+    if (caller.account.isKeptHere) return null;
+    if (part !== 'close') throw notFound();
+    const { signIn } = this.settings;
+    if (signIn === null || isRecent(caller, this.clock.now())) return null;
+    return this.appLogin.lead(visit, signIn, { returnTo: visit.path, prompt: 'login' });
   }
 
   private form(visit: Visit, { account }: { account: SignedInAccount }, model: ChangeModel): Reply {

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import type { SignInSetting } from '../../platform/config/settings';
 import { AccountLayout } from '../rendering/account-layout';
 import { Callout } from '../rendering/controls';
 import type { SignedInAccount } from '../rendering/signed-in';
@@ -9,7 +10,16 @@ export const DONE = ['name', 'password', 'mailed'] as const;
 export type Done = (typeof DONE)[number];
 
 /** Who one is here, and the ways to change it. */
-export const ProfilePage = ({ account, done }: { account: SignedInAccount; done: Done | null }): JSX.Element => {
+export const ProfilePage = ({
+  account,
+  done,
+  app,
+}: {
+  account: SignedInAccount;
+  done: Done | null;
+  /** Where accounts are kept that are not kept here. */
+  app: SignInSetting | null;
+}): JSX.Element => {
   const { t } = usePresentation();
   return (
     <AccountLayout section="account" account={account}>
@@ -19,8 +29,8 @@ export const ProfilePage = ({ account, done }: { account: SignedInAccount; done:
         </div>
       </div>
       {done && <Callout kind="ok">{t.profile.done[done]}</Callout>}
-      <Facts account={account} />
-      {!account.isEmailVerified && <Unverified />}
+      {account.isKeptHere ? <Facts account={account} /> : <FactsElsewhere account={account} app={app} />}
+      {account.isKeptHere && !account.isEmailVerified && <Unverified />}
       <DataAndEnd />
     </AccountLayout>
   );
@@ -71,6 +81,40 @@ const Facts = ({ account }: { account: SignedInAccount }) => {
             <a href={link('/account/password')}>{t.profile.changePassword}</a>
           </dd>
         </div>
+      </dl>
+    </section>
+  );
+};
+
+const FactsElsewhere = ({ account, app }: { account: SignedInAccount; app: SignInSetting | null }) => {
+  const { t } = usePresentation();
+  const { name, email } = account;
+  return (
+    <section class="card" aria-label={t.layout.sections.account}>
+      {app && (
+        <header>
+          <div>
+            <p>{t.profile.elsewhere(<bdi>{new URL(app.url).host}</bdi>)}</p>
+          </div>
+          {app.profileUrl !== null && (
+            <a class="btn" href={app.profileUrl} rel="noreferrer">
+              {t.profile.toProfile}
+            </a>
+          )}
+        </header>
+      )}
+      <dl class="kv">
+        {Object.entries({ name, email }).map(
+          ([field, value]) =>
+            value !== null && (
+              <div key={field}>
+                <dt>{t.fields[field as 'name' | 'email']}</dt>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ),
+        )}
       </dl>
     </section>
   );

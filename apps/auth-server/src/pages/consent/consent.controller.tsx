@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { Callers } from '../../model/sessions/callers';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import type { Reply } from '../../platform/http/answers/reply';
 import { Page } from '../../platform/http/edge/route-facts';
@@ -15,6 +16,7 @@ import { leave } from '../leaving/leaving';
 import { Pages } from '../rendering/pages';
 import { shownName } from '../rendering/shown-name';
 import { CurrentVisit, type Visit } from '../rendering/visit';
+import { AppLogin } from '../sign-in/app-login';
 import { isChosen } from '../sign-in/account-choice';
 import { signInPath } from '../sign-in/sign-in-page';
 import { AnsweredPage } from './answered-page';
@@ -36,6 +38,8 @@ export class ConsentController {
     private readonly requests: AuthorizationRequests,
     private readonly screens: ConsentScreens,
     private readonly consentPages: ConsentPages,
+    private readonly callers: Callers,
+    private readonly appLogin: AppLogin,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -68,6 +72,8 @@ export class ConsentController {
   private async ask(visit: Visit, chosen?: Chosen): Promise<Reply> {
     const { credentials, queryText, isPrefetch } = visit;
     try {
+      const confirming = await this.confirm(visit);
+      if (confirming !== null) return confirming;
       const sent = parseParameters(queryText, SENT_PARAMETERS);
       const hasChosen = isChosen(visit.query);
       // What a browser fetches ahead gives nothing away.
@@ -102,6 +108,11 @@ export class ConsentController {
       { title, status: 400, headers: backToHeaders(error.detail.response) },
       <RefusedPage error={error} />,
     );
+  }
+
+  private async confirm(visit: Visit): Promise<Reply | null> {
+    const caller = this.settings.signIn === null ? null : await this.callers.find(visit.credentials);
+    return caller === null ? null : this.appLogin.confirm(visit, caller, `/consent?${visit.queryText}`);
   }
 
   private signIn({ queryText }: Visit): Reply {

@@ -6,6 +6,16 @@ import { usePresentation } from '../rendering/use-presentation';
 
 interface Destination {
   host: string;
+  words: LeavingWords;
+}
+
+/** What a page says on the way to another site. */
+export interface LeavingWords {
+  title: (host: string) => string;
+  heading: (host: ComponentChildren) => ComponentChildren;
+  go: string;
+  /** Where it does not go on by itself. */
+  nothing: string;
 }
 
 /** Stands on the screen for a moment, or for longer where nothing takes the person on. */
@@ -16,9 +26,9 @@ export const LeavingPage = ({
 }: Destination & { isScheme: boolean; url: string }): JSX.Element => {
   const { t } = usePresentation();
   return (
-    <LeavingLayout {...destination} heading={isScheme ? t.leaving.headingApp : t.leaving.heading}>
+    <LeavingLayout {...destination} heading={isScheme ? t.leaving.headingApp : destination.words.heading}>
       <a class="btn primary wide tall" href={url} rel="noreferrer">
-        {isScheme ? t.leaving.open : t.leaving.go}
+        {isScheme ? t.leaving.open : destination.words.go}
       </a>
     </LeavingLayout>
   );
@@ -29,17 +39,14 @@ export const PostingPage = ({
   action,
   parameters,
   ...destination
-}: Destination & { action: string; parameters: Readonly<Record<string, string>> }): JSX.Element => {
-  const { t } = usePresentation();
-  return (
-    <LeavingLayout {...destination} heading={t.leaving.heading}>
-      <form method="post" action={action} class="stack tight">
-        <Parameters of={parameters} />
-        <button class="btn primary wide tall">{t.leaving.go}</button>
-      </form>
-    </LeavingLayout>
-  );
-};
+}: Destination & { action: string; parameters: Readonly<Record<string, string>> }): JSX.Element => (
+  <LeavingLayout {...destination} heading={destination.words.heading}>
+    <form method="post" action={action} class="stack tight">
+      <Parameters of={parameters} />
+      <button class="btn primary wide tall">{destination.words.go}</button>
+    </form>
+  </LeavingLayout>
+);
 
 export const Parameters = ({ of: parameters }: { of: Readonly<Record<string, string>> }): JSX.Element => (
   <>
@@ -52,37 +59,35 @@ export const Parameters = ({ of: parameters }: { of: Readonly<Record<string, str
 /** Without a form of ours: its policy allows none. */
 const LeavingLayout = ({
   host,
+  words,
   heading,
   children,
-}: Destination & { heading: (host: ComponentChildren) => ComponentChildren; children: ComponentChildren }) => {
-  const { t } = usePresentation();
-  return (
-    <div class="quiet-page">
-      <header>
-        <span class="brand">
-          <BrandName />
-        </span>
-      </header>
-      <main id="main">
-        <div class="sheet center">
-          <div class="stack tight">
-            <div class="parties" aria-hidden="true">
-              <Tile name={host} shape="xl">
-                <Icon name="out" />
-              </Tile>
-            </div>
-            <h1>
-              {heading(
-                <b>
-                  <bdi>{host}</bdi>
-                </b>,
-              )}
-            </h1>
+}: Destination & { heading: LeavingWords['heading']; children: ComponentChildren }) => (
+  <div class="quiet-page">
+    <header>
+      <span class="brand">
+        <BrandName />
+      </span>
+    </header>
+    <main id="main">
+      <div class="sheet center">
+        <div class="stack tight">
+          <div class="parties" aria-hidden="true">
+            <Tile name={host} shape="xl">
+              <Icon name="out" />
+            </Tile>
           </div>
-          {children}
-          <p class="hint">{t.leaving.nothing}</p>
+          <h1>
+            {heading(
+              <b>
+                <bdi>{host}</bdi>
+              </b>,
+            )}
+          </h1>
         </div>
-      </main>
-    </div>
-  );
-};
+        {children}
+        <p class="hint">{words.nothing}</p>
+      </div>
+    </main>
+  </div>
+);

@@ -5,7 +5,7 @@ import { describeRedirect } from '../../protocol/request/redirect-uri';
 import type { Pages } from '../rendering/pages';
 import type { Presentation } from '../rendering/presentation';
 import { visitOf } from '../rendering/visit';
-import { LeavingPage, PostingPage } from './leaving-page';
+import { LeavingPage, type LeavingWords, PostingPage } from './leaving-page';
 
 const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -30,18 +30,26 @@ function post(pages: Pages, presentation: Presentation, { redirectUri, parameter
   const title = presentation.t.leaving.title(host);
   // No `form-action`: it would hold the client's own redirects too, and the page has no form but this one.
   const headers = headersOf("script-src 'self'");
-  const page = <PostingPage host={host} action={redirectUri} parameters={parameters} />;
+  const page = <PostingPage host={host} words={presentation.t.leaving} action={redirectUri} parameters={parameters} />;
   return pages.reply(presentation, { title, headers, script: 'post.js' }, page);
 }
 
-/** The same, where the address is all there is to tell. @param url registered by a client */
-export function leaveTo(pages: Pages, presentation: Presentation, url: string): Reply {
+/** The same, where the address is all there is to tell. @param url registered by a client, or of the operator */
+export function leaveTo(
+  pages: Pages,
+  presentation: Presentation,
+  url: string,
+  words: LeavingWords = presentation.t.leaving,
+): Reply {
   const { host, isScheme } = destinationOf(url);
-  const title = presentation.t.leaving.title(host);
-  const options = { title, headers: headersOf("form-action 'none'") };
+  const options = { title: words.title(host), headers: headersOf("form-action 'none'") };
   // A scheme that no app opens would leave a blank page behind: it waits for the person.
   const refresh = isScheme ? undefined : { seconds: 0, url };
-  return pages.reply(presentation, { ...options, refresh }, <LeavingPage host={host} isScheme={isScheme} url={url} />);
+  return pages.reply(
+    presentation,
+    { ...options, refresh },
+    <LeavingPage host={host} words={words} isScheme={isScheme} url={url} />,
+  );
 }
 
 /** Where an answer goes, as people read it: a host, or a private-use scheme without its colon. */

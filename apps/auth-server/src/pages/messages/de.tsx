@@ -314,6 +314,30 @@ export const messages: Messages = {
       acr_values: (application) => <>{application} verlangt eine andere Art der Anmeldung als Ihre.</>,
       account: (application) => <>{application} erwartet ein anderes Konto als das, das hier angemeldet ist.</>,
     },
+    at: (host) => <>Bei {host} anmelden</>,
+    leading: {
+      title: (host) => `Anmelden bei ${host}`,
+      heading: (host) => <>Du meldest dich bei {host} an …</>,
+      go: 'Weiter',
+      nothing: 'Wenn nichts geschieht, benutze den Knopf. Danach kommst du hierher zurück.',
+    },
+    failed: {
+      nobody: {
+        title: 'Du bist nicht angemeldet',
+        text: 'Die Anmeldung wurde nicht abgeschlossen. Du kannst sie von vorn beginnen.',
+        again: 'Anmelden',
+      },
+      refused: {
+        title: 'Dieses Konto kann hier nicht benutzt werden',
+        text: 'Es ist abgeschaltet. Frage die Betreiber dieses Dienstes, oder melde dich mit einem anderen Konto an.',
+        again: 'Ein anderes Konto verwenden',
+      },
+      otherBrowser: {
+        title: 'Diese Anmeldung begann woanders',
+        text: 'Sie wurde in einem anderen Browser begonnen, oder dieser behält keine Cookies. Beginne sie hier, in diesem Browser.',
+        again: 'Anmelden',
+      },
+    },
     submit: 'Anmelden',
     forgot: 'Vergessen?',
     newHere: 'Neu hier?',
@@ -331,6 +355,12 @@ export const messages: Messages = {
     unusable:
       'An dem Link, der hierher führte, stimmt etwas nicht. Sie können sich abmelden, kommen aber nicht zur App zurück.',
     keeps: 'Was Sie Apps erlaubt haben, bleibt erlaubt.',
+    leading: {
+      title: (host) => `Abmelden bei ${host}`,
+      heading: (host) => <>Du wirst auch bei {host} abgemeldet …</>,
+      go: 'Weiter',
+      nothing: 'Wenn nichts geschieht, benutze den Knopf. Danach kommst du hierher zurück.',
+    },
     submit: 'Abmelden',
     stay: 'Angemeldet bleiben',
     done: 'Sie sind abgemeldet',
@@ -454,6 +484,8 @@ export const messages: Messages = {
     changeName: 'Namen ändern',
     changeEmail: 'E-Mail ändern',
     changePassword: 'Passwort ändern',
+    elsewhere: (host) => <>Name, E-Mail und Passwort liegen bei {host}.</>,
+    toProfile: 'Dort ändern',
     verified: 'Bestätigt',
     unverified: 'Nicht bestätigt',
     verifyText: 'Erst dann können Sie sicher sein, dass niemand sonst diese E-Mail hier verwendet.',

@@ -1,6 +1,7 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { PasswordResets } from '../../model/own-account/password-resets';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { Problem } from '../../platform/http/answers/problem';
 import type { Reply } from '../../platform/http/answers/reply';
 import { Page } from '../../platform/http/edge/route-facts';
@@ -22,10 +23,12 @@ export class PasswordController {
     private readonly pages: Pages,
     private readonly links: MailedLinks,
     private readonly resets: PasswordResets,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @Get()
   async show(@CurrentVisit() visit: Visit): Promise<Reply> {
+    if (!this.settings.passwords) return this.pages.redirect('/sign-in');
     return this.ask(visit, '', false);
   }
 

@@ -12,7 +12,7 @@ import { LANGUAGE_COOKIE, chooseLanguage, localeOf } from './language';
 import type { Presentation } from './presentation';
 import { PresentationContext } from './use-presentation';
 import { THEME_COOKIE, themeOf } from './theme';
-import type { Visit } from './visit';
+import { type Visit, addressOf } from './visit';
 
 /** Of the quiet layout, which most pages have. */
 const QUIET_SHEETS = ['quiet.css'];
@@ -37,7 +37,8 @@ export class Pages {
   ) {}
 
   /** How pages speak to the person who visits. */
-  presentationFor({ cookies, acceptLanguage, path, queryText }: Visit): Presentation {
+  presentationFor(visit: Visit): Presentation {
+    const { cookies, acceptLanguage } = visit;
     const language = chooseLanguage(
       LANGUAGES.map(({ code }) => code),
       cookies[LANGUAGE_COOKIE],
@@ -55,7 +56,7 @@ export class Pages {
       asset: (name) => this.pathOf(`/assets/${this.assets.addressOf(name)}`),
       ...this.formatsFor(locale),
       now: this.clock.now(),
-      path: queryText === '' ? path : `${path}?${queryText}`,
+      path: addressOf(visit),
     };
   }
 

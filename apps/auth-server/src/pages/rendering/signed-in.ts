@@ -3,9 +3,11 @@ import { AccountRoles } from '../../model/accounts/account-roles';
 import { Reply } from '../../platform/http/answers/reply';
 import type { Caller, CallerAccount } from '../../model/sessions/caller';
 import { Callers } from '../../model/sessions/callers';
+import { AppLogin } from '../sign-in/app-login';
 import { signInPath } from '../sign-in/sign-in-page';
+import { ownPath } from './own-path';
 import { Pages } from './pages';
-import type { Visit } from './visit';
+import { type Visit, addressOf } from './visit';
 
 /** Cuts such a page off from a window that opened it. Not consent and sign-in, which clients open in pop-ups. */
 const ALONE = { 'cross-origin-opener-policy': 'same-origin' };
@@ -21,12 +23,15 @@ export class SignedInPages {
     private readonly callers: Callers,
     private readonly roles: AccountRoles,
     private readonly pages: Pages,
+    private readonly appLogin: AppLogin,
   ) {}
 
   /** @param returnTo where to go on after the sign-in: an own path. */
   async of(visit: Visit, returnTo: string, page: (caller: SignedInCaller) => Promise<Reply>): Promise<Reply> {
     const caller = await this.callers.find(visit.credentials);
     if (caller === null) return this.pages.redirect(signInPath(returnTo));
+    const confirming = await this.appLogin.confirm(visit, caller, ownPath(addressOf(visit)) ?? returnTo);
+    if (confirming !== null) return confirming;
     const isAdministrator = (await this.roles.rolesOf(caller.account.id)).includes('admin');
     const { status, body, headers } = await page({ ...caller, account: { ...caller.account, isAdministrator } });
     return new Reply(status, body, { ...ALONE, ...headers });

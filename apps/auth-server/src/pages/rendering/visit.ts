@@ -17,6 +17,7 @@ export type Theme = 'light' | 'dark';
 
 /** A request for a page, or with one of its forms. */
 export interface Visit {
+  method: string;
   /** Below the prefix, without the query. */
   path: string;
   /** As it was sent, undecoded. */
@@ -42,6 +43,7 @@ export function visitOf(request: EdgeRequest): Visit {
   const { headers, url, edge } = request;
   const queryText = queryOf(url);
   return {
+    method: request.method,
     path: edge.path,
     queryText,
     query: new URLSearchParams(queryText),
@@ -56,6 +58,9 @@ export function visitOf(request: EdgeRequest): Visit {
     readForm: () => formOf(request),
   };
 }
+
+/** Its path with its query. */
+export const addressOf = ({ path, queryText }: Visit) => (queryText === '' ? path : `${path}?${queryText}`);
 
 function formOf({ edge: { body }, headers }: EdgeRequest): URLSearchParams {
   if (body === TOO_LARGE) throw new Problem(413, 'the form is larger than 100 KB');

@@ -26,12 +26,27 @@ export interface SignInModel extends Partial<SignInError> {
   account: SignedIn | null;
 }
 
-/** Its path with what it was opened with. */
-export const signInPath = (returnTo: string | null, page: '/sign-in' | '/sign-up' = '/sign-in'): string =>
-  returnTo === null ? page : `${page}?${new URLSearchParams({ return_to: returnTo }).toString()}`;
+/** The ways to sign in. */
+export interface Doors {
+  /** `SIGN_IN_URL`. */
+  app: string | null;
+  passwords: boolean;
+}
 
-export const SignInPage = (props: SignInModel): JSX.Element => {
-  const { returnTo, purpose, account } = props;
+type SignInPath = '/sign-in' | '/sign-in/app' | '/sign-up';
+
+/** Its path with what it was opened with. */
+export const signInPath = (
+  returnTo: string | null,
+  page: SignInPath = '/sign-in',
+  more: Record<string, string> = {},
+): string => {
+  const query = new URLSearchParams({ ...(returnTo !== null && { return_to: returnTo }), ...more }).toString();
+  return query === '' ? page : `${page}?${query}`;
+};
+
+export const SignInPage = (props: SignInModel & { doors: Doors }): JSX.Element => {
+  const { returnTo, purpose, account, doors } = props;
   const { t, link } = usePresentation();
   const isChoice = account !== null && purpose?.unmet == null;
   return (
@@ -46,19 +61,21 @@ export const SignInPage = (props: SignInModel): JSX.Element => {
         ) : (
           <>
             <Reason {...props} />
-            <SignInForm {...props} isFirst />
+            <WaysIn {...props} isFirst />
           </>
         )}
       </div>
-      <p class="note">
-        {t.signIn.newHere} <a href={link(signInPath(returnTo, '/sign-up'))}>{t.signIn.createAccount}</a>
-      </p>
+      {doors.passwords && (
+        <p class="note">
+          {t.signIn.newHere} <a href={link(signInPath(returnTo, '/sign-up'))}>{t.signIn.createAccount}</a>
+        </p>
+      )}
     </QuietLayout>
   );
 };
 
 /** The account that is signed in, or another one. */
-const Choice = ({ account, ...props }: SignInModel & { account: SignedIn }) => {
+const Choice = ({ account, ...props }: SignInModel & { account: SignedIn; doors: Doors }) => {
   const { t, link } = usePresentation();
   return (
     <>
@@ -68,7 +85,27 @@ const Choice = ({ account, ...props }: SignInModel & { account: SignedIn }) => {
       </a>
       <p class="or">{t.signIn.or}</p>
       <h2>{t.signIn.other}</h2>
-      <SignInForm {...props} account={account} isFirst={false} />
+      <WaysIn {...props} account={account} isFirst={false} />
+    </>
+  );
+};
+
+const WaysIn = ({ doors, ...props }: SignInModel & { doors: Doors; isFirst: boolean }) => {
+  const { t, link } = usePresentation();
+  const { returnTo, isFirst } = props;
+  const more = isFirst ? {} : { prompt: 'select_account' };
+  return (
+    <>
+      {doors.app !== null && (
+        <a
+          class={isFirst ? 'btn primary wide tall' : 'btn wide tall'}
+          href={link(signInPath(returnTo, '/sign-in/app', more))}
+        >
+          {t.signIn.at(<bdi>{new URL(doors.app).host}</bdi>)}
+        </a>
+      )}
+      {doors.app !== null && doors.passwords && <p class="or">{t.signIn.or}</p>}
+      {doors.passwords && <SignInForm {...props} />}
     </>
   );
 };

@@ -16,11 +16,15 @@ import { ownPath } from '../rendering/own-path';
 import { Pages } from '../rendering/pages';
 import { START } from '../rendering/start';
 import { CurrentVisit, type Visit } from '../rendering/visit';
-import { requestOf, withChoice } from './account-choice';
-import { type SignInError, type SignInModel, SignInPage, signInPath } from './sign-in-page';
+import { isSilentReturn, requestOf, withChoice } from './account-choice';
+import { AppLogin } from './app-login';
+import { type Doors, type SignInError, type SignInModel, SignInPage, signInPath } from './sign-in-page';
 
 /** Longer values are no e-mail and no password of ours: they are not looked up. */
 const LONGEST_EMAIL = 254;
+
+/** What a link of ours may ask of the app. */
+const PROMPTS = ['login', 'select_account'] as const;
 
 const WRONG: SignInError = { error: 'wrong', status: 401, wait: 0 };
 
@@ -33,6 +37,7 @@ export class SignInController {
     private readonly signIns: SignIn,
     private readonly callers: Callers,
     private readonly consentPages: ConsentPages,
+    private readonly appLogin: AppLogin,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -41,9 +46,26 @@ export class SignInController {
     const returnTo = ownPath(visit.query.get('return_to'));
     const caller = await this.callers.find(visit.credentials);
     if (returnTo === null && caller !== null) return this.pages.redirect(START);
+    const isSilent = isSilentReturn(returnTo);
+    if (isSilent && caller !== null && !caller.isUnconfirmed) return this.pages.redirect(returnTo ?? START);
     const purpose = await this.purposeOf(returnTo, visit);
+    const { signIn, passwords } = this.settings;
+    // Where a session will not do, or the browser only fetches ahead, the page waits for the person.
+    if (signIn !== null && !visit.isPrefetch && (isSilent || (caller === null && !passwords)))
+      return this.appLogin.lead(visit, signIn, { returnTo: returnTo ?? START, purpose, confirmed: caller });
     const email = visit.query.get('email') ?? expectedEmail(purpose, caller);
     return this.page(visit, { returnTo, purpose, account: caller?.account ?? null, email });
+  }
+
+  /** To the login of the team's app, at a click. */
+  @Get('app')
+  async leadToApp(@CurrentVisit() visit: Visit): Promise<Reply> {
+    const { signIn } = this.settings;
+    const returnTo = ownPath(visit.query.get('return_to'));
+    if (signIn === null || visit.isPrefetch) return this.pages.redirect(signInPath(returnTo));
+    const prompt = PROMPTS.find((one) => one === visit.query.get('prompt')) ?? null;
+    const purpose = await this.purposeOf(returnTo, visit);
+    return this.appLogin.lead(visit, signIn, { returnTo: returnTo ?? START, purpose, prompt });
   }
 
   @Post()
@@ -51,6 +73,7 @@ export class SignInController {
     const form = visit.readForm();
     const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
     const returnTo = ownPath(form.get('return_to'));
+    if (!this.settings.passwords) return this.pages.redirect(signInPath(returnTo));
     const { address, userAgent, credentials } = visit;
     const before = this.callers.claimOf(credentials);
     const outcome = await this.start({ email, password, address, userAgent, before });
@@ -83,10 +106,12 @@ export class SignInController {
     return this.pages.reply(
       presentation,
       { title: presentation.t.signIn.title, script: 'page.js', status, headers },
-      <SignInPage {...model} />,
+      <SignInPage {...model} doors={doorsOf(this.settings)} />,
     );
   }
 }
+
+const doorsOf = ({ signIn, passwords }: Settings): Doors => ({ app: signIn?.url ?? null, passwords });
 
 /** Whom the application names, if that can be an e-mail; else whom it asks to sign in again. */
 function expectedEmail(purpose: SignInPurpose | null, caller: Caller | null): string {

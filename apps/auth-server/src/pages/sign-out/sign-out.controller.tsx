@@ -6,6 +6,10 @@ import { Page } from '../../platform/http/edge/route-facts';
 import { LogoutService } from '../../oauth/logout/logout.service';
 import { LOGOUT_PARAMETERS, byUsableRequest } from '../../protocol/logout/logout-request';
 import { parseParameters } from '../../protocol/request/parameters';
+import { AccountRepository } from '../../model/accounts/account.repository';
+import type { Caller } from '../../model/sessions/caller';
+import { Callers } from '../../model/sessions/callers';
+import { SignInRequests } from '../../model/sessions/elsewhere/sign-in-requests';
 import { expiredSessionCookie } from '../../model/sessions/session-cookie';
 import { leaveTo } from '../leaving/leaving';
 import { Pages } from '../rendering/pages';
@@ -20,6 +24,9 @@ export class SignOutController {
   constructor(
     private readonly pages: Pages,
     private readonly logouts: LogoutService,
+    private readonly callers: Callers,
+    private readonly accounts: AccountRepository,
+    private readonly requests: SignInRequests,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -47,6 +54,7 @@ export class SignOutController {
   @Post()
   async signOut(@CurrentVisit() visit: Visit): Promise<Reply> {
     const form = visit.readForm().toString();
+    const caller = await this.callers.find(visit.credentials);
     const { outcome } = await byUsableRequest(
       () => parseParameters(form, LOGOUT_PARAMETERS),
       (usable) => this.logouts.logOut(usable, visit.credentials, true),
@@ -54,8 +62,18 @@ export class SignOutController {
     const target = outcome.outcome === 'signed_out' ? outcome.target : null;
     const { status, body, headers } =
       target === null
-        ? this.pages.redirect('/sign-out')
+        ? await this.leadOn(visit, caller)
         : leaveTo(this.pages, this.pages.presentationFor(visit), target);
     return new Reply(status, body, { ...headers, 'set-cookie': expiredSessionCookie(this.settings) });
+  }
+
+  /** By the app, where it vouched for the session: the person wants to be signed out there too, and comes back. */
+  private async leadOn(visit: Visit, caller: Caller | null): Promise<Reply> {
+    const { signIn } = this.settings;
+    const subject = caller?.isVouched && signIn !== null ? await this.accounts.findSubject(caller.account.id) : null;
+    if (subject === null || signIn === null) return this.pages.redirect('/sign-out');
+    const presentation = this.pages.presentationFor(visit);
+    const url = await this.requests.signOutUrl(signIn, subject);
+    return leaveTo(this.pages, presentation, url, presentation.t.signOut.leading);
   }
 }

@@ -54,6 +54,7 @@ export class SignUpPageController {
   @Get()
   async show(@CurrentVisit() visit: Visit): Promise<Reply> {
     const returnTo = ownPath(visit.query.get('return_to'));
+    if (!this.settings.passwords) return this.pages.redirect(signInPath(returnTo));
     if (!this.settings.signUpOpen) return this.closed(visit, returnTo);
     const blank = { name: '', email: '', returnTo, wrong: [], failure: null, wait: 0 };
     return this.form(visit, { ...blank, purpose: await this.purposeOf(returnTo, visit) }, 200);
@@ -63,6 +64,7 @@ export class SignUpPageController {
   async signUp(@CurrentVisit() visit: Visit): Promise<Reply> {
     const form = visit.readForm();
     const returnTo = ownPath(form.get('return_to'));
+    if (!this.settings.passwords) return this.pages.redirect(signInPath(returnTo));
     if (!this.settings.signUpOpen) return this.closed(visit, returnTo);
     const typed = Object.fromEntries(FIELDS.map((field) => [field, form.get(field) ?? ''])) as Record<
       SignUpField,

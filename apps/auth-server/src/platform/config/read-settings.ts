@@ -5,6 +5,7 @@ import { LONGEST_RETRY_WINDOW } from '../../protocol/token/refresh-rotation';
 import type { Resource } from '../../protocol/request/scope';
 import { isLoopbackUrl } from '../../protocol/text/loopback';
 import { readBrand } from './brand-setting';
+import { readDatabase } from './database-setting';
 import { type KeyTimes, keyTimeProblems } from './key-times';
 import { type MailSetting, readMailSetting } from './mail-setting';
 import { readResources } from './resources-setting';
@@ -24,8 +25,10 @@ import {
   SUBJECTS,
   type Settings,
   type SigningAlgorithm,
+  type TrustedIssuer,
 } from './settings';
-import { readTrustedIssuers, subjectProblems } from './trusted-issuers-setting';
+import { accountProblems, readSignIn } from './sign-in-setting';
+import { readTrustedIssuers } from './trusted-issuers-setting';
 import { proxyProblem } from './trusted-proxies';
 import { originProblem, privateUseSchemeProblem, quoted, serviceUrlProblem } from './url-setting';
 import { isUrl } from '../../protocol/text/is-url';
@@ -46,7 +49,7 @@ const LONGEST_STALE = 604_800;
 export function readSettings(environment: Environment): Settings {
   const reader = new SettingsReader(environment);
   const settings = reader.read();
-  for (const [name, problem] of [...profileSettingProblems(settings), ...subjectProblems(settings)])
+  for (const [name, problem] of [...profileSettingProblems(settings), ...accountProblems(settings)])
     reader.complain(name, problem);
   if (reader.problems.length > 0) throw new SettingsError(reader.problems);
   return Object.freeze({ ...settings, ttl: Object.freeze(settings.ttl) });
@@ -77,9 +80,8 @@ class SettingsReader {
       resources,
       resourcesFile: this.resourcesFile(),
       audiences: [...resources, { url: issuer, name: issuer, scopes: [] }],
-      signUpOpen: this.oneOf('SIGN_UP', ['open', 'closed'], isLoopback ? 'open' : 'closed') === 'open',
       developers: this.oneOf('DEVELOPERS', DEVELOPERS, isLoopback ? 'all' : 'invited'),
-      ...this.foreignAccounts(issuer, resources),
+      ...this.accounts(issuer, resources, isLoopback),
       corsOrigins: [...this.checkedList('CORS_ORIGINS', originProblem), ...consentOrigins(consentUiUrl, usable.origin)],
       trustedProxies: this.checkedList('TRUSTED_PROXIES', proxyProblem),
       connections: this.connections(),
@@ -188,18 +190,10 @@ class SettingsReader {
   }
 
   private database(dataDir: string): DatabaseSettings {
-    const url = this.text('DATABASE_URL');
     const poolSize = this.integer('DATABASE_POOL_SIZE', 10, 1_000);
-    if (url === undefined) return { engine: 'sqlite', file: join(dataDir, 'auth.sqlite') };
-    const path = /^sqlite:(?!:memory:)(.+)$/.exec(url)?.[1];
-    if (path !== undefined) return { engine: 'sqlite', file: resolve(path) };
-    // The value is not repeated: it may hold a password.
-    if (!/^postgres(ql)?:\/\/.+/.test(url) || !isUrl(url))
-      this.complain(
-        'DATABASE_URL',
-        'must be sqlite:<path to a file> or postgres://<user>:<password>@<host>/<database>',
-      );
-    return { engine: 'postgres', url: withoutName(url), poolSize };
+    return readDatabase({ url: this.text('DATABASE_URL'), poolSize }, dataDir, (problem) =>
+      this.complain('DATABASE_URL', problem),
+    );
   }
 
   private masterKey(name: string): Buffer | null {
@@ -235,9 +229,24 @@ class SettingsReader {
     return readResources(text, issuer, (problem) => this.complain('RESOURCES_FILE', problem));
   }
 
-  private foreignAccounts(issuer: string, resources: readonly Resource[]) {
+  private accounts(issuer: string, resources: readonly Resource[], isLoopback: boolean) {
+    const trustedIssuers = this.trustedIssuers(issuer, resources);
     const subject = this.oneOf('SUBJECT', SUBJECTS, 'own');
-    return { trustedIssuers: this.trustedIssuers(issuer, resources), subject };
+    const signIn = this.signIn(issuer, trustedIssuers);
+    const passwords = this.oneOf('PASSWORDS', ['on', 'off'], signIn === null ? 'on' : 'off') === 'on';
+    const signUp = this.oneOf('SIGN_UP', ['open', 'closed'], isLoopback && passwords ? 'open' : 'closed');
+    return { trustedIssuers, subject, signIn, passwords, signUpOpen: signUp === 'open' };
+  }
+
+  private signIn(issuer: string, trustedIssuers: readonly TrustedIssuer[]): Settings['signIn'] {
+    const texts = {
+      url: this.text('SIGN_IN_URL'),
+      issuer: this.text('SIGN_IN_ISSUER'),
+      profileUrl: this.text('SIGN_IN_PROFILE_URL'),
+    };
+    const confirm = this.integer('SIGN_IN_CONFIRM', 300, LONGEST_TTL);
+    const known = { authUrl: issuer, issuers: trustedIssuers.map((trusted) => trusted.issuer) };
+    return readSignIn({ ...texts, confirm }, known, (name, problem) => this.complain(name, problem));
   }
 
   private trustedIssuers(issuer: string, resources: readonly Resource[]) {
@@ -287,12 +296,3 @@ function consentOrigins(consentUiUrl: string | null, own: string): string[] {
 }
 
 const defaultPort = ({ port, protocol }: URL) => Number(port) || (protocol === 'https:' ? 443 : 80);
-
-/** Connections bear a name of ours: by it `move` and `restore` know that a server runs. */
-function withoutName(url: string): string {
-  if (!isUrl(url)) return url;
-  const parsed = new URL(url);
-  if (!parsed.searchParams.has('application_name')) return url;
-  parsed.searchParams.delete('application_name');
-  return parsed.href;
-}

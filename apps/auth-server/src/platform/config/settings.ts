@@ -46,6 +46,18 @@ export interface TrustedIssuer {
   claims: readonly string[];
 }
 
+/** The login of a team that has its own users. */
+export interface SignInSetting {
+  /** `SIGN_IN_URL`: where its app takes requests, and serves its keys at `/jwks.json`. */
+  readonly url: string;
+  /** `SIGN_IN_ISSUER`, default `url`: whose accounts they are. */
+  readonly issuer: string;
+  /** `SIGN_IN_PROFILE_URL`; `null`: none is shown. */
+  readonly profileUrl: string | null;
+  /** `SIGN_IN_CONFIRM`, default 300: seconds after which a page asks the app again. */
+  readonly confirm: number;
+}
+
 /** Which engine keeps the rows, and where. */
 export type DatabaseSettings =
   | { readonly engine: 'sqlite'; readonly file: string }
@@ -79,6 +91,10 @@ export interface Settings {
   /** `DEVELOPERS`, default `all` on loopback, else `invited`. */
   readonly developers: Developers;
   readonly trustedIssuers: readonly TrustedIssuer[];
+  /** `null`: people sign in by a password here. */
+  readonly signIn: SignInSetting | null;
+  /** `PASSWORDS`, default on without `SIGN_IN_URL`: whether accounts may have one here. */
+  readonly passwords: boolean;
   /** `SUBJECT`, default `own`; `theirs`: the id of a trusted issuer's account is its `sub` there. */
   readonly subject: Subject;
   /** `CORS_ORIGINS`, and the origin of `CONSENT_UI_URL`. */

@@ -1,5 +1,5 @@
 import { type Complain, claimNames, readEntries, strictly, text, textBy, twinsIn } from './json-setting';
-import type { Settings, TrustedIssuer } from './settings';
+import type { TrustedIssuer } from './settings';
 import { urlProblem } from './url-setting';
 
 /** `[{ "issuer", "jwks_uri", "audience"?, "typ"?, "claims"? }]`, as docs/settings.md has it. */
@@ -29,11 +29,4 @@ export function readTrustedIssuers(
   ))
     complain(problem);
   return issuers;
-}
-
-/** Two issuers may give one id to two people. @returns settings and what is wrong with them. */
-export function subjectProblems({ subject, trustedIssuers }: Pick<Settings, 'subject' | 'trustedIssuers'>) {
-  const isClear = subject === 'own' || trustedIssuers.length === 1;
-  const problem = `is "theirs": it needs one issuer in TRUSTED_ISSUERS, and there are ${trustedIssuers.length}`;
-  return isClear ? [] : [['SUBJECT', problem] as const];
 }

@@ -93,6 +93,13 @@ export const LIMITS = {
     ...STRANGERS,
     message: 'too many authorization requests from this network demanded a new sign-in',
   },
+  // An office shares an address; who is signed in is counted by account.
+  sign_in_requests: {
+    window: QUARTER,
+    most: { subject: 200, address: 600, network: 1_800 },
+    code: 'temporarily_unavailable',
+    message: 'too many sign-ins were begun from this network',
+  },
   signature_failures: {
     window: QUARTER,
     most: { 'subject and address': 30, address: 100, network: 300 },

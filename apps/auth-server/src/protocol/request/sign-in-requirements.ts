@@ -29,12 +29,12 @@ export const wantsNewSignIn = ({ prompt, maxAge }: AuthenticationDemand) => prom
 /**
  * A sign-in may have a class that is wished for: it is asked for once.
  *
- * @param hasTrustedIssuers their sign-ins may have any class.
+ * @param hasOtherSignIns of trusted issuers or `SIGN_IN_URL`, which may have any class.
  */
 export const isWorthAsking = (
   { prompt, acrValues, isAcrVoluntary }: AuthenticationDemand,
-  hasTrustedIssuers: boolean,
-) => isAcrVoluntary && acrValues.length > 0 && hasTrustedIssuers && !prompt.includes('none');
+  hasOtherSignIns: boolean,
+) => isAcrVoluntary && acrValues.length > 0 && hasOtherSignIns && !prompt.includes('none');
 
 /**
  * OpenID Connect Core §3.1.2.1, RFC 9470 §5.
@@ -56,10 +56,10 @@ export function unmetDemand(
 /**
  * No sign-in can have a required class: signing in again would never end (RFC 9470 §5).
  *
- * @param hasTrustedIssuers their sign-ins may have any class.
+ * @param hasOtherSignIns of trusted issuers or `SIGN_IN_URL`, which may have any class.
  */
-export const isOutOfReach = ({ acrValues, isAcrVoluntary }: AuthenticationDemand, hasTrustedIssuers: boolean) =>
-  !isAcrVoluntary && acrValues.length > 0 && !hasTrustedIssuers && !acrValues.includes(PASSWORD_ACR);
+export const isOutOfReach = ({ acrValues, isAcrVoluntary }: AuthenticationDemand, hasOtherSignIns: boolean) =>
+  !isAcrVoluntary && acrValues.length > 0 && !hasOtherSignIns && !acrValues.includes(PASSWORD_ACR);
 
 /** @throws OAuthError `invalid_request`. */
 export function parseMaxAge(text: string | undefined): number | null {

@@ -1,4 +1,5 @@
 import { isAccountId } from './account-id';
+import { isSubject } from './person-claims';
 
 /** Or no `typ`, if the operator names none. */
 const SIGN_IN_TYPES: readonly unknown[] = ['jwt', 'id_token+jwt'];
@@ -36,7 +37,3 @@ export function foreignTokenProblem({ typ, claims }: VerifiedToken, expected: Ex
 /** RFC 7515 §4.1.9: case-insensitive, `application/` is optional. */
 const mediaSubtype = (typ: unknown) =>
   typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : typ;
-
-/** Databases store no lone surrogates, PostgreSQL no U+0000. */
-const isSubject = (sub: unknown): sub is string =>
-  typeof sub === 'string' && sub !== '' && sub.length <= 255 && sub.isWellFormed() && !sub.includes('\0');

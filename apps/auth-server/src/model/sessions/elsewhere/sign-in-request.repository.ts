@@ -1,0 +1,70 @@
+import { type Unit, get, run } from '../../../platform/database/sql';
+import { Units } from '../../../platform/database/units';
+import { type Counter, type ReachedLimit } from '../../../platform/limits/counter';
+import { consume } from '../../../platform/limits/counting';
+import { Injectable } from '@nestjs/common';
+import { type AskedPrompt, SIGN_IN_REQUEST_LIFETIME } from '../../../protocol/sign-in/sign-in-request';
+
+/** Milliseconds for which a ticket is good: the browser is on its way. */
+const TICKET_LIFE = 120_000;
+
+const BEGIN = `INSERT INTO sign_in_requests (hash, browser_hash, return_to, prompt, expires_at) VALUES (?, ?, ?, ?, ?)`;
+/** The app may answer anew until a browser lands, as a page may be loaded twice: the newest ticket is good. */
+const ANSWER = `UPDATE sign_in_requests SET ticket_hash = ?, answer = ?, answered_at = ?
+  WHERE hash = ? AND landed_at IS NULL AND expires_at > ?`;
+const SELECT = `SELECT hash, browser_hash AS "browserHash", return_to AS "returnTo", prompt, answer,
+    answered_at AS "answeredAt" FROM sign_in_requests`;
+const BY_TICKET = `${SELECT} WHERE ticket_hash = ?`;
+const BY_HASH = `${SELECT} WHERE hash = ?`;
+const SPEND = `UPDATE sign_in_requests SET landed_at = ?, answer = NULL
+  WHERE hash = ? AND ticket_hash = ? AND landed_at IS NULL AND answered_at > ? AND expires_at > ?`;
+
+export interface BegunRequest {
+  hash: string;
+  browserHash: string;
+  returnTo: string;
+  prompt: AskedPrompt | null;
+}
+
+export interface FoundRequest extends BegunRequest {
+  answer: string | null;
+  answeredAt: number | null;
+}
+
+@Injectable()
+export class SignInRequestRepository {
+  constructor(private readonly units: Units) {}
+
+  /** @returns the limit that is reached; `null`: it is begun. */
+  begin(
+    { hash, browserHash, returnTo, prompt }: BegunRequest,
+    counters: readonly Counter[],
+    now: number,
+  ): Promise<ReachedLimit | null> {
+    const expiresAt = now + SIGN_IN_REQUEST_LIFETIME * 1000;
+    return this.units.write(function* (): Unit<ReachedLimit | null> {
+      const reached = yield* consume(counters, now);
+      if (reached === null) yield* run(BEGIN, hash, browserHash, returnTo, prompt, expiresAt);
+      return reached;
+    });
+  }
+
+  /** @returns `false` for a request that is unknown, over, or has landed. */
+  async answer(hash: string, ticketHash: string, answer: string, now: number): Promise<boolean> {
+    return (await this.units.run(ANSWER, ticketHash, answer, now, hash, now)) === 1;
+  }
+
+  async find(hash: string): Promise<FoundRequest | null> {
+    return (await this.units.get<FoundRequest>(BY_HASH, hash)) ?? null;
+  }
+
+  /** Spends a ticket, whatever comes of it. @returns its request, with `isGood` where the ticket was. */
+  land(ticketHash: string, now: number): Promise<(FoundRequest & { isGood: boolean }) | null> {
+    return this.units.write(function* (): Unit<(FoundRequest & { isGood: boolean }) | null> {
+      const request = yield* get<FoundRequest>(BY_TICKET, ticketHash);
+      if (request === undefined) return null;
+      const isGood = (yield* run(SPEND, now, request.hash, ticketHash, now - TICKET_LIFE, now)) === 1;
+      return { ...request, isGood };
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AppEvents } from '../../model/sessions/elsewhere/app-events';
+import { SignInAnswers } from '../../model/sessions/elsewhere/sign-in-answers';
+import { SETTINGS, type Settings, type SignInSetting } from '../../platform/config/settings';
+import { Reply } from '../../platform/http/answers/reply';
+import { ApiOAuthError } from '../../platform/http/docs/api-docs';
+import { type BodyReader, FORM, OAuthBody } from '../../platform/http/edge/edge-request';
+import { IgnoresCookies } from '../../platform/http/edge/route-facts';
+import { invalidRequest } from '../../protocol/oauth-error';
+import { parseParameters } from '../../protocol/request/parameters';
+import { RedirectView } from '../authorize/authorize.dto';
+import { SignInAnswerDto, SignInEventDto } from './sign-in.dto';
+
+/** What the app of `SIGN_IN_URL` tells, from server to server. */
+@ApiTags('oauth2')
+@IgnoresCookies()
+@Controller('oauth2/sign-in')
+export class AppSignInController {
+  constructor(
+    private readonly signInAnswers: SignInAnswers,
+    private readonly appEvents: AppEvents,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Post('answers')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Tell who signed in at your login, for a browser that we sent there' })
+  @ApiConsumes(FORM)
+  @ApiBody({ type: SignInAnswerDto })
+  @ApiOkResponse({
+    type: RedirectView,
+    description: 'Where to send the browser; the ticket in it is good for two minutes.',
+  })
+  @ApiOAuthError(400, 404, 409, 413, 503)
+  async answer(@OAuthBody() body: BodyReader): Promise<Reply> {
+    const app = this.app();
+    const { answer } = parseParameters(body(FORM).text, ['answer']);
+    if (answer === undefined) throw invalidRequest('answer is missing');
+    return new Reply(200, { redirect_to: await this.signInAnswers.take(answer, app) });
+  }
+
+  @Post('events')
+  @HttpCode(204)
+  @ApiOperation({
+    summary: 'Tell that one of your people has signed out, may not come any more, or may again',
+    description: `A security event token (RFC 8417) with one event: OpenID back-channel logout, of the session \`sid\` or of all; RISC
+account-disabled or account-enabled. Repeat it until it is answered: the same \`jti\` changes nothing twice.`,
+  })
+  @ApiConsumes(FORM)
+  @ApiBody({ type: SignInEventDto })
+  @ApiNoContentResponse({ description: 'Also for a person who never came here.' })
+  @ApiOAuthError(400, 404, 413, 503)
+  async event(@OAuthBody() body: BodyReader): Promise<Reply> {
+    const app = this.app();
+    const { event } = parseParameters(body(FORM).text, ['event']);
+    if (event === undefined) throw invalidRequest('event is missing');
+    await this.appEvents.take(event, app);
+    return new Reply(204, undefined);
+  }
+
+  private app(): SignInSetting {
+    const { signIn } = this.settings;
+    if (signIn === null)
+      throw invalidRequest('SIGN_IN_URL is not set here: people sign in at this server', { status: 404 });
+    return signIn;
+  }
+}

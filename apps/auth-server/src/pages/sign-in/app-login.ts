@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AccountRepository } from '../../model/accounts/account.repository';
+import type { Caller } from '../../model/sessions/caller';
+import { SignInRequests } from '../../model/sessions/elsewhere/sign-in-requests';
+import type { SignInPurpose } from '../../oauth/authorize/page.service';
+import { SETTINGS, type Settings, type SignInSetting } from '../../platform/config/settings';
+import { Reply } from '../../platform/http/answers/reply';
+import type { AskedPrompt, SignInWish } from '../../protocol/sign-in/sign-in-request';
+import { leaveTo } from '../leaving/leaving';
+import { Pages } from '../rendering/pages';
+import type { Visit } from '../rendering/visit';
+
+interface Leading {
+  /** An own path. */
+  returnTo: string;
+  purpose?: SignInPurpose | null;
+  prompt?: AskedPrompt | null;
+  /** Whose session is confirmed; `null`: nobody is signed in. */
+  confirmed?: Caller | null;
+}
+
+/** Leads browsers to the login of the team's app, by pages: a redirect would be held to the policy of the app's form. */
+@Injectable()
+export class AppLogin {
+  constructor(
+    private readonly pages: Pages,
+    private readonly requests: SignInRequests,
+    private readonly accounts: AccountRepository,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @throws OAuthError 429. */
+  async lead(visit: Visit, app: SignInSetting, leading: Leading): Promise<Reply> {
+    const presentation = this.pages.presentationFor(visit);
+    const wish = await this.wishOf(leading, presentation.language);
+    const { returnTo, confirmed = null } = leading;
+    const { url, cookie } = await this.requests.begin(app, wish, returnTo, visit.credentials, confirmed);
+    const { status, body, headers } = leaveTo(this.pages, presentation, url, presentation.t.signIn.leading);
+    return new Reply(status, body, { ...headers, 'set-cookie': cookie });
+  }
+
+  /**
+   * Asks the app whether the person is still signed in there, where its last word is old.
+   *
+   * @returns `null` where the page may be shown.
+   */
+  async confirm(visit: Visit, caller: Caller, returnTo: string): Promise<Reply | null> {
+    const { signIn } = this.settings;
+    const isAsked = signIn !== null && caller.isUnconfirmed && visit.method === 'GET' && !visit.isPrefetch;
+    return isAsked ? this.lead(visit, signIn, { returnTo, prompt: 'none', confirmed: caller }) : null;
+  }
+
+  private async wishOf({ purpose = null, prompt }: Leading, uiLocales: string): Promise<SignInWish> {
+    return {
+      prompt: prompt ?? promptOf(purpose),
+      maxAge: purpose?.demand.maxAge ?? null,
+      acrValues: purpose?.demand.acrValues ?? [],
+      loginHint: purpose?.loginHint ?? null,
+      uiLocales,
+      subject: purpose?.expected == null ? null : await this.accounts.findSubject(purpose.expected),
+      application: applicationOf(purpose),
+    };
+  }
+}
+
+function promptOf(purpose: SignInPurpose | null): AskedPrompt | null {
+  if (purpose === null) return null;
+  const { demand, unmet } = purpose;
+  if (demand.prompt.includes('none')) return 'none';
+  if (demand.prompt.includes('login') || demand.maxAge === 0) return 'login';
+  return demand.prompt.includes('select_account') || unmet === 'account' ? 'select_account' : null;
+}
+
+const applicationOf = (purpose: SignInPurpose | null): SignInWish['application'] =>
+  purpose === null
+    ? null
+    : {
+        clientId: purpose.client.clientId,
+        name: purpose.client.name,
+        isRegistered: purpose.client.origin === 'console',
+      };

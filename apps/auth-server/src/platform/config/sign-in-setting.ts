@@ -1,0 +1,53 @@
+import type { Settings, SignInSetting } from './settings';
+import { serviceUrlProblem, urlProblem } from './url-setting';
+
+type Complain = (name: string, problem: string) => void;
+
+interface Texts {
+  url: string | undefined;
+  issuer: string | undefined;
+  profileUrl: string | undefined;
+  /** Seconds. */
+  confirm: number;
+}
+
+/** Reads `SIGN_IN_URL` and what belongs to it; `null` without one. */
+export function readSignIn(
+  { url, issuer, profileUrl, confirm }: Texts,
+  { authUrl, issuers }: { authUrl: string; issuers: readonly string[] },
+  complain: Complain,
+): SignInSetting | null {
+  if (url === undefined) {
+    for (const [name, value] of [['SIGN_IN_ISSUER', issuer] as const, ['SIGN_IN_PROFILE_URL', profileUrl] as const])
+      if (value !== undefined) complain(name, 'needs SIGN_IN_URL beside it');
+    return null;
+  }
+  const problem = serviceUrlProblem(url) ?? (url === authUrl ? 'must differ from AUTH_URL: it is of your app' : null);
+  if (problem !== null) complain('SIGN_IN_URL', problem);
+  if (issuer !== undefined && issuer !== url && !issuers.includes(issuer))
+    complain('SIGN_IN_ISSUER', 'must be SIGN_IN_URL or an issuer of TRUSTED_ISSUERS, whose accounts go on by it');
+  const profileProblem = profileUrl === undefined ? null : urlProblem(profileUrl);
+  if (profileProblem !== null) complain('SIGN_IN_PROFILE_URL', profileProblem);
+  return Object.freeze({ url, issuer: issuer ?? url, profileUrl: profileUrl ?? null, confirm });
+}
+
+type Accounts = Pick<Settings, 'subject' | 'trustedIssuers' | 'signIn' | 'passwords' | 'signUpOpen'>;
+
+/** What is wrong with settings beside one another. @returns the setting and its problem. */
+export function* accountProblems({ subject, passwords, signUpOpen, ...others }: Accounts): Generator<[string, string]> {
+  const issuers = otherIssuers(others);
+  // Two issuers may give one id to two people.
+  if (subject === 'theirs' && issuers.length !== 1)
+    yield [
+      'SUBJECT',
+      `is "theirs": it needs one issuer of accounts, SIGN_IN_URL or one in TRUSTED_ISSUERS, and there are ${issuers.length}`,
+    ];
+  if (passwords) return;
+  if (others.signIn === null) yield ['PASSWORDS', 'is "off": it needs SIGN_IN_URL, as nobody could sign in'];
+  if (signUpOpen) yield ['SIGN_UP', 'must not be "open" where PASSWORDS is "off": a sign-up begins with a password'];
+}
+
+/** The issuers whose accounts are not kept here. */
+export const otherIssuers = ({ trustedIssuers, signIn }: Pick<Settings, 'trustedIssuers' | 'signIn'>): string[] => [
+  ...new Set([...trustedIssuers.map(({ issuer }) => issuer), ...(signIn === null ? [] : [signIn.issuer])]),
+];

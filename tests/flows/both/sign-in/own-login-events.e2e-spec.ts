@@ -1,0 +1,94 @@
+import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
+import { TestServer } from '@consentry/test-support/server/server';
+import { changeStored, storedRows } from '@consentry/test-support/server/stored';
+import { EVENTS, OwnLogin, walk } from '@consentry/test-support/world/own-login';
+import { unique } from '@consentry/test-support/world/world';
+
+const SESSIONS = 'SELECT id FROM sign_in_sessions WHERE account_id = ? AND revoked_at IS NULL';
+
+describe('what the app tells of its people', () => {
+  let app: OwnLogin;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    app = await OwnLogin.start();
+    server = await TestServer.start({ env: { SIGN_IN_URL: app.url, SUBJECT: 'theirs' } });
+  });
+  afterAll(() => Promise.all([server.stop(), app.stop()]));
+
+  async function arrive(more: Parameters<OwnLogin['signIn']>[0] = {}) {
+    const { sub } = app.signIn(more);
+    const visitor = new PageVisitor(server);
+    await walk(visitor, '/account');
+    return { visitor, sub };
+  }
+
+  const accountOf = async (sub: string) =>
+    (await storedRows(server, 'SELECT disabled_at, admin_since FROM accounts WHERE id = ?', sub))[0];
+
+  it('ends the session of a sign-out, or all of them', async () => {
+    const { sub } = await arrive({ sid: 'laptop' });
+    await arrive({ sub, sid: 'phone' });
+    await arrive({ sub, sid: 'tablet' });
+    expect((await app.tell(server, EVENTS.signedOut, { sub, sid: 'phone' })).status).toBe(204);
+    expect(await storedRows(server, SESSIONS, sub)).toHaveLength(2);
+    expect((await app.tell(server, EVENTS.signedOut, { sub, sid: 'unknown' })).status).toBe(204);
+    expect(await storedRows(server, SESSIONS, sub)).toHaveLength(2);
+    expect((await app.tell(server, EVENTS.signedOut, { sub })).status).toBe(204);
+    expect(await storedRows(server, SESSIONS, sub)).toEqual([]);
+  });
+
+  it('switches a leaver off at once, also the last administrator, and on again', async () => {
+    const { visitor, sub } = await arrive();
+    await changeStored(server, 'UPDATE accounts SET admin_since = 1 WHERE id = ?', sub);
+    expect((await app.tell(server, EVENTS.disabled, { sub })).status).toBe(204);
+    expect(await accountOf(sub)).toEqual({ disabled_at: expect.any(Number), admin_since: 1 });
+    expect((await visitor.get('/account')).next).toMatch(/^\/sign-in/);
+    expect((await walk(new PageVisitor(server), '/account')).status).toBe(403);
+    expect((await app.tell(server, EVENTS.enabled, { sub })).status).toBe(204);
+    expect((await walk(new PageVisitor(server), '/account')).status).toBe(200);
+  });
+
+  it('remembers a leaver who never came, and forgets nobody who is unknown otherwise', async () => {
+    const { sub } = app.signIn();
+    for (const event of [EVENTS.signedOut, EVENTS.enabled])
+      expect((await app.tell(server, event, { sub })).status).toBe(204);
+    expect(await accountOf(sub)).toBeUndefined();
+    expect((await app.tell(server, EVENTS.disabled, { sub })).status).toBe(204);
+    expect((await walk(new PageVisitor(server), '/account')).status).toBe(403);
+  });
+
+  it('carries an event out once, however often it comes', async () => {
+    const { sub } = await arrive();
+    const frame = { aud: server.url, sub, jti: unique() };
+    const event = await app.sign({ ...frame, events: { [EVENTS.disabled]: {} } }, 'secevent+jwt');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => app.sendEvent(server, event)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(204));
+    await app.tell(server, EVENTS.enabled, { sub });
+    expect((await app.sendEvent(server, event)).status).toBe(204);
+    expect(await accountOf(sub)).toMatchObject({ disabled_at: null });
+  });
+
+  it('refuses what is no event of now, in words', async () => {
+    const sub = unique();
+    const now = Math.floor(app.now() / 1000);
+    const cases: [string, object][] = [
+      ['events must have one member', { events: {} }],
+      ['events must have one member', { events: { [EVENTS.disabled]: {}, [EVENTS.enabled]: {} } }],
+      ['events must have one member', { events: { 'https://example.com/other': {} } }],
+      ['iat is not of the last 60 seconds', { iat: now - 120 }],
+      ['iat', { iat: undefined }],
+      ['jti', { jti: undefined }],
+      ['sub', { sub: undefined }],
+      ['aud', { aud: 'https://other.example' }],
+    ];
+    for (const [reason, claims] of cases) {
+      const { status, body } = await app.tell(server, EVENTS.disabled, { sub, ...claims });
+      expect([status, body]).toEqual([
+        400,
+        { error: 'invalid_request', error_description: expect.stringContaining(reason) as string },
+      ]);
+    }
+    expect(await accountOf(sub)).toBeUndefined();
+  });
+});
