@@ -37,7 +37,7 @@ module.exports = {
   moduleNameMapper: {
     // What is imported when it is needed carries the extension that Node wants.
     '^(\\.{1,2}/.*/(postgres|sqlite)-data-source)\\.js$': '$1',
-    '^@consentry/guard/(testing|passport|mcp|swagger)$': `${__dirname}/libs/guard/src/$1/index.ts`,
+    '^@consentry/guard/(testing|passport|mcp|swagger|sign-in)$': `${__dirname}/libs/guard/src/$1/index.ts`,
     '^@consentry/guard$': `${__dirname}/libs/guard/src/index.ts`,
     '^@consentry/client/(typeorm|passport)$': `${__dirname}/libs/client/src/$1/index.ts`,
     '^@consentry/typeorm-node-sqlite$': `${__dirname}/libs/typeorm-node-sqlite/src/index.ts`,

@@ -13,6 +13,7 @@ const ENTRIES = {
   '@consentry/guard/testing': 'libs/guard/src/testing/index.ts',
   '@consentry/guard/mcp': 'libs/guard/src/mcp/index.ts',
   '@consentry/guard/swagger': 'libs/guard/src/swagger/index.ts',
+  '@consentry/guard/sign-in': 'libs/guard/src/sign-in/index.ts',
   '@consentry/guard/passport': 'libs/guard/src/passport/index.ts',
   '@consentry/client': 'libs/client/src/index.ts',
   '@consentry/client/typeorm': 'libs/client/src/typeorm/index.ts',

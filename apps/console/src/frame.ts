@@ -10,6 +10,12 @@ export const server = location.origin + base;
 /** Who was signed in when the page was opened. */
 export const email = root.dataset['email'] ?? '';
 
+/** Whose page it is. */
+export const accountId = root.dataset['account'] ?? '';
+
+/** Where an account signs in that has no password here; else nothing. */
+export const signInPath = root.dataset['signIn'] ?? '';
+
 /** The language of the page: `en`. */
 export const { lang: language } = document.documentElement;
 

@@ -7,7 +7,7 @@ import { FailureCallout } from './controls/callout';
 import { Dialog } from './controls/dialog';
 import { Field } from './controls/field';
 import { useAction } from './controls/use-action';
-import { email as known } from './frame';
+import { accountId, email as known, signInPath } from './frame';
 import { t } from './messages/messages';
 
 type Answer = (isSignedIn: boolean) => void;
@@ -26,7 +26,8 @@ export const SignInDialog = (): JSX.Element | null => {
     setQuestion(null);
     question.answer(isSignedIn);
   };
-  return <SignInForm reason={question.reason} close={close} />;
+  const Way = signInPath === '' ? SignInForm : SignInElsewhere;
+  return <Way reason={question.reason} close={close} />;
 };
 
 const SignInForm = ({ reason, close }: { reason: Reason; close: Answer }) => {
@@ -71,6 +72,44 @@ const SignInForm = ({ reason, close }: { reason: Reason; close: Answer }) => {
         onInput={setPassword}
         input={{ type: 'password', autoComplete: 'current-password', required: true, autoFocus: true }}
       />
+      {failure && <FailureCallout failure={failure} />}
+    </Dialog>
+  );
+};
+
+/** In another tab, as the page that asks would be lost; the person comes back to it. */
+const SignInElsewhere = ({ reason, close }: { reason: Reason; close: Answer }) => {
+  const { run, isBusy, failure } = useAction(async () => {
+    const { data } = await api.GET('/api/session').catch(() => {
+      throw new Failure('offline');
+    });
+    // Another account: what is shown belongs to the one before, and nothing of it is sent.
+    const isOther = data !== undefined && data.account.id !== accountId;
+    if (isOther) location.reload();
+    // Where nothing has changed, the call that goes on asks again.
+    close(!isOther);
+  });
+  return (
+    <Dialog
+      id="sign-in-title"
+      title={t.signIn.title}
+      onClose={() => close(false)}
+      onSubmit={run}
+      buttons={
+        <>
+          <button class="btn" type="button" onClick={() => close(false)}>
+            {t.cancel}
+          </button>
+          <button class="btn primary" aria-busy={isBusy}>
+            {t.signIn.isDone}
+          </button>
+        </>
+      }
+    >
+      <p class="muted">{t.signIn[reason]}</p>
+      <a class="btn" href={signInPath} target="_blank" rel="noreferrer">
+        {t.signIn.elsewhere}
+      </a>
       {failure && <FailureCallout failure={failure} />}
     </Dialog>
   );

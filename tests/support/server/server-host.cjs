@@ -65,10 +65,11 @@ async function startServer({
 }
 
 /** Ends a server as the end of its process would, so that the next server starts clean. */
-function endServer(code) {
+async function endServer(code) {
   if (code !== 0) exit(code);
   endRun(code);
   process.exit = exit;
+  await closeFiles();
   writeEnd();
 }
 
@@ -85,9 +86,12 @@ function writeEnd() {
 
 /** As the end of a process does: on Node 20 a connection lives until its statements are collected. */
 async function closeFiles() {
-  await setImmediate();
-  globalThis.gc();
-  await setImmediate();
+  // Twice: what still runs while the first collects holds its statements until then.
+  for (let round = 0; round < 2; round += 1) {
+    await setImmediate();
+    globalThis.gc();
+    await setImmediate();
+  }
 }
 
 function runProgram({ program, given, environment, input }) {

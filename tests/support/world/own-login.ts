@@ -33,6 +33,9 @@ export const EVENTS = {
   enabled: `${RISC}account-enabled`,
 };
 
+/** Claims, of which `undefined` leaves one out. */
+type Claims = Record<string, unknown>;
+
 /** The app of a team with its own users and its own login, on loopback. It speaks the wire by hand. */
 export class OwnLogin {
   /** `null`: the app shows its form. */
@@ -82,7 +85,7 @@ export class OwnLogin {
 
   now = () => Date.now() + this.clockOff;
 
-  sign(payload: JWTPayload, typ: string): Promise<string> {
+  sign(payload: Claims, typ: string): Promise<string> {
     const iat = Math.floor(this.now() / 1000);
     const given = { iss: this.url, iat, ...payload };
     const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -90,7 +93,7 @@ export class OwnLogin {
   }
 
   /** The answer about its person to a request. */
-  answerTo({ iss, jti }: JWTPayload, more: JWTPayload = {}): Promise<string> {
+  answerTo({ iss, jti }: JWTPayload, more: Claims = {}): Promise<string> {
     const { signedInAt = 0, ...person } = this.person ?? {};
     const iat = Math.floor(this.now() / 1000);
     const frame = { iat, exp: iat + 60, aud: iss, nonce: jti, auth_time: Math.floor(signedInAt / 1000) };
@@ -100,7 +103,7 @@ export class OwnLogin {
   /** Tells the server who signed in, from server to server. */
   async answer(
     request: JWTPayload,
-    more: JWTPayload = {},
+    more: Claims = {},
   ): Promise<Answer<{ redirect_to?: string; error?: string; error_description?: string }>> {
     return this.send(request.iss!, await this.answerTo(request, more));
   }
@@ -115,7 +118,7 @@ export class OwnLogin {
     );
 
   /** Tells of a person. */
-  async tell(server: { url: string }, event: string, more: JWTPayload) {
+  async tell(server: { url: string }, event: string, more: Claims) {
     const token = await this.sign({ aud: server.url, jti: unique(), events: { [event]: {} }, ...more }, 'secevent+jwt');
     return this.sendEvent(server, token);
   }

@@ -78,7 +78,17 @@ describe('the command line', () => {
     const help = (await run([])) as string;
     expect(await run(['--help'])).toBe(help);
     const commands = [...help.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name]) => name!);
-    expect(commands).toEqual(['account', 'keys', 'backup', 'restore', 'move', 'doctor', 'mcp-doctor', 'resources']);
+    expect(commands).toEqual([
+      'account',
+      'keys',
+      'backup',
+      'restore',
+      'move',
+      'doctor',
+      'mcp-doctor',
+      'sign-in-key',
+      'resources',
+    ]);
     for (const name of commands.slice(0, -1)) expect(await run([name, '--help'])).toMatch(`Usage: consentry ${name} `);
     expect(await run(['account', 'password', '--help'])).toContain('--end-grants');
   });

@@ -94,6 +94,10 @@ function programOf(calls: Calls, environment: NodeJS.ProcessEnv, writeOut: (text
   addBackups(program, calls);
   addDoctors(program, calls);
   program
+    .command('sign-in-key')
+    .description('prints a new key for the login of your app (docs/how-to/your-users.md)')
+    .action(calls(async () => (await import('./keys/print-sign-in-key.js')).printSignInKey));
+  program
     .command('resources')
     .description('compares what the sources of a service require with its resource.json')
     .argument('[arguments...]')

@@ -52,6 +52,8 @@ export const de: Messages = {
     email: 'E-Mail',
     password: 'Passwort',
     signIn: 'Anmelden',
+    elsewhere: 'In einem anderen Tab anmelden',
+    isDone: 'Ich bin angemeldet',
   },
 
   applications: {

@@ -53,6 +53,8 @@ export const en = {
     email: 'E-mail',
     password: 'Password',
     signIn: 'Sign in',
+    elsewhere: 'Sign in, in another tab',
+    isDone: 'I have signed in',
   },
 
   applications: {

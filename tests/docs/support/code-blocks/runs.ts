@@ -42,7 +42,10 @@ const NOT_RUN: [RegExp, string][] = [
   [/^docker\b/, 'needs a container engine: tests/install/container runs the image by other means'],
   [/^(npm (ci|install|i|pack|publish)|npx|nest|nx)\b/, "needs npm's registry: the proofs of fresh apps make such apps"],
   [/^(apt-get|sudo|systemctl|journalctl|useradd|install|chown|runuser)\b/, 'needs root on a machine of its own'],
-  [/^npm (start|test|run (?!account|keys|backup|restore|move|doctor|mcp-doctor))/, 'is a script of the package'],
+  [
+    /^npm (start|test|run (?!account|keys|backup|restore|move|doctor|mcp-doctor|sign-in-key))/,
+    'is a script of the package',
+  ],
   [/^(npm run|consentry) /, 'is a command for operators, which has tests of its own'],
   [/^node (--\S+ )*\S+\.m?js\b/, 'is a program of the repository or of a package, which has tests of its own'],
   [/^git clone\b/, 'needs a network'],

@@ -42,7 +42,7 @@ describe('what the app tells of its people', () => {
     const { visitor, sub } = await arrive();
     await changeStored(server, 'UPDATE accounts SET admin_since = 1 WHERE id = ?', sub);
     expect((await app.tell(server, EVENTS.disabled, { sub })).status).toBe(204);
-    expect(await accountOf(sub)).toEqual({ disabled_at: expect.any(Number), admin_since: 1 });
+    expect(await accountOf(sub)).toEqual({ disabled_at: expect.any(Number) as number, admin_since: 1 });
     expect((await visitor.get('/account')).next).toMatch(/^\/sign-in/);
     expect((await walk(new PageVisitor(server), '/account')).status).toBe(403);
     expect((await app.tell(server, EVENTS.enabled, { sub })).status).toBe(204);

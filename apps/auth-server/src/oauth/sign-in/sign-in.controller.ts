@@ -9,8 +9,7 @@ import { type BodyReader, FORM, OAuthBody } from '../../platform/http/edge/edge-
 import { IgnoresCookies } from '../../platform/http/edge/route-facts';
 import { invalidRequest } from '../../protocol/oauth-error';
 import { parseParameters } from '../../protocol/request/parameters';
-import { RedirectView } from '../authorize/authorize.dto';
-import { SignInAnswerDto, SignInEventDto } from './sign-in.dto';
+import { SignInAnswerDto, SignInEventDto, SignInTakenView } from './sign-in.dto';
 
 /** What the app of `SIGN_IN_URL` tells, from server to server. */
 @ApiTags('oauth2')
@@ -29,7 +28,7 @@ export class AppSignInController {
   @ApiConsumes(FORM)
   @ApiBody({ type: SignInAnswerDto })
   @ApiOkResponse({
-    type: RedirectView,
+    type: SignInTakenView,
     description: 'Where to send the browser; the ticket in it is good for two minutes.',
   })
   @ApiOAuthError(400, 404, 409, 413, 503)

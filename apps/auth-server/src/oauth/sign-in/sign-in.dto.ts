@@ -10,3 +10,8 @@ export class SignInEventDto {
   @ApiProperty({ description: 'A JWT with the typ secevent+jwt, signed by a key of SIGN_IN_URL/jwks.json.' })
   event: string;
 }
+
+export class SignInTakenView {
+  @ApiProperty({ format: 'uri' })
+  redirect_to: string;
+}

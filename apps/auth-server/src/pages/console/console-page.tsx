@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
-import { AccountLayout, type Place, type SignedIn } from '../rendering/account-layout';
+import { AccountLayout, type Place } from '../rendering/account-layout';
 import { Callout } from '../rendering/controls';
+import type { SignedInAccount } from '../rendering/signed-in';
 import { usePresentation } from '../rendering/use-presentation';
 
-type Frame = Place & { account: SignedIn };
+type Frame = Place & { account: SignedInAccount };
 
 /** What the console's script fills; it learns from the element where the server is and who is signed in. */
 export const ConsolePage = (frame: Frame): JSX.Element => {
@@ -15,7 +16,14 @@ export const ConsolePage = (frame: Frame): JSX.Element => {
           {t.console.needsScriptText}
         </Callout>
       </noscript>
-      <div id="console" class="console" data-base={link('')} data-email={frame.account.email ?? ''} />
+      <div
+        id="console"
+        class="console"
+        data-base={link('')}
+        data-account={frame.account.id}
+        data-email={frame.account.email ?? ''}
+        data-sign-in={frame.account.isKeptHere ? undefined : link('/sign-in/app?prompt=login')}
+      />
     </AccountLayout>
   );
 };

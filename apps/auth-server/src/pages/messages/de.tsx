@@ -317,24 +317,24 @@ export const messages: Messages = {
     at: (host) => <>Bei {host} anmelden</>,
     leading: {
       title: (host) => `Anmelden bei ${host}`,
-      heading: (host) => <>Du meldest dich bei {host} an …</>,
+      heading: (host) => <>Sie melden sich bei {host} an …</>,
       go: 'Weiter',
-      nothing: 'Wenn nichts geschieht, benutze den Knopf. Danach kommst du hierher zurück.',
+      nothing: 'Wenn nichts geschieht, benutzen Sie den Knopf. Danach kommen Sie hierher zurück.',
     },
     failed: {
       nobody: {
-        title: 'Du bist nicht angemeldet',
-        text: 'Die Anmeldung wurde nicht abgeschlossen. Du kannst sie von vorn beginnen.',
+        title: 'Sie sind nicht angemeldet',
+        text: 'Die Anmeldung wurde nicht abgeschlossen. Sie können sie von vorn beginnen.',
         again: 'Anmelden',
       },
       refused: {
         title: 'Dieses Konto kann hier nicht benutzt werden',
-        text: 'Es ist abgeschaltet. Frage die Betreiber dieses Dienstes, oder melde dich mit einem anderen Konto an.',
+        text: 'Es ist abgeschaltet. Fragen Sie die Betreiber dieses Dienstes, oder melden Sie sich mit einem anderen Konto an.',
         again: 'Ein anderes Konto verwenden',
       },
       otherBrowser: {
         title: 'Diese Anmeldung begann woanders',
-        text: 'Sie wurde in einem anderen Browser begonnen, oder dieser behält keine Cookies. Beginne sie hier, in diesem Browser.',
+        text: 'Sie wurde in einem anderen Browser begonnen, oder dieser behält keine Cookies. Beginnen Sie sie hier, in diesem Browser.',
         again: 'Anmelden',
       },
     },
@@ -357,9 +357,9 @@ export const messages: Messages = {
     keeps: 'Was Sie Apps erlaubt haben, bleibt erlaubt.',
     leading: {
       title: (host) => `Abmelden bei ${host}`,
-      heading: (host) => <>Du wirst auch bei {host} abgemeldet …</>,
+      heading: (host) => <>Sie werden auch bei {host} abgemeldet …</>,
       go: 'Weiter',
-      nothing: 'Wenn nichts geschieht, benutze den Knopf. Danach kommst du hierher zurück.',
+      nothing: 'Wenn nichts geschieht, benutzen Sie den Knopf. Danach kommen Sie hierher zurück.',
     },
     submit: 'Abmelden',
     stay: 'Angemeldet bleiben',

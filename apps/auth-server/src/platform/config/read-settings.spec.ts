@@ -65,6 +65,8 @@ describe('readSettings', () => {
       signUpOpen: true,
       developers: 'all',
       trustedIssuers: [],
+      signIn: null,
+      passwords: true,
       subject: 'own',
       corsOrigins: [],
       trustedProxies: [],
@@ -562,6 +564,64 @@ describe('readSettings', () => {
       expect(problems).toEqual([
         expect.stringMatching(/^RESOURCES_FILE entry 2 has a url that/),
         expect.stringMatching(/^RESOURCES_FILE entry 2 lacks "name"/),
+      ]);
+    });
+  });
+
+  describe('SIGN_IN_URL', () => {
+    const url = 'https://app.example.com/consentry';
+    const read = (more: Record<string, string>) => {
+      const { signIn, passwords, signUpOpen } = readSettings({ SIGN_IN_URL: url, ...more });
+      return { signIn, passwords, signUpOpen };
+    };
+
+    it('closes the password unless that is wanted', () => {
+      const signIn = { url, issuer: url, profileUrl: null, confirm: 300 };
+      expect(read({})).toEqual({ signIn, passwords: false, signUpOpen: false });
+      expect(read({ PASSWORDS: 'on' })).toEqual({ signIn, passwords: true, signUpOpen: true });
+      expect(readSettings({})).toMatchObject({ signIn: null, passwords: true, signUpOpen: true });
+    });
+
+    it('takes what belongs to it', () => {
+      const [issuer, profile] = ['https://app.example.com', 'https://app.example.com/me?tab=1'];
+      const trusted = JSON.stringify([{ issuer, jwks_uri: `${issuer}/jwks.json` }]);
+      const more = { SIGN_IN_ISSUER: issuer, SIGN_IN_PROFILE_URL: profile, SIGN_IN_CONFIRM: '60' };
+      const { signIn } = read({ ...more, TRUSTED_ISSUERS: trusted, SUBJECT: 'theirs' });
+      expect(signIn).toEqual({ url, issuer, profileUrl: profile, confirm: 60 });
+    });
+
+    it.each<[string, Record<string, string>, RegExp[]]>([
+      ['http beyond loopback', { SIGN_IN_URL: 'http://app.example.com/x' }, [/^SIGN_IN_URL must use https/]],
+      ['a slash at its end', { SIGN_IN_URL: `${url}/` }, [/^SIGN_IN_URL must not end in a slash/]],
+      ['a query', { SIGN_IN_URL: `${url}?a=b` }, [/^SIGN_IN_URL must hold no query/]],
+      ['AUTH_URL itself', { SIGN_IN_URL: 'http://localhost:3000' }, [/^SIGN_IN_URL must differ from AUTH_URL/]],
+      [
+        'an unknown issuer',
+        { SIGN_IN_ISSUER: 'https://x.example' },
+        [/^SIGN_IN_ISSUER must be SIGN_IN_URL or an issuer/],
+      ],
+      ['a script as the profile', { SIGN_IN_PROFILE_URL: 'javascript:1' }, [/^SIGN_IN_PROFILE_URL must be an http/]],
+      ['a confirmation at no time', { SIGN_IN_CONFIRM: '0' }, [/^SIGN_IN_CONFIRM is "0"/]],
+      ['sign-up without passwords', { SIGN_UP: 'open' }, [/^SIGN_UP must not be "open" where PASSWORDS is "off"/]],
+    ])('refuses %s', (_, more, problems) => {
+      const found = problemsOf({ SIGN_IN_URL: url, ...more });
+      expect(found).toEqual(problems.map((problem) => expect.stringMatching(problem) as string));
+    });
+
+    it('is needed by what belongs to it', () => {
+      const alone = { SIGN_IN_ISSUER: url, SIGN_IN_PROFILE_URL: url, PASSWORDS: 'off', SIGN_UP: 'closed' };
+      expect(problemsOf(alone)).toEqual([
+        'SIGN_IN_ISSUER needs SIGN_IN_URL beside it',
+        'SIGN_IN_PROFILE_URL needs SIGN_IN_URL beside it',
+        expect.stringMatching(/^PASSWORDS is "off": it needs SIGN_IN_URL/),
+      ]);
+    });
+
+    it('counts as an issuer of accounts for SUBJECT=theirs', () => {
+      const other = JSON.stringify([{ issuer: 'https://x.example', jwks_uri: 'https://x.example/jwks' }]);
+      expect(problemsOf({ SIGN_IN_URL: url, SUBJECT: 'theirs' })).toEqual([]);
+      expect(problemsOf({ SIGN_IN_URL: url, SUBJECT: 'theirs', TRUSTED_ISSUERS: other })).toEqual([
+        expect.stringMatching(/^SUBJECT is "theirs": it needs one issuer of accounts.*there are 2$/),
       ]);
     });
   });

@@ -43,7 +43,7 @@ export function* accountProblems({ subject, passwords, signUpOpen, ...others }: 
       `is "theirs": it needs one issuer of accounts, SIGN_IN_URL or one in TRUSTED_ISSUERS, and there are ${issuers.length}`,
     ];
   if (passwords) return;
-  if (others.signIn === null) yield ['PASSWORDS', 'is "off": it needs SIGN_IN_URL, as nobody could sign in'];
+  if (others.signIn === null) yield ['PASSWORDS', 'is "off": it needs SIGN_IN_URL, or nobody could sign in'];
   if (signUpOpen) yield ['SIGN_UP', 'must not be "open" where PASSWORDS is "off": a sign-up begins with a password'];
 }
 

@@ -31,10 +31,8 @@ export const wantsNewSignIn = ({ prompt, maxAge }: AuthenticationDemand) => prom
  *
  * @param hasOtherSignIns of trusted issuers or `SIGN_IN_URL`, which may have any class.
  */
-export const isWorthAsking = (
-  { prompt, acrValues, isAcrVoluntary }: AuthenticationDemand,
-  hasOtherSignIns: boolean,
-) => isAcrVoluntary && acrValues.length > 0 && hasOtherSignIns && !prompt.includes('none');
+export const isWorthAsking = ({ prompt, acrValues, isAcrVoluntary }: AuthenticationDemand, hasOtherSignIns: boolean) =>
+  isAcrVoluntary && acrValues.length > 0 && hasOtherSignIns && !prompt.includes('none');
 
 /**
  * OpenID Connect Core §3.1.2.1, RFC 9470 §5.

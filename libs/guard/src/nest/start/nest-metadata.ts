@@ -9,3 +9,4 @@ export const GRAPHQL_OPTIONS = 'GqlModuleOptions';
 export const RESOLVER = 'graphql:resolver_type';
 export const HTTP_METHOD = 'method';
 export const SSE = '__sse__';
+export const SWAGGER_EXCLUDED = 'swagger/apiExcludeController';

@@ -1,9 +1,9 @@
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
 import { authorizeUrl, exchange } from '@consentry/test-support/world/world';
-import { YourUsers } from '../support/your-users';
+import { YourUsers } from '../support/sign-in-by-jwt';
 
-describeInChromium('the consent page of docs/how-to/your-users.md', () => {
+describeInChromium('the consent page of docs/how-to/sign-in-by-jwt.md', () => {
   const server = { url: '' };
   const browser = givenBrowser(server);
   let users: YourUsers;

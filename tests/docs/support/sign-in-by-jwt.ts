@@ -6,12 +6,12 @@ import { TestServer, freshDir } from '@consentry/test-support/server/server';
 import { typed } from '@consentry/test-support/world/typed';
 import { type Application, register, signUp } from '@consentry/test-support/world/world';
 
-export const BLOCKS = blocksOf('docs/how-to/your-users.md');
+export const BLOCKS = blocksOf('docs/how-to/sign-in-by-jwt.md');
 export const AUTH = 'https://auth.example.com';
 const APP = 'https://app.example.com';
 const CONSENT = blocksOf('docs/consent-page.md');
 
-/** An auth server that trusts an application with Auth.js and a consent page, all as docs/how-to/your-users.md shows them. */
+/** An auth server that trusts an application with Auth.js and a consent page, all as docs/how-to/sign-in-by-jwt.md shows them. */
 export class YourUsers {
   private constructor(
     readonly server: TestServer,
