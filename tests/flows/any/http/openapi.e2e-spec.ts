@@ -81,6 +81,8 @@ const OPERATIONS: [string, number[], 'session' | 'cookie' | 'client' | 'access' 
   ['post /oauth2/device_authorization', [200, 400, 401, 413, 429, 503], 'client'],
   ['get /oauth2/device', [200, 302, 400, 401, 429, 503], 'session'],
   ['post /oauth2/device', [200, 400, 401, 403, 413, 429, 503], 'session'],
+  ['post /oauth2/sign-in/answers', [200, 400, 404, 409, 413, 503], 'anybody'],
+  ['post /oauth2/sign-in/events', [204, 400, 404, 413, 503], 'anybody'],
   ['get /oauth2/userinfo', [200, 401, 403, 503], 'access'],
   ['post /oauth2/userinfo', [200, 400, 401, 403, 413, 503], 'access'],
   ['get /oauth2/logout', [200, 302, 400, 403, 503], 'session'],
