@@ -114,6 +114,17 @@ describe('attacks on a sign-in at the login of a team', () => {
     expect(isSignedIn(visitor)).toBe(true);
   });
 
+  it('begins nothing for a picture or a frame of another site, which would use up the limit of a person', async () => {
+    const count = async () => (await storedRows(server, 'SELECT hash FROM sign_in_requests')).length;
+    const before = await count();
+    for (const dest of ['image', 'iframe', 'script', 'empty'])
+      for (const path of ['/sign-in', '/sign-in/app'])
+        await new PageVisitor(server).send('GET', path, undefined, { 'sec-fetch-dest': dest });
+    expect(await count()).toBe(before);
+    await new PageVisitor(server).send('GET', '/sign-in', undefined, { 'sec-fetch-dest': 'document' });
+    expect(await count()).toBe(before + 1);
+  });
+
   it('tells the app what is wrong with an answer, and keeps nothing of it', async () => {
     const { request } = await begin();
     app.signIn({ email: 'grace@example.com' });

@@ -217,6 +217,11 @@ describe('a team with its own login', () => {
     expect(closed.text).toContain('Your account is closed');
   });
 
+  it('promises no class of sign-in, as passwords are not taken', async () => {
+    const { body } = await call('GET', `${server.url}/.well-known/openid-configuration`);
+    expect(body).not.toHaveProperty('acr_values_supported');
+  });
+
   it('has no password here: every door of one is shut', async () => {
     const fields = { email: `${unique()}@example.com`, password: 'a long password', name: 'Ada' };
     const { email, password } = fields;

@@ -31,9 +31,9 @@ export class DiscoveryController {
   @ApiOperation({ summary: 'What this server can do' })
   @ApiOkResponse({ type: MetadataView })
   metadata(): MetadataView {
-    const { issuer, resources, trustedIssuers } = this.settings;
+    const { issuer, resources, trustedIssuers, passwords } = this.settings;
     const mapped = trustedIssuers.flatMap(({ claims }) => claims);
-    const own = openidMetadata(issuer, this.idTokenAlgorithms(), listedClaims(resources, mapped));
+    const own = openidMetadata(issuer, this.idTokenAlgorithms(), listedClaims(resources, mapped), passwords);
     return { ...own, ...serverMetadata(issuer, resources, this.settings) };
   }
 

@@ -118,8 +118,8 @@ export class MetadataView {
   @ApiProperty({ type: [String] })
   id_token_signing_alg_values_supported: string[];
 
-  @ApiProperty({ type: [String] })
-  acr_values_supported: string[];
+  @ApiProperty({ type: [String], required: false, description: 'Unless PASSWORDS is off.' })
+  acr_values_supported?: string[];
 
   @ApiProperty({ type: [String] })
   prompt_values_supported: string[];

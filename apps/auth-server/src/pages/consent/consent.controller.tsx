@@ -70,15 +70,15 @@ export class ConsentController {
 
   /** @param chosen where the answer was none: what was ticked, which must not get lost. */
   private async ask(visit: Visit, chosen?: Chosen): Promise<Reply> {
-    const { credentials, queryText, isPrefetch } = visit;
+    const { credentials, queryText, isUnseen } = visit;
     try {
       const confirming = await this.confirm(visit);
       if (confirming !== null) return confirming;
       const sent = parseParameters(queryText, SENT_PARAMETERS);
       const hasChosen = isChosen(visit.query);
-      // What a browser fetches ahead gives nothing away.
+      // What nobody sees gives nothing away.
       const asked =
-        isPrefetch || chosen !== undefined
+        isUnseen || chosen !== undefined
           ? await this.screens.answer(await this.requests.read(sent, credentials), credentials)
           : await this.consentPages.open(sent, credentials, hasChosen);
       const presentation = this.pages.presentationFor(visit);

@@ -28,8 +28,8 @@ export interface Visit {
   userAgent: string | undefined;
   credentials: Credentials;
   address: string;
-  /** Whether the browser fetches the page ahead, and nobody may ever see it. */
-  isPrefetch: boolean;
+  /** Whether the browser fetches the page ahead, or as a picture or frame of another: nobody may ever see it. */
+  isUnseen: boolean;
   /** The request's id, for errors. */
   id: string;
   /** The fields of the form. @throws Problem 413, 415 or 400 */
@@ -53,10 +53,15 @@ export function visitOf(request: EdgeRequest): Visit {
     // A browser's: a trusted issuer's token is for the API, where no form gives its account more than the issuer did.
     credentials: { ...credentialsOf(request), authorization: undefined },
     address: edge.address,
-    isPrefetch: headers['sec-purpose'] !== undefined || /prefetch/i.test(String(headers['purpose'] ?? '')),
+    isUnseen: isUnseen(headers),
     id: edge.id,
     readForm: () => formOf(request),
   };
+}
+
+function isUnseen({ 'sec-purpose': secPurpose, purpose, 'sec-fetch-dest': dest }: EdgeRequest['headers']): boolean {
+  const isPrefetch = secPurpose !== undefined || /prefetch/i.test(String(purpose ?? ''));
+  return isPrefetch || (dest !== undefined && dest !== 'document');
 }
 
 /** Its path with its query. */

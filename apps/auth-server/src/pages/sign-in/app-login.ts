@@ -46,7 +46,7 @@ export class AppLogin {
    */
   async confirm(visit: Visit, caller: Caller, returnTo: string): Promise<Reply | null> {
     const { signIn } = this.settings;
-    const isAsked = signIn !== null && caller.isUnconfirmed && visit.method === 'GET' && !visit.isPrefetch;
+    const isAsked = signIn !== null && caller.isUnconfirmed && visit.method === 'GET' && !visit.isUnseen;
     return isAsked ? this.lead(visit, signIn, { returnTo, prompt: 'none', confirmed: caller }) : null;
   }
 

@@ -31,7 +31,7 @@ export class SignInReturnController {
 
   @Get()
   async land(@CurrentVisit() visit: Visit): Promise<Reply> {
-    if (visit.isPrefetch) return this.later(visit);
+    if (visit.isUnseen) return this.later(visit);
     const ticket = visit.query.get('ticket');
     if (ticket !== null) return this.answer(visit, await this.landings.land(ticket, visit.credentials));
     const returnTo = await this.landings.placeOf(visit.query.get('request') ?? '', visit.credentials);

@@ -51,7 +51,7 @@ export class SignInController {
     const purpose = await this.purposeOf(returnTo, visit);
     const { signIn, passwords } = this.settings;
     // Where a session will not do, or the browser only fetches ahead, the page waits for the person.
-    if (signIn !== null && !visit.isPrefetch && (isSilent || (caller === null && !passwords)))
+    if (signIn !== null && !visit.isUnseen && (isSilent || (caller === null && !passwords)))
       return this.appLogin.lead(visit, signIn, { returnTo: returnTo ?? START, purpose, confirmed: caller });
     const email = visit.query.get('email') ?? expectedEmail(purpose, caller);
     return this.page(visit, { returnTo, purpose, account: caller?.account ?? null, email });
@@ -62,7 +62,7 @@ export class SignInController {
   async leadToApp(@CurrentVisit() visit: Visit): Promise<Reply> {
     const { signIn } = this.settings;
     const returnTo = ownPath(visit.query.get('return_to'));
-    if (signIn === null || visit.isPrefetch) return this.pages.redirect(signInPath(returnTo));
+    if (signIn === null || visit.isUnseen) return this.pages.redirect(signInPath(returnTo));
     const prompt = PROMPTS.find((one) => one === visit.query.get('prompt')) ?? null;
     const purpose = await this.purposeOf(returnTo, visit);
     return this.appLogin.lead(visit, signIn, { returnTo: returnTo ?? START, purpose, prompt });

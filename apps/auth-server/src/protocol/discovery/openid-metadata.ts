@@ -22,14 +22,20 @@ const CLAIMS = [
  *
  * @param algorithms of ID tokens.
  * @param own claims of the team's own that the settings list.
+ * @param hasPasswords of another login no class is known.
  */
-export function openidMetadata(issuer: string, algorithms: readonly string[], own: Iterable<string> = []) {
+export function openidMetadata(
+  issuer: string,
+  algorithms: readonly string[],
+  own: Iterable<string> = [],
+  hasPasswords = true,
+) {
   return {
     userinfo_endpoint: `${issuer}/oauth2/userinfo`,
     end_session_endpoint: `${issuer}/oauth2/logout`,
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: [...algorithms],
-    acr_values_supported: [PASSWORD_ACR],
+    ...(hasPasswords && { acr_values_supported: [PASSWORD_ACR] }),
     prompt_values_supported: [...PROMPTS],
     claim_types_supported: ['normal'],
     claims_supported: [...new Set([...CLAIMS, ...own])],

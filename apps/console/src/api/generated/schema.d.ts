@@ -802,7 +802,8 @@ export interface components {
       end_session_endpoint: string;
       subject_types_supported: string[];
       id_token_signing_alg_values_supported: string[];
-      acr_values_supported: string[];
+      /** @description Unless PASSWORDS is off. */
+      acr_values_supported?: string[];
       prompt_values_supported: string[];
       claim_types_supported: string[];
       claims_supported: string[];

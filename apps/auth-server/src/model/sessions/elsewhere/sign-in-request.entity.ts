@@ -5,7 +5,7 @@ import { Holds, Stored } from '../../../platform/database/table-facts';
 
 /** A browser that was sent to the login of a team's app. */
 @Entity('sign_in_requests')
-@Stored({ removed: 'the server, after an hour. Limit `sign_in_requests`', restored: 'ended' })
+@Stored({ removed: 'the server, after an hour. Limit `sign_in_requests`' })
 @Index('sign_in_requests_ticket', ['ticketHash'], { unique: true })
 @Index('sign_in_requests_expiry', ['expiresAt'])
 export class SignInRequest {
