@@ -42,6 +42,8 @@ export class OwnLogin {
   person: OwnPerson | null = null;
   /** Milliseconds by which its clock differs. */
   clockOff = 0;
+  /** `SIGN_IN_ISSUER`, where it is not `url`. */
+  issuer: string | undefined;
   /** The status of its key set. */
   keysStatus = 200;
   /** The claims of the requests that browsers brought. */
@@ -87,7 +89,7 @@ export class OwnLogin {
 
   sign(payload: Claims, typ: string): Promise<string> {
     const iat = Math.floor(this.now() / 1000);
-    const given = { iss: this.url, iat, ...payload };
+    const given = { iss: this.issuer ?? this.url, iat, ...payload };
     const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     return new SignJWT(said).setProtectedHeader({ alg: 'ES256', kid: 'app', typ }).sign(this.privateKey);
   }
@@ -154,7 +156,9 @@ export class OwnLogin {
   async read(request: string): Promise<JWTPayload> {
     const { iss } = JSON.parse(Buffer.from(request.split('.')[1] ?? '', 'base64url').toString()) as { iss: string };
     const keys = createRemoteJWKSet(new URL(`${iss}/.well-known/jwks.json`));
-    return (await jwtVerify(request, keys, { issuer: iss, audience: this.url, currentDate: new Date(0) })).payload;
+    return (
+      await jwtVerify(request, keys, { issuer: iss, audience: this.issuer ?? this.url, currentDate: new Date(0) })
+    ).payload;
   }
 
   async stop(): Promise<void> {

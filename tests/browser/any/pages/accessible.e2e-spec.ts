@@ -13,7 +13,14 @@ const STRANGERS = ['/sign-in', '/sign-up', '/password', '/verify', '/consent', '
 const SIGNED_IN = ['/sign-out', '/device', '/account', '/account/apps', '/account/sessions', '/account/history'];
 
 /** Pages that need more than an address, or show nothing; `test/console` looks at the console. */
-const ELSEWHERE = ['admin', 'assets', 'console', 'console/applications/:client_id/preview', 'preferences'];
+const ELSEWHERE = [
+  'admin',
+  'assets',
+  'console',
+  'console/applications/:client_id/preview',
+  'preferences',
+  'sign-in/return',
+];
 
 const PAGES = join(__dirname, '../../../../apps/auth-server/src/pages');
 const controllers = readdirSync(PAGES, { recursive: true, encoding: 'utf8' }).filter((name) =>

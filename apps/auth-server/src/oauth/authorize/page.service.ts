@@ -27,8 +27,8 @@ import { ConsentScreens } from './screen.service';
 /** In a query whose parameters may not be readable. */
 const SILENT_QUERY = /(?:^|&)prompt=none(?:&|$)/;
 
-/** On the way back of a browser that was asked silently at the app of `SIGN_IN_URL`: it is asked once. */
-const ASKED = 'sign_in_asked=yes';
+/** In the query of a browser that was asked silently at the app of `SIGN_IN_URL`: it is asked once. */
+export const ASKED_SILENTLY = 'sign_in_asked=yes';
 
 /** To `CONSENT_UI_URL`, or to the sign-in. */
 export interface PageAnswer {
@@ -88,13 +88,8 @@ export class ConsentPages {
     try {
       sourced = await this.requests.source(parseParameters(query, SENT_PARAMETERS), credentials);
       const checked = await this.requests.check(sourced, credentials);
-      if (page !== null && !isSilent(sourced.parameters.prompt))
-        return { page: withQuery(page, query), cookie: this.requests.hold(sourced, credentials) };
-      if (await this.isAskedSilently(query, sourced, credentials)) {
-        const returnTo = `/oauth2/authorize?${query}&${ASKED}`;
-        const signIn = `${this.settings.issuer}/sign-in?${new URLSearchParams({ return_to: returnTo }).toString()}`;
-        return { page: signIn, cookie: this.requests.hold(sourced, credentials) };
-      }
+      const next = await this.pageFor(query, sourced, credentials);
+      if (next !== null) return { page: next, cookie: this.requests.hold(sourced, credentials) };
       return await this.screens.answer(checked, credentials);
     } catch (error) {
       const response = await this.redirectOf(error, sourced, credentials);
@@ -197,12 +192,13 @@ export class ConsentPages {
     return scope.length === issued.length && scope.every((name) => issued.includes(name));
   }
 
-  /** Whether `prompt=none` is worth a look at the app, where the person may be signed in. */
-  private async isAskedSilently(query: string, { parameters }: SourcedRequest, credentials: Credentials) {
-    if (this.settings.signIn === null || !isSilent(parameters.prompt) || query.endsWith(`&${ASKED}`)) return false;
-    if (credentials.authorization !== undefined) return false;
-    const caller = await this.callers.find(credentials);
-    return caller === null || caller.isUnconfirmed;
+  /** The page that asks the person; with `prompt=none` the one that looks whether somebody is signed in at the app. */
+  private async pageFor(query: string, { parameters }: SourcedRequest, credentials: Credentials) {
+    const { consentUiUrl, signIn, issuer } = this.settings;
+    if (!isSilent(parameters.prompt)) return consentUiUrl === null ? null : withQuery(consentUiUrl, query);
+    const mayLook = signIn !== null && credentials.authorization === undefined && !query.endsWith(`&${ASKED_SILENTLY}`);
+    const caller = mayLook ? await this.callers.find(credentials) : null;
+    return mayLook && (caller === null || caller.isUnconfirmed) ? `${issuer}/sign-in/silent?${query}` : null;
   }
 
   /** The error's response, if the browser may be sent to the client with it. */

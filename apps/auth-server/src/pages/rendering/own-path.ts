@@ -1,9 +1,9 @@
 /**
  * What a person can be led back to: pages of ours, with their query. Sign-in and sign-up for who changes the language
- * there; signed in, they lead on by their own `return_to`. The authorization endpoint for `prompt=none`.
+ * there; signed in, they lead on by their own `return_to`.
  */
 const PAGES =
-  /^\/((consent|device|account|password|verify|sign-in|sign-out|sign-up)(\/[a-z-]+)*|(console|admin)(\/[\w-]+)*|oauth2\/authorize)$/;
+  /^\/((consent|device|account|password|verify|sign-in|sign-out|sign-up)(\/[a-z-]+)*|(console|admin)(\/[\w-]+)*)$/;
 
 /** Bytes; an authorization request of the largest size fits. */
 const LONGEST = 32_768;

@@ -2,7 +2,6 @@
 const CHOSEN = 'account_chosen';
 
 const CONSENT = '/consent?';
-const SILENT = '/oauth2/authorize?';
 
 /** The path on which the choice is made, so that it is not asked for again. @param returnTo an own path. */
 export const withChoice = (returnTo: string): string =>
@@ -13,10 +12,5 @@ export const withChoice = (returnTo: string): string =>
 export const isChosen = (query: URLSearchParams): boolean => query.get(CHOSEN) === 'yes';
 
 /** The authorization request of a way back; `null` if it leads to another page. Undecoded. */
-export function requestOf(returnTo: string | null): string | null {
-  const start = [CONSENT, SILENT].find((one) => returnTo?.startsWith(one));
-  return start === undefined ? null : returnTo!.slice(start.length);
-}
-
-/** Whether the way back is a request with `prompt=none`: nothing is asked of the person. */
-export const isSilentReturn = (returnTo: string | null): boolean => returnTo?.startsWith(SILENT) === true;
+export const requestOf = (returnTo: string | null): string | null =>
+  returnTo?.startsWith(CONSENT) ? returnTo.slice(CONSENT.length) : null;

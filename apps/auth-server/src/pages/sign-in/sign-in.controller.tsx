@@ -5,7 +5,7 @@ import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { Problem } from '../../platform/http/answers/problem';
 import type { Reply } from '../../platform/http/answers/reply';
 import { Page } from '../../platform/http/edge/route-facts';
-import { ConsentPages, type SignInPurpose } from '../../oauth/authorize/page.service';
+import { ASKED_SILENTLY, ConsentPages, type SignInPurpose } from '../../oauth/authorize/page.service';
 import { OAuthError } from '../../protocol/oauth-error';
 import { isShowable } from '../../protocol/text/showable-text';
 import type { Caller } from '../../model/sessions/caller';
@@ -16,12 +16,15 @@ import { ownPath } from '../rendering/own-path';
 import { Pages } from '../rendering/pages';
 import { START } from '../rendering/start';
 import { CurrentVisit, type Visit } from '../rendering/visit';
-import { isSilentReturn, requestOf, withChoice } from './account-choice';
+import { requestOf, withChoice } from './account-choice';
 import { AppLogin } from './app-login';
 import { type Doors, type SignInError, type SignInModel, SignInPage, signInPath } from './sign-in-page';
 
 /** Longer values are no e-mail and no password of ours: they are not looked up. */
 const LONGEST_EMAIL = 254;
+
+/** Where a browser comes back that was asked silently. */
+const ASKED = '/sign-in/asked';
 
 /** What a link of ours may ask of the app. */
 const PROMPTS = ['login', 'select_account'] as const;
@@ -46,13 +49,11 @@ export class SignInController {
     const returnTo = ownPath(visit.query.get('return_to'));
     const caller = await this.callers.find(visit.credentials);
     if (returnTo === null && caller !== null) return this.pages.redirect(START);
-    const isSilent = isSilentReturn(returnTo);
-    if (isSilent && caller !== null && !caller.isUnconfirmed) return this.pages.redirect(returnTo ?? START);
     const purpose = await this.purposeOf(returnTo, visit);
     const { signIn, passwords } = this.settings;
-    // Where a session will not do, or the browser only fetches ahead, the page waits for the person.
-    if (signIn !== null && !visit.isUnseen && (isSilent || (caller === null && !passwords)))
-      return this.appLogin.lead(visit, signIn, { returnTo: returnTo ?? START, purpose, confirmed: caller });
+    // Where a session will not do, or no person sees it, the page waits for a click.
+    if (signIn !== null && caller === null && !passwords && !visit.isUnseen)
+      return this.appLogin.lead(visit, signIn, { returnTo: returnTo ?? START, purpose });
     const email = visit.query.get('email') ?? expectedEmail(purpose, caller);
     return this.page(visit, { returnTo, purpose, account: caller?.account ?? null, email });
   }
@@ -66,6 +67,23 @@ export class SignInController {
     const prompt = PROMPTS.find((one) => one === visit.query.get('prompt')) ?? null;
     const purpose = await this.purposeOf(returnTo, visit);
     return this.appLogin.lead(visit, signIn, { returnTo: returnTo ?? START, purpose, prompt });
+  }
+
+  /** To the same, unseen: an application asks with `prompt=none`. */
+  @Get('silent')
+  async askSilently(@CurrentVisit() visit: Visit): Promise<Reply> {
+    const { signIn } = this.settings;
+    const { queryText, credentials } = visit;
+    if (signIn === null || visit.isUnseen) return this.goOnSilently(visit);
+    const purpose = await this.consentPages.purposeOf(queryText, credentials);
+    const confirmed = await this.callers.find(credentials);
+    return this.appLogin.lead(visit, signIn, { returnTo: `${ASKED}?${queryText}`, purpose, prompt: 'none', confirmed });
+  }
+
+  /** Back to the application's request, which is answered now. */
+  @Get('asked')
+  async goOnSilently(@CurrentVisit() { queryText }: Visit): Promise<Reply> {
+    return this.pages.redirect(`/oauth2/authorize?${queryText}&${ASKED_SILENTLY}`);
   }
 
   @Post()

@@ -1,0 +1,85 @@
+import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
+import { TestServer } from '@consentry/test-support/server/server';
+import { storedRows } from '@consentry/test-support/server/stored';
+import { ForeignIssuer } from '@consentry/test-support/world/foreign-issuer';
+import { OwnLogin, walk } from '@consentry/test-support/world/own-login';
+import {
+  type Account,
+  call,
+  obtainTokens,
+  refresh,
+  register,
+  signUp,
+  unique,
+} from '@consentry/test-support/world/world';
+
+describe('a login of a team beside other ways', () => {
+  let app: OwnLogin;
+  beforeAll(async () => void (app = await OwnLogin.start()));
+  afterAll(() => app.stop());
+  beforeEach(() => {
+    app.person = null;
+    app.issuer = undefined;
+  });
+
+  it('keeps the accounts and grants that JWTs of the team have made, and takes the JWTs on', async () => {
+    const team = await ForeignIssuer.start();
+    const trusted = { TRUSTED_ISSUERS: JSON.stringify([{ issuer: team.issuer, jwks_uri: team.jwksUri }]) };
+    const server = await TestServer.start({ env: trusted });
+    const sub = unique();
+    const jwt = async () => ({ authorization: `Bearer ${await team.mint({ aud: server.url, sub, name: 'Grace' })}` });
+    const { body } = await call<{ account: Account }>('GET', `${server.url}/api/session`, { headers: await jwt() });
+    const account = { ...body.account, session: await jwt() };
+    const tokens = await obtainTokens(server, account, await register(server, account, { name: 'Photo Printer' }));
+
+    await server.restart({ ...trusted, SIGN_IN_URL: app.url, SIGN_IN_ISSUER: team.issuer });
+    app.issuer = team.issuer;
+    app.signIn({ sub });
+    const page = await walk(new PageVisitor(server), '/account/apps');
+    expect(page.text).toContain('Photo Printer');
+    expect(await storedRows(server, 'SELECT id, name FROM accounts WHERE subject = ?', sub)).toEqual([
+      { id: account.id, name: 'Grace Hopper' },
+    ]);
+    expect((await refresh(server, tokens.refresh_token)).status).toBe(200);
+    expect((await call('GET', `${server.url}/api/session`, { headers: await jwt() })).status).toBe(200);
+    await Promise.all([server.stop(), team.stop()]);
+  });
+
+  it('offers both ways where passwords stay on, and keeps both kinds of accounts apart', async () => {
+    const server = await TestServer.start({ env: { SIGN_IN_URL: app.url, PASSWORDS: 'on' } });
+    const { email, password } = await signUp(server, { name: 'Ada Lovelace' });
+    const visitor = new PageVisitor(server);
+    const page = await visitor.open('/account');
+    expect([page.refresh, page.text]).toEqual([null, expect.stringContaining(`Sign in at ${new URL(app.url).host}`)]);
+    const own = await visitor.submit(page, '/sign-in', { email, password });
+    expect(own.text).toContain('Ada Lovelace');
+
+    app.signIn({ email, email_verified: true });
+    const theirs = await walk(new PageVisitor(server), '/sign-in/app?return_to=/account');
+    expect(theirs.text).toContain('Grace Hopper');
+    const rows = await storedRows(server, 'SELECT name FROM accounts WHERE email = ? ORDER BY name', email);
+    expect(rows).toEqual([{ name: 'Ada Lovelace' }, { name: 'Grace Hopper' }]);
+    // A session by password is never asked of the app.
+    await server.advance({ seconds: 301 });
+    expect((await visitor.open('/account')).text).toContain('Ada Lovelace');
+    await server.stop();
+  });
+
+  it('signs 200 people in at once', async () => {
+    const server = await TestServer.start({ env: { SIGN_IN_URL: app.url, SUBJECT: 'theirs' } });
+    const people = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const visitor = new PageVisitor(server);
+        const leading = await visitor.open('/account');
+        const request = await app.read(new URL(leading.refresh!).searchParams.get('request')!);
+        const sub = unique();
+        const more = { sub, name: sub, auth_time: Math.floor(app.now() / 1000) };
+        const { body } = await app.answer(request, more);
+        return { sub, page: await visitor.open(body.redirect_to!.slice(server.url.length)) };
+      }),
+    );
+    for (const { sub, page } of people) expect([page.status, page.text]).toEqual([200, expect.stringContaining(sub)]);
+    expect(server.output).not.toMatch(/"status":5\d\d/);
+    await server.stop();
+  });
+});
