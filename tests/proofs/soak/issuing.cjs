@@ -98,7 +98,7 @@ class Issuing {
   async signIn(id) {
     const now = this.clock.now();
     await this.sessions.begin(
-      { id, passwordHash: 'a hash' },
+      { id, proof: { passwordHash: 'a hash' } },
       { now, expiresAt: now + TTL.session },
       'an address',
       null,
