@@ -1,4 +1,3 @@
-import { openFile } from '@consentry/typeorm-node-sqlite';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { BLOCKS, PAGE, settingsOf } from '@consentry/test-support/docs/productio
 import { noteSecrets } from '@consentry/test-support/server/seen-secrets';
 import { freePort } from '@consentry/test-support/server/ports';
 import { TestServer, freshDir } from '@consentry/test-support/server/server';
+import { storedRows } from '@consentry/test-support/server/stored';
 import { type TlsProxy, hasCaddy, startCaddy, startTlsProxy } from '../support/tls-proxy';
 import {
   call,
@@ -118,7 +118,7 @@ suite('sqlite')('the pages for operators, on SQLite', () => {
     noteSecrets('', undefined, { body: signedIn.body, headers: new Headers() } as Parameters<typeof noteSecrets>[2]);
     expect(signedIn.status).toBe(201);
     expect(signedIn.headers['set-cookie']![0]).toMatch(/^__Host-consentry_session=.*; Secure/);
-    const [event] = await queryOwn<{ address: string }>(
+    const [event] = await storedRows<{ address: string }>(
       installation,
       "SELECT address FROM events WHERE kind = 'sign_in.succeeded' ORDER BY id DESC LIMIT 1",
     );
@@ -238,7 +238,7 @@ suite('sqlite')('the pages for operators, on SQLite', () => {
     const create = () => shell(block('create', { 'accounts.csv': file }), DATABASE);
     expect(await create()).toBe(block('printed', {}));
     expect(await create()).toBe('');
-    const rows = await queryOwn<{ id: string; email: string }>(installation, block('ids', {}));
+    const rows = await storedRows<{ id: string; email: string }>(installation, block('ids', {}));
     expect(rows.map(({ email }) => email)).toEqual(expect.arrayContaining(['ada@example.com', 'grace@example.com']));
   });
 
@@ -261,7 +261,7 @@ suite('sqlite')('the pages for operators, on SQLite', () => {
     const alarms = block('alarms', { 'journalctl --unit consentry --output cat --since -5min': `cat ${file}` });
     if (runs('jq', '--version')) expect((await shell(alarms, {})).trim().split('\n')).toHaveLength(2);
 
-    const events = await queryOwn<{ id: number; kind: string }>(installation, block('events', {}));
+    const events = await storedRows<{ id: number; kind: string }>(installation, block('events', {}));
     expect(events.map(({ kind }) => kind)).toContain('account.created');
     expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).toSorted((one, other) => one - other));
   });
@@ -524,15 +524,6 @@ suite('postgres')('the pages for operators, on PostgreSQL', () => {
 
   it('has left no block out', () => expect([...used].sort()).toEqual([...ON_POSTGRES].sort()));
 });
-
-async function queryOwn<Row>({ dataDir }: Installation, text: string): Promise<Row[]> {
-  const db = openFile(join(dataDir, 'auth.sqlite'), { readonly: true });
-  try {
-    return db.prepare(text).all() as Row[];
-  } finally {
-    db.close();
-  }
-}
 
 async function hasDumpTools(url: string): Promise<boolean> {
   const { stdout } = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }) as { stdout: string | null };
