@@ -17,6 +17,7 @@ import { type EdgeRequest, requestOf } from '../../platform/http/edge/edge-reque
 import { OwnOrigin, SAFE_METHODS } from '../../platform/http/edge/route-facts';
 import { BEARER_CHALLENGE } from '../../model/sessions/caller';
 import { Callers } from '../../model/sessions/callers';
+import { isRecent, signInTooOld } from '../../model/sessions/recent-sign-in';
 import { credentialsOf } from '../../model/sessions/signed-in.guard';
 
 export interface Administrator extends Actor {
@@ -25,9 +26,6 @@ export interface Administrator extends Actor {
 }
 
 type AdministratorRequest = EdgeRequest & { administrator?: Administrator };
-
-/** Seconds for which a sign-in suffices for changes. */
-const MAX_AGE = 600;
 
 /** The session cookie alone, the role in the database at each request, and for changes a recent sign-in (ADR 58). */
 @Injectable()
@@ -45,10 +43,9 @@ export class AdministratorGuard implements CanActivate {
       throw unauthorized('administration takes the session cookie alone, no token in the Authorization header');
     const caller = await this.callers.find(credentials);
     if (caller === null) throw unauthorized(this.callers.whyNone(credentials));
-    const { account, authTime } = caller;
+    const { account } = caller;
     if (!(await this.roles.rolesOf(account.id)).includes('admin')) throw notFound();
-    const age = this.clock.now() - authTime;
-    if (!SAFE_METHODS.includes(request.method) && age >= MAX_AGE * 1000) throw tooOld();
+    if (!SAFE_METHODS.includes(request.method) && !isRecent(caller, this.clock.now())) throw signInTooOld('a change');
     request.administrator = { actorId: account.id, address: credentials.address };
     return true;
   }
@@ -72,10 +69,3 @@ export const CurrentAdministrator = createParamDecorator((_: unknown, context: E
 
 const unauthorized = (detail: string) =>
   new Problem(401, detail, { headers: { 'www-authenticate': BEARER_CHALLENGE } });
-
-/** RFC 9470 §3. */
-function tooOld(): Problem {
-  const [code, detail] = ['insufficient_user_authentication', 'sign in again: a change needs a recent sign-in'];
-  const challenge = `${BEARER_CHALLENGE}, error="${code}", error_description="${detail}", max_age="${MAX_AGE}"`;
-  return new Problem(401, detail, { code, headers: { 'www-authenticate': challenge } });
-}

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { Problem, invalidFields } from '../../platform/http/answers/problem';
 import { BEARER_CHALLENGE, type Caller } from '../sessions/caller';
+import { isRecent, signInTooOld } from '../sessions/recent-sign-in';
 import type { Account } from '../accounts/account.entity';
 import { AccountRepository } from '../accounts/account.repository';
 import { PasswordCheck } from '../accounts/passwords/password-check';
@@ -25,7 +26,7 @@ export class OwnAccount {
     const own = await this.accounts.findOpen(caller.account.id);
     if (own === null)
       throw new Problem(401, 'the account is closed', { headers: { 'www-authenticate': BEARER_CHALLENGE } });
-    if (caller.isVouched && !isRecent(caller, this.clock.now())) throw tooOld();
+    if (caller.isVouched && !isRecent(caller, this.clock.now())) throw signInTooOld('this');
     if (own.issuer !== null || own.passwordHash === null || own.emailKey === null) return own;
     if (password === undefined) throw invalidFields([{ field: 'current_password', detail: 'is missing' }]);
     const attempt = { emailKey: own.emailKey, address };
@@ -33,17 +34,6 @@ export class OwnAccount {
     return own;
   }
 }
-
-/** Milliseconds for which a sign-in proves the person, where no password does. */
-const RECENT = 600_000;
-
-export const isRecent = ({ authTime }: Caller, now: number) => now - authTime < RECENT;
-
-const tooOld = () =>
-  new Problem(401, 'sign in again: this needs a sign-in of the last ten minutes', {
-    code: 'insufficient_user_authentication',
-    headers: { 'www-authenticate': `${BEARER_CHALLENGE}, error="insufficient_user_authentication", max_age="600"` },
-  });
 
 export const wrongPassword = () =>
   new Problem(403, 'the current password is wrong', { errors: [{ field: 'current_password', detail: 'is wrong' }] });

@@ -9,7 +9,7 @@ import { notFound } from '../../platform/http/answers/problem';
 import { Reply } from '../../platform/http/answers/reply';
 import { Page } from '../../platform/http/edge/route-facts';
 import type { Caller } from '../../model/sessions/caller';
-import { isRecent } from '../../model/own-account/own-account';
+import { isRecent } from '../../model/sessions/recent-sign-in';
 import { Callers } from '../../model/sessions/callers';
 import { expiredSessionCookie } from '../../model/sessions/session-cookie';
 import { NoticePage } from '../rendering/notice-page';
