@@ -1,8 +1,8 @@
-import { type Unit, get, run } from '../../../platform/database/sql';
-import { Units } from '../../../platform/database/units';
-import { type Counter, type ReachedLimit } from '../../../platform/limits/counter';
-import { consume } from '../../../platform/limits/counting';
 import { Injectable } from '@nestjs/common';
+import { type Unit, run } from '../../../platform/database/sql';
+import { Units } from '../../../platform/database/units';
+import type { Counter, ReachedLimit } from '../../../platform/limits/counter';
+import { consume } from '../../../platform/limits/counting';
 import { type AskedPrompt, SIGN_IN_REQUEST_LIFETIME } from '../../../protocol/sign-in/sign-in-request';
 
 /** Milliseconds for which a ticket is good: the browser is on its way. */
@@ -59,12 +59,10 @@ export class SignInRequestRepository {
   }
 
   /** Spends a ticket, whatever comes of it. @returns its request, with `isGood` where the ticket was. */
-  land(ticketHash: string, now: number): Promise<(FoundRequest & { isGood: boolean }) | null> {
-    return this.units.write(function* (): Unit<(FoundRequest & { isGood: boolean }) | null> {
-      const request = yield* get<FoundRequest>(BY_TICKET, ticketHash);
-      if (request === undefined) return null;
-      const isGood = (yield* run(SPEND, now, request.hash, ticketHash, now - TICKET_LIFE, now)) === 1;
-      return { ...request, isGood };
-    });
+  async land(ticketHash: string, now: number): Promise<(FoundRequest & { isGood: boolean }) | null> {
+    const request = await this.units.get<FoundRequest>(BY_TICKET, ticketHash);
+    if (request === undefined) return null;
+    const spent = await this.units.run(SPEND, now, request.hash, ticketHash, now - TICKET_LIFE, now);
+    return { ...request, isGood: spent === 1 };
   }
 }
