@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { api } from './api/api';
 import { Failure, failureOf } from './api/failure';
@@ -17,6 +17,11 @@ interface Question {
   answer: Answer;
 }
 
+interface Asked {
+  reason: Reason;
+  close: Answer;
+}
+
 /** Asks to sign in where a call found the session ended, or the sign-in too old; what is typed below it stays. */
 export const SignInDialog = (): JSX.Element | null => {
   const [question, setQuestion] = useState<Question | null>(null);
@@ -30,34 +35,15 @@ export const SignInDialog = (): JSX.Element | null => {
   return <Way reason={question.reason} close={close} />;
 };
 
-const SignInForm = ({ reason, close }: { reason: Reason; close: Answer }) => {
+const SignInForm = ({ reason, close }: Asked) => {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
-  const { run, isBusy, failure } = useAction(async () => {
+  const action = useAction(async () => {
     await signIn(email, password);
-    // Another account: what is shown belongs to the one before, and nothing of it is sent.
-    const isSame = email.trim().toLowerCase() === known.toLowerCase();
-    if (!isSame) location.reload();
-    close(isSame);
+    goOn(email.trim().toLowerCase() === known.toLowerCase(), close);
   });
   return (
-    <Dialog
-      id="sign-in-title"
-      title={t.signIn.title}
-      onClose={() => close(false)}
-      onSubmit={run}
-      buttons={
-        <>
-          <button class="btn" type="button" onClick={() => close(false)}>
-            {t.cancel}
-          </button>
-          <button class="btn primary" aria-busy={isBusy}>
-            {t.signIn.signIn}
-          </button>
-        </>
-      }
-    >
-      <p class="muted">{t.signIn[reason]}</p>
+    <SignInFrame reason={reason} close={close} action={action} label={t.signIn.signIn}>
       <Field
         id="sign-in-email"
         label={t.signIn.email}
@@ -72,48 +58,62 @@ const SignInForm = ({ reason, close }: { reason: Reason; close: Answer }) => {
         onInput={setPassword}
         input={{ type: 'password', autoComplete: 'current-password', required: true, autoFocus: true }}
       />
-      {failure && <FailureCallout failure={failure} />}
-    </Dialog>
+    </SignInFrame>
   );
 };
 
 /** In another tab, as the page that asks would be lost; the person comes back to it. */
-const SignInElsewhere = ({ reason, close }: { reason: Reason; close: Answer }) => {
-  const { run, isBusy, failure } = useAction(async () => {
+const SignInElsewhere = ({ reason, close }: Asked) => {
+  const action = useAction(async () => {
     const { data } = await api.GET('/api/session').catch(() => {
       throw new Failure('offline');
     });
-    // Another account: what is shown belongs to the one before, and nothing of it is sent.
-    const isOther = data !== undefined && data.account.id !== accountId;
-    if (isOther) location.reload();
     // Where nothing has changed, the call that goes on asks again.
-    close(!isOther);
+    goOn(data === undefined || data.account.id === accountId, close);
   });
   return (
-    <Dialog
-      id="sign-in-title"
-      title={t.signIn.title}
-      onClose={() => close(false)}
-      onSubmit={run}
-      buttons={
-        <>
-          <button class="btn" type="button" onClick={() => close(false)}>
-            {t.cancel}
-          </button>
-          <button class="btn primary" aria-busy={isBusy}>
-            {t.signIn.isDone}
-          </button>
-        </>
-      }
-    >
-      <p class="muted">{t.signIn[reason]}</p>
+    <SignInFrame reason={reason} close={close} action={action} label={t.signIn.isDone}>
       <a class="btn" href={signInPath} target="_blank" rel="noreferrer">
         {t.signIn.elsewhere}
       </a>
-      {failure && <FailureCallout failure={failure} />}
-    </Dialog>
+    </SignInFrame>
   );
 };
+
+/** Of another account nothing is sent: what is shown belongs to the one before. */
+function goOn(isSame: boolean, close: Answer): void {
+  if (!isSame) location.reload();
+  close(isSame);
+}
+
+const SignInFrame = ({
+  reason,
+  close,
+  action: { run, isBusy, failure },
+  label,
+  children,
+}: Asked & { action: ReturnType<typeof useAction<[]>>; label: string; children: ComponentChildren }) => (
+  <Dialog
+    id="sign-in-title"
+    title={t.signIn.title}
+    onClose={() => close(false)}
+    onSubmit={run}
+    buttons={
+      <>
+        <button class="btn" type="button" onClick={() => close(false)}>
+          {t.cancel}
+        </button>
+        <button class="btn primary" aria-busy={isBusy}>
+          {label}
+        </button>
+      </>
+    }
+  >
+    <p class="muted">{t.signIn[reason]}</p>
+    {children}
+    {failure && <FailureCallout failure={failure} />}
+  </Dialog>
+);
 
 /** The answer's token is not kept: the cookie is the session. @throws Failure */
 async function signIn(email: string, password: string): Promise<void> {
