@@ -62,7 +62,11 @@ describe('SignInBridgeModule', () => {
     JSON.stringify(generateKeyPairSync('ec', { namedCurve }).privateKey.export({ format: 'jwk' }));
 
   it.each<[string, string | undefined, RegExp]>([
-    ['none', undefined, /- key is missing: set it to a private JWK\. Make one: node -p/],
+    [
+      'none',
+      undefined,
+      /- key is missing: set it to a private JWK\. Make one: npx -p @consentry\/auth-server consentry sign-in-key/,
+    ],
     ['an empty one', '', /- key is missing/],
     ['no JSON', 'secret', /- key must be a private JWK as JSON text/],
     ['no object', '"text"', /- key must be a private JWK as JSON text/],

@@ -4,7 +4,7 @@ import { thumbprintOf } from '../verify/proof/thumbprint.ts';
 import { type JsonObject, isJsonObject } from '../verify/token/strict-json.ts';
 
 /** Prints one. */
-const COMMAND = `node -p "JSON.stringify(crypto.generateKeyPairSync('ec',{namedCurve:'P-256'}).privateKey.export({format:'jwk'}))"`;
+const COMMAND = 'npx -p @consentry/auth-server consentry sign-in-key';
 
 /** The app's key, for ES256. */
 export class SigningKey {

@@ -49,36 +49,39 @@ const en: Words = {
 };
 
 const de: Words = {
-  nothing: 'Wenn nichts geschieht, benutze den Link.',
+  nothing: 'Wenn nichts geschieht, benutzen Sie den Link.',
   go: 'Weiter',
   lead: {
-    self: 'Deine Anmeldung wird gesucht …',
+    self: 'Ihre Anmeldung wird gesucht …',
     login: 'Weiter zur Anmeldung …',
-    back: 'Du kommst zurück …',
-    signedOut: 'Du wirst abgemeldet …',
+    back: 'Sie kommen zurück …',
+    signedOut: 'Sie werden abgemeldet …',
   },
   stop: {
     damaged: {
       title: 'Dieser Link funktioniert nicht',
       text: 'Er ist beschädigt oder für eine andere Website bestimmt.',
     },
-    expired: { title: 'Das hat zu lange gedauert', text: 'Der Link, über den du gekommen bist, ist abgelaufen.' },
-    unavailable: { title: 'Bitte versuche es noch einmal', text: 'Der Anmeldedienst ist gerade nicht erreichbar.' },
+    expired: { title: 'Das hat zu lange gedauert', text: 'Der Link, über den Sie gekommen sind, ist abgelaufen.' },
+    unavailable: {
+      title: 'Bitte versuchen Sie es noch einmal',
+      text: 'Der Anmeldedienst ist gerade nicht erreichbar.',
+    },
     refused: {
       title: 'Die Anmeldung ist fehlgeschlagen',
-      text: 'Der Anmeldedienst hat unsere Antwort nicht angenommen. Das liegt nicht an dir.',
+      text: 'Der Anmeldedienst hat unsere Antwort nicht angenommen. Das liegt nicht an Ihnen.',
     },
     fault: {
       title: 'Etwas ist schiefgegangen',
-      text: 'Diese Website konnte deine Anmeldung nicht abschließen. Das liegt nicht an dir.',
+      text: 'Diese Website konnte Ihre Anmeldung nicht abschließen. Das liegt nicht an Ihnen.',
     },
-    foreign: { title: 'Du bist noch angemeldet', text: 'Eine andere Website wollte dich abmelden.' },
+    foreign: { title: 'Sie sind noch angemeldet', text: 'Eine andere Website wollte Sie abmelden.' },
   },
   again: 'Neu beginnen',
   retry: 'Noch einmal versuchen',
   signOut: {
     title: 'Abmelden?',
-    text: 'Du wirst von dieser Website abgemeldet.',
+    text: 'Sie werden von dieser Website abgemeldet.',
     submit: 'Abmelden',
     stay: 'Angemeldet bleiben',
   },
