@@ -60,8 +60,8 @@ export class LoginController {
   async leave(@Req() { session }: Request): Promise<void> {
     const { user } = session;
     if (user === undefined) return;
+    await this.bridge.ended(user.id);
     await this.users.remove(user);
     await new Promise((done) => session.destroy(done));
-    await this.bridge.ended(user.id);
   }
 }
