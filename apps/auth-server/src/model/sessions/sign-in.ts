@@ -9,7 +9,7 @@ import { assertPasswords } from '../accounts/passwords/assert-passwords';
 import { type SessionTokenContent, SessionTokens } from './session-token';
 import { type BegunSession, SessionRepository, type SignInProof } from './session.repository';
 
-/** Who signs in, and where. */
+/** The browser or program that signs in. */
 export interface SigningIn {
   address: string;
   userAgent: string | undefined;

@@ -192,7 +192,7 @@ export class ConsentPages {
     return scope.length === issued.length && scope.every((name) => issued.includes(name));
   }
 
-  /** The page that asks the person; with `prompt=none` the one that looks whether somebody is signed in at the app. */
+  /** The page that asks the person; with `prompt=none` the one that asks the app whether a person is signed in there. */
   private async pageFor(query: string, { parameters }: SourcedRequest, credentials: Credentials) {
     const { consentUiUrl, signIn, issuer } = this.settings;
     if (!isSilent(parameters.prompt)) return consentUiUrl === null ? null : withQuery(consentUiUrl, query);

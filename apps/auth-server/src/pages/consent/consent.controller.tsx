@@ -76,7 +76,7 @@ export class ConsentController {
       if (confirming !== null) return confirming;
       const sent = parseParameters(queryText, SENT_PARAMETERS);
       const hasChosen = isChosen(visit.query);
-      // What nobody sees gives nothing away.
+      // A page that no person sees must not give a grant.
       const asked =
         isUnseen || chosen !== undefined
           ? await this.screens.answer(await this.requests.read(sent, credentials), credentials)

@@ -28,7 +28,7 @@ export interface Visit {
   userAgent: string | undefined;
   credentials: Credentials;
   address: string;
-  /** Whether the browser fetches the page ahead, or as a picture or frame of another: nobody may ever see it. */
+  /** Whether the browser fetches the page ahead, or as a picture or frame of another page: no person may ever see it. */
   isUnseen: boolean;
   /** The request's id, for errors. */
   id: string;

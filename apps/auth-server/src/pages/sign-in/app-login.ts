@@ -15,7 +15,7 @@ interface Leading {
   returnTo: string;
   purpose?: SignInPurpose | null;
   prompt?: AskedPrompt | null;
-  /** Whose session is confirmed; `null`: nobody is signed in. */
+  /** Of the session that the app is to confirm; `null`: a person is to sign in. */
   confirmed?: Caller | null;
 }
 

@@ -13,7 +13,7 @@ export type EventKind =
   | 'developer.removed'
   | 'admin.added'
   | 'admin.removed'
-  | 'account.disabled' // by an administrator: it cannot sign in, its sessions and grants end
+  | 'account.disabled' // by an administrator or the app of SIGN_IN_URL: it cannot sign in, its sessions and grants end
   | 'account.enabled'
   | 'sign_in.succeeded'
   | 'sign_in.failed'

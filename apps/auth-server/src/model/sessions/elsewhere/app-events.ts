@@ -52,7 +52,7 @@ export class AppEvents {
   private async carryOut({ kind, subject, sid }: SignInEvent, { issuer }: SignInSetting, now: number): Promise<void> {
     const by = { address: null };
     if (kind === 'disabled') {
-      // A person who never came must not come now.
+      // Also for a person who has no account yet: the app must not vouch for one later by mistake.
       const account = await this.accounts.findForeign({ issuer, subject, name: null, email: null, claims: null }, null);
       if (account !== null) await this.switches.disable(account.id, by, { evenLastAdmin: true });
       return;

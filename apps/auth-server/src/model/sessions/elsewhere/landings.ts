@@ -17,7 +17,7 @@ import { type FoundRequest, SignInRequestRepository } from './sign-in-request.re
 export type Landing =
   /** `started` is `null` where the session that the browser has goes on. */
   | { outcome: 'signed in'; returnTo: string; prompt: AskedPrompt | null; started: StartedSession | null }
-  /** The app has nobody: `isAsked` where a person was to sign in, else it was asked silently. */
+  /** No person is signed in at the app: `isAsked` where one was to sign in, else the app was asked silently. */
   | { outcome: 'nobody'; returnTo: string; isAsked: boolean }
   /** Another browser has begun it. */
   | { outcome: 'other browser' }

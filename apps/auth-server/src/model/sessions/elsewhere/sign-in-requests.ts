@@ -36,7 +36,7 @@ export class SignInRequests {
 
   /**
    * @param returnTo an own path.
-   * @param caller whose session is confirmed; `null`: nobody is signed in.
+   * @param caller of the session that the app is to confirm; `null`: a person is to sign in.
    * @throws OAuthError 429.
    */
   async begin(
