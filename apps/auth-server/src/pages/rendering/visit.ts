@@ -5,6 +5,7 @@ import {
   FromRequest,
   TOO_LARGE,
   isCompressed,
+  isPrefetched,
   mediaType,
   queryOf,
 } from '../../platform/http/edge/edge-request';
@@ -59,9 +60,9 @@ export function visitOf(request: EdgeRequest): Visit {
   };
 }
 
-function isUnseen({ 'sec-purpose': secPurpose, purpose, 'sec-fetch-dest': dest }: EdgeRequest['headers']): boolean {
-  const isPrefetch = secPurpose !== undefined || /prefetch/i.test(String(purpose ?? ''));
-  return isPrefetch || (dest !== undefined && dest !== 'document');
+function isUnseen(headers: EdgeRequest['headers']): boolean {
+  const dest = headers['sec-fetch-dest'];
+  return isPrefetched(headers) || (dest !== undefined && dest !== 'document');
 }
 
 /** Its path with its query. */

@@ -129,9 +129,13 @@ function clientCallOf(request: EdgeRequest): ClientCall {
     address: edge.address,
     noted: edge.noted,
     isAbandoned: edge.isAbandoned,
-    isPrefetch: headers['sec-purpose'] !== undefined || /prefetch/i.test(String(headers['purpose'] ?? '')),
+    isPrefetch: isPrefetched(headers),
   };
 }
+
+/** Whether a browser fetches it ahead: nothing may be spent. */
+export const isPrefetched = ({ 'sec-purpose': secPurpose, purpose }: IncomingHttpHeaders) =>
+  secPurpose !== undefined || /prefetch/i.test(String(purpose ?? ''));
 
 const bodyTooLarge = () => new OAuthError('invalid_request', 'the body is larger than 100 KB', { status: 413 });
 
