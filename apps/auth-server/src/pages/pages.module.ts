@@ -30,7 +30,7 @@ import { Pages } from './rendering/pages';
 import { PreferencesController } from './preferences/preferences.controller';
 import { SignedInPages } from './rendering/signed-in';
 import { SessionsPageController } from './sessions/sessions.controller';
-import { AppLogin } from './sign-in/app-login';
+import { LoginElsewhere } from './sign-in/login-elsewhere';
 import { SignInReturnController } from './sign-in/return.controller';
 import { SignInController } from './sign-in/sign-in.controller';
 import { SignOutController } from './sign-out/sign-out.controller';
@@ -71,7 +71,7 @@ import { SignUpPageController } from './sign-up/sign-up.controller';
   ],
   providers: [
     AccountForms,
-    AppLogin,
+    LoginElsewhere,
     Assets,
     ConsoleBuild,
     ConsoleFrames,

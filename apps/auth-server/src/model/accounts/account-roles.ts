@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { doorIssuers } from '../../platform/config/sign-in-setting';
 import { type Unit, get, run } from '../../platform/database/sql';
 import { Units } from '../../platform/database/units';
 import { type Actor, recordEvent } from '../../platform/events/events';
 import { Problem } from '../../platform/http/answers/problem';
+import type { Account } from './account.entity';
 
 export const ROLES = ['developer', 'admin'] as const;
 
@@ -16,9 +18,7 @@ const IS_ON = 'closed_at IS NULL AND disabled_at IS NULL';
 const SELECT = `SELECT developer_since AS developer, admin_since AS admin FROM accounts WHERE id = ? AND ${IS_ON}`;
 /** SQLite searches the index of those that are not null by a comparison alone. */
 const SELECT_ANOTHER_ADMIN = `SELECT 1 FROM accounts WHERE admin_since > 0 AND ${IS_ON} AND id <> ? LIMIT 1`;
-/** A session cookie alone carries the role: of a password, or of a sign-in at the app. */
-const SELECT_SIGNS_IN_HERE = `SELECT 1 FROM accounts
-  WHERE id = ? AND (email_key IS NOT NULL AND issuer IS NULL OR issuer = ?)`;
+const SELECT_IDENTITY = 'SELECT email_key AS "emailKey", issuer FROM accounts WHERE id = ?';
 const SELECT_UNPROVEN = (column: string) => `SELECT 1 FROM accounts
   WHERE id = ? AND ${column} IS NULL AND email_key IS NOT NULL AND email_verified_at IS NULL`;
 const giving = (column: string) =>
@@ -33,7 +33,7 @@ type Since = Record<Role, number | null>;
 export class AccountRoles {
   constructor(
     private readonly units: Units,
-    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'developers' | 'mail' | 'signIn'>,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'developers' | 'mail' | 'signIn' | 'signInProviders'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -54,7 +54,7 @@ export class AccountRoles {
   give(role: Role, accountId: string, by: Actor & { isUnverifiedTaken?: boolean }): Promise<boolean> {
     const { isUnverifiedTaken = false, ...actor } = by;
     const at = this.clock.now();
-    const demands = { proof: this.settings.mail !== null && !isUnverifiedTaken, app: this.app() };
+    const demands = { proof: this.settings.mail !== null && !isUnverifiedTaken, issuers: doorIssuers(this.settings) };
     return this.units.write(() => giveRole(role, accountId, { ...actor, at }, demands));
   }
 
@@ -69,14 +69,10 @@ export class AccountRoles {
     return this.units.write(() => takeRole(role, accountId, { ...by, at }));
   }
 
-  private app(): string | null {
-    return this.settings.signIn?.issuer ?? null;
-  }
-
   /** Gives these roles and takes the others, or does nothing. @throws Problem as {@link give} and {@link take} do. */
   set(accountId: string, roles: readonly Role[], by: Actor): Promise<void> {
     const at = this.clock.now();
-    const demands = { proof: this.settings.mail !== null, app: this.app() };
+    const demands = { proof: this.settings.mail !== null, issuers: doorIssuers(this.settings) };
     return this.units.write(function* (): Unit<void> {
       for (const role of ROLES)
         if (roles.includes(role)) yield* giveRole(role, accountId, { ...by, at }, demands);
@@ -90,17 +86,24 @@ type ActorAt = Actor & { at: number };
 interface Demands {
   /** Of the e-mail, where mail is set up: anyone could sign up with that of a colleague. */
   proof: boolean;
-  /** The issuer whose accounts have sessions here too. */
-  app: string | null;
+  /** Those whose accounts have sessions here too. */
+  issuers: readonly string[];
 }
 
-function* giveRole(role: Role, accountId: string, by: ActorAt, { proof, app }: Demands): Unit<boolean> {
-  if (role === 'admin' && (yield* get(SELECT_SIGNS_IN_HERE, accountId, app)) === undefined) throw signsInElsewhere();
+function* giveRole(role: Role, accountId: string, by: ActorAt, { proof, issuers }: Demands): Unit<boolean> {
+  if (role === 'admin') yield* assertSignsInHere(accountId, issuers);
   const unproven = SELECT_UNPROVEN(COLUMNS[role]);
   if (proof && (yield* get(unproven, accountId)) !== undefined) throw unverifiedEmail(role, accountId);
   if ((yield* run(giving(COLUMNS[role]), by.at, accountId)) === 0) return false;
   yield* recordEvent({ ...by, kind: `${role}.added`, accountId });
   return true;
+}
+
+/** A session cookie alone carries the role: of a password, or of a sign-in at the app or a provider. */
+function* assertSignsInHere(accountId: string, issuers: readonly string[]): Unit<void> {
+  const account = yield* get<Pick<Account, 'emailKey' | 'issuer'>>(SELECT_IDENTITY, accountId);
+  const isHere = account?.issuer == null ? account?.emailKey != null : issuers.includes(account.issuer);
+  if (!isHere) throw signsInElsewhere();
 }
 
 function* takeRole(role: Role, accountId: string, by: ActorAt): Unit<boolean> {

@@ -12,16 +12,18 @@ export interface CallerAccount {
   email: string | null;
   /** Whether a mailed token proved the e-mail. */
   isEmailVerified: boolean;
-  /** Whether name, e-mail and password are this server's; else another issuer's. */
-  isKeptHere: boolean;
+  /** `null`: name, e-mail and password are this server's. */
+  issuer: string | null;
 }
 
 export interface Caller extends SignIn {
   account: CallerAccount;
   /** Epoch milliseconds. */
   expiresAt: number;
-  /** Whether the app of `SIGN_IN_URL` vouched for the session. */
+  /** Whether the app of `SIGN_IN_URL` or a provider vouched for the session: no password proved it. */
   isVouched: boolean;
+  /** Whether it was the app. */
+  isOfApp: boolean;
   /** Whether its last word is older than `SIGN_IN_CONFIRM`: pages ask it once more. */
   isUnconfirmed: boolean;
 }

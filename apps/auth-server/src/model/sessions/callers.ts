@@ -56,11 +56,13 @@ export class Callers {
     if (session === undefined) return null;
     const { sessionId } = claim;
     const { id, name, email, emailVerifiedAt, issuer, createdAt, authTime, confirmedAt, expiresAt } = session;
-    const account = { id, name, email, isEmailVerified: emailVerifiedAt !== null, isKeptHere: issuer === null };
+    const account = { id, name, email, isEmailVerified: emailVerifiedAt !== null, issuer };
     const isVouched = confirmedAt !== null;
     const acr = isVouched ? session.acr : PASSWORD_ACR;
-    const isUnconfirmed = isVouched && this.isUnconfirmed(confirmedAt);
-    return { account, sessionId, authTime: authTime ?? createdAt, acr, expiresAt, isVouched, isUnconfirmed };
+    const isOfApp = isVouched && issuer === this.settings.signIn?.issuer;
+    const isUnconfirmed = isOfApp && this.isUnconfirmed(confirmedAt);
+    const common = { account, sessionId, authTime: authTime ?? createdAt, acr, expiresAt };
+    return { ...common, isVouched, isOfApp, isUnconfirmed };
   }
 
   private isUnconfirmed(confirmedAt: number): boolean {
@@ -80,8 +82,9 @@ export class Callers {
     if (found === null || found.disabledAt !== null) return null;
     const { id, name, email } = found;
     const { authTime, acr, expiresAt } = foreign;
-    const account = { id, name, email, isEmailVerified: false, isKeptHere: false };
-    return { account, sessionId: null, authTime, acr, expiresAt, isVouched: false, isUnconfirmed: false };
+    const account = { id, name, email, isEmailVerified: false, issuer: foreign.issuer };
+    const common = { account, sessionId: null, authTime, acr, expiresAt };
+    return { ...common, isVouched: false, isOfApp: false, isUnconfirmed: false };
   }
 }
 

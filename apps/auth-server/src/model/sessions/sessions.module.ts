@@ -7,6 +7,7 @@ import { Callers } from './callers';
 import { AppEvents } from './elsewhere/app-events';
 import { AppJwts } from './elsewhere/app-jwts';
 import { Landings } from './elsewhere/landings';
+import { OpenIdProviders } from './elsewhere/openid-providers';
 import { SignInAnswers } from './elsewhere/sign-in-answers';
 import { SignInRequestRepository } from './elsewhere/sign-in-request.repository';
 import { SignInRequests } from './elsewhere/sign-in-requests';
@@ -26,6 +27,7 @@ import { TrustedIssuers } from './trusted-issuers';
     AppJwts,
     Callers,
     Landings,
+    OpenIdProviders,
     RejectedTokenLog,
     SessionRepository,
     SessionTokens,

@@ -4,6 +4,7 @@ import { AccountExport } from '../../model/own-account/account-export';
 import { AccountRepository } from '../../model/accounts/account.repository';
 import { EmailChanges } from '../../model/own-account/email-changes';
 import { CLOCK, type Clock } from '../../platform/config/clock';
+import { UNTOLD } from '../../protocol/sign-in/provider-person';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { notFound } from '../../platform/http/answers/problem';
 import { Reply } from '../../platform/http/answers/reply';
@@ -17,10 +18,11 @@ import { ACCOUNT_SHEETS } from '../rendering/account-layout';
 import { Pages } from '../rendering/pages';
 import { type SignedInAccount, SignedInPages } from '../rendering/signed-in';
 import { CurrentVisit, type Visit } from '../rendering/visit';
-import { AppLogin } from '../sign-in/app-login';
+import { doorOf } from '../sign-in/doors';
 import { AccountForms } from './account-forms';
 import { type ChangeModel, ChangePage, type ChangedPart, titleOf } from './change-page';
 import { DONE, type Done, ProfilePage } from './profile-page';
+import { SignInFirstPage } from './sign-in-first';
 
 const AS_FILE = { 'content-disposition': 'attachment; filename="account.json"' };
 
@@ -37,7 +39,6 @@ export class AccountPageController {
     private readonly exports: AccountExport,
     private readonly accounts: AccountRepository,
     private readonly callers: Callers,
-    private readonly appLogin: AppLogin,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -77,7 +78,7 @@ export class AccountPageController {
   showChange(@CurrentVisit() visit: Visit): Promise<Reply> {
     return this.signedIn.of(visit, visit.path, async (caller) => {
       const part = partOf(visit);
-      const signingIn = await this.signInAgain(visit, part, caller);
+      const signingIn = this.signInFirst(visit, part, caller);
       if (signingIn !== null) return signingIn;
       const value = part === 'name' ? (caller.account.name ?? '') : '';
       return this.form(visit, caller, { part, value, wrong: [] });
@@ -96,7 +97,7 @@ export class AccountPageController {
   private carryOut(visit: Visit): Promise<Reply> {
     return this.signedIn.of(visit, visit.path, async (caller) => {
       const [part, form] = [partOf(visit), visit.readForm()];
-      const signingIn = await this.signInAgain(visit, part, caller);
+      const signingIn = this.signInFirst(visit, part, caller);
       if (signingIn !== null) return signingIn;
       const typed = { value: form.get(part) ?? '', password: form.get('current_password') ?? '' };
       const { language } = this.pages.presentationFor(visit);
@@ -108,17 +109,25 @@ export class AccountPageController {
   }
 
   /**
-   * An account that is kept elsewhere has no password to prove it by: a new sign-in does.
+   * For an account that is kept elsewhere.
    *
    * @returns `null` where that is recent, or the account is kept here.
    * @throws Problem 404 for what is changed elsewhere.
    */
-  private async signInAgain(visit: Visit, part: ChangedPart, caller: Caller): Promise<Reply | null> {
-    if (caller.account.isKeptHere) return null;
+  private signInFirst(visit: Visit, part: ChangedPart, caller: Caller): Reply | null {
+    const { account, authTime } = caller;
+    if (account.issuer === null) return null;
     if (part !== 'close') throw notFound();
-    const { signIn } = this.settings;
-    if (signIn === null || isRecent(caller, this.clock.now())) return null;
-    return this.appLogin.lead(visit, signIn, { returnTo: visit.path, prompt: 'login' });
+    const door = doorOf(this.settings, account.issuer);
+    if (door === null || isRecent(caller, this.clock.now())) return null;
+    const presentation = this.pages.presentationFor(visit);
+    const isUntold = authTime === UNTOLD;
+    const { title } = presentation.t.profile[isUntold ? 'untold' : 'signInFirst'];
+    return this.pages.reply(
+      presentation,
+      { title, status: visit.method === 'GET' ? 200 : 401 },
+      <SignInFirstPage door={door} returnTo={visit.path} isUntold={isUntold} />,
+    );
   }
 
   private form(visit: Visit, { account }: { account: SignedInAccount }, model: ChangeModel): Reply {

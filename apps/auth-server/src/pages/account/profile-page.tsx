@@ -29,8 +29,8 @@ export const ProfilePage = ({
         </div>
       </div>
       {done && <Callout kind="ok">{t.profile.done[done]}</Callout>}
-      {account.isKeptHere ? <Facts account={account} /> : <FactsElsewhere account={account} app={app} />}
-      {account.isKeptHere && !account.isEmailVerified && <Unverified />}
+      {account.issuer === null ? <Facts account={account} /> : <FactsElsewhere account={account} app={app} />}
+      {account.issuer === null && !account.isEmailVerified && <Unverified />}
       <DataAndEnd />
     </AccountLayout>
   );

@@ -16,7 +16,7 @@ import { leave } from '../leaving/leaving';
 import { Pages } from '../rendering/pages';
 import { shownName } from '../rendering/shown-name';
 import { CurrentVisit, type Visit } from '../rendering/visit';
-import { AppLogin } from '../sign-in/app-login';
+import { LoginElsewhere } from '../sign-in/login-elsewhere';
 import { isChosen } from '../sign-in/account-choice';
 import { signInPath } from '../sign-in/sign-in-page';
 import { AnsweredPage } from './answered-page';
@@ -39,7 +39,7 @@ export class ConsentController {
     private readonly screens: ConsentScreens,
     private readonly consentPages: ConsentPages,
     private readonly callers: Callers,
-    private readonly appLogin: AppLogin,
+    private readonly elsewhere: LoginElsewhere,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -112,7 +112,7 @@ export class ConsentController {
 
   private async confirm(visit: Visit): Promise<Reply | null> {
     const caller = this.settings.signIn === null ? null : await this.callers.find(visit.credentials);
-    return caller === null ? null : this.appLogin.confirm(visit, caller, `/consent?${visit.queryText}`);
+    return caller === null ? null : this.elsewhere.confirm(visit, caller, `/consent?${visit.queryText}`);
   }
 
   private signIn({ queryText }: Visit): Reply {

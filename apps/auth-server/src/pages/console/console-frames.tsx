@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
 import type { Reply } from '../../platform/http/answers/reply';
 import { ACCOUNT_SHEETS, type Section } from '../rendering/account-layout';
 import { Pages } from '../rendering/pages';
 import { SignedInPages } from '../rendering/signed-in';
 import type { Visit } from '../rendering/visit';
+import { doorOf, doorPath } from '../sign-in/doors';
 import { ConsoleBuild } from './console-build';
 import { ConsoleMissingPage, ConsolePage } from './console-page';
 
@@ -14,6 +16,7 @@ export class ConsoleFrames {
     private readonly pages: Pages,
     private readonly signedIn: SignedInPages,
     private readonly build: ConsoleBuild,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** @param returnTo where the sign-in leads back to. */
@@ -29,9 +32,11 @@ export class ConsoleFrames {
           { title, sheets: ACCOUNT_SHEETS, status: 503 },
           <ConsoleMissingPage {...frame} />,
         );
+      const door = doorOf(this.settings, account.issuer);
+      const signInAt = door === null ? null : doorPath(door);
       const { script: module } = entry;
       const sheets = [...ACCOUNT_SHEETS, ...entry.sheets];
-      return this.pages.reply(presentation, { title, module, sheets }, <ConsolePage {...frame} />);
+      return this.pages.reply(presentation, { title, module, sheets }, <ConsolePage {...frame} signInAt={signInAt} />);
     });
   }
 }

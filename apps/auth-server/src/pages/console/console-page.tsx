@@ -2,12 +2,16 @@ import type { JSX } from 'preact';
 import { AccountLayout, type Place } from '../rendering/account-layout';
 import { Callout } from '../rendering/controls';
 import type { SignedInAccount } from '../rendering/signed-in';
+import type { DoorPath } from '../sign-in/doors';
 import { usePresentation } from '../rendering/use-presentation';
 
 type Frame = Place & { account: SignedInAccount };
 
+/** `signInAt`: where an account that is kept elsewhere signs in again. */
+type ConsoleFrame = Frame & { signInAt: DoorPath | null };
+
 /** What the console's script fills; it learns from the element where the server is and who is signed in. */
-export const ConsolePage = (frame: Frame): JSX.Element => {
+export const ConsolePage = ({ signInAt, ...frame }: ConsoleFrame): JSX.Element => {
   const { t, link } = usePresentation();
   return (
     <AccountLayout {...frame}>
@@ -22,7 +26,7 @@ export const ConsolePage = (frame: Frame): JSX.Element => {
         data-base={link('')}
         data-account={frame.account.id}
         data-email={frame.account.email ?? ''}
-        data-sign-in={frame.account.isKeptHere ? undefined : link('/sign-in/app?prompt=login')}
+        data-sign-in={signInAt === null ? undefined : link(`${signInAt}?prompt=login`)}
       />
     </AccountLayout>
   );

@@ -315,6 +315,7 @@ export const messages: Messages = {
       account: (application) => <>{application} erwartet ein anderes Konto als das, das hier angemeldet ist.</>,
     },
     at: (host) => <>Bei {host} anmelden</>,
+    with: (provider) => <>Mit {provider} anmelden</>,
     leading: {
       title: (host) => `Anmelden bei ${host}`,
       heading: (host) => <>Sie melden sich bei {host} an …</>,
@@ -336,6 +337,11 @@ export const messages: Messages = {
         title: 'Diese Anmeldung begann woanders',
         text: 'Sie wurde in einem anderen Browser begonnen, oder dieser behält keine Cookies. Beginnen Sie sie hier, in diesem Browser.',
         again: 'Anmelden',
+      },
+      away: {
+        title: 'Diese Anmeldung geht gerade nicht',
+        text: (provider) => <>{provider} antwortet nicht, wie es soll. Versuchen Sie es etwas später noch einmal.</>,
+        again: 'Noch einmal versuchen',
       },
     },
     submit: 'Anmelden',
@@ -498,6 +504,18 @@ export const messages: Messages = {
     closeText:
       'Beendet alle Sitzungen und den Zugriff aller Apps, löscht Ihre Anwendungen und tilgt Ihren Namen und Ihre E-Mail.',
     closed: 'Ihr Konto ist geschlossen',
+    signInFirst: {
+      title: 'Melden Sie sich noch einmal an',
+      text: (door) => <>Ihr Konto wird nur nach einer neuen Anmeldung bei {door} geschlossen.</>,
+      again: 'Anmelden',
+    },
+    untold: {
+      title: 'Dieses Konto lässt sich hier nicht schließen',
+      text: (door) => (
+        <>{door} sagt nicht, wann Sie sich angemeldet haben. Bitten Sie die Betreiber, Ihr Konto zu schließen.</>
+      ),
+      back: 'Zurück zum Konto',
+    },
     closedText: 'Ihr Name und Ihre E-Mail wurden getilgt. Was Apps vorher kopiert haben, bleibt bei ihnen.',
     current: 'Jetziges Passwort',
     save: 'Speichern',

@@ -305,6 +305,7 @@ export const messages = {
       account: (application: Text): Text => <>{application} expects another account than the one signed in here.</>,
     },
     at: (host: Text): Text => <>Sign in at {host}</>,
+    with: (provider: Text): Text => <>Sign in with {provider}</>,
     leading: {
       title: (host: string) => `Sign in at ${host}`,
       heading: (host: Text): Text => <>You sign in at {host} …</>,
@@ -326,6 +327,11 @@ export const messages = {
         title: 'This sign-in began elsewhere',
         text: 'It was begun in another browser, or this one keeps no cookies. Begin it here, in this browser.',
         again: 'Sign in',
+      },
+      away: {
+        title: 'This sign-in does not work just now',
+        text: (provider: Text): Text => <>{provider} does not answer as it should. Try it again a little later.</>,
+        again: 'Try again',
       },
     },
     submit: 'Sign in',
@@ -482,6 +488,18 @@ export const messages = {
     closeText:
       'Ends all sessions and the access of all apps, deletes your applications, and erases your name and e-mail.',
     closed: 'Your account is closed',
+    signInFirst: {
+      title: 'Sign in once more',
+      text: (door: Text): Text => <>Your account is closed after a new sign-in at {door} alone.</>,
+      again: 'Sign in',
+    },
+    untold: {
+      title: 'This account cannot be closed here',
+      text: (door: Text): Text => (
+        <>{door} does not say when you signed in. Ask those who run this service to close your account.</>
+      ),
+      back: 'Back to your account',
+    },
     closedText: 'Your name and e-mail were erased. What apps copied before stays with them.',
     current: 'Current password',
     save: 'Save',

@@ -3,7 +3,7 @@ import { AccountRoles } from '../../model/accounts/account-roles';
 import { Reply } from '../../platform/http/answers/reply';
 import type { Caller, CallerAccount } from '../../model/sessions/caller';
 import { Callers } from '../../model/sessions/callers';
-import { AppLogin } from '../sign-in/app-login';
+import { LoginElsewhere } from '../sign-in/login-elsewhere';
 import { signInPath } from '../sign-in/sign-in-page';
 import { ownPath } from './own-path';
 import { Pages } from './pages';
@@ -23,14 +23,14 @@ export class SignedInPages {
     private readonly callers: Callers,
     private readonly roles: AccountRoles,
     private readonly pages: Pages,
-    private readonly appLogin: AppLogin,
+    private readonly elsewhere: LoginElsewhere,
   ) {}
 
   /** @param returnTo where to go on after the sign-in: an own path. */
   async of(visit: Visit, returnTo: string, page: (caller: SignedInCaller) => Promise<Reply>): Promise<Reply> {
     const caller = await this.callers.find(visit.credentials);
     if (caller === null) return this.pages.redirect(signInPath(returnTo));
-    const confirming = await this.appLogin.confirm(visit, caller, ownPath(addressOf(visit)) ?? returnTo);
+    const confirming = await this.elsewhere.confirm(visit, caller, ownPath(addressOf(visit)) ?? returnTo);
     if (confirming !== null) return confirming;
     const isAdministrator = (await this.roles.rolesOf(caller.account.id)).includes('admin');
     const { status, body, headers } = await page({ ...caller, account: { ...caller.account, isAdministrator } });

@@ -1,24 +1,23 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Landing, Landings } from '../../model/sessions/elsewhere/landings';
 import { sessionCookie } from '../../model/sessions/session-cookie';
-import { SETTINGS, type Settings } from '../../platform/config/settings';
-import type { Reply } from '../../platform/http/answers/reply';
+import { SETTINGS, type Settings, type SignInProvider } from '../../platform/config/settings';
+import { notFound } from '../../platform/http/answers/problem';
+import { Reply } from '../../platform/http/answers/reply';
 import { Page } from '../../platform/http/edge/route-facts';
 import { leaveTo } from '../leaving/leaving';
-import { NoticePage } from '../rendering/notice-page';
 import { Pages } from '../rendering/pages';
 import { START } from '../rendering/start';
 import { CurrentVisit, type Visit, addressOf } from '../rendering/visit';
 import { withChoice } from './account-choice';
-import { signInPath } from './sign-in-page';
+import type { Door } from './doors';
+import { type Failure, tellFailure } from './failed-sign-in';
 
-/** Why nobody was signed in. */
-type Failure = 'nobody' | 'refused' | 'otherBrowser';
+/** What a provider answers (OpenID Connect Core §3.1.2.5, RFC 9207). */
+const ANSWER = ['code', 'state', 'iss', 'error'];
 
-const STATUS: Record<Failure, number> = { nobody: 200, refused: 403, otherBrowser: 400 };
-
-/** Where a browser comes back from the login of the team's app. */
+/** Where a browser comes back from the login of the team's app, or from a provider. */
 @ApiExcludeController()
 @Page()
 @Controller('sign-in/return')
@@ -38,7 +37,39 @@ export class SignInReturnController {
     return this.pages.redirect(returnTo ?? START);
   }
 
-  private answer(visit: Visit, landing: Landing): Reply {
+  @Get(':provider')
+  async landFrom(@CurrentVisit() visit: Visit, @Param('provider') id: string): Promise<Reply> {
+    const provider = this.providerOf(id);
+    if (visit.isUnseen) return this.later(visit);
+    const landing = await this.landings.landFrom(provider, visit.queryText, visit.credentials);
+    const reply = this.answer(visit, landing, provider);
+    const { location, ...headers } = reply.headers;
+    // The form of the provider's page began this navigation: its policy would hold every redirect of ours.
+    if (location === undefined) return reply;
+    const presentation = this.pages.presentationFor(visit);
+    const page = leaveTo(this.pages, presentation, new URL(location, this.settings.issuer).href);
+    return new Reply(page.status, page.body, { ...headers, ...page.headers });
+  }
+
+  /** `response_mode=form_post`: no cookie comes with a form of another site, so the browser comes once more. */
+  @Post(':provider')
+  comeAgain(@CurrentVisit() visit: Visit, @Param('provider') id: string): Reply {
+    const { id: known } = this.providerOf(id);
+    const form = visit.readForm();
+    const answer = ANSWER.flatMap((name) => form.getAll(name).map((value) => [name, value]));
+    return this.pages.redirect(`/sign-in/return/${known}?${new URLSearchParams(answer).toString()}`);
+  }
+
+  /** @throws Problem 404. */
+  private providerOf(id: string): SignInProvider {
+    const provider = this.settings.signInProviders.find((known) => known.id === id);
+    if (provider === undefined) throw notFound();
+    return provider;
+  }
+
+  private answer(visit: Visit, landing: Landing, door: Door | null = this.settings.signIn): Reply {
+    const tell = (failure: Failure, returnTo: string) =>
+      tellFailure(this.pages, this.settings, visit, { failure, returnTo, door });
     switch (landing.outcome) {
       case 'signed in': {
         const { returnTo, prompt, started } = landing;
@@ -46,33 +77,20 @@ export class SignInReturnController {
         return this.pages.redirect(prompt === 'none' ? returnTo : withChoice(returnTo), cookie);
       }
       case 'nobody':
-        return landing.isAsked ? this.tell(visit, 'nobody', landing.returnTo) : this.pages.redirect(landing.returnTo);
+        return landing.isAsked ? tell('nobody', landing.returnTo) : this.pages.redirect(landing.returnTo);
       case 'over':
         return this.pages.redirect(landing.returnTo ?? START);
       case 'refused':
-        return this.tell(visit, 'refused', landing.returnTo);
+        return tell('refused', landing.returnTo);
+      case 'failed':
+        return tell('away', landing.returnTo);
       case 'other browser':
-        return this.tell(visit, 'otherBrowser', START);
+        return tell('otherBrowser', START);
     }
   }
 
   private cookie({ token, expiresIn }: { token: string; expiresIn: number }) {
     return { 'set-cookie': sessionCookie(this.settings, token, expiresIn) };
-  }
-
-  /** Nothing goes on by itself: the app would answer the same again. */
-  private tell(visit: Visit, failure: Failure, returnTo: string): Reply {
-    const presentation = { ...this.pages.presentationFor(visit), path: signInPath(returnTo) };
-    const { title, text, again } = presentation.t.signIn.failed[failure];
-    const page = this.settings.passwords ? '/sign-in' : '/sign-in/app';
-    const more = failure === 'refused' ? { prompt: 'select_account' } : {};
-    return this.pages.reply(
-      presentation,
-      { title, status: STATUS[failure] },
-      <NoticePage title={title} action={{ to: signInPath(returnTo, page, more), label: again }}>
-        {text}
-      </NoticePage>,
-    );
   }
 
   /** What a browser fetches ahead spends no ticket: the page comes here once more when it is shown. */

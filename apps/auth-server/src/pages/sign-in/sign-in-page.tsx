@@ -7,6 +7,7 @@ import { QuietLayout } from '../rendering/quiet-layout';
 import { START } from '../rendering/start';
 import { withChoice } from './account-choice';
 import { ClientName, ToContinue } from './client-name';
+import { type Door, type DoorPath, doorName, doorPath, isProvider } from './doors';
 import { usePresentation } from '../rendering/use-presentation';
 
 export interface SignInError {
@@ -26,14 +27,12 @@ export interface SignInModel extends Partial<SignInError> {
   account: SignedIn | null;
 }
 
-/** The ways to sign in. */
-export interface Doors {
-  /** `SIGN_IN_URL`. */
-  app: string | null;
+interface WaysIn {
+  doors: readonly Door[];
   passwords: boolean;
 }
 
-type SignInPath = '/sign-in' | '/sign-in/app' | '/sign-up';
+type SignInPath = '/sign-in' | '/sign-up' | DoorPath;
 
 /** Its path with what it was opened with. */
 export const signInPath = (
@@ -45,8 +44,8 @@ export const signInPath = (
   return query === '' ? page : `${page}?${query}`;
 };
 
-export const SignInPage = (props: SignInModel & { doors: Doors }): JSX.Element => {
-  const { returnTo, purpose, account, doors } = props;
+export const SignInPage = (props: SignInModel & WaysIn): JSX.Element => {
+  const { returnTo, purpose, account, passwords } = props;
   const { t, link } = usePresentation();
   const isChoice = account !== null && purpose?.unmet == null;
   return (
@@ -65,7 +64,7 @@ export const SignInPage = (props: SignInModel & { doors: Doors }): JSX.Element =
           </>
         )}
       </div>
-      {doors.passwords && (
+      {passwords && (
         <p class="note">
           {t.signIn.newHere} <a href={link(signInPath(returnTo, '/sign-up'))}>{t.signIn.createAccount}</a>
         </p>
@@ -75,7 +74,7 @@ export const SignInPage = (props: SignInModel & { doors: Doors }): JSX.Element =
 };
 
 /** The account that is signed in, or another one. */
-const Choice = ({ account, ...props }: SignInModel & { account: SignedIn; doors: Doors }) => {
+const Choice = ({ account, ...props }: SignInModel & WaysIn & { account: SignedIn }) => {
   const { t, link } = usePresentation();
   return (
     <>
@@ -90,22 +89,23 @@ const Choice = ({ account, ...props }: SignInModel & { account: SignedIn; doors:
   );
 };
 
-const WaysIn = ({ doors, ...props }: SignInModel & { doors: Doors; isFirst: boolean }) => {
+const WaysIn = ({ doors, passwords, ...props }: SignInModel & WaysIn & { isFirst: boolean }) => {
   const { t, link } = usePresentation();
   const { returnTo, isFirst } = props;
   const more = isFirst ? {} : { prompt: 'select_account' };
   return (
     <>
-      {doors.app !== null && (
+      {doors.map((door, at) => (
         <a
-          class={isFirst ? 'btn primary wide tall' : 'btn wide tall'}
-          href={link(signInPath(returnTo, '/sign-in/app', more))}
+          key={doorPath(door)}
+          class={isFirst && at === 0 ? 'btn primary wide tall' : 'btn wide tall'}
+          href={link(signInPath(returnTo, doorPath(door), more))}
         >
-          {t.signIn.at(<bdi>{new URL(doors.app).host}</bdi>)}
+          {t.signIn[isProvider(door) ? 'with' : 'at'](<bdi>{doorName(door)}</bdi>)}
         </a>
-      )}
-      {doors.app !== null && doors.passwords && <p class="or">{t.signIn.or}</p>}
-      {doors.passwords && <SignInForm {...props} />}
+      ))}
+      {doors.length > 0 && passwords && <p class="or">{t.signIn.or}</p>}
+      {passwords && <SignInForm {...props} />}
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Post } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { LONGEST_TYPED } from '../../model/accounts/passwords/password-rules';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
@@ -17,8 +17,9 @@ import { Pages } from '../rendering/pages';
 import { START } from '../rendering/start';
 import { CurrentVisit, type Visit } from '../rendering/visit';
 import { requestOf, withChoice } from './account-choice';
-import { AppLogin } from './app-login';
-import { type Doors, type SignInError, type SignInModel, SignInPage, signInPath } from './sign-in-page';
+import { LoginElsewhere } from './login-elsewhere';
+import { type Door, doorsOf, onlyDoor } from './doors';
+import { type SignInError, type SignInModel, SignInPage, signInPath } from './sign-in-page';
 
 /** Longer values are no e-mail and no password of ours: they are not looked up. */
 const LONGEST_EMAIL = 254;
@@ -26,7 +27,7 @@ const LONGEST_EMAIL = 254;
 /** Where a browser comes back that was asked silently. */
 const ASKED = '/sign-in/asked';
 
-/** What a link of ours may ask of the app. */
+/** What a link of ours may ask of a login elsewhere. */
 const PROMPTS = ['login', 'select_account'] as const;
 
 const WRONG: SignInError = { error: 'wrong', status: 401, wait: 0 };
@@ -40,7 +41,7 @@ export class SignInController {
     private readonly signIns: SignIn,
     private readonly callers: Callers,
     private readonly consentPages: ConsentPages,
-    private readonly appLogin: AppLogin,
+    private readonly elsewhere: LoginElsewhere,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -50,23 +51,24 @@ export class SignInController {
     const caller = await this.callers.find(visit.credentials);
     if (returnTo === null && caller !== null) return this.pages.redirect(START);
     const purpose = await this.purposeOf(returnTo, visit);
-    const { signIn, passwords } = this.settings;
+    const door = onlyDoor(this.settings);
     // Where a session will not do, or no person sees it, the page waits for a click.
-    if (signIn !== null && caller === null && !passwords && !visit.isUnseen)
-      return this.appLogin.lead(visit, signIn, { returnTo: returnTo ?? START, purpose });
+    if (door !== null && caller === null && !visit.isUnseen)
+      return this.elsewhere.lead(visit, door, { returnTo: returnTo ?? START, purpose });
     const email = visit.query.get('email') ?? expectedEmail(purpose, caller);
     return this.page(visit, { returnTo, purpose, account: caller?.account ?? null, email });
   }
 
   /** To the login of the team's app, at a click. */
   @Get('app')
-  async leadToApp(@CurrentVisit() visit: Visit): Promise<Reply> {
-    const { signIn } = this.settings;
-    const returnTo = ownPath(visit.query.get('return_to'));
-    if (signIn === null || visit.isUnseen) return this.pages.redirect(signInPath(returnTo));
-    const prompt = PROMPTS.find((one) => one === visit.query.get('prompt')) ?? null;
-    const purpose = await this.purposeOf(returnTo, visit);
-    return this.appLogin.lead(visit, signIn, { returnTo: returnTo ?? START, purpose, prompt });
+  leadToApp(@CurrentVisit() visit: Visit): Promise<Reply> {
+    return this.leadTo(visit, this.settings.signIn);
+  }
+
+  /** To a provider, at a click. */
+  @Get('providers/:id')
+  leadToProvider(@CurrentVisit() visit: Visit, @Param('id') id: string): Promise<Reply> {
+    return this.leadTo(visit, this.settings.signInProviders.find((provider) => provider.id === id) ?? null);
   }
 
   /** To the same, unseen: an application asks with `prompt=none`. */
@@ -77,7 +79,12 @@ export class SignInController {
     if (signIn === null || visit.isUnseen) return this.goOnSilently(visit);
     const purpose = await this.consentPages.purposeOf(queryText, credentials);
     const confirmed = await this.callers.find(credentials);
-    return this.appLogin.lead(visit, signIn, { returnTo: `${ASKED}?${queryText}`, purpose, prompt: 'none', confirmed });
+    return this.elsewhere.lead(visit, signIn, {
+      returnTo: `${ASKED}?${queryText}`,
+      purpose,
+      prompt: 'none',
+      confirmed,
+    });
   }
 
   /** Back to the application's request, which is answered now. */
@@ -103,6 +110,14 @@ export class SignInController {
     return this.pages.redirect(withChoice(returnTo ?? START), { 'set-cookie': cookie });
   }
 
+  private async leadTo(visit: Visit, door: Door | null): Promise<Reply> {
+    const returnTo = ownPath(visit.query.get('return_to'));
+    if (door === null || visit.isUnseen) return this.pages.redirect(signInPath(returnTo));
+    const prompt = PROMPTS.find((one) => one === visit.query.get('prompt')) ?? null;
+    const purpose = await this.purposeOf(returnTo, visit);
+    return this.elsewhere.lead(visit, door, { returnTo: returnTo ?? START, purpose, prompt });
+  }
+
   private async start(attempt: SignInAttempt): Promise<StartedSession | SignInError> {
     if (attempt.email.length > LONGEST_EMAIL || attempt.password.length > LONGEST_TYPED) return WRONG;
     try {
@@ -124,12 +139,10 @@ export class SignInController {
     return this.pages.reply(
       presentation,
       { title: presentation.t.signIn.title, script: 'page.js', status, headers },
-      <SignInPage {...model} doors={doorsOf(this.settings)} />,
+      <SignInPage {...model} doors={doorsOf(this.settings)} passwords={this.settings.passwords} />,
     );
   }
 }
-
-const doorsOf = ({ signIn, passwords }: Settings): Doors => ({ app: signIn?.url ?? null, passwords });
 
 /** Whom the application names, if that can be an e-mail; else whom it asks to sign in again. */
 function expectedEmail(purpose: SignInPurpose | null, caller: Caller | null): string {

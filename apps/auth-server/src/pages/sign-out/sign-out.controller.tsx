@@ -70,7 +70,7 @@ export class SignOutController {
   /** By the app, where it vouched for the session: the person wants to be signed out there too, and comes back. */
   private async leadOn(visit: Visit, caller: Caller | null): Promise<Reply> {
     const { signIn } = this.settings;
-    const subject = caller?.isVouched && signIn !== null ? await this.accounts.findSubject(caller.account.id) : null;
+    const subject = caller?.isOfApp && signIn !== null ? await this.accounts.findSubject(caller.account.id) : null;
     if (subject === null || signIn === null) return this.pages.redirect('/sign-out');
     const presentation = this.pages.presentationFor(visit);
     const url = await this.requests.signOutUrl(signIn, subject);

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { LONGEST_RETRY_WINDOW } from '../../protocol/token/refresh-rotation';
@@ -6,14 +5,16 @@ import type { Resource } from '../../protocol/request/scope';
 import { isLoopbackUrl } from '../../protocol/text/loopback';
 import { readBrand } from './brand-setting';
 import { readDatabase } from './database-setting';
+import type { Complain } from './json-setting';
 import { type KeyTimes, keyTimeProblems } from './key-times';
 import { type MailSetting, readMailSetting } from './mail-setting';
 import { readResources } from './resources-setting';
 import { NOTES } from './notes-resource';
 import { placeOnHost } from './place-on-host';
 import { profileSettingProblems } from './profile-settings';
+import { readProviders } from './providers-setting';
+import { readSettingFile } from './setting-file';
 import { SettingsError } from './settings-error';
-import { spellSystemError } from './system-error';
 import {
   type ClaimsSource,
   DEVELOPERS,
@@ -207,8 +208,8 @@ class SettingsReader {
 
   private resources(issuer: string): readonly Resource[] {
     const baseUrl = this.url('BASE_URL', 'http://localhost:3001');
-    const file = this.text('RESOURCES_FILE');
-    if (file !== undefined) return this.resourcesFrom(file, issuer);
+    const resources = this.fromFile('RESOURCES_FILE', (json, complain) => readResources(json, issuer, complain));
+    if (resources !== null) return resources;
     if (baseUrl === issuer) this.complain('BASE_URL', 'must differ from AUTH_URL: a resource has its own URL');
     return [{ url: baseUrl, ...NOTES }];
   }
@@ -218,24 +219,22 @@ class SettingsReader {
     return file === undefined ? null : resolve(file);
   }
 
-  private resourcesFrom(file: string, issuer: string): readonly Resource[] {
-    let text: string;
-    try {
-      text = readFileSync(file, 'utf8');
-    } catch (error) {
-      this.complain('RESOURCES_FILE', `${quoted(file)} cannot be read: ${spellSystemError(error)}`);
-      return [];
-    }
-    return readResources(text, issuer, (problem) => this.complain('RESOURCES_FILE', problem));
+  private fromFile<Entry>(name: string, read: (json: string, complain: Complain) => Entry[]): Entry[] | null {
+    return readSettingFile(this.text(name), read, (problem) => this.complain(name, problem));
   }
 
   private accounts(issuer: string, resources: readonly Resource[], isLoopback: boolean) {
     const trustedIssuers = this.trustedIssuers(issuer, resources);
     const subject = this.oneOf('SUBJECT', SUBJECTS, 'own');
     const signIn = this.signIn(issuer, trustedIssuers);
+    const others = [issuer, ...(signIn === null ? [] : [signIn.issuer])];
+    const signInProviders = this.fromFile('SIGN_IN_PROVIDERS_FILE', (json, complain) =>
+      readProviders(json, others, complain),
+    );
     const passwords = this.oneOf('PASSWORDS', ['on', 'off'], signIn === null ? 'on' : 'off') === 'on';
     const signUp = this.oneOf('SIGN_UP', ['open', 'closed'], isLoopback && passwords ? 'open' : 'closed');
-    return { trustedIssuers, subject, signIn, passwords, signUpOpen: signUp === 'open' };
+    const signUpOpen = signUp === 'open';
+    return { trustedIssuers, subject, signIn, signInProviders: signInProviders ?? [], passwords, signUpOpen };
   }
 
   private signIn(issuer: string, trustedIssuers: readonly TrustedIssuer[]): Settings['signIn'] {

@@ -58,6 +58,17 @@ export interface SignInSetting {
   readonly confirm: number;
 }
 
+/** An OpenID provider at which people may sign in. */
+export interface SignInProvider {
+  /** Ends its redirect URI: `AUTH_URL/sign-in/return/<id>`. */
+  readonly id: string;
+  /** On its button. */
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | null;
+}
+
 /** Which engine keeps the rows, and where. */
 export type DatabaseSettings =
   | { readonly engine: 'sqlite'; readonly file: string }
@@ -91,8 +102,10 @@ export interface Settings {
   /** `DEVELOPERS`, default `all` on loopback, else `invited`. */
   readonly developers: Developers;
   readonly trustedIssuers: readonly TrustedIssuer[];
-  /** `null`: people sign in by a password here. */
+  /** `null`: no login of a team's app. */
   readonly signIn: SignInSetting | null;
+  /** Of `SIGN_IN_PROVIDERS_FILE`. */
+  readonly signInProviders: readonly SignInProvider[];
   /** `PASSWORDS`, default on without `SIGN_IN_URL`: whether accounts may have one here. */
   readonly passwords: boolean;
   /** `SUBJECT`, default `own`; `theirs`: the id of a trusted issuer's account is its `sub` there. */

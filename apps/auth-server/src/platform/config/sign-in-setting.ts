@@ -31,7 +31,7 @@ export function readSignIn(
   return Object.freeze({ url, issuer: issuer ?? url, profileUrl: profileUrl ?? null, confirm });
 }
 
-type Accounts = Pick<Settings, 'subject' | 'trustedIssuers' | 'signIn' | 'passwords' | 'signUpOpen'>;
+type Accounts = Issuers & Pick<Settings, 'subject' | 'passwords' | 'signUpOpen'>;
 
 /** What is wrong with settings beside one another. @returns the setting and its problem. */
 export function* accountProblems({ subject, passwords, signUpOpen, ...others }: Accounts): Generator<[string, string]> {
@@ -40,14 +40,23 @@ export function* accountProblems({ subject, passwords, signUpOpen, ...others }: 
   if (subject === 'theirs' && issuers.length !== 1)
     yield [
       'SUBJECT',
-      `is "theirs": it needs one issuer of accounts, SIGN_IN_URL or one in TRUSTED_ISSUERS, and there are ${issuers.length}`,
+      `is "theirs": it needs one issuer of accounts, SIGN_IN_URL, a provider or one in TRUSTED_ISSUERS, and there are ${issuers.length}`,
     ];
   if (passwords) return;
-  if (others.signIn === null) yield ['PASSWORDS', 'is "off": it needs SIGN_IN_URL, or nobody could sign in'];
+  if (doorIssuers(others).length === 0)
+    yield ['PASSWORDS', 'is "off": it needs SIGN_IN_URL or SIGN_IN_PROVIDERS_FILE, or nobody could sign in'];
   if (signUpOpen) yield ['SIGN_UP', 'must not be "open" where PASSWORDS is "off": a sign-up begins with a password'];
 }
 
+type Issuers = Pick<Settings, 'trustedIssuers' | 'signIn' | 'signInProviders'>;
+
 /** The issuers whose accounts are not kept here. */
-export const otherIssuers = ({ trustedIssuers, signIn }: Pick<Settings, 'trustedIssuers' | 'signIn'>): string[] => [
-  ...new Set([...trustedIssuers.map(({ issuer }) => issuer), ...(signIn === null ? [] : [signIn.issuer])]),
+export const otherIssuers = ({ trustedIssuers, ...doors }: Issuers): string[] => [
+  ...new Set([...trustedIssuers.map(({ issuer }) => issuer), ...doorIssuers(doors)]),
+];
+
+/** Those of them whose accounts sign in by our pages. */
+export const doorIssuers = ({ signIn, signInProviders }: Omit<Issuers, 'trustedIssuers'>): string[] => [
+  ...(signIn === null ? [] : [signIn.issuer]),
+  ...signInProviders.map(({ issuer }) => issuer),
 ];

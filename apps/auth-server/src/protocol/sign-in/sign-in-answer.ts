@@ -10,7 +10,7 @@ const LONGEST_LIFE = 60;
 export const CLOCK_TOLERANCE = 30;
 
 /** Milliseconds: times in whole seconds make a sign-in look younger than it is. */
-const ROUNDING = 1_000;
+export const ROUNDING = 1_000;
 
 const ERRORS = ['login_required', 'access_denied'] as const;
 

@@ -1,4 +1,5 @@
 import type { AuthorizationFacts } from '../request/authorization-facts';
+import { UNTOLD } from '../sign-in/provider-person';
 import type { OwnClaims } from './own-claims';
 
 /** RFC 9068 §2.2, and private claims by which services refuse what was revoked (ADR 42). Times in epoch seconds. */
@@ -82,7 +83,7 @@ export function accessTokenClaims(
   };
   if (familyId !== null) addGrant(claims, familyId, subject);
   if (reissues > 0) claims.rv = reissues;
-  if (authTime != null) claims.auth_time = Math.floor(authTime / 1000);
+  if (authTime != null && authTime !== UNTOLD) claims.auth_time = Math.floor(authTime / 1000);
   if (acr != null) claims.acr = acr;
   if (dpopJkt != null) claims.cnf = { jkt: dpopJkt };
   if (authorizationDetails != null) claims.authorization_details = JSON.parse(authorizationDetails) as unknown;

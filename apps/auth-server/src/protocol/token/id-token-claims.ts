@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { UNTOLD } from '../sign-in/provider-person';
 import type { OwnClaims } from './own-claims';
 
 /** Seconds. It reports a sign-in and gives no access. */
@@ -49,7 +50,7 @@ export function idTokenClaims(
     aud: clientId,
     iat,
     exp: iat + ID_TOKEN_TTL,
-    ...(authTime !== null && { auth_time: Math.floor(authTime / 1000) }),
+    ...(authTime !== null && authTime !== UNTOLD && { auth_time: Math.floor(authTime / 1000) }),
     ...(nonce !== null && { nonce }),
     ...(acr !== null && { acr }),
     at_hash: tokenHash(accessToken, alg),

@@ -8,16 +8,20 @@ import { type AskedPrompt, SIGN_IN_REQUEST_LIFETIME } from '../../../protocol/si
 /** Milliseconds for which a ticket is good: the browser is on its way. */
 const TICKET_LIFE = 120_000;
 
-const BEGIN = `INSERT INTO sign_in_requests (hash, browser_hash, return_to, prompt, expires_at) VALUES (?, ?, ?, ?, ?)`;
+const BEGIN = `INSERT INTO sign_in_requests (hash, browser_hash, return_to, provider, prompt, expires_at)
+  VALUES (?, ?, ?, ?, ?, ?)`;
 /** The app may answer anew until a browser lands, as a page may be loaded twice: the newest ticket is good. */
 const ANSWER = `UPDATE sign_in_requests SET ticket_hash = ?, answer = ?, answered_at = ?
-  WHERE hash = ? AND landed_at IS NULL AND expires_at > ?`;
+  WHERE hash = ? AND provider IS NULL AND landed_at IS NULL AND expires_at > ?`;
 const SELECT = `SELECT hash, browser_hash AS "browserHash", return_to AS "returnTo", prompt, answer,
     answered_at AS "answeredAt" FROM sign_in_requests`;
 const BY_TICKET = `${SELECT} WHERE ticket_hash = ?`;
-const BY_HASH = `${SELECT} WHERE hash = ?`;
+const BY_HASH = `${SELECT} WHERE hash = ? AND provider IS NULL`;
+const OF_PROVIDER = `${SELECT} WHERE hash = ? AND provider = ?`;
 const SPEND = `UPDATE sign_in_requests SET landed_at = ?, answer = NULL
   WHERE hash = ? AND ticket_hash = ? AND landed_at IS NULL AND answered_at > ? AND expires_at > ?`;
+const SPEND_AT_PROVIDER = `UPDATE sign_in_requests SET landed_at = ?
+  WHERE hash = ? AND provider = ? AND landed_at IS NULL AND expires_at > ?`;
 
 export interface BegunRequest {
   hash: string;
@@ -25,6 +29,9 @@ export interface BegunRequest {
   returnTo: string;
   prompt: AskedPrompt | null;
 }
+
+/** `isGood`: its landing is this one. */
+export type LandedRequest = FoundRequest & { isGood: boolean };
 
 export interface FoundRequest extends BegunRequest {
   answer: string | null;
@@ -37,14 +44,14 @@ export class SignInRequestRepository {
 
   /** @returns the limit that is reached; `null`: it is begun. */
   begin(
-    { hash, browserHash, returnTo, prompt }: BegunRequest,
+    { hash, browserHash, returnTo, provider, prompt }: BegunRequest & { provider: string | null },
     counters: readonly Counter[],
     now: number,
   ): Promise<ReachedLimit | null> {
     const expiresAt = now + SIGN_IN_REQUEST_LIFETIME * 1000;
     return this.units.write(function* (): Unit<ReachedLimit | null> {
       const reached = yield* consume(counters, now);
-      if (reached === null) yield* run(BEGIN, hash, browserHash, returnTo, prompt, expiresAt);
+      if (reached === null) yield* run(BEGIN, hash, browserHash, returnTo, provider, prompt, expiresAt);
       return reached;
     });
   }
@@ -54,15 +61,23 @@ export class SignInRequestRepository {
     return (await this.units.run(ANSWER, ticketHash, answer, now, hash, now)) === 1;
   }
 
+  /** One of the app's. */
   async find(hash: string): Promise<FoundRequest | null> {
     return (await this.units.get<FoundRequest>(BY_HASH, hash)) ?? null;
   }
 
-  /** Spends a ticket, whatever comes of it. @returns its request, with `isGood` where the ticket was. */
-  async land(ticketHash: string, now: number): Promise<(FoundRequest & { isGood: boolean }) | null> {
+  /** Spends a ticket, whatever comes of it. */
+  async land(ticketHash: string, now: number): Promise<LandedRequest | null> {
     const request = await this.units.get<FoundRequest>(BY_TICKET, ticketHash);
     if (request === undefined) return null;
     const spent = await this.units.run(SPEND, now, request.hash, ticketHash, now - TICKET_LIFE, now);
     return { ...request, isGood: spent === 1 };
+  }
+
+  /** Spends a request of a provider, whatever comes of it. */
+  async landFrom(provider: string, hash: string, now: number): Promise<LandedRequest | null> {
+    const request = await this.units.get<FoundRequest>(OF_PROVIDER, hash, provider);
+    if (request === undefined) return null;
+    return { ...request, isGood: (await this.units.run(SPEND_AT_PROVIDER, now, hash, provider, now)) === 1 };
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../../platform/config/clock';
-import { SETTINGS, type Settings, type SignInSetting } from '../../../platform/config/settings';
+import { SETTINGS, type Settings, type SignInProvider, type SignInSetting } from '../../../platform/config/settings';
 import { withQuery } from '../../../platform/http/answers/with-query';
 import { type Counter, countersOf } from '../../../platform/limits/counter';
 import { LIMITS } from '../../../platform/limits/limit-table';
@@ -8,6 +8,7 @@ import { tooMany } from '../../../platform/limits/too-many';
 import {
   SIGN_IN_REQUEST_TYP,
   SIGN_OUT_REQUEST_TYP,
+  type AskedPrompt,
   type SignInWish,
   signInRequestClaims,
   signOutRequestClaims,
@@ -16,6 +17,7 @@ import { hashToken, randomToken } from '../../../protocol/token/opaque-secret';
 import { RequestSigner } from '../../keys/signing/request-signer';
 import type { Caller, Credentials } from '../caller';
 import { keepBrowser } from './browser-cookie';
+import { OpenIdProviders, secretsOf } from './openid-providers';
 import { SignInRequestRepository } from './sign-in-request.repository';
 
 /** Where a browser goes, and the `Set-Cookie` header by which it lands again. */
@@ -24,12 +26,13 @@ export interface BegunSignIn {
   cookie: string;
 }
 
-/** Sends browsers to the login of the team's app. */
+/** Sends browsers to the login of the team's app, and to providers. */
 @Injectable()
 export class SignInRequests {
   constructor(
     private readonly requests: SignInRequestRepository,
     private readonly signer: RequestSigner,
+    private readonly providers: OpenIdProviders,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -43,23 +46,45 @@ export class SignInRequests {
     app: SignInSetting,
     wish: SignInWish,
     returnTo: string,
-    { address, cookie: header }: Credentials,
+    credentials: Credentials,
     caller: Caller | null,
   ): Promise<BegunSignIn> {
-    const now = this.clock.now();
-    const jti = randomToken();
-    const { browser, cookie } = keepBrowser(this.settings, header);
-    const request = { hash: hashToken(jti), browserHash: hashToken(browser), returnTo, prompt: wish.prompt };
-    const reached = await this.requests.begin(request, countersFor(caller, address), now);
-    if (reached !== null) throw tooMany(reached, now);
+    const request = { provider: null, returnTo, prompt: wish.prompt };
+    const { token: jti, cookie, now } = await this.keep(request, credentials, caller);
     const claims = signInRequestClaims(wish, { issuer: this.settings.issuer, audience: app.issuer, jti, now });
     return { url: await this.signed(app.url, SIGN_IN_REQUEST_TYP, claims), cookie };
+  }
+
+  /** @throws OAuthError 429, ProviderFailure. */
+  async beginAt(
+    provider: SignInProvider,
+    wish: SignInWish,
+    returnTo: string,
+    credentials: Credentials,
+  ): Promise<BegunSignIn> {
+    const request = { provider: provider.id, returnTo, prompt: wish.prompt };
+    const { token, browser, cookie } = await this.keep(request, credentials, null);
+    return { url: await this.providers.authorizationUrl(provider, wish, secretsOf(browser, token)), cookie };
   }
 
   /** Where the person signs out of the app too. @param subject of the app. */
   signOutUrl(app: SignInSetting, subject: string): Promise<string> {
     const frame = { issuer: this.settings.issuer, audience: app.issuer, jti: randomToken(), now: this.clock.now() };
     return this.signed(`${app.url}/sign-out`, SIGN_OUT_REQUEST_TYP, signOutRequestClaims(subject, frame));
+  }
+
+  private async keep(
+    request: { provider: string | null; returnTo: string; prompt: AskedPrompt | null },
+    { address, cookie: header }: Credentials,
+    caller: Caller | null,
+  ) {
+    const now = this.clock.now();
+    const token = randomToken();
+    const { browser, cookie } = keepBrowser(this.settings, header);
+    const row = { ...request, hash: hashToken(token), browserHash: hashToken(browser) };
+    const reached = await this.requests.begin(row, countersFor(caller, address), now);
+    if (reached !== null) throw tooMany(reached, now);
+    return { token, browser, cookie, now };
   }
 
   private async signed(url: string, typ: string, claims: object): Promise<string> {

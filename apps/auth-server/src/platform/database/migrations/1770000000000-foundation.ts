@@ -209,7 +209,7 @@ const TABLES: readonly [name: string, columns: string, ...indices: string[]][] =
   [
     'sign_in_requests',
     `hash varchar(64) NOT NULL PRIMARY KEY, browser_hash varchar(64) NOT NULL, return_to text NOT NULL,
-       prompt varchar(14), ticket_hash varchar(64), answer text, answered_at bigint, landed_at bigint,
+       provider varchar(32), prompt varchar(14), ticket_hash varchar(64), answer text, answered_at bigint, landed_at bigint,
        expires_at bigint NOT NULL`,
     'CREATE UNIQUE INDEX sign_in_requests_ticket ON sign_in_requests (ticket_hash)',
     'CREATE INDEX sign_in_requests_expiry ON sign_in_requests (expires_at)',

@@ -1,14 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountRepository } from '../../model/accounts/account.repository';
 import type { Caller } from '../../model/sessions/caller';
-import { SignInRequests } from '../../model/sessions/elsewhere/sign-in-requests';
+import { ProviderFailure } from '../../model/sessions/elsewhere/provider-failure';
+import { type BegunSignIn, SignInRequests } from '../../model/sessions/elsewhere/sign-in-requests';
 import type { SignInPurpose } from '../../oauth/authorize/page.service';
-import { SETTINGS, type Settings, type SignInSetting } from '../../platform/config/settings';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { Reply } from '../../platform/http/answers/reply';
 import type { AskedPrompt, SignInWish } from '../../protocol/sign-in/sign-in-request';
 import { leaveTo } from '../leaving/leaving';
 import { Pages } from '../rendering/pages';
 import type { Visit } from '../rendering/visit';
+import { type Door, isProvider } from './doors';
+import { tellFailure } from './failed-sign-in';
 
 interface Leading {
   /** An own path. */
@@ -19,9 +22,9 @@ interface Leading {
   confirmed?: Caller | null;
 }
 
-/** Leads browsers to the login of the team's app, by pages: a redirect would be held to the policy of the app's form. */
+/** Leads browsers to a login elsewhere, by pages: a redirect would be held to the policy of the form there. */
 @Injectable()
-export class AppLogin {
+export class LoginElsewhere {
   constructor(
     private readonly pages: Pages,
     private readonly requests: SignInRequests,
@@ -30,11 +33,15 @@ export class AppLogin {
   ) {}
 
   /** @throws OAuthError 429. */
-  async lead(visit: Visit, app: SignInSetting, leading: Leading): Promise<Reply> {
+  async lead(visit: Visit, door: Door, leading: Leading): Promise<Reply> {
     const presentation = this.pages.presentationFor(visit);
     const wish = await this.wishOf(leading, presentation.language);
-    const { returnTo, confirmed = null } = leading;
-    const { url, cookie } = await this.requests.begin(app, wish, returnTo, visit.credentials, confirmed);
+    const begun = await this.begin(visit, door, wish, leading);
+    if (begun === null) {
+      const failed = { failure: 'away', returnTo: leading.returnTo, door } as const;
+      return tellFailure(this.pages, this.settings, visit, failed);
+    }
+    const { url, cookie } = begun;
     const { status, body, headers } = leaveTo(this.pages, presentation, url, presentation.t.signIn.leading);
     return new Reply(status, body, { ...headers, 'set-cookie': cookie });
   }
@@ -48,6 +55,22 @@ export class AppLogin {
     const { signIn } = this.settings;
     const isAsked = signIn !== null && caller.isUnconfirmed && visit.method === 'GET' && !visit.isUnseen;
     return isAsked ? this.lead(visit, signIn, { returnTo, prompt: 'none', confirmed: caller }) : null;
+  }
+
+  /** @returns `null` where a provider fails. */
+  private async begin(
+    { credentials }: Visit,
+    door: Door,
+    wish: SignInWish,
+    { returnTo, confirmed = null }: Leading,
+  ): Promise<BegunSignIn | null> {
+    if (!isProvider(door)) return this.requests.begin(door, wish, returnTo, credentials, confirmed);
+    try {
+      return await this.requests.beginAt(door, wish, returnTo, credentials);
+    } catch (error) {
+      if (error instanceof ProviderFailure) return null;
+      throw error;
+    }
   }
 
   private async wishOf({ purpose = null, prompt }: Leading, uiLocales: string): Promise<SignInWish> {

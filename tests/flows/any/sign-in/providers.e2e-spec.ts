@@ -1,0 +1,275 @@
+import { generateKeyPair } from 'jose';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
+import { TestServer, freshDir } from '@consentry/test-support/server/server';
+import { storedRows } from '@consentry/test-support/server/stored';
+import { sessionCookie } from '@consentry/test-support/world/cookies';
+import { OwnProvider, callbackOf, comeBack, visitProvider } from '@consentry/test-support/world/own-provider';
+import { type Account, authorizeUrl, call, register, signUp, unique } from '@consentry/test-support/world/world';
+
+const BUTTON = '/sign-in/providers/own?return_to=/account';
+const AWAY = 'Own Provider does not answer as it should';
+
+/** A file of the setting. */
+function fileOf(...providers: object[]): string {
+  const file = join(freshDir(), 'providers.json');
+  writeFileSync(file, JSON.stringify(providers));
+  return file;
+}
+
+describe('people who sign in at an OpenID provider', () => {
+  let provider: OwnProvider;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    provider = await OwnProvider.start();
+    server = await TestServer.start({ env: { SIGN_IN_PROVIDERS_FILE: fileOf(provider.entry()) } });
+  });
+  afterAll(() => Promise.all([server.stop(), provider.stop()]));
+  beforeEach(() => void provider.signIn());
+
+  const isSignedIn = (visitor: PageVisitor) => visitor.cookies.has(sessionCookie(server));
+
+  /** A browser that is on its way to the provider. */
+  async function begin(path = BUTTON) {
+    const visitor = new PageVisitor(server);
+    return { visitor, url: (await visitor.open(path)).refresh! };
+  }
+
+  async function arrive() {
+    const visitor = new PageVisitor(server);
+    return { visitor, page: await visitProvider(visitor, BUTTON) };
+  }
+
+  it('find its button beside the password, and have an account by its issuer and sub', async () => {
+    const page = await new PageVisitor(server).open('/account');
+    expect(page.text).toContain('Sign in with Own Provider or E-mail');
+    const sub = provider.signIn({ email: 'grace@example.com', email_verified: 'true' });
+    const first = await arrive();
+    expect([first.page.status, first.page.text]).toEqual([200, expect.stringContaining('Grace Hopper')]);
+    provider.person['name'] = 'Rear Admiral Hopper';
+    expect((await arrive()).page.text).toContain('Rear Admiral Hopper');
+    const columns = 'name, issuer, email, email_key, email_verified_at IS NOT NULL AS verified';
+    const rows = await storedRows(server, `SELECT ${columns} FROM accounts WHERE subject = ?`, sub);
+    expect(rows).toEqual([
+      expect.objectContaining({ name: 'Rear Admiral Hopper', issuer: provider.issuer, email: 'grace@example.com' }),
+    ]);
+    expect([rows[0]!['email_key'], Number(rows[0]!['verified'])]).toEqual([null, 1]);
+  });
+
+  it('never get an account that is kept here, whatever e-mail the provider tells', async () => {
+    const { email } = await signUp(server, { name: 'Ada Lovelace' });
+    provider.signIn({ email, email_verified: true });
+    expect((await arrive()).page.text).toContain('Grace Hopper');
+    const rows = await storedRows(server, 'SELECT name FROM accounts WHERE email = ? ORDER BY name', email);
+    expect(rows.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Grace Hopper']);
+  });
+
+  it('are asked for by code, PKCE, state and nonce, with what the application wishes', async () => {
+    const developer = await signUp(server);
+    const application = await register(server, developer);
+    const wishes = { prompt: 'login', max_age: '60', acr_values: 'mfa', login_hint: 'grace@example.com' };
+    const asked = authorizeUrl(server, application, { scope: 'openid notes:read', ...wishes });
+    const query = new URL(asked).search.slice(1);
+    await callbackOf((await begin(`/sign-in/providers/own?return_to=${encodeURIComponent(`/consent?${query}`)}`)).url);
+    const { state, nonce, code_challenge: challenge, ...said } = Object.fromEntries(provider.asked.authorization!);
+    expect([state!.length, nonce!.length, challenge!.length]).toEqual([43, 64, 43]);
+    expect(said).toEqual({
+      ...{ response_type: 'code', client_id: 'consentry', scope: 'openid email profile', ui_locales: 'en' },
+      ...{ redirect_uri: `${server.url}/sign-in/return/own`, code_challenge_method: 'S256' },
+      ...wishes,
+    });
+  });
+
+  it.each([
+    ['no list', undefined, true],
+    ['client_secret_basic', ['client_secret_basic'], true],
+    ['client_secret_post', ['client_secret_basic', 'client_secret_post'], false],
+  ])('are vouched for to a server that authenticates as the metadata wants: %s', async (_, methods, isBasic) => {
+    const server = await TestServer.start({ env: { SIGN_IN_PROVIDERS_FILE: fileOf(provider.entry()) } });
+    provider.metadata = { token_endpoint_auth_methods_supported: methods };
+    const visitor = new PageVisitor(server);
+    expect((await visitProvider(visitor, BUTTON)).text).toContain('Grace Hopper');
+    expect([provider.asked.header !== undefined, provider.asked.token?.has('client_secret')]).toEqual([isBasic, !isBasic]);
+    await server.stop();
+  });
+
+  it('have the name and e-mail that the userinfo endpoint alone tells', async () => {
+    provider.signIn({ name: undefined });
+    provider.userInfo = { given_name: 'Jean', family_name: 'Bartik', email: 'jean@example.com' };
+    const { text } = (await arrive()).page;
+    expect([text.includes('Jean Bartik'), text.includes('jean@example.com')]).toEqual([true, true]);
+  });
+
+  it('land in the browser that began, once', async () => {
+    const [victim, thief] = [await begin(), await begin()];
+    const callback = await callbackOf(thief.url);
+    const elsewhere = await comeBack(victim.visitor, callback);
+    expect([elsewhere.status, elsewhere.text]).toEqual([400, expect.stringContaining('began elsewhere')]);
+    await comeBack(thief.visitor, callback);
+    expect([isSignedIn(victim.visitor), isSignedIn(thief.visitor)]).toEqual([false, false]);
+
+    const own = await begin();
+    const landing = (await callbackOf(own.url)).slice(server.url.length);
+    const pages = await Promise.all(Array.from({ length: 8 }, () => own.visitor.get(landing)));
+    const given = pages.filter(({ headers }) => headers.getSetCookie().some((line) => line.includes('session')));
+    expect([given.length, isSignedIn(own.visitor)]).toEqual([1, true]);
+    expect((await own.visitor.get(landing)).refresh).toBe(`${server.url}/account`);
+  });
+
+  it('are not signed in by a code of another sign-in, though both are of one browser', async () => {
+    const { visitor, url } = await begin();
+    const foreign = new URL(await callbackOf((await begin()).url)).searchParams.get('code')!;
+    const callback = new URL(await callbackOf(url));
+    callback.searchParams.set('code', foreign);
+    const page = await comeBack(visitor, callback.href);
+    expect([page.text.includes(AWAY), isSignedIn(visitor)]).toEqual([true, false]);
+  });
+
+  const now = () => Math.floor(Date.now() / 1000);
+  it.each<[string, () => void | Promise<void>]>([
+    ['another issuer', () => void (provider.twisted = { iss: 'https://evil.example' })],
+    ['another audience', () => void (provider.twisted = { aud: 'another' })],
+    ['another nonce', () => void (provider.twisted = { nonce: 'another' })],
+    ['no nonce', () => void (provider.twisted = { nonce: undefined })],
+    ['an ID token that is over', () => void (provider.twisted = { iat: now() - 900, exp: now() - 600 })],
+    ['no sub', () => void (provider.twisted = { sub: undefined })],
+    ['a sub that no database holds', () => void (provider.twisted = { sub: 'a\0b' })],
+    ['a key of others', async () => void (provider.key = (await generateKeyPair('ES256')).privateKey)],
+    ['another person at userinfo', () => void (provider.userInfo = { sub: 'another' })],
+    ['no JSON', () => void (provider.nonsense = '<html>')],
+    ['no object', () => void (provider.nonsense = '[]')],
+    ['a megabyte', () => void (provider.nonsense = ' '.repeat(1 << 20))],
+    ['an error of its own', () => void (provider.error = 'server_error')],
+    ['an error of a stranger', () => void (provider.error = 'x'.repeat(2_000))],
+  ])('read that the provider does not answer as it should: %s', async (_, twist) => {
+    const { visitor, url } = await begin();
+    provider.person['email'] = undefined;
+    await twist();
+    const page = await comeBack(visitor, await callbackOf(url));
+    expect([page.status, page.text, page.refresh]).toEqual([200, expect.stringContaining(AWAY), null]);
+    expect(isSignedIn(visitor)).toBe(false);
+    expect(page.html).toContain('href="/sign-in?return_to=%2Faccount"');
+  });
+
+  it('read that they are not signed in where they refuse there', async () => {
+    provider.error = 'access_denied';
+    const { visitor, page } = await arrive();
+    expect([page.status, page.text, isSignedIn(visitor)]).toEqual([
+      200,
+      expect.stringContaining('You are not signed in'),
+      false,
+    ]);
+  });
+
+  it('begin anew with a return that is unknown or an hour old, and meet no other provider', async () => {
+    const { visitor, url } = await begin();
+    await server.advance({ minutes: 61 });
+    const late = await visitor.get((await callbackOf(url)).slice(server.url.length));
+    expect([late.refresh, isSignedIn(visitor)]).toEqual([`${server.url}/account`, false]);
+    expect((await visitor.get('/sign-in/return/own?code=a&state=unknown')).refresh).toBe(`${server.url}/account/apps`);
+    for (const path of ['/sign-in/return/other?code=a&state=b', '/sign-in/return/OWN'])
+      expect((await visitor.get(path)).status).toBe(404);
+    expect((await visitor.get('/sign-in/providers/other')).next).toBe('/sign-in');
+  });
+
+  it('spend nothing and begin nothing where a browser fetches ahead', async () => {
+    const { visitor, url } = await begin();
+    const landing = (await callbackOf(url)).slice(server.url.length);
+    const ahead = { 'sec-purpose': 'prefetch' };
+    const page = await visitor.send('GET', landing, undefined, ahead);
+    expect([page.refresh, isSignedIn(visitor)]).toEqual([server.url + landing, false]);
+    const before = await storedRows(server, 'SELECT hash FROM sign_in_requests');
+    await visitor.send('GET', BUTTON, undefined, ahead);
+    expect(await storedRows(server, 'SELECT hash FROM sign_in_requests')).toHaveLength(before.length);
+    await comeBack(visitor, server.url + landing);
+    expect(isSignedIn(visitor)).toBe(true);
+  });
+
+  it('close their account after a new sign-in, if the provider tells when that was', async () => {
+    provider.signIn({ auth_time: now() - 3_600 });
+    const { visitor } = await arrive();
+    const old = await visitor.open('/account/close');
+    expect(old.text).toContain('Your account is closed after a new sign-in at Own Provider alone');
+    const again = /href="(\/sign-in\/providers\/own[^"]*)"/.exec(old.html)![1]!.replaceAll('&amp;', '&');
+    provider.person['auth_time'] = now();
+    const form = await visitProvider(visitor, again);
+    expect(provider.asked.authorization!.get('prompt')).toBe('login');
+    expect((await visitor.submit(form, '/account/close')).text).toContain('Your name and e-mail were erased');
+
+    provider.signIn({ auth_time: undefined });
+    const untold = await arrive();
+    expect((await untold.visitor.open('/account/close')).text).toContain('does not say when you signed in');
+  });
+
+  it('meet no demand of an application if the provider does not tell when they signed in', async () => {
+    const developer = await signUp(server);
+    const application = await register(server, developer);
+    provider.signIn({ auth_time: undefined });
+    const query = new URL(authorizeUrl(server, application, { scope: 'openid notes:read', max_age: '60' })).search;
+    const returnTo = encodeURIComponent(`/consent${query}`);
+    const visitor = new PageVisitor(server);
+    const page = await visitProvider(visitor, `/sign-in/providers/own?return_to=${returnTo}`);
+    expect([page.text, page.refresh]).toEqual([expect.stringContaining('You signed in too long ago'), null]);
+  });
+
+  it('are led there at once where there is no other way, and named by its ids where the settings want it', async () => {
+    const env = { SIGN_IN_PROVIDERS_FILE: fileOf(provider.entry()), PASSWORDS: 'off', SUBJECT: 'theirs' };
+    const server = await TestServer.start({ env });
+    const sub = provider.signIn();
+    const visitor = new PageVisitor(server);
+    expect((await visitProvider(visitor, '/account')).text).toContain('Grace Hopper');
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const session = await call<{ account: Account }>('GET', `${server.url}/api/session`, { headers: { cookie } });
+    expect(session.body.account.id).toBe(sub);
+    provider.signIn({ sub: 'x'.repeat(40) });
+    expect((await visitProvider(new PageVisitor(server), '/account')).text).toContain(AWAY);
+    expect(server.output).toContain('SUBJECT=theirs needs 1 to 36 visible ASCII characters');
+    await server.stop();
+  });
+
+  it('come back by a form where the provider sends one', async () => {
+    const { visitor, url } = await begin();
+    const code = new URL(await callbackOf(url));
+    const fields = new URLSearchParams([...code.searchParams, ['user', '{"name":{}}']]);
+    // No cookie of ours comes with it.
+    const posted = await new PageVisitor(server).send('POST', code.pathname, fields, { origin: provider.issuer });
+    expect([posted.status, posted.next]).toEqual([303, code.pathname + code.search]);
+    expect((await comeBack(visitor, server.url + posted.next!)).text).toContain('Grace Hopper');
+  });
+
+  it('read at the button that a provider is away or slow, and it works again when it is back', async () => {
+    const away = await OwnProvider.start();
+    const other = await OwnProvider.start();
+    const entries = [provider.entry(), away.entry({ id: 'away' }), other.entry({ id: 'slow', name: 'Slow' })];
+    const server = await TestServer.start({ env: { SIGN_IN_PROVIDERS_FILE: fileOf(...entries) } });
+    await away.stop();
+    const visitor = new PageVisitor(server);
+    for (let tries = 0; tries < 3; tries += 1) {
+      const page = await visitor.open('/sign-in/providers/away?return_to=/account');
+      expect([page.status, page.text, page.refresh]).toEqual([200, expect.stringContaining(AWAY), null]);
+    }
+    expect(server.output.match(/people cannot sign in at a provider/g)).toHaveLength(1);
+    expect(server.output).toContain('ECONNREFUSED');
+    other.nonsense = 'away';
+    expect((await visitor.open('/sign-in/providers/slow')).text).toContain('Slow does not answer as it should');
+    other.signIn();
+    await server.advance({ seconds: 6 });
+    expect((await visitProvider(visitor, '/sign-in/providers/slow?return_to=/account')).text).toContain('Grace Hopper');
+    await Promise.all([server.stop(), other.stop()]);
+  });
+
+  it('may administrate, by a sign-in of the last minutes', async () => {
+    const { visitor } = await arrive();
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { body } = await call<{ account: Account }>('GET', `${server.url}/api/session`, { headers: { cookie } });
+    await server.command('account', 'admin', body.account.id);
+    expect((await visitor.open('/account')).text).toContain('Administration');
+  });
+
+  it('never make its secret known', () => {
+    expect(server.output).not.toContain('its secret');
+    expect(unique()).not.toBe('');
+  });
+});
