@@ -53,10 +53,10 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** By the pages that oidc-provider has for development. */
-export async function visitOidcProvider(url: URL): Promise<URL> {
+export async function visitOidcProvider(url: URL, login = unique()): Promise<URL> {
   const person = new PageVisitor({ url: url.origin });
   const signIn = await person.open(url.href);
-  const consent = await person.submit(signIn, signIn.forms[0]?.action ?? '', { login: unique(), password: 'any' });
+  const consent = await person.submit(signIn, signIn.forms[0]?.action ?? '', { login, password: 'any' });
   const { next } = await person.submit(consent, consent.forms[0]?.action ?? '');
   return new URL(next ?? 'none:');
 }

@@ -18,7 +18,7 @@ export class OwnProvider {
   /** Claims of the person beside `sub`; `undefined` leaves one out. */
   person: Record<string, unknown> = {};
   /** What its ID tokens say otherwise. */
-  twisted: JWTPayload & Record<string, unknown> = {};
+  twisted: Record<string, unknown> = {};
   /** Claims that the userinfo endpoint tells. */
   userInfo: Record<string, unknown> = {};
   /** What its metadata says beside the usual. */

@@ -139,7 +139,7 @@ describe('SUBJECT=theirs', () => {
     const of = (...issuers: string[]) =>
       JSON.stringify(issuers.map((issuer) => ({ issuer, jwks_uri: 'https://a.example/jwks' })));
     const needs = (count: number) => [
-      `SUBJECT is "theirs": it needs one issuer of accounts, SIGN_IN_URL or one in TRUSTED_ISSUERS, and there are ${count}`,
+      `SUBJECT is "theirs": it needs one issuer of accounts, SIGN_IN_URL, a provider or one in TRUSTED_ISSUERS, and there are ${count}`,
     ];
     expect(await failToStart({ SUBJECT: 'theirs' })).toEqual(needs(0));
     const two = of('https://a.example', 'https://b.example');

@@ -62,6 +62,9 @@ describe('a team with its own login', () => {
     return new URL(answer.refresh ?? 'none:');
   };
 
+  /** Of a page that leads to the app. */
+  const buttonOf = ({ html }: VisitedPage) => /href="(\/sign-in\/app[^"]*)"/.exec(html)![1]!.replaceAll('&amp;', '&');
+
   const expectForm = (page: VisitedPage) => expect(page.text).toBe('the form of the app');
 
   it('signs its person in at the first page, under the id that the team knows', async () => {
@@ -108,7 +111,7 @@ describe('a team with its own login', () => {
     const page = await ask(visitor, { prompt: 'login' });
     expect(page.text).toContain('asks you to sign in again');
     // The app answers with the sign-in of before, whatever was asked.
-    const button = /href="(\/sign-in\/app[^"]*)"/.exec(page.html)![1]!.replaceAll('&amp;', '&');
+    const button = buttonOf(page);
     const form = await walk(visitor, button);
     expectForm(form);
     expect(app.asked.at(-1)).toMatchObject({ prompt: 'login' });
@@ -208,11 +211,14 @@ describe('a team with its own login', () => {
       await call('DELETE', `${server.url}/api/account`, { headers: accountOf(visitor).session, body: {} }),
       401,
     );
-    expectForm(await walk(visitor, '/account/close'));
+    const first = await visitor.open('/account/close');
+    expect(first.text).toContain('Your account is closed after a new sign-in');
+    expect((await visitor.send('POST', '/account/close', undefined, { origin: server.url })).status).toBe(401);
+    expectForm(await walk(visitor, buttonOf(first)));
     expect(app.asked.at(-1)).toMatchObject({ prompt: 'login' });
     await pass(5);
     app.signIn({ sub, signedInAt: app.now() });
-    const page = await walk(visitor, '/account/close');
+    const page = await walk(visitor, buttonOf(first));
     const closed = await visitor.post(page, '/account/close');
     expect(closed.text).toContain('Your account is closed');
   });

@@ -44,6 +44,7 @@ import { TrustedIssuers } from './trusted-issuers';
     AppEvents,
     Callers,
     Landings,
+    RejectedTokenLog,
     SessionRepository,
     SignIn,
     SignInAnswers,

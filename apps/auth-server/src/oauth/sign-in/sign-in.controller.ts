@@ -2,12 +2,13 @@ import { Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppEvents } from '../../model/sessions/elsewhere/app-events';
 import { SignInAnswers } from '../../model/sessions/elsewhere/sign-in-answers';
+import { RejectedTokenLog } from '../../model/sessions/rejected-token-log';
 import { SETTINGS, type Settings, type SignInSetting } from '../../platform/config/settings';
 import { Reply } from '../../platform/http/answers/reply';
 import { ApiOAuthError } from '../../platform/http/docs/api-docs';
 import { type BodyReader, FORM, OAuthBody } from '../../platform/http/edge/edge-request';
 import { IgnoresCookies } from '../../platform/http/edge/route-facts';
-import { invalidRequest } from '../../protocol/oauth-error';
+import { OAuthError, invalidRequest } from '../../protocol/oauth-error';
 import { parseParameters } from '../../protocol/request/parameters';
 import { SignInAnswerDto, SignInEventDto, SignInTakenView } from './sign-in.dto';
 
@@ -19,6 +20,7 @@ export class AppSignInController {
   constructor(
     private readonly signInAnswers: SignInAnswers,
     private readonly appEvents: AppEvents,
+    private readonly rejected: RejectedTokenLog,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -36,7 +38,7 @@ export class AppSignInController {
     const app = this.app();
     const { answer } = parseParameters(body(FORM).text, ['answer']);
     if (answer === undefined) throw invalidRequest('answer is missing');
-    return new Reply(200, { redirect_to: await this.signInAnswers.take(answer, app) });
+    return new Reply(200, { redirect_to: await this.logged(app, this.signInAnswers.take(answer, app)) });
   }
 
   @Post('events')
@@ -54,8 +56,18 @@ account-disabled or account-enabled. Repeat it until it is answered: the same \`
     const app = this.app();
     const { event } = parseParameters(body(FORM).text, ['event']);
     if (event === undefined) throw invalidRequest('event is missing');
-    await this.appEvents.take(event, app);
+    await this.logged(app, this.appEvents.take(event, app));
     return new Reply(204, undefined);
+  }
+
+  /** The app learns the reason; its operator looks for it here. */
+  private async logged<Result>({ issuer }: SignInSetting, taken: Promise<Result>): Promise<Result> {
+    try {
+      return await taken;
+    } catch (error) {
+      if (error instanceof OAuthError) this.rejected.note(issuer, error.description);
+      throw error;
+    }
   }
 
   private app(): SignInSetting {

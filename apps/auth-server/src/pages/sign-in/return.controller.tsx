@@ -5,7 +5,7 @@ import { sessionCookie } from '../../model/sessions/session-cookie';
 import { SETTINGS, type Settings, type SignInProvider } from '../../platform/config/settings';
 import { notFound } from '../../platform/http/answers/problem';
 import { Reply } from '../../platform/http/answers/reply';
-import { Page } from '../../platform/http/edge/route-facts';
+import { IgnoresCookies, Page } from '../../platform/http/edge/route-facts';
 import { leaveTo } from '../leaving/leaving';
 import { Pages } from '../rendering/pages';
 import { START } from '../rendering/start';
@@ -52,6 +52,7 @@ export class SignInReturnController {
   }
 
   /** `response_mode=form_post`: no cookie comes with a form of another site, so the browser comes once more. */
+  @IgnoresCookies()
   @Post(':provider')
   comeAgain(@CurrentVisit() visit: Visit, @Param('provider') id: string): Reply {
     const { id: known } = this.providerOf(id);
