@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
 import { CONSENTRY, runHosted } from '@consentry/test-support/server/command';
+import { databaseSettingsOf } from '@consentry/test-support/server/engine';
 import { freePort } from '@consentry/test-support/server/ports';
 import { TestServer } from '@consentry/test-support/server/server';
 import { storedRows } from '@consentry/test-support/server/stored';
@@ -54,6 +55,20 @@ describeInChromium('examples/own-login', () => {
     await page.getByText('You are signed out').waitFor();
     await page.goto(site);
     await page.getByText('Sign in').waitFor();
+  });
+
+  it('gives the doctor nothing to find', async () => {
+    const settings = {
+      AUTH_URL: auth.url,
+      SIGN_IN_URL: `${site}/consentry`,
+      SUBJECT: 'theirs',
+      DATA_DIR: auth.dataDir,
+    };
+    const env = { ...settings, ...(await databaseSettingsOf(auth.dataDir)) };
+    const { stdout } = await runHosted(CONSENTRY, ['doctor', auth.url], env);
+    expect(stdout).toContain('ok              login-page: ');
+    expect(stdout).toContain('warning: 0, failure: 0,');
+    expect(stdout).not.toMatch(/could not tell +login-/);
   });
 
   it('ends the session here with a sign-out there, and everything of a leaver', async () => {

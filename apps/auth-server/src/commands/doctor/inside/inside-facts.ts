@@ -1,6 +1,7 @@
 import type { Settings } from '../../../platform/config/settings';
 import { assertThere } from '../../../platform/database/assert-there';
 import { reasonOf } from '../../reason';
+import { type LoginFacts, gatherLogin } from '../login/login-facts';
 import { keysIn } from '../outside/metadata-checks';
 import type { OutsideFacts } from '../outside/outside-facts';
 import { type Reply, type Prober, objectOf } from '../prober';
@@ -26,6 +27,8 @@ export interface InsideFacts {
   published: readonly string[] | null;
   /** The server's own port, at the issuer's host, without TLS; `null`: there is no proxy to go around. */
   bareListener: Reply | null;
+  /** `null`: people sign in here, with a password. */
+  login: LoginFacts | null;
 }
 
 export interface Given {
@@ -37,7 +40,7 @@ export interface Given {
 }
 
 export async function gatherInside({ settings, now, backups, outside, prober }: Given): Promise<InsideFacts> {
-  const read = await readDatabase(settings);
+  const [read, login] = await Promise.all([readDatabase(settings), gatherLogin(settings, prober)]);
   const url = new URL(settings.issuer);
   const bare = `http://${url.hostname}:${settings.port}${settings.pathPrefix}/health/live`;
   return {
@@ -48,6 +51,7 @@ export async function gatherInside({ settings, now, backups, outside, prober }: 
     backups: backups === undefined ? null : lookAtBackups(backups, settings, read.stored?.masterKeyCheck ?? null),
     published: objectOf(outside.jwks) === null ? null : keysIn(outside.jwks).map(({ kid }) => String(kid)),
     bareListener: url.protocol === 'https:' ? await prober.ask(bare) : null,
+    login,
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Check, failure, some, unknown, well } from '../check';
-import { faultOf, isAnswer, objectOf } from '../prober';
+import { type Reply, faultOf, isAnswer, objectOf } from '../prober';
 import { type Metadata, type OutsideFacts, isHttpUrl, listIn } from './outside-facts';
 import { isLoopbackUrl } from '../../../protocol/text/loopback';
 
@@ -102,19 +102,28 @@ export const METADATA_CHECKS: readonly Check<OutsideFacts>[] = [
 
 type Jwk = Record<string, unknown>;
 
-export function keysIn(jwks: OutsideFacts['jwks']): Jwk[] {
+export function keysIn(jwks: Reply): Jwk[] {
   const keys = objectOf(jwks)?.['keys'];
   return Array.isArray(keys) ? keys.filter((key): key is Jwk => typeof key === 'object' && key !== null) : [];
 }
 
+/** Whether a key of the set verifies signatures. */
+export const hasUsableKey = (jwks: Reply) =>
+  keysIn(jwks).some(
+    (key) => ['EC', 'OKP', 'RSA'].includes(String(key['kty'])) && key['use'] !== 'enc' && !isShort(key),
+  );
+
+export const isSecret = ({ kty, d, k }: Jwk) => d !== undefined || k !== undefined || kty === 'oct';
+
 const SHORTEST_RSA = 256;
 
-function keyFault({ kid, kty, d, k, n }: Jwk): string | null {
+const isShort = ({ kty, n }: Jwk) => kty === 'RSA' && Buffer.from(String(n), 'base64url').length < SHORTEST_RSA;
+
+function keyFault(key: Jwk): string | null {
+  const { kid } = key;
   if (typeof kid !== 'string') return 'a key has no kid';
-  if (d !== undefined || k !== undefined || kty === 'oct') return `key ${kid} is not public: it holds a secret`;
-  if (kty === 'RSA' && Buffer.from(String(n), 'base64url').length < SHORTEST_RSA)
-    return `key ${kid} has less than 2048 bits`;
-  return null;
+  if (isSecret(key)) return `key ${kid} is not public: it holds a secret`;
+  return isShort(key) ? `key ${kid} has less than 2048 bits` : null;
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -44,7 +44,8 @@ export const STRANGER = 'doctor.invalid';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
-const PAGE = { accept: 'text/html' };
+/** The headers of a browser. */
+export const PAGE = { accept: 'text/html' };
 
 /** Bytes: a query with a request object or authorization details. */
 const LONG = 12_000;

@@ -153,7 +153,7 @@ function hstsOf({ headers }: Answer): number | null {
 }
 
 /** Milliseconds by which the server is ahead: 0 if its Date lies between question and answer. */
-function skewOf({ headers, sentAt, receivedAt }: Answer): number | null {
+export function skewOf({ headers, sentAt, receivedAt }: Answer): number | null {
   const date = Date.parse(headers.date ?? '');
   if (Number.isNaN(date)) return null;
   if (date > receivedAt) return date - receivedAt;
