@@ -4,9 +4,13 @@ import { existsSync } from 'node:fs';
 import { URL, fileURLToPath } from 'node:url';
 
 const main = new URL('dist/main.js', import.meta.url);
-if (!existsSync(main)) console.log('Building; the first time takes about 20 s.');
+const hasOwnLogin = process.argv.includes('--own-login');
+const example = new URL('../../examples/own-login/dist/main.js', import.meta.url);
+const projects = ['@consentry/demo', ...(hasOwnLogin ? ['@consentry/example-own-login'] : [])];
+if (!existsSync(main) || (hasOwnLogin && !existsSync(example)))
+  console.log('Building; the first time takes about 20 s.');
 const cwd = fileURLToPath(new URL('../..', import.meta.url));
-const build = spawnSync('npm', ['run', '--silent', 'build', '--', '--projects=@consentry/demo'], {
+const build = spawnSync('npm', ['run', '--silent', 'build', '--', `--projects=${projects.join(',')}`], {
   cwd,
   encoding: 'utf8',
   stdio: ['ignore', 'pipe', 'pipe'],

@@ -22,6 +22,13 @@ export class AuthApi {
     return { clientId: String(json.client_id), clientSecret: String(json.client_secret), redirectUri };
   }
 
+  /** Without an account (RFC 7591). */
+  async registerApplication(redirectUri: string): Promise<DemoApplication> {
+    const body = { client_name: 'Demo application', redirect_uris: [redirectUri] };
+    const { json } = await this.call('POST', '/oauth2/register', [201], { body });
+    return { clientId: String(json.client_id), clientSecret: String(json.client_secret), redirectUri };
+  }
+
   /** Whether the account still has the application, switched on and with its redirect URI. */
   async hasApplication(session: string, { clientId, redirectUri }: DemoApplication): Promise<boolean> {
     const { status, json } = await this.call('GET', `/api/applications/${clientId}`, [200, 404], { session });

@@ -8,7 +8,8 @@ export interface ServicePlan {
   name: string;
   /** The built entry file. */
   main: string;
-  url: string;
+  /** Answers 200 once it is ready. */
+  probe: string;
   env: Environment;
   logFile: string;
 }
@@ -16,7 +17,7 @@ export interface ServicePlan {
 const READY_WITHIN_MS = 30_000;
 const STOP_WITHIN_MS = 15_000;
 
-/** One of the two services as a child process; its output goes to its log file. */
+/** A service as a child process; its output goes to its log file. */
 export class ChildService {
   /** Settles when the process has ended, with the reason. */
   readonly ended: Promise<string>;
@@ -45,7 +46,7 @@ export class ChildService {
     void this.ended.then((why) => (ended = why));
     for (let waited = 0; waited < READY_WITHIN_MS; waited += 100) {
       if (ended !== undefined) throw new DemoError(this.errorOutput.trim() || ended);
-      const response = await fetch(`${this.plan.url}/health/ready`).catch(() => undefined);
+      const response = await fetch(this.plan.probe).catch(() => undefined);
       if (response?.status === 200) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

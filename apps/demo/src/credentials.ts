@@ -19,10 +19,10 @@ export interface Credentials {
   application?: DemoApplication;
 }
 
-/** An account to sign up with. Only the first is `demo@example.com`: that address may be taken by an older account. */
-export function newAccount(isFirst: boolean): DemoAccount {
+/** A new account. Only the first is `demo@example.com`: that address may be taken by an older account. */
+export function newAccount(isFirst: boolean, name = 'demo'): DemoAccount {
   const tag = isFirst ? '' : `-${randomBytes(4).toString('hex')}`;
-  return { email: `demo${tag}@example.com`, password: randomBytes(18).toString('base64url') };
+  return { email: `${name}${tag}@example.com`, password: randomBytes(18).toString('base64url') };
 }
 
 /** `credentials.json`, for this system user only. */

@@ -16,6 +16,7 @@ async function freePort(): Promise<number> {
 const places = {
   authUrl: 'http://localhost:1',
   baseUrl: 'http://localhost:2',
+  appUrl: null,
   credentialsFile: '/demo/credentials.json',
 };
 

@@ -4,12 +4,15 @@ import type { Answer } from './flows';
 export interface Places {
   authUrl: string;
   baseUrl: string;
+  /** The application whose login people use; `null`: they have passwords at `authUrl`. */
+  appUrl: string | null;
   /** Where the demo account stands. */
   credentialsFile: string;
 }
 
 /** What the application shows before it is connected. */
-export function startPage({ authUrl, baseUrl, credentialsFile }: Places): string {
+export function startPage(places: Places): string {
+  const { authUrl, baseUrl } = places;
   return document(
     'It would like to read and write your notes',
     markup`<p>
@@ -18,10 +21,16 @@ export function startPage({ authUrl, baseUrl, credentialsFile }: Places): string
       </p>
       <p><a class="button" href="/connect">Connect my notes</a></p>
       <p>
-        There you sign in: create an account, or take the demo's, which owns this application and stands in
-        <code>${credentialsFile}</code>. Then you allow it, or not, and come back here.
+        ${wayIn(places)} Then you allow it, or not, and come back here.
       </p>`,
   );
+}
+
+function wayIn({ appUrl, credentialsFile }: Places): Html {
+  const file = markup`<code>${credentialsFile}</code>`;
+  return appUrl === null
+    ? markup`There you sign in: create an account, or take the demo's, which owns this application and stands in ${file}.`
+    : markup`It leads you to the login of <code>${appUrl}</code>: e-mail and password of its one user stand in ${file}.`;
 }
 
 /** The redirect URI: what an authorization response carries (RFC 6749 §4.1.2). */

@@ -5,11 +5,11 @@ import { Demo } from './demo';
 import { DemoError } from './demo-error';
 
 async function main(): Promise<void> {
-  const { help, data } = parseCommandLine(process.argv.slice(2));
-  if (help) return console.log(HELP);
+  const given = parseCommandLine(process.argv.slice(2));
+  if (given.help) return console.log(HELP);
   // All files of the demo and its services are for this system user only.
   process.umask(0o077);
-  const settings = readDemoSettings(process.env, data);
+  const settings = readDemoSettings(process.env, given);
   const demo = new Demo(settings, process.env);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopOnSignal(demo));
   try {
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 
 async function stopOnSignal(demo: Demo): Promise<void> {
   if (demo.isStopping) return;
-  console.log('Stopping both services.');
+  console.log('Stopping the services.');
   await demo.stop();
   process.exit(0);
 }

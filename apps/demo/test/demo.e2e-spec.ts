@@ -119,7 +119,7 @@ describe('a demo that cannot run', () => {
   });
 
   it('explains its options', async () => {
-    await expectOneLine(DemoProcess.spawn({}, '--dta', 'x'), /--dta.*see --help/);
+    await expectOneLine(DemoProcess.spawn({}, '--dta', 'x'), /--dta.*there are --own-login, --data <dir> and --help/);
     const demo = DemoProcess.spawn({}, '--help');
     expect(await demo.exitCode()).toBe(0);
     expect(demo.stdout).toContain('--data <dir>');

@@ -30,7 +30,7 @@ it('builds without its log and prints at most ten lines, of which npm itself nee
   await once(child, 'close');
   expect(texts.out).not.toContain('log of');
   expect(texts.err).toBe('');
-  expect(texts.out.replace('Stopping both services.\n', '').split('\n').length - 1).toBeLessThanOrEqual(10 - 4);
+  expect(texts.out.replace('Stopping the services.\n', '').split('\n').length - 1).toBeLessThanOrEqual(10 - 4);
 });
 
 it('shows the log of a build that fails', async () => {

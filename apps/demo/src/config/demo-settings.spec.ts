@@ -9,8 +9,15 @@ describe('readDemoSettings', () => {
       authUrl: 'http://localhost:3000',
       baseUrl: 'http://localhost:3001',
       callbackUrl: 'http://localhost:8080/callback',
+      appUrl: null,
       dataDir: resolve(__dirname, '../../../../data/demo'),
     });
+  });
+
+  it('keeps the data of an application with its own login apart', () => {
+    const dataDir = resolve(__dirname, '../../../../data/demo-own-login');
+    expect(readDemoSettings({}, { ownLogin: true })).toMatchObject({ appUrl: 'http://localhost:3002', dataDir });
+    expect(readDemoSettings({}, { ownLogin: true, data: '/a' })).toMatchObject({ dataDir: '/a' });
   });
 
   it.each(['http://localhost:4000', 'http://127.0.0.1:4000/auth', 'http://[::1]:4000'])('takes %s', (url) => {
@@ -30,6 +37,7 @@ describe('readDemoSettings', () => {
     expect(() => readDemoSettings({ AUTH_URL: url })).toThrow(/^AUTH_URL must begin with http:\/\/localhost/);
     expect(() => readDemoSettings({ BASE_URL: url })).toThrow(/^BASE_URL must begin with http:\/\/localhost/);
     expect(() => readDemoSettings({ CALLBACK_URL: url })).toThrow(/^CALLBACK_URL must begin with http:\/\/localhost/);
+    expect(() => readDemoSettings({ APP_URL: url }, { ownLogin: true })).toThrow(/^APP_URL must begin with http:/);
   });
 });
 
@@ -58,12 +66,12 @@ describe('serviceEnvironment', () => {
 });
 
 describe('parseCommandLine', () => {
-  it('knows --data and --help', () => {
-    expect(parseCommandLine(['--data', 'a'])).toEqual({ help: false, data: 'a' });
-    expect(parseCommandLine(['--help'])).toEqual({ help: true, data: undefined });
+  it('knows --data, --own-login and --help', () => {
+    expect(parseCommandLine(['--data', 'a'])).toEqual({ help: false, data: 'a', ownLogin: false });
+    expect(parseCommandLine(['--help', '--own-login'])).toEqual({ help: true, data: undefined, ownLogin: true });
   });
 
   it.each([[['--date', 'a']], [['a']], [['--data']]])('refuses %j in one line', (args) => {
-    expect(() => parseCommandLine(args)).toThrow(/^.+; see --help$/);
+    expect(() => parseCommandLine(args)).toThrow(/^.+; there are --own-login, --data <dir> and --help$/);
   });
 });

@@ -22,13 +22,14 @@ export function newFolder(): string {
   return folder;
 }
 
-/** Both services and the callback page on free ports of this machine. */
+/** The services, the callback page and the application with its own login on free ports of this machine. */
 export async function freeUrls(): Promise<Env> {
-  const [auth, base, callback] = [await freePort(), await freePort(), await freePort()];
+  const [auth, base, callback, app] = [await freePort(), await freePort(), await freePort(), await freePort()];
   return {
     AUTH_URL: `http://localhost:${auth}`,
     BASE_URL: `http://localhost:${base}`,
     CALLBACK_URL: `http://localhost:${callback}/callback`,
+    APP_URL: `http://localhost:${app}`,
   };
 }
 
@@ -52,8 +53,8 @@ export class DemoProcess {
   }
 
   /** A demo that has printed its addresses. */
-  static async start(env: Env, folder: string): Promise<DemoProcess> {
-    const demo = DemoProcess.spawn(env, '--data', folder);
+  static async start(env: Env, folder: string, ...more: string[]): Promise<DemoProcess> {
+    const demo = DemoProcess.spawn(env, '--data', folder, ...more);
     while (!demo.stdout.includes('to begin again') || !demo.stdout.endsWith('\n')) {
       if (demo.child.exitCode !== null) throw new Error(`The demo ended: ${demo.stderr}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -76,7 +77,7 @@ export class DemoProcess {
     const rows = execFileSync('ps', ['-A', '-ww', '-o', 'ppid=,pid=,args=']).toString().split('\n');
     const own = rows.map((row) => row.trim().split(/\s+/)).filter(([parent]) => parent === String(this.child.pid));
     return new Map(
-      own.map(([, pid, ...args]) => [/apps\/([\w-]+)\/dist/.exec(args.join(' '))?.[1] ?? '', Number(pid)]),
+      own.map(([, pid, ...args]) => [/(?:apps|examples)\/([\w-]+)\/dist/.exec(args.join(' '))?.[1] ?? '', Number(pid)]),
     );
   }
 
