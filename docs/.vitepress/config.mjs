@@ -65,6 +65,7 @@ const sidebar = [
       item('docs/claims.md', 'Roles and tenants'),
       item('docs/how-to/your-users.md', 'Your users, our pages'),
       item('docs/sign-in-wire.md', 'A login without Nest'),
+      item('docs/how-to/openid-providers.md', 'Google, Entra and others'),
       item('docs/how-to/sign-in-by-jwt.md', 'Sign in by a JWT'),
       item('docs/how-to/bring-your-accounts.md', 'Bring accounts along'),
       item('docs/how-to/sign-out-everywhere.md', 'Sign out everywhere'),

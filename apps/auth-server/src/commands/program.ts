@@ -149,7 +149,7 @@ function addAccount(program: Command, calls: Calls): void {
   account
     .command('remove')
     .description('closes an account: ends its sessions, grants and applications, erases its e-mail')
-    .argument('<email>')
+    .argument('<account>', EITHER)
     .action(calls(async () => (await load()).removeAccount));
 }
 

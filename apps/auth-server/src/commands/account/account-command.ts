@@ -84,9 +84,9 @@ export class AccountCommand {
     return `${emailOrId} has no valid access tokens any more; applications get new ones by their refresh tokens`;
   }
 
-  async remove(email: string): Promise<string> {
-    if (!(await spelt(this.changes.close(await this.get(email), OPERATOR)))) throw changed(email);
-    return `${email} has no account any more`;
+  async remove(emailOrId: string): Promise<string> {
+    if (!(await spelt(this.changes.close(await this.getByEither(emailOrId), OPERATOR)))) throw changed(emailOrId);
+    return `${emailOrId} has no account any more`;
   }
 
   private hash(password: string, { email, name }: { email: string; name: string | null }): Promise<string> {

@@ -66,6 +66,7 @@ describe('readSettings', () => {
       developers: 'all',
       trustedIssuers: [],
       signIn: null,
+      signInProviders: [],
       passwords: true,
       subject: 'own',
       corsOrigins: [],
@@ -622,6 +623,33 @@ describe('readSettings', () => {
       expect(problemsOf({ SIGN_IN_URL: url, SUBJECT: 'theirs' })).toEqual([]);
       expect(problemsOf({ SIGN_IN_URL: url, SUBJECT: 'theirs', TRUSTED_ISSUERS: other })).toEqual([
         expect.stringMatching(/^SUBJECT is "theirs": it needs one issuer of accounts.*there are 2$/),
+      ]);
+    });
+  });
+
+  describe('SIGN_IN_PROVIDERS_FILE', () => {
+    const provider = { id: 'work', name: 'Work', issuer: 'https://id.example.com', client_id: 'consentry' };
+    const env = () => ({ SIGN_IN_PROVIDERS_FILE: file('providers.json', [provider]) });
+
+    it('leaves passwords on, and is a door without them', () => {
+      expect(readSettings(env())).toMatchObject({ passwords: true, signInProviders: [{ id: 'work' }] });
+      expect(readSettings({ ...env(), PASSWORDS: 'off' })).toMatchObject({ passwords: false, signUpOpen: false });
+      expect(problemsOf({ SIGN_IN_PROVIDERS_FILE: file('none.json', []), PASSWORDS: 'off' })).toHaveLength(1);
+    });
+
+    it('counts as an issuer of accounts for SUBJECT=theirs, once beside the same in TRUSTED_ISSUERS', () => {
+      const trusted = JSON.stringify([{ issuer: provider.issuer, jwks_uri: 'https://id.example.com/keys' }]);
+      expect(problemsOf({ ...env(), SUBJECT: 'theirs', TRUSTED_ISSUERS: trusted })).toEqual([]);
+      const app = { SIGN_IN_URL: 'https://app.example.com/consentry' };
+      expect(problemsOf({ ...env(), ...app, SUBJECT: 'theirs' })).toEqual([expect.stringMatching(/there are 2$/)]);
+    });
+
+    it('shares no issuer with SIGN_IN_URL, and is read from a file that is there', () => {
+      expect(problemsOf({ ...env(), SIGN_IN_URL: provider.issuer })).toEqual([
+        expect.stringMatching(/^SIGN_IN_PROVIDERS_FILE entry 1 has AUTH_URL or SIGN_IN_ISSUER as its issuer/),
+      ]);
+      expect(problemsOf({ SIGN_IN_PROVIDERS_FILE: '/nowhere.json' })).toEqual([
+        expect.stringMatching(/^SIGN_IN_PROVIDERS_FILE "\/nowhere.json" cannot be read: /),
       ]);
     });
   });

@@ -198,6 +198,8 @@ function reasonOf(error: unknown, client: OpenIdClient): string {
   if (error instanceof ProviderFailure) return error.message;
   if (error instanceof client.AuthorizationResponseError)
     return `it answers with ${ERRORS.find((code) => code === error.error) ?? 'an error'}`;
+  if (error instanceof client.WWWAuthenticateChallengeError)
+    return `it answers ${error.status}: look at client_id and client_secret`;
   if (error instanceof client.ResponseBodyError) return `its token endpoint answers ${error.status} ${error.error}`;
   const { message, cause } = error as Error;
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
