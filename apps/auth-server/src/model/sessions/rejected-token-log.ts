@@ -32,7 +32,6 @@ export class RejectedTokenLog {
 
   private log(kind: string, issuer: string, reason: string): void {
     const refused = this.throttle.count(kind);
-    if (refused !== null)
-      this.logger.info({ issuer, reason, refused }, "another issuer's JWT was refused");
+    if (refused !== null) this.logger.info({ issuer, reason, refused }, "another issuer's JWT was refused");
   }
 }

@@ -8,6 +8,7 @@ import { AppEvents } from './elsewhere/app-events';
 import { AppJwts } from './elsewhere/app-jwts';
 import { Landings } from './elsewhere/landings';
 import { OpenIdProviders } from './elsewhere/openid-providers';
+import { ProviderLog } from './elsewhere/provider-log';
 import { SignInAnswers } from './elsewhere/sign-in-answers';
 import { SignInRequestRepository } from './elsewhere/sign-in-request.repository';
 import { SignInRequests } from './elsewhere/sign-in-requests';
@@ -28,6 +29,7 @@ import { TrustedIssuers } from './trusted-issuers';
     Callers,
     Landings,
     OpenIdProviders,
+    ProviderLog,
     RejectedTokenLog,
     SessionRepository,
     SessionTokens,

@@ -24,6 +24,7 @@ export type HelpPage =
   | 'master-key-unreadable'
   | 'master-key-wrong'
   | 'no-database'
+  | 'people-cannot-sign-in'
   | 'profile-not-met'
   | 'refresh-token-replayed'
   | 'request-failed'

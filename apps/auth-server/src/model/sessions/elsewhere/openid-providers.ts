@@ -1,10 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ClientAuth, Configuration, IDToken } from 'openid-client';
-import type { Logger } from 'pino';
 import { CLOCK, type Clock } from '../../../platform/config/clock';
 import { SETTINGS, type Settings, type SignInProvider } from '../../../platform/config/settings';
-import { LogThrottle } from '../../../platform/http/server/log-throttle';
-import { LOGGER } from '../../../platform/http/server/logger';
 import { fetchBounded } from '../../../platform/outbound/fetch-bounded';
 import { readProviderPerson } from '../../../protocol/sign-in/provider-person';
 import { quirksOf } from '../../../protocol/sign-in/provider-quirks';
@@ -13,6 +10,7 @@ import type { SignInWish } from '../../../protocol/sign-in/sign-in-request';
 import { hashToken } from '../../../protocol/token/opaque-secret';
 import type { Said } from '../../../protocol/token/person-claims';
 import { ProviderFailure } from './provider-failure';
+import { ProviderLog } from './provider-log';
 
 type OpenIdClient = typeof import('openid-client');
 
@@ -54,15 +52,12 @@ export const secretsOf = (browser: string, state: string): ProviderSecrets => ({
 @Injectable()
 export class OpenIdProviders {
   private readonly known = new Map<string, { config: Promise<Configuration>; until: number }>();
-  private readonly throttle: LogThrottle;
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.throttle = new LogThrottle(clock);
-  }
+    private readonly log: ProviderLog,
+  ) {}
 
   /** @throws ProviderFailure */
   async authorizationUrl(provider: SignInProvider, wish: SignInWish, secrets: ProviderSecrets): Promise<string> {
@@ -131,7 +126,7 @@ export class OpenIdProviders {
   }
 
   private async logged<Result>(
-    { id, issuer }: SignInProvider,
+    provider: SignInProvider,
     client: OpenIdClient,
     work: () => Promise<Result>,
   ): Promise<Result> {
@@ -139,9 +134,7 @@ export class OpenIdProviders {
       return await work();
     } catch (error) {
       const reason = reasonOf(error, client);
-      const failures = this.throttle.count(`${id} ${reason}`);
-      if (failures !== null)
-        this.logger.warn({ provider: id, issuer, reason, failures }, 'people cannot sign in at a provider');
+      this.log.note(provider, reason);
       throw new ProviderFailure(reason, { cause: error });
     }
   }
