@@ -27,6 +27,10 @@ export function findGuarded(tree: Tree, sourceRoot: string): Guarded {
   return { module, global };
 }
 
+/** The first file of the app's sources that holds a text, as a call of a module of ours. */
+export const fileWith = (tree: Tree, sourceRoot: string, text: string): string | undefined =>
+  [...sourceFiles(tree.getDir(sourceRoot))].find((path) => tree.readText(path).includes(text));
+
 export function* sourceFiles(folder: DirEntry): Generator<string> {
   for (const name of folder.subfiles)
     if (/\.ts$/.test(name) && !/\.(spec|d|e2e-spec)\.ts$/.test(name))

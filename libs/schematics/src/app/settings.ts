@@ -42,3 +42,14 @@ function isConfigGlobal(tree: Tree, { sourceRoot }: Application): boolean {
     /ConfigModule\.forRoot\([^;]*isGlobal:\s*true/.test(tree.readText(path)),
   );
 }
+
+/** Lines of an object of options, four columns from the margin, as Prettier writes them. @param columns that there are. */
+export function settingLines(
+  { parameter, read }: Settings,
+  [option, name, fallback]: [option: string, name: string, fallback: string],
+  columns: number,
+): string[] {
+  const line = `    ${option}: ${read(name, fallback)},`;
+  if (parameter === '' || line.length <= columns) return [line];
+  return [`    ${option}: config.get<string>(`, `      ${quoted(name)},`, `      ${quoted(fallback)},`, '    ),'];
+}

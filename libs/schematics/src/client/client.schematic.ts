@@ -7,10 +7,10 @@ import { addToEnvExample } from '../app/env-example';
 import { transformEsm } from '../app/esm-in-jest';
 import { installPackages, ownRange, testPackages } from '../app/packages';
 import { register } from '../app/register';
+import { findSessions, SESSION_PACKAGES } from '../app/sessions';
 import { writtenFiles } from '../app/written-files';
 import type { ClientOptions } from './client.options';
 import { type ClientValues, clientValues } from './client.values';
-import { findSessions, SESSION_PACKAGES } from './sessions';
 import { addStoredTokens } from './stored-tokens';
 
 /** A module that calls a guarded service on a person's behalf: sign-in, tokens, a typed client, and an e2e test. */

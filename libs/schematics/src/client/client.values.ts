@@ -6,11 +6,12 @@ import { testValues } from '../app/e2e-test';
 import { quoted } from '../app/guard-addresses';
 import { findGuarded } from '../app/guarded';
 import { parseScope } from '../app/scope';
+import type { ExistingSessions } from '../app/sessions';
 import { type Settings, settingsOf } from '../app/settings';
+import { parseUrl } from '../app/url';
 import { importLine } from '../source/imports';
 import { Refusal } from '../source/refusal';
 import type { ClientOptions } from './client.options';
-import type { ExistingSessions } from './sessions';
 
 /** What the templates have to know; the names are of the service, as `notes`, `Notes`, `NOTES`. */
 export interface ClientValues {
@@ -41,9 +42,9 @@ export function clientValues(tree: Tree, app: Application, options: ClientOption
   return {
     ...testValues(tree, app, app.rootModule.path).values,
     ...{ name, className, property: strings.camelize(name), constant },
-    issuer: url('issuer', options.issuer),
-    apiUrl: url('url', options.url).replace(/\/$/, ''),
-    callback: url('redirectUri', options.redirectUri ?? `http://localhost:8080/${name}-client/callback`),
+    issuer: parseUrl('issuer', options.issuer),
+    apiUrl: parseUrl('url', options.url).replace(/\/$/, ''),
+    callback: parseUrl('redirectUri', options.redirectUri ?? `http://localhost:8080/${name}-client/callback`),
     scopes,
     ...{ settings, hasTypeOrm, sessions },
     isRaw: app.platform === 'fastify' && !sessions?.packageName.startsWith('@fastify/'),
@@ -54,9 +55,4 @@ export function clientValues(tree: Tree, app: Application, options: ClientOption
     quoted,
     clientImport: importLine([`${className}Client`, `${constant}_URL`], `./${name}.client${app.extension}`, app.style),
   };
-}
-
-function url(name: string, value: string): string {
-  if (!URL.canParse(value)) throw new Refusal(`${name} must be a URL; got ${JSON.stringify(value)}.`);
-  return value;
 }

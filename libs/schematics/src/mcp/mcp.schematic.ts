@@ -5,7 +5,7 @@ import { chain, noop, type Rule, schematic, type SchematicContext, type Tree, ur
 import { type Application, readApplication } from '../app/application';
 import { testValues } from '../app/e2e-test';
 import { quoted } from '../app/guard-addresses';
-import { findGuarded, sourceFiles } from '../app/guarded';
+import { fileWith, findGuarded } from '../app/guarded';
 import { readManifest } from '../app/manifest';
 import { installPackages, testPackages } from '../app/packages';
 import { register } from '../app/register';
@@ -34,7 +34,7 @@ const mcpServer =
       scope,
       title: quoted(readManifest(tree).name ?? 'mcp'),
       isGlobal: guarded.global !== undefined,
-      isResource: isProtectedResource(tree, app),
+      isResource: fileWith(tree, app.sourceRoot, 'ProtectedResourceModule.') !== undefined,
     };
     installPackages(tree, context, needsOf(app), options);
     return chain([
@@ -54,9 +54,6 @@ const needsOf = (app: Application) => ({
   dependencies: { '@modelcontextprotocol/sdk': '^1.25.0' },
   devDependencies: testPackages(app),
 });
-
-const isProtectedResource = (tree: Tree, { sourceRoot }: Application) =>
-  [...sourceFiles(tree.getDir(sourceRoot))].some((path) => tree.readText(path).includes('ProtectedResourceModule.'));
 
 function tellWhatIsNext({ logger }: SchematicContext, { codeRoot, tests }: Application, scope: string): void {
   for (const line of [

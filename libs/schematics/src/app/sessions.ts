@@ -1,8 +1,8 @@
 import type { Tree } from '@angular-devkit/schematics';
 
-import type { Application } from '../app/application';
-import { sourceFiles } from '../app/guarded';
-import type { Packages } from '../app/manifest';
+import type { Application } from './application';
+import { sourceFiles } from './guarded';
+import type { Packages } from './manifest';
 
 const PACKAGES = ['express-session', 'cookie-session', '@fastify/session', '@fastify/secure-session'];
 
