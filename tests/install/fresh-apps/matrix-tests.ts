@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +33,9 @@ async function generate(terminal: Terminal, row: Row): Promise<void> {
     expect(await terminal.type(commandOf(row, generator))).not.toContain('Failed to execute command');
 }
 
+const newKey = () =>
+  JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }));
+
 /** The tests of rows of the matrix. */
 export function describeRows(rows: readonly Row[]): void {
   describeFresh.each(rows)('generators in $name', testsOf);
@@ -64,9 +68,9 @@ function testsOf(row: Row): void {
     expect(textsOf(terminal.folder)).toEqual(before);
   });
 
-  it("guard a started application with a real auth server's tokens", async () => {
+  it("guard a started application with a real auth server's tokens, and publish the key of its bridge", async () => {
     const auth = await startAuthServer(SERVICE);
-    const settings = { AUTH_URL: auth.url, SERVICE_URL: SERVICE };
+    const settings = { AUTH_URL: auth.url, SERVICE_URL: SERVICE, SIGN_IN_KEY: newKey() };
     const app = await start(terminal, settings, row.main).catch(async (error: unknown) => {
       await auth.stop();
       throw error;
@@ -77,6 +81,7 @@ function testsOf(row: Row): void {
     };
     try {
       expect([await call(), await call('notes:write'), await call('notes:read')]).toEqual([401, 403, 200]);
+      expect((await fetch(`${app.url}${row.prefix ?? ''}/consentry/jwks.json`)).status).toBe(200);
     } finally {
       await app.stop();
       await auth.stop();

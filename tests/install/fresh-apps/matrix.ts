@@ -67,12 +67,13 @@ export const WORKSPACES: readonly Row[] = [
   },
 ];
 
-/** Each generator, as it is run in an app that `init` has guarded; `resource` after those that require scopes. */
+/** In an app that `init` has guarded: the bridge needs the sessions of `client`, and `resource` reads every scope. */
 export const GENERATORS: readonly string[] = [
   'init',
   'protected-controller notes',
   'mcp',
   'client notes',
+  'sign-in-bridge',
   'resource',
   'auth-server https://auth.example.com',
   'update',
