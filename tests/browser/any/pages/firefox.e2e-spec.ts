@@ -1,8 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { givenAccount, givenServer } from '@consentry/test-support/server/given';
 import { givenFirefox } from '../../support/firefox';
 import { givenApp } from '../../support/given-app';
 import { describeInFirefox } from '@consentry/test-support/browser/programs';
+import { TestServer, freshDir } from '@consentry/test-support/server/server';
+import { OwnLogin } from '@consentry/test-support/world/own-login';
+import { OwnProvider } from '@consentry/test-support/world/own-provider';
 import { signUp } from '@consentry/test-support/world/world';
 
 describeInFirefox('consent in Firefox', () => {
@@ -45,5 +50,43 @@ describeInFirefox('consent in Firefox', () => {
     const page = await asked();
     await page.click('.decide .primary', { count: 2 });
     await heading(page, 'Connected');
+  });
+});
+
+describeInFirefox('a sign-in elsewhere in Firefox', () => {
+  const firefox = givenFirefox();
+  let app: OwnLogin;
+  let provider: OwnProvider;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    [app, provider] = [await OwnLogin.start(), await OwnProvider.start()];
+    const file = join(freshDir(), 'providers.json');
+    writeFileSync(file, JSON.stringify([provider.entry()]));
+    server = await TestServer.start({ env: { SIGN_IN_URL: app.url, SIGN_IN_PROVIDERS_FILE: file } });
+  });
+  afterAll(() => Promise.all([server.stop(), app.stop(), provider.stop()]));
+
+  const shows = (page: Page, text: string) => page.waitForSelector(`::-p-xpath(//*[contains(text(), "${text}")])`);
+
+  // Two sites: the server is at localhost, the others are at 127.0.0.1.
+  it('begins at the app, and ends at both', async () => {
+    const page = await firefox.visitor();
+    app.signIn();
+    await page.goto(`${server.url}/account`);
+    await page.click('a[href^="/sign-in/app"]');
+    await shows(page, 'Grace Hopper');
+    await page.goto(`${server.url}/sign-out`);
+    await page.click('main form button');
+    await shows(page, 'You are signed out');
+    expect(app.person).toBeNull();
+  });
+
+  it('begins at a provider', async () => {
+    const page = await firefox.visitor();
+    provider.signIn({ name: 'Jean Bartik' });
+    await page.goto(`${server.url}/account`);
+    await page.click('a[href^="/sign-in/providers/own"]');
+    await shows(page, 'Jean Bartik');
   });
 });
