@@ -340,6 +340,7 @@ describe.each(ADAPTERS)('the bridge on %s', (_, newAdapter) => {
       app.now += 300 * SECOND;
       const done = await post(request, own);
       expect([done.status, done.to, app.sessions.size]).toEqual([200, `${server.issuer}/sign-out`, 0]);
+      expect(done.headers.get('set-cookie')).toBe('session=; Max-Age=0');
     });
 
     it.each([['https://evil.example'], ['null'], [undefined]])('refuses a form of %s', async (origin) => {

@@ -40,6 +40,6 @@ export class SignInBridgeController {
 
   @Post('sign-out')
   signOut(@Req() request: unknown, @Res() response: unknown): Promise<void> {
-    return this.pages.reply(request, response, (visit) => this.signOuts.signOut(visit), '/sign-out');
+    return this.pages.reply(request, response, (visit) => this.signOuts.signOut(visit, response), '/sign-out');
   }
 }

@@ -1,6 +1,6 @@
 import type { AbstractHttpAdapter } from '@nestjs/core';
 
-/** The request of Express or Fastify, as Nest's adapters type it. Your own type may stand in its place. */
+/** The request or response of Express or Fastify, as Nest's adapters type it. Your own type may stand in its place. */
 export type AdapterRequest = Parameters<AbstractHttpAdapter['getRequestUrl']>[0];
 
 /** Options of `SignInBridgeModule.forRoot`: your login signs people in for the pages of the auth server. */
@@ -15,8 +15,8 @@ export interface SignInBridgeOptions {
   user: (request: AdapterRequest) => MaybePerson | Promise<MaybePerson>;
   /** The address of your login page. It leads back to `returnTo`, a path of this app, once the person is signed in. */
   login: (wish: LoginWish) => string;
-  /** Ends your own session of this request. */
-  signOut: (request: AdapterRequest) => unknown;
+  /** Ends your own session of this request; `response` is there to take cookies back. */
+  signOut: (request: AdapterRequest, response: AdapterRequest) => unknown;
   /** Where this app reaches the auth server from server to server. Default: `issuer`. */
   backchannelUrl?: string;
   /** `SIGN_IN_ISSUER`. Default: `url`. */

@@ -51,6 +51,11 @@ export interface Setting {
   logger?: LoggerService;
 }
 
+/** What a response of Express and a reply of Fastify have both. */
+interface HeaderSetter {
+  header(name: string, value: string): unknown;
+}
+
 /** A team's app, guarded as a whole, with its own sessions: a cookie that is the id of one. */
 export class SignInApp {
   now = START;
@@ -146,7 +151,11 @@ export class SignInApp {
         this.wishes.push(wish);
         return `/login?return_to=${encodeURIComponent(wish.returnTo)}`;
       },
-      signOut: (request: { headers: { cookie?: string } }) => this.sessions.delete(cookieOf(request) ?? ''),
+      signOut: (request: { headers: { cookie?: string } }, response: HeaderSetter) => {
+        this.sessions.delete(cookieOf(request) ?? '');
+        // Returned, as by an arrow without braces: a reply of Fastify waits until it is sent.
+        return response.header('set-cookie', 'session=; Max-Age=0');
+      },
     };
   }
 }

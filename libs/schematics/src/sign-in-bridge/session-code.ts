@@ -87,7 +87,7 @@ const ofFastifyPassport = (): SessionCode => ({
   signedInAt: IN_SESSION,
 });
 
-function ofJwtCookie({ nest, platform }: Application, { read }: Settings): SessionCode {
+function ofJwtCookie({ nest }: Application, { read }: Settings): SessionCode {
   return {
     imports: "import { JwtService } from '@nestjs/jwt';\n",
     declared: `/** The cookie in which your login keeps its JWT. */
@@ -101,7 +101,7 @@ interface Claims {
   iat: number;
 }
 
-${requestWithCookies('headers: { cookie?: string };', platform, 'clearCookie(name: string): void')}`,
+${withCookies('headers: { cookie?: string };', 'clearCookie(name: string): unknown;')}`,
     before: `  const jwt = new JwtService({
     secret: ${read('JWT_SECRET')},
     verifyOptions: { algorithms: ['HS256'] },
@@ -123,25 +123,19 @@ ${requestWithCookies('headers: { cookie?: string };', platform, 'clearCookie(nam
         }
       );
     },`,
-    signOut:
-      platform === 'fastify'
-        ? NO_REPLY
-        : `// With the domain and path that your login gives the cookie.
-    signOut: ({ res }: Request) => res.clearCookie(COOKIE),`,
+    signOut: `// With the domain and path that your login gives the cookie.
+    signOut: (_request: Request, response: Response) =>
+      response.clearCookie(COOKIE),`,
     signedInAt: 'where your app renews a JWT without a login, iat is too young, and a claim of its own has to say it',
     dependencies: { '@nestjs/jwt': `^${nest}.0.0` },
     secret: { name: 'JWT_SECRET', means: 'By which your login signs its JWTs' },
   };
 }
 
-function ofAuthJs({ platform }: Application, { read }: Settings): SessionCode {
+function ofAuthJs(_: Application, { read }: Settings): SessionCode {
   return {
     imports: "import { getToken } from '@auth/core/jwt';\n",
-    declared: requestWithCookies(
-      'headers: Record<string, string>;',
-      platform,
-      'clearCookie(name: string, options: object): void',
-    ),
+    declared: withCookies('headers: Record<string, string>;', 'clearCookie(name: string, options: object): unknown;'),
     user: `user: async ({ headers }: Request) => {
       const token = await getToken({
         req: { headers },
@@ -157,25 +151,16 @@ function ofAuthJs({ platform }: Application, { read }: Settings): SessionCode {
         signedInAt: token.signedInAt as number,
       };
     },`,
-    signOut:
-      platform === 'fastify'
-        ? NO_REPLY
-        : `signOut: ({ headers, res }: Request) => {
+    signOut: `signOut: ({ headers }: Request, response: Response) => {
       const cookies = /(__Secure-)?authjs\\.session-token[^=]*/g;
       for (const name of headers.cookie?.match(cookies) ?? [])
-        res.clearCookie(name, { secure: name.startsWith('__Secure-') });
+        response.clearCookie(name, { secure: name.startsWith('__Secure-') });
     },`,
     signedInAt: 'token.signedInAt = Date.now() in the callback jwt of Auth.js, where it is given a user',
     dependencies: { '@auth/core': '^0.41.0' },
     secret: { name: 'AUTH_SECRET', means: 'That of Auth.js' },
   };
 }
-
-/** The bridge has no reply to give, by which a cookie could be taken back. */
-const NO_REPLY = `// There is no reply here to clear the cookie by: refuse this one on your server from now on.
-    signOut: () => {
-      throw new Error('signOut of the sign-in bridge is not written yet');
-    },`;
 
 const session = (more: string) => `/** What your login keeps in the session. */
 interface Session {
@@ -194,9 +179,13 @@ interface Request {
   ${more.join('\n  ')}
 }`;
 
-const requestWithCookies = (headers: string, platform: Application['platform'], clearCookie: string) =>
-  `interface Request {
-  ${headers}${platform === 'fastify' ? '' : `\n  res: { ${clearCookie} };`}
+/** `@fastify/cookie` and Express call it the same. */
+const withCookies = (request: string, response: string) => `interface Request {
+  ${request}
+}
+
+interface Response {
+  ${response}
 }`;
 
 const person = (user: string, signedInAt: string, sessionId: string) => `{

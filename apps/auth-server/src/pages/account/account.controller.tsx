@@ -4,7 +4,7 @@ import { AccountExport } from '../../model/own-account/account-export';
 import { AccountRepository } from '../../model/accounts/account.repository';
 import { EmailChanges } from '../../model/own-account/email-changes';
 import { CLOCK, type Clock } from '../../platform/config/clock';
-import { UNTOLD } from '../../protocol/sign-in/provider-person';
+import { UNTOLD } from '../../protocol/token/person-claims';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { notFound } from '../../platform/http/answers/problem';
 import { Reply } from '../../platform/http/answers/reply';

@@ -1,9 +1,6 @@
 import { isAccountId } from '../token/account-id';
-import { type Said, emailOf, isSubject, nameOf, textOf } from '../token/person-claims';
+import { type Said, UNTOLD, emailOf, isSubject, nameOf, textOf } from '../token/person-claims';
 import { ROUNDING, type VouchedPerson } from './sign-in-answer';
-
-/** The `authTime` where the provider tells none: it meets no demand. */
-export const UNTOLD = 0;
 
 /**
  * Reads the person out of an ID token that is verified.

@@ -1,6 +1,6 @@
 import type { AuthorizationFacts } from '../request/authorization-facts';
-import { UNTOLD } from '../sign-in/provider-person';
 import type { OwnClaims } from './own-claims';
+import { UNTOLD } from './person-claims';
 
 /** RFC 9068 §2.2, and private claims by which services refuse what was revoked (ADR 42). Times in epoch seconds. */
 export interface AccessTokenClaims extends GrantClaims {

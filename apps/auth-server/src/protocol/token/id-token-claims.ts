@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { UNTOLD } from '../sign-in/provider-person';
 import type { OwnClaims } from './own-claims';
+import { UNTOLD } from './person-claims';
 
 /** Seconds. It reports a sign-in and gives no access. */
 export const ID_TOKEN_TTL = 3600;

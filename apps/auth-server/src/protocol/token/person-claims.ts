@@ -3,6 +3,9 @@ import { isName, isShowable, showable } from '../text/showable-text';
 /** The claims of a verified JWT of another issuer. */
 export type Said = Readonly<Record<string, unknown>>;
 
+/** The `authTime` where a provider tells none: it meets no demand, and no token repeats it. */
+export const UNTOLD = 0;
+
 const LONGEST_EMAIL = 254;
 
 /** Databases store no lone surrogates, PostgreSQL no U+0000. */
