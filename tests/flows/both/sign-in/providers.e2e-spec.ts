@@ -54,9 +54,9 @@ describe('people who sign in at an OpenID provider', () => {
     expect([first.page.status, first.page.text]).toEqual([200, expect.stringContaining('Grace Hopper')]);
     provider.person['name'] = 'Rear Admiral Hopper';
     expect((await arrive()).page.text).toContain('Rear Admiral Hopper');
-    const columns = 'name, issuer, email, email_key, email_verified_at IS NOT NULL AS verified';
+    const columns = "name, issuer, email, email_key, CASE WHEN email_verified_at > 0 THEN 'yes' END AS verified";
     const rows = await storedRows(server, `SELECT ${columns} FROM accounts WHERE subject = ?`, sub);
-    const profile = { name: 'Rear Admiral Hopper', email: 'grace@example.com', email_key: null, verified: 1 };
+    const profile = { name: 'Rear Admiral Hopper', email: 'grace@example.com', email_key: null, verified: 'yes' };
     expect(rows).toEqual([{ ...profile, issuer: provider.issuer }]);
   });
 
