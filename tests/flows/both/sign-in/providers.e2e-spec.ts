@@ -187,7 +187,8 @@ describe('people who sign in at an OpenID provider', () => {
     expect([page.refresh, isSignedIn(visitor)]).toEqual([server.url + landing, false]);
     const before = await storedRows(server, 'SELECT hash FROM sign_in_requests');
     await visitor.send('GET', BUTTON, undefined, ahead);
-    expect(await storedRows(server, 'SELECT hash FROM sign_in_requests')).toHaveLength(before.length);
+    // Meanwhile rows that are over may be removed.
+    expect(before).toEqual(expect.arrayContaining(await storedRows(server, 'SELECT hash FROM sign_in_requests')));
     await comeBack(visitor, server.url + landing);
     expect(isSignedIn(visitor)).toBe(true);
   });
