@@ -9,6 +9,7 @@ import {
   gatherOutside,
 } from '../../../../apps/auth-server/src/commands/doctor/outside/outside-facts';
 import { LOGIN_CHECKS } from '../../../../apps/auth-server/src/commands/doctor/login/login-checks';
+import { PROVIDER_CHECKS } from '../../../../apps/auth-server/src/commands/doctor/login/provider-checks';
 import { Prober } from '../../../../apps/auth-server/src/commands/doctor/prober';
 import { systemClock } from '../../../../apps/auth-server/src/platform/config/clock';
 import { readSettings } from '../../../../apps/auth-server/src/platform/config/read-settings';
@@ -25,8 +26,8 @@ import { type Account, type Application, register, signUp } from '@consentry/tes
 const ISSUER = 'https://auth.example.com';
 const DAY = 86_400_000;
 
-/** Tried in a file of their own: here people have passwords. */
-const AT_THE_LOGIN = LOGIN_CHECKS.map(({ id }) => id);
+/** Tried in files of their own: here people have passwords. */
+const AT_THE_LOGIN = [...LOGIN_CHECKS, ...PROVIDER_CHECKS].map(({ id }) => id);
 
 /** What a look inside depends on, besides the database. */
 interface Look {

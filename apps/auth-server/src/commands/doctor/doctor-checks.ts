@@ -4,6 +4,7 @@ import type { InsideFacts } from './inside/inside-facts';
 import { SETTINGS_CHECKS } from './inside/settings-checks';
 import { STORED_CHECKS } from './inside/stored-checks';
 import { LOGIN_CHECKS } from './login/login-checks';
+import { PROVIDER_CHECKS } from './login/provider-checks';
 import { CALLER_CHECKS } from './outside/caller-checks';
 import { METADATA_CHECKS } from './outside/metadata-checks';
 import type { OutsideFacts } from './outside/outside-facts';
@@ -22,4 +23,5 @@ export const INSIDE_CHECKS: readonly Check<InsideFacts>[] = [
   ...DATABASE_CHECKS,
   ...STORED_CHECKS,
   ...LOGIN_CHECKS,
+  ...PROVIDER_CHECKS,
 ];

@@ -2,6 +2,7 @@ import type { Settings } from '../../../platform/config/settings';
 import { assertThere } from '../../../platform/database/assert-there';
 import { reasonOf } from '../../reason';
 import { type LoginFacts, gatherLogin } from '../login/login-facts';
+import { type ProviderFacts, gatherProviders } from '../login/provider-facts';
 import { keysIn } from '../outside/metadata-checks';
 import type { OutsideFacts } from '../outside/outside-facts';
 import { type Reply, type Prober, objectOf } from '../prober';
@@ -27,8 +28,9 @@ export interface InsideFacts {
   published: readonly string[] | null;
   /** The server's own port, at the issuer's host, without TLS; `null`: there is no proxy to go around. */
   bareListener: Reply | null;
-  /** `null`: people sign in here, with a password. */
+  /** `null`: `SIGN_IN_URL` is not set. */
   login: LoginFacts | null;
+  providers: readonly ProviderFacts[];
 }
 
 export interface Given {
@@ -40,7 +42,11 @@ export interface Given {
 }
 
 export async function gatherInside({ settings, now, backups, outside, prober }: Given): Promise<InsideFacts> {
-  const [read, login] = await Promise.all([readDatabase(settings), gatherLogin(settings, prober)]);
+  const [read, login, providers] = await Promise.all([
+    readDatabase(settings),
+    gatherLogin(settings, prober),
+    gatherProviders(settings.signInProviders, prober),
+  ]);
   const url = new URL(settings.issuer);
   const bare = `http://${url.hostname}:${settings.port}${settings.pathPrefix}/health/live`;
   return {
@@ -52,6 +58,7 @@ export async function gatherInside({ settings, now, backups, outside, prober }: 
     published: objectOf(outside.jwks) === null ? null : keysIn(outside.jwks).map(({ kid }) => String(kid)),
     bareListener: url.protocol === 'https:' ? await prober.ask(bare) : null,
     login,
+    providers,
   };
 }
 
