@@ -1,8 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 
-import { type INestApplication, RequestMethod, VersioningType } from '@nestjs/common';
+import { Inject, Injectable, type INestApplication, Module, RequestMethod, VersioningType } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { Test } from '@nestjs/testing';
 
+import { SignInBridge, SignInBridgeModule } from '../src/sign-in/index.ts';
 import { ADAPTERS, KEY, type Setting, SignInApp } from './support/sign-in-app.ts';
 
 const ISSUER = 'http://localhost:3000';
@@ -69,6 +71,7 @@ describe('SignInBridgeModule', () => {
     ],
     ['an empty one', '', /- key is missing/],
     ['no JSON', 'secret', /- key must be a private JWK as JSON text/],
+    ['one in quotes', `'${KEY}'`, /- key begins with a quote: they are for a shell/],
     ['no object', '"text"', /- key must be a private JWK as JSON text/],
     ['a public one', JSON.stringify({ ...jwk, d: undefined }), /- key is a public key: the private one is needed/],
     ['one of another curve', other('P-384'), /- key must be an EC key on P-256/],
@@ -110,6 +113,28 @@ describe('SignInBridgeModule', () => {
     const key = JSON.stringify({ ...jwk, kid: 'app-1', alg: 'ES256' });
     const app = await start({ options: { key, backchannelUrl: 'http://auth.internal:3000' } });
     expect(await (await app.fetch('/consentry/jwks.json')).json()).toMatchObject({ keys: [{ kid: 'app-1' }] });
+  });
+
+  it('may be told of leavers by the very service that says who is signed in', async () => {
+    @Injectable()
+    class Users {
+      constructor(@Inject(SignInBridge) readonly bridge: SignInBridge) {}
+    }
+    @Module({ providers: [Users], exports: [Users] })
+    class UsersModule {}
+    const options = {
+      issuer: ISSUER,
+      ...below('/consentry'),
+      key: KEY,
+      login: () => '/login',
+      signOut: () => undefined,
+    };
+    const useFactory = (users: Users) => ({ ...options, user: () => void users });
+    const bridge = SignInBridgeModule.forRootAsync({ imports: [UsersModule], inject: [Users], useFactory });
+    const module = await Test.createTestingModule({ imports: [bridge] }).compile();
+    const app = await module.createNestApplication(express(), { logger: false }).init();
+    expect(app.get(Users).bridge).toBe(app.get(SignInBridge));
+    await app.close();
   });
 
   it("leaves its routes out of the application's OpenAPI document", async () => {

@@ -27,6 +27,8 @@ export class OwnProvider {
   error: string | undefined;
   /** The key that signs, where it is not its own. */
   key: CryptoKey | undefined;
+  /** Milliseconds by which its clock differs. */
+  clockOff = 0;
   /** Milliseconds before each answer to the server. */
   delay = 0;
   /** Answers to the server with this in place of JSON. */
@@ -63,10 +65,13 @@ export class OwnProvider {
     ...more,
   });
 
+  /** Seconds. */
+  now = () => Math.floor((Date.now() + this.clockOff) / 1000);
+
   /** Goes on as it was at the start, with a person. */
   signIn(person: Record<string, unknown> = {}): string {
     const sub = unique();
-    this.person = { sub, name: 'Grace Hopper', auth_time: Math.floor(Date.now() / 1000) - 2, ...person };
+    this.person = { sub, name: 'Grace Hopper', auth_time: this.now() - 2, ...person };
     Object.assign(this, { twisted: {}, userInfo: {}, metadata: {}, delay: 0 });
     Object.assign(this, { error: undefined, key: undefined, nonsense: undefined });
     return sub;
@@ -125,7 +130,7 @@ export class OwnProvider {
   private async redeem(token: URLSearchParams, header: string | undefined): Promise<object> {
     Object.assign(this.asked, { token, header });
     const authorization = this.codes.get(token.get('code') ?? '');
-    const iat = Math.floor(Date.now() / 1000);
+    const iat = this.now();
     const frame = { iss: this.issuer, aud: 'consentry', iat, exp: iat + 300, nonce: authorization?.get('nonce') };
     const claims = JSON.parse(JSON.stringify({ ...frame, ...this.person, ...this.twisted })) as JWTPayload;
     const signer = new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'own' });

@@ -86,7 +86,7 @@ function newRequests(settings: BridgeSettings, clock: Clock): Requests {
 }
 
 function newSignInFlow(settings: BridgeSettings, requests: Requests, clock: Clock): SignInFlow {
-  return new SignInFlow(settings, requests, new Answers(settings, clock), clock);
+  return new SignInFlow(settings, requests, new Answers(settings, clock), clock, new Logger('SignInBridge'));
 }
 
 function newSignOutFlow(settings: BridgeSettings, requests: Requests): SignOutFlow {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 
 import { Inject, Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 
 import type { Clock } from '../verify/clock.ts';
 import { describeFailure } from '../verify/failure-text.ts';
@@ -30,9 +31,14 @@ interface Event {
 @Injectable()
 export class SignInBridge {
   constructor(
-    @Inject(BRIDGE_SETTINGS) private readonly settings: BridgeSettings,
+    @Inject(ModuleRef) private readonly module: ModuleRef,
     @Inject(BRIDGE_CLOCK) private readonly clock: Clock,
   ) {}
+
+  /** Only when called: the users' service has this class, and the options of `forRootAsync` may have that service. */
+  private get settings(): BridgeSettings {
+    return this.module.get<BridgeSettings>(BRIDGE_SETTINGS);
+  }
 
   /**
    * The person has signed out of your app, so out of the auth server too.

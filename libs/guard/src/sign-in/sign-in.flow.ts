@@ -1,3 +1,5 @@
+import type { Logger } from '@nestjs/common';
+
 import type { Clock } from '../verify/clock.ts';
 import type { Answers } from './answers.ts';
 import type { BridgeSettings } from './bridge.settings.ts';
@@ -11,6 +13,9 @@ import { languageOf } from './words.ts';
 /** Marks in the bridge's own addresses. Forging them gains nothing: the auth server judges each answer itself. */
 const ASKED = 'asked';
 const SAME_SITE = 'same_site';
+
+const FOUND_NOBODY =
+  'user found nobody when the login led back. No guard runs on the routes of the bridge: request.user is there only where middleware such as passport.session() sets it, and a JWT in a cookie has to be verified by user itself';
 
 interface Call {
   readonly token: string;
@@ -27,6 +32,7 @@ export class SignInFlow {
     private readonly requests: Requests,
     private readonly answers: Answers,
     private readonly clock: Clock,
+    private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
   /** Rejects with a `Stop`, or with what the functions of the app throw. */
@@ -39,12 +45,17 @@ export class SignInFlow {
     // Cookies with SameSite=Strict are absent where a browser comes from another site.
     if (person === undefined && !visit.query.has(SAME_SITE)) return this.again(call);
     // Once for each request: a login page may send people straight back.
-    if (request.prompt === 'none' || call.asked !== undefined) return this.answer(call, { error: 'login_required' });
+    if (request.prompt === 'none' || call.asked !== undefined) return this.answerNobody(call, person);
     return this.toLogin(call);
   }
 
   private isEnough({ request, asked }: Call, person: KnownPerson): boolean {
     return meetsDemands(request, person, { login: asked, now: this.clock.now() });
+  }
+
+  private answerNobody(call: Call, person: KnownPerson | undefined): Promise<Page> {
+    if (person === undefined && call.request.prompt !== 'none') this.logger.warn(FOUND_NOBODY);
+    return this.answer(call, { error: 'login_required' });
   }
 
   private async answer({ request, visit }: Call, said: KnownPerson['claims']): Promise<Page> {

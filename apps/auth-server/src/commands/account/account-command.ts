@@ -1,5 +1,6 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
+import { doorIssuers } from '../../platform/config/sign-in-setting';
 import { nameOf } from '../../platform/database/open-database';
 import { newBodyPipe } from '../../platform/http/validation/body.pipe';
 import { Problem } from '../../platform/http/answers/problem';
@@ -104,7 +105,11 @@ export class AccountCommand {
   }
 
   private refuse(given: string): never {
-    throw new StartError(`there is no account ${JSON.stringify(given)} in ${nameOf(this.settings.database)}`);
+    const elsewhere =
+      doorIssuers(this.settings).length > 0 ? '; people who sign in elsewhere are named by their id' : '';
+    throw new StartError(
+      `there is no account ${JSON.stringify(given)} in ${nameOf(this.settings.database)}${elsewhere}`,
+    );
   }
 }
 

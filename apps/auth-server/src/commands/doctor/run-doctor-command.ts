@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Clock } from '../../platform/config/clock';
 import { readSettings } from '../../platform/config/read-settings';
 import type { Settings } from '../../platform/config/settings';
@@ -39,9 +40,11 @@ export async function runDoctorCommand(
  * @throws SettingsError
  */
 function settingsFor(url: string, environment: NodeJS.ProcessEnv): Settings | string {
-  if (!environment['DATABASE_URL'] && !environment['DATA_DIR'])
-    return 'neither DATABASE_URL nor DATA_DIR is set; run it with the settings of the server';
   const settings = readSettings(environment);
+  const { database } = settings;
+  const isHere = database.engine !== 'sqlite' || existsSync(database.file);
+  if (!environment['DATABASE_URL'] && !environment['DATA_DIR'] && !isHere)
+    return `neither DATABASE_URL nor DATA_DIR is set, and there is no ${settings.dataDir}; run it with the settings of the server`;
   return settings.issuer === url ? settings : `AUTH_URL is ${settings.issuer} here, not ${url}`;
 }
 

@@ -51,7 +51,7 @@ export class AccountPageController {
       return this.pages.reply(
         presentation,
         { title: presentation.t.layout.sections.account, script: 'page.js', sheets: ACCOUNT_SHEETS },
-        <ProfilePage account={account} done={done} app={this.settings.signIn} />,
+        <ProfilePage account={account} done={done} door={doorOf(this.settings, account.issuer)} />,
       );
     });
   }
@@ -118,15 +118,14 @@ export class AccountPageController {
     const { account, authTime } = caller;
     if (account.issuer === null) return null;
     if (part !== 'close') throw notFound();
-    const door = doorOf(this.settings, account.issuer);
-    if (door === null || isRecent(caller, this.clock.now())) return null;
+    if (isRecent(caller, this.clock.now())) return null;
+    const door = authTime === UNTOLD ? null : doorOf(this.settings, account.issuer);
     const presentation = this.pages.presentationFor(visit);
-    const isUntold = authTime === UNTOLD;
-    const { title } = presentation.t.profile[isUntold ? 'untold' : 'signInFirst'];
+    const { title } = presentation.t.profile[door === null ? 'untold' : 'signInFirst'];
     return this.pages.reply(
       presentation,
       { title, status: visit.method === 'GET' ? 200 : 401 },
-      <SignInFirstPage door={door} returnTo={visit.path} isUntold={isUntold} />,
+      <SignInFirstPage door={door} returnTo={visit.path} />,
     );
   }
 

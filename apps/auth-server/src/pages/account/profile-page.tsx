@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
-import type { SignInSetting } from '../../platform/config/settings';
 import { AccountLayout } from '../rendering/account-layout';
 import { Callout } from '../rendering/controls';
 import type { SignedInAccount } from '../rendering/signed-in';
+import { type Door, doorName, isProvider } from '../sign-in/doors';
 import { usePresentation } from '../rendering/use-presentation';
 
 /** What the person has just done. */
@@ -13,12 +13,12 @@ export type Done = (typeof DONE)[number];
 export const ProfilePage = ({
   account,
   done,
-  app,
+  door,
 }: {
   account: SignedInAccount;
   done: Done | null;
-  /** Where accounts are kept that are not kept here. */
-  app: SignInSetting | null;
+  /** Where it is kept, if not here. */
+  door: Door | null;
 }): JSX.Element => {
   const { t } = usePresentation();
   return (
@@ -29,7 +29,7 @@ export const ProfilePage = ({
         </div>
       </div>
       {done && <Callout kind="ok">{t.profile.done[done]}</Callout>}
-      {account.issuer === null ? <Facts account={account} /> : <FactsElsewhere account={account} app={app} />}
+      {account.issuer === null ? <Facts account={account} /> : <FactsElsewhere account={account} door={door} />}
       {account.issuer === null && !account.isEmailVerified && <Unverified />}
       <DataAndEnd />
     </AccountLayout>
@@ -86,18 +86,18 @@ const Facts = ({ account }: { account: SignedInAccount }) => {
   );
 };
 
-const FactsElsewhere = ({ account, app }: { account: SignedInAccount; app: SignInSetting | null }) => {
+const FactsElsewhere = ({ account, door }: { account: SignedInAccount; door: Door | null }) => {
   const { t } = usePresentation();
   const { name, email } = account;
   return (
     <section class="card" aria-label={t.layout.sections.account}>
-      {app && (
+      {door && (
         <header>
           <div>
-            <p>{t.profile.elsewhere(<bdi>{new URL(app.url).host}</bdi>)}</p>
+            <p>{t.profile.elsewhere(<bdi>{doorName(door)}</bdi>)}</p>
           </div>
-          {app.profileUrl !== null && (
-            <a class="btn" href={app.profileUrl} rel="noreferrer">
+          {!isProvider(door) && door.profileUrl !== null && (
+            <a class="btn" href={door.profileUrl} rel="noreferrer">
               {t.profile.toProfile}
             </a>
           )}

@@ -8,24 +8,23 @@ import { signInPath } from '../sign-in/sign-in-page';
 export const SignInFirstPage = ({
   door,
   returnTo,
-  isUntold,
 }: {
-  door: Door;
+  /** `null`: none tells when the person signed in. */
+  door: Door | null;
   returnTo: string;
-  /** Whether its provider does not tell when people sign in: nothing is proven by a new one. */
-  isUntold: boolean;
 }): JSX.Element => {
   const { t } = usePresentation();
   const { signInFirst, untold } = t.profile;
-  const name = <bdi>{doorName(door)}</bdi>;
-  const again = { to: signInPath(returnTo, doorPath(door), { prompt: 'login' }), label: signInFirst.again };
-  return isUntold ? (
+  return door === null ? (
     <NoticePage title={untold.title} action={{ to: '/account', label: untold.back }}>
-      {untold.text(name)}
+      {untold.text}
     </NoticePage>
   ) : (
-    <NoticePage title={signInFirst.title} action={again}>
-      {signInFirst.text(name)}
+    <NoticePage
+      title={signInFirst.title}
+      action={{ to: signInPath(returnTo, doorPath(door), { prompt: 'login' }), label: signInFirst.again }}
+    >
+      {signInFirst.text(<bdi>{doorName(door)}</bdi>)}
     </NoticePage>
   );
 };

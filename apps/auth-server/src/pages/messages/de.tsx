@@ -511,9 +511,7 @@ export const messages: Messages = {
     },
     untold: {
       title: 'Dieses Konto lässt sich hier nicht schließen',
-      text: (door) => (
-        <>{door} sagt nicht, wann Sie sich angemeldet haben. Bitten Sie die Betreiber, Ihr Konto zu schließen.</>
-      ),
+      text: 'Dieser Dienst erfährt nicht, wann Sie sich angemeldet haben. Bitten Sie die Betreiber, Ihr Konto zu schließen.',
       back: 'Zurück zum Konto',
     },
     closedText: 'Ihr Name und Ihre E-Mail wurden getilgt. Was Apps vorher kopiert haben, bleibt bei ihnen.',

@@ -495,9 +495,7 @@ export const messages = {
     },
     untold: {
       title: 'This account cannot be closed here',
-      text: (door: Text): Text => (
-        <>{door} does not say when you signed in. Ask those who run this service to close your account.</>
-      ),
+      text: 'This service is not told when you signed in. Ask those who run it to close your account.',
       back: 'Back to your account',
     },
     closedText: 'Your name and e-mail were erased. What apps copied before stays with them.',

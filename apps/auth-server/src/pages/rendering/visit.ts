@@ -31,6 +31,8 @@ export interface Visit {
   address: string;
   /** Whether the browser fetches the page ahead, or as a picture or frame of another page: no person may ever see it. */
   isUnseen: boolean;
+  /** Whether another site led here: what a click of ours begins does not begin by that. */
+  isLedByOthers: boolean;
   /** The request's id, for errors. */
   id: string;
   /** The fields of the form. @throws Problem 413, 415 or 400 */
@@ -55,6 +57,7 @@ export function visitOf(request: EdgeRequest): Visit {
     credentials: { ...credentialsOf(request), authorization: undefined },
     address: edge.address,
     isUnseen: isUnseen(headers),
+    isLedByOthers: !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined),
     id: edge.id,
     readForm: () => formOf(request),
   };

@@ -65,8 +65,10 @@ export class LoginElsewhere {
     { returnTo, confirmed = null }: Leading,
   ): Promise<BegunSignIn | null> {
     if (!isProvider(door)) return this.requests.begin(door, wish, returnTo, credentials, confirmed);
+    // Asking unseen is for the app alone: there may be several providers.
+    const prompt = wish.prompt === 'none' ? null : wish.prompt;
     try {
-      return await this.requests.beginAt(door, wish, returnTo, credentials);
+      return await this.requests.beginAt(door, { ...wish, prompt }, returnTo, credentials);
     } catch (error) {
       if (error instanceof ProviderFailure) return null;
       throw error;

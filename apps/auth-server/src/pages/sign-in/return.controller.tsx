@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { type Landing, Landings } from '../../model/sessions/elsewhere/landings';
 import { sessionCookie } from '../../model/sessions/session-cookie';
 import { SETTINGS, type Settings, type SignInProvider } from '../../platform/config/settings';
-import { notFound } from '../../platform/http/answers/problem';
+import { Problem, notFound } from '../../platform/http/answers/problem';
 import { Reply } from '../../platform/http/answers/reply';
 import { IgnoresCookies, Page } from '../../platform/http/edge/route-facts';
 import { leaveTo } from '../leaving/leaving';
@@ -11,11 +11,14 @@ import { Pages } from '../rendering/pages';
 import { START } from '../rendering/start';
 import { CurrentVisit, type Visit, addressOf } from '../rendering/visit';
 import { withChoice } from './account-choice';
-import type { Door } from './doors';
+import { type Door, isProvider } from './doors';
 import { type Failure, tellFailure } from './failed-sign-in';
 
 /** What a provider answers (OpenID Connect Core §3.1.2.5, RFC 9207). */
 const ANSWER = ['code', 'state', 'iss', 'error'];
+
+/** Characters: proxies take no longer addresses. */
+const LONGEST_ANSWER = 8_000;
 
 /** Where a browser comes back from the login of the team's app, or from a provider. */
 @ApiExcludeController()
@@ -58,7 +61,9 @@ export class SignInReturnController {
     const { id: known } = this.providerOf(id);
     const form = visit.readForm();
     const answer = ANSWER.flatMap((name) => form.getAll(name).map((value) => [name, value]));
-    return this.pages.redirect(`/sign-in/return/${known}?${new URLSearchParams(answer).toString()}`);
+    const query = new URLSearchParams(answer).toString();
+    if (query.length > LONGEST_ANSWER) throw new Problem(413, 'the answer of the provider is too large');
+    return this.pages.redirect(`/sign-in/return/${known}?${query}`);
   }
 
   /** @throws Problem 404. */
@@ -80,7 +85,10 @@ export class SignInReturnController {
       case 'nobody':
         return landing.isAsked ? tell('nobody', landing.returnTo) : this.pages.redirect(landing.returnTo);
       case 'over':
-        return this.pages.redirect(landing.returnTo ?? START);
+        // Of a provider, nothing goes round by itself; at the app the page may have been loaded twice.
+        return landing.returnTo === null && door !== null && isProvider(door)
+          ? tell('nobody', START)
+          : this.pages.redirect(landing.returnTo ?? START);
       case 'refused':
         return tell('refused', landing.returnTo);
       case 'failed':

@@ -79,6 +79,8 @@ export class SignInController {
     if (signIn === null || visit.isUnseen) return this.goOnSilently(visit);
     const purpose = await this.consentPages.purposeOf(queryText, credentials);
     const confirmed = await this.callers.find(credentials);
+    // The app can say nothing of a session for which it did not vouch.
+    if (confirmed?.isOfApp === false) return this.goOnSilently(visit);
     return this.elsewhere.lead(visit, signIn, {
       returnTo: `${ASKED}?${queryText}`,
       purpose,
@@ -112,10 +114,16 @@ export class SignInController {
 
   private async leadTo(visit: Visit, door: Door | null): Promise<Reply> {
     const returnTo = ownPath(visit.query.get('return_to'));
-    if (door === null || visit.isUnseen) return this.pages.redirect(signInPath(returnTo));
+    if (door === null || visit.isUnseen || (await this.wouldEnd(visit)))
+      return this.pages.redirect(signInPath(returnTo));
     const prompt = PROMPTS.find((one) => one === visit.query.get('prompt')) ?? null;
     const purpose = await this.purposeOf(returnTo, visit);
     return this.elsewhere.lead(visit, door, { returnTo: returnTo ?? START, purpose, prompt });
+  }
+
+  /** A link of another site must not put another account, or none, in the place of the one that is signed in. */
+  private async wouldEnd({ isLedByOthers, credentials }: Visit): Promise<boolean> {
+    return isLedByOthers && (await this.callers.find(credentials)) !== null;
   }
 
   private async start(attempt: SignInAttempt): Promise<StartedSession | SignInError> {

@@ -15,7 +15,23 @@ describe('the person whom a provider has signed in', () => {
   it('has the age of the sign-in by the clock of this server', () => {
     for (const off of [-30, 0, 30])
       expect(read({ ...PERSON, iat: IAT + off, auth_time: IAT + off - 10 })).toMatchObject({ authTime: NOW - 11_000 });
-    expect(read({ ...PERSON, auth_time: IAT + 100 })).toMatchObject({ authTime: NOW - 1_000 });
+    expect(read({ ...PERSON, auth_time: IAT + 10 })).toMatchObject({ authTime: NOW - 1_000 });
+  });
+
+  it('never has signed in later than it says, whatever the age of the ID token', () => {
+    const old = { ...PERSON, iat: IAT - 3_600, auth_time: IAT - 3_600 };
+    expect(read(old)).toMatchObject({ authTime: NOW - 3_571_000 });
+  });
+
+  it.each([
+    [IAT + 31, IAT],
+    [NOW, IAT],
+    [9e12, IAT],
+    [-1, IAT],
+    [IAT, 1e308],
+    [1e308, 1e308],
+  ])('meets no demand with an auth_time of %p and an iat of %p', (authTime, iat) => {
+    expect(read({ ...PERSON, auth_time: authTime, iat })).toMatchObject({ authTime: UNTOLD });
   });
 
   it.each([undefined, null, '1799999990', true])('meets no demand where the sign-in is not told: %p', (authTime) => {
@@ -30,6 +46,8 @@ describe('the person whom a provider has signed in', () => {
     expect(read({ ...PERSON, ...said, sid: 's' }, { name: 'Ada', email_verified: false })).toMatchObject({
       ...{ name: 'Grace', isEmailVerified: true, acr: 'mfa', sid: null },
     });
+    const mixed = read({ ...PERSON, email: 'a@example.com' }, { email: 'b@example.com', email_verified: true });
+    expect(mixed).toMatchObject({ email: 'a@example.com', isEmailVerified: false });
   });
 
   it.each<[object, string | null]>([
@@ -61,6 +79,8 @@ describe('the person whom a provider has signed in', () => {
       expect(read({ ...PERSON, sub }, {}, true)).toMatch(/SUBJECT=theirs needs 1 to 36/);
       expect(read({ ...PERSON, sub })).toMatchObject({ subject: sub });
     }
-    expect(read({ ...PERSON, sub: '110169484474386276334' }, {}, true)).toMatchObject({ subject: '110169484474386276334' });
+    expect(read({ ...PERSON, sub: '110169484474386276334' }, {}, true)).toMatchObject({
+      subject: '110169484474386276334',
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { isAccountId } from '../token/account-id';
 import { type Said, UNTOLD, emailOf, isSubject, nameOf, textOf } from '../token/person-claims';
-import { ROUNDING, type VouchedPerson } from './sign-in-answer';
+import { CLOCK_TOLERANCE, ROUNDING, type VouchedPerson } from './sign-in-answer';
 
 /**
  * Reads the person out of an ID token that is verified.
@@ -19,20 +19,27 @@ export function readProviderPerson(
   if (namesAccount && !isAccountId(sub))
     return 'its sub cannot be the id of an account: SUBJECT=theirs needs 1 to 36 visible ASCII characters, neither . nor ..';
   const said = { ...userInfo, ...idToken };
+  // Both of one source: a proof is of the address beside it.
+  const mail = idToken.email === undefined ? userInfo : idToken;
   return {
     subject: sub,
-    authTime: typeof authTime === 'number' && typeof iat === 'number' ? signedInAt(iat - authTime, now) : UNTOLD,
+    authTime: typeof authTime === 'number' && typeof iat === 'number' ? signedInAt(authTime, iat, now) : UNTOLD,
     name: nameOf(said.name) ?? nameOf(givenAndFamily(said)),
-    email: emailOf(said.email),
+    email: emailOf(mail.email),
     // Apple and others write it as a text.
-    isEmailVerified: said.email_verified === true || said.email_verified === 'true',
+    isEmailVerified: mail.email_verified === true || mail.email_verified === 'true',
     acr: textOf(acr),
     sid: null,
   };
 }
 
-/** By this server's clock. @param age seconds. */
-const signedInAt = (age: number, now: number) => Math.floor(now - Math.max(0, age * 1000) - ROUNDING);
+/** By this server's clock, and never younger than the claim says: an ID token may be older than its answer. */
+function signedInAt(authTime: number, iat: number, now: number): number {
+  const latest = (authTime + CLOCK_TOLERANCE) * 1000;
+  if (authTime < 0 || latest > now + 2 * CLOCK_TOLERANCE * 1000) return UNTOLD;
+  const byAge = now - Math.max(0, (iat - authTime) * 1000);
+  return Math.max(UNTOLD, Math.floor(Math.min(byAge, latest) - ROUNDING));
+}
 
 const givenAndFamily = ({ given_name: given, family_name: family }: Said) =>
   [given, family].filter((part) => typeof part === 'string').join(' ');

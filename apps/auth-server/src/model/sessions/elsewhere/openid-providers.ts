@@ -27,7 +27,13 @@ const FAILED = 5_000;
 const ANY_AGE = 315_360_000;
 
 /** Errors by which the person did not finish (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6). */
-const NOT_FINISHED = ['access_denied', 'login_required', 'interaction_required', 'account_selection_required'];
+const NOT_FINISHED = [
+  ...['access_denied', 'login_required', 'interaction_required', 'account_selection_required'],
+  'user_cancelled_authorize', // of Apple
+];
+
+/** Characters in the log. */
+const LONGEST_REASON = 300;
 
 /** Errors for the operator. */
 const ERRORS = [
@@ -121,7 +127,9 @@ export class OpenIdProviders {
       return await asked.config;
     } catch (error) {
       asked.until = this.clock.now() + FAILED;
-      throw error;
+      // What was good an hour ago serves on.
+      asked.config = known?.config ?? asked.config;
+      return asked.config;
     }
   }
 
@@ -193,7 +201,8 @@ function reasonOf(error: unknown, client: OpenIdClient): string {
     return `it answers with ${ERRORS.find((code) => code === error.error) ?? 'an error'}`;
   if (error instanceof client.WWWAuthenticateChallengeError)
     return `it answers ${error.status}: look at client_id and client_secret`;
-  if (error instanceof client.ResponseBodyError) return `its token endpoint answers ${error.status} ${error.error}`;
+  if (error instanceof client.ResponseBodyError)
+    return `its token endpoint answers ${error.status} ${/^[a-z_]{1,64}$/.test(error.error) ? error.error : 'with an error'}`;
   const { message, cause } = error as Error;
-  return cause instanceof Error ? `${message}: ${cause.message}` : message;
+  return (cause instanceof Error ? `${message}: ${cause.message}` : message).slice(0, LONGEST_REASON);
 }

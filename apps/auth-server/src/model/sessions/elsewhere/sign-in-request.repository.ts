@@ -17,7 +17,7 @@ const SELECT = `SELECT hash, browser_hash AS "browserHash", return_to AS "return
     answered_at AS "answeredAt" FROM sign_in_requests`;
 const BY_TICKET = `${SELECT} WHERE ticket_hash = ?`;
 const BY_HASH = `${SELECT} WHERE hash = ? AND provider IS NULL`;
-const OF_PROVIDER = `${SELECT} WHERE hash = ? AND provider = ?`;
+const OF_PROVIDER = `${SELECT} WHERE hash = ? AND provider = ? AND expires_at > ?`;
 const SPEND = `UPDATE sign_in_requests SET landed_at = ?, answer = NULL
   WHERE hash = ? AND ticket_hash = ? AND landed_at IS NULL AND answered_at > ? AND expires_at > ?`;
 const SPEND_AT_PROVIDER = `UPDATE sign_in_requests SET landed_at = ?
@@ -74,9 +74,9 @@ export class SignInRequestRepository {
     return { ...request, isGood: spent === 1 };
   }
 
-  /** Spends a request of a provider, whatever comes of it. */
+  /** Spends a request of a provider, whatever comes of it. @returns `null` for one that is unknown or over. */
   async landFrom(provider: string, hash: string, now: number): Promise<LandedRequest | null> {
-    const request = await this.units.get<FoundRequest>(OF_PROVIDER, hash, provider);
+    const request = await this.units.get<FoundRequest>(OF_PROVIDER, hash, provider, now);
     if (request === undefined) return null;
     return { ...request, isGood: (await this.units.run(SPEND_AT_PROVIDER, now, hash, provider, now)) === 1 };
   }
