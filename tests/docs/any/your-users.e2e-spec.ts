@@ -11,10 +11,6 @@ const squeezed = (text: string) =>
     .trim();
 const sourceOf = (file: string) => squeezed(readFileSync(join(ROOT, 'examples/own-login/src', file), 'utf8'));
 
-it.each([
-  ['bridge', 'app.module.ts'],
-  ['sign-out', 'login.controller.ts'],
-  ['ended', 'login.controller.ts'],
-])('docs/how-to/your-users.md shows the lines of the example that runs: %s', (block, file) => {
-  expect(sourceOf(file)).toContain(squeezed(BLOCKS.get(block)!).replace(/;$/, ''));
+it('docs/how-to/your-users.md shows the lines of the example that runs', () => {
+  expect(sourceOf('app.module.ts')).toContain(squeezed(BLOCKS.get('bridge')!).replace(/;$/, ''));
 });

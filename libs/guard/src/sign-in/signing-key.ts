@@ -17,7 +17,7 @@ export class SigningKey {
   static parse(text: unknown): SigningKey {
     if (text === undefined || text === '')
       throw new Error(`key is missing: set it to a private JWK. Make one: ${COMMAND}`);
-    if (/^['"]\s*\{/.test(String(text)))
+    if (typeof text === 'string' && /^['"]\s*\{/.test(text))
       throw new Error('key begins with a quote: they are for a shell, leave them out where none reads the setting');
     const jwk = parseJwk(text);
     if (jwk === undefined) throw new Error(`key must be a private JWK as JSON text. Make one: ${COMMAND}`);

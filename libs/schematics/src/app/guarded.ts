@@ -11,6 +11,38 @@ export interface Guarded {
   readonly global: string | undefined;
 }
 
+/** A guard of all routes that asks who calls, and is not ours. */
+export interface OwnGuard {
+  readonly path: string;
+  readonly name: string;
+}
+
+export function findOwnGuard(tree: Tree, sourceRoot: string): OwnGuard | undefined {
+  for (const path of sourceFiles(tree.getDir(sourceRoot))) {
+    const text = tree.readText(path);
+    if (!/APP_GUARD|useGlobalGuards/.test(text)) continue;
+    const name = namesIn(parseSource(path, text)).find((one) => /auth|jwt/i.test(one) && one !== 'JwtBearerGuard');
+    if (name !== undefined) return { path, name };
+  }
+  return undefined;
+}
+
+function namesIn(source: ts.Node): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isForAll(node)) names.push(...(node.getText().match(/\b[A-Z]\w*Guard\b/g) ?? []));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return names;
+}
+
+/** `{ provide: APP_GUARD, … }`, or `app.useGlobalGuards(…)`. */
+const isForAll = (node: ts.Node) =>
+  ts.isObjectLiteralExpression(node)
+    ? node.properties.some((property) => /^provide:\s*APP_GUARD$/.test(property.getText()))
+    : ts.isCallExpression(node) && /\.useGlobalGuards$/.test(node.expression.getText());
+
 /** Looks through the app's sources, wherever its modules are. */
 export function findGuarded(tree: Tree, sourceRoot: string): Guarded {
   let [module, global]: (string | undefined)[] = [];

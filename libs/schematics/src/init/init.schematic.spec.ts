@@ -116,6 +116,35 @@ export class AppModule {}
     });
   });
 
+  describe('beside a guard of the team', () => {
+    const inModule = (provider: string) => ({
+      'src/auth/auth.module.ts': `@Module({ providers: [${provider}] })\nexport class AuthModule {}\n`,
+    });
+
+    it.each([
+      ['a provider', inModule('{ provide: APP_GUARD, useClass: JwtAuthGuard }')],
+      ['another way to write it', inModule('{ useExisting: JwtAuthGuard, provide: APP_GUARD }')],
+      ['main.ts', { 'src/setup.ts': 'app.useGlobalGuards(new JwtAuthGuard(app.get(Reflector)));\n' }],
+    ])(
+      'of all routes writes nothing, as people who sign in there could call nothing any more: %s',
+      async (_, files) => {
+        const app = await newApp(files);
+        const before = textsOf(app);
+        await expect(init(app)).rejects.toThrow(
+          /has JwtAuthGuard as the guard of all routes: .*@UseGuards\(JwtBearerGuard\)/,
+        );
+        expect(textsOf(app)).toEqual(before);
+      },
+    );
+
+    it.each([
+      ['one that asks nobody who calls', inModule('{ provide: APP_GUARD, useClass: ThrottlerGuard }')],
+      ['one of some routes', { 'src/cats.controller.ts': '@UseGuards(JwtAuthGuard)\nexport class Cats {}\n' }],
+    ])('goes on: %s', async (_, files) => {
+      expect((await init(await newApp(files))).readText(MODULE)).toContain('useClass: JwtBearerGuard');
+    });
+  });
+
   describe('settings', () => {
     const CONFIG = { 'package.json': withPackage('@nestjs/config', '^4.0.0') };
 

@@ -5,10 +5,11 @@ import { chain, type Rule, type SchematicContext, url } from '@angular-devkit/sc
 import { type Application, generatorCommand, readApplication } from '../app/application';
 import { testValues } from '../app/e2e-test';
 import { addToEnvExample } from '../app/env-example';
-import { findGuarded } from '../app/guarded';
+import { findGuarded, findOwnGuard, type OwnGuard } from '../app/guarded';
 import { installPackages, ownRange, testPackages } from '../app/packages';
 import { writtenFiles } from '../app/written-files';
 import { addToModule } from '../source/add-to-module';
+import { Refusal } from '../source/refusal';
 import { closedControllers } from './controllers';
 import { GLOBAL_GUARD, guardModule } from './guard-module';
 import type { InitOptions } from './init.options';
@@ -19,6 +20,7 @@ export function init(options: InitOptions): Rule {
   return (tree, context) => {
     const app = readApplication(tree, options);
     const guarded = findGuarded(tree, app.sourceRoot);
+    if (guarded.global === undefined) assertNoOwnGuard(findOwnGuard(tree, app.sourceRoot));
     if (guarded.module === undefined) addToModule(tree, app.rootModule, guardModule(tree, app, options));
     if (guarded.global === undefined) addToModule(tree, app.rootModule, GLOBAL_GUARD);
     const guard = { '@consentry/guard': options.guardVersion ?? ownRange() };
@@ -35,6 +37,14 @@ export function init(options: InitOptions): Rule {
     const written = writtenFiles(url('./files'), test.folder, test.values, app.style);
     return chain([written, () => tellWhatIsNext(context, { app, closed, done })]);
   };
+}
+
+/** Nest asks all guards of all routes: the team's own people would need an access token too. */
+function assertNoOwnGuard(own: OwnGuard | undefined): void {
+  if (own === undefined) return;
+  throw new Refusal(
+    `${own.path} has ${own.name} as the guard of all routes: with JwtBearerGuard beside it people who sign in here could call nothing any more. Import GuardModule.forRoot, and give the routes for applications @UseGuards(JwtBearerGuard), past ${own.name}.`,
+  );
 }
 
 function tellWhatIsNext(

@@ -57,7 +57,7 @@ export function visitOf(request: EdgeRequest): Visit {
     credentials: { ...credentialsOf(request), authorization: undefined },
     address: edge.address,
     isUnseen: isUnseen(headers),
-    isLedByOthers: !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined),
+    isLedByOthers: !['same-origin', 'none', undefined].includes(headers['sec-fetch-site']),
     id: edge.id,
     readForm: () => formOf(request),
   };

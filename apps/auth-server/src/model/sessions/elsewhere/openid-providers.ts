@@ -123,14 +123,12 @@ export class OpenIdProviders {
     if (known !== undefined && now < known.until) return known.config;
     const asked = { config: discover(provider, client), until: now + KNOWN };
     this.known.set(provider.id, asked);
-    try {
-      return await asked.config;
-    } catch (error) {
+    return asked.config.catch(() => {
       asked.until = this.clock.now() + FAILED;
       // What was good an hour ago serves on.
       asked.config = known?.config ?? asked.config;
       return asked.config;
-    }
+    });
   }
 
   private async logged<Result>(
