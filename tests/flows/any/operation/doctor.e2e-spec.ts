@@ -315,7 +315,9 @@ describe('consentry doctor, as a command, before a server behind a TLS proxy', (
     expect([url, blank]).toEqual([issuer, '']);
     for (const { id, title } of OUTSIDE_CHECKS) expect(lines).toContain(`ok              ${id}: ${title}`);
     expect(lines.filter((line) => line.startsWith('not looked at'))).toEqual([
-      expect.stringMatching(/^not looked at {3}\d+ checks from inside: neither DATABASE_URL nor DATA_DIR is set, and there is no /),
+      expect.stringMatching(
+        /^not looked at {3}\d+ checks from inside: neither DATABASE_URL nor DATA_DIR is set, and there is no /,
+      ),
     ]);
     expect(stdout).toMatch(/\n\nok: \d+, warning: 0, failure: 0, could not tell: 0, not looked at: \d+\n$/);
     // eslint-disable-next-line no-control-regex
