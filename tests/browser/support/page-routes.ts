@@ -18,9 +18,7 @@ function pathsOf(method: RequestMethod): string[] {
   return controllers()
     .flatMap((controller) => handlersOf(controller).map((handler) => ({ controller, handler })))
     .filter(({ handler }) => Reflect.getMetadata(METHOD_METADATA, handler) === method)
-    .filter(({ controller, handler }) =>
-      [handler, controller].some((target) => Reflect.getMetadata(ORIGIN_RULE, target) === 'page'),
-    )
+    .filter(({ controller, handler }) => ruleOf(handler, controller) === 'page')
     .flatMap(({ controller, handler }) =>
       routed(controller).flatMap((above) => routed(handler).map((below) => join('/', above, below))),
     )
@@ -41,3 +39,7 @@ const handlersOf = ({ prototype }: Controller): object[] =>
     .filter((member) => typeof member === 'function');
 
 const routed = (target: object): string[] => [Reflect.getMetadata(PATH_METADATA, target) as string | string[]].flat();
+
+/** A handler's own goes before that of its class. */
+const ruleOf = (handler: object, controller: object): unknown =>
+  Reflect.getMetadata(ORIGIN_RULE, handler) ?? Reflect.getMetadata(ORIGIN_RULE, controller);
