@@ -14,7 +14,7 @@ export const settingsFor = (appUrl: string): Environment => ({
   SIGN_IN_URL: `${appUrl}/consentry`,
   SUBJECT: 'theirs',
   SIGN_UP: 'closed',
-  // The demo application registers itself: nobody has an account before the first sign-in.
+  // The demo application registers itself: no account exists before the first sign-in.
   DYNAMIC_REGISTRATION: 'open',
 });
 

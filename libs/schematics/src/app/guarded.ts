@@ -11,7 +11,7 @@ export interface Guarded {
   readonly global: string | undefined;
 }
 
-/** A guard of all routes that asks who calls, and is not ours. */
+/** The team's guard of all routes, which authenticates callers. */
 export interface OwnGuard {
   readonly path: string;
   readonly name: string;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '../../platform/config/clock';
+import { DEFAULT_DATA_DIR } from '../../platform/config/data-dir';
 import { readSettings } from '../../platform/config/read-settings';
 import type { Settings } from '../../platform/config/settings';
 import type { CommandOutcome } from '../command-outcome';
@@ -40,11 +41,9 @@ export async function runDoctorCommand(
  * @throws SettingsError
  */
 function settingsFor(url: string, environment: NodeJS.ProcessEnv): Settings | string {
+  if (!environment['DATABASE_URL'] && !environment['DATA_DIR'] && !existsSync(DEFAULT_DATA_DIR))
+    return `neither DATABASE_URL nor DATA_DIR is set, and there is no ${DEFAULT_DATA_DIR} here; run it with the settings of the server`;
   const settings = readSettings(environment);
-  const { database } = settings;
-  const isHere = database.engine !== 'sqlite' || existsSync(database.file);
-  if (!environment['DATABASE_URL'] && !environment['DATA_DIR'] && !isHere)
-    return `neither DATABASE_URL nor DATA_DIR is set, and there is no ${settings.dataDir}; run it with the settings of the server`;
   return settings.issuer === url ? settings : `AUTH_URL is ${settings.issuer} here, not ${url}`;
 }
 

@@ -6,15 +6,15 @@ import type { Visit } from '../rendering/visit';
 import { type Door, doorName, doorPath, onlyDoor } from './doors';
 import { signInPath } from './sign-in-page';
 
-/** Why nobody was signed in. */
+/** Why the person was not signed in. */
 export type Failure = 'nobody' | 'refused' | 'otherBrowser' | 'away';
 
 const STATUS: Record<Failure, number> = { nobody: 200, refused: 403, otherBrowser: 400, away: 200 };
 
 /**
- * Nothing goes on by itself: the same would come of it again.
+ * The page waits for a click: the sign-in would fail again by itself.
  *
- * @param door where it was; `null`: unknown.
+ * @param door where the person tried to sign in; `null`: unknown.
  */
 export function tellFailure(
   pages: Pages,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountRepository } from '../../model/accounts/account.repository';
 import type { Caller } from '../../model/sessions/caller';
-import { ProviderFailure } from '../../model/sessions/elsewhere/provider-failure';
+import { ProviderFailure } from '../../model/sessions/elsewhere/openid-providers';
 import { type BegunSignIn, SignInRequests } from '../../model/sessions/elsewhere/sign-in-requests';
 import type { SignInPurpose } from '../../oauth/authorize/page.service';
 import { SETTINGS, type Settings } from '../../platform/config/settings';

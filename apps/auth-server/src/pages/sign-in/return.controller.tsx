@@ -85,7 +85,7 @@ export class SignInReturnController {
       case 'nobody':
         return landing.isAsked ? tell('nobody', landing.returnTo) : this.pages.redirect(landing.returnTo);
       case 'over':
-        // Of a provider, nothing goes round by itself; at the app the page may have been loaded twice.
+        // A provider that loses the state would lead round and round; the app's page may have been loaded twice.
         return landing.returnTo === null && door !== null && isProvider(door)
           ? tell('nobody', START)
           : this.pages.redirect(landing.returnTo ?? START);

@@ -1,6 +1,10 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { StartError } from './settings-error';
 import { spellSystemError } from './system-error';
+
+/** From the working directory. */
+export const DEFAULT_DATA_DIR = join('data', 'auth-server');
 
 const PRIVATE = 0o700;
 const STICKY = 0o1000;

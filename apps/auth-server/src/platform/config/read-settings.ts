@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { LONGEST_RETRY_WINDOW } from '../../protocol/token/refresh-rotation';
 import type { Resource } from '../../protocol/request/scope';
 import { isLoopbackUrl } from '../../protocol/text/loopback';
 import { readBrand } from './brand-setting';
+import { DEFAULT_DATA_DIR } from './data-dir';
 import { readDatabase } from './database-setting';
 import type { Complain } from './json-setting';
 import { type KeyTimes, keyTimeProblems } from './key-times';
@@ -65,7 +66,7 @@ class SettingsReader {
     const issuer = this.url('AUTH_URL', 'http://localhost:3000');
     const usable = new URL(isUrl(issuer) ? issuer : 'http://localhost:3000');
     const isLoopback = isLoopbackUrl(usable.href);
-    const dataDir = resolve(this.text('DATA_DIR') ?? join('data', 'auth-server'));
+    const dataDir = resolve(this.text('DATA_DIR') ?? DEFAULT_DATA_DIR);
     const resources = this.resources(issuer);
     const consentUiUrl = this.consentUiUrl(issuer);
     const ttl = this.lifetimes();

@@ -1,4 +1,4 @@
-/** Bytes: larger than for what a client chose, as the operator chose whom to call. */
+/** Bytes. More than for a server that a client chose: the operator chose this one. */
 const LARGEST = 65_536;
 
 /** `fetch` with a bound on its answer, for libraries that call what the operator chose, also on a private host. */

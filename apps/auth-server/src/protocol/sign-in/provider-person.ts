@@ -19,7 +19,7 @@ export function readProviderPerson(
   if (namesAccount && !isAccountId(sub))
     return 'its sub cannot be the id of an account: SUBJECT=theirs needs 1 to 36 visible ASCII characters, neither . nor ..';
   const said = { ...userInfo, ...idToken };
-  // Both of one source: a proof is of the address beside it.
+  // E-mail and proof come from one source: a proof is of the e-mail beside it.
   const mail = idToken.email === undefined ? userInfo : idToken;
   return {
     subject: sub,

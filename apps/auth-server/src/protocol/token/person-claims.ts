@@ -3,7 +3,7 @@ import { isName, isShowable, showable } from '../text/showable-text';
 /** The claims of a verified JWT of another issuer. */
 export type Said = Readonly<Record<string, unknown>>;
 
-/** The `authTime` where a provider tells none: it meets no demand, and no token repeats it. */
+/** The `authTime` where a provider tells none: it meets no demand, and no token repeats it (ADR 74). */
 export const UNTOLD = 0;
 
 const LONGEST_EMAIL = 254;

@@ -16,7 +16,7 @@ export interface LoginFacts {
   leading: Reply;
   /** The pages from the app's first answer to its login page; empty: the server leads elsewhere. */
   way: readonly Reply[];
-  /** The answer to a request that nobody signed. */
+  /** The answer to a request without a signature. */
   unsigned: Reply;
 }
 

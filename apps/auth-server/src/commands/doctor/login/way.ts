@@ -26,7 +26,7 @@ export function nextOf(reply: Reply): string | null {
   return isHttpUrl(href) ? href : null;
 }
 
-/** Of a page that leads on within seconds: a later one ends a session that nobody uses. */
+/** Of a page that leads on within seconds; pages that lead on later end an idle session. */
 function refreshOf(html: string): string | undefined {
   const tags = html.match(/<meta\s[^>]{0,8000}>/gi) ?? [];
   const tag = tags.find((each) => /\bhttp-equiv=["']?refresh\b/i.test(each)) ?? '';

@@ -11,8 +11,7 @@ import { SessionRepository, type Vouching } from '../session.repository';
 import { SignIn, type StartedSession } from '../sign-in';
 import { readBrowser } from './browser-cookie';
 import type { KeptAnswer } from './sign-in-answers';
-import { OpenIdProviders, secretsOf } from './openid-providers';
-import { ProviderFailure } from './provider-failure';
+import { OpenIdProviders, ProviderFailure, secretsOf } from './openid-providers';
 import { type FoundRequest, SignInRequestRepository } from './sign-in-request.repository';
 
 /** What became of a browser that comes back from the login. */

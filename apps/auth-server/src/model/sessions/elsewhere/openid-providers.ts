@@ -9,7 +9,6 @@ import type { VouchedPerson } from '../../../protocol/sign-in/sign-in-answer';
 import type { SignInWish } from '../../../protocol/sign-in/sign-in-request';
 import { hashToken } from '../../../protocol/token/opaque-secret';
 import type { Said } from '../../../protocol/token/person-claims';
-import { ProviderFailure } from './provider-failure';
 import { ProviderLog } from './provider-log';
 
 type OpenIdClient = typeof import('openid-client');
@@ -40,6 +39,9 @@ const ERRORS = [
   ...['invalid_request', 'unauthorized_client', 'unsupported_response_type', 'invalid_scope'],
   ...['server_error', 'temporarily_unavailable', 'consent_required'],
 ];
+
+/** A provider cannot be reached, or what it answers is not valid. Its message is for the operator. */
+export class ProviderFailure extends Error {}
 
 export interface ProviderSecrets {
   state: string;
@@ -125,7 +127,7 @@ export class OpenIdProviders {
     this.known.set(provider.id, asked);
     return asked.config.catch(() => {
       asked.until = this.clock.now() + FAILED;
-      // What was good an hour ago serves on.
+      // The metadata that was fetched before goes on serving.
       asked.config = known?.config ?? asked.config;
       return asked.config;
     });
@@ -153,7 +155,7 @@ function discover({ issuer, clientId, clientSecret }: SignInProvider, client: Op
     .discovery(new URL(issuer), clientId, undefined, authenticationBy(clientSecret, client), {
       [client.customFetch]: (url, options) => fetchBounded(url, options as RequestInit),
       timeout: TIMEOUT,
-      // The second: a signature is verified though the ID token comes from the token endpoint.
+      // The library verifies signatures by this alone: it trusts the TLS of the token endpoint.
       execute: [...(isInsecure ? [client.allowInsecureRequests] : []), client.enableNonRepudiationChecks],
     })
     .then((config) => {
