@@ -18,25 +18,32 @@ const run = (cwd: string, command: string, ...given: string[]) =>
 
 const read = (folder: string, name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Manifest;
 
+/** Nx removes what it builds anew, which other tests run meanwhile. */
+function cloneOfTheProject() {
+  const clone = join(freshDir(), 'clone');
+  run(ROOT, 'git', 'clone', '--quiet', '--no-tags', '--depth=1', `file://${ROOT}`, clone);
+  run(clone, 'git', 'remote', 'remove', 'origin');
+  symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+  return clone;
+}
+
 describe('a release', () => {
   it('is shown by a dry run without tags: versions, changelogs, and what would be published; and changes nothing', () => {
-    const before = run(ROOT, 'git', 'status', '--porcelain');
+    const clone = cloneOfTheProject();
+    const before = run(clone, 'git', 'status', '--porcelain');
     // Nx writes which files it would change to standard error.
-    const output = stripVTControlCharacters(run(ROOT, 'sh', '-c', 'npx nx release minor --dry-run --yes 2>&1'));
+    const output = stripVTControlCharacters(run(clone, 'sh', '-c', 'npx nx release minor --dry-run --yes 2>&1'));
     for (const path of PACKAGES) {
       expect(output).toContain(`UPDATE ${path}/package.json [dry-run]`);
       expect(output).toContain(`Previewing an entry in ${path}/CHANGELOG.md`);
       expect(output).toContain(`npm notice name: ${manifestOf(path).name}\n`);
     }
     expect(output.match(/^npm notice name: /gm)).toHaveLength(PACKAGES.length);
-    expect(run(ROOT, 'git', 'status', '--porcelain')).toBe(before);
+    expect(run(clone, 'git', 'status', '--porcelain')).toBe(before);
   }, 600_000);
 
   it('writes one version into the packages and the lock file, which npm ci takes', () => {
-    const clone = join(freshDir(), 'clone');
-    run(ROOT, 'git', 'clone', '--quiet', '--no-tags', '--depth=1', `file://${ROOT}`, clone);
-    run(clone, 'git', 'remote', 'remove', 'origin');
-    symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+    const clone = cloneOfTheProject();
     const version = '7.8.9';
     run(clone, 'npx', 'nx', 'release', 'version', version, '--git-commit=false', '--git-tag=false');
     const locked = read(clone, 'package-lock.json') as unknown as { packages: Record<string, Manifest> };
