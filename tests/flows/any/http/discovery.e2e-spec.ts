@@ -61,7 +61,7 @@ describe('what the world may know', () => {
       jwks_uri: `${server.url}/.well-known/jwks.json`,
       scopes_supported: ['notes:read', 'notes:write', 'openid', 'profile', 'email', 'offline_access'],
       response_types_supported: ['code'],
-      response_modes_supported: ['query', 'form_post'],
+      response_modes_supported: ['query', 'fragment', 'form_post'],
       grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE, TOKEN_EXCHANGE],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
       token_endpoint_auth_signing_alg_values_supported: CLIENT_SIGNATURE_ALGORITHMS,

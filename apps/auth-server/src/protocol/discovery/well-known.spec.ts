@@ -1,4 +1,4 @@
-import { behindPrefix } from './well-known';
+import { behindPrefix, withoutSlash } from './well-known';
 
 describe('a well-known path before the issuer’s', () => {
   it.each([
@@ -25,4 +25,15 @@ describe('a well-known path before the issuer’s', () => {
   it('is nothing where the issuer has no path', () => {
     expect(behindPrefix('/.well-known/openid-configuration/', '')).toBe('/.well-known/openid-configuration/');
   });
+});
+
+describe('a well-known path with a slash at its end', () => {
+  it.each([
+    ['/.well-known/jwks.json/', '/.well-known/jwks.json'],
+    ['/auth/.well-known/openid-configuration/?a=/', '/auth/.well-known/openid-configuration?a=/'],
+    ['/.well-known/oauth-authorization-server/auth/', '/.well-known/oauth-authorization-server/auth'],
+    ['/.well-known/jwks.json//', '/.well-known/jwks.json//'],
+    ['/.well-known/jwks.json?a=/', '/.well-known/jwks.json?a=/'],
+    ['/oauth2/token/', '/oauth2/token/'],
+  ])('%s is %s', (target, path) => expect(withoutSlash(target)).toBe(path));
 });

@@ -1,5 +1,11 @@
 const INSERTED = /^\/\.well-known\/(oauth-authorization-server|openid-configuration)(?=\/)/;
 
+const WITH_SLASH = /^([^?]*[^/?])\/(?=\?|$)/;
+
+/** Clients make well-known addresses of an issuer that they write with a slash. @param target path and query. */
+export const withoutSlash = (target: string): string =>
+  target.includes('/.well-known/') ? target.replace(WITH_SLASH, '$1') : target;
+
 /**
  * Moves a well-known segment from before the issuer's path (RFC 8414 §3.1) to behind it (OpenID Connect Discovery
  * §4.1): clients try both.

@@ -29,10 +29,29 @@ describe('Cors', () => {
     expect(headers['access-control-allow-methods']).toBe(named ? 'GET, POST' : undefined);
   });
 
-  it('MCP clients in pages of any origin may tell their version, pages that bring a cookie need not', () => {
-    const allowed = (readers: typeof ANY) =>
-      cors.preflightReply(readers, own, ['GET']).headers['access-control-allow-headers'];
-    expect(allowed(ANY)).toBe('Authorization, Content-Type, DPoP, Prefer, MCP-Protocol-Version');
-    expect(allowed(ALLOWED)).toBe('Authorization, Content-Type, DPoP, Prefer');
+  const replyTo = (readers: typeof ANY, asked?: string) => cors.preflightReply(readers, own, ['GET'], asked).headers;
+
+  it.each([
+    ['x-requested-with', 'x-requested-with'],
+    ['authorization,mcp-protocol-version', 'authorization, mcp-protocol-version'],
+    [Array.from({ length: 32 }, (_, at) => `x-${at}`).join(','), expect.stringMatching(/^x-0, .*x-31$/)],
+    [Array.from({ length: 33 }, (_, at) => `x-${at}`).join(','), undefined],
+    ['x-a, , x-b', undefined],
+    ['x-a: 1', undefined],
+    ['*', '*'],
+    ['', undefined],
+    [undefined, undefined],
+  ])('pages of any origin may send what they ask for, and no cookie: %s', (asked, names) => {
+    const headers = replyTo(ANY, asked);
+    expect([headers['access-control-allow-headers'], headers['vary']]).toEqual([
+      names,
+      'Access-Control-Request-Headers',
+    ]);
+  });
+
+  it('pages that bring a cookie may send the names that are known', () => {
+    expect(replyTo(ALLOWED, 'x-requested-with')['access-control-allow-headers']).toBe(
+      'Authorization, Content-Type, DPoP, Prefer',
+    );
   });
 });

@@ -16,13 +16,23 @@ const FOR_ALLOWED: readonly Header[] = [
 
 const HEADERS = 'Authorization, Content-Type, DPoP, Prefer';
 
-/** MCP clients in pages send it with their first request, for metadata. */
-const HEADERS_FOR_ALL = `${HEADERS}, MCP-Protocol-Version`;
+/** RFC 9110 §5.6.2. */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+
+const MOST_NAMES = 32;
 
 const PREFLIGHT_AGE = '600';
 
 /** Whose pages may read a path; `CORS_ORIGINS` where neither is so. */
 type Readers = Pick<Route, 'isForAnyOrigin' | 'isForOwnOrigin'>;
+
+/** All that is asked for: libraries in pages add names of their own, and no cookie travels with them. */
+function allowing(asked = ''): Record<string, string> {
+  const names = asked.split(',').map((name) => name.trim());
+  const areTaken = names.length <= MOST_NAMES && names.every((name) => TOKEN.test(name));
+  const vary = { vary: 'Access-Control-Request-Headers' };
+  return areTaken ? { ...vary, 'access-control-allow-headers': names.join(', ') } : vary;
+}
 
 /** Which pages may read which answers (the Fetch standard's CORS protocol). */
 export class Cors {
@@ -38,12 +48,18 @@ export class Cors {
     return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers;
   }
 
-  preflightReply(readers: Readers | undefined, origin: string | undefined, methods: readonly string[]): Reply {
+  /** @param asked the `Access-Control-Request-Headers`. */
+  preflightReply(
+    readers: Readers | undefined,
+    origin: string | undefined,
+    methods: readonly string[],
+    asked?: string,
+  ): Reply {
     const isForOthers = readers?.isForAnyOrigin || (!readers?.isForOwnOrigin && this.isAllowed(origin));
     if (!isForOthers) return new Reply(204, undefined);
     return new Reply(204, undefined, {
       'access-control-allow-methods': methods.join(', '),
-      'access-control-allow-headers': readers?.isForAnyOrigin ? HEADERS_FOR_ALL : HEADERS,
+      ...(readers?.isForAnyOrigin ? allowing(asked) : { 'access-control-allow-headers': HEADERS }),
       'access-control-max-age': PREFLIGHT_AGE,
     });
   }

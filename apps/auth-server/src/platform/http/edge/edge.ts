@@ -8,7 +8,7 @@ import { forwardedAddress } from '../../config/trusted-proxies';
 import { type CallOrigin, isAllowedOrigin, isOwnForm } from '../../../protocol/request/cross-site';
 import { OAuthError } from '../../../protocol/oauth-error';
 import { prefersPage } from '../../../protocol/text/accept';
-import { behindPrefix } from '../../../protocol/discovery/well-known';
+import { behindPrefix, withoutSlash } from '../../../protocol/discovery/well-known';
 import { API_HEADERS, DOCS_HEADERS, type Header, PAGE_HEADERS } from '../answers/answer-headers';
 import { Cors } from './cors';
 import type { EdgeRequest } from './edge-request';
@@ -103,7 +103,7 @@ export class Edge implements Entrance {
   }
 
   private admit(request: RoutedRequest, response: ServerResponse): void {
-    request.url = behindPrefix(request.url, this.settings.pathPrefix);
+    request.url = behindPrefix(withoutSlash(request.url), this.settings.pathPrefix);
     const routed = pathOf(request.url);
     const route = this.routes?.find(routed);
     const handler = route?.handlers.get(request.method);
@@ -167,7 +167,8 @@ export class Edge implements Entrance {
     const methods = this.methodsOf(request);
     if (methods === undefined || methods.includes(method)) return true;
     if (this.cors.isPreflight(method, headers)) {
-      writeReply(response, this.cors.preflightReply(edge.route, headers.origin, methods));
+      const asked = headers['access-control-request-headers'];
+      writeReply(response, this.cors.preflightReply(edge.route, headers.origin, methods, asked));
       return false;
     }
     edge.headers.push(['allow', methods.join(', ')]);
