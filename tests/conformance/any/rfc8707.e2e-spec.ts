@@ -44,8 +44,11 @@ describe('RFC 8707: resource indicators', () => {
     expect(new URL(answer.body.redirect_to as string).searchParams.get('error')).toBe('invalid_target');
   });
 
-  it("§2.1 scopes of another resource are refused; without scope it means the resource's own", async () => {
-    expect(errorOf(await ask({ resource: PHOTOS, scope: 'notes:read' }))).toEqual(INVALID);
+  it("§2.1 scopes of other resources are left out; without scope it means the resource's own", async () => {
+    const both = await ask({ resource: PHOTOS, scope: 'notes:read photos:read' });
+    expect(both.body).toMatchObject({ resource: { url: PHOTOS }, scopes: [{ name: 'photos:read' }] });
+    for (const scope of ['notes:read', 'photos:read burn'])
+      expect(errorOf(await ask({ resource: PHOTOS, scope }))).toEqual([400, 'invalid_scope']);
     const proof = { code_challenge: pkce().challenge, code_challenge_method: 'S256' };
     const { body } = await ask({ resource: PHOTOS, scope: undefined, ...proof });
     expect(body).toMatchObject({ resource: { url: PHOTOS }, scopes: [{ name: 'photos:read' }] });

@@ -1,4 +1,4 @@
-import { invalidTarget } from '../oauth-error';
+import { invalidScope, invalidTarget } from '../oauth-error';
 import { parseResource } from './resource-indicator';
 import { type Resource, defaultScope, ownerOf, parseScope, resolveScope, withoutClaimless } from './scope';
 
@@ -19,6 +19,15 @@ export interface RequestedTarget {
   resource: Resource | null;
 }
 
+/** Clients ask for all their scopes each time, and name one resource after the other. */
+function withoutOthers(scope: readonly string[], indicated: string | null, resources: readonly Resource[]) {
+  const known = withoutClaimless(scope, (name) => ownerOf(name, resources) !== undefined);
+  if (indicated === null) return known;
+  const left = known.filter((name) => [undefined, indicated].includes(ownerOf(name, resources)?.url));
+  if (left.length === 0) throw invalidScope('none of the scopes belongs to the resource');
+  return left;
+}
+
 /**
  * Without `scope`: all that the client may use at the named resource, else at the first where it may use any.
  *
@@ -32,13 +41,11 @@ export function resolveTarget(
 ): RequestedTarget {
   const indicated = parseResource(wanted.resource);
   const known = indicated === null ? null : resources.find(({ url }) => url === indicated);
+  if (known === undefined && indicated !== issuer) throw invalidTarget('the resource is unknown');
   const scope =
     wanted.scope === undefined
       ? defaultScope(allowed, known ? [known] : resources)
-      : withoutClaimless(parseScope(wanted.scope), (name) => ownerOf(name, resources) !== undefined);
+      : withoutOthers(parseScope(wanted.scope), indicated, resources);
   const owner = resolveScope(scope, allowed, resources);
-  if (known === undefined && indicated !== issuer) throw invalidTarget('the resource is unknown');
-  if (indicated !== null && owner !== null && owner.url !== indicated)
-    throw invalidTarget('the scopes belong to another resource');
   return { scope, resource: owner ?? known ?? null };
 }
