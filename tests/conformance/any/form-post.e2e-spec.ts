@@ -126,8 +126,23 @@ describe('OAuth 2.0 Form Post Response Mode', () => {
     });
   });
 
-  it('Multiple Response Types §2.1 the fragment is no mode, and an unknown one is refused', async () => {
-    for (const response_mode of ['fragment', 'web_message']) {
+  it('Multiple Response Types §2.1 a code or an error in the fragment, where that is asked for', async () => {
+    const redirect_uris = [`${CALLBACK}?tenant=1`];
+    const other = await register(server, account, { redirect_uris });
+    const inFragment = { response_mode: 'fragment', redirect_uri: redirect_uris[0]! };
+    const { sessionID } = await requestConsent(server, account, other, inFragment);
+    const [uri, fragment] = (await decide(server, account, sessionID)).headers.get('location')!.split('#');
+    const answer = new URLSearchParams(fragment);
+    expect([uri, [...answer.keys()].sort()]).toEqual([redirect_uris[0], ['code', 'iss', 'state']]);
+    const spent = await exchange(server, other, answer.get('code')!, { redirect_uri: redirect_uris[0]! });
+    expect(spent.status).toBe(200);
+    const refused = await requestConsent(server, account, other, inFragment);
+    const back = (await decide(server, account, refused.sessionID, { is_rejected: true })).headers.get('location')!;
+    expect(back).toMatch(/^https:\/\/app\.example\.com\/callback\?tenant=1#error=access_denied&/);
+  });
+
+  it('Multiple Response Types §2.1 an unknown mode is refused', async () => {
+    for (const response_mode of ['web_message', 'jwt']) {
       const url = authorizeUrl(server, application, { response_mode });
       const { status, body } = await call('GET', url, { headers: account.session });
       expect([status, body.error]).toEqual([400, 'invalid_request']);
@@ -137,6 +152,6 @@ describe('OAuth 2.0 Form Post Response Mode', () => {
 
   it('the metadata names it', async () => {
     const { body } = await call('GET', `${server.url}/.well-known/oauth-authorization-server`);
-    expect(body.response_modes_supported).toEqual(['query', 'form_post']);
+    expect(body.response_modes_supported).toEqual(['query', 'fragment', 'form_post']);
   });
 });

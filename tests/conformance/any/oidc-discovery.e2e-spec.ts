@@ -56,7 +56,7 @@ describe('OpenID Connect Discovery', () => {
       claims_supported: expect.arrayContaining(['sub', 'iss', 'auth_time', 'acr', 'sid', 'name', 'email']) as string[],
       claims_parameter_supported: false,
       acr_values_supported: ['urn:consentry:acr:password'],
-      prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+      prompt_values_supported: ['none', 'login', 'consent', 'select_account', 'create'],
       backchannel_logout_supported: true,
       backchannel_logout_session_supported: true,
     });
@@ -119,12 +119,17 @@ describe('OpenID Connect Discovery', () => {
       expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     });
 
+    it.each(DOCUMENTS)('%s answers with a slash at its end, as some clients write the issuer', async (name) => {
+      for (const address of [`${origin}/.well-known/${name}/auth/v1/`, `${issuer}/.well-known/${name}/`])
+        expect((await call('GET', address)).body['issuer']).toBe(issuer);
+    });
+
     it('nothing else does', async () => {
       for (const path of [
         'openid-configuration',
         'openid-configuration/auth',
         'jwks.json/auth/v1',
-        'oauth-authorization-server/auth/v1/',
+        'oauth-authorization-server/auth/v1//',
       ])
         expect([path, (await call('GET', `${origin}/.well-known/${path}`)).status]).toEqual([path, 404]);
     });

@@ -119,7 +119,7 @@ describe('client credentials (RFC 6749 §4.4)', () => {
     const { body } = await ask({ resource: PHOTOS });
     expect([decodeJwt(body.access_token).aud, body['scope']]).toEqual([PHOTOS, 'photos:read']);
     expect(await refused(ask({ resource: 'https://other.example.com' }))).toEqual([400, 'invalid_target']);
-    expect(await refused(ask({ resource: PHOTOS, scope: 'notes:read' }))).toEqual([400, 'invalid_target']);
+    expect(await refused(ask({ resource: PHOTOS, scope: 'notes:read' }))).toEqual([400, 'invalid_scope']);
   });
 
   it('an application that is disabled gets no more', async () => {

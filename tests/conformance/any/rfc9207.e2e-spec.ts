@@ -23,7 +23,7 @@ describe('RFC 9207: the issuer in every authorization response', () => {
     ['the scope', { scope: 'unknown' }],
     ['the state', { state: undefined }],
     ['PKCE', { code_challenge: 'short', code_challenge_method: 'S256' }],
-    ['the response mode', { response_mode: 'fragment' }],
+    ['the response mode', { response_mode: 'web_message' }],
     ['the resource', { resource: 'https://unknown.example.com' }],
     ['authorization details', { authorization_details: '[]' }],
     ['the prompt', { prompt: 'unknown' }],

@@ -80,7 +80,7 @@ describe('RFC 9126: pushed authorization requests', () => {
     ['half of PKCE', { code_challenge_method: 'S256' }, 'invalid_request'],
     ['no state', { state: undefined }, 'invalid_request'],
     ['an unknown resource', { resource: 'https://other.example.com' }, 'invalid_target'],
-    ['the fragment', { response_mode: 'fragment' }, 'invalid_request'],
+    ['an unknown response mode', { response_mode: 'web_message' }, 'invalid_request'],
   ];
   it.each(wrong)('§2.1 the request is checked as at the authorization endpoint: %s', async (_, override, error) => {
     const answer = await push({ ...REQUEST, ...credentialsOf(application), ...override });

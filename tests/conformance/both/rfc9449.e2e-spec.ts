@@ -439,7 +439,7 @@ describe('RFC 9449: tokens bound to a key', () => {
     const origin = 'https://anywhere.example.com';
     const asked = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'dpop' };
     const preflight = await call('OPTIONS', mobile.url, { headers: asked });
-    expect(preflight.headers.get('access-control-allow-headers')).toMatch(/\bDPoP\b/);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('dpop');
     const answer = await mobile.send({}, { origin });
     expect(answer.headers.get('access-control-expose-headers')).toMatch(/\bDPoP-Nonce\b/);
   });

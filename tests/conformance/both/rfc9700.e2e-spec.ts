@@ -123,7 +123,7 @@ describe('what attackers try (RFC 9700 §4)', () => {
     expect([...locationOf(answer).searchParams.keys()].sort()).toEqual(['code', 'iss', 'state']);
     for (const responseType of ['token', 'id_token', 'code token', 'code id_token'])
       expect((await ask({ response_type: responseType })).body['error']).toBe('unsupported_response_type');
-    expect(errorOf(await ask({ response_mode: 'fragment' }))).toEqual(INVALID_REQUEST);
+    expect(errorOf(await ask({ response_mode: 'web_message' }))).toEqual(INVALID_REQUEST);
   });
 
   describe('§4.4 mix-up', () => {

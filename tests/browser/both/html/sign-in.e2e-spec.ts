@@ -129,6 +129,33 @@ describe('the page of the sign-in', () => {
       expect(html).toContain(`href="${`${path}&account_chosen=yes`.replaceAll('&', '&amp;')}"`);
     });
 
+    it('is offered beside another one where the application expects that, by its e-mail', async () => {
+      const visitor = given();
+      await signInAt(visitor);
+      const path = consentPath({ login_hint: 'Grace@example.com' });
+      expect((await visitor.get(path)).next).toBe(signInPath(path));
+      const { text, html } = await visitor.open(path);
+      expect(text).toContain('Choose an account');
+      expect(html).toContain('value="Grace@example.com"');
+      const chosen = await visitor.get(`${path}&account_chosen=yes`);
+      expect(chosen.text).toContain('Photo Printer wants access');
+      for (const hint of [account.email.toUpperCase(), 'ada', '+44 20 7946 0000'])
+        expect((await visitor.get(consentPath({ login_hint: hint }))).text).toContain('Photo Printer wants access');
+    });
+
+    it('is made anew with prompt=create, signed in or not, and asked then', async () => {
+      const path = consentPath({ prompt: 'create' });
+      const visitor = given();
+      const signUpPath = signInPath(path).replace('/sign-in', '/sign-up');
+      expect((await visitor.get(path)).next).toBe(signUpPath);
+      await signInAt(visitor);
+      expect((await visitor.get(path)).next).toBe(signUpPath);
+      const [email, password] = [`${unique()}@example.com`, `a password ${unique()}`];
+      const page = await visitor.get(signUpPath);
+      const made = await visitor.submit(page, '/sign-up', { name: 'Grace', email, password });
+      expect(made.text).toMatch(/Photo Printer wants access.*Grace/);
+    });
+
     it('once chosen is not to be chosen again', async () => {
       const path = consentPath({ prompt: 'select_account' });
       expect((await signInAt(given(), signInPath(path))).next).toBe(`${path}&account_chosen=yes`);
@@ -136,6 +163,22 @@ describe('the page of the sign-in', () => {
         `${path}&account_chosen=yes`,
       );
     });
+  });
+
+  it('speaks the language that the application names, unless the person has chosen one', async () => {
+    const path = consentPath({ ui_locales: 'fr de-AT' });
+    for (const at of [signInPath(path), path]) {
+      const page = await given({ 'accept-language': 'en' }).open(at);
+      expect(page.html).toContain('<html lang="de"');
+    }
+    const english = given({ 'accept-language': 'de' });
+    english.cookies.set('consentry_language', 'en');
+    expect((await english.open(signInPath(path))).html).toContain('<html lang="en"');
+  });
+
+  it('takes an e-mail that was pasted with white space', async () => {
+    const visitor = given();
+    expect((await signInAt(visitor, '/sign-in', { ...account, email: ` ${account.email}\t` })).status).toBe(303);
   });
 
   describe('a sign-in', () => {

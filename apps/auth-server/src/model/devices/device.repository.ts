@@ -10,7 +10,7 @@ import { type ReachedLimit, countersOf, reachedLimit } from '../../platform/limi
 import { consume, readCounts } from '../../platform/limits/counting';
 import { tooMany } from '../../platform/limits/too-many';
 import type { Authentication } from '../../protocol/request/sign-in-requirements';
-import { type Approved, type DeviceState, POLL_INTERVAL } from '../../protocol/device/device-polling';
+import { type Approved, type DeviceState, EARLY_POLL, POLL_INTERVAL } from '../../protocol/device/device-polling';
 import { parseScope } from '../../protocol/request/scope';
 import { scopeLeft } from '../../protocol/token/narrowed-scope';
 import { APPROVAL_IS_VALID, SESSION_IS_ACTIVE } from '../../endings/active-session';
@@ -161,8 +161,9 @@ export class DeviceRepository {
 
   /** @returns `false` for a poll that came too early, which lengthens the interval. */
   async recordPoll(hash: string, now: number): Promise<boolean> {
-    if ((await this.units.run(POLL_IN_TIME, now, hash, now, now)) === 1) return true;
-    return (await this.units.run(POLL_TOO_EARLY, now, hash, now, now)) === 0;
+    const due = now + EARLY_POLL * 1000;
+    if ((await this.units.run(POLL_IN_TIME, now, hash, now, due)) === 1) return true;
+    return (await this.units.run(POLL_TOO_EARLY, now, hash, now, due)) === 0;
   }
 
   /** @returns whether this decision is the first. */

@@ -46,8 +46,10 @@ export class SignIn {
    * @returns `null` for a wrong e-mail or password; which of them, nobody learns.
    * @throws Problem 403 where accounts have no password, 429 if a limit is reached; OAuthError 503 if too many sign in.
    */
-  async start({ email, password, address, userAgent, before }: SignInAttempt): Promise<StartedSession | null> {
+  async start({ password, address, userAgent, before, ...attempted }: SignInAttempt): Promise<StartedSession | null> {
     assertPasswords(this.settings);
+    // Pasted with white space, and taken so at a reset.
+    const email = attempted.email.trim();
     const account = await this.accounts.findByEmail(email);
     const attempt = { emailKey: emailKeyOf(email), address };
     const checked = account === null || signsInHere(account) ? account : { ...account, passwordHash: null };

@@ -15,7 +15,7 @@ import { type AuthorizationResponse, codeResponse, errorResponse } from '../../p
 import { type DecisionParameters, ONE_ANSWER, parseConsentDecision } from '../../protocol/request/consent-decision';
 import { mayRedirectError } from '../../protocol/request/error-destination';
 import { parseParameters } from '../../protocol/request/parameters';
-import { isSilent } from '../../protocol/request/prompt';
+import { isSilent, namesAnother, wantsChoice } from '../../protocol/request/prompt';
 import type { AuthenticationDemand, UnmetDemand } from '../../protocol/request/sign-in-requirements';
 import { hashTimedToken } from '../../protocol/token/opaque-secret';
 import type { ConsentScreenView } from './authorize.dto';
@@ -105,7 +105,7 @@ export class ConsentPages {
    *
    * @returns the client's answer instead of a screen where the account granted all of it before and an application may
    *   be answered without a page: one that a developer registered, as only such ones ever get a redirect unasked.
-   * @param hasChosen the account, where `prompt=select_account` wants that.
+   * @param hasChosen the account, where `prompt` wants that.
    */
   async open(
     sent: SentParameters,
@@ -114,11 +114,12 @@ export class ConsentPages {
   ): Promise<ConsentScreenView | AuthorizationResponse> {
     const checked = await this.requests.read(sent, credentials);
     const { prompt } = checked.request;
-    const mustAsk = prompt.includes('consent') || (prompt.includes('select_account') && !hasChosen);
+    const mustAsk = prompt.includes('consent') || (wantsChoice(prompt) && !hasChosen);
     if (checked.client.origin === 'console' && !mustAsk) {
       const found = await this.requestCallers.find(checked, credentials);
       const { caller, unmet, demand } = found;
-      const isMet = caller !== null && unmet === null;
+      const isForAnother = !hasChosen && namesAnother(checked.request.loginHint, caller?.account.email);
+      const isMet = caller !== null && unmet === null && !isForAnother;
       const response = isMet ? await this.screens.grantAgain(checked, caller, credentials, demand) : null;
       return response ?? this.screens.answer(checked, credentials, found);
     }

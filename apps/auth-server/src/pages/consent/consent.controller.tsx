@@ -4,6 +4,7 @@ import { Callers } from '../../model/sessions/callers';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import type { Reply } from '../../platform/http/answers/reply';
 import { Page } from '../../platform/http/edge/route-facts';
+import type { ConsentScreenView } from '../../oauth/authorize/authorize.dto';
 import { ConsentPages } from '../../oauth/authorize/page.service';
 import { AuthorizationRequests } from '../../oauth/authorize/request.service';
 import { ConsentScreens } from '../../oauth/authorize/screen.service';
@@ -17,6 +18,7 @@ import { Pages } from '../rendering/pages';
 import { shownName } from '../rendering/shown-name';
 import { CurrentVisit, type Visit } from '../rendering/visit';
 import { LoginElsewhere } from '../sign-in/login-elsewhere';
+import { namesAnother, wantsChoice } from '../../protocol/request/prompt';
 import { isChosen } from '../sign-in/account-choice';
 import { signInPath } from '../sign-in/sign-in-page';
 import { AnsweredPage } from './answered-page';
@@ -83,7 +85,7 @@ export class ConsentController {
           : await this.consentPages.open(sent, credentials, hasChosen);
       const presentation = this.pages.presentationFor(visit);
       if (!('sessionID' in asked)) return leave(this.pages, presentation, asked);
-      if (asked.prompt?.includes('select_account') && !hasChosen) return this.signIn(visit);
+      if (isForChoice(asked) && !hasChosen) return this.signIn(visit);
       const title = presentation.t.consent.documentTitle(shownName(asked.client.name));
       return this.pages.reply(
         presentation,
@@ -115,8 +117,10 @@ export class ConsentController {
     return caller === null ? null : this.elsewhere.confirm(visit, caller, `/consent?${visit.queryText}`);
   }
 
-  private signIn({ queryText }: Visit): Reply {
-    return this.pages.redirect(signInPath(`/consent?${queryText}`));
+  private signIn({ query, queryText }: Visit): Reply {
+    const { passwords, signUpOpen } = this.settings;
+    const isNew = passwords && signUpOpen && query.get('prompt')?.split(' ').includes('create') && !isChosen(query);
+    return this.pages.redirect(signInPath(`/consent?${queryText}`, isNew ? '/sign-up' : '/sign-in'));
   }
 
   private closed(visit: Visit, response: AuthorizationResponse | null = null): Reply {
@@ -138,3 +142,6 @@ export class ConsentController {
     );
   }
 }
+
+const isForChoice = ({ prompt = [], login_hint: loginHint, account }: ConsentScreenView) =>
+  wantsChoice(prompt) || namesAnother(loginHint, account.email);

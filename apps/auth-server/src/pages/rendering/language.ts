@@ -15,6 +15,13 @@ export function chooseLanguage(
   return wanted.find((tag) => offered.includes(tag)) ?? offered[0]!;
 }
 
+/** `ui_locales` of the request that is asked about, in the form of the header (OpenID Connect Core §3.1.2.1). */
+export function uiLocalesOf(query: URLSearchParams): string | undefined {
+  const [, request] = /^\/consent\?(.*)$/.exec(query.get('return_to') ?? '') ?? [];
+  const asked = query.get('ui_locales') ?? new URLSearchParams(request).get('ui_locales');
+  return asked?.trim().replace(/ +/g, ',');
+}
+
 /** Where English dates are not written as in Britain. */
 const OTHER_ENGLISH = ['en-US', 'en-CA', 'en-ZA'];
 

@@ -8,7 +8,7 @@ import { Assets } from '../assets/assets';
 import { LANGUAGES, messagesOf } from '../messages/messages';
 import { Document, type DocumentProps } from './document';
 import { formatsOf } from './formats';
-import { LANGUAGE_COOKIE, chooseLanguage, localeOf } from './language';
+import { LANGUAGE_COOKIE, chooseLanguage, localeOf, uiLocalesOf } from './language';
 import type { Presentation } from './presentation';
 import { PresentationContext } from './use-presentation';
 import { THEME_COOKIE, themeOf } from './theme';
@@ -42,7 +42,7 @@ export class Pages {
     const language = chooseLanguage(
       LANGUAGES.map(({ code }) => code),
       cookies[LANGUAGE_COOKIE],
-      acceptLanguage,
+      [uiLocalesOf(visit.query), acceptLanguage].filter((some) => some !== undefined).join(),
     );
     const locale = localeOf(language, acceptLanguage);
     return {

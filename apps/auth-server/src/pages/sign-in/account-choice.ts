@@ -1,4 +1,4 @@
-/** On the way back to a consent page: the person has chosen an account, as `prompt=select_account` wants. */
+/** On the way back to a consent page: the person has chosen an account, as `prompt=select_account` wants, or made one. */
 const CHOSEN = 'account_chosen';
 
 const CONSENT = '/consent?';

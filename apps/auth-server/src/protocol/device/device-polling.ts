@@ -6,6 +6,9 @@ export const DEVICE_CODE_TTL = 600;
 /** Seconds, added again for each early poll (RFC 8628 §3.5). */
 export const POLL_INTERVAL = 5;
 
+/** Seconds by which a poll may come early: timers and networks are not exact. */
+export const EARLY_POLL = 1;
+
 /** Times in epoch milliseconds. */
 export interface DeviceState {
   publicClientId: string;

@@ -173,7 +173,8 @@ describe('parseAuthorizationRequest', () => {
 
   it('an error is posted where the request says so and can be read, else it is in the query', () => {
     const modeOf = (response_mode: string) => errorOf(() => parse({ response_mode, scope: 'x' })).detail.response?.mode;
-    expect([modeOf('form_post'), modeOf('query'), modeOf('fragment')]).toEqual(['form_post', 'query', 'query']);
+    const modes = ['form_post', 'query', 'fragment', 'jwt'].map(modeOf);
+    expect(modes).toEqual(['form_post', 'query', 'fragment', 'query']);
   });
 
   const inOrder: [string, Override, string][] = [

@@ -1,7 +1,7 @@
-import { appendParameters } from './redirect-uri';
+import { appendParameters, encodeParameters } from './redirect-uri';
 
 /** OAuth 2.0 Multiple Response Types §2.1, Form Post Response Mode. */
-export const RESPONSE_MODES = ['query', 'form_post'] as const;
+export const RESPONSE_MODES = ['query', 'fragment', 'form_post'] as const;
 
 export type ResponseMode = (typeof RESPONSE_MODES)[number];
 
@@ -40,6 +40,6 @@ function responseOf(
   return { redirectUri, mode: responseMode ?? 'query', parameters: answered, status };
 }
 
-/** In the query, whatever the mode. */
-export const toRedirect = ({ redirectUri, parameters }: AuthorizationResponse) =>
-  appendParameters(redirectUri, parameters);
+/** In the query, for `form_post` too; a redirect URI has no fragment of its own. */
+export const toRedirect = ({ redirectUri, mode, parameters }: AuthorizationResponse) =>
+  mode === 'fragment' ? `${redirectUri}#${encodeParameters(parameters)}` : appendParameters(redirectUri, parameters);

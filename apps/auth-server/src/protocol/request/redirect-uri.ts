@@ -98,10 +98,14 @@ export function describeRedirect(uri: string): { host: string; isLoopback: boole
 
 /** Leaves the URI's own text untouched (RFC 6749 §4.1.2). */
 export function appendParameters(uri: string, parameters: Record<string, string | null | undefined>): string {
-  const query = Object.entries(parameters)
-    .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join('&');
+  const query = encodeParameters(parameters);
   if (!uri.includes('?')) return `${uri}?${query}`;
   return /[?&]$/.test(uri) ? uri + query : `${uri}&${query}`;
 }
+
+/** Without absent ones. */
+export const encodeParameters = (parameters: Record<string, string | null | undefined>): string =>
+  Object.entries(parameters)
+    .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
