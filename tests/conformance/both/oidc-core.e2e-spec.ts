@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { type JWTPayload, createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { createHash } from 'node:crypto';
 import { givenAccount, givenApplication, givenServer } from '@consentry/test-support/server/given';
 import {
@@ -126,6 +126,22 @@ describe('OpenID Connect Core', () => {
       expect(Object.keys(claims).sort()).toEqual(
         ['acr', 'at_hash', 'aud', 'auth_time', 'exp', 'iat', 'iss', 'nonce', 'sid', 'sub'].sort(),
       );
+    });
+
+    it('§5.4 tells it by the scope where the application is registered so, at a refresh too', async () => {
+      const own = await register(server, account, { profile_in_id_token: true });
+      const { client_id, client_secret } = own;
+      const refreshed = async (token: string, sent: object) =>
+        (await refresh(server, token, { client_id, client_secret, ...sent })).body as IdTokens;
+      const told = ({ name, email, email_verified }: JWTPayload) => [name, email, email_verified];
+
+      const first = await tokensOf({ ...OPENID, scope: 'openid profile email' }, account, own);
+      const second = await refreshed(first.refresh_token, {});
+      const narrowed = await refreshed(second.refresh_token, { scope: 'openid email' });
+      const known = ['Ada Lovelace', account.email, false];
+      expect([first, second].map((tokens) => told(claimsOf(tokens)))).toEqual([known, known]);
+      expect(told(claimsOf(narrowed))).toEqual([undefined, account.email, false]);
+      expect(told(decodeJwt(first.access_token))).toEqual([undefined, undefined, undefined]);
     });
 
     it('is no access token, nor the other way round', async () => {

@@ -17,6 +17,7 @@ export const SILENT_FIELDS = {
   default_max_age: null,
   require_auth_time: false,
   id_token_signed_response_alg: 'RS256',
+  profile_in_id_token: false,
   post_logout_redirect_uris: null,
   backchannel_logout_uri: null,
   backchannel_logout_session_required: false,

@@ -12,8 +12,10 @@ import { ScopeTicks } from './scope-ticks';
 export const Scopes = ({ application, change, scopes: there }: OfApplication): JSX.Element => {
   const [isEvery, setEvery] = useState(application.scopes === null);
   const [chosen, setChosen] = useState<readonly string[]>(application.scopes ?? there);
+  const [hasProfile, setHasProfile] = useState(application.profile_in_id_token);
   const { run, isBusy, failure, isDone, reset } = useAction(async () => {
-    change(await changeApplication(application, { scopes: isEvery ? null : [...chosen] }));
+    const scopes = isEvery ? null : [...chosen];
+    change(await changeApplication(application, { scopes, profile_in_id_token: hasProfile }));
   });
   return (
     <SaveForm id="scopes" title={t.settings.scopes} text={t.settings.scopesText} {...{ isBusy, isDone, reset, run }}>
@@ -36,6 +38,17 @@ export const Scopes = ({ application, change, scopes: there }: OfApplication): J
           onChange={setChosen}
         />
       )}
+      <div class="ticks">
+        <label>
+          <input
+            class="check"
+            type="checkbox"
+            checked={hasProfile}
+            onChange={(event) => setHasProfile(event.currentTarget.checked)}
+          />
+          {t.settings.profileInIdToken}
+        </label>
+      </div>
       {failure && <FailureCallout failure={failure} />}
     </SaveForm>
   );

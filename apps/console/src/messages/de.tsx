@@ -212,6 +212,8 @@ export const de: Messages = {
     scopes: 'Scopes',
     scopesText: 'Worum sie Menschen bitten darf.',
     everyScope: 'Jeder Scope, den es gibt, auch spätere',
+    profileInIdToken:
+      'ID-Tokens enthalten Name und E-Mail, wo Menschen diese erlauben: für Clients, die userinfo nicht lesen',
     security: 'Sicherheit',
     securityText: 'Jedes davon weist Anfragen ab, die vorher angenommen wurden.',
     flags: {

@@ -208,6 +208,7 @@ export const en = {
     scopes: 'Scopes',
     scopesText: 'What it may ask people for.',
     everyScope: 'Every scope there is, later ones too',
+    profileInIdToken: 'ID tokens hold name and e-mail, where people allow these: for clients that do not read userinfo',
     security: 'Security',
     securityText: 'Each makes it refuse requests that it took before.',
     flags: {

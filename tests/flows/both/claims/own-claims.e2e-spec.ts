@@ -138,6 +138,21 @@ describe('claims of the team', () => {
     expect(rolesOf((await call<Tokens>('POST', `${server.url}/oauth2/token`, { body })).body)).toEqual(['editor']);
   });
 
+  it('stand beside the account’s own name in the ID token of a device, where the application is registered so', async () => {
+    const grantTypes = [...CODE_AND_REFRESH, DEVICE_CODE];
+    const able = await registerAllowed(server, developer, { grantTypes }, { profile_in_id_token: true });
+    host.answer = () => ({ access_token: { roles }, id_token: { org_id: 'acme' } });
+    const secret = { client_secret: able.client_secret };
+    const device = await beginDevice(server, able, { ...secret, scope: 'openid profile photos:read' });
+    await decideDevice(server, developer, device.user_code);
+    const { body } = await poll(server, able, device, secret);
+    expect(decodeJwt((body as Answered).id_token!)).toMatchObject({ org_id: 'acme', name: 'Ada' });
+    expect([rolesOf(body), decodeJwt(body.access_token)]).toEqual([
+      ['reader'],
+      expect.not.objectContaining({ name: 'Ada' }),
+    ]);
+  });
+
   it('are cached for as long as the answer says, at most five minutes', async () => {
     let { refresh_token: token } = await tokensOf();
     const refreshedRoles = async () => {

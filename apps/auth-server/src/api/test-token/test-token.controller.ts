@@ -73,7 +73,7 @@ export class TestTokenController {
     const begun = await this.families.beginForDeveloper(developer, family, now, address);
     if (begun === null) throw notFound();
     // After the write, which may have made the grant: before it there is no count of reissues to ask them for.
-    const own = this.claims.isOn
+    const own = this.claims.isOnFor(client)
       ? await this.claims.get({ accountId: account.id, client, ...begun, resource, scope })
       : null;
     const issued = {

@@ -7,7 +7,7 @@ import type { Claims } from '../../protocol/token/own-claims';
 /** The account, application and grant that the claims source is asked about. */
 export interface ClaimsFor extends GrantCounters {
   accountId: string;
-  client: Pick<RegisteredClient, 'clientId' | 'name'>;
+  client: Pick<RegisteredClient, 'clientId' | 'name' | 'profileInIdToken'>;
   /** The public id of the grant's client, where it is another one: the token is exchanged. */
   grantClientId?: string;
   /** The audience of the access token. */

@@ -9,6 +9,7 @@ import { allowedClaims, listedClaims, mayHave } from '../../protocol/token/claim
 import type { ExchangedToken } from '../../protocol/token/token-exchange';
 import { recordedClaims } from '../../protocol/token/issuer-claims';
 import { type Claims, ClaimsProblem, type OwnClaims } from '../../protocol/token/own-claims';
+import { profileClaims } from '../../protocol/token/userinfo-claims';
 import {
   type ClaimsAnswer,
   NO_CLAIMS,
@@ -44,7 +45,7 @@ const ENTRY = 500;
 /** Claims of the team's own, from its source and its trusted issuers (ADR 50). */
 @Injectable()
 export class ClaimsReader {
-  /** False: nothing is to be read or asked for any token. */
+  /** False: there are no claims of the team's own. */
   readonly isOn: boolean;
 
   private readonly listed: ReadonlySet<string>;
@@ -68,8 +69,13 @@ export class ClaimsReader {
     this.isOn = source !== null || mapping.length > 0;
   }
 
+  /** False: nothing is to be read or asked for a token of the application. */
+  isOnFor({ profileInIdToken }: Pick<ClaimsFor['client'], 'profileInIdToken'>): boolean {
+    return this.isOn || profileInIdToken;
+  }
+
   /**
-   * The claims that may go to the application. They are those of the grant's counters: what was read before one of them
+   * The claims that may go to the application, in its ID token those of userinfo too if it is registered so. They are those of the grant's counters: what was read before one of them
    * changed is not used after it.
    *
    * @returns `null` where none may go to it: then nothing is asked.
@@ -77,10 +83,23 @@ export class ClaimsReader {
    *   where the account has to sign in before.
    */
   async get(of: ClaimsFor): Promise<OwnClaims | null> {
+    const own = await this.ownOf(of);
+    if (!of.client.profileInIdToken || !of.scope.includes('openid')) return own;
+    const profile = await this.profileOf(of);
+    return { ...NO_CLAIMS, ...own, idToken: { ...own?.idToken, ...profile } };
+  }
+
+  private async ownOf(of: ClaimsFor): Promise<OwnClaims | null> {
     const { client, resource, scope } = of;
     const allowed = allowedClaims({ clientId: client.clientId, resource, scope }, this.settings.resources);
     if (!this.isOn || (allowed !== 'all' && allowed.size === 0)) return null;
     return claimsLeft(await this.all(of), (name) => mayHave(allowed, name));
+  }
+
+  private async profileOf({ accountId, scope }: ClaimsFor): Promise<Claims> {
+    const account = await this.accounts.findProfile(accountId);
+    // Closed at this moment: nothing is issued for it.
+    return account === null ? {} : { ...profileClaims(account, scope) };
   }
 
   /** Reads the claims of a token that is exchanged for this one; none for a token without an account. @throws as {@link get}. */

@@ -149,6 +149,10 @@ export const CLIENT_FIELDS = {
   },
   requireAuthTime: { ...FLAG, metadata: true, about: 'ID tokens always say when the account signed in.' },
   idTokenSignedResponseAlg: { ...ALG, unset: 'RS256', about: 'Absent or null: RS256.' },
+  profileInIdToken: {
+    ...FLAG,
+    about: 'ID tokens have name, email and email_verified as the scope allows, for clients that do not read userinfo.',
+  },
   postLogoutRedirectUris: {
     ...LIST,
     most: 20,

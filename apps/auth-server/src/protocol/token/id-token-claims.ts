@@ -29,12 +29,12 @@ export interface IdTokenSubject {
   authTime: number | null;
   acr: string | null;
   sid: string | null;
-  /** Of the team; none has a name of the others. */
+  /** Of the team, and of the account where the client is registered so; none has a name of the others. */
   own?: OwnClaims | null;
 }
 
 /**
- * No account claims but `sub` and the team's own: ID tokens reach clients' logs and URLs (§5.4).
+ * By default no account claims but `sub` and the team's own: ID tokens reach clients' logs and URLs (§5.4).
  *
  * @param alg of the ID token.
  * @param now epoch milliseconds.

@@ -583,6 +583,8 @@ export interface components {
       require_auth_time: boolean;
       /** @description Absent or null: RS256. */
       id_token_signed_response_alg: string;
+      /** @description ID tokens have name, email and email_verified as the scope allows, for clients that do not read userinfo. */
+      profile_in_id_token: boolean;
       /** @description Where an account may go after a sign-out; the rules of redirect_uris. */
       post_logout_redirect_uris: string[] | null;
       /** @description Told when an account signs out (OpenID Connect Back-Channel Logout). */
@@ -694,6 +696,11 @@ export interface components {
       require_auth_time?: boolean;
       /** @description Absent or null: RS256. */
       id_token_signed_response_alg?: string | null;
+      /**
+       * @description ID tokens have name, email and email_verified as the scope allows, for clients that do not read userinfo.
+       * @default false
+       */
+      profile_in_id_token?: boolean;
       /** @description Where an account may go after a sign-out; the rules of redirect_uris. */
       post_logout_redirect_uris?: string[] | null;
       /** @description Told when an account signs out (OpenID Connect Back-Channel Logout). */
@@ -902,6 +909,11 @@ export interface components {
       require_auth_time?: boolean;
       /** @description Absent or null: RS256. */
       id_token_signed_response_alg?: string | null;
+      /**
+       * @description ID tokens have name, email and email_verified as the scope allows, for clients that do not read userinfo.
+       * @default false
+       */
+      profile_in_id_token?: boolean;
       /** @description Where an account may go after a sign-out; the rules of redirect_uris. */
       post_logout_redirect_uris?: string[] | null;
       /** @description Told when an account signs out (OpenID Connect Back-Channel Logout). */
@@ -992,6 +1004,8 @@ export interface components {
       require_auth_time: boolean;
       /** @description Absent or null: RS256. */
       id_token_signed_response_alg: string;
+      /** @description ID tokens have name, email and email_verified as the scope allows, for clients that do not read userinfo. */
+      profile_in_id_token: boolean;
       /** @description Where an account may go after a sign-out; the rules of redirect_uris. */
       post_logout_redirect_uris: string[] | null;
       /** @description Told when an account signs out (OpenID Connect Back-Channel Logout). */

@@ -73,8 +73,9 @@ export class AuthorizationCodeGrantType implements GrantType {
     const find = async () => judge(await this.codes.find(hash), null);
     const ask = async () => this.claimsFor(await find(), client);
     // Before anything is given for it, and only by a client that possesses the code.
-    const found = proof !== null || this.claims.isOn ? await find() : null;
-    const asked = found !== null && this.claims.isOn ? await this.claimsFor(found, client) : null;
+    const hasClaims = this.claims.isOnFor(client);
+    const found = proof !== null || hasClaims ? await find() : null;
+    const asked = found !== null && hasClaims ? await this.claimsFor(found, client) : null;
     const { address, isAbandoned } = call;
     const replay = { now, address, isAbandoned };
     if (found !== null && asked?.failure) throw await this.refuse(found.code, asked.failure, replay);

@@ -49,7 +49,7 @@ export class DeviceCodeGrantType implements GrantType {
     const { grantEpoch, reissues } = device;
     const of = { accountId, client, grantEpoch, reissues, resource, scope };
     // It is redeemed at this count of reissues alone.
-    const own = this.claims.isOn ? await this.claims.get(of) : null;
+    const own = this.claims.isOnFor(client) ? await this.claims.get(of) : null;
     const familyId = timeOrderedId(now);
     const dpopJkt = proof?.jkt ?? null;
     const family = { id: familyId, dpopJkt, ...this.issuer.times(now) };

@@ -47,7 +47,7 @@ export class RefreshTokenGrantType implements GrantType {
     const proof = await this.proofs.read(call.proof, client);
     const use = this.useOf(call, caller, proof?.jkt ?? null);
     const readClaims = () => this.readClaims(use, client);
-    const before = this.claims.isOn ? await readClaims() : null;
+    const before = this.claims.isOnFor(client) ? await readClaims() : null;
     await this.proofs.spend(proof);
     await this.prepareIdToken(use, client);
 

@@ -53,7 +53,7 @@ const TABLES: readonly [name: string, columns: string, ...indices: string[]][] =
        token_endpoint_auth_signing_alg varchar(10), client_assertion_audience varchar(6) NOT NULL DEFAULT 'issuer',
        jwks text, jwks_uri text, request_object_signing_alg varchar(10), default_max_age integer,
        require_auth_time boolean NOT NULL DEFAULT NO, id_token_signed_response_alg varchar(10),
-       post_logout_redirect_uris text, backchannel_logout_uri text,
+       profile_in_id_token boolean NOT NULL DEFAULT NO, post_logout_redirect_uris text, backchannel_logout_uri text,
        backchannel_logout_session_required boolean NOT NULL DEFAULT NO, authorization_details_types text,
        tos_uri text, policy_uri text, contacts text, software_id text, software_version text,
        ${reference('clients', 'account_id', 'accounts')}`,
