@@ -7,7 +7,14 @@ import process from 'node:process';
 const PACKAGES = {
   postgres: ['postgresql-*'],
   browsers: ['chromium-headless-shell', 'firefox-esr'],
-  clients: ['python3-authlib', 'apache2', 'libapache2-mod-auth-openidc', 'oidc-agent-cli'],
+  clients: [
+    'python3-authlib',
+    'apache2',
+    'libapache2-mod-auth-openidc',
+    'oidc-agent-cli',
+    'libhttpclient-java',
+    'default-jdk-headless',
+  ],
   proxies: ['nginx*', 'caddy', 'pgbouncer'],
   containers: ['buildah', 'crun', 'debootstrap'],
 };
