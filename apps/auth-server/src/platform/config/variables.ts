@@ -1,0 +1,68 @@
+import type { Complain } from './json-setting';
+import { readSettingFile } from './setting-file';
+import { quoted, serviceUrlProblem } from './url-setting';
+
+export type Environment = Record<string, string | undefined>;
+
+/** Reads variables of an environment by their types, and collects what is wrong with them. */
+export class Variables {
+  readonly problems: string[] = [];
+
+  constructor(private readonly environment: Environment) {}
+
+  text(name: string): string | undefined {
+    const value = this.environment[name];
+    return value === '' ? undefined : value;
+  }
+
+  complain(name: string, problem: string): void {
+    this.problems.push(`${name} ${problem}`);
+  }
+
+  url(name: string, fallback: string): string {
+    const url = this.text(name) ?? fallback;
+    const problem = serviceUrlProblem(url);
+    if (problem !== null) this.complain(name, problem);
+    return url;
+  }
+
+  integer(name: string, fallback: number, most: number, alternative = ''): number {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+    if (value >= 1 && value <= most) return value;
+    this.complain(name, `is ${quoted(text)}; it must be a whole number from 1 to ${most}${alternative}`);
+    return fallback;
+  }
+
+  integerOrNone(name: string, fallback: number, most: number): number {
+    return this.text(name) === '0' ? 0 : this.integer(name, fallback, most, ' or 0');
+  }
+
+  oneOf<Value extends string>(name: string, values: readonly Value[], fallback: Value): Value {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    const value = values.find((candidate) => candidate === text);
+    if (value === undefined) this.complain(name, `is ${quoted(text)}; it must be one of ${values.join(', ')}`);
+    return value ?? fallback;
+  }
+
+  private list(name: string): string[] {
+    const text = this.text(name) ?? '';
+    return text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '');
+  }
+
+  checkedList(name: string, problemOf: (entry: string) => string | null): string[] {
+    const entries = this.list(name);
+    const problems = entries.map(problemOf).filter((problem) => problem !== null);
+    for (const problem of problems) this.complain(name, problem);
+    return entries;
+  }
+
+  fromFile<Entry>(name: string, read: (json: string, complain: Complain) => Entry[]): Entry[] | null {
+    return readSettingFile(this.text(name), read, (problem) => this.complain(name, problem));
+  }
+}
