@@ -153,6 +153,19 @@ describe('what keeps the server from starting', () => {
       const server = await TestServer.start({ dataDir, env: { MASTER_KEY: key.trim() } });
       expect(await server.stop()).toBe(0);
     });
+
+    it('starts with its secrets in files, and a command runs with them', async () => {
+      const MASTER_KEY_FILE = file(key);
+      const { DATABASE_URL = `sqlite:${join(dataDir, 'auth.sqlite')}` } = await databaseSettingsOf(dataDir);
+      const secrets = { MASTER_KEY_FILE, DATABASE_URL_FILE: file(`${DATABASE_URL}\n`), DATABASE_URL: '' };
+      const server = await TestServer.start({ dataDir, env: secrets });
+      expect(await server.stop()).toBe(0);
+      const { exitCode, stdout } = await runProgram(CONSENTRY, ['keys', 'list'], { AUTH_URL: server.url, ...secrets });
+      expect([exitCode, stdout]).toEqual([0, expect.stringContaining('ES256')]);
+      expect(await failToStart({ MASTER_KEY_FILE, MASTER_KEY: key.trim() })).toEqual([
+        'MASTER_KEY_FILE must not stand beside MASTER_KEY',
+      ]);
+    });
   });
 
   it('refuses a garbled master.key on the first run too', async () => {

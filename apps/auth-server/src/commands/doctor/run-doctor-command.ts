@@ -41,7 +41,8 @@ export async function runDoctorCommand(
  * @throws SettingsError
  */
 function settingsFor(url: string, environment: NodeJS.ProcessEnv): Settings | string {
-  if (!environment['DATABASE_URL'] && !environment['DATA_DIR'] && !existsSync(DEFAULT_DATA_DIR))
+  const isNamed = ['DATABASE_URL', 'DATABASE_URL_FILE', 'DATA_DIR'].some((name) => environment[name]);
+  if (!isNamed && !existsSync(DEFAULT_DATA_DIR))
     return `neither DATABASE_URL nor DATA_DIR is set, and there is no ${DEFAULT_DATA_DIR} here; run it with the settings of the server`;
   const settings = readSettings(environment);
   return settings.issuer === url ? settings : `AUTH_URL is ${settings.issuer} here, not ${url}`;

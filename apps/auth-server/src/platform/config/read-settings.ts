@@ -136,17 +136,16 @@ class SettingsReader {
 
   private database(dataDir: string): DatabaseSettings {
     const poolSize = this.variables.integer('DATABASE_POOL_SIZE', 10, 1_000);
-    return readDatabase({ url: this.variables.text('DATABASE_URL'), poolSize }, dataDir, (problem) =>
-      this.variables.complain('DATABASE_URL', problem),
-    );
+    const { text: url, complain } = this.variables.secret('DATABASE_URL');
+    return readDatabase({ url, poolSize }, dataDir, complain);
   }
 
   private masterKey(name: string): Buffer | null {
-    const text = this.variables.text(name);
+    const { text, complain } = this.variables.secret(name);
     if (text === undefined) return null;
     const key = Buffer.from(text, 'base64url');
     if (!/^[A-Za-z0-9_-]{43}$/.test(text) || key.length !== 32)
-      this.variables.complain(name, 'must be 32 bytes in base64url: 43 characters of A-Z a-z 0-9 - _');
+      complain('must be 32 bytes in base64url: 43 characters of A-Z a-z 0-9 - _');
     return key;
   }
 
@@ -210,8 +209,11 @@ class SettingsReader {
   }
 
   private mail(host: string): MailSetting | null {
-    const texts = { url: this.variables.text('MAIL_URL'), from: this.variables.text('MAIL_FROM') };
-    return readMailSetting(texts, host, (name, problem) => this.variables.complain(name, problem));
+    const url = this.variables.secret('MAIL_URL');
+    const texts = { url: url.text, from: this.variables.text('MAIL_FROM') };
+    return readMailSetting(texts, host, (name, problem) =>
+      name === 'MAIL_URL' ? url.complain(problem) : this.variables.complain(name, problem),
+    );
   }
 
   private corsOrigins(consentUiUrl: string | null, own: string): string[] {

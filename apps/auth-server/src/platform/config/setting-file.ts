@@ -10,12 +10,23 @@ export function readSettingFile<Entry>(
   complain: Complain,
 ): Entry[] | null {
   if (file === undefined) return null;
-  let json: string;
+  const json = contentOf(file, complain);
+  return json === null ? [] : read(json, complain);
+}
+
+/** Reads a secret as containers and systemd have it: a file, whose last line may end. */
+export function readSecretFile(file: string, complain: Complain): string | undefined {
+  const secret = contentOf(file, complain)?.replace(/\r?\n$/, '');
+  if (secret === '') complain(`${quoted(file)} is empty`);
+  return secret || undefined;
+}
+
+/** @returns `null` after a complaint. */
+function contentOf(file: string, complain: Complain): string | null {
   try {
-    json = readFileSync(file, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch (error) {
     complain(`${quoted(file)} cannot be read: ${spellSystemError(error)}`);
-    return [];
+    return null;
   }
-  return read(json, complain);
 }

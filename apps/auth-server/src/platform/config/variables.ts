@@ -1,8 +1,14 @@
 import type { Complain } from './json-setting';
-import { readSettingFile } from './setting-file';
+import { readSecretFile, readSettingFile } from './setting-file';
 import { quoted, serviceUrlProblem } from './url-setting';
 
 export type Environment = Record<string, string | undefined>;
+
+interface Secret {
+  text: string | undefined;
+  /** Complains of the text, by the variable that it came from. */
+  complain: Complain;
+}
 
 /** Reads variables of an environment by their types, and collects what is wrong with them. */
 export class Variables {
@@ -13,6 +19,19 @@ export class Variables {
   text(name: string): string | undefined {
     const value = this.environment[name];
     return value === '' ? undefined : value;
+  }
+
+  /** A variable, or the content of the file that `<name>_FILE` names: container engines and systemd hand out secrets so. */
+  secret(name: string): Secret {
+    const inFile = `${name}_FILE`;
+    const [text, file] = [this.text(name), this.text(inFile)];
+    if (file === undefined) return { text, complain: (problem) => this.complain(name, problem) };
+    const complain: Complain = (problem) => this.complain(inFile, problem);
+    if (text !== undefined) complain(`must not stand beside ${name}`);
+    return {
+      text: readSecretFile(file, complain),
+      complain: (problem) => complain(`${quoted(file)} ${problem}`),
+    };
   }
 
   complain(name: string, problem: string): void {
