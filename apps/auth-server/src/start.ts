@@ -10,6 +10,7 @@ import { prepareDataDir } from './platform/config/data-dir';
 import { helpOn } from './platform/config/help-page';
 import type { Settings } from './platform/config/settings';
 import type { Edge } from './platform/http/edge/edge';
+import { awaitDatabase } from './platform/database/await-database';
 import { listen } from './platform/http/server/listen';
 import { NestLogger, newLogger } from './platform/http/server/logger';
 
@@ -25,10 +26,13 @@ const GRACE = 8_000;
 export async function start(settings: Settings, clock: Clock, grace = GRACE): Promise<void> {
   const openFolder = prepareDataDir(settings.dataDir);
   const logger = newLogger();
+  // Until it listens a signal ends it at once: the first process of a container hears those alone that it listens for.
+  let stop: () => void = () => process.exit(0);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop());
+  await awaitDatabase(settings.database, clock, logger);
   const nestLogger = new NestLogger(logger);
   const { app, edge } = await assemble(settings, clock, { logger, nestLogger });
   const server: Server = app.getHttpServer();
-  const stop = stopOf(app, server, edge, grace);
   const closing = (error: unknown) => closeAndThrow(app, error);
   if (openFolder !== null)
     logger.warn({ dataDir: settings.dataDir, help: helpOn('data-folder-of-another-user') }, openFolder);
@@ -37,7 +41,7 @@ export async function start(settings: Settings, clock: Clock, grace = GRACE): Pr
   for (const warning of [ListingWarning, ProfileWarning]) await app.get(warning).warn(logger).catch(closing);
   await listen(server, settings).catch(closing);
   nestLogger.started = true;
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
+  stop = stopOf(app, server, edge, grace);
   logger.info({ issuer: settings.issuer, host: settings.host, port: settings.port }, 'auth server is ready');
 }
 

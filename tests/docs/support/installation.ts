@@ -51,6 +51,8 @@ export class Installation {
     const unit = block('unit', {});
     const [, flags, main] = /^ExecStart=\/usr\/bin\/node (--.+) (\S+)$/m.exec(unit)!;
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1])).toBeGreaterThan(8);
+    // Systemd gives up after 5 starts within 10 seconds.
+    expect(5 * Number(/^RestartSec=(\d+)$/m.exec(unit)![1])).toBeGreaterThan(10);
     const chosen = port ?? (await freePort());
     const env = { ...environment, PORT: String(chosen) };
     const server = await TestServer.spawn(

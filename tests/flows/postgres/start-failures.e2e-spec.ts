@@ -1,3 +1,4 @@
+import { see } from '@consentry/test-support/server/command';
 import { failToStart } from '@consentry/test-support/server/failed-start';
 import { freshDatabase, postgresUrl } from '@consentry/test-support/postgres/databases';
 import { queryPostgres } from '@consentry/test-support/postgres/query';
@@ -17,18 +18,29 @@ async function failOn(url: URL): Promise<string> {
 }
 
 describe('what keeps the server from starting on PostgreSQL', () => {
-  it('nobody who answers', async () => {
+  /** Starts a server that waits for its database for a minute. @returns why it ends */
+  async function waitInVain(url: URL): Promise<string> {
+    const server = await new TestServer().begin({ env: { DATABASE_URL: url.href } });
+    await server.logged('the start waits for it');
+    await server.advance({ minutes: 1 });
+    expect(await server.exit()).toBe(1);
+    return server.output.slice(server.output.indexOf('consentry auth-server'));
+  }
+
+  it('nobody who answers for a minute', async () => {
     const port = await freePort();
     const refused = withUrl({ port: String(port) });
-    expect(await failOn(refused)).toBe(
-      `the database ${nameOf(refused)} cannot be opened: connect ECONNREFUSED ${refused.hostname}:${port}`,
+    const seen = `connect ECONNREFUSED ${refused.hostname}:${port}`;
+    expect(await waitInVain(refused)).toBe(
+      `consentry auth-server: the database ${nameOf(refused)} cannot be opened: ${seen}\n` +
+        `consentry auth-server: ${see('database-cannot-be-opened')}\n`,
     );
     // The name may have several addresses; each is tried.
     const named = withUrl({ host: `localhost:${port}` });
-    expect(await failOn(named)).toMatch(/^the database .* cannot be opened: connect ECONNREFUSED [\d.:]+$/);
+    expect(await waitInVain(named)).toMatch(/: the database .* cannot be opened: connect ECONNREFUSED [\d.:]+\n/);
     const unknown = withUrl({ hostname: 'db.invalid' });
-    expect(await failOn(unknown)).toMatch(
-      /^the database postgres:\/\/db\.invalid:\d+\/postgres cannot be opened: getaddrinfo (ENOTFOUND|EAI_AGAIN) /,
+    expect(await waitInVain(unknown)).toMatch(
+      /: the database postgres:\/\/db\.invalid:\d+\/postgres cannot be opened: getaddrinfo (ENOTFOUND|EAI_AGAIN) /,
     );
   });
 

@@ -25,6 +25,8 @@ const PAUSE_MS = 10;
 
 export interface ClusterOptions extends FolderOptions {
   port?: number;
+  /** Whether it has a Unix socket too. */
+  socket?: boolean;
 }
 
 /** A PostgreSQL server that tests may kill; it and its data end with the process that started it. */
@@ -41,9 +43,13 @@ export class PostgresCluster {
     this.url = `postgres://${folder.login}@127.0.0.1:${port}/postgres`;
   }
 
-  static async start({ port, ...options }: ClusterOptions = {}): Promise<PostgresCluster> {
+  static async start({ port, socket, ...options }: ClusterOptions = {}): Promise<PostgresCluster> {
     const folder = await makePostgresFolder(options);
-    const settings = options.durable ? LASTING : [...LASTING, ...FLEETING];
+    const settings = [
+      ...LASTING,
+      ...(options.durable ? [] : FLEETING),
+      ...(socket ? [`unix_socket_directories=${folder.path}`] : []),
+    ];
     return PostgresCluster.launched(folder, port ?? (await freePort()), settings);
   }
 
@@ -77,6 +83,11 @@ export class PostgresCluster {
     const all = [pid, ...childrenOf(pid)];
     for (const each of all) process.kill(each, 'SIGSTOP');
     return () => all.forEach((each) => process.kill(each, 'SIGCONT'));
+  }
+
+  /** The same address by its Unix socket, as libpq writes it. */
+  get socketUrl(): string {
+    return `postgres://${this.folder.login}@:${this.port}/postgres?host=${this.folder.path}`;
   }
 
   /** The server's log so far. */

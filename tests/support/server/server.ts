@@ -55,11 +55,17 @@ export class TestServer {
 
   /** Starts a server with a movable clock, in a reused process: see `server-host.cjs`. */
   async start(options: ServerOptions = {}): Promise<this> {
+    await this.begin(options);
+    await this.ready();
+    if (options.isFrozen) await this.freeze();
+    return this;
+  }
+
+  /** The same, without waiting until it is ready. */
+  async begin(options: ServerOptions): Promise<this> {
     const { env, ...place } = await settle(options);
     this.runIn(takeHost(), place);
     this.child.send({ start: env });
-    await this.ready();
-    if (options.isFrozen) await this.freeze();
     return this;
   }
 

@@ -174,11 +174,23 @@ describe('readSettings', () => {
         { DATABASE_URL: `${POSTGRES}&application_name=other` },
         { database: { engine: 'postgres', url: POSTGRES, poolSize: 10 } },
       ],
-      [
-        'DATABASE_URL by the other name',
-        { DATABASE_URL: 'postgresql:///auth?host=/run/postgresql' },
-        { database: { engine: 'postgres', url: 'postgresql:///auth?host=/run/postgresql', poolSize: 10 } },
-      ],
+      ...[
+        ['without a host, which the environment of libpq may name', 'postgres:///auth', 'postgres:///auth'],
+        ['by the other name', 'postgresql:///auth?host=/run/pg', 'postgresql://%2Frun%2Fpg/auth'],
+        ['by a socket', 'postgres://me:p%40ss@/auth?host=/run/pg', 'postgres://me:p%40ss@%2Frun%2Fpg/auth'],
+        ['by a socket of a port', 'postgres://me@:5433/auth?host=%2Frun%2Fpg', 'postgres://me@%2Frun%2Fpg:5433/auth'],
+        ['by a socket in its place', 'postgres://me@%2Frun%2Fpg/auth', 'postgres://me@%2Frun%2Fpg/auth'],
+        [
+          'by a host of the query',
+          'postgres://me@a/b?host=db&options=-c%20x%3Dy',
+          'postgres://me@db/b?options=-c%20x%3Dy',
+        ],
+        ['with a password of commas', 'postgres://me:a,b@db/auth', 'postgres://me:a,b@db/auth'],
+      ].map(([what, given, url]): [string, Record<string, string>, object] => [
+        `DATABASE_URL ${what}`,
+        { DATABASE_URL: given! },
+        { database: { engine: 'postgres', url, poolSize: 10 } },
+      ]),
       [
         'DATABASE_POOL_SIZE',
         { DATABASE_URL: POSTGRES, DATABASE_POOL_SIZE: '3' },
@@ -330,6 +342,10 @@ describe('readSettings', () => {
         'postgres://',
         'postgres:auth',
         'postgres://user:password@db:port/auth',
+        'postgres://user@/auth',
+        'postgres://a:5432,b:5432/auth?target_session_attrs=read-write',
+        'postgres://a,b/auth',
+        'postgres://user@/auth?host=a,b',
         'POSTGRES://db/auth',
         'mysql:a',
         '/srv/auth.sqlite',
@@ -406,6 +422,14 @@ describe('readSettings', () => {
       const named = new Set(problemsOf(environment).map((problem) => problem.split(' ')[0]));
       expect([...named].sort()).toEqual(Object.keys(wrong).sort());
     });
+
+    it.each(['a:5432,b:5432/auth?target_session_attrs=read-write', 'a,b/auth', '/auth?host=a,b'])(
+      'says of several hosts what is allowed: me:hunter2@%s',
+      (rest) =>
+        expect(problemsOf({ DATABASE_URL: `postgres://me:hunter2@${rest}` })).toEqual([
+          'DATABASE_URL names several hosts; it must name one: an address that leads to the primary, such as a name, a virtual IP, a proxy or PgBouncer',
+        ]),
+    );
 
     it('no secret is repeated', () => {
       const secrets = { DATABASE_URL: 'postgres://user:hunter2@db:port/auth', MASTER_KEY: 'hunter2' };

@@ -1,6 +1,7 @@
 import { QueryFailedError } from 'typeorm';
 import {
   DatabaseUnavailableError,
+  comesLater,
   databaseCode,
   isBroken,
   isBusy,
@@ -151,4 +152,26 @@ describe('errors of the database', () => {
     expect(databaseCode(Object.assign(own, { driverError: own }))).toBe('40001');
     expect(databaseCode(new Error('no code'))).toBeUndefined();
   });
+});
+
+describe('a PostgreSQL that may come later than the server', () => {
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', '57P03'])(
+    '%s: is waited for',
+    (code) => expect(comesLater(coded(code))).toBe(true),
+  );
+
+  it.each([...LOST, ...LATE])('%s: is waited for', (message) => expect(comesLater(new Error(message))).toBe(true));
+
+  it('has no Unix socket yet', () => {
+    expect(comesLater(Object.assign(coded('ENOENT'), { syscall: 'connect' }))).toBe(true);
+    expect(comesLater(Object.assign(coded('ENOENT'), { syscall: 'open' }))).toBe(false);
+  });
+
+  it.each(['28P01', '28000', '3D000', '53300', '42501', 'EACCES', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'])(
+    '%s: is told at once',
+    (code) => expect(comesLater(coded(code))).toBe(false),
+  );
+
+  it('may also lack TLS, which is told at once', () =>
+    expect(comesLater(new Error('The server does not support SSL connections'))).toBe(false));
 });

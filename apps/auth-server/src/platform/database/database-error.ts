@@ -98,6 +98,19 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return [SQLITE_UNAVAILABLE, POSTGRES_UNAVAILABLE, NETWORK].some((known) => known.test(code));
 }
 
+/** PostgreSQL refuses connections as it starts or stops. */
+const CANNOT_CONNECT_NOW = '57P03';
+
+/** Of a first connection: PostgreSQL is not there, not reached, silent or starting, and may yet come. */
+export function comesLater(error: unknown): boolean {
+  const code = databaseCode(error);
+  if (code === undefined)
+    return error instanceof Error && [DRIVER_LOST, DRIVER_TIMEOUT].some((known) => known.test(error.message));
+  // Its Unix socket is missing. A certificate may be too, but does not come.
+  if (code === 'ENOENT') return (error as NodeJS.ErrnoException).syscall === 'connect';
+  return code === CANNOT_CONNECT_NOW || NETWORK.test(code);
+}
+
 /** The connection was lost while it was used: what was not committed on it is undone. */
 export function isLost(error: unknown): boolean {
   const code = databaseCode(error);

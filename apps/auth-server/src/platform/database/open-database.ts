@@ -39,7 +39,8 @@ export function nameOf(settings: DatabaseSettings): string {
   return `postgres://${host}${pathname}`;
 }
 
-function reasonOf(error: unknown): string {
+/** What the engine, or the system, says of a failure. */
+export function reasonOf(error: unknown): string {
   // Node reports an error for each address of a host.
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return (error as Partial<Error>).message ?? String(error);

@@ -138,7 +138,7 @@ export const DATABASE_CHECKS: readonly Check<InsideFacts>[] = [
     run({ settings: { database } }) {
       if (database.engine === 'sqlite') return skipped('the database is not PostgreSQL');
       const { hostname, searchParams } = new URL(database.url);
-      if (hostname === '' || isLoopbackHost(hostname)) return well('it is on this machine');
+      if (/^(%2f|$)/i.test(hostname) || isLoopbackHost(hostname)) return well('it is on this machine');
       if (searchParams.get('sslmode') === 'verify-full') return well();
       return failure(
         `sslmode of DATABASE_URL is ${searchParams.get('sslmode') ?? 'not set'}`,
