@@ -29,6 +29,11 @@ export async function start(settings: Settings, clock: Clock, grace = GRACE): Pr
   // Until it listens a signal ends it at once: the first process of a container hears those alone that it listens for.
   let stop: () => void = () => process.exit(0);
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop());
+  if (Object.keys(settings.misspelt).length > 0)
+    logger.warn(
+      { variables: settings.misspelt, help: helpOn('misspelt-setting') },
+      'variables that are not read look like misspelt settings',
+    );
   await awaitDatabase(settings.database, clock, logger);
   const nestLogger = new NestLogger(logger);
   const { app, edge } = await assemble(settings, clock, { logger, nestLogger });

@@ -249,6 +249,17 @@ describe('a server that starts', () => {
     expect(modes).toEqual(files.map(() => '600'));
   });
 
+  it('names variables that look like misspelt settings, without their values', async () => {
+    const server = await TestServer.start({
+      env: { DATABSE_URL: 'hunter2', CORS_ORIGIN: 'hunter2', HOSTNAME: 'hunter2' },
+    });
+    await server.stop();
+    expect(server.output).toMatch(
+      /"level":"warn".*"variables":\{"DATABSE_URL":"DATABASE_URL","CORS_ORIGIN":"CORS_ORIGINS"\},"help":".*misspelt-setting.md"/,
+    );
+    expect(server.output).not.toContain('hunter2');
+  });
+
   it('makes its data folder with all that is missing above it', async () => {
     const dataDir = join(freshDir(), 'deep', 'data');
     const server = await TestServer.start({ dataDir });

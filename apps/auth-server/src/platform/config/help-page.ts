@@ -23,6 +23,7 @@ export type HelpPage =
   | 'master-key-replaced'
   | 'master-key-unreadable'
   | 'master-key-wrong'
+  | 'misspelt-setting'
   | 'no-database'
   | 'people-cannot-sign-in'
   | 'profile-not-met'

@@ -90,6 +90,7 @@ describe('readSettings', () => {
       revocationFeed: 'open',
       mail: null,
       ttl: { session: 43_200, consentSession: 300, code: 600, accessToken: 1_209_600, refreshToken: 7_776_000 },
+      misspelt: {},
     });
   });
 

@@ -51,13 +51,13 @@ export function readSettings(environment: Environment): Settings {
   for (const [name, problem] of [...profileSettingProblems(settings), ...accountProblems(settings)])
     variables.complain(name, problem);
   if (variables.problems.length > 0) throw new SettingsError(variables.problems);
-  return Object.freeze({ ...settings, ttl: Object.freeze(settings.ttl) });
+  return Object.freeze({ ...settings, ttl: Object.freeze(settings.ttl), misspelt: variables.misspelt() });
 }
 
 class SettingsReader {
   constructor(private readonly variables: Variables) {}
 
-  read(): Settings {
+  read(): Omit<Settings, 'misspelt'> {
     const issuer = this.variables.url('AUTH_URL', 'http://localhost:3000');
     const usable = new URL(isUrl(issuer) ? issuer : 'http://localhost:3000');
     const isLoopback = isLoopbackUrl(usable.href);

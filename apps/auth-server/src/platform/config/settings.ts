@@ -169,6 +169,8 @@ export interface Settings {
     /** `REFRESH_TOKEN_TTL`, default 90 days from each token's own issue. */
     readonly refreshToken: number;
   };
+  /** Variables that are no settings, and which setting each may mean. */
+  readonly misspelt: Readonly<Record<string, string>>;
 }
 
 export const SETTINGS = Symbol('Settings');

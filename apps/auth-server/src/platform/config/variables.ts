@@ -1,4 +1,5 @@
 import type { Complain } from './json-setting';
+import { findMisspelt } from './misspelt';
 import { readSecretFile, readSettingFile } from './setting-file';
 import { quoted, serviceUrlProblem } from './url-setting';
 
@@ -13,10 +14,12 @@ interface Secret {
 /** Reads variables of an environment by their types, and collects what is wrong with them. */
 export class Variables {
   readonly problems: string[] = [];
+  private readonly settings = new Set<string>();
 
   constructor(private readonly environment: Environment) {}
 
   text(name: string): string | undefined {
+    this.settings.add(name);
     const value = this.environment[name];
     return value === '' ? undefined : value;
   }
@@ -32,6 +35,12 @@ export class Variables {
       text: readSecretFile(file, complain),
       complain: (problem) => complain(`${quoted(file)} ${problem}`),
     };
+  }
+
+  /** Variables that are set beside the settings read so far, and look like one of them. */
+  misspelt(): Record<string, string> {
+    const given = Object.keys(this.environment).filter((name) => this.environment[name]);
+    return findMisspelt(given, this.settings);
   }
 
   complain(name: string, problem: string): void {
