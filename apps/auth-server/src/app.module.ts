@@ -6,6 +6,7 @@ import { ApiModule } from './api/api.module';
 import { JobsModule } from './platform/jobs/jobs.module';
 import { ConfigModule } from './platform/config/config.module';
 import type { Clock } from './platform/config/clock';
+import { helpOn } from './platform/config/help-page';
 import type { Settings } from './platform/config/settings';
 import { DatabaseModule } from './platform/database/database.module';
 import { ENTITIES } from './model/entities';
@@ -38,7 +39,9 @@ export class AppModule {
   static with(settings: Settings, clock: Clock, { logger, faults }: Logs, more: readonly Type[] = []): DynamicModule {
     const platform = [
       ConfigModule.with(settings, clock),
-      DatabaseModule.with(ENTITIES),
+      DatabaseModule.with(ENTITIES, (wait) =>
+        logger.warn({ ...wait, help: helpOn('migration-waits') }, 'a migration waits for a table in use'),
+      ),
       JobsModule.with(backgroundJobs),
     ];
     return {

@@ -24,6 +24,7 @@ export type HelpPage =
   | 'master-key-unreadable'
   | 'master-key-wrong'
   | 'misspelt-setting'
+  | 'migration-waits'
   | 'no-database'
   | 'people-cannot-sign-in'
   | 'profile-not-met'

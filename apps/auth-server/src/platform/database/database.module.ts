@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../config/settings';
 import { Changes } from './changes';
 import { type Database, openDatabase } from './open-database';
+import type { TableWait } from './postgres/hold-tables';
 import { Signals } from './signals';
 import { Units } from './units';
 
@@ -11,13 +12,14 @@ import { Units } from './units';
 @Global()
 @Module({})
 export class DatabaseModule {
-  static with(entities: Type[]): DynamicModule {
+  /** @param onWait called each time that a table to migrate is in use. */
+  static with(entities: Type[], onWait?: (wait: TableWait) => void): DynamicModule {
     const typeOrm = TypeOrmModule.forRootAsync({
       inject: [SETTINGS],
       // Nest wants options of TypeORM's own; only `extra` is read, by the factory below.
       useFactory: ({ database }: Settings) => ({ type: 'postgres', retryAttempts: 0, extra: database }),
       dataSourceFactory: (options): Promise<DataSource> =>
-        openDatabase((options as { extra: Settings['database'] }).extra, entities),
+        openDatabase((options as { extra: Settings['database'] }).extra, entities, onWait),
     });
     return {
       module: DatabaseModule,

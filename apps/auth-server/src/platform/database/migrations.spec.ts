@@ -1,7 +1,10 @@
-import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import { ENGINES, POSTGRES } from '../../../test/engines';
 import { tablesOf } from '@consentry/test-support/server/stored-tables';
+import { measuredHolds } from '../../../test/measured-holds';
 import { migrate } from './migrate';
+import { MIGRATIONS } from './migrations';
+import type { Migration } from './migrations/migration';
 import type { Database } from './open-database';
 
 const byName = (a: { name?: string }, b: { name?: string }) => (String(a.name) < String(b.name) ? -1 : 1);
@@ -88,7 +91,9 @@ describe.each(ENGINES)('migrations on $engine', ({ engine, open }) => {
 });
 
 /** What a version after this one adds. */
-class Second1780000000000 implements MigrationInterface {
+class Second1780000000000 implements Migration {
+  readonly holds = [{ table: 'accounts', mode: 'ACCESS EXCLUSIVE', rows: 'none' }] as const;
+
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE accounts ADD COLUMN motto text');
   }
@@ -99,16 +104,16 @@ class Second1780000000000 implements MigrationInterface {
 }
 
 describe.each(ENGINES)('a database of another version on $engine', ({ make, open }) => {
-  const begin = (runner: QueryRunner) => runner.query('BEGIN');
+  const beginning = { begin: (runner: QueryRunner) => runner.query('BEGIN') };
 
   it('is migrated while a server of the earlier version runs on it, which does not start again', async () => {
     const place = await make();
     const [running, next] = [await open(place), await open(place)];
     next.migrations.push(new Second1780000000000());
-    await migrate(next, begin);
+    await migrate(next, beginning);
     await running.units.run("INSERT INTO accounts (id, created_at) VALUES ('ada', 1)");
     await next.units.run("UPDATE accounts SET motto = 'on and on' WHERE id = 'ada'");
-    await expect(migrate(running, begin)).rejects.toThrow(
+    await expect(migrate(running, beginning)).rejects.toThrow(
       /^it is of a later version, which made Second1780000000000; /,
     );
     await Promise.all([running.destroy(), next.destroy()]);
@@ -119,10 +124,45 @@ describe.each(ENGINES)('a database of another version on $engine', ({ make, open
     await dataSource.query("UPDATE migrations SET name = 'Foundation1763600000000'");
     const before = await schemaOf(dataSource);
     const message = /^it is of a build before 0.1.0, which made Foundation1763600000000; start that version, or/;
-    await expect(migrate(dataSource, begin)).rejects.toThrow(message);
+    await expect(migrate(dataSource, beginning)).rejects.toThrow(message);
     expect(await schemaOf(dataSource)).toEqual(before);
     await dataSource.destroy();
   });
+});
+
+/** Does to each table something else. */
+class Mixed1790000000000 implements Migration {
+  readonly holds = [
+    { table: 'accounts', mode: 'ACCESS EXCLUSIVE', rows: 'none' },
+    { table: 'client_logos', mode: 'ROW EXCLUSIVE', rows: 'read' },
+    { table: 'clients', mode: 'ACCESS EXCLUSIVE', rows: 'written' },
+    { table: 'events', mode: 'SHARE', rows: 'read' },
+    { table: 'grants', mode: 'SHARE ROW EXCLUSIVE', rows: 'none' },
+  ] as const;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE accounts ADD COLUMN motto text');
+    await runner.query('UPDATE client_logos SET fetched_at = 0');
+    await runner.query('ALTER TABLE clients ALTER COLUMN refresh_retry_window TYPE bigint');
+    await runner.query('CREATE INDEX events_kind ON events (kind)');
+    await runner.query('CREATE TABLE mottos (grant_id varchar(36) REFERENCES grants (id))');
+  }
+
+  async down(): Promise<void> {}
+}
+
+describe('what migrations declare to hold', () => {
+  it.each([...MIGRATIONS.slice(1), Mixed1790000000000])(
+    'is what PostgreSQL locks, reads and rewrites: %p',
+    async (made) => {
+      const dataSource = await POSTGRES.open();
+      const at = MIGRATIONS.indexOf(made);
+      for (let left = at < 0 ? 0 : MIGRATIONS.length - at; left > 0; left -= 1) await dataSource.undoLastMigration();
+      const migration = new made();
+      expect(await measuredHolds(dataSource, migration)).toEqual(migration.holds);
+      await dataSource.destroy();
+    },
+  );
 });
 
 it('leave room on the pages of PostgreSQL for rows that are rewritten, and no index on what every refresh changes', async () => {

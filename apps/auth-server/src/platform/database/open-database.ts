@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { DatabaseSettings } from '../config/settings';
 import { StartError } from '../config/settings-error';
 import type { SqliteDataSource } from './sqlite/sqlite-data-source';
+import type { TableWait } from './postgres/hold-tables';
 import type { PostgresDataSource } from './postgres/postgres-data-source';
 import { assertNotMoved } from './sqlite/set-aside';
 import { openSqlite } from './sqlite/sqlite-data-source';
@@ -13,9 +14,14 @@ export type Database = SqliteDataSource | PostgresDataSource;
  * Opens the database and brings its schema up to date.
  *
  * @param entities whose metadata TypeORM builds, for programs that use it; units and migrations need none.
+ * @param onWait called each time that a table to migrate is in use; on SQLite never.
  * @throws StartError naming the database when it cannot be opened.
  */
-export async function openDatabase(settings: DatabaseSettings, entities: Type[] = []): Promise<Database> {
+export async function openDatabase(
+  settings: DatabaseSettings,
+  entities: Type[] = [],
+  onWait?: (wait: TableWait) => void,
+): Promise<Database> {
   try {
     if (settings.engine === 'sqlite') {
       assertNotMoved(settings.file);
@@ -23,14 +29,17 @@ export async function openDatabase(settings: DatabaseSettings, entities: Type[] 
     }
     // Most servers do not need the PostgreSQL driver.
     const { openPostgres } = await import('./postgres/postgres-data-source.js');
-    return await openPostgres(settings.url, settings.poolSize, entities);
+    return await openPostgres(settings.url, settings.poolSize, entities, onWait);
   } catch (error) {
-    throw new StartError(`the database ${nameOf(settings)} cannot be opened: ${reasonOf(error)}`, {
-      cause: error,
-      help: 'database-cannot-be-opened',
-    });
+    throw cannotBeOpened(settings, error);
   }
 }
+
+export const cannotBeOpened = (settings: DatabaseSettings, cause: unknown) =>
+  new StartError(`the database ${nameOf(settings)} cannot be opened: ${reasonOf(cause)}`, {
+    cause,
+    help: 'database-cannot-be-opened',
+  });
 
 /** Without the password of a database URL. */
 export function nameOf(settings: DatabaseSettings): string {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { DefaultNamingStrategy, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { DefaultNamingStrategy, type QueryRunner } from 'typeorm';
+import type { Migration } from './migration';
 
 /** What the engines write differently. Numbers that SQLite gives have 64 bits too. */
 const DIALECTS = {
@@ -259,7 +260,9 @@ const OF_POSTGRES = [
 ];
 
 /** Everything that 0.1.0 keeps. */
-export class Foundation1770000000000 implements MigrationInterface {
+export class Foundation1770000000000 implements Migration {
+  readonly holds = [];
+
   async up(runner: QueryRunner): Promise<void> {
     const isPostgres = runner.connection.options.type === 'postgres';
     const dialect = DIALECTS[isPostgres ? 'postgres' : 'sqlite'];

@@ -1,8 +1,12 @@
 import { Client } from 'pg';
+import type { QueryRunner } from 'typeorm';
 import { setImmediate as turn } from 'node:timers/promises';
 import { dropFreshDatabases, freshDatabase } from '@consentry/test-support/postgres/databases';
 import { queryPostgres } from '@consentry/test-support/postgres/query';
-import { MIGRATION_LOCK, type PostgresDataSource, openPostgres } from './postgres-data-source';
+import { migratedDatabase } from '@consentry/test-support/server/migrated';
+import type { Migration } from '../migrations/migration';
+import { type TableWait, holdTables } from './hold-tables';
+import { MIGRATION_LOCK, PostgresDataSource, openPostgres } from './postgres-data-source';
 
 const WAITING = `SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database
   WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`;
@@ -43,5 +47,73 @@ describe('a process that starts while another one migrates the database', () => 
     // Afterwards the usual limits hold.
     const { lock } = (await opened.query<{ lock: string }[]>("SELECT current_setting('lock_timeout') AS lock"))[0]!;
     expect(lock).toBe('5s');
+  });
+});
+
+/** What a later version does to two tables; the server reads accounts, then grants. */
+const LATER: Migration = {
+  holds: [
+    { table: 'grants', mode: 'ACCESS EXCLUSIVE', rows: 'none' },
+    { table: 'accounts', mode: 'ACCESS EXCLUSIVE', rows: 'none' },
+    { table: 'made_later', mode: 'ACCESS EXCLUSIVE', rows: 'none' },
+  ],
+  up: () => Promise.resolve(),
+  down: () => Promise.resolve(),
+};
+const LOCKED = `SELECT relation::regclass::text AS table, mode FROM pg_locks
+  WHERE mode IN ('ExclusiveLock', 'AccessExclusiveLock') AND locktype = 'relation' AND granted ORDER BY 1`;
+
+describe('the tables that a migration changes', () => {
+  const QUICK = { wait: 200, moments: 20, pause: 5 };
+  let dataSource: PostgresDataSource;
+  let runner: QueryRunner;
+  let dump: Client;
+
+  beforeEach(async () => {
+    const url = await migratedDatabase();
+    dataSource = await new PostgresDataSource(url, 1).initialize();
+    runner = dataSource.createQueryRunner();
+    dump = new Client({ connectionString: url, application_name: 'pg_dump' });
+    await dump.connect();
+    await dump.query('BEGIN; SELECT FROM accounts');
+    await runner.query('BEGIN');
+  });
+  afterEach(async () => {
+    await dump.end();
+    await runner.release();
+    await dataSource.destroy();
+  });
+
+  it('are locked all at once when none is in use, and until then none is', async () => {
+    const waits: TableWait[] = [];
+    const locked: Promise<unknown>[] = [];
+    await holdTables(
+      runner,
+      [LATER],
+      (wait) => {
+        waits.push(wait);
+        locked.push(dump.query<object>(LOCKED).then(({ rows }) => rows));
+        if (wait.attempt === 2) locked.push(dump.query('COMMIT').then(() => []));
+      },
+      QUICK,
+    );
+    const usedBy = [expect.stringMatching(/^process \d+ \(pg_dump\)$/)];
+    expect(waits).toEqual([1, 2].map((attempt) => ({ table: 'accounts', usedBy, attempt, attempts: 12 })));
+    expect(await Promise.all(locked)).toEqual([[], [], []]);
+    expect((await dump.query(LOCKED)).rows).toEqual([
+      { table: 'accounts', mode: 'AccessExclusiveLock' },
+      { table: 'changes', mode: 'ExclusiveLock' },
+      { table: 'grants', mode: 'AccessExclusiveLock' },
+    ]);
+  });
+
+  it('are not waited for without an end', async () => {
+    let waits = 0;
+    const held = holdTables(runner, [LATER], () => (waits += 1), QUICK);
+    await expect(held).rejects.toThrow(
+      /^a migration needs the table accounts, which is in use by process \d+ \(pg_dump\); nothing was changed: start again/,
+    );
+    expect(waits).toBe(11);
+    expect((await dump.query(LOCKED)).rows).toEqual([]);
   });
 });

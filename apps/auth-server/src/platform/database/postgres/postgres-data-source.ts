@@ -5,6 +5,7 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { migrate } from '../migrate';
 import { MIGRATIONS } from '../migrations';
+import { type TableWait, holdTables } from './hold-tables';
 import { PostgresChanges } from './postgres-changes';
 import { PostgresPool } from './postgres-pool';
 import type { PostgresSignals } from './postgres-signals';
@@ -33,6 +34,8 @@ export const MIGRATION_LOCK = 7_236_311;
 export class PostgresDataSource extends DataSource {
   readonly units: PostgresUnits;
   readonly changes: PostgresChanges;
+  /** The names of the migrations that ran as it was opened. */
+  migrated: readonly string[] = [];
 
   /** @param options.silence milliseconds without any answer, 0 for no limit. */
   constructor(url: string, poolSize: number, { silence = SILENCE, entities = [] as Type[] } = {}) {
@@ -75,10 +78,20 @@ export class PostgresDataSource extends DataSource {
   }
 }
 
-/** Connects and brings the schema up to date. Of replicas that start at once one migrates, the others wait for it. */
-export async function openPostgres(url: string, poolSize: number, entities?: Type[]): Promise<PostgresDataSource> {
-  await migrateFirst(url);
+/**
+ * Connects and brings the schema up to date. Of replicas that start at once one migrates, the others wait for it.
+ *
+ * @param onWait called each time that a table to migrate is in use.
+ */
+export async function openPostgres(
+  url: string,
+  poolSize: number,
+  entities?: Type[],
+  onWait: (wait: TableWait) => void = () => undefined,
+): Promise<PostgresDataSource> {
+  const migrated = await migrateFirst(url, onWait);
   const dataSource = new PostgresDataSource(url, poolSize, { entities });
+  dataSource.migrated = migrated;
   try {
     await dataSource.initialize();
     await dataSource.changes.listen();
@@ -90,11 +103,14 @@ export async function openPostgres(url: string, poolSize: number, entities?: Typ
 }
 
 /** On a connection without a time limit: a migration may be long, and so may waiting for another process's. */
-async function migrateFirst(url: string): Promise<void> {
+async function migrateFirst(url: string, onWait: (wait: TableWait) => void): Promise<string[]> {
   const dataSource = new PostgresDataSource(url, 1, { silence: NO_LIMIT });
   try {
     await dataSource.initialize();
-    await migrate(dataSource, beginMigrations);
+    return await migrate(dataSource, {
+      begin: beginMigrations,
+      hold: (runner, pending) => holdTables(runner, pending, onWait),
+    });
   } finally {
     if (dataSource.isInitialized) await dataSource.destroy();
   }

@@ -1,7 +1,7 @@
 import { NodeSqlite } from '@consentry/typeorm-node-sqlite';
 import type { Type } from '@nestjs/common';
 import { accessSync, constants, existsSync } from 'node:fs';
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
 import { makePrivate } from '../../config/data-dir';
 import { isBusy, isDatabaseUnavailable } from '../database-error';
@@ -24,6 +24,8 @@ const START_TIMEOUT = 5_000;
 
 /** A TypeORM data source on SQLite: it opens and migrates the file, of which units then have the connection (ADR 2). */
 export class SqliteDataSource extends DataSource {
+  /** The names of the migrations that ran as it was opened. */
+  migrated: readonly string[] = [];
   private unitsOfFile: SqliteUnits | undefined;
   private signalsOfFile: SqliteSignals | undefined;
   private opened: OpenedFile | undefined;
@@ -92,7 +94,8 @@ export async function openSqlite(file: string, entities?: Type[]): Promise<Sqlit
     await dataSource.initialize();
     makePrivate(file);
     // IMMEDIATE: of two processes that start at once the second waits, and finds nothing left to do.
-    await migrate(dataSource, (runner) => whileBusy(() => runner.query('BEGIN IMMEDIATE')));
+    const begin = (runner: QueryRunner) => whileBusy(() => runner.query('BEGIN IMMEDIATE'));
+    dataSource.migrated = await migrate(dataSource, { begin });
     // Else a savepoint writes what it may undo to a file, from 64 KB on. Not before: migrations sort whole tables.
     await dataSource.query('PRAGMA temp_store = MEMORY');
     return dataSource;
