@@ -37,6 +37,7 @@ describe('the command line', () => {
     [['backup'], "missing required argument 'file'; see consentry backup --help"],
     [['backup', ''], 'the file has no name; see consentry backup --help'],
     [['restore', '--replaced', 'x'], '--replaced must be a URL of PostgreSQL, postgres://…; see'],
+    [['migrate', 'now'], 'too many arguments for'],
     [['doctor'], "missing required argument 'url'"],
     [['doctor', URL, URL], 'too many arguments for'],
     [['doctor', 'https://a.example#b'], 'the URL must be http or https, without user name'],
@@ -68,6 +69,7 @@ describe('the command line', () => {
   it.each([
     [['account', 'add', ADA], { npm_config_name: 'Ada' }, '--name'],
     [['account', 'password', ADA], { npm_config_end_grants: 'true' }, '--end-grants'],
+    [['migrate'], { npm_config_plan: 'true' }, '--plan'],
     [['keys', 'rotate'], { npm_config_compromised: 'true' }, '--compromised'],
     [['doctor', URL], { npm_config_json: 'true' }, '--json'],
   ])('tells of an option that npm kept for itself: %j %j', async (given, environment, option) => {
@@ -83,6 +85,7 @@ describe('the command line', () => {
       'keys',
       'backup',
       'restore',
+      'migrate',
       'move',
       'doctor',
       'mcp-doctor',

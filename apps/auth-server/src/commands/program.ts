@@ -35,6 +35,11 @@ sign, and every service refuses every access token issued before. What the repla
 off or deleted stays so. Developers and administrators lose their roles unless --keep-roles is given.
 DATA_DIR or DATABASE_URL name the database, MASTER_KEY or DATA_DIR the master key: set them as for the server.`;
 
+const MIGRATE = `
+Servers of the version before may be running: they go on, but do not start again. A server does the same at its start;
+run it before where replicas should find it done, such as by a Job. Ends with 0 also if there is nothing to do.
+DATA_DIR or DATABASE_URL name the database: set them as for the server. One that is not there is made.`;
+
 const MOVE = `
 Stop the server first. Copies all rows into the empty PostgreSQL database that DATABASE_URL names, and renames the file.
 Sessions and tokens stay valid.
@@ -193,6 +198,12 @@ function addBackups(program: Command, calls: Calls): void {
     .option('--yes', 'answers what it asks on a terminal')
     .addHelpText('after', RESTORE)
     .action(calls(async () => (await import('./restore/run-restore-command.js')).runRestoreCommand));
+  program
+    .command('migrate')
+    .description("brings the database to this version's tables")
+    .option('--plan', 'prints what it would run, what that locks, and the rows there; changes nothing')
+    .addHelpText('after', MIGRATE)
+    .action(calls(async () => (await import('./migrate/run-migrate-command.js')).runMigrateCommand));
   program
     .command('move')
     .description('moves a SQLite database to PostgreSQL')

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CONSENTRY, runHosted } from '@consentry/test-support/server/command';
 
 const ROOT = join(__dirname, '../../../..');
-const COMMANDS = ['account', 'keys', 'backup', 'restore', 'move', 'doctor', 'mcp-doctor', 'sign-in-key'];
+const COMMANDS = ['account', 'keys', 'backup', 'restore', 'migrate', 'move', 'doctor', 'mcp-doctor', 'sign-in-key'];
 
 describe('the executable consentry', () => {
   it.each([[], ['--help'], ['-h']])('lists the commands: %s', async (...given) => {
