@@ -11,6 +11,7 @@ import { helpOn } from './platform/config/help-page';
 import type { Settings } from './platform/config/settings';
 import type { Edge } from './platform/http/edge/edge';
 import { awaitDatabase } from './platform/database/await-database';
+import { checkInsecureHosts } from './platform/outbound/insecure-hosts';
 import { listen } from './platform/http/server/listen';
 import { NestLogger, newLogger } from './platform/http/server/logger';
 
@@ -42,6 +43,7 @@ export async function start(settings: Settings, clock: Clock, grace = GRACE): Pr
   if (openFolder !== null)
     logger.warn({ dataDir: settings.dataDir, help: helpOn('data-folder-of-another-user') }, openFolder);
   await app.get(AccountIds).assertTheirs().catch(closing);
+  await checkInsecureHosts(settings, logger).catch(closing);
   warnOfClaimsForNobody(settings, logger);
   for (const warning of [ListingWarning, ProfileWarning]) await app.get(warning).warn(logger).catch(closing);
   await listen(server, settings).catch(closing);

@@ -7,6 +7,7 @@ export const clientPolicyOf = (settings: Settings): ClientPolicy => ({
   scopes: settings.resources.flatMap(({ scopes }) => scopes.map(({ name }) => name)),
   idTokenAlgs: [...new Set(['RS256', settings.accessTokenAlg])],
   allowLoopback: isLoopbackUrl(settings.issuer),
+  insecureHosts: settings.insecureHosts,
   privateUseSchemes: settings.privateUseSchemes,
   server: settings,
 });

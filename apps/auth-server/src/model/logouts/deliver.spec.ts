@@ -10,14 +10,18 @@ describe('deliver', () => {
   afterAll(() => client.stop());
 
   it('posts the token to a client on loopback where the server is there too, and nowhere else', async () => {
-    expect(await deliver(client.url, 'a token', 'http://localhost:3000')).toBeNull();
+    expect(await deliver(client.url, 'a token', { issuer: 'http://localhost:3000', insecureHosts: [] })).toBeNull();
     expect(client.received.map(({ form }) => form)).toEqual([{ logout_token: 'a token' }]);
-    expect(await deliver(client.url, 'a token', 'https://auth.example.com')).toBe('its URI is not https');
+    expect(await deliver(client.url, 'a token', { issuer: 'https://auth.example.com', insecureHosts: [] })).toBe(
+      'its URI is not https',
+    );
     expect(client.received).toHaveLength(1);
   });
 
   it.each(['http://rp.example/back-channel', 'ftp://rp.example/', 'nonsense'])('does not call %s', async (uri) => {
-    expect(await deliver(uri, 'a token', 'http://localhost:3000')).toBe('its URI is not https');
+    expect(await deliver(uri, 'a token', { issuer: 'http://localhost:3000', insecureHosts: [] })).toBe(
+      'its URI is not https',
+    );
   });
 
   it.each([
@@ -28,6 +32,6 @@ describe('deliver', () => {
     [503, 'it answered 503'],
   ])('takes an answer of %i for %j', async (status, failure) => {
     client.status = status;
-    expect(await deliver(client.url, 'a token', 'http://localhost:3000')).toBe(failure);
+    expect(await deliver(client.url, 'a token', { issuer: 'http://localhost:3000', insecureHosts: [] })).toBe(failure);
   });
 });

@@ -1,3 +1,4 @@
+import type { Settings } from '../../platform/config/settings';
 import { isLoopbackUrl } from '../../protocol/text/loopback';
 import { FORM } from '../../platform/http/edge/edge-request';
 import { OutboundError, type OutboundReason, fetchOutbound } from '../../platform/outbound/outbound';
@@ -18,10 +19,14 @@ const FAILURES: Record<OutboundReason, string> = {
 /**
  * Posts a logout token to a client (OpenID Connect Back-Channel Logout §2.5, §2.8). Redirects are not followed.
  *
- * @param issuer if it is on loopback (development), the client may be too.
+ * @param settings if the issuer is on loopback (development), the client may be too.
  * @returns `null` if the client accepted it, else why not.
  */
-export async function deliver(uri: string, logoutToken: string, issuer: string): Promise<string | null> {
+export async function deliver(
+  uri: string,
+  logoutToken: string,
+  { issuer, insecureHosts }: Pick<Settings, 'issuer' | 'insecureHosts'>,
+): Promise<string | null> {
   try {
     const { status } = await fetchOutbound(uri, {
       method: 'POST',
@@ -30,6 +35,7 @@ export async function deliver(uri: string, logoutToken: string, issuer: string):
       maxBytes: LONGEST_ANSWER,
       timeoutMs: TIMEOUT,
       allowLoopback: isLoopbackUrl(issuer),
+      insecureHosts,
     });
     return status >= 200 && status < 300 ? null : `it answered ${status}`;
   } catch (error) {

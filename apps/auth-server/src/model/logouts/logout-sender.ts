@@ -161,6 +161,6 @@ export class LogoutSender implements OnApplicationBootstrap, BeforeApplicationSh
       { now: this.clock.now(), jti: randomUUID() },
     );
     const token = await this.tokens.sign(client, () => claims, LOGOUT_TOKEN_TYP);
-    return deliver(client.backchannelLogoutUri, token, issuer);
+    return deliver(client.backchannelLogoutUri, token, this.settings);
   }
 }

@@ -15,6 +15,7 @@ export type HelpPage =
   | 'grant-type-not-listed'
   | 'handler-undeclared'
   | 'handlers-through-nest'
+  | 'insecure-hosts'
   | 'key-maintenance-failed'
   | 'log-lines-dropped'
   | 'logout-notice-not-delivered'

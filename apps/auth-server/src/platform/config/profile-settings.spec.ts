@@ -14,6 +14,7 @@ describe('settings that SECURITY_PROFILE does not allow', () => {
   it.each([
     ['ACCESS_TOKEN_ALG', 'RS256', 'is "RS256"; it must be ES256 or EdDSA with SECURITY_PROFILE fapi2'],
     ['CORS_ORIGINS', 'https://a.example', 'must be empty with SECURITY_PROFILE fapi2'],
+    ['INSECURE_HOSTS', 'auth', 'must be empty with SECURITY_PROFILE fapi2'],
     ['CONSENT_UI_URL', 'https://a.example', 'must be on the origin of AUTH_URL with SECURITY_PROFILE fapi2'],
   ])('%s=%s', (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([]);

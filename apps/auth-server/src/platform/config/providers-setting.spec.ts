@@ -7,7 +7,10 @@ const GOOD = { id: 'work', name: 'Work', issuer: 'https://id.example.com/realms/
 function read(content: unknown) {
   const problems: string[] = [];
   const json = typeof content === 'string' ? content : JSON.stringify(content);
-  return { providers: readProviders(json, [AUTH_URL], (problem) => problems.push(problem)), problems };
+  return {
+    providers: readProviders(json, { others: [AUTH_URL], insecureHosts: [] }, (problem) => problems.push(problem)),
+    problems,
+  };
 }
 
 describe('SIGN_IN_PROVIDERS_FILE', () => {

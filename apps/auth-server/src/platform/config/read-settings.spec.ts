@@ -78,6 +78,7 @@ describe('readSettings', () => {
       accessTokenAlg: 'ES256',
       dynamicRegistration: 'off',
       registrationLimit: 20,
+      insecureHosts: [],
       privateUseSchemes: [],
       requirePkce: false,
       securityProfile: null,
@@ -101,7 +102,7 @@ describe('readSettings', () => {
       .concat(['DEVELOPERS', 'DEVICE_GRANT_CLIENTS', 'DPOP_NONCE', 'REVOCATION_FEED'])
       .concat(['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_ADDRESS'])
       .concat(['MAIL_URL', 'MAIL_FROM'])
-      .concat(['EVENTS_KEPT', 'DYNAMIC_REGISTRATION_LIMIT', 'PRIVATE_USE_SCHEMES', 'REQUIRE_PKCE'])
+      .concat(['EVENTS_KEPT', 'DYNAMIC_REGISTRATION_LIMIT', 'INSECURE_HOSTS', 'PRIVATE_USE_SCHEMES', 'REQUIRE_PKCE'])
       .concat(['SECURITY_PROFILE', 'CLAIMS_FILE', 'CLAIMS_URL', 'CLAIMS_STALE'])
       .concat(['SESSION_TTL', 'CONSENT_SESSION_TTL', 'CODE_TTL', 'ACCESS_TOKEN_TTL', 'REFRESH_TOKEN_TTL']);
     expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readSettings({}));
@@ -136,6 +137,11 @@ describe('readSettings', () => {
       ['a name as HOST', { HOST: 'auth.internal' }, { host: 'auth.internal' }],
       ['DYNAMIC_REGISTRATION_LIMIT', { DYNAMIC_REGISTRATION_LIMIT: '5' }, { registrationLimit: 5 }],
       ['PRIVATE_USE_SCHEMES', { PRIVATE_USE_SCHEMES: 'cursor, vs-code' }, { privateUseSchemes: ['cursor', 'vs-code'] }],
+      [
+        'INSECURE_HOSTS',
+        { INSECURE_HOSTS: 'auth, notes-1 app.internal' },
+        { insecureHosts: ['auth', 'notes-1', 'app.internal'] },
+      ],
       ['REQUIRE_PKCE', { REQUIRE_PKCE: 'on' }, { requirePkce: true }],
       ['SECURITY_PROFILE', { SECURITY_PROFILE: 'fapi2' }, { securityProfile: 'fapi2' }],
       [
@@ -353,6 +359,19 @@ describe('readSettings', () => {
         'SQLITE:a',
       ],
       DYNAMIC_REGISTRATION_LIMIT: ['0', '-1', '1000001', 'many'],
+      INSECURE_HOSTS: [
+        '*',
+        '*.internal',
+        'Auth',
+        'auth:3000',
+        'http://auth',
+        '10.0.0.1',
+        '[fd00::1]',
+        '2130706433',
+        '-auth',
+        'auth.',
+        'ä',
+      ],
       PRIVATE_USE_SCHEMES: ['cursor:', 'Cursor', 'com.example', 'javascript', 'https', '1a', 'a b'],
       REQUIRE_PKCE: ['yes', 'ON'],
       SECURITY_PROFILE: ['fapi', 'on'],
@@ -649,6 +668,36 @@ describe('readSettings', () => {
       expect(problemsOf({ SIGN_IN_URL: url, SUBJECT: 'theirs', TRUSTED_ISSUERS: other })).toEqual([
         expect.stringMatching(/^SUBJECT is "theirs": it needs one issuer of accounts.*there are 2$/),
       ]);
+    });
+  });
+
+  describe('INSECURE_HOSTS', () => {
+    const on = (host: string) => ({
+      AUTH_URL: `http://${host}:3000`,
+      RESOURCES_FILE: file('insecure.json', [{ ...NOTES, url: `http://${host}:3001` }]),
+      CLAIMS_URL: `http://${host}/claims`,
+      CONSENT_UI_URL: `http://${host}/consent`,
+      SIGN_IN_URL: `http://${host}/sign-in`,
+      SIGN_IN_PROFILE_URL: `http://${host}/profile`,
+      SIGN_IN_PROVIDERS_FILE: file('insecure-providers.json', [
+        { id: 'work', name: 'Work', issuer: `http://${host}/realm`, client_id: 'consentry' },
+      ]),
+      TRUSTED_ISSUERS: JSON.stringify([{ issuer: 'other', jwks_uri: `http://${host}/keys` }]),
+    });
+
+    it('allows http to its names, and to no other: each setting with a URL says so', () => {
+      expect(problemsOf({ ...on('auth'), INSECURE_HOSTS: 'auth' })).toEqual([]);
+      for (const host of ['auth.internal', 'sub.auth', '10.0.0.1']) {
+        const problems = problemsOf({ ...on(host), INSECURE_HOSTS: 'auth' });
+        expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual(Object.keys(on(host)).sort());
+        for (const problem of problems)
+          expect(problem).toMatch('must use https (http is for loopback and INSECURE_HOSTS only)');
+      }
+    });
+
+    it('opens nothing to strangers, as loopback does', () => {
+      const { developers, signUpOpen } = readSettings({ AUTH_URL: 'http://auth:3000', INSECURE_HOSTS: 'auth' });
+      expect({ developers, signUpOpen }).toEqual({ developers: 'invited', signUpOpen: false });
     });
   });
 

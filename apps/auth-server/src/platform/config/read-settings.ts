@@ -4,6 +4,7 @@ import { LONGEST_RETRY_WINDOW } from '../../protocol/token/refresh-rotation';
 import type { Resource } from '../../protocol/request/scope';
 import { isLoopbackUrl } from '../../protocol/text/loopback';
 import { readBrand } from './brand-setting';
+import { consentOrigins, readConsentUi } from './consent-setting';
 import { DEFAULT_DATA_DIR } from './data-dir';
 import { readDatabase } from './database-setting';
 import { type KeyTimes, keyTimeProblems } from './key-times';
@@ -30,7 +31,8 @@ import {
 import { accountProblems, readSignIn } from './sign-in-setting';
 import { readTrustedIssuers } from './trusted-issuers-setting';
 import { proxyProblem } from './trusted-proxies';
-import { originProblem, privateUseSchemeProblem, quoted, serviceUrlProblem } from './url-setting';
+import { type InsecureHosts, insecureHostProblem, originProblem, privateUseSchemeProblem } from './url-setting';
+import { quoted, serviceUrlProblem } from './url-setting';
 import { type Environment, Variables } from './variables';
 import { isUrl } from '../../protocol/text/is-url';
 
@@ -55,10 +57,14 @@ export function readSettings(environment: Environment): Settings {
 }
 
 class SettingsReader {
-  constructor(private readonly variables: Variables) {}
+  private readonly insecureHosts: InsecureHosts;
+
+  constructor(private readonly variables: Variables) {
+    this.insecureHosts = variables.checkedList('INSECURE_HOSTS', insecureHostProblem, /[\s,]+/);
+  }
 
   read(): Omit<Settings, 'misspelt'> {
-    const issuer = this.variables.url('AUTH_URL', 'http://localhost:3000');
+    const issuer = this.variables.url('AUTH_URL', 'http://localhost:3000', this.insecureHosts);
     const usable = new URL(isUrl(issuer) ? issuer : 'http://localhost:3000');
     const isLoopback = isLoopbackUrl(usable.href);
     const dataDir = resolve(this.variables.text('DATA_DIR') ?? DEFAULT_DATA_DIR);
@@ -74,6 +80,7 @@ class SettingsReader {
       database: this.database(dataDir),
       masterKey: this.masterKey('MASTER_KEY'),
       newMasterKey: this.masterKey('NEW_MASTER_KEY'),
+      insecureHosts: this.insecureHosts,
       resources,
       resourcesFile: this.resourcesFile(),
       audiences: [...resources, { url: issuer, name: issuer, scopes: [] }],
@@ -150,10 +157,9 @@ class SettingsReader {
   }
 
   private resources(issuer: string): readonly Resource[] {
-    const baseUrl = this.variables.url('BASE_URL', 'http://localhost:3001');
-    const resources = this.variables.fromFile('RESOURCES_FILE', (json, complain) =>
-      readResources(json, issuer, complain),
-    );
+    const baseUrl = this.variables.url('BASE_URL', 'http://localhost:3001', this.insecureHosts);
+    const own = { issuer, insecureHosts: this.insecureHosts };
+    const resources = this.variables.fromFile('RESOURCES_FILE', (json, complain) => readResources(json, own, complain));
     if (resources !== null) return resources;
     if (baseUrl === issuer)
       this.variables.complain('BASE_URL', 'must differ from AUTH_URL: a resource has its own URL');
@@ -171,7 +177,7 @@ class SettingsReader {
     const signIn = this.signIn(issuer, trustedIssuers);
     const others = [issuer, ...(signIn === null ? [] : [signIn.issuer])];
     const signInProviders = this.variables.fromFile('SIGN_IN_PROVIDERS_FILE', (json, complain) =>
-      readProviders(json, others, complain),
+      readProviders(json, { others, insecureHosts: this.insecureHosts }, complain),
     );
     const passwords = this.variables.oneOf('PASSWORDS', ['on', 'off'], signIn === null ? 'on' : 'off') === 'on';
     const signUp = this.variables.oneOf('SIGN_UP', ['open', 'closed'], isLoopback && passwords ? 'open' : 'closed');
@@ -186,14 +192,15 @@ class SettingsReader {
       profileUrl: this.variables.text('SIGN_IN_PROFILE_URL'),
     };
     const confirm = this.variables.integer('SIGN_IN_CONFIRM', 300, LONGEST_TTL);
-    const known = { authUrl: issuer, issuers: trustedIssuers.map((trusted) => trusted.issuer) };
+    const { insecureHosts } = this;
+    const known = { authUrl: issuer, issuers: trustedIssuers.map((trusted) => trusted.issuer), insecureHosts };
     return readSignIn({ ...texts, confirm }, known, (name, problem) => this.variables.complain(name, problem));
   }
 
   private trustedIssuers(issuer: string, resources: readonly Resource[]) {
     const text = this.variables.text('TRUSTED_ISSUERS');
     if (text === undefined) return [];
-    const own = { issuer, resourceUrls: resources.map(({ url }) => url) };
+    const own = { issuer, resourceUrls: resources.map(({ url }) => url), insecureHosts: this.insecureHosts };
     return readTrustedIssuers(text, own, (problem) => this.variables.complain('TRUSTED_ISSUERS', problem));
   }
 
@@ -203,7 +210,7 @@ class SettingsReader {
       this.variables.complain('CLAIMS_URL', 'must not stand beside CLAIMS_FILE');
     if (path !== undefined) return { kind: 'file', path: resolve(path) };
     if (url === undefined) return null;
-    const problem = serviceUrlProblem(url, { query: true });
+    const problem = serviceUrlProblem(url, this.insecureHosts, { query: true });
     if (problem !== null) this.variables.complain('CLAIMS_URL', problem);
     return { kind: 'url', url };
   }
@@ -220,6 +227,12 @@ class SettingsReader {
     return [...this.variables.checkedList('CORS_ORIGINS', originProblem), ...consentOrigins(consentUiUrl, own)];
   }
 
+  private consentUiUrl(issuer: string): string | null {
+    const own = { issuer, insecureHosts: this.insecureHosts };
+    const url = this.variables.text('CONSENT_UI_URL');
+    return readConsentUi(url, own, (problem) => this.variables.complain('CONSENT_UI_URL', problem));
+  }
+
   private connections(): Settings['connections'] {
     return Object.freeze({
       most: this.variables.integer('MAX_CONNECTIONS', 4_096, MOST_CONNECTIONS),
@@ -227,21 +240,6 @@ class SettingsReader {
       loopbackCounts: this.variables.text('MAX_CONNECTIONS_PER_ADDRESS') !== undefined,
     });
   }
-
-  private consentUiUrl(issuer: string): string | null {
-    const url = this.variables.text('CONSENT_UI_URL');
-    if (url === undefined) return `${issuer}/consent`;
-    const problem = url === 'off' ? null : serviceUrlProblem(url, { query: true });
-    if (problem === null) return url === 'off' ? null : url;
-    this.variables.complain('CONSENT_UI_URL', problem);
-    return null;
-  }
-}
-
-/** Our own page needs no CORS. */
-function consentOrigins(consentUiUrl: string | null, own: string): string[] {
-  const origin = consentUiUrl !== null && isUrl(consentUiUrl) ? new URL(consentUiUrl).origin : own;
-  return origin === own ? [] : [origin];
 }
 
 const defaultPort = ({ port, protocol }: URL) => Number(port) || (protocol === 'https:' ? 443 : 80);

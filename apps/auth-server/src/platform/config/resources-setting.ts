@@ -3,7 +3,7 @@ import { DETAIL_FIELDS, type DetailFields } from '../../protocol/request/authori
 import { type ListedClients, type Resource, isIdentityScope, isScopeToken } from '../../protocol/request/scope';
 import { type Complain, claimNames, readEntries, strictly, text, textBy, twinsIn } from './json-setting';
 import { readTokenExchanges, tokenExchanges } from './token-exchanges-setting';
-import { quoted, serviceUrlProblem } from './url-setting';
+import { type InsecureHosts, quoted, serviceUrlProblem } from './url-setting';
 
 const LONGEST_DETAIL = 200;
 const NO_DETAIL = `has a detail that is no text of 1 to ${LONGEST_DETAIL} characters`;
@@ -89,36 +89,41 @@ const listed = (member: string) =>
     .optional();
 
 /** An entry of `RESOURCES_FILE`, as docs/settings.md has it. */
-const resource = z
-  .object({
-    url: textBy(serviceUrlProblem, 'has a url that '),
-    name: text,
-    texts: textsOf({ name: text }).optional(),
-    scopes: z.array(scope, NO_SCOPES).min(1, NO_SCOPES),
-    authorization_details_types: z.array(detailsType, NO_TYPES).optional(),
-    introspection_clients: clientIds('introspection_clients'),
-    client_credentials_clients: listed('client_credentials_clients'),
-    token_exchange_clients: listed('token_exchange_clients'),
-    first_party_clients: listed('first_party_clients'),
-    token_exchanges: tokenExchanges.optional(),
-  })
-  .transform(({ url, name, scopes, token_exchanges: policies, ...more }) => {
-    const optional = {
-      texts: more.texts,
-      authorizationDetailsTypes: more.authorization_details_types,
-      introspectionClients: more.introspection_clients,
-      clientCredentialsClients: more.client_credentials_clients,
-      tokenExchangeClients: more.token_exchange_clients,
-      firstPartyClients: more.first_party_clients,
-    };
-    const given = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
-    const read: Resource = { url, name, scopes, ...given };
-    return { resource: read, policies };
-  });
+const resourceFor = (insecureHosts: InsecureHosts) =>
+  z
+    .object({
+      url: textBy((url) => serviceUrlProblem(url, insecureHosts), 'has a url that '),
+      name: text,
+      texts: textsOf({ name: text }).optional(),
+      scopes: z.array(scope, NO_SCOPES).min(1, NO_SCOPES),
+      authorization_details_types: z.array(detailsType, NO_TYPES).optional(),
+      introspection_clients: clientIds('introspection_clients'),
+      client_credentials_clients: listed('client_credentials_clients'),
+      token_exchange_clients: listed('token_exchange_clients'),
+      first_party_clients: listed('first_party_clients'),
+      token_exchanges: tokenExchanges.optional(),
+    })
+    .transform(({ url, name, scopes, token_exchanges: policies, ...more }) => {
+      const optional = {
+        texts: more.texts,
+        authorizationDetailsTypes: more.authorization_details_types,
+        introspectionClients: more.introspection_clients,
+        clientCredentialsClients: more.client_credentials_clients,
+        tokenExchangeClients: more.token_exchange_clients,
+        firstPartyClients: more.first_party_clients,
+      };
+      const given = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
+      const read: Resource = { url, name, scopes, ...given };
+      return { resource: read, policies };
+    });
 
 /** Reads the resources. A scope name belongs to one of them, and none is the auth server itself. */
-export function readResources(json: string, issuer: string, complain: Complain): Resource[] {
-  const entries = readEntries(json, resource, complain);
+export function readResources(
+  json: string,
+  { issuer, insecureHosts }: { issuer: string; insecureHosts: InsecureHosts },
+  complain: Complain,
+): Resource[] {
+  const entries = readEntries(json, resourceFor(insecureHosts), complain);
   if (entries?.length === 0) complain('must name at least one resource');
   const resources = (entries ?? []).flatMap((entry) => (entry === null ? [] : [entry.resource]));
   const types = resources.flatMap(({ authorizationDetailsTypes = [] }) => authorizationDetailsTypes);

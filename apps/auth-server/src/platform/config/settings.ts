@@ -93,6 +93,8 @@ export interface Settings {
   readonly masterKey: Buffer | null;
   /** `NEW_MASTER_KEY`: what `npm run keys -- replace-master-key` puts in the place of `MASTER_KEY`. */
   readonly newMasterKey: Buffer | null;
+  /** `INSECURE_HOSTS`, default none: names in a private network that http is allowed to, beside loopback. */
+  readonly insecureHosts: readonly string[];
   readonly resources: readonly Resource[];
   /** `RESOURCES_FILE`, absolute; `null`: not set. */
   readonly resourcesFile: string | null;

@@ -1,5 +1,5 @@
 import type { Settings, SignInSetting } from './settings';
-import { serviceUrlProblem, urlProblem } from './url-setting';
+import { type InsecureHosts, serviceUrlProblem, urlProblem } from './url-setting';
 
 type Complain = (name: string, problem: string) => void;
 
@@ -14,7 +14,7 @@ interface Texts {
 /** Reads `SIGN_IN_URL` and what belongs to it; `null` without one. */
 export function readSignIn(
   { url, issuer, profileUrl, confirm }: Texts,
-  { authUrl, issuers }: { authUrl: string; issuers: readonly string[] },
+  { authUrl, issuers, insecureHosts }: { authUrl: string; issuers: readonly string[]; insecureHosts: InsecureHosts },
   complain: Complain,
 ): SignInSetting | null {
   if (url === undefined) {
@@ -22,11 +22,12 @@ export function readSignIn(
       if (value !== undefined) complain(name, 'needs SIGN_IN_URL beside it');
     return null;
   }
-  const problem = serviceUrlProblem(url) ?? (url === authUrl ? 'must differ from AUTH_URL: it is of your app' : null);
+  const problem =
+    serviceUrlProblem(url, insecureHosts) ?? (url === authUrl ? 'must differ from AUTH_URL: it is of your app' : null);
   if (problem !== null) complain('SIGN_IN_URL', problem);
   if (issuer !== undefined && issuer !== url && !issuers.includes(issuer))
     complain('SIGN_IN_ISSUER', 'must be SIGN_IN_URL or an issuer of TRUSTED_ISSUERS, whose accounts go on by it');
-  const profileProblem = profileUrl === undefined ? null : urlProblem(profileUrl);
+  const profileProblem = profileUrl === undefined ? null : urlProblem(profileUrl, insecureHosts);
   if (profileProblem !== null) complain('SIGN_IN_PROFILE_URL', profileProblem);
   return Object.freeze({ url, issuer: issuer ?? url, profileUrl: profileUrl ?? null, confirm });
 }

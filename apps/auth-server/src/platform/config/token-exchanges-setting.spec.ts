@@ -12,7 +12,8 @@ const POLICY = { client: 'mcp', from: NOTES.url, scopes: { read: ['see'], write:
 function read(policies: unknown) {
   const problems: string[] = [];
   const text = JSON.stringify([NOTES, { ...PHOTOS, token_exchanges: policies }]);
-  const resources = readResources(text, 'https://auth.example.com', (problem) => problems.push(problem));
+  const own = { issuer: 'https://auth.example.com', insecureHosts: [] };
+  const resources = readResources(text, own, (problem) => problems.push(problem));
   return { resources, problems };
 }
 

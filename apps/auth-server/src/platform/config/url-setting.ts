@@ -1,12 +1,20 @@
+import { isIP } from 'node:net';
 import { isLoopbackHost } from '../../protocol/text/loopback';
 import { isUrl } from '../../protocol/text/is-url';
 
+/** A setting of hosts that http is allowed to: `INSECURE_HOSTS`. */
+export type InsecureHosts = readonly string[];
+
 /**
- * What is wrong with a URL that names a service, or `null`: http(s), http only on loopback, no user, trailing slash
- * or fragment, and no query unless it is allowed.
+ * What is wrong with a URL that names a service, or `null`: http(s), http only on loopback and insecure hosts, no user,
+ * trailing slash or fragment, and no query unless it is allowed.
  */
-export function serviceUrlProblem(url: string, allow: { query?: boolean } = {}): string | null {
-  const problem = urlProblem(url);
+export function serviceUrlProblem(
+  url: string,
+  insecureHosts: InsecureHosts,
+  allow: { query?: boolean } = {},
+): string | null {
+  const problem = urlProblem(url, insecureHosts);
   if (problem !== null) return problem;
   if (url.includes('?') && !allow.query) return 'must hold no query';
   if (/\/(\?|$)/.test(url)) return 'must not end in a slash';
@@ -14,13 +22,14 @@ export function serviceUrlProblem(url: string, allow: { query?: boolean } = {}):
 }
 
 /** The same of any URL that we are to fetch: somebody else's path may look as it likes. */
-export function urlProblem(url: string): string | null {
+export function urlProblem(url: string, insecureHosts: InsecureHosts): string | null {
   if (!isUrl(url)) return 'must be an absolute URL such as https://auth.example.com';
   const { protocol, username, password, hostname } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') return 'must be an http or https URL';
   if (!/^https?:\/\/[^/]/.test(url) || /[\s\\]/.test(url))
     return 'must be an absolute URL such as https://auth.example.com';
-  if (protocol === 'http:' && !isLoopbackHost(hostname)) return 'must use https (http is for loopback only)';
+  if (protocol === 'http:' && !isLoopbackHost(hostname) && !insecureHosts.includes(hostname))
+    return 'must use https (http is for loopback and INSECURE_HOSTS only)';
   if (username !== '' || password !== '' || /^https?:\/\/[^/?#]*@/.test(url))
     return 'must hold no user name or password';
   return url.includes('#') ? 'must hold no fragment' : null;
@@ -52,6 +61,13 @@ export function privateUseSchemeProblem(scheme: string): string | null {
   if (!/^[a-z][a-z0-9+-]*$/.test(scheme))
     return `holds ${quoted(scheme)}, which is not a scheme such as cursor: lower case, digits, + and -, without a colon`;
   return TAKEN_SCHEMES.includes(scheme) ? `holds ${quoted(scheme)}, which is not a private scheme` : null;
+}
+
+/** A name as URLs spell it. No address: a connection to one looks no name up, so that nothing could be checked. */
+export function insecureHostProblem(host: string): string | null {
+  const isName = /^[a-z\d_]([a-z\d._-]*[a-z\d_])?$/.test(host) && isUrl(`http://${host}`);
+  if (isName && isIP(new URL(`http://${host}`).hostname) === 0) return null;
+  return `holds ${quoted(host)}, which is not a host name such as auth: in lower case, without wildcard, port or scheme, and no IP address`;
 }
 
 export const quoted = (text: string) => JSON.stringify(text);

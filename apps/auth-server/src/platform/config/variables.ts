@@ -1,7 +1,7 @@
 import type { Complain } from './json-setting';
 import { findMisspelt } from './misspelt';
 import { readSecretFile, readSettingFile } from './setting-file';
-import { quoted, serviceUrlProblem } from './url-setting';
+import { type InsecureHosts, quoted, serviceUrlProblem } from './url-setting';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -47,9 +47,9 @@ export class Variables {
     this.problems.push(`${name} ${problem}`);
   }
 
-  url(name: string, fallback: string): string {
+  url(name: string, fallback: string, insecureHosts: InsecureHosts): string {
     const url = this.text(name) ?? fallback;
-    const problem = serviceUrlProblem(url);
+    const problem = serviceUrlProblem(url, insecureHosts);
     if (problem !== null) this.complain(name, problem);
     return url;
   }
@@ -75,18 +75,10 @@ export class Variables {
     return value ?? fallback;
   }
 
-  private list(name: string): string[] {
-    const text = this.text(name) ?? '';
-    return text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== '');
-  }
-
-  checkedList(name: string, problemOf: (entry: string) => string | null): string[] {
-    const entries = this.list(name);
-    const problems = entries.map(problemOf).filter((problem) => problem !== null);
-    for (const problem of problems) this.complain(name, problem);
+  checkedList(name: string, problemOf: (entry: string) => string | null, separator = /,/): string[] {
+    const parts = (this.text(name) ?? '').split(separator).map((entry) => entry.trim());
+    const entries = parts.filter((entry) => entry !== '');
+    for (const problem of entries.map(problemOf)) if (problem !== null) this.complain(name, problem);
     return entries;
   }
 

@@ -168,6 +168,20 @@ describe('fetchOutbound', () => {
   });
 });
 
+describe('insecure hosts', () => {
+  const insecureHosts = ['app.invalid'];
+
+  it('are called by http, the names as they are and no other', async () => {
+    expect(await reasonOf('http://app.invalid/', { insecureHosts })).toBe('unreachable');
+    for (const url of ['http://app.invalid/', 'http://sub.app.invalid/', 'http://10.0.0.1/'])
+      expect(await reasonOf(url, { insecureHosts: ['invalid', 'app'] })).toBe('url_not_allowed');
+  });
+
+  it('open no loopback to a server that is not there', async () => {
+    expect(await reasonOf('http://localhost/', { insecureHosts, allowLoopback: false })).toBe('url_not_allowed');
+  });
+});
+
 describe('names', () => {
   const before = getServers();
   let names: NameServer;

@@ -2,8 +2,9 @@ import { resolve4, resolve6 } from 'node:dns/promises';
 import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { type LookupFunction, isIP, isIPv6 } from 'node:net';
-import { urlProblem } from '../config/url-setting';
+import { type InsecureHosts, urlProblem } from '../config/url-setting';
 import { isLoopbackUrl } from '../../protocol/text/loopback';
+import { isInsecureCall, privateLookup } from './private-lookup';
 import { isLoopbackAddress, isPublicAddress } from './public-address';
 
 export interface OutboundOptions {
@@ -16,6 +17,8 @@ export interface OutboundOptions {
   timeoutMs: number;
   /** Where `AUTH_URL` is loopback: allows this machine, also by http. */
   allowLoopback: boolean;
+  /** `INSECURE_HOSTS`: allows http to these, at private addresses alone. Default none. */
+  insecureHosts?: InsecureHosts;
 }
 
 export interface OutboundAnswer<Body = string> {
@@ -57,20 +60,18 @@ export async function fetchOutbound(url: string, options: OutboundOptions): Prom
 
 /** Fetches what is no text, as {@link fetchOutbound} does text. */
 export async function fetchOutboundBytes(url: string, options: OutboundOptions): Promise<OutboundAnswer<Buffer>> {
-  if (!isCallable(url, options.allowLoopback)) throw new OutboundError('url_not_allowed');
+  if (!isCallable(url, options)) throw new OutboundError('url_not_allowed');
   const signal = AbortSignal.timeout(options.timeoutMs);
   try {
-    const addresses = await unlessLate(addressesOf(new URL(url).hostname), signal);
-    assertAddresses(addresses, url, options.allowLoopback);
-    const response = await answerOf(url, options, { signal, lookup: lookupAmong(addresses) });
-    return await readAnswer(response, options.maxBytes);
+    const connection = isInsecureCall(url) ? { signal } : { signal, lookup: await checkedLookup(url, options, signal) };
+    return await readAnswer(await answerOf(url, options, connection), options.maxBytes);
   } catch (error) {
     throw failureOf(error, signal);
   }
 }
 
-/** A URL of the operator's settings, at any address that the system finds for its name. */
-export type OwnCall = Omit<OutboundOptions, 'allowLoopback'>;
+/** A URL of the operator's settings: by https at any address that the system finds for its name. */
+export type OwnCall = Omit<OutboundOptions, 'allowLoopback' | 'insecureHosts'>;
 
 /**
  * Calls a URL that the operator chose, bounded as {@link fetchOutbound} is. No redirect is followed.
@@ -100,9 +101,15 @@ async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<
   return { status: response.statusCode ?? 0, headers: response.headers, body };
 }
 
-function isCallable(url: string, allowLoopback: boolean): boolean {
-  if (urlProblem(url) !== null) return false;
-  return url.startsWith('https:') || (allowLoopback && isLoopbackUrl(url));
+function isCallable(url: string, { allowLoopback, insecureHosts = [] }: OutboundOptions): boolean {
+  if (urlProblem(url, insecureHosts) !== null) return false;
+  return url.startsWith('https:') || allowLoopback || !isLoopbackUrl(url);
+}
+
+async function checkedLookup(url: string, { allowLoopback }: OutboundOptions, signal: AbortSignal) {
+  const addresses = await unlessLate(addressesOf(new URL(url).hostname), signal);
+  assertAddresses(addresses, url, allowLoopback);
+  return lookupAmong(addresses);
 }
 
 /** Resolves by DNS, never by a hosts file; `localhost` needs no lookup (RFC 6761 §6.3). */
@@ -140,6 +147,7 @@ function answerOf(
 ): Promise<IncomingMessage> {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const options: RequestOptions = {
+    ...(isInsecureCall(url) && { lookup: privateLookup() }),
     ...connection,
     method,
     // One connection per call, and no compression: `maxBytes` counts what arrives.

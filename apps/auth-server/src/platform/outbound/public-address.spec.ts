@@ -1,4 +1,4 @@
-import { isLoopbackAddress, isPublicAddress } from './public-address';
+import { isLoopbackAddress, isPrivateAddress, isPublicAddress } from './public-address';
 
 describe('isPublicAddress', () => {
   it.each([
@@ -53,6 +53,32 @@ describe('isPublicAddress', () => {
     ['no address', '', 'localhost', '1.1.1', '0x7f.0.0.1', '2130706433', '[::1]', '1.1.1.1 ', '01.1.1.1'],
   ])('%s is not', (_, ...addresses) => {
     for (const address of addresses) expect([address, isPublicAddress(address)]).toEqual([address, false]);
+  });
+});
+
+describe('isPrivateAddress', () => {
+  it.each([
+    ['10.0.0.0', true],
+    ['10.255.255.255', true],
+    ['127.0.0.1', true],
+    ['172.16.0.1', true],
+    ['172.31.255.255', true],
+    ['192.168.0.1', true],
+    ['::1', true],
+    ['fc00::1', true],
+    ['fdff::1', true],
+    ['1.1.1.1', false],
+    ['172.32.0.1', false],
+    ['0.0.0.0', false],
+    ['100.64.0.1', false],
+    ['169.254.169.254', false],
+    ['fe80::1', false],
+    ['fe80::1%eth0', false],
+    ['2600::1', false],
+    ['::', false],
+    ['::ffff:1.1.1.1', false],
+  ])('%s: %s', (address, expected) => {
+    expect(isPrivateAddress(address)).toBe(expected);
   });
 });
 

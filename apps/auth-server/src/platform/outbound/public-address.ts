@@ -47,5 +47,21 @@ export function isPublicAddress(address: string): boolean {
   return globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6');
 }
 
+/** Loopback, and what routers of the public Internet never carry (RFC 1918, RFC 4193); not link-local metadata services. */
+const PRIVATE: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
+  ['10.0.0.0', 8, 'ipv4'],
+  ['127.0.0.0', 8, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['::1', 128, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+];
+
+const privateAddresses = new BlockList();
+for (const [net, bits, family] of PRIVATE) privateAddresses.addSubnet(net, bits, family);
+
+/** @param address an IP address without brackets */
+export const isPrivateAddress = (address: string) => privateAddresses.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+
 export const isLoopbackAddress = (address: string) =>
   isIPv4(address) ? address.startsWith('127.') : address === '::1';

@@ -15,6 +15,8 @@ export interface ClientPolicy {
   scopes: readonly string[];
   idTokenAlgs: readonly string[];
   allowLoopback: boolean;
+  /** What http is allowed to, of the URLs that this server calls; default none. */
+  insecureHosts?: readonly string[];
   /** Without a dot, in redirect URIs of public clients; default none. */
   privateUseSchemes?: readonly string[];
   /** Absent: without a profile. */
@@ -51,7 +53,7 @@ export function fieldProblems(sent: Sent, policy: ClientPolicy): ClientProblem[]
     ...one('request_object_signing_alg', sent.requestObjectSigningAlg, oneOf(CLIENT_SIGNATURE_ALGORITHMS)),
     ...one('id_token_signed_response_alg', sent.idTokenSignedResponseAlg, oneOf(policy.idTokenAlgs)),
     ...one('jwks', sent.jwks, jwksProblem),
-    ...uris('endpoint', sent, (uri) => calledUriProblem(uri, policy.allowLoopback)),
+    ...uris('endpoint', sent, (uri) => calledUriProblem(uri, policy.allowLoopback, policy.insecureHosts)),
   ];
 }
 

@@ -31,8 +31,15 @@ const mustBeHttps = (allowLoopback: boolean) =>
  * Says what is wrong with a URI that this server calls.
  *
  * @param allowLoopback as in {@link webUriProblem}.
+ * @param insecureHosts names that http is allowed to; calls of them reach private addresses alone.
  */
-export function calledUriProblem(uri: string, allowLoopback: boolean): string | null {
+export function calledUriProblem(
+  uri: string,
+  allowLoopback: boolean,
+  insecureHosts: readonly string[] = [],
+): string | null {
+  const insecure = isUrl(uri) && /^http:/.test(uri) && insecureHosts.includes(new URL(uri).hostname);
+  if (insecure) return calledUriProblem(uri.replace('http:', 'https:'), allowLoopback);
   const problem = webUriProblem(uri, allowLoopback);
   if (problem !== null) return problem;
   if (isLoopbackUrl(uri) && !allowLoopback) return mustBeHttps(allowLoopback);

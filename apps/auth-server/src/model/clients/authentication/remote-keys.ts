@@ -6,7 +6,7 @@ import { helpOn } from '../../../platform/config/help-page';
 import { isLoopbackUrl } from '../../../protocol/text/loopback';
 import { LOGGER } from '../../../platform/http/server/logger';
 import { InFlight, tooManyFetches } from '../../../platform/outbound/in-flight';
-import { fetchOutbound } from '../../../platform/outbound/outbound';
+import { type OutboundOptions, fetchOutbound } from '../../../platform/outbound/outbound';
 import {
   LARGEST_KEY_SET,
   type SetKey,
@@ -42,14 +42,14 @@ interface KeySet {
 export class RemoteKeys {
   private readonly kept = new RecentlyUsed<KeySet>({ bytes: MOST_KEPT });
   private readonly fetches = new InFlight<KeySet>(MOST_AT_ONCE);
-  private readonly allowLoopback: boolean;
+  private readonly allowed: Pick<OutboundOptions, 'allowLoopback' | 'insecureHosts'>;
 
   constructor(
-    @Inject(SETTINGS) { issuer }: Settings,
+    @Inject(SETTINGS) { issuer, insecureHosts }: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.allowLoopback = isLoopbackUrl(issuer);
+    this.allowed = { allowLoopback: isLoopbackUrl(issuer), insecureHosts };
   }
 
   /**
@@ -84,7 +84,7 @@ export class RemoteKeys {
 
   /** A failed fetch is cached as an empty set, so that not every call repeats it. */
   private async fetch(url: string): Promise<KeySet> {
-    const options = { maxBytes: LARGEST_KEY_SET, timeoutMs: TIMEOUT, allowLoopback: this.allowLoopback };
+    const options = { maxBytes: LARGEST_KEY_SET, timeoutMs: TIMEOUT, ...this.allowed };
     const fetchedAt = this.clock.now();
     try {
       const { status, body } = await fetchOutbound(url, options);
