@@ -19,7 +19,7 @@ import { type Surroundings, SurroundingsModule } from './surroundings.module';
 })
 export class AppModule {
   static in(surroundings: Surroundings): DynamicModule {
-    const { authUrl: issuer, baseUrl: audience } = surroundings.settings;
+    const { authUrl: issuer, baseUrl: audience, insecureHosts } = surroundings.settings;
     return {
       module: AppModule,
       imports: [
@@ -27,6 +27,7 @@ export class AppModule {
         GuardModule.forRoot({
           issuer,
           audience,
+          insecureHosts,
           clock: surroundings.clock,
           resourceMetadata: resourceMetadataUrl(audience),
         }),

@@ -12,7 +12,7 @@ const NOTES = 'http://localhost:3001';
 
 /** The notes service as it is built, behind @consentry/guard, in its own process. */
 export class GuardedService {
-  private output = '';
+  output = '';
 
   private constructor(
     private readonly child: ChildProcess,
@@ -22,10 +22,15 @@ export class GuardedService {
   }
 
   /** Settles when it answers. @param issuer the auth server. @param audience its own URL. */
-  static async start(issuer: string, audience = NOTES): Promise<GuardedService> {
+  static async start(
+    issuer: string,
+    audience = NOTES,
+    { env: more = {}, execArgv = [] }: { env?: Record<string, string>; execArgv?: string[] } = {},
+  ): Promise<GuardedService> {
     const port = await freePort();
-    const env = { AUTH_URL: issuer, BASE_URL: audience, PORT: String(port), DATA_DIR: freshDir() };
-    const child = spawn(process.execPath, [NOTES_API], { env: { PATH: process.env['PATH'] ?? '', ...env } });
+    const env = { AUTH_URL: issuer, BASE_URL: audience, PORT: String(port), DATA_DIR: freshDir(), ...more };
+    const parameters = [...execArgv, NOTES_API];
+    const child = spawn(process.execPath, parameters, { env: { PATH: process.env['PATH'] ?? '', ...env } });
     const service = new GuardedService(child, `http://127.0.0.1:${port}`);
     while (!(await service.answers())) {
       if (child.exitCode !== null) throw new Error(`the service did not start: ${service.output}`);

@@ -16,6 +16,7 @@ describe('readSettings', () => {
     expect(readSettings({})).toEqual({
       authUrl: 'http://localhost:3000',
       baseUrl: 'http://localhost:3001',
+      insecureHosts: [],
       routePrefix: '',
       port: 3001,
       host: '127.0.0.1',
@@ -80,6 +81,16 @@ describe('readSettings', () => {
 
   it.each(['::1', '0.0.0.0', 'localhost', 'notes.internal'])('takes %j as a host', (host) => {
     expect(readSettings({ HOST: host }).host).toBe(host);
+  });
+
+  it('takes http URLs of INSECURE_HOSTS, and of no other', () => {
+    const named = { AUTH_URL: 'http://auth:3000', BASE_URL: 'http://notes:3001' };
+    expect(readSettings({ ...named, INSECURE_HOSTS: 'auth, notes' })).toMatchObject({
+      authUrl: 'http://auth:3000',
+      baseUrl: 'http://notes:3001',
+      insecureHosts: ['auth', 'notes'],
+    });
+    expect(problemsOf({ ...named, INSECURE_HOSTS: 'auth' })).toEqual([expect.stringMatching(/^BASE_URL may use http/)]);
   });
 
   it('keeps its audience apart from the auth server', () => {

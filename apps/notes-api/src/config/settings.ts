@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { StartError } from '../start-error';
-import { parseHost, parsePath, parsePort, parseServiceUrl } from './setting-parsers';
+import { parseHost, parseNames, parsePath, parsePort, parseServiceUrl } from './setting-parsers';
 
 /** Read once at start from the environment; an empty variable counts as unset. */
 export interface Settings {
@@ -8,6 +8,8 @@ export interface Settings {
   readonly authUrl: string;
   /** `BASE_URL`: this service's URL, and the audience of its tokens. Default `http://localhost:3001`. */
   readonly baseUrl: string;
+  /** `INSECURE_HOSTS`: names in a private network that http is allowed to. Default: none beside loopback. */
+  readonly insecureHosts: readonly string[];
   /** The path of `BASE_URL`, the routes' prefix; empty or `/…`. */
   readonly routePrefix: string;
   /** `PORT`. Default: that of `BASE_URL`. */
@@ -27,11 +29,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** @throws StartError that names every wrong setting, not only the first. */
 export function readSettings(env: Environment): Settings {
   const reader = new SettingReader(env);
-  const authUrl = reader.read('AUTH_URL', 'http://localhost:3000', parseServiceUrl);
-  const baseUrl = reader.read('BASE_URL', 'http://localhost:3001', parseServiceUrl);
+  const insecureHosts = reader.read('INSECURE_HOSTS', '', parseNames);
+  const parseUrl = parseServiceUrl(insecureHosts);
+  const authUrl = reader.read('AUTH_URL', 'http://localhost:3000', parseUrl);
+  const baseUrl = reader.read('BASE_URL', 'http://localhost:3001', parseUrl);
   const settings = {
     authUrl,
     baseUrl,
+    insecureHosts,
     routePrefix: new URL(baseUrl).pathname.replace(/\/$/, ''),
     port: reader.read('PORT', portOf(baseUrl), parsePort),
     host: reader.read('HOST', '127.0.0.1', parseHost),

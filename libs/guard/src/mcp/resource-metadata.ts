@@ -47,16 +47,16 @@ function spelledAsAudience(resource: string, { audiences }: GuardSettings): stri
 
 const withoutLoneSlash = (url: string) => url.replace(/^(https?:\/\/[^/?#\\@]+)\/$/, '$1');
 
-function assertRight(options: ProtectedResourceOptions, { audiences }: GuardSettings): void {
+function assertRight(options: ProtectedResourceOptions, { audiences, insecureHosts }: GuardSettings): void {
   const { resource = '', authorizationServers = [], scopes, resourceName, documentation } = options;
   const problems = [
-    urlProblem('resource', resource),
+    urlProblem('resource', resource, { insecureHosts }),
     audiences.includes(resource)
       ? undefined
       : `resource must be an audience of GuardModule, or tokens for it would be refused: ${audiences.join(', ')}`,
     isPlain(resource) ? undefined : "resource must have no query, and in its path only letters, digits and '-._~/'",
     authorizationServers.length === 0 ? 'authorizationServers must name one at least' : undefined,
-    ...authorizationServers.map((server) => urlProblem('authorizationServers', server)),
+    ...authorizationServers.map((server) => urlProblem('authorizationServers', server, { insecureHosts })),
     scopes?.every(isScopeToken) === false ? 'scopes must be scope names (RFC 6749 §3.3)' : undefined,
     resourceName === '' ? 'resourceName must not be empty' : undefined,
     documentation === undefined ? undefined : urlProblem('documentation', documentation),

@@ -9,7 +9,8 @@ import type { RevocationOptions } from './revocation.options.ts';
 import type { RefusedCall } from './reports/refused-call.ts';
 
 /**
- * Options of `GuardModule.forRoot` and `forRootAsync`. URLs are https, or http on localhost, 127.0.0.1 and [::1].
+ * Options of `GuardModule.forRoot` and `forRootAsync`. URLs are https, or http on localhost, 127.0.0.1, [::1] and
+ * `insecureHosts`.
  *
  * @example { issuer: 'https://auth.example.com', audience: 'https://notes.example.com' }
  */
@@ -76,6 +77,11 @@ export interface GuardOptions {
    * RabbitMQ, MQTT 5 and gRPC; TCP and Redis have none.
    */
   rpcToken?: RpcTokenSource;
+  /**
+   * Names in a private network that http is allowed to, as `['auth']` in a compose network, for development: exact, no
+   * wildcards. Each connection fails unless every address of the name is private or loopback. Default: none.
+   */
+  insecureHosts?: readonly string[];
   /** Time source. Default: the process's clock. */
   clock?: Clock;
 }

@@ -32,6 +32,8 @@ describe('parseGuardOptions', () => {
     [{ resourceMetadata: 'https://notes.example.com/.well-known/oauth-protected-resource' }],
     [{ errorUri: 'https://docs.example.com/errors/guard/{code}.html' }],
     [{ cacheSize: 0 }],
+    [{ insecureHosts: [] }],
+    [{ insecureHosts: ['auth', 'notes-1.internal'] }],
     [{ cacheSize: 1_000_000 }],
   ])('takes %j', (change) => {
     expect(parseGuardOptions({ ...good, ...change })).toMatchObject(change);
@@ -75,6 +77,13 @@ describe('parseGuardOptions', () => {
     [{ resourceMetadata: 'https://notes.example.com/"' }, /- resourceMetadata must be printable ASCII/],
     [{ dpop: 'yes' }, /- dpop must be accepted or required; got "yes"/],
     [{ usedProofs: {} }, /- usedProofs must be an object with use\(/],
+    [{ insecureHosts: 'auth' }, /- insecureHosts must be host names such as auth: .*; got "auth"$/],
+    [{ insecureHosts: ['*.internal'] }, /- insecureHosts must be host names/],
+    [{ insecureHosts: ['auth:3000'] }, /- insecureHosts must be host names/],
+    [{ insecureHosts: ['Auth'] }, /- insecureHosts must be host names/],
+    [{ insecureHosts: ['10.0.0.1'] }, /- insecureHosts must be host names/],
+    [{ insecureHosts: [undefined] }, /- insecureHosts must be host names/],
+    [{ insecureHosts: ['auth'], issuer: 'http://sub.auth' }, /- issuer must be an https URL .* and insecureHosts\)/],
     [{ realm: '' }, /- realm must be/],
     [{ cacheSize: -1 }, /- cacheSize must be a whole number from 0 to 1000000; got -1/],
     [{ cacheSize: 1_000_001 }, /- cacheSize must be/],

@@ -10,7 +10,7 @@ import type { GuardOptions } from './guard.options.ts';
 import type { IssuerOptions } from './issuer.options.ts';
 import { issuerProblems, type IssuerSettings, issuerSettings, issuersOf } from './issuer.settings.ts';
 import type { RpcTokenSource } from './transports/rpc.transport.ts';
-import { urlProblem } from './url-problem.ts';
+import { insecureHostsProblem, urlProblem } from './url-problem.ts';
 import type { GuardMeter } from './reports/meter.ts';
 import type { RefusedCall } from './reports/refused-call.ts';
 
@@ -20,6 +20,7 @@ export interface GuardSettings extends ChallengeSettings, AccessDefaults {
   readonly audiences: readonly string[];
   /** Set by ProtectedResourceModule where the option `resourceMetadata` is not. */
   readonly metadata: { url: string | undefined };
+  readonly insecureHosts: readonly string[];
   readonly cacheSize: number;
   readonly claims: ClaimsSource | undefined;
   readonly clock: Clock;
@@ -38,13 +39,11 @@ export function parseGuardOptions(options: GuardOptions): GuardSettings {
   const { audience, realm = 'api', resourceMetadata, errorUri } = options ?? {};
   const { scopeHierarchy = {}, policy, claims, cacheSize = 10_000, clock = systemClock } = options ?? {};
   const { dpop = 'accepted', usedProofs = new UsedProofs(), meter, onRefused, rpcToken } = options ?? {};
+  const { insecureHosts = [] } = options ?? {};
   const audiences: readonly unknown[] = Array.isArray(audience) ? audience : [audience];
   const problems = [
     ...issuerProblems(options ?? {}),
-    audiences.length === 0 ? 'audience must name one audience at least' : undefined,
-    ...audiences.map((named) => urlProblem('audience', named)),
-    resourceMetadata === undefined ? undefined : urlProblem('resourceMetadata', resourceMetadata, { isQuoted: true }),
-    errorUri === undefined ? undefined : errorUriProblem(errorUri),
+    ...placeProblems(options ?? {}, audiences),
     isQuotable(String(realm)) ? undefined : `realm must be printable ASCII without '"' and '\\'`,
     messageOf(() => parseScopeHierarchy(scopeHierarchy)),
     policy === undefined || isPolicySource(policy) ? undefined : 'policy must be a class or an object with decide()',
@@ -73,6 +72,7 @@ export function parseGuardOptions(options: GuardOptions): GuardSettings {
     },
     scopeHierarchy: parseScopeHierarchy(scopeHierarchy),
     policy,
+    insecureHosts: Object.freeze([...insecureHosts]),
     cacheSize,
     claims,
     needsDpop: dpop === 'required',
@@ -82,6 +82,21 @@ export function parseGuardOptions(options: GuardOptions): GuardSettings {
     rpcToken,
     clock,
   });
+}
+
+function placeProblems(
+  { resourceMetadata, errorUri, insecureHosts = [] }: GuardOptions,
+  audiences: readonly unknown[],
+) {
+  return [
+    insecureHostsProblem(insecureHosts),
+    audiences.length === 0 ? 'audience must name one audience at least' : undefined,
+    ...audiences.map((named) => urlProblem('audience', named, { insecureHosts })),
+    resourceMetadata === undefined
+      ? undefined
+      : urlProblem('resourceMetadata', resourceMetadata, { isQuoted: true, insecureHosts }),
+    errorUri === undefined ? undefined : errorUriProblem(errorUri),
+  ];
 }
 
 const errorUriProblem = (errorUri: unknown) =>

@@ -102,3 +102,32 @@ describe('the option issuers', () => {
     expect(() => parseGuardOptions({ audience, ...options })).toThrow(message);
   });
 });
+
+describe('insecureHosts', () => {
+  const options = {
+    audience: 'http://notes:3001',
+    resourceMetadata: 'http://notes:3001/metadata',
+    issuers: [
+      {
+        issuer: 'http://auth:3000',
+        jwksUri: 'http://auth:3000/keys',
+        introspection: { ...client, uri: 'http://auth:3000/ask' },
+        revocations: { uri: 'http://auth:3000/list' },
+      },
+    ],
+  };
+
+  it('allow http to every URL of their names', () => {
+    const { issuers } = parseGuardOptions({ ...options, insecureHosts: ['auth', 'notes'] });
+    expect(issuers).toMatchObject([{ issuer: 'http://auth:3000', jwksUri: 'http://auth:3000/keys' }]);
+  });
+
+  it('allow it to no other', () => {
+    const names = ['issuer', 'jwksUri', 'introspection.uri', 'revocations.uri'].map((name) => `issuers[0].${name}`);
+    const refused = [...names, 'audience', 'resourceMetadata'].map((name) => `- ${name} must be an https URL`);
+    for (const insecureHosts of [undefined, ['auth.internal', 'internal']]) {
+      const parse = () => parseGuardOptions({ ...options, ...(insecureHosts && { insecureHosts }) });
+      for (const problem of refused) expect(parse).toThrow(problem);
+    }
+  });
+});

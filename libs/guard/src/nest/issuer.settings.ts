@@ -52,17 +52,18 @@ export function issuersOf(options: {
   issuers?: unknown;
   jwksUri?: unknown;
   revocations?: unknown;
+  insecureHosts?: unknown;
 }): Partial<IssuerOptions>[] {
   const { issuer, issuers, jwksUri, revocations } = options;
   if (issuers === undefined) return [{ issuer, jwksUri, revocations } as IssuerOptions];
   return Array.isArray(issuers) ? (issuers as unknown[]).map((one) => (one ?? {}) as IssuerOptions) : [];
 }
 
-/** What is wrong with `issuer`, `issuers`, `jwksUri` and `revocations`. */
+/** What is wrong with `issuer`, `issuers`, `jwksUri` and `revocations`; `insecureHosts` is checked elsewhere. */
 export function issuerProblems(options: Parameters<typeof issuersOf>[0]): string[] {
-  const { issuer, issuers, jwksUri, revocations } = options;
+  const { issuer, issuers, jwksUri, revocations, insecureHosts } = options;
   const issuersGiven = issuersOf(options);
-  if (issuers === undefined) return problemsOf(issuersGiven[0]!, '');
+  if (issuers === undefined) return problemsOf(issuersGiven[0]!, { at: '', insecureHosts });
   if (issuer !== undefined) return ['issuer and issuers exclude each other'];
   if (jwksUri !== undefined) return ['jwksUri belongs to each of the issuers'];
   if (revocations !== undefined) return ['revocations belongs to each of the issuers'];
@@ -70,7 +71,7 @@ export function issuerProblems(options: Parameters<typeof issuersOf>[0]): string
   const names = issuersGiven.map((one) => one.issuer);
   const twice = names.find((name, index) => name !== undefined && names.indexOf(name) < index);
   return [
-    ...issuersGiven.flatMap((one, index) => problemsOf(one, `issuers[${index}].`)),
+    ...issuersGiven.flatMap((one, index) => problemsOf(one, { at: `issuers[${index}].`, insecureHosts })),
     ...(issuersGiven.filter((one) => one.introspection !== undefined).length > 1
       ? ['only one of the issuers may have introspection: an opaque token does not say whose it is']
       : []),
@@ -78,32 +79,39 @@ export function issuerProblems(options: Parameters<typeof issuersOf>[0]): string
   ];
 }
 
+interface Place {
+  /** Before the name of an option. */
+  readonly at: string;
+  readonly insecureHosts: unknown;
+}
+
 function problemsOf(
   { issuer, profile = 'rfc9068', jwksUri, audience, introspection, revocations }: Partial<IssuerOptions>,
-  at: string,
+  { at, insecureHosts }: Place,
 ) {
   const isAuth0 = profile === 'auth0';
   const audiences: unknown[] = audience === undefined ? [] : [audience].flat();
   return [
     Object.hasOwn(PROFILES, profile) ? undefined : `${at}profile must be ${Object.keys(PROFILES).join(', ')}`,
-    urlProblem(`${at}issuer`, issuer, { isBare: !isAuth0 }),
+    urlProblem(`${at}issuer`, issuer, { isBare: !isAuth0, insecureHosts }),
     isAuth0 && !String(issuer).endsWith('/') ? `${at}issuer must end in a slash, as the tokens' iss does` : undefined,
-    jwksUri === undefined ? undefined : urlProblem(`${at}jwksUri`, jwksUri),
+    jwksUri === undefined ? undefined : urlProblem(`${at}jwksUri`, jwksUri, { insecureHosts }),
     audience === undefined || (audiences.length > 0 && audiences.every(isText))
       ? undefined
       : `${at}audience must be one or more texts; got ${JSON.stringify(audience)}`,
-    ...introspectionProblems(introspection, isAuth0, `${at}introspection`),
-    ...revocationProblems(revocations, issuer, at),
+    ...introspectionProblems(introspection, isAuth0, { at: `${at}introspection`, insecureHosts }),
+    ...revocationProblems(revocations, issuer, { at, insecureHosts }),
   ].filter((problem) => problem !== undefined);
 }
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
 
-function introspectionProblems(options: IntrospectionOptions | undefined, needsUri: boolean, at: string) {
+function introspectionProblems(options: IntrospectionOptions | undefined, needsUri: boolean, place: Place) {
   if (options === undefined) return [];
   const { uri, clientId, clientSecret, maxAge = 0 } = options ?? {};
+  const { at, insecureHosts } = place;
   return [
-    uri === undefined && !needsUri ? undefined : urlProblem(`${at}.uri`, uri),
+    uri === undefined && !needsUri ? undefined : urlProblem(`${at}.uri`, uri, { insecureHosts }),
     isText(clientId) && isText(clientSecret) ? undefined : `${at} must have clientId and clientSecret`,
     Number.isFinite(maxAge) && maxAge >= 0 && maxAge <= 300 ? undefined : `${at}.maxAge must be 0 to 300 seconds`,
   ];

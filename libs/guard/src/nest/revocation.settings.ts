@@ -16,13 +16,17 @@ export interface RevocationSettings {
 const WAIT = { least: 100, most: 30_000 };
 
 /** What is wrong with `revocations` of an issuer; `at` names the place. */
-export function revocationProblems(value: unknown, issuer: unknown, at: string): (string | undefined)[] {
+export function revocationProblems(
+  value: unknown,
+  issuer: unknown,
+  { at, insecureHosts }: { at: string; insecureHosts: unknown },
+): (string | undefined)[] {
   if (value === undefined || typeof value === 'boolean') return [];
   if (typeof value !== 'object' || value === null) return [`${at}revocations must be false or an object`];
   const { uri, onStale = 'accept', maxWaitMs = 5_000, credentials } = value as RevocationOptions;
   const { least, most } = WAIT;
   return [
-    uri === undefined ? undefined : feedUrlProblem(`${at}revocations.uri`, uri, issuer),
+    uri === undefined ? undefined : feedUrlProblem(uri, issuer, { at, insecureHosts }),
     ['accept', 'reject'].includes(onStale)
       ? undefined
       : `${at}revocations.onStale must be accept or reject; got ${JSON.stringify(onStale)}`,
@@ -36,8 +40,13 @@ export function revocationProblems(value: unknown, issuer: unknown, at: string):
 }
 
 /** Elsewhere, whoever serves it could make this service forget or refuse. */
-function feedUrlProblem(name: string, value: unknown, issuer: unknown): string | undefined {
-  const problem = urlProblem(name, value);
+function feedUrlProblem(
+  value: unknown,
+  issuer: unknown,
+  { at, insecureHosts }: { at: string; insecureHosts: unknown },
+): string | undefined {
+  const name = `${at}revocations.uri`;
+  const problem = urlProblem(name, value, { insecureHosts });
   if (problem !== undefined || !URL.canParse(String(issuer))) return problem;
   const { origin } = new URL(String(issuer));
   return new URL(String(value)).origin === origin

@@ -3,6 +3,7 @@ import { ApplicationConfig, HttpAdapterHost, ModulesContainer, RouterModule } fr
 
 import { type Clock, systemClock } from '../verify/clock.ts';
 import { describeFailure } from '../verify/failure-text.ts';
+import { callAnywhere } from '../verify/issuer-call.ts';
 import { fetchKeySet } from '../verify/keys/key-set-fetch.ts';
 import { KeyStore } from '../verify/keys/key-store.ts';
 import { Answers } from './answers.ts';
@@ -82,7 +83,8 @@ function newRequests(settings: BridgeSettings, clock: Clock): Requests {
     const line = `Cannot read the keys of the auth server from ${uri}: ${describeFailure(error)}. ${then}`;
     logger[hasKeys ? 'warn' : 'error'](line);
   };
-  return new Requests(settings, new KeyStore({ clock, fetchKeys: () => fetchKeySet(uri), onFailure }), clock);
+  const fetchKeys = () => fetchKeySet(uri, undefined, callAnywhere);
+  return new Requests(settings, new KeyStore({ clock, fetchKeys, onFailure }), clock);
 }
 
 function newSignInFlow(settings: BridgeSettings, requests: Requests, clock: Clock): SignInFlow {

@@ -1,7 +1,9 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
 
 import { isDemanding, routeDemandOf } from '../access/route-demand.ts';
+import type { GuardSettings } from '../guard.settings.ts';
+import { GUARD_SETTINGS } from '../guard.tokens.ts';
 import { isGuardedGlobally } from './guarded.ts';
 import { handlersWith } from './handlers.ts';
 import { FIELD_RESOLVER, GRAPHQL_OPTIONS, RPC_HANDLER } from './nest-metadata.ts';
@@ -14,7 +16,7 @@ interface RpcServer {
 
 /**
  * Stops the start where Nest would not run the guard: at message handlers of hybrid applications, and at field
- * resolvers that demand something. Gateways: see `GatewayHandshakes`.
+ * resolvers that demand something. Gateways: see `GatewayHandshakes`. Warns of `insecureHosts`.
  */
 @Injectable()
 export class StartUpChecks implements OnModuleInit {
@@ -24,6 +26,7 @@ export class StartUpChecks implements OnModuleInit {
     @Inject(ModulesContainer) private readonly modules: ModulesContainer,
     @Inject(ApplicationConfig) private readonly config: ApplicationConfig,
     @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
+    @Inject(GUARD_SETTINGS) private readonly settings: GuardSettings,
   ) {
     // A microservice listens before the application is initialised, so no lifecycle hook would come in time.
     const registry = (modules as Partial<ModulesContainer>).getRpcTargetRegistry?.bind(modules)<RpcServer>();
@@ -35,6 +38,16 @@ export class StartUpChecks implements OnModuleInit {
     // Early releases of Nest 11 do not tell of their servers.
     if (!this.knowsServers) this.checkMessageHandlers();
     this.checkFieldResolvers();
+    this.warnOfInsecureHosts();
+  }
+
+  private warnOfInsecureHosts(): void {
+    const { insecureHosts } = this.settings;
+    if (insecureHosts.length === 0) return;
+    const logger = new Logger('JwtBearerGuard');
+    logger.warn(
+      `insecureHosts allows http to ${insecureHosts.join(', ')}. This is for development: whoever can listen in that network reads tokens, and can forge the keys of the issuer`,
+    );
   }
 
   private checkFieldResolvers(): void {

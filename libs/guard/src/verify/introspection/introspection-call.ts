@@ -1,6 +1,7 @@
 import { basicAuthorization } from '../basic-authorization.ts';
 import { boundedText } from '../bounded-text.ts';
 import { describeFailure } from '../failure-text.ts';
+import { callIssuer } from '../issuer-call.ts';
 import { retryAfterOf } from '../retry-after.ts';
 import { type JsonObject, parseStrictJson } from '../token/strict-json.ts';
 
@@ -39,11 +40,10 @@ const OF_CLIENT = ['invalid_client', 'unauthorized_client'];
  * service is refused; or with a `TokenFailure`. No redirects: they would carry the token elsewhere.
  */
 export async function introspect(token: string, endpoint: IntrospectionEndpoint): Promise<IntrospectionAnswer> {
-  const response = await fetch(endpoint.uri, {
+  const response = await callIssuer(endpoint.uri, {
     method: 'POST',
     headers: { accept: 'application/json', authorization: basicAuthorization(endpoint) },
     body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
-    redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT),
   });
   const { status } = response;

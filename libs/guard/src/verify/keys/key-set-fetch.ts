@@ -1,4 +1,5 @@
 import { boundedText } from '../bounded-text.ts';
+import { type Caller, callIssuer } from '../issuer-call.ts';
 import { type KeySet, parseKeySet } from './key-set.ts';
 
 export interface FetchLimits {
@@ -12,10 +13,13 @@ const LIMITS: FetchLimits = { timeoutMs: 5_000, maxBytes: 262_144 };
  * Fetches a JWK Set. Rejects with an Error for the log: unreachable, slower than 5 s, not 200, over 256 KiB, no JWK
  * Set. Redirects are refused: a momentary attacker could move the keys for good.
  */
-export async function fetchKeySet(uri: string, limits: FetchLimits = LIMITS): Promise<KeySet> {
-  const response = await fetch(uri, {
+export async function fetchKeySet(
+  uri: string,
+  limits: FetchLimits = LIMITS,
+  call: Caller = callIssuer,
+): Promise<KeySet> {
+  const response = await call(uri, {
     headers: { accept: 'application/jwk-set+json, application/json' },
-    redirect: 'manual',
     signal: AbortSignal.timeout(limits.timeoutMs),
   });
   if (response.status !== 200) {

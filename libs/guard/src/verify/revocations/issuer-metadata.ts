@@ -1,4 +1,5 @@
 import { boundedText } from '../bounded-text.ts';
+import { callIssuer } from '../issuer-call.ts';
 import { isJsonObject } from '../token/strict-json.ts';
 
 const TIMEOUT = 5_000;
@@ -30,7 +31,7 @@ function metadataUrls(issuer: string): string[] {
 
 async function fetchMetadata(url: string): Promise<Readonly<Record<string, unknown>> | undefined> {
   const headers = { accept: 'application/json' };
-  const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) });
+  const response = await callIssuer(url, { headers, signal: AbortSignal.timeout(TIMEOUT) });
   if (response.status === 200) {
     const value: unknown = JSON.parse(await boundedText(response, MOST_BYTES));
     return isJsonObject(value) ? value : undefined;

@@ -1,4 +1,5 @@
 import { boundedText } from '../bounded-text.ts';
+import { callIssuer } from '../issuer-call.ts';
 import { retryAfterOf } from '../retry-after.ts';
 
 export interface PageRequest {
@@ -44,7 +45,7 @@ export async function fetchPage({ uri, after, wait, authorization, signal }: Pag
   if (after !== undefined) url.searchParams.set('after', after);
   if (wait > 0) url.searchParams.set('wait', String(wait));
   const headers = { accept: 'application/revocations+jwt', ...(authorization === undefined ? {} : { authorization }) };
-  const response = await fetch(url.href, { headers, redirect: 'manual', signal });
+  const response = await callIssuer(url.href, { headers, signal });
   if (response.status === 200) {
     return { text: await boundedText(response, MOST_BYTES), retryAfter: retryAfterOf(response) };
   }
