@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { parse } from 'yaml';
+import { deployed } from '@consentry/test-support/run/deployed';
 import { ROOT } from '@consentry/test-support/run/root';
 import { GuardedService } from '@consentry/test-support/server/guarded-service';
 import { freePort } from '@consentry/test-support/server/ports';
@@ -12,11 +14,20 @@ const NOTES = 'http://notes:3001';
 const OWN_NAMES = ['--require', join(ROOT, 'tests/support/server/own-names.cjs')];
 const HERE = { auth: '127.0.0.1', app: '127.0.0.1', notes: '127.0.0.1' };
 
-/** A network in which services have names, and no TLS. */
-const network = (names: Record<string, string | string[]> = HERE) => ({
-  INSECURE_HOSTS: 'auth, app notes',
-  NAMES: JSON.stringify(names),
-});
+const OF_THE_CONTAINER = ['HOST', 'PORT', 'DATA_DIR'];
+
+type Service = 'auth' | 'notes';
+
+/** What a service gets in the network of docs/containers.md; `app` is one of the team's. */
+function composed(service: Service, port: number, names: Record<string, string | string[]> = HERE) {
+  const text = deployed('compose.development.yaml').replaceAll(':3000', `:${port}`);
+  const { services } = parse(text, { merge: true }) as {
+    services: Record<Service, { environment: Record<string, string> }>;
+  };
+  const settings = Object.entries(services[service].environment);
+  const environment = Object.fromEntries(settings.filter(([name]) => !OF_THE_CONTAINER.includes(name)));
+  return { ...environment, INSECURE_HOSTS: `${environment['INSECURE_HOSTS']}, app`, NAMES: JSON.stringify(names) };
+}
 
 /** An address of this machine by its name in the network. */
 const named = (host: string, url: string) => url.replace('127.0.0.1', host);
@@ -33,11 +44,7 @@ describe('http in a private network', () => {
     [app, foreign] = await Promise.all([LogoutReceiver.start(), ForeignIssuer.start()]);
     const port = await freePort();
     const trusted = [{ issuer: foreign.issuer, jwks_uri: named('app', foreign.jwksUri) }];
-    const env = {
-      ...network(),
-      ...{ AUTH_URL: `http://auth:${port}`, BASE_URL: NOTES, SIGN_UP: 'open', DEVELOPERS: 'all' },
-      TRUSTED_ISSUERS: JSON.stringify(trusted),
-    };
+    const env = { ...composed('auth', port), TRUSTED_ISSUERS: JSON.stringify(trusted) };
     server = await TestServer.spawn(MAIN, { port, env }, OWN_NAMES);
     await server.ready();
     reached = { url: `http://127.0.0.1:${port}` };
@@ -51,12 +58,15 @@ describe('http in a private network', () => {
   it('is told once at the start, with its names and its page', () => {
     const lines = server.output.split('\n').filter((line) => line.includes('INSECURE_HOSTS'));
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-      { level: 'warn', hosts: ['auth', 'app', 'notes'], help: 'docs/errors/operators/insecure-hosts.md' },
+      { level: 'warn', hosts: ['auth', 'notes', 'app'], help: 'docs/errors/operators/insecure-hosts.md' },
     ]);
   });
 
   it('brings a guarded service the keys and the revocations of its issuer', async () => {
-    const service = await GuardedService.start(server.url, NOTES, { env: network(), execArgv: OWN_NAMES });
+    const service = await GuardedService.start(server.url, NOTES, {
+      env: composed('notes', server.port),
+      execArgv: OWN_NAMES,
+    });
     const { access_token: token } = await obtainTokens(reached, account, await register(reached, account));
     expect(await service.accepts(token)).toBe(true);
     const grants = await call<{ items: { id: string }[] }>('GET', `${reached.url}/api/grants`, {
@@ -64,13 +74,13 @@ describe('http in a private network', () => {
     });
     await call('DELETE', `${reached.url}/api/grants/${grants.body.items[0]!.id}`, { headers: account.session });
     await becomesSo(async () => !(await service.accepts(token)), 5_000);
-    expect(service.output.match(/insecureHosts allows http to .*: auth, app, notes/g)).toHaveLength(1);
+    expect(service.output.match(/insecureHosts allows http to auth, notes, app\./g)).toHaveLength(1);
     await service.stop();
   });
 
   it('makes no connection of a guard to a public address', async () => {
-    const names = network({ auth: ['127.0.0.1', '203.0.113.1'] });
-    const service = await GuardedService.start(server.url, NOTES, { env: names, execArgv: OWN_NAMES });
+    const env = composed('notes', server.port, { auth: ['127.0.0.1', '203.0.113.1'] });
+    const service = await GuardedService.start(server.url, NOTES, { env, execArgv: OWN_NAMES });
     const { access_token: token } = await obtainTokens(reached, account, await register(reached, account));
     await expect(service.accepts(token)).rejects.toThrow(
       /answered 503: .*auth has the address 203\.0\.113\.1, which is not private/s,
@@ -102,7 +112,7 @@ describe('http in a private network', () => {
   });
 
   it('does not start where a name has a public address', async () => {
-    const env = { ...network({ ...HERE, app: '203.0.113.1' }), AUTH_URL: 'http://auth:3000', BASE_URL: NOTES };
+    const env = composed('auth', 3_000, { ...HERE, app: '203.0.113.1' });
     const refused = await TestServer.spawn(MAIN, { env }, OWN_NAMES);
     expect(await refused.exit()).toBe(1);
     expect(refused.output).toMatch(
