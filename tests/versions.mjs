@@ -15,7 +15,7 @@ const PACKAGES = {
     'libhttpclient-java',
     'default-jdk-headless',
   ],
-  proxies: ['nginx*', 'caddy', 'pgbouncer'],
+  proxies: ['nginx*', 'haproxy', 'caddy', 'pgbouncer'],
   containers: ['buildah', 'crun', 'debootstrap'],
 };
 

@@ -94,6 +94,7 @@ const sidebar = [
     items: [
       item('docs/production.md', 'The checklist'),
       item('docs/how-to/behind-a-proxy.md', 'Behind nginx or Caddy'),
+      item('docs/how-to/haproxy.md', 'Behind HAProxy'),
       item('docs/how-to/systemd.md', 'By systemd'),
       item('docs/containers.md', 'In containers'),
       item('docs/how-to/postgresql.md', 'Replicas on PostgreSQL'),
@@ -158,7 +159,7 @@ export default defineConfig({
   markdown: {
     anchor: { slugify: slugOf },
     // Shiki has no grammar for it, and this one comes close.
-    languageAlias: { caddyfile: 'nginx' },
+    languageAlias: { caddyfile: 'nginx', haproxy: 'nginx' },
     config: (md) => md.use(linksOfTheSite).use(cornersWithoutHeading).use(nameOfFileAbove),
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },

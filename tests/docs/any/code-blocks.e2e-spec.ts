@@ -56,7 +56,15 @@ describe('the code of the docs', () => {
     sh: (block) => shell(block, block.text),
     console: (block) => shell(block, block.text.match(/(?<=^\$ ).*/gm)?.join('\n') ?? ''),
     http: (block) => httpProblems(block, routes),
-    ...{ html: mustRun, css: mustRun, sql: mustRun, python: mustRun, nginx: mustRun, caddyfile: mustRun },
+    ...{
+      html: mustRun,
+      css: mustRun,
+      sql: mustRun,
+      python: mustRun,
+      nginx: mustRun,
+      caddyfile: mustRun,
+      haproxy: mustRun,
+    },
     ...{ text: isShown, mermaid: isShown, swift: mustSayItIsNotRun, kotlin: mustSayItIsNotRun },
   };
 

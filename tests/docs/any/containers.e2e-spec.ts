@@ -10,7 +10,8 @@ import { freshDir } from '@consentry/test-support/server/server';
 const COMPOSE = deployed('compose.yaml');
 
 /** Where a machine of its own and a container differ. */
-const OF_THE_MACHINE = /^(listen|server|server_name|ssl_certificate|ssl_certificate_key|access_log|error_log) /;
+const OF_THE_MACHINE =
+  /^(listen|server|server_name|ssl_certificate|ssl_certificate_key|access_log|error_log|log|bind|user|group) /;
 
 const directives = (text: string) =>
   text
@@ -29,6 +30,10 @@ describe('docs/containers.md', () => {
     expect(own.slice(from, -1)).toEqual(
       of.flatMap((line) => (line.startsWith('upstream') ? [line, 'zone consentry 64k;'] : [line])),
     );
+  });
+
+  it('has the HAProxy of docs/how-to/haproxy.md', () => {
+    expect(directives(deployed('haproxy.cfg'))).toEqual(directives(blockOf('haproxy', {})));
   });
 
   it('starts the server as docs/how-to/systemd.md does', () => {

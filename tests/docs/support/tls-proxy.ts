@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, type Server as HttpServer, request as httpRequest } from 'node:http';
 import { type Server, createServer, request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
@@ -68,6 +68,27 @@ export async function startCaddy({ text, host, folder }: Config): Promise<TlsPro
   return { port, certificate, isNginx: false, stop: () => ended(child) };
 }
 
+export const hasHaproxy = runs('haproxy', '-v');
+
+/** Runs HAProxy by a whole configuration; it logs into a file of the folder. */
+export async function startHaproxy({ text, host, folder }: Config): Promise<TlsProxy> {
+  const port = await freePort();
+  const { key, certificate } = selfSigned(host, folder);
+  const [file, site] = [join(folder, 'haproxy.cfg'), join(folder, 'site.pem')];
+  writeFileSync(site, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
+  const own = text
+    .replace('/dev/log local0', 'stdout format raw daemon')
+    .replace(/^ +(user|group) .*\n/gm, '')
+    .replace(/bind :443 ssl crt \S+/, `bind 127.0.0.1:${port} ssl crt ${site}`);
+  writeFileSync(file, own);
+  execFileSync('haproxy', ['-c', '-q', '-f', file], { stdio: 'pipe' });
+  mkdirSync(join(folder, 'haproxy-log'), { recursive: true });
+  const log = openSync(join(folder, 'haproxy-log/consentry.log'), 'a');
+  const child = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: ['ignore', log, 'pipe'] });
+  await untilAnswers(child, port, host);
+  return { port, certificate, isNginx: false, stop: () => ended(child) };
+}
+
 async function startNginx(nginx: string, { config, folder, port }: { config: string; folder: string; port: number }) {
   // The folder may exist from an earlier start.
   mkdirSync(join(folder, 'nginx'), { recursive: true });
@@ -76,6 +97,7 @@ async function startNginx(nginx: string, { config, folder, port }: { config: str
   const paths = kinds.map((kind) => `${kind}_temp_path ${join(folder, 'nginx', kind)};`).join('\n');
   const main = `pid ${join(folder, 'nginx.pid')};\nerror_log ${join(folder, 'nginx-main.log')};\nevents {}`;
   writeFileSync(file, `${main}\nhttp {\n${paths}\n${config}\n}\n`);
+  execFileSync(nginx, ['-t', '-q', '-p', folder, '-c', file], { stdio: 'pipe' });
   const child = spawn(nginx, ['-p', folder, '-c', file, '-g', 'daemon off; master_process off;'], { stdio: 'pipe' });
   await untilAnswers(child, port);
   return () => ended(child);

@@ -12,10 +12,9 @@ import { secretsIn } from '@consentry/test-support/server/seen-secrets';
 import { freshDir } from '@consentry/test-support/server/server';
 import { type Account, call, register, signIn, unique } from '@consentry/test-support/world/world';
 import { Container } from './container';
-import { deployed } from '@consentry/test-support/run/deployed';
 import { type BuiltImage, buildImage } from './image';
 import { ImageStore } from './image-store';
-import { NGINX, Proxy, secureGet } from './proxy';
+import { DeployedProxy, NGINX, secureGet } from '@consentry/test-support/server/deployed-proxy';
 
 const BUILD_MS = 30 * 60_000;
 const ROUND_MS = 5 * 60_000;
@@ -174,7 +173,7 @@ describeInstalled('the container image', canBuild && canRun && hasRegistry, NEED
     let replicas: [Container, Container];
     /** Those that were replaced, too. */
     const served: Container[] = [];
-    let proxy: Proxy;
+    let proxy: DeployedProxy;
     let account: Account;
     let client: Acknowledged;
 
@@ -188,7 +187,7 @@ describeInstalled('the container image', canBuild && canRun && hasRegistry, NEED
       env = { ...settings, MASTER_KEY, DATABASE_URL: await freshDatabase() };
       replicas = await Promise.all([start(env), start(env)]);
       served.push(...replicas);
-      proxy = await Proxy.start(deployed('nginx.conf'), addresses());
+      proxy = await DeployedProxy.start('nginx', addresses());
       account = await addAccount();
       client = new Acknowledged(account, await register(proxy, account));
     }, ROUND_MS);
@@ -270,17 +269,12 @@ describeInstalled('the container image', canBuild && canRun && hasRegistry, NEED
       served.push(replicas[at]);
     }
 
-    /** Runs the lines of a page. What they tell Docker happens to the containers and the proxy of this test. */
-    async function follow(lines: string): Promise<void> {
-      for (const line of lines.trim().split('\n')) {
-        const at = line.endsWith('auth-1') ? 0 : 1;
-        if (line.startsWith('docker compose exec proxy nginx -s reload')) await proxy.reload();
-        else if (!line.startsWith('docker compose up')) proxy.shell(line);
-        else {
-          expect(await replicas[at].end('TERM')).toBe(0);
-          await startAgain(at);
-        }
-      }
+    /** What the command of a page tells Docker happens to the containers of this test. */
+    async function follow(command: string): Promise<void> {
+      const [, name] = /^docker compose up .*--force-recreate (auth-[12])\n$/.exec(command)!;
+      const at = name === 'auth-1' ? 0 : 1;
+      expect(await replicas[at].end('TERM')).toBe(0);
+      await startAgain(at);
     }
   });
 });

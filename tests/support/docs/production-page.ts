@@ -11,6 +11,7 @@ const PAGES = [
   'docs/how-to/behind-a-proxy.md',
   'docs/how-to/bring-your-accounts.md',
   'docs/how-to/fapi2.md',
+  'docs/how-to/haproxy.md',
   'docs/how-to/postgresql.md',
   'docs/how-to/rotate-keys.md',
   'docs/how-to/systemd.md',
