@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBasicAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { ApiOAuthError } from '../../platform/http/docs/api-docs';
-import { AnyOrigin } from '../../platform/http/edge/route-facts';
+import { AnyOrigin, Costly } from '../../platform/http/edge/route-facts';
 import { type ClientCall, CurrentCall, FORM } from '../../platform/http/edge/edge-request';
 import { parseParameters } from '../../protocol/request/parameters';
 import { assertNoSecretInQuery } from '../../protocol/request/secret-in-query';
@@ -17,6 +17,7 @@ export class DeviceAuthorizationController {
   constructor(private readonly devices: DeviceAuthorizationService) {}
 
   @Post()
+  @Costly()
   @HttpCode(200)
   @ApiOperation({ summary: 'Begin on a device without a browser (RFC 8628)' })
   @ApiConsumes(FORM)

@@ -9,7 +9,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { ApiDpop, ApiOAuthError } from '../../platform/http/docs/api-docs';
-import { AnyOrigin } from '../../platform/http/edge/route-facts';
+import { AnyOrigin, Costly } from '../../platform/http/edge/route-facts';
 import { type ClientCall, CurrentCall, FORM } from '../../platform/http/edge/edge-request';
 import { SENT_PARAMETERS } from '../../protocol/request/authorization-request';
 import { CLIENT_PARAMETERS } from '../../protocol/client/authentication';
@@ -29,6 +29,7 @@ export class PushedAuthorizationController {
   constructor(private readonly requests: PushedAuthorizationService) {}
 
   @Post()
+  @Costly()
   @ApiOperation({ summary: 'Push an authorization request (RFC 9126)' })
   @ApiConsumes(FORM)
   @ApiBody({ type: PushedRequestDto })

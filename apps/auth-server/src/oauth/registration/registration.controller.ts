@@ -10,7 +10,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { ApiExample, ApiOAuthError } from '../../platform/http/docs/api-docs';
-import { AnyOrigin } from '../../platform/http/edge/route-facts';
+import { AnyOrigin, Costly } from '../../platform/http/edge/route-facts';
 import { type BodyReader, type ClientCall, CurrentCall, JSON_TYPE } from '../../platform/http/edge/edge-request';
 import { parseJsonObject } from '../../protocol/request/parameters';
 import { ClientInformationView, ClientMetadataDto } from './registration.dto';
@@ -25,6 +25,7 @@ export class RegistrationController {
   constructor(private readonly registrations: RegistrationService) {}
 
   @Post()
+  @Costly()
   @ApiOperation({ summary: 'Register a client, where DYNAMIC_REGISTRATION lets it' })
   @ApiConsumes(JSON_TYPE)
   @ApiExample(ClientMetadataDto, { client_name: 'Photo Printer', redirect_uris: ['https://app.example.com/callback'] })

@@ -3,7 +3,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { ApplicationConfig, DiscoveryService, MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 import { type DirectHandler, directHandlerOf } from './direct-handlers';
 import type { HandlerPlace, Method } from './handler-place';
-import { ANSWERS_HEAD, DIRECT, ORIGIN_RULE, type OriginRule, VARIES_BY } from './route-facts';
+import { ANSWERS_HEAD, COSTLY, DIRECT, ORIGIN_RULE, type OriginRule, VARIES_BY } from './route-facts';
 
 /** A method of a controller with what its decorators say (ADR 7). */
 export interface Handler extends HandlerPlace {
@@ -16,6 +16,8 @@ export interface Handler extends HandlerPlace {
   vary: string | undefined;
   /** Whether its GET answers HEAD too. */
   answersHead: boolean;
+  /** Whether it is marked by `@Costly()`. */
+  isCostly: boolean;
   /** Of a `@Direct()` handler. */
   direct: DirectHandler | undefined;
 }
@@ -51,6 +53,7 @@ function handlerOf(place: HandlerPlace, prefix: string): Handler {
     originRule,
     vary: [...variesBy, ...variesByRule(originRule)].join(', ') || undefined,
     answersHead: reflector.getAllAndOverride<boolean | undefined>(ANSWERS_HEAD, targets) === true,
+    isCostly: reflector.get<boolean | undefined>(COSTLY, method) === true,
     direct: reflector.get(DIRECT, method) ? directHandlerOf(place) : undefined,
   };
 }

@@ -11,6 +11,7 @@ export const ORIGIN_RULE = 'consentry:origin-rule';
 export const VARIES_BY = 'consentry:varies-by';
 export const DIRECT = 'consentry:direct';
 export const ANSWERS_HEAD = 'consentry:answers-head';
+export const COSTLY = 'consentry:costly';
 
 const originRule = (rule: OriginRule) => SetMetadata(ORIGIN_RULE, rule);
 
@@ -41,6 +42,12 @@ export const VariesBy = (...headers: readonly string[]) => SetMetadata(VARIES_BY
 
 /** Its GET handlers answer HEAD too, without the body (RFC 9110 §9.3.2). Only for what HEAD cannot spend or change. */
 export const AnswersHead = () => SetMetadata(ANSWERS_HEAD, true);
+
+/**
+ * Strangers make it write, without a browser. Proxies count its calls, as those of all that a browser may change
+ * (docs/how-to/behind-a-proxy.md).
+ */
+export const Costly = () => SetMetadata(COSTLY, true);
 
 type ReplyMethod = TypedPropertyDescriptor<(...parameters: never[]) => Promise<Reply>>;
 
