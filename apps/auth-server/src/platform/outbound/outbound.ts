@@ -131,13 +131,17 @@ function assertAddresses(addresses: readonly string[], url: string, allowLoopbac
   if (refused !== undefined) throw new OutboundError('unreachable', new Error(`${refused} is not called from here`));
 }
 
-/** A lookup among the checked addresses. */
+/**
+ * A lookup among the checked addresses. It answers later, as a real one: a connection that fails at once, for want of a
+ * route or of a file descriptor, would end the process, as its request does not listen yet.
+ */
 function lookupAmong(addresses: readonly string[]): LookupFunction {
   const known = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-  return (_, { all }, callback) => {
-    if (all) callback(null, known);
-    else callback(null, known[0]!.address, known[0]!.family);
-  };
+  return (_, { all }, callback) =>
+    void setImmediate(() => {
+      if (all) callback(null, known);
+      else callback(null, known[0]!.address, known[0]!.family);
+    });
 }
 
 function answerOf(
