@@ -15,6 +15,7 @@ import { handlersOf } from './platform/http/edge/handlers';
 import { RouteTable } from './platform/http/edge/route-table';
 import { ConnectionLimits } from './platform/http/server/connection-limits';
 import { EdgeAdapter } from './platform/http/server/edge-adapter';
+import { FileDescriptors } from './platform/http/server/file-descriptors';
 import type { NestLogger } from './platform/http/server/logger';
 import { RefusalLog } from './platform/http/server/refusal-log';
 import { Standstill } from './platform/http/server/standstill';
@@ -42,9 +43,10 @@ export async function assemble(
   const faults = new FaultLog(clock, logger);
   const edge = new Edge(settings, clock, logger, faults, standstill);
   const limits = new ConnectionLimits(settings, addressOf, new RefusalLog(clock, logger));
+  const descriptors = new FileDescriptors(clock, logger, () => limits.open);
   const adapter = new EdgeAdapter(settings.trustedProxies, edge, (socket) => {
     standstill.look();
-    return limits.admit(socket);
+    return descriptors.suffice() && limits.admit(socket);
   });
   standstill.onEnd(() => void adapter.dropWaiting());
   const app = await NestFactory.create<NestExpressApplication>(

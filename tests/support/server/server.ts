@@ -70,9 +70,14 @@ export class TestServer {
   }
 
   /** Starts `dist/main.js` without waiting, for tests of starts and failures. */
-  static async spawn(main = MAIN, options: ServerOptions = {}, execArgv: string[] = []): Promise<TestServer> {
+  static async spawn(
+    main = MAIN,
+    options: ServerOptions = {},
+    execArgv: string[] = [],
+    execPath = process.execPath,
+  ): Promise<TestServer> {
     const { env, ...place } = await settle(options);
-    const child = fork(main, { env, execArgv, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = fork(main, { env, execPath, execArgv, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     return new TestServer().runIn(child, place);
   }
 

@@ -1,10 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
-import { TestServer } from '@consentry/test-support/server/server';
+import { dirname, join } from 'node:path';
+import { MAIN, TestServer } from '@consentry/test-support/server/server';
 import { call } from '@consentry/test-support/world/world';
 
 const REQUEST = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const REFUSED = 'connections are refused';
+const RUN_OUT = 'file descriptors run out';
 
 describe('connections', () => {
   const open: Socket[] = [];
@@ -102,4 +105,50 @@ describe('connections', () => {
     server = await TestServer.start({ env: { MAX_CONNECTIONS_PER_ADDRESS: '5', TRUSTED_PROXIES: '127.0.0.1' } });
     expect(await countAccepted(30)).toBe(30);
   });
+
+  it('that find too few file descriptors are one line of the log, and those that are open are served in full', async () => {
+    const most = 96;
+    const limited = ['-c', `ulimit -n ${most} && exec '${process.execPath}' "$0"`];
+    server = await TestServer.spawn(MAIN, {}, limited, '/bin/sh');
+    await server.ready();
+    const accepted = await countAccepted(2 * most);
+    expect(accepted).toBeGreaterThan(10);
+    expect(accepted).toBeLessThan(most);
+    await server.logged(RUN_OUT);
+    expect(server.output).toMatch(
+      new RegExp(`"level":"warn",.*"code":"EMFILE","used":\\d+,"limit":${most},"connections":\\d+,"help":.*${RUN_OUT}`),
+    );
+    // More looks, more closed callers, and a request on a connection that is open.
+    expect(await countAccepted(most)).toBe(0);
+    const [socket] = open;
+    socket!.write(REQUEST);
+    expect(String(await once(socket!, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
+    // The first hash of a password opens files.
+    const body = JSON.stringify({ email: 'ada@example.com', name: 'Ada', password: 'a good password' });
+    const length = Buffer.byteLength(body);
+    const head = `POST /api/accounts HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}`;
+    socket!.write(`${head}\r\n\r\n${body}`);
+    expect(String(await once(socket!, 'data'))).toMatch(/^HTTP\/1\.1 201 /);
+    for (const each of open.splice(0)) each.destroy();
+    await connectAtLast();
+    expect(server.output.split(RUN_OUT)).toHaveLength(2);
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+});
+
+/** Takes all file descriptors, then calls. */
+const CALL = `
+  const { closeSync, openSync } = require('node:fs');
+  const { fetchOutbound } = require(process.env.OUTBOUND);
+  const taken = [];
+  try { for (;;) taken.push(openSync('/dev/null', 'r')); } catch {}
+  fetchOutbound('http://localhost:1/', { maxBytes: 1, timeoutMs: 5_000, allowLoopback: true }).catch(({ reason }) => {
+    for (const each of taken) closeSync(each);
+    console.log(reason);
+  });`;
+
+it('a call to another server that finds no file descriptor fails alone', () => {
+  const OUTBOUND = join(dirname(MAIN), 'platform/outbound/outbound.js');
+  const limited = ['-c', `ulimit -n 64 && exec '${process.execPath}' -e "$0"`, CALL];
+  expect(execFileSync('/bin/sh', limited, { encoding: 'utf8', env: { OUTBOUND } })).toBe('unreachable\n');
 });

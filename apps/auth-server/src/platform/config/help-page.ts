@@ -27,6 +27,7 @@ export type HelpPage =
   | 'misspelt-setting'
   | 'migration-waits'
   | 'no-database'
+  | 'no-file-descriptors'
   | 'people-cannot-sign-in'
   | 'profile-not-met'
   | 'refresh-token-replayed'

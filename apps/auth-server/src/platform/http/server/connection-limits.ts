@@ -9,7 +9,8 @@ const RESERVED = 16;
 
 /** Limits the connections of this process, in total and per address. */
 export class ConnectionLimits {
-  private open = 0;
+  /** How many connections are open. */
+  open = 0;
   private readonly ofAddress = new Map<string, number>();
   private readonly isTrustedProxy: (address: string) => boolean;
 
