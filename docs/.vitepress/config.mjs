@@ -99,6 +99,7 @@ const sidebar = [
       item('docs/containers.md', 'In containers'),
       item('docs/how-to/postgresql.md', 'Replicas on PostgreSQL'),
       item('docs/how-to/back-up-and-restore.md'),
+      item('docs/how-to/rename-a-resource.md', 'Rename a scope or a URL'),
       item('docs/how-to/rotate-keys.md', 'Rotate and replace keys'),
       item('docs/how-to/upgrade.md'),
       item('docs/how-to/watch.md'),

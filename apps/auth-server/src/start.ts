@@ -5,6 +5,7 @@ import { AccountIds } from './model/accounts/account-ids';
 import { warnOfClaimsForNobody } from './model/claims/claims-warning';
 import { ProfileWarning } from './model/clients/warnings/profile-warning';
 import { ListingWarning } from './model/clients/warnings/listing-warning';
+import { LeftNamesWarning } from './model/tokens/left-names.warning';
 import type { Clock } from './platform/config/clock';
 import { prepareDataDir } from './platform/config/data-dir';
 import { helpOn } from './platform/config/help-page';
@@ -45,7 +46,8 @@ export async function start(settings: Settings, clock: Clock, grace = GRACE): Pr
   await app.get(AccountIds).assertTheirs().catch(closing);
   await checkInsecureHosts(settings, logger).catch(closing);
   warnOfClaimsForNobody(settings, logger);
-  for (const warning of [ListingWarning, ProfileWarning]) await app.get(warning).warn(logger).catch(closing);
+  for (const warning of [ListingWarning, ProfileWarning, LeftNamesWarning])
+    await app.get(warning).warn(logger).catch(closing);
   await listen(server, settings).catch(closing);
   nestLogger.started = true;
   stop = stopOf(app, server, edge, grace);

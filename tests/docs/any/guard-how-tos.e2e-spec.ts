@@ -1,6 +1,6 @@
-import { GuardModule, JwtBearerGuard, type VerifiedAccessToken } from '@consentry/guard';
+import { GuardModule, JwtBearerGuard, RequireScopes, type VerifiedAccessToken } from '@consentry/guard';
 import { TestIssuer } from '@consentry/guard/testing';
-import { Module, type Type } from '@nestjs/common';
+import { Controller, type DynamicModule, Get, Module, type Type } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -67,5 +67,51 @@ describe('docs/how-to/guard-routes.md', () => {
       });
     expect(asked('red')).toMatchObject({ allowed: true });
     expect(asked('blue')).toMatchObject({ allowed: false, description: 'Not your team' });
+  });
+});
+
+describe('docs/how-to/rename-a-resource.md', () => {
+  const BLOCKS = blocksOf('docs/how-to/rename-a-resource.md');
+  const [OLD, NEW] = ['https://old-notes.example.com', 'https://notes.example.com'];
+  let issuer: TestIssuer;
+  beforeAll(async () => void (issuer = await TestIssuer.start({ issuer: 'https://auth.example.com', audience: NEW })));
+  afterAll(() => issuer.stop());
+
+  /** A service whose route requires the new scope. */
+  async function statusesOf(block: string, tokens: readonly string[]): Promise<number[]> {
+    @Controller('notes')
+    class NotesController {
+      @Get()
+      @RequireScopes('notes:view')
+      view() {
+        return [];
+      }
+    }
+    const { Guard } = runShown<{ Guard: DynamicModule }>(adapted(BLOCKS.get(block), {}));
+    @Module({
+      imports: [Guard!],
+      controllers: [NotesController],
+      providers: [{ provide: APP_GUARD, useClass: JwtBearerGuard }],
+    })
+    class AppModule {}
+    const app = await NestFactory.create(AppModule, { logger: false });
+    await app.listen(0, '127.0.0.1');
+    const url = `${await app.getUrl()}/notes`;
+    const statuses: number[] = [];
+    for (const token of tokens)
+      statuses.push((await call('GET', url, { headers: { authorization: `Bearer ${token}` } })).status);
+    await app.close();
+    return statuses;
+  }
+
+  it('a service takes the old scope for the new one, and no other', async () => {
+    const tokens = ['notes:view', 'notes:read', 'notes:write'].map((scope) => issuer.token({ scope }));
+    expect(await statusesOf('scope', tokens)).toEqual([200, 200, 403]);
+  });
+
+  it('a service takes tokens of both its URLs, and of no other', async () => {
+    const audiences = [NEW, OLD, 'https://elsewhere.example.com'];
+    const tokens = audiences.map((aud) => issuer.token({ scope: 'notes:view', aud }));
+    expect(await statusesOf('url', tokens)).toEqual([200, 200, 401]);
   });
 });

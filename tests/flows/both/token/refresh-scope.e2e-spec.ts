@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { givenAccount, givenApplication, givenServer } from '@consentry/test-support/server/given';
 import { TestServer } from '@consentry/test-support/server/server';
-import { restartWith, twoResources } from '@consentry/test-support/world/two-resources';
+import { PHOTOS, restartWith, twoResources } from '@consentry/test-support/world/two-resources';
 import {
   type Account,
   type Application,
@@ -99,6 +99,13 @@ describe('scope on a refresh: asked now, of what was granted, of what is still a
   });
 });
 
+/** What its last start said of names that left RESOURCES_FILE. */
+const leftNamesIn = ({ output }: TestServer) =>
+  output
+    .split('\n')
+    .filter((line) => line.includes('that RESOURCES_FILE does not name'))
+    .map((line) => JSON.parse(line) as object);
+
 describe('scope on a refresh, after RESOURCES_FILE was changed', () => {
   let env: { RESOURCES_FILE: string };
   let server: TestServer;
@@ -139,6 +146,18 @@ describe('scope on a refresh, after RESOURCES_FILE was changed', () => {
     ];
 
     await restartWith('reading', server, env);
+    expect(leftNamesIn(server)).toMatchObject([
+      {
+        level: 'warn',
+        // One grant has all three.
+        scopes: [
+          { name: 'notes:write', grants: 1, applications: 0 },
+          { name: 'photos:read', grants: 1, applications: 0 },
+        ],
+        resources: [{ url: PHOTOS, grants: 1 }],
+        help: 'docs/errors/operators/names-left-resources-file.md',
+      },
+    ]);
     await expectInvalidScope(writing);
     await expectInvalidScope(writing, 'notes:write');
     await expectInvalidScope(photos);
@@ -146,6 +165,7 @@ describe('scope on a refresh, after RESOURCES_FILE was changed', () => {
     await expectInvalidScope(notes);
 
     await restartWith('both', server, env);
+    expect(leftNamesIn(server)).toEqual([]);
     expect((await refresh(server, notes)).body.scope).toBe('notes:read');
     expect((await refresh(server, writing)).body.scope).toBe('notes:write');
     expect((await refresh(server, photos)).body.scope).toBe('photos:read');

@@ -10,6 +10,7 @@ import { UsedJtisModule } from '../used-jtis/used-jtis.module';
 import { AccessTokenReader } from './access-token-reader';
 import { DpopProofs } from './dpop-proofs';
 import { IdTokenReader } from './id-token-reader';
+import { LeftNamesWarning } from './left-names.warning';
 import { RefreshFamilyRepository } from './refresh-family.repository';
 import { RefreshTokenReader } from './refresh-token-reader';
 import { REFRESH_ROTATION } from './rotation';
@@ -29,6 +30,7 @@ const rotation = {
     AccessTokenReader,
     DpopProofs,
     IdTokenReader,
+    LeftNamesWarning,
     RefreshFamilyRepository,
     RefreshTokenReader,
     TokenIssuer,
@@ -39,6 +41,7 @@ const rotation = {
     AccessTokenReader,
     DpopProofs,
     IdTokenReader,
+    LeftNamesWarning,
     REFRESH_ROTATION,
     RefreshFamilyRepository,
     RefreshTokenReader,

@@ -26,6 +26,7 @@ export type HelpPage =
   | 'master-key-wrong'
   | 'misspelt-setting'
   | 'migration-waits'
+  | 'names-left-resources-file'
   | 'no-database'
   | 'no-file-descriptors'
   | 'people-cannot-sign-in'
