@@ -15,6 +15,8 @@ const filesOf = (path: string) =>
 
 const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
+const TAKEN = '^0.1.13 || ^0.2.0';
+
 /** What the compiled files and their types import. */
 function importedBy(path: string): string[] {
   const texts = filesOf(path).map((name) => readFileSync(join(ROOT, path, 'dist', name), 'utf8'));
@@ -36,6 +38,12 @@ describe.each(PACKAGES)('the package in %s', (path) => {
     const imported = importedBy(path);
     expect(imported.length).toBeGreaterThan(0);
     expect(imported.filter((name) => !declaredBy(manifest).includes(name))).toEqual([]);
+  });
+
+  // Of Nest 11 and 12; Nx 22 makes apps with 0.1: npm would refuse the packages there.
+  it('takes reflect-metadata 0.1 and 0.2, if the application brings it', () => {
+    const { 'reflect-metadata': range = TAKEN } = manifest.peerDependencies ?? {};
+    expect(range).toBe(TAKEN);
   });
 
   it('has its licence, a README, a CHANGELOG, what it is and which Node it needs', () => {
