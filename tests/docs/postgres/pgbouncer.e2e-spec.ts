@@ -130,7 +130,7 @@ describeInstalled('two processes behind PgBouncer, as docs/databases.md has it',
     const env = { DATA_DIR: here.process.dataDir, DATABASE_URL: bouncer.url };
     expect((await runCommand('restore', ['--yes'], env)).stderr).toMatch('a server is connected to the database');
     for (const { process } of processes) expect(await process.stop()).toBe(0);
-    expect(await runWell('restore', ['--yes'], env)).toMatch(/^ended \(/);
+    expect(await runWell('restore', ['--yes'], env)).toMatch(/\nended \(/);
   });
 
   async function assertOneWinner(use: (process: ServiceProcess) => Promise<Answer<Refusal>>): Promise<void> {

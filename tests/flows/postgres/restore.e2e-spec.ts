@@ -80,7 +80,7 @@ describe('npm run restore on PostgreSQL', () => {
       "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.6); RETURN NULL; END'";
     await queryPostgres(url, slow);
     await queryPostgres(url, 'CREATE TRIGGER slow AFTER UPDATE ON refresh_families EXECUTE FUNCTION slow()');
-    expect(await runWell('restore', ['--yes'], env)).toMatch(/^ended \(/);
+    expect(await runWell('restore', ['--yes'], env)).toMatch(/\nended \(/);
     await queryPostgres(url, 'DROP FUNCTION slow CASCADE');
     await queryPostgres(url, `${alter} RESET statement_timeout`);
     await server.restart();

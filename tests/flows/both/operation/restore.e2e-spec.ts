@@ -67,15 +67,30 @@ describe('a restored backup', () => {
       const kids = (await jwks()).body.keys.map(({ kid }) => kid);
       const logOf = () => storedRows<{ log: string }>(server, 'SELECT log FROM revocation_logs');
       const [log] = await logOf();
+      const mail = `INSERT INTO mailed_tokens (hash, purpose, account_id, email, created_at, expires_at)
+        SELECT 'mailed', 'reset', id, email, 1, 99999999999999 FROM accounts`;
+      await changeStored(server, mail);
+      const [last] = await storedRows<{ at: number }>(server, 'SELECT at FROM events ORDER BY id DESC LIMIT 1');
       await world.backup();
 
       const { access_token: late } = await obtainTokens(server, account, application);
       const stdout = await world.restore({ lost });
       expect(stdout).toMatch(
-        'ended (possibly used since the backup): token families: 1, codes: 1, consent sessions: 1, initial access tokens: 1, sign-in sessions: 1\n',
+        `the backup was made at ${new Date(last!.at).toISOString()} or later: that is its last event\n`,
+      );
+      expect(stdout).toMatch(
+        'ended (possibly used since the backup): token families: 1, codes: 1, consent sessions: 1, initial access tokens: 1, mailed links: 1, sign-in sessions: 1\n',
       );
       expect(stdout).toMatch('given back: accounts: 1, applications: 2, client secrets: 2, grants: 1\n');
-      expect(stdout).toMatch(/\nnew signing keys: 1\nevery service refuses every access token issued before/);
+      const ended =
+        'codes, consent sessions, device codes, initial access tokens, mailed links, pushed requests, sign-in sessions';
+      expect(stdout).toMatch(
+        `new signing keys: 1\nnothing issued before works any more, revoked since the backup or not: refresh tokens, ${ended}\nevery service refuses every access token issued before`,
+      );
+      expect(stdout).toMatch(
+        `not counted: ${lost ? 'accounts, applications, ' : ''}consents, client secrets, redirect URIs, changes of names and settings, events, usage figures made since\n`,
+      );
+      expect(await storedRows(server, 'SELECT hash FROM mailed_tokens')).toEqual([]);
 
       expect(await errorOf(refresh(server, idle))).toBe('invalid_grant');
       expect(await errorOf(exchange(server, application, code))).toBe('invalid_grant');

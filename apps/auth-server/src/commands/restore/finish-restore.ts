@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/config/clock';
 import type { Settings } from '../../platform/config/settings';
-import { type Unit, run } from '../../platform/database/sql';
+import { type Unit, get, run } from '../../platform/database/sql';
+import { endingsOf } from '../../platform/database/table-facts';
 import type { Units } from '../../platform/database/units';
 import { recordEvent } from '../../platform/events/events';
 import { DerivedKeys } from '../../model/keys/derived-keys';
+import { ENTITIES } from '../../model/entities';
 import { KeyReplacement } from '../../model/keys/signing/key-replacement';
 import { SigningKeyRepository } from '../../model/keys/signing/signing-key.repository';
 import { EARLIER_REFUSED, endEverything } from '../end-everything';
 import { type Counts, spellCounts } from '../spell-counts';
-import { count, countLost, countOld, keepEnded } from './replaced-database';
+import { LAST_EVENT, type LastEvent, count, countLost, countOld, keepEnded } from './replaced-database';
 
 export interface RestoreOptions {
   keepRoles: boolean;
@@ -23,6 +25,12 @@ const COUNT = (table: string, which: string) => `SELECT COUNT(*) AS count FROM $
 const TAKE_ROLES = `UPDATE accounts SET admin_since = NULL, developer_since = NULL
   WHERE admin_since IS NOT NULL OR developer_since IS NOT NULL`;
 
+/** With what `compare` counts, where the replaced database can be read. */
+const LOST_TOO = 'consents, client secrets, redirect URIs, changes of names and settings, events, usage figures';
+
+/** Also what was issued after the backup, which then has no row for it. */
+const WORKS_NO_MORE = ['refresh tokens', ...endingsOf(ENTITIES).map(({ counted }) => counted)].join(', ');
+
 /**
  * Makes a copied backup a database to go on with, in one transaction: everything usable ends, new keys sign, and what the
  * replaced database shows as ended stays so (ADR 15).
@@ -35,6 +43,7 @@ export async function finishRestore(
   { keepRoles, unknown }: RestoreOptions,
 ): Promise<string> {
   const now = clock.now();
+  const last = await units.read(() => get<LastEvent>(LAST_EVENT));
   const since = unknown === null ? await units.write(() => compare(now)) : spellUnknown(unknown);
   const roles = await units.write(() => judgeRoles(keepRoles));
   const derive = () => DerivedKeys.load(settings, units, now);
@@ -42,10 +51,12 @@ export async function finishRestore(
   const { made } = await keys.replaceCompromised({ address: null });
   const ended = await units.write(() => end(now, settings.ttl.accessToken));
   const back = await units.read(countGivenBack);
-  return `ended (possibly used since the backup): ${spellCounts(ended)}
+  return `${spellTime(last)}
+ended (possibly used since the backup): ${spellCounts(ended)}
 ${since}given back: ${spellCounts(back)}
 ${roles}
 new signing keys: ${made.length}
+nothing issued before works any more, revoked since the backup or not: ${WORKS_NO_MORE}
 ${EARLIER_REFUSED}`;
 }
 
@@ -55,13 +66,21 @@ function* compare(now: number): Unit<string> {
   const old = yield* countOld();
   return `stays so (as the replaced database shows it): ${spellCounts(kept)}
 lost (made after the backup): ${spellCounts(lost)}
+lost too, not counted: ${LOST_TOO} made since
 as in the backup again (changed since): ${spellCounts(old)}
 `;
 }
 
 const spellUnknown = (fault: string) =>
   `the replaced database is not read (${fault}): what was closed, switched off or deleted since the backup is given back
+lost, not counted: accounts, applications, ${LOST_TOO} made since
 `;
+
+/** No row says when a backup was made: each event is one. */
+const spellTime = (last: LastEvent | undefined) =>
+  last === undefined
+    ? 'when the backup was made is not known: it has no events'
+    : `the backup was made at ${new Date(last.at).toISOString()} or later: that is its last event`;
 
 function* judgeRoles(keepRoles: boolean): Unit<string> {
   const roles = {
