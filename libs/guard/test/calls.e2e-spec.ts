@@ -1,11 +1,18 @@
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { Catch, type ExceptionFilter, type ArgumentsHost, type INestApplication, Module } from '@nestjs/common';
+import {
+  Catch,
+  type DynamicModule,
+  type ExceptionFilter,
+  type ArgumentsHost,
+  type INestApplication,
+  Module,
+} from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import request from 'supertest';
 
-import { GuardModule, isBearerError } from '../src/index.ts';
+import { GuardModule, type GuardOptions, isBearerError } from '../src/index.ts';
 import {
   AUDIENCE,
   ISSUER,
@@ -231,9 +238,17 @@ describe('ways to set it up', () => {
     await host.close();
   });
 
-  it('wrong options stop the start and are all named', async () => {
-    const start = startHost({ issuer: 'http://auth.example.com', audience: 'notes' });
-    await expect(start).rejects.toThrow(/wrong options:\n- issuer must be an https URL .*\n- audience must be a URL/);
+  it.each<[string, (given: GuardOptions) => DynamicModule]>([
+    ['forRoot', (given) => GuardModule.forRoot({ ...given, isGlobal: false })],
+    ['forRootAsync', (given) => GuardModule.forRootAsync({ isGlobal: false, useFactory: () => given })],
+  ])('%s: wrong options and unknown ones stop the start and are all named', async (_, module) => {
+    const start = (change: object) =>
+      Test.createTestingModule({ imports: [module({ ...options(), ...change })] }).compile();
+    await expect(start({})).resolves.toBeDefined();
+    const wrong = { isuer: ISSUER, issuer: 'http://auth.example.com', audience: 'notes' };
+    await expect(start(wrong)).rejects.toThrow(
+      /wrong options:\n- there is no option isuer \(did you mean issuer\?\); there are .*\n- issuer must be an https URL .*\n- audience must be a URL/,
+    );
   });
 
   it('calls of a kind that the guard does not know are not let through', async () => {

@@ -190,6 +190,10 @@ describe('ProtectedResourceModule', () => {
     [{ authorizationServers: ['auth'] }, /- authorizationServers must be a URL; got "auth"/],
     [{ scopes: ['a b'] }, /- scopes must be scope names/],
     [{ resourceName: '' }, /- resourceName must not be empty/],
+    [
+      { resourcename: 'Tools' },
+      /- there is no option resourcename \(did you mean resourceName\?\); there are resource, /,
+    ],
     [{ documentation: 'docs' }, /- documentation must be a URL/],
   ])('refuses %j', async (options, message) => {
     await expect(start(express(), { options })).rejects.toThrow(message);

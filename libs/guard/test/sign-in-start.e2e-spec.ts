@@ -102,6 +102,7 @@ describe('SignInBridgeModule', () => {
     [{ signOut: null }, /- signOut must be a function/],
     [{ backchannelUrl: 'auth.internal' }, /- backchannelUrl must be an http or https URL/],
     [{ backchannelUrl: 'http://auth.internal/' }, /- backchannelUrl must be .* without query and trailing slash/],
+    [{ signout: () => undefined }, /- there is no option signout \(did you mean signOut\?\); there are issuer, url, /],
     [{ signInIssuer: '' }, /- signInIssuer must be the text of SIGN_IN_ISSUER/],
   ])('refuses %j', async (options, message) => {
     const started = start({ options });

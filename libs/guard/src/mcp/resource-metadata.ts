@@ -1,8 +1,13 @@
 import { PROOF_ALGORITHMS } from '../bearer/challenge.ts';
 import { isScopeToken } from '../bearer/scope.ts';
 import type { GuardSettings } from '../nest/guard.settings.ts';
+import { type OptionNames, unknownOptions } from '../nest/unknown-options.ts';
 import { urlProblem } from '../nest/url-problem.ts';
 import type { ProtectedResourceOptions } from './protected-resource.options.ts';
+
+const OPTIONS: OptionNames<ProtectedResourceOptions> = {
+  ...{ resource: true, authorizationServers: true, scopes: true, resourceName: true, documentation: true },
+};
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 
@@ -50,6 +55,7 @@ const withoutLoneSlash = (url: string) => url.replace(/^(https?:\/\/[^/?#\\@]+)\
 function assertRight(options: ProtectedResourceOptions, { audiences, insecureHosts }: GuardSettings): void {
   const { resource = '', authorizationServers = [], scopes, resourceName, documentation } = options;
   const problems = [
+    unknownOptions(options, OPTIONS),
     urlProblem('resource', resource, { insecureHosts }),
     audiences.includes(resource)
       ? undefined

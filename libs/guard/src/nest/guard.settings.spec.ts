@@ -2,6 +2,7 @@ import type { GuardOptions } from './guard.options.ts';
 import { parseGuardOptions } from './guard.settings.ts';
 
 const good = { issuer: 'https://auth.example.com', audience: 'https://notes.example.com' };
+const client = { clientId: 'a', clientSecret: 'b' };
 
 describe('parseGuardOptions', () => {
   it('fills in the defaults', () => {
@@ -94,6 +95,33 @@ describe('parseGuardOptions', () => {
     [{ rpcToken: 'token' }, /- rpcToken must be a function/],
     [{ clock: {} }, /- clock must be an object with now\(\)/],
   ])('refuses %j', (change, message) => {
+    expect(() => parseGuardOptions({ ...good, ...change })).toThrow(message);
+  });
+
+  it.each<[Record<string, unknown>, RegExp]>([
+    [
+      { isuer: 'x' },
+      /- there is no option isuer \(did you mean issuer\?\); there are issuer, issuers, audience, jwksUri, /,
+    ],
+    [{ jwks_uri: 'x' }, /- there is no option jwks_uri \(did you mean jwksUri\?\);/],
+    [{ colour: 1, reelm: 'x' }, /- there is no option colour or reelm \(did you mean realm\?\);/],
+    [
+      { revocations: { onstale: 'reject' } },
+      /no option revocations\.onstale \(did you mean onStale\?\); there are uri, /,
+    ],
+    [
+      { revocations: { credentials: { ...client, id: 'a' } } },
+      /no option revocations\.credentials\.id; there are clientId, clientSecret$/,
+    ],
+    [
+      { issuer: undefined, issuers: [{ issuer: good.issuer, audiences: 'x', revocations: { url: 'x' } }] },
+      /no option issuers\[0\]\.audiences \(did you mean audience\?\);[^]*no option issuers\[0\]\.revocations\.url/,
+    ],
+    [
+      { issuer: undefined, issuers: [{ issuer: good.issuer, introspection: { ...client, max_age: 1 } }] },
+      /no option issuers\[0\]\.introspection\.max_age \(did you mean maxAge\?\);/,
+    ],
+  ])('names options that there are none of, and those that there are: %j', (change, message) => {
     expect(() => parseGuardOptions({ ...good, ...change })).toThrow(message);
   });
 

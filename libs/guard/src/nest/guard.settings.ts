@@ -10,6 +10,7 @@ import type { GuardOptions } from './guard.options.ts';
 import type { IssuerOptions } from './issuer.options.ts';
 import { issuerProblems, type IssuerSettings, issuerSettings, issuersOf } from './issuer.settings.ts';
 import type { RpcTokenSource } from './transports/rpc.transport.ts';
+import { type OptionNames, unknownOptions } from './unknown-options.ts';
 import { insecureHostsProblem, urlProblem } from './url-problem.ts';
 import type { GuardMeter } from './reports/meter.ts';
 import type { RefusedCall } from './reports/refused-call.ts';
@@ -30,6 +31,13 @@ export interface GuardSettings extends ChallengeSettings, AccessDefaults {
   readonly onRefused: ((call: RefusedCall) => unknown) | undefined;
 }
 
+const OPTIONS: OptionNames<GuardOptions> = {
+  ...{ issuer: true, issuers: true, audience: true, jwksUri: true, revocations: true, realm: true },
+  ...{ resourceMetadata: true, scopeHierarchy: true, errorUri: true, policy: true, cacheSize: true, claims: true },
+  ...{ dpop: true, usedProofs: true, meter: true, onRefused: true, rpcToken: true, clock: true },
+  insecureHosts: true,
+};
+
 const LARGEST_CACHE = 1_000_000;
 
 const DPOP = ['accepted', 'required'];
@@ -42,6 +50,7 @@ export function parseGuardOptions(options: GuardOptions): GuardSettings {
   const { insecureHosts = [] } = options ?? {};
   const audiences: readonly unknown[] = Array.isArray(audience) ? audience : [audience];
   const problems = [
+    unknownOptions(options, OPTIONS),
     ...issuerProblems(options ?? {}),
     ...placeProblems(options ?? {}, audiences),
     isQuotable(String(realm)) ? undefined : `realm must be printable ASCII without '"' and '\\'`,

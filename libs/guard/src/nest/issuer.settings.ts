@@ -5,6 +5,7 @@ import type { TokenProfile } from '../verify/token/profiles/token-profile.ts';
 import type { IntrospectionEndpoint } from '../verify/introspection/introspection-call.ts';
 import type { IntrospectionOptions, IssuerOptions, ProfileName } from './issuer.options.ts';
 import { revocationProblems, type RevocationSettings, revocationSettings } from './revocation.settings.ts';
+import { type OptionNames, unknownOptions } from './unknown-options.ts';
 import { urlProblem } from './url-problem.ts';
 
 export interface IssuerSettings {
@@ -46,6 +47,13 @@ const PROFILES: Record<ProfileName, Profile> = {
   auth0: { profile: AUTH0, jwksPath: '.well-known/jwks.json', hasFeed: false },
 };
 
+const ISSUER_OPTIONS: OptionNames<IssuerOptions> = {
+  ...{ issuer: true, profile: true, jwksUri: true, audience: true, introspection: true, revocations: true },
+};
+const INTROSPECTION_OPTIONS: OptionNames<IntrospectionOptions> = {
+  ...{ uri: true, clientId: true, clientSecret: true, maxAge: true },
+};
+
 /** The issuers of the options `issuer` and `issuers`: exactly one of the two is there. */
 export function issuersOf(options: {
   issuer?: unknown;
@@ -85,13 +93,12 @@ interface Place {
   readonly insecureHosts: unknown;
 }
 
-function problemsOf(
-  { issuer, profile = 'rfc9068', jwksUri, audience, introspection, revocations }: Partial<IssuerOptions>,
-  { at, insecureHosts }: Place,
-) {
+function problemsOf(options: Partial<IssuerOptions>, { at, insecureHosts }: Place) {
+  const { issuer, profile = 'rfc9068', jwksUri, audience, introspection, revocations } = options;
   const isAuth0 = profile === 'auth0';
   const audiences: unknown[] = audience === undefined ? [] : [audience].flat();
   return [
+    unknownOptions(options, ISSUER_OPTIONS, at),
     Object.hasOwn(PROFILES, profile) ? undefined : `${at}profile must be ${Object.keys(PROFILES).join(', ')}`,
     urlProblem(`${at}issuer`, issuer, { isBare: !isAuth0, insecureHosts }),
     isAuth0 && !String(issuer).endsWith('/') ? `${at}issuer must end in a slash, as the tokens' iss does` : undefined,
@@ -111,6 +118,7 @@ function introspectionProblems(options: IntrospectionOptions | undefined, needsU
   const { uri, clientId, clientSecret, maxAge = 0 } = options ?? {};
   const { at, insecureHosts } = place;
   return [
+    unknownOptions(options, INTROSPECTION_OPTIONS, `${at}.`),
     uri === undefined && !needsUri ? undefined : urlProblem(`${at}.uri`, uri, { insecureHosts }),
     isText(clientId) && isText(clientSecret) ? undefined : `${at} must have clientId and clientSecret`,
     Number.isFinite(maxAge) && maxAge >= 0 && maxAge <= 300 ? undefined : `${at}.maxAge must be 0 to 300 seconds`,

@@ -1,5 +1,6 @@
 import { basicAuthorization } from '../verify/basic-authorization.ts';
 import type { RevocationOptions } from './revocation.options.ts';
+import { type OptionNames, unknownOptions } from './unknown-options.ts';
 import { urlProblem } from './url-problem.ts';
 
 export interface RevocationSettings {
@@ -12,6 +13,9 @@ export interface RevocationSettings {
   /** The value of `Authorization`. */
   readonly authorization: string | undefined;
 }
+
+const OPTIONS: OptionNames<RevocationOptions> = { uri: true, onStale: true, maxWaitMs: true, credentials: true };
+const CREDENTIALS: OptionNames<NonNullable<RevocationOptions['credentials']>> = { clientId: true, clientSecret: true };
 
 const WAIT = { least: 100, most: 30_000 };
 
@@ -26,6 +30,8 @@ export function revocationProblems(
   const { uri, onStale = 'accept', maxWaitMs = 5_000, credentials } = value as RevocationOptions;
   const { least, most } = WAIT;
   return [
+    unknownOptions(value, OPTIONS, `${at}revocations.`),
+    unknownOptions(credentials, CREDENTIALS, `${at}revocations.credentials.`),
     uri === undefined ? undefined : feedUrlProblem(uri, issuer, { at, insecureHosts }),
     ['accept', 'reject'].includes(onStale)
       ? undefined

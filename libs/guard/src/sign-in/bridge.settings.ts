@@ -1,3 +1,4 @@
+import { type OptionNames, unknownOptions } from '../nest/unknown-options.ts';
 import { urlProblem } from '../nest/url-problem.ts';
 import type { SignInBridgeOptions } from './options.ts';
 import { SigningKey } from './signing-key.ts';
@@ -17,11 +18,17 @@ export interface BridgeSettings extends Pick<SignInBridgeOptions, 'user' | 'logi
   readonly key: SigningKey;
 }
 
+const OPTIONS: OptionNames<SignInBridgeOptions> = {
+  ...{ issuer: true, url: true, key: true, user: true, login: true, signOut: true },
+  ...{ backchannelUrl: true, signInIssuer: true },
+};
+
 /** Validates the options and adds defaults. Throws an Error that names every wrong one. */
 export function parseBridgeOptions(options: SignInBridgeOptions): BridgeSettings {
   const { issuer, url, user, login, signOut, backchannelUrl, signInIssuer } = options ?? {};
   const key = parseKey(options?.key);
   const problems = [
+    unknownOptions(options, OPTIONS),
     urlProblem('issuer', issuer, { isBare: true }),
     urlProblem('url', url, { isBare: true }) ?? pathProblem(url),
     url !== undefined && url === issuer ? 'url must differ from issuer: it is of your app' : undefined,
