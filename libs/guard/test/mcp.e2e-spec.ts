@@ -191,7 +191,7 @@ describe('ProtectedResourceModule', () => {
     [{ scopes: ['a b'] }, /- scopes must be scope names/],
     [{ resourceName: '' }, /- resourceName must not be empty/],
     [
-      { resourcename: 'Tools' },
+      { resourcename: 'Tools' } as object,
       /- there is no option resourcename \(did you mean resourceName\?\); there are resource, /,
     ],
     [{ documentation: 'docs' }, /- documentation must be a URL/],

@@ -13,6 +13,7 @@ import {
 } from '@opentelemetry/sdk-metrics';
 
 import {
+  Audience,
   GuardModule,
   type GuardOptions,
   JwtBearerGuard,
@@ -27,21 +28,31 @@ class NotesController {
   @Get() @RequireScopes('notes:read') list() {
     return {};
   }
+  @Get('elsewhere') @Audience('https://elsewhere.example.com') elsewhere() {
+    return {};
+  }
   @Get('open') @Public() open() {
     return {};
   }
 }
 
 const errors: unknown[][] = [];
+const debugged: unknown[] = [];
 const quiet = () => undefined;
-const logger: LoggerService = { log: quiet, warn: quiet, error: (...line: unknown[]) => void errors.push(line) };
+const logger: LoggerService = {
+  ...{ log: quiet, warn: quiet },
+  error: (...line: unknown[]) => void errors.push(line),
+  debug: (line: unknown) => void debugged.push(line),
+};
 
 let issuer: TestIssuer;
 let app: INestApplication;
 
-const start = async (more: Partial<GuardOptions>, adapter: 'express' | 'fastify' = 'express') => {
+const start = (more: Partial<GuardOptions>, adapter: 'express' | 'fastify' = 'express') =>
+  startWith({ ...issuer.options, ...more }, adapter);
+const startWith = async (options: GuardOptions, adapter: 'express' | 'fastify' = 'express') => {
   const module = await Test.createTestingModule({
-    imports: [GuardModule.forRoot({ ...issuer.options, ...more })],
+    imports: [GuardModule.forRoot(options)],
     controllers: [NotesController],
     providers: [{ provide: APP_GUARD, useClass: JwtBearerGuard }],
   }).compile();
@@ -121,6 +132,50 @@ describe('onRefused', () => {
     errors.length = 0;
     expect(await call()).toBe(401);
     expect(errors).toEqual([['onRefused failed', expect.objectContaining({ message: 'full disk' }), 'JwtBearerGuard']]);
+  });
+});
+
+describe('a token of another issuer or for another service', () => {
+  const OTHER = 'https://other.example.com';
+  const refused: RefusedCall[] = [];
+  const onRefused = (one: RefusedCall) => refused.push(one);
+  beforeEach(() => [debugged, refused].forEach((list) => (list.length = 0)));
+
+  /** The line of the log; neither the answer nor `onRefused` has a text of the token. */
+  const lineFor = async (claims: Record<string, unknown>) => {
+    const url = `${await app.getUrl()}/notes`;
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${issuer.token(claims)}` } });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({ error: 'invalid_token', error_description: 'The access token is not valid' });
+    expect(JSON.stringify([...answer.headers, refused])).not.toMatch(/other|aaaa/);
+    return debugged.at(-1);
+  };
+
+  it('the debug log says what was expected and what came', async () => {
+    await start({ onRefused });
+    const { audience } = issuer.options;
+    expect(await lineFor({ aud: OTHER })).toBe(
+      `invalid_token: aud does not name this service (expected "${String(audience)}", got "${OTHER}")`,
+    );
+    expect(await lineFor({ aud: [OTHER, 'notes'] })).toMatch(/\(expected "[^ ]*", got "https:\/\/other.*", "notes"\)$/);
+    expect(await lineFor({ iss: `${issuer.issuer}/` })).toBe(
+      `invalid_token: iss is not the issuer (expected "${issuer.issuer}", got "${issuer.issuer}/")`,
+    );
+    expect(await lineFor({ iss: undefined })).toMatch(/\(expected "[^ ]*", got no text\)$/);
+    const good = issuer.token({ scope: 'notes:read' });
+    expect([await call(good), await call(good, {}, '/notes/elsewhere')]).toEqual([200, 401]);
+    expect(debugged.at(-1)).toMatch(/\(expected "https:\/\/elsewhere\.example\.com", got "[^ ]*"\)$/);
+  });
+
+  it('in one short line of plain characters, whatever was sent unsigned', async () => {
+    const issuers = [issuer.issuer, OTHER].map((one) => ({ issuer: one, revocations: false }));
+    const { audience, clock } = issuer.options;
+    await startWith({ issuers, audience, clock, onRefused });
+    const expected = `invalid_token: iss is no trusted issuer (expected "${issuer.issuer}" or "${OTHER}", got`;
+    expect(await lineFor({ iss: 'a\n\u001b[2J\u009b\u2028' })).toBe(`${expected} "a\\n\\u001b[2J\\u009b\\u2028")`);
+    expect(await lineFor({ iss: 'a'.repeat(9_000) })).toBe(`${expected} "${'a'.repeat(199)}…)`);
+    const deep = JSON.parse(`${'['.repeat(1_000)}${']'.repeat(1_000)}`) as unknown;
+    expect(await lineFor({ iss: deep })).toBe(`${expected} no text)`);
   });
 });
 

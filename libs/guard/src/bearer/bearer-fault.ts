@@ -31,6 +31,8 @@ interface FaultDetails {
 
   /** The cause, for the log; never contains any text of the token. */
   readonly reason?: string;
+  /** What was expected and what came, for the debug log alone: it holds text of the token. */
+  readonly mismatch?: string;
   readonly authentication?: RequiredAuthentication;
   /** Whether the call needs the scheme DPoP. */
   readonly wantsDpop?: boolean;
@@ -64,6 +66,11 @@ export class BearerFault extends Error {
 
   static invalidToken(reason: string, token?: TokenIdentity): BearerFault {
     return new BearerFault('invalid_token', 'The access token is not valid', { reason, token });
+  }
+
+  /** Of another issuer, or for another service. */
+  static foreignToken(reason: string, mismatch: string): BearerFault {
+    return new BearerFault('invalid_token', 'The access token is not valid', { reason, mismatch });
   }
 
   static expiredToken(token?: TokenIdentity): BearerFault {

@@ -7,6 +7,7 @@ import { isPromise } from './is-promise.ts';
 import { assertSignature } from './keys/signature.ts';
 import { keyForToken } from './keys/token-key.ts';
 import type { VerificationKey } from './keys/verification-key.ts';
+import { mismatchOf } from './mismatch.ts';
 import { assertAccessToken, assertAudience } from './token/access-token.rule.ts';
 import { type CompactJws, parseCompactJws, parseJsonPart } from './token/compact-jws.ts';
 import type { VerifiedAccessToken } from './token/verified-access-token.ts';
@@ -98,8 +99,9 @@ export class AccessTokenVerifier {
     if (issuers.length === 1) return issuers[0]!;
     const { iss } = parseJsonPart(payload);
     const issuer = issuers.find((trusted) => trusted.issuer === iss);
-    if (issuer === undefined) throw BearerFault.invalidToken('iss is no trusted issuer');
-    return issuer;
+    if (issuer !== undefined) return issuer;
+    const names = issuers.map((trusted) => trusted.issuer);
+    throw BearerFault.foreignToken('iss is no trusted issuer', mismatchOf(names, iss));
   }
 
   private verifyBy(key: VerificationKey, { issuer, jws, id, audiences }: Attempt): Answer {

@@ -21,7 +21,8 @@ export class CallReports {
 
   /** @param token where it was verified before the call was refused. */
   refused(fault: BearerFault, context: ExecutionContext, request: unknown, token: TokenIdentity | undefined): void {
-    this.logger.debug(`${fault.code}: ${fault.message}`);
+    const { mismatch } = fault.details;
+    this.logger.debug(`${fault.code}: ${fault.message}${mismatch === undefined ? '' : ` (${mismatch})`}`);
     this.metrics?.refused(fault.code);
     if (this.onRefused === undefined) return;
     const identity = fault.details.token ?? token;

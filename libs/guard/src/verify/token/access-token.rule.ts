@@ -1,5 +1,6 @@
 import { BearerFault } from '../../bearer/bearer-fault.ts';
 import { parseScope } from '../../bearer/scope.ts';
+import { mismatchOf } from '../mismatch.ts';
 import { optionalString, parseAudience, requiredDate, requiredString } from './claims.ts';
 import { isJsonObject, type JsonObject } from './compact-jws.ts';
 import type { TokenProfile } from './profiles/token-profile.ts';
@@ -26,7 +27,8 @@ const NOT_BEFORE_LEEWAY = 60_000;
 export function assertAccessToken(header: JsonObject, payload: unknown, expected: Expectations): VerifiedAccessToken {
   if (!isJsonObject(payload)) throw BearerFault.invalidToken('the payload is not a JSON object');
   expected.profile.assertAccessToken(header, payload);
-  if (payload.iss !== expected.issuer) throw BearerFault.invalidToken('iss is not the issuer');
+  if (payload.iss !== expected.issuer)
+    throw BearerFault.foreignToken('iss is not the issuer', mismatchOf([expected.issuer], payload.iss));
   const audience = parseAudience(payload.aud);
   assertAudience(audience, expected.audiences);
   const token = readClaims(payload, audience, expected.profile);
@@ -37,7 +39,7 @@ export function assertAccessToken(header: JsonObject, payload: unknown, expected
 /** Throws `invalid_token` unless `aud` names one of those expected (RFC 7519 §4.1.3). */
 export function assertAudience(audience: readonly string[], expected: readonly string[]): void {
   if (!expected.some((name) => audience.includes(name)))
-    throw BearerFault.invalidToken('aud does not name this service');
+    throw BearerFault.foreignToken('aud does not name this service', mismatchOf(expected, audience));
 }
 
 /** RFC 9068 §2.2 requires each but `scope`; `fam` is a private claim. */
