@@ -94,7 +94,7 @@ const moduleOf = (isGlobal: boolean) =>
     imports: [
       GuardModule.forRoot({
         ...issuer.options,
-        rpcToken: (context) => context.switchToRpc().getData<Message | undefined>()?.token,
+        messageTokens: { rpc: (context) => context.switchToRpc().getData<Message | undefined>()?.token },
       }),
     ],
     controllers: [NotesController],

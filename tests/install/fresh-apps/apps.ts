@@ -112,7 +112,7 @@ function writeSources({ platform, modules, feature }: FreshApp, folder: string):
 
 /** TCP has no headers: the message brings its token. */
 const OPTIONS: Record<string, string> = {
-  microservice: 'rpcToken: (context) => context.switchToRpc().getData<{ token?: string }>().token,',
+  microservice: 'messageTokens: { rpc: (context) => context.switchToRpc().getData<{ token?: string }>().token },',
 };
 
 function appModule(feature: string | undefined): string {

@@ -30,6 +30,7 @@ import { GatewayHandshakes } from './sockets/gateway-handshakes.ts';
 import { OpenSockets } from './sockets/open-sockets.ts';
 import { gatewaysOf, handlersWith } from './start/handlers.ts';
 import { RPC_HANDLER } from './start/nest-metadata.ts';
+import { OtherMessages } from './start/other-messages.ts';
 import { PolicyChecks } from './start/policy-checks.ts';
 import { StartUpChecks } from './start/start-up-checks.ts';
 import { loadNestExceptions } from './transports/nest-exceptions.ts';
@@ -60,6 +61,7 @@ import { Transports } from './transports/transports.ts';
     },
     GuardHealthIndicator,
     GatewayHandshakes,
+    OtherMessages,
     PolicyChecks,
     StartUpChecks,
   ],

@@ -1,6 +1,6 @@
 import type { Clock } from '../verify/clock.ts';
 import type { UsedProofStore } from '../verify/proof/used-proof-store.ts';
-import type { RpcTokenSource } from './transports/rpc.transport.ts';
+import type { MessageTokenSource } from './transports/message.transport.ts';
 import type { PolicySource } from './access/access-policy.ts';
 import type { ClaimsSource } from './claims/claims-source.ts';
 import type { IssuerOptions } from './issuer.options.ts';
@@ -72,11 +72,12 @@ export interface GuardOptions {
   /** Told of every refused call, after the answer is decided: what it throws is logged. Default: none. */
   onRefused?: (call: RefusedCall) => unknown;
   /**
-   * Finds the access token of a microservice's message, without `Bearer`, as
-   * `(context) => context.switchToRpc().getData().token`. Default: the message's `Authorization` header in NATS, Kafka,
-   * RabbitMQ, MQTT 5 and gRPC; TCP and Redis have none.
+   * Where messages have their access token, without `Bearer`, by the kind of their context (`context.getType()`): of Nest's
+   * microservices `{ rpc: (context) => context.switchToRpc().getData().token }`, of other libraries as `rmq`, `telegraf`,
+   * `necord`. Default: for `rpc` the message's `Authorization` header in NATS, Kafka, RabbitMQ, MQTT 5 and gRPC (TCP and
+   * Redis have none), for other kinds nowhere: all but `@Public()` handlers refuse them, and are named at the start.
    */
-  rpcToken?: RpcTokenSource;
+  messageTokens?: Readonly<Record<string, MessageTokenSource>>;
   /**
    * Names in a private network that http is allowed to, as `['auth']` in a compose network, for development: exact, no
    * wildcards. Each connection fails unless every address of the name is private or loopback. Default: none.

@@ -92,7 +92,9 @@ describe('parseGuardOptions', () => {
     [{ cacheSize: '10' }, /- cacheSize must be/],
     [{ cacheSize: null }, /- cacheSize must be/],
     [{ clock: { now: () => 0, elapsed: 1 } }, /- clock must be an object with now\(\), .* and perhaps elapsed\(\)/],
-    [{ rpcToken: 'token' }, /- rpcToken must be a function/],
+    [{ messageTokens: () => 'token' }, /- messageTokens must be an object with a function for each kind of message/],
+    [{ messageTokens: { rmq: 'token' } }, /- messageTokens must be an object with a function/],
+    [{ messageTokens: { http: () => 'token' } }, /- messageTokens is for messages, not for http$/],
     [{ clock: {} }, /- clock must be an object with now\(\)/],
   ])('refuses %j', (change, message) => {
     expect(() => parseGuardOptions({ ...good, ...change })).toThrow(message);

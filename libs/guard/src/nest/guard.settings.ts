@@ -9,7 +9,7 @@ import type { ClaimsSource } from './claims/claims-source.ts';
 import type { GuardOptions } from './guard.options.ts';
 import type { IssuerOptions } from './issuer.options.ts';
 import { issuerProblems, type IssuerSettings, issuerSettings, issuersOf } from './issuer.settings.ts';
-import type { RpcTokenSource } from './transports/rpc.transport.ts';
+import type { MessageTokenSource } from './transports/message.transport.ts';
 import { type OptionNames, unknownOptions } from './unknown-options.ts';
 import { insecureHostsProblem, urlProblem } from './url-problem.ts';
 import type { GuardMeter } from './reports/meter.ts';
@@ -25,7 +25,7 @@ export interface GuardSettings extends ChallengeSettings, AccessDefaults {
   readonly cacheSize: number;
   readonly claims: ClaimsSource | undefined;
   readonly clock: Clock;
-  readonly rpcToken: RpcTokenSource | undefined;
+  readonly messageTokens: Readonly<Record<string, MessageTokenSource>>;
   readonly usedProofs: UsedProofStore;
   readonly meter: GuardMeter | undefined;
   readonly onRefused: ((call: RefusedCall) => unknown) | undefined;
@@ -34,7 +34,7 @@ export interface GuardSettings extends ChallengeSettings, AccessDefaults {
 const OPTIONS: OptionNames<GuardOptions> = {
   ...{ issuer: true, issuers: true, audience: true, jwksUri: true, revocations: true, realm: true },
   ...{ resourceMetadata: true, scopeHierarchy: true, errorUri: true, policy: true, cacheSize: true, claims: true },
-  ...{ dpop: true, usedProofs: true, meter: true, onRefused: true, rpcToken: true, clock: true },
+  ...{ dpop: true, usedProofs: true, meter: true, onRefused: true, messageTokens: true, clock: true },
   insecureHosts: true,
 };
 
@@ -46,7 +46,7 @@ const DPOP = ['accepted', 'required'];
 export function parseGuardOptions(options: GuardOptions): GuardSettings {
   const { audience, realm = 'api', resourceMetadata, errorUri } = options ?? {};
   const { scopeHierarchy = {}, policy, claims, cacheSize = 10_000, clock = systemClock } = options ?? {};
-  const { dpop = 'accepted', usedProofs = new UsedProofs(), meter, onRefused, rpcToken } = options ?? {};
+  const { dpop = 'accepted', usedProofs = new UsedProofs(), meter, onRefused, messageTokens = {} } = options ?? {};
   const { insecureHosts = [] } = options ?? {};
   const audiences: readonly unknown[] = Array.isArray(audience) ? audience : [audience];
   const problems = [
@@ -62,7 +62,7 @@ export function parseGuardOptions(options: GuardOptions): GuardSettings {
     typeof usedProofs?.use === 'function' ? undefined : 'usedProofs must be an object with use(id, expiresAt, now)',
     isMeter(meter) ? undefined : 'meter must be a Meter of @opentelemetry/api',
     onRefused === undefined || typeof onRefused === 'function' ? undefined : 'onRefused must be a function',
-    rpcToken === undefined || typeof rpcToken === 'function' ? undefined : 'rpcToken must be a function',
+    messageTokensProblem(messageTokens),
     isClock(clock)
       ? undefined
       : 'clock must be an object with now(), in milliseconds since 1970, and perhaps elapsed() and after()',
@@ -88,7 +88,7 @@ export function parseGuardOptions(options: GuardOptions): GuardSettings {
     usedProofs,
     meter,
     onRefused,
-    rpcToken,
+    messageTokens,
     clock,
   });
 }
@@ -125,6 +125,17 @@ const isSize = (value: unknown) => Number.isInteger(value) && Number(value) >= 0
 
 const cacheSizeProblem = (size: unknown) =>
   isSize(size) ? undefined : `cacheSize must be a whole number from 0 to ${LARGEST_CACHE}; got ${String(size)}`;
+
+/** Their tokens come with the request or the handshake. */
+const REQUESTS = ['http', 'graphql', 'ws'];
+
+function messageTokensProblem(sources: unknown): string | undefined {
+  const isRecord = typeof sources === 'object' && sources !== null;
+  if (!isRecord || !Object.values(sources).every((source) => typeof source === 'function'))
+    return 'messageTokens must be an object with a function for each kind of message, as { rmq: (context) => … }';
+  const taken = REQUESTS.filter((kind) => Object.hasOwn(sources, kind));
+  return taken.length === 0 ? undefined : `messageTokens is for messages, not for ${taken.join(' and ')}`;
+}
 
 const isMeter = (meter: GuardMeter | null | undefined) =>
   meter === undefined ||

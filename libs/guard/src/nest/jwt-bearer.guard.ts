@@ -58,9 +58,10 @@ export class JwtBearerGuard implements CanActivate {
 
   /** Not a promise for a token that was verified before: Nest waits a turn for each. */
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const transport = this.transports.of(context);
     const access = this.routes.of(context);
-    if (access.isPublic || (access.answersPreflights && isPreflight(transport.requestOf(context)))) return true;
+    if (access.isPublic) return true;
+    const transport = this.transports.of(context);
+    if (access.answersPreflights && isPreflight(transport.requestOf(context))) return true;
     const call: Call = { context, transport, access };
     try {
       const credentials = this.credentialsOf(call);

@@ -30,7 +30,9 @@ function carrierOf(context: ExecutionContext): Carrier | undefined {
       return context.switchToWs().getClient<Carrier>();
     case 'rpc':
       return context.switchToRpc().getContext<Carrier | undefined>();
-    default:
+    case 'http':
       return context.switchToHttp().getRequest<Carrier>();
+    default:
+      return context.getArgs<unknown[]>().find((part): part is Carrier => typeof part === 'object' && part !== null);
   }
 }

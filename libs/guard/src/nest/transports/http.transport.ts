@@ -24,7 +24,7 @@ export class HttpTransport implements Transport {
   ) {}
 
   requestOf(context: ExecutionContext): GuardedRequest {
-    return context.switchToHttp().getRequest<GuardedRequest>();
+    return context.switchToHttp().getRequest<GuardedRequest | undefined>() ?? {};
   }
 
   hold(context: ExecutionContext, token: VerifiedAccessToken): void {
@@ -47,10 +47,14 @@ export class HttpTransport implements Transport {
   /** Sets the headers here, so that the host's exception filters need not know them. */
   refusalOf(error: BearerError, context: ExecutionContext): Error {
     const { httpAdapter } = this.adapterHost;
-    const response: unknown = context.switchToHttp().getResponse();
+    const response = context.switchToHttp().getResponse<unknown>();
+    if (!isResponse(response)) return error;
     httpAdapter.setHeader(response, 'Cache-Control', 'no-store');
     if (error.challenge !== undefined) httpAdapter.setHeader(response, 'WWW-Authenticate', error.challenge);
     if (error.retryAfter !== undefined) httpAdapter.setHeader(response, 'Retry-After', String(error.retryAfter));
     return error;
   }
 }
+
+/** Libraries that make handlers by Nest's ExternalContextCreator, and say no kind, have no response. */
+const isResponse = (value: unknown) => typeof (value as { header?: unknown } | undefined)?.header === 'function';

@@ -1,6 +1,6 @@
 import { KafkaContext, MqttContext, NatsContext, RmqContext, TcpContext } from '@nestjs/microservices';
 
-import { authorizationOfMessage } from './rpc-authorization.ts';
+import { authorizationOfMessage } from './message-authorization.ts';
 
 const HEADER = 'Bearer a.b.c';
 

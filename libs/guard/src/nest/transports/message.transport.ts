@@ -4,19 +4,19 @@ import type { VerifiedAccessToken } from '../../verify/token/verified-access-tok
 import type { BearerError } from '../bearer.error.ts';
 import type { ProvenRequest } from '../possession.ts';
 import { holdToken } from './carrier.ts';
+import { authorizationOfMessage } from './message-authorization.ts';
 import type { NestExceptions } from './nest-exceptions.ts';
 import { errorFrame } from './refusal.ts';
-import { authorizationOfMessage } from './rpc-authorization.ts';
 import type { Transport } from './transport.ts';
 
-/** Finds the access token of a message, or undefined. */
-export type RpcTokenSource = (context: ExecutionContext) => string | undefined;
+/** Finds the access token of a message, without `Bearer`, or undefined. */
+export type MessageTokenSource = (context: ExecutionContext) => string | undefined;
 
-/** Messages and events of microservices: the token comes with each. */
-export class RpcTransport implements Transport {
+/** Messages and events of microservices and of other libraries: the token comes with each. */
+export class MessageTransport implements Transport {
   constructor(
-    private readonly tokenOf: RpcTokenSource | undefined,
-    private readonly RpcException: NestExceptions['RpcException'],
+    private readonly tokenOf: MessageTokenSource | undefined,
+    private readonly RpcException?: NestExceptions['RpcException'],
   ) {}
 
   requestOf(context: ExecutionContext): ProvenRequest {
