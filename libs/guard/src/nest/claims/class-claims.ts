@@ -1,15 +1,15 @@
 import type { Type } from '@nestjs/common';
-import type * as Transformer from 'class-transformer';
 import type * as Validator from 'class-validator';
 
+import { loadTransformer, loadValidator } from '../optional-packages.ts';
 import type { ClaimsFunction } from './claims-source.ts';
 
 type ValidationError = Validator.ValidationError;
 
 /** Reads claims by a class of class-validator. Rejects with an Error where that is missing, or the class says nothing. */
 export async function claimsByClass<Claims extends object>(type: Type<Claims>): Promise<ClaimsFunction<Claims>> {
-  const validator = await load<typeof Validator>('class-validator');
-  const transformer = await load<typeof Transformer>('class-transformer');
+  const validator = await loadValidator();
+  const transformer = await loadTransformer();
   const described = validator.getMetadataStorage().getTargetValidationMetadatas(type, '', true, false);
   if (described.length === 0) throw new Error(`The claims class ${type.name} has no decorators of class-validator`);
   return async (claims) => {
@@ -25,16 +25,4 @@ export async function claimsByClass<Claims extends object>(type: Type<Claims>): 
 function describe({ property, constraints = {}, children = [] }: ValidationError): string[] {
   const own = Object.keys(constraints).map((rule) => `${property} ${rule}`);
   return [...own, ...children.flatMap(describe).map((below) => `${property}.${below}`)];
-}
-
-/** In a CommonJS build by require(): Jest has no import() there. */
-async function load<T>(name: string): Promise<T> {
-  const byRequire = typeof require === 'function' ? require : undefined;
-  try {
-    const loaded = (byRequire === undefined ? await import(name) : byRequire(name)) as T & { default?: T };
-    return loaded.default ?? loaded;
-  } catch (cause) {
-    const message = 'A claims class needs two more packages: npm install class-validator class-transformer';
-    throw new Error(message, { cause });
-  }
 }
