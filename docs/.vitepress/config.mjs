@@ -48,6 +48,7 @@ const sidebar = [
     items: [
       item('libs/guard/README.md', 'The guard'),
       item('docs/how-to/guard-routes.md', 'What a route requires'),
+      item('docs/how-to/cookie-or-token.md', 'A cookie or a token'),
       item('docs/how-to/test-your-service.md', 'Test a service'),
       item('docs/how-to/fastify.md', 'Fastify'),
       item('docs/how-to/graphql.md', 'GraphQL'),

@@ -10,6 +10,7 @@ export type { GuardOptions } from './nest/guard.options.ts';
 export type { IntrospectionOptions, IssuerOptions, ProfileName } from './nest/issuer.options.ts';
 export { type GuardHealth, GuardHealthIndicator, type IssuerHealth } from './nest/health/guard-health.indicator.ts';
 export { JwtBearerGuard } from './nest/jwt-bearer.guard.ts';
+export { OptionalAccessToken } from './nest/access/optional-access-token.decorator.ts';
 export { Public } from './nest/access/public.decorator.ts';
 export type { GuardMeter } from './nest/reports/meter.ts';
 export type { RevocationOptions } from './nest/revocation.options.ts';

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/swagger';
 import { Test } from '@nestjs/testing';
 
-import { Public, RequireAnyScope, RequireScopes, UsePolicy } from '../src/index.ts';
+import { OptionalAccessToken, Public, RequireAnyScope, RequireScopes, UsePolicy } from '../src/index.ts';
 import { addGuardSecurity, ApiGuarded } from '../src/swagger/index.ts';
 
 class Note {
@@ -41,6 +41,7 @@ class SingleController {
 @Controller('plain')
 class PlainController {
   @Get('any') any() {}
+  @Get('optional') @OptionalAccessToken() @RequireScopes('a') optional() {}
   @Get('ruled') @UsePolicy({ decide: () => true }) ruled() {}
 }
 
@@ -88,6 +89,7 @@ describe('ApiGuarded', () => {
     ['/single/below', 'get', [{ company: ['admin', 'audit'] }], ['200', '401', '403', '503']],
     ['/plain/any', 'get', [{ oauth2: [] }], ['200', '401', '503']],
     ['/plain/ruled', 'get', [{ oauth2: [] }], ['200', '401', '403', '503']],
+    ['/plain/optional', 'get', [{}, { oauth2: ['a'] }], ['200', '401', '403', '503']],
     ['/late', 'get', [{ oauth2: ['late'] }], ['200', '401', '403', '503']],
   ])('%s %s: %j, %j', (path, method, security, answers) => {
     expect(operation(path, method).security).toEqual(security);

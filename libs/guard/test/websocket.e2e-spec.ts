@@ -20,6 +20,7 @@ import {
   GuardModule,
   isBearerError,
   JwtBearerGuard,
+  OptionalAccessToken,
   Public,
   RequireScopes,
   type VerifiedAccessToken,
@@ -64,6 +65,20 @@ class NewsGateway {
   @RequireScopes('news:write')
   publish(@AccessToken() token: VerifiedAccessToken) {
     return { event: 'published', data: token.subject };
+  }
+}
+
+@WebSocketGateway()
+@UseGuards(JwtBearerGuard)
+@OptionalAccessToken()
+class GuestGateway {
+  handleConnection(client: object) {
+    connected.push(accessTokenOf(client)?.subject);
+  }
+
+  @SubscribeMessage('whoami')
+  whoami(@AccessToken('subject') subject: string | undefined) {
+    return { event: 'you', data: subject ?? 'a guest' };
   }
 }
 
@@ -115,6 +130,17 @@ describe.each([ws, socketIo])('a guarded gateway on $name', (kind) => {
     const client = await open(kind, port, { headers: { authorization: `Bearer ${issuer.token({ sub: 'ben' })}` } });
     client.send('whoami');
     expect(await client.next('you')).toBe('ben');
+  });
+
+  it('with @OptionalAccessToken() lets guests in, but no bad token', async () => {
+    const port = await start(kind, GuestGateway);
+    for (const [offer, name] of [[{}, 'a guest'] as const, [{ token: issuer.token({ sub: 'ada' }) }, 'ada'] as const]) {
+      const client = await open(kind, port, offer);
+      client.send('whoami');
+      expect(await client.next('you')).toBe(name);
+    }
+    expect(connected).toEqual([undefined, 'ada']);
+    await expect(open(kind, port, { token: issuer.token({ exp: '-1s' }) })).rejects.toThrow(RefusedHandshake);
   });
 
   it('answers a message whose scope is missing, and goes on', async () => {

@@ -10,6 +10,7 @@ export const VERIFIER = Symbol.for('@consentry/guard:verifier');
 
 /** Metadata keys and the request's property, shared by both builds likewise. */
 export const PUBLIC_METADATA = 'consentry:public';
+export const OPTIONAL_METADATA = 'consentry:optional';
 export const SCOPES_METADATA = 'consentry:scopes';
 export const AUDIENCE_METADATA = 'consentry:audience';
 export const AUTHENTICATION_METADATA = 'consentry:authentication';

@@ -27,12 +27,14 @@ import {
 import { isDpopCall, type Possession, type ProvenRequest } from './possession.ts';
 import { CallReports } from './reports/call-reports.ts';
 import type { GuardMetrics } from './reports/guard-metrics.ts';
+import { holdToken } from './transports/carrier.ts';
 import type { Transport } from './transports/transport.ts';
 import type { Transports } from './transports/transports.ts';
 
 /**
  * Admits a call with an access token for this service and the route's scopes, and sets `request.user` to the
- * `VerifiedAccessToken`; a bound token needs its proof (RFC 9449). Else throws a `BearerError`; for gateways and
+ * `VerifiedAccessToken`; a bound token needs its proof (RFC 9449). Without a token it admits calls to `@Public()` and
+ * `@OptionalAccessToken()` routes. Else throws a `BearerError`; for gateways and
  * microservices Nest's own exception, whose `cause` it is.
  *
  * @example { provide: APP_GUARD, useClass: JwtBearerGuard } // or @UseGuards(JwtBearerGuard)
@@ -64,7 +66,8 @@ export class JwtBearerGuard implements CanActivate {
     if (access.answersPreflights && isPreflight(transport.requestOf(context))) return true;
     const call: Call = { context, transport, access };
     try {
-      const credentials = this.credentialsOf(call);
+      const credentials = credentialsOf(authorizationOf(transport.requestOf(context)));
+      if (credentials === undefined) return this.admitWithout(call);
       const admit = (token: VerifiedAccessToken) => this.admit(token, credentials, call);
       const verified = this.verifier.verify(credentials.token, access.audiences);
       const admitted = isPromise(verified) ? verified.then(admit) : admit(verified);
@@ -74,10 +77,11 @@ export class JwtBearerGuard implements CanActivate {
     }
   }
 
-  private credentialsOf({ context, transport }: Call): Credentials {
-    const credentials = credentialsOf(authorizationOf(transport.requestOf(context)));
-    if (credentials === undefined) throw BearerFault.missingToken();
-    return credentials;
+  private admitWithout({ context, access }: Call): true {
+    if (!access.isOptional) throw BearerFault.missingToken();
+    holdToken(context, null);
+    this.reports.accepted();
+    return true;
   }
 
   /** What is wrong with the token itself first, then how the user signed in, so that one new token can cure both. */

@@ -43,9 +43,10 @@ function describe(prototype: object, key: string | symbol, scheme: string): void
   const handler = descriptor.value as object;
   if (Reflect.hasMetadata(DESCRIBED, handler)) return;
   Reflect.defineMetadata(DESCRIBED, true, handler);
-  const { isPublic, scopeGroups, policies } = routeDemandOf(prototype.constructor, handler);
+  const { isPublic, isOptional, scopeGroups, policies } = routeDemandOf(prototype.constructor, handler);
   // An empty requirement: no security, whatever the document requires of all.
-  if (isPublic) return void ApiSecurity({})(prototype, key, descriptor);
+  if (isPublic || isOptional) ApiSecurity({})(prototype, key, descriptor);
+  if (isPublic) return;
   for (const scopes of alternativesOf(scopeGroups)) ApiSecurity({ [scheme]: scopes })(prototype, key, descriptor);
   addRefusals(prototype, key, descriptor, scopeGroups.length + policies.length > 0);
 }

@@ -37,6 +37,7 @@ describe('RouteAccessTable', () => {
   it("adds the module's defaults, what implies a scope, and a policy's instance", () => {
     expect(of(Notes, 'changed')).toEqual({
       isPublic: false,
+      isOptional: false,
       audiences: undefined,
       scopeGroups: [
         ['read', 'admin', 'write'],

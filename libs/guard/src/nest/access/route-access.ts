@@ -10,6 +10,8 @@ import { routeDemandOf } from './route-demand.ts';
 export interface RouteAccess {
   /** No token is needed. */
   readonly isPublic: boolean;
+  /** Calls without a token pass. */
+  readonly isOptional: boolean;
   /** The token must name one of these; undefined: one of its issuer's. */
   readonly audiences: readonly string[] | undefined;
   /** Of each group one scope is needed; those that imply one of the group are in it. */

@@ -1,4 +1,5 @@
 import { Audience } from './audience.decorator.ts';
+import { OptionalAccessToken } from './optional-access-token.decorator.ts';
 import { Public } from './public.decorator.ts';
 import { RequireAuthentication } from './require-authentication.decorator.ts';
 import { RequireDpop } from './require-dpop.decorator.ts';
@@ -33,6 +34,20 @@ class Both {
   plain() {}
 }
 
+@OptionalAccessToken()
+class Optional {
+  plain() {}
+  @Public() open() {}
+  @RequireScopes('a') scoped() {}
+  @OptionalAccessToken() @RequireScopes('a') own() {}
+}
+
+@Public()
+class OpenButOne {
+  @OptionalAccessToken() optional() {}
+  @Public() @OptionalAccessToken() both() {}
+}
+
 class Inherits extends Scoped {
   own() {}
 }
@@ -41,6 +56,18 @@ const demand = (type: { prototype: object }, method: string) =>
   routeDemandOf(type, (type.prototype as Record<string, object>)[method]!);
 
 describe('routeDemandOf', () => {
+  it.each<[{ prototype: object; name: string }, string, boolean, boolean]>([
+    [Plain, 'plain', false, false],
+    [Optional, 'plain', false, true],
+    [Optional, 'open', true, false],
+    [Optional, 'scoped', false, false],
+    [Optional, 'own', false, true],
+    [OpenButOne, 'optional', false, true],
+    [OpenButOne, 'both', false, true],
+  ])('%p %s: public %s, optional %s', (type, method, isPublic, isOptional) => {
+    expect(demand(type, method)).toMatchObject({ isPublic, isOptional });
+  });
+
   it.each<[{ prototype: object; name: string }, string, boolean, string[]]>([
     [Plain, 'plain', false, []],
     [Plain, 'open', true, []],

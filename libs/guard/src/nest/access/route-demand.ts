@@ -7,6 +7,7 @@ import {
   AUDIENCE_METADATA,
   AUTHENTICATION_METADATA,
   DPOP_METADATA,
+  OPTIONAL_METADATA,
   POLICIES_METADATA,
   PUBLIC_METADATA,
   SCOPES_METADATA,
@@ -19,6 +20,8 @@ import type { ScopeGroup } from './require-scopes.decorator.ts';
 /** What the decorators of a route and its class say, without the module's options. */
 export interface RouteDemand {
   readonly isPublic: boolean;
+  /** Calls without a token pass; those with one are judged as ever. */
+  readonly isOptional: boolean;
   /** The class's, then the method's. */
   readonly scopeGroups: readonly ScopeGroup[];
   readonly audiences: readonly string[] | undefined;
@@ -34,6 +37,7 @@ type LevelDemand = Omit<RouteDemand, 'answersPreflights'>;
 
 const PUBLIC: RouteDemand = {
   isPublic: true,
+  isOptional: false,
   scopeGroups: [],
   audiences: undefined,
   authentication: undefined,
@@ -49,6 +53,7 @@ export function routeDemandOf(target: object, handler: object): RouteDemand {
   if (decisive?.isPublic && !isDemanding(decisive)) return PUBLIC;
   return {
     isPublic: false,
+    isOptional: near.isOptional || (far.isOptional && !isDemanding(near)),
     scopeGroups: distinct([...far.scopeGroups, ...near.scopeGroups]),
     audiences: near.audiences ?? far.audiences,
     authentication: bothOf(far.authentication, near.authentication),
@@ -62,6 +67,7 @@ function demandOn(holder: object): LevelDemand {
   const read = <T>(key: string) => Reflect.getMetadata(key, holder) as T | undefined;
   return {
     isPublic: read(PUBLIC_METADATA) === true,
+    isOptional: read(OPTIONAL_METADATA) === true,
     scopeGroups: read<ScopeGroup[]>(SCOPES_METADATA) ?? [],
     audiences: read(AUDIENCE_METADATA),
     authentication: read(AUTHENTICATION_METADATA),
@@ -70,9 +76,11 @@ function demandOn(holder: object): LevelDemand {
   };
 }
 
-/** Whether something is wanted of a token, beyond being valid. */
-export function isDemanding({ scopeGroups, audiences, authentication, policies, needsDpop }: LevelDemand): boolean {
-  return needsDpop || scopeGroups.length > 0 || (audiences ?? authentication) !== undefined || policies.length > 0;
+/** Whether something is wanted of a token, beyond being valid; an optional one is wanted to be that. */
+export function isDemanding(level: LevelDemand): boolean {
+  const { isOptional, scopeGroups, audiences, authentication, policies, needsDpop } = level;
+  const wantsMore = scopeGroups.length > 0 || (audiences ?? authentication) !== undefined || policies.length > 0;
+  return isOptional || needsDpop || wantsMore;
 }
 
 function distinct(groups: readonly ScopeGroup[]): ScopeGroup[] {

@@ -6,18 +6,27 @@ import { subscriptionOf, requestOfGraphql } from './graphql-request.ts';
 
 /** What lives as long as a call, or the socket of it, and so holds its token. */
 interface Carrier {
-  [REQUEST_TOKEN]?: VerifiedAccessToken;
+  /** Null: the guard let the call in without one. */
+  [REQUEST_TOKEN]?: VerifiedAccessToken | null;
+  readonly user?: VerifiedAccessToken;
 }
 
-/** Keeps a call's verified token for its handler. */
-export function holdToken(context: ExecutionContext, token: VerifiedAccessToken): void {
+/** Keeps a call's verified token for its handler; null for none. */
+export function holdToken(context: ExecutionContext, token: VerifiedAccessToken | null): void {
   const carrier = carrierOf(context);
   if (carrier) carrier[REQUEST_TOKEN] = token;
 }
 
-/** The token that was held for a call, or undefined. */
-export function heldToken(context: ExecutionContext): VerifiedAccessToken | undefined {
+/** The token that was held for a call; null where it needed none, undefined where the guard did not run. */
+export function heldToken(context: ExecutionContext): VerifiedAccessToken | null | undefined {
   return carrierOf(context)?.[REQUEST_TOKEN];
+}
+
+/** What a test that replaces the guard sets as `request.user`, if it may be a token. */
+export function standInToken(context: ExecutionContext): VerifiedAccessToken | undefined {
+  if (!['http', 'graphql'].includes(context.getType<string>())) return undefined;
+  const user = carrierOf(context)?.user;
+  return typeof user?.subject === 'string' && user.subject !== '' ? user : undefined;
 }
 
 function carrierOf(context: ExecutionContext): Carrier | undefined {
