@@ -7,7 +7,7 @@ export interface RefusedCall {
   readonly reason: string;
   /** The handler, as `NotesController.list`. */
   readonly route: string;
-  /** `http`, `graphql`, `ws` or `rpc`. */
+  /** `http`, `graphql`, `ws`, `rpc`, or a kind that `messageTokens` names. */
   readonly transport: string;
   /** The request's `id`, as Fastify and pino set it, or its header `X-Request-Id`. */
   readonly requestId?: string;
