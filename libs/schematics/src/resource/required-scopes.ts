@@ -2,7 +2,7 @@ import type { Tree } from '@angular-devkit/schematics';
 import * as ts from 'typescript';
 
 import { sourceFiles } from '../app/guarded';
-import { decoratorCall, parseSource } from '../source/parse-source';
+import { decoratorCall, sourceAt } from '../source/parse-source';
 import { allOf, constantStrings } from './constant-strings';
 
 /** What the sources of an app say about scopes. Places are `src/notes.controller.ts:12`. */
@@ -26,8 +26,8 @@ export function requiredScopes(tree: Tree, sourceRoot: string, url: string): Req
   const unread: string[] = [];
   const elsewhere: string[] = [];
   const files = [...sourceFiles(tree.getDir(sourceRoot))].map((path) => ({ path, text: tree.readText(path) }));
-  for (const { path, text } of files.filter(({ text }) => text.includes(GUARD))) {
-    for (const call of scopeCalls(parseSource(path, text))) {
+  for (const { path } of files.filter(({ text }) => text.includes(GUARD))) {
+    for (const call of scopeCalls(sourceAt(tree, path))) {
       const place = placeOf(call);
       const scopes = allOf(call.arguments.map((one) => constantStrings(tree, one)));
       if (!takesTokensFor(tree, call, url)) elsewhere.push(place);
