@@ -1,9 +1,12 @@
 import { posix } from 'node:path';
 
 import type { Tree } from '@angular-devkit/schematics';
+import * as ts from 'typescript';
 
+import { valueOf } from '../source/value-of';
 import type { Application } from './application';
 import { guardAddresses } from './guard-addresses';
+import type { RootModule } from './root-module';
 
 const DEFAULTS = {
   issuer: "process.env.AUTH_URL ?? 'http://localhost:3000'",
@@ -14,14 +17,37 @@ const DEFAULTS = {
 export function testValues(tree: Tree, app: Application, guard: string): { folder: string; values: object } {
   const { rootModule, platform, extension } = app;
   const { folder, suffix, runner } = app.tests;
-  const from = posix.relative(folder, rootModule.path).replace(/\.ts$/, extension);
+  const relative = posix.relative(folder, rootModule.path).replace(/\.ts$/, extension);
+  const from = relative.startsWith('.') ? relative : `./${relative}`;
   const values = {
     ...guardAddresses(tree, guard, DEFAULTS),
-    rootModule: { className: rootModule.className, from: from.startsWith('.') ? from : `./${from}` },
+    rootModule: { import: `import ${bindingOf(rootModule)} from '${from}';`, element: testedModule(tree, app) },
     suffix,
     isVitest: runner === 'vitest',
     isFastify: platform === 'fastify',
     extension,
   };
   return { folder, values };
+}
+
+function bindingOf({ className, exportedAs }: RootModule): string {
+  if (exportedAs === 'default') return className;
+  return exportedAs === className ? `{ ${className} }` : `{ ${exportedAs} as ${className} }`;
+}
+
+/** The module as the app starts it: `AppModule`, or `AppModule.register()` with arguments that a test can repeat. */
+export function testedModule(tree: Tree, app: Application): string {
+  const { className } = app.rootModule;
+  const call = dynamicModule(tree, app);
+  if (!call?.arguments.every(ts.isLiteralExpression)) return className;
+  return `${className}.${call.expression.name.text}(${call.arguments.map((one) => one.getText()).join(', ')})`;
+}
+
+/** The call of a static method of the root module's class by which the app is started; undefined where it is started by none. */
+export function dynamicModule(tree: Tree, { start, rootModule }: Application) {
+  const value = start?.call.arguments[0] && valueOf(tree, start.call.arguments[0]);
+  if (!value || !ts.isCallExpression(value) || !ts.isPropertyAccessExpression(value.expression)) return undefined;
+  const owner = valueOf(tree, value.expression.expression);
+  const isOwn = owner !== undefined && ts.isClassDeclaration(owner) && owner.name?.text === rootModule.className;
+  return isOwn ? (value as ts.CallExpression & { expression: ts.PropertyAccessExpression }) : undefined;
 }

@@ -1,13 +1,12 @@
 import type { Tree } from '@angular-devkit/schematics';
 import * as ts from 'typescript';
 
-import { parseSource } from '../source/parse-source';
-import type { Place } from './place';
+import { sourceAt } from '../source/parse-source';
+import type { Application } from './application';
 
-/** What `main.ts` puts in front of every route, as `/api`; empty where it puts nothing, or only running it would tell. */
-export function globalPrefix(tree: Tree, { sourceRoot, entry }: Place): string {
-  const main = `${sourceRoot}/${entry}.ts`;
-  if (!tree.exists(main)) return '';
+/** What the file that starts an app, as `main.ts`, puts in front of every route, as `/api`; empty where it puts nothing, or only running it would tell. */
+export function globalPrefix(tree: Tree, { start }: Application): string {
+  if (start === undefined) return '';
   const constants = new Map<string, ts.Expression | undefined>();
   let prefix: ts.Expression | undefined;
   const visit = (node: ts.Node): void => {
@@ -15,7 +14,7 @@ export function globalPrefix(tree: Tree, { sourceRoot, entry }: Place): string {
     if (isPrefixCall(node)) prefix ??= node.arguments[0];
     ts.forEachChild(node, visit);
   };
-  visit(parseSource(main, tree.readText(main)));
+  visit(sourceAt(tree, start.path));
   const value = prefix && ts.isIdentifier(prefix) ? constants.get(prefix.text) : prefix;
   const path = value && ts.isStringLiteralLike(value) ? value.text.replace(/^\/|\/$/g, '') : '';
   return path === '' ? '' : `/${path}`;

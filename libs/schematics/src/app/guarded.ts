@@ -43,10 +43,10 @@ const isForAll = (node: ts.Node) =>
     ? node.properties.some((property) => /^provide:\s*APP_GUARD$/.test(property.getText()))
     : ts.isCallExpression(node) && /\.useGlobalGuards$/.test(node.expression.getText());
 
-/** Looks through the app's sources, wherever its modules are. */
-export function findGuarded(tree: Tree, sourceRoot: string): Guarded {
+/** Looks through files of the app, wherever its modules are. */
+export function findGuarded(tree: Tree, files: Iterable<string>): Guarded {
   let [module, global]: (string | undefined)[] = [];
-  for (const path of sourceFiles(tree.getDir(sourceRoot))) {
+  for (const path of files) {
     const text = tree.readText(path);
     if (!text.includes('@consentry/guard')) continue;
     const visit = (node: ts.Node): void => {

@@ -3,6 +3,8 @@ import { posix } from 'node:path';
 import type { DirEntry, Tree } from '@angular-devkit/schematics';
 import { parse } from 'jsonc-parser';
 
+import { startsOf } from './starts';
+
 /** A project of an Nx workspace that is a Nest app. */
 export interface NxApp {
   readonly name: string;
@@ -16,13 +18,13 @@ interface ProjectFile {
   readonly nx?: { readonly name?: string; readonly sourceRoot?: string };
 }
 
-/** The projects whose main.ts starts a Nest app, by their project.json or, without one, package.json. */
+/** The projects whose main.ts starts a Nest app, itself or by a file that it imports: by their project.json or, without one, package.json. */
 export function nestAppsOfNx(tree: Tree): NxApp[] {
   return [...projectFiles(tree.root)]
     .map((path) => projectOf(path, parse(tree.readText(path)) as ProjectFile))
     .filter(({ sourceRoot }) => {
       const main = posix.join(sourceRoot, 'main.ts');
-      return tree.exists(main) && tree.readText(main).includes('NestFactory');
+      return tree.exists(main) && (tree.readText(main).includes('NestFactory') || startsOf(tree, main).length > 0);
     });
 }
 

@@ -1,55 +1,125 @@
-import { posix } from 'node:path';
-
 import type { Tree } from '@angular-devkit/schematics';
 import * as ts from 'typescript';
 
 import type { ModuleFile } from '../source/add-to-module';
-import { parseSource } from '../source/parse-source';
+import { sourceAt } from '../source/parse-source';
 import { Refusal } from '../source/refusal';
+import { exportedName } from './exported-name';
+import { findGuarded, sourceFiles } from './guarded';
+import { reachOf } from './reach';
+import { isModule, modulesIn } from './started-modules';
+import { type Start, startsOf } from './starts';
 
-/** The module that `main.ts` starts, else AppModule where the Nest CLI puts it. Throws a Refusal where there is none. */
-export function findRootModule(tree: Tree, sourceRoot: string, main: { path: string; text: string }): ModuleFile {
-  const started = startedModule(main.path, main.text);
-  const path = started === undefined ? undefined : resolveFile(tree, posix.dirname(main.path), started.from);
-  if (started !== undefined && path !== undefined) return { path, className: started.name };
-  const usual = `${sourceRoot}/app.module.ts`;
-  if (tree.exists(usual)) return { path: usual, className: 'AppModule' };
+/** A module that tests import. */
+export interface RootModule extends ModuleFile {
+  /** The name by which its file exports it, such as `default`. */
+  readonly exportedAs: string;
+}
+
+/** The module that an app starts, and how. */
+export interface Root {
+  readonly module: RootModule;
+  /** The call that starts it, to import its module as it does; undefined where there is no such file. */
+  readonly start: Start | undefined;
+  /** Whether the same file starts other modules too. */
+  readonly isOneOfSeveral: boolean;
+}
+
+interface Started {
+  readonly root: ts.ClassDeclaration;
+  readonly start: Start;
+}
+
+/** What the command line says. */
+interface Asked {
+  readonly sourceRoot: string;
+  /** The file that starts the app. */
+  readonly main: string;
+  /** The class of the root module, or its file. */
+  readonly module: string | undefined;
+  /** The command by which `init` is given one. */
+  readonly initFor: (module: string) => string;
+}
+
+/**
+ * Finds the module that an app starts; where it starts several, the one that is asked for or guarded. Without a file that
+ * starts it, AppModule where the Nest CLI puts it. Throws a Refusal where the sources do not tell.
+ */
+export function findRoot(tree: Tree, asked: Asked): Root {
+  const { main, module } = asked;
+  if (!tree.exists(main) && module === undefined) return usualRoot(tree, asked);
+  const starts = startsOf(tree, main);
+  const started = starts.flatMap((start) => {
+    const found = modulesIn(tree, start.call.arguments[0] ?? start.call, main);
+    if (found === undefined && module === undefined) throw new Refusal(`${unread(start)} ${sayWhich(asked)}`);
+    return (found ?? []).map((root) => ({ root, start }));
+  });
+  const root = module === undefined ? onlyOne(tree, started, asked) : moduleNamed(tree, module, started, asked);
+  const start = started.find((one) => one.root === root)?.start;
+  const isOneOfSeveral = started.some((one) => one.root !== root) || (start === undefined && starts.length > 1);
+  return { module: fileOfModule(tree, root, main), start: start ?? starts[0], isOneOfSeveral };
+}
+
+function usualRoot(tree: Tree, { sourceRoot, main }: Asked): Root {
+  const path = `${sourceRoot}/app.module.ts`;
+  if (tree.exists(path)) return { module: ofUsual(path), start: undefined, isOneOfSeveral: false };
+  throw new Refusal(`This app has no ${main}, nor is there ${path}: say --source-root or --project.`);
+}
+
+const ofUsual = (path: string): RootModule => ({ path, className: 'AppModule', exportedAs: 'AppModule' });
+
+function onlyOne(tree: Tree, started: readonly Started[], asked: Asked): ts.ClassDeclaration {
+  const roots = [...new Set(started.map(({ root }) => root))];
+  const guarded = roots.length > 1 ? roots.filter((one) => isGuarded(tree, one)) : roots;
+  if (guarded.length === 1) return guarded[0]!;
   throw new Refusal(
-    `Neither ${main.path} names a module of this app, nor is there ${usual}: say --source-root or --project.`,
+    roots.length === 0
+      ? `${asked.main} starts no app by NestFactory.create. ${sayWhich(asked)}`
+      : `${asked.main} starts several apps: ${roots.map(spelled).join(', ')}. ${sayWhich(asked)}`,
   );
 }
 
-/** The file of a relative import. */
-export function resolveFile(tree: Tree, folder: string, from: string): string | undefined {
-  const path = posix.join(folder, from.replace(/\.js$/, ''));
-  return [`${path}.ts`, path, `${path}/index.ts`].find((one) => one.endsWith('.ts') && tree.exists(one));
-}
+const isGuarded = (tree: Tree, root: ts.ClassDeclaration) =>
+  findGuarded(tree, reachOf(tree, root).files).module !== undefined;
 
-/** The class in `NestFactory.create(AppModule)`, and where it is imported from. */
-function startedModule(path: string, text: string): { name: string; from: string } | undefined {
-  const source = parseSource(path, text);
-  let name: string | undefined;
-  const visit = (node: ts.Node): void => {
-    const [module] = ts.isCallExpression(node) ? node.arguments : [];
-    if (module !== undefined && ts.isIdentifier(module) && isFactoryCall(node as ts.CallExpression))
-      name ??= module.text;
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  const from = source.statements.filter(ts.isImportDeclaration).find((one) => importsName(one, name));
-  if (name === undefined || from === undefined || !ts.isStringLiteral(from.moduleSpecifier)) return undefined;
-  return from.moduleSpecifier.text.startsWith('.') ? { name, from: from.moduleSpecifier.text } : undefined;
-}
-
-const isFactoryCall = ({ expression }: ts.CallExpression) =>
-  ts.isPropertyAccessExpression(expression) &&
-  ts.isIdentifier(expression.expression) &&
-  expression.expression.text === 'NestFactory' &&
-  expression.name.text.startsWith('create');
-
-const importsName = ({ importClause }: ts.ImportDeclaration, name: string | undefined) => {
-  const bindings = importClause?.namedBindings;
-  return (
-    bindings !== undefined && ts.isNamedImports(bindings) && bindings.elements.some((one) => one.name.text === name)
+function moduleNamed(tree: Tree, name: string, started: readonly Started[], asked: Asked): ts.ClassDeclaration {
+  const own = [...sourceFiles(tree.getDir(asked.sourceRoot))].flatMap((path) =>
+    sourceAt(tree, path).statements.filter(isModule),
   );
-};
+  const modules = [...new Set([...started.map(({ root }) => root), ...own])];
+  const named = modules.filter((one) => [nameOf(one), one.getSourceFile().fileName].includes(name));
+  if (named.length === 1) return named[0]!;
+  throw new Refusal(
+    named.length === 0
+      ? `This app has no module ${name}: say the name of its class, or its file.`
+      : `This app has several modules ${name}: say the file of one, of ${named.map(spelled).join(', ')}.`,
+  );
+}
+
+/** Throws a Refusal where tests could not import the module. */
+function fileOfModule(tree: Tree, root: ts.ClassDeclaration, main: string): RootModule {
+  const source = root.getSourceFile();
+  const path = source.fileName;
+  if (root.name === undefined) throw new Refusal(`The module of ${path} has no name: give its class one.`);
+  if (path === main)
+    throw new Refusal(`${main} has ${nameOf(root)} itself: move it to a file of its own, as tests import it.`);
+  const exportedAs = exportedName(tree, root);
+  if (exportedAs === undefined) throw new Refusal(`${path} does not export ${nameOf(root)}, which tests import.`);
+  return { path, className: root.name.text, exportedAs };
+}
+
+const nameOf = ({ name }: ts.ClassDeclaration) => name?.text ?? 'a class without a name';
+
+const spelled = (one: ts.ClassDeclaration) => `${nameOf(one)} (${one.getSourceFile().fileName})`;
+
+const unread = ({ path, call }: Start) =>
+  `${path} starts ${call.arguments[0]?.getText() ?? 'nothing'}, which only running it would tell.`;
+
+const sayWhich = ({ initFor }: Asked) =>
+  `Say which module the generator is to change by --module, for init as: ${initFor('AppModule')}. The other generators take the one that is guarded.`;
+
+/** The class of a module; undefined where its file has none of the name. */
+export const moduleClass = (tree: Tree, { path, className }: ModuleFile): ts.ClassDeclaration | undefined =>
+  sourceAt(tree, path)
+    .statements.filter(ts.isClassDeclaration)
+    .find(({ name }) => name?.text === className);

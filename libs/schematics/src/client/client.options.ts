@@ -7,5 +7,6 @@ export interface ClientOptions {
   readonly scopes?: string;
   readonly skipInstall?: boolean;
   readonly project?: string;
+  readonly module?: string;
   readonly sourceRoot?: string;
 }

@@ -51,7 +51,7 @@ export function clientValues(tree: Tree, app: Application, options: ClientOption
     isSessionInMain: sessions?.packageName === 'express-session' && !sessions.isInModule,
     parameters: [settings.parameter, hasTypeOrm ? 'dataSource: DataSource' : ''].filter(Boolean).join(', '),
     injected: [settings.parameter && 'ConfigService', hasTypeOrm ? 'DataSource' : ''].filter(Boolean).join(', '),
-    isGuarded: findGuarded(tree, app.sourceRoot).global !== undefined,
+    isGuarded: findGuarded(tree, app.sources).global !== undefined,
     quoted,
     clientImport: importLine([`${className}Client`, `${constant}_URL`], `./${name}.client${app.extension}`, app.style),
   };

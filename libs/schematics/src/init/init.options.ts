@@ -5,5 +5,8 @@ export interface InitOptions {
   readonly guardVersion?: string;
   readonly skipInstall?: boolean;
   readonly project?: string;
+  readonly module?: string;
+  /** By this name the Nest CLI hands on what follows the generator's: the module. */
+  readonly name?: string;
   readonly sourceRoot?: string;
 }

@@ -71,7 +71,11 @@ export class AppModule {}
     const one = runner();
     const lines: string[] = [];
     one.logger.subscribe(({ message }) => lines.push(message));
-    await one.runSchematic('init', {}, await newApp({ 'src/cats/cats.controller.ts': cats }));
+    const module = moduleOf(
+      '{ controllers: [CatsController] }',
+      "import { CatsController } from './cats/cats.controller';\n",
+    );
+    await one.runSchematic('init', {}, await newApp({ [MODULE]: module, 'src/cats/cats.controller.ts': cats }));
     expect(lines.filter((line) => /^\d\. /.test(line))).toHaveLength(5);
     expect(lines.join('\n')).toContain('now closed are CatsController (src/cats/cats.controller.ts).');
   });

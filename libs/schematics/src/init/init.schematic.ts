@@ -3,14 +3,14 @@ import { posix } from 'node:path';
 import { chain, type Rule, type SchematicContext, url } from '@angular-devkit/schematics';
 
 import { type Application, generatorCommand, readApplication } from '../app/application';
-import { testValues } from '../app/e2e-test';
+import { dynamicModule, testedModule, testValues } from '../app/e2e-test';
 import { addToEnvExample } from '../app/env-example';
 import { findGuarded, findOwnGuard, type OwnGuard } from '../app/guarded';
 import { installPackages, ownRange, testPackages } from '../app/packages';
 import { writtenFiles } from '../app/written-files';
 import { addToModule } from '../source/add-to-module';
 import { Refusal } from '../source/refusal';
-import { closedControllers } from './controllers';
+import { type Controllers, controllersOf } from './controllers';
 import { GLOBAL_GUARD, guardModule } from './guard-module';
 import type { InitOptions } from './init.options';
 import { openSample } from './open-sample';
@@ -18,8 +18,8 @@ import { openSample } from './open-sample';
 /** Guards every route of an app: package, module, settings, and an e2e test. What the app has already stays as it is. */
 export function init(options: InitOptions): Rule {
   return (tree, context) => {
-    const app = readApplication(tree, options);
-    const guarded = findGuarded(tree, app.sourceRoot);
+    const app = readApplication(tree, { ...options, module: options.module ?? options.name });
+    const guarded = findGuarded(tree, app.sources);
     if (guarded.global === undefined) assertNoOwnGuard(findOwnGuard(tree, app.sourceRoot));
     if (guarded.module === undefined) addToModule(tree, app.rootModule, guardModule(tree, app, options));
     if (guarded.global === undefined) addToModule(tree, app.rootModule, GLOBAL_GUARD);
@@ -31,11 +31,14 @@ export function init(options: InitOptions): Rule {
       AUTH_URL: { value: options.issuer, means: 'The auth server that issues the access tokens' },
       SERVICE_URL: { value: options.audience, means: 'This service, as the access tokens name it' },
     });
-    const closed = closedControllers(tree, app.sourceRoot).filter((one) => one !== open);
+    const { closed, beside } = controllersOf(tree, app.sourceRoot, app.rootModule);
+    const controllers = { closed: closed.filter((one) => one !== open), beside };
     const done = guarded.module !== undefined && guarded.global !== undefined;
+    const dynamic = dynamicModule(tree, app);
+    const untested = testedModule(tree, app).endsWith(')') ? undefined : dynamic?.getText();
     const test = testValues(tree, app, guarded.module ?? app.rootModule.path);
     const written = writtenFiles(url('./files'), test.folder, test.values, app.style);
-    return chain([written, () => tellWhatIsNext(context, { app, closed, done })]);
+    return chain([written, () => tellWhatIsNext(context, { app, controllers, done, untested })]);
   };
 }
 
@@ -49,21 +52,27 @@ function assertNoOwnGuard(own: OwnGuard | undefined): void {
 
 function tellWhatIsNext(
   { logger }: SchematicContext,
-  told: { app: Application; closed: string[]; done: boolean },
+  told: { app: Application; controllers: Controllers; done: boolean; untested: string | undefined },
 ): void {
-  const { app, closed, done } = told;
+  const { app, controllers, done, untested } = told;
+  const { className, path } = app.rootModule;
   const test = posix.join(app.tests.folder, `guard.${app.tests.suffix}.ts`);
-  const open =
-    closed.length === 0 ? '' : `: now closed are ${closed.slice(0, 5).join(', ')}${closed.length > 5 ? ', …' : ''}`;
+  const closed = controllers.closed.length === 0 ? '' : `: now closed are ${listed(controllers.closed)}`;
   for (const line of [
     done
       ? 'The guard was there already; what was missing was added. Next:'
-      : `Every route now needs an access token (${app.rootModule.path}). Next:`,
+      : `Every route of ${className} now needs an access token (${path}). Next:`,
     `1. Set AUTH_URL (the auth server) and SERVICE_URL (this service) where it runs, as in ${posix.join(app.root, '.env.example')}.`,
-    `2. Mark what is open to all with @Public()${open}.`,
+    `2. Mark what is open to all with @Public()${closed}.`,
     `3. Say what the rest needs with @RequireScopes('notes:read'), or: ${generatorCommand(app, 'protected-controller notes')}`,
     `4. ${app.tests.command} calls a guarded route without a token, without its scope, and with it (${test}).`,
     `5. ${generatorCommand(app, 'resource')} writes resource.json, which tells the auth server of this service.`,
   ])
     logger.info(line);
+  if (untested !== undefined)
+    logger.warn(`The app starts ${untested}, the test ${className} alone: give it what it needs of that (${test}).`);
+  if (controllers.beside.length > 0)
+    logger.warn(`Not seen below ${className}, so look whether they are guarded: ${listed(controllers.beside)}.`);
 }
+
+const listed = (names: readonly string[]) => names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '');

@@ -10,7 +10,7 @@ import { nameOf } from './controllers';
 /** As the Nest CLI and Nx name the hello of a new app. */
 const HELLO = ['getHello', 'getData'];
 
-/** Keeps the hello of a new app open, as the app's own e2e test calls it. @returns its controller, as `closedControllers` does. */
+/** Keeps the hello of a new app open, as the app's own e2e test calls it. @returns its controller, as `controllersOf` does. */
 export function openSample(tree: Tree, rootModule: string): string | undefined {
   const path = rootModule.replace(/\.module\.ts$/, '.controller.ts');
   if (path === rootModule || !tree.exists(path)) return undefined;
@@ -19,7 +19,7 @@ export function openSample(tree: Tree, rootModule: string): string | undefined {
     const hello = controller.members.filter(ts.isMethodDeclaration).find((one) => isHello(one));
     if (hello === undefined || decoratorCall(controller, 'Controller') === undefined) continue;
     if (decoratorCall(hello, 'Public') === undefined) open(tree, path, source, hello);
-    return nameOf(controller, path);
+    return nameOf(controller);
   }
   return undefined;
 }

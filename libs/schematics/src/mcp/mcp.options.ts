@@ -6,5 +6,6 @@ export interface McpOptions {
   readonly guardVersion?: string;
   readonly skipInstall?: boolean;
   readonly project?: string;
+  readonly module?: string;
   readonly sourceRoot?: string;
 }

@@ -16,8 +16,8 @@ import type { McpOptions } from './mcp.options';
 /** The app becomes an MCP server that any client can get permission for; it is guarded first where it is not yet. */
 export function mcp({ scope, ...options }: McpOptions): Rule {
   return (tree) => {
-    const { sourceRoot } = readApplication(tree, options);
-    const isGuarded = findGuarded(tree, sourceRoot).module !== undefined;
+    const { sources } = readApplication(tree, options);
+    const isGuarded = findGuarded(tree, sources).module !== undefined;
     return chain([isGuarded ? noop() : schematic('init', options), mcpServer(parseScope(scope), options)]);
   };
 }
@@ -27,7 +27,7 @@ const mcpServer =
   (tree, context) => {
     const app = readApplication(tree, options);
     const folder = posix.join(app.codeRoot, 'mcp');
-    const guarded = findGuarded(tree, app.sourceRoot);
+    const guarded = findGuarded(tree, app.sources);
     const test = testValues(tree, app, guarded.module ?? app.rootModule.path);
     const values = {
       ...test.values,

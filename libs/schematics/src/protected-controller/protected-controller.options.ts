@@ -7,5 +7,6 @@ export interface ProtectedControllerOptions {
   readonly spec?: boolean;
   readonly flat?: boolean;
   readonly project?: string;
+  readonly module?: string;
   readonly sourceRoot?: string;
 }

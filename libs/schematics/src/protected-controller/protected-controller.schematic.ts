@@ -17,7 +17,7 @@ import type { ProtectedControllerOptions } from './protected-controller.options'
 export function protectedController(options: ProtectedControllerOptions): Rule {
   return (tree, { logger }) => {
     const app = readApplication(tree, options);
-    const guarded = findGuarded(tree, app.sourceRoot);
+    const guarded = findGuarded(tree, app.sources);
     if (guarded.module === undefined)
       throw new Refusal(`The app has no GuardModule yet: ${generatorCommand(app, 'init')}`);
     const { name, folder, values } = controllerValues(app, options);

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 
 import type { Rule, SchematicContext, Tree } from '@angular-devkit/schematics';
 
-import type { Application } from '../app/application';
 import { addScript, readManifest } from '../app/manifest';
+import type { Place } from '../app/place';
 import { Refusal } from '../source/refusal';
 import { completed } from './complete-declaration';
 import type { Declaration } from './declaration';
@@ -37,7 +37,7 @@ const noScopes = ({ app, required }: Service) =>
   ].join('\n');
 
 /** After the project, else the package: `notes-api` becomes `Notes api`. */
-function suggestedName(tree: Tree, { root }: Application, { project }: ResourceOptions): string {
+function suggestedName(tree: Tree, { root }: Place, { project }: ResourceOptions): string {
   const name = project ?? (root === '' ? readManifest(tree).name : posix.basename(root)) ?? '';
   return spelled(name.replace(/^@[^/]*\//, ''));
 }
@@ -59,7 +59,7 @@ function tellWhatChanged(logger: Logger, service: Service, after: Declaration): 
 }
 
 /** In a workspace of several apps the script's name is the team's to choose. */
-function keepInStep(tree: Tree, logger: Logger, { root }: Application, { project }: ResourceOptions): void {
+function keepInStep(tree: Tree, logger: Logger, { root }: Place, { project }: ResourceOptions): void {
   const check = 'consentry resources check';
   if (root === '') addScript(tree, 'resources:check', check);
   const command = root === '' ? 'npm run resources:check' : `npx ${check} --project ${project ?? posix.basename(root)}`;

@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 
 import type { Tree } from '@angular-devkit/schematics';
 
-import { type Application, generatorCommand, readApplication } from '../app/application';
-import type { Location } from '../app/place';
-import { findGuarded } from '../app/guarded';
+import { generatorCommand, readPlace } from '../app/application';
+import { findGuarded, sourceFiles } from '../app/guarded';
+import type { Location, Place } from '../app/place';
 import { Refusal } from '../source/refusal';
 import { type Declaration, readDeclaration } from './declaration';
 import { type RequiredScopes, requiredScopes } from './required-scopes';
@@ -12,7 +12,7 @@ import { type ServiceUrl, serviceUrl } from './service-url';
 
 /** A guarded app, and what its file and its sources say of its scopes. */
 export interface Service {
-  readonly app: Application;
+  readonly app: Place;
   /** Where the declaration is, or would be. */
   readonly file: string;
   readonly declaration: Declaration | undefined;
@@ -22,8 +22,8 @@ export interface Service {
 
 /** Throws a Refusal for an app without the guard, and for a `resource.json` that cannot be read. */
 export function readService(tree: Tree, location: Location & { readonly url?: string }): Service {
-  const app = readApplication(tree, location);
-  const { module } = findGuarded(tree, app.sourceRoot);
+  const { place: app } = readPlace(tree, location);
+  const { module } = findGuarded(tree, sourceFiles(tree.getDir(app.sourceRoot)));
   if (module === undefined) throw new Refusal(`The app has no GuardModule yet: ${generatorCommand(app, 'init')}`);
   const guard = serviceUrl(tree, module);
   const file = posix.join(app.root, 'resource.json');

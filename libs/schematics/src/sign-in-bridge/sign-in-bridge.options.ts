@@ -8,5 +8,6 @@ export interface SignInBridgeOptions {
   readonly guardVersion?: string;
   readonly skipInstall?: boolean;
   readonly project?: string;
+  readonly module?: string;
   readonly sourceRoot?: string;
 }
