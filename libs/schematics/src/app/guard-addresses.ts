@@ -23,15 +23,16 @@ export function guardAddresses(tree: Tree, path: string, defaults: GuardAddresse
 export const quoted = (text: string) =>
   `'${text.replace(/[\\'\r\n]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)}'`;
 
-/** A literal, `process.env.NAME ?? 'a literal'`, or a ConfigService's `get('NAME', 'a literal')` as the one before. */
+/** A literal, `process.env.NAME ?? 'a literal'`; `setting('NAME', 'a literal')` and a ConfigService's `get` as the one before. */
 function readable(value: ts.Expression): string | undefined {
   if (ts.isStringLiteral(value)) return quoted(value.text);
   if (ts.isBinaryExpression(value) && ts.isStringLiteral(value.right)) {
     const left = value.left.getText();
     return /^process\.env\.\w+$/.test(left) ? `${left} ?? ${quoted(value.right.text)}` : undefined;
   }
-  if (!ts.isCallExpression(value) || !/\.get(OrThrow)?$/.test(value.expression.getText())) return undefined;
-  const [name, other] = value.arguments.map((one) => (ts.isStringLiteral(one) ? one.text : undefined));
+  if (!ts.isCallExpression(value) || !/^setting$|\.get(OrThrow)?$/.test(value.expression.getText())) return undefined;
+  const given = value.arguments.filter((one) => one.getText() !== 'config');
+  const [name, other] = given.map((one) => (ts.isStringLiteral(one) ? one.text : undefined));
   if (name === undefined || !/^\w+$/.test(name)) return undefined;
   return `process.env.${name}${other === undefined ? '' : ` ?? ${quoted(other)}`}`;
 }

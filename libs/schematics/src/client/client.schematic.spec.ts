@@ -43,7 +43,7 @@ describe('client', () => {
     expect(app.readText(CONTROLLER)).toContain("@Controller('notes-client')\n@UseFilters(NotesSignInFilter)\n");
     const module = app.readText(MODULE);
     expect(module).toContain("scopes: ['openid', 'notes:read', 'notes:write'],");
-    expect(module).toContain("issuer: process.env.AUTH_URL ?? 'http://localhost:3000',");
+    expect(module).toContain("issuer: setting('AUTH_URL', 'http://localhost:3000'),");
     expect(module).not.toContain('TypeOrm');
     expect(app.readText('.env.example')).toMatch(/^NOTES_URL=http:\/\/localhost:3001$/m);
     const manifest = app.readJson('package.json') as Record<string, Record<string, string>>;
@@ -62,7 +62,7 @@ describe('client', () => {
     };
     const app = await generate(await newApp(), options);
     const module = app.readText('src/audit-logs-client/audit-logs-client.module.ts');
-    expect(module).toContain("return process.env.AUDIT_LOGS_URL ?? 'https://audit.example.com';");
+    expect(module).toContain("return setting('AUDIT_LOGS_URL', 'https://audit.example.com');");
     expect(module).toContain("scopes: ['openid', 'audit'],");
     expect(module).toContain("'http://localhost:8080/audit-logs-client/callback'");
     expect(app.readText('test/audit-logs-client.e2e-spec.ts')).toContain("process.env.AUTH_URL ?? 'https://a.example'");
@@ -113,6 +113,13 @@ describe('client', () => {
       const app = await generate(await newApp(onFastify));
       expect(app.readText(SESSION)).toContain("consumer.apply(sessions).forRoutes('{*splat}');");
       expect(app.readText(CONTROLLER)).toContain('raw.session.notesPending = pending;');
+    });
+
+    it('have a secret and a store in production, or the app does not start', async () => {
+      const text = (await generate(await newApp())).readText(SESSION);
+      expect(text).toContain("secret: setting('SESSION_SECRET', randomBytes(32).toString('hex')),");
+      expect(text).toContain('store: sessionStore(),');
+      expect(text).toMatch(/'production'\) \{\s+throw new Error\('Sessions need a store: /);
     });
 
     it("are of Fastify's request by its own plugin", async () => {

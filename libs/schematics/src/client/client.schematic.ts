@@ -8,6 +8,7 @@ import { transformEsm } from '../app/esm-in-jest';
 import { installPackages, ownRange, testPackages } from '../app/packages';
 import { register } from '../app/register';
 import { findSessions, SESSION_PACKAGES } from '../app/sessions';
+import { addSettingsFile } from '../app/settings';
 import { writtenFiles } from '../app/written-files';
 import type { ClientOptions } from './client.options';
 import { type ClientValues, clientValues } from './client.values';
@@ -22,6 +23,7 @@ export function client(options: ClientOptions): Rule {
     const values = clientValues(tree, app, { ...options, sessions, hasTypeOrm });
     const toPaste = transformEsm(tree, app, ['openid-client', 'oauth4webapi', 'jose']);
     installPackages(tree, context, needsOf(app, sessions === undefined), options);
+    addSettingsFile(tree, app);
     addToEnvExample(tree, app.root, settingsToDocument(values));
     return chain([written(app, values), () => tellWhatIsNext(context, app, values, toPaste)]);
   };
@@ -61,9 +63,12 @@ const settingsToDocument = ({ name, constant, issuer, apiUrl, callback, sessions
   [`${constant}_URL`]: { value: apiUrl, means: `The service ${name}, which is called on people's behalf` },
   [`${constant}_REDIRECT_URI`]: { value: callback, means: 'Where browsers come back to, as it is registered' },
   ...(sessions === undefined && {
-    SESSION_SECRET: { value: '', means: 'Signs the cookies of sessions; if empty, a random one at each start' },
+    SESSION_SECRET: { value: '', means: 'Signs the cookies of sessions; if empty, a random one, but in production' },
   }),
 });
+
+const TABLE =
+  'CREATE TABLE consentry_tokens (person varchar(255) PRIMARY KEY, version varchar(36) NOT NULL, data text NOT NULL)';
 
 function tellWhatIsNext(
   { logger }: SchematicContext,
@@ -79,10 +84,12 @@ function tellWhatIsNext(
     `3. Open /${name}-client: it leads to the sign-in, and back to what the service answers.`,
     `4. Make the methods and types of ${className}Client those of the service, and inject it where you call it.`,
     hasTypeOrm
-      ? '5. Tokens are rows of consentry_tokens: where synchronize is off, its migration is in docs/client.md.'
+      ? `5. Tokens are rows of consentry_tokens: where synchronize is off, a migration of yours has to ${TABLE}.`
       : '5. Tokens are kept in this process: after a restart people sign in again. With TypeORM: new TypeOrmTokenStore(dataSource).',
   ])
     logger.info(line);
+  if (sessions === undefined)
+    logger.info(`Before production give sessions a store: ${posix.join(app.codeRoot, 'session/session.module.ts')}.`);
   if (sessions?.isInModule === false)
     logger.info(
       `The sign-in is kept in the session of ${sessions.packageName}, which main.ts sets up: tests have to do so too.`,

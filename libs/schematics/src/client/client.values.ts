@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+
 import { strings } from '@angular-devkit/core';
 import type { Tree } from '@angular-devkit/schematics';
 
@@ -7,7 +9,7 @@ import { quoted } from '../app/guard-addresses';
 import { findGuarded } from '../app/guarded';
 import { parseScope } from '../app/scope';
 import type { ExistingSessions } from '../app/sessions';
-import { type Settings, settingsOf } from '../app/settings';
+import { type Settings, settingLines, settingsOf } from '../app/settings';
 import { parseUrl } from '../app/url';
 import { importLine } from '../source/imports';
 import { Refusal } from '../source/refusal';
@@ -53,6 +55,10 @@ export function clientValues(tree: Tree, app: Application, options: ClientOption
     injected: [settings.parameter && 'ConfigService', hasTypeOrm ? 'DataSource' : ''].filter(Boolean).join(', '),
     isGuarded: findGuarded(tree, app.sources).global !== undefined,
     quoted,
+    lines: (...setting: [string, string, string]) =>
+      settingLines(settings, setting, app.style.printWidth, '        ').join('\n'),
+    settingImport: settings.importLine(posix.join(app.codeRoot, `${name}-client/module.ts`)),
+    sessionSettingImport: settings.importLine(posix.join(app.codeRoot, 'session/session.module.ts')),
     clientImport: importLine([`${className}Client`, `${constant}_URL`], `./${name}.client${app.extension}`, app.style),
   };
 }

@@ -24,7 +24,11 @@ export function guardModule(tree: Tree, app: Application, { issuer, audience }: 
   return {
     list: 'imports',
     element: lines.join('\n'),
-    imports: [...ofConfig, { names: ['GuardModule'], from: '@consentry/guard' }],
+    imports: [
+      ...ofConfig,
+      { names: ['GuardModule'], from: '@consentry/guard' },
+      { names: ['setting'], from: settings.from(app.rootModule.path) },
+    ],
   };
 }
 

@@ -1,9 +1,13 @@
+import { runInNewContext } from 'node:vm';
+
 import type { UnitTestTree } from '@angular-devkit/schematics/testing';
+import * as ts from 'typescript';
 
 import { newApp, prettier, runner, textsOf, withPackage } from '../../test/apps';
 
 const MODULE = 'src/app.module.ts';
 const TEST = 'test/guard.e2e-spec.ts';
+const SETTINGS = 'src/consentry.settings.ts';
 
 const init = (app: UnitTestTree, options: object = {}) => runner().runSchematic('init', options, app);
 
@@ -19,6 +23,7 @@ describe('init', () => {
     expect(app.readText(MODULE)).toBe(`import { Module } from '@nestjs/common';
 import { GuardModule, JwtBearerGuard } from '@consentry/guard';
 import { APP_GUARD } from '@nestjs/core';
+import { setting } from './consentry.settings';
 import { AppController } from './app.controller';
 import { AppService } from './app.service';
 
@@ -26,8 +31,8 @@ import { AppService } from './app.service';
   imports: [
     GuardModule.forRootAsync({
       useFactory: () => ({
-        issuer: process.env.AUTH_URL ?? 'http://localhost:3000',
-        audience: process.env.SERVICE_URL ?? 'http://localhost:3001',
+        issuer: setting('AUTH_URL', 'http://localhost:3000'),
+        audience: setting('SERVICE_URL', 'http://localhost:3001'),
       }),
     }),
   ],
@@ -51,7 +56,7 @@ export class AppModule {}
     const options = { guardVersion: 'file:guard.tgz', issuer: 'https://auth.example.com' };
     const app = await init(await newApp(), options);
     expect(app.readText('package.json')).toContain('"@consentry/guard": "file:guard.tgz"');
-    expect(app.readText(MODULE)).toContain("process.env.AUTH_URL ?? 'https://auth.example.com'");
+    expect(app.readText(MODULE)).toContain("setting('AUTH_URL', 'https://auth.example.com')");
     expect(app.readText(TEST)).toContain("issuer: process.env.AUTH_URL ?? 'https://auth.example.com'");
   });
 
@@ -156,7 +161,39 @@ export class AppModule {}
       const text = (await init(await newApp(CONFIG))).readText(MODULE);
       expect(text).toContain("import { ConfigModule, ConfigService } from '@nestjs/config';");
       expect(text).toContain('      imports: [ConfigModule],\n      inject: [ConfigService],\n');
-      expect(text).toContain("        issuer: config.get<string>('AUTH_URL', 'http://localhost:3000'),");
+      expect(text).toContain("        issuer: setting(config, 'AUTH_URL', 'http://localhost:3000'),");
+    });
+
+    const settingOf = async (changes: Parameters<typeof newApp>[0]) => {
+      const app = await init(await newApp(changes));
+      expect(app.readText(SETTINGS)).toBe(await prettier(app, SETTINGS));
+      const { outputText } = ts.transpileModule(app.readText(SETTINGS), {
+        compilerOptions: { module: ts.ModuleKind.CommonJS },
+      });
+      const exported: { setting?: (...given: unknown[]) => string } = {};
+      runInNewContext(outputText, { exports: exported, process });
+      return exported.setting!;
+    };
+    const CONFIG_OF = { get: (name: string) => process.env[name] };
+
+    it.each([
+      ['the environment', {}, []],
+      ['ConfigService', CONFIG, [CONFIG_OF]],
+    ])('have a default on a machine of developers, and none in production: by %s', async (_, changes, given) => {
+      const setting = await settingOf(changes);
+      const read = (env: Record<string, string>) => {
+        const replaced = jest.replaceProperty(process, 'env', env);
+        try {
+          return setting(...given, 'AUTH_URL', 'http://localhost:3000');
+        } finally {
+          replaced.restore();
+        }
+      };
+      expect(read({})).toBe('http://localhost:3000');
+      expect(read({ NODE_ENV: 'production', AUTH_URL: 'https://a.example' })).toBe('https://a.example');
+      const missing = 'Set AUTH_URL: in production it has no default.';
+      expect(() => read({ NODE_ENV: 'production' })).toThrow(missing);
+      expect(() => read({ NODE_ENV: 'production', AUTH_URL: '' })).toThrow(missing);
     });
 
     it('need no import of a global ConfigModule', async () => {
@@ -299,7 +336,16 @@ export class AppModule {}
       const refusal = await refused({ [MODULE]: text });
       expect(refusal).toContain('Paste these lines, then run it again:');
       expect(refusal).toContain("import { GuardModule } from '@consentry/guard';");
-      expect(refusal).toContain("issuer: process.env.AUTH_URL ?? 'http://localhost:3000',");
+      expect(refusal).toContain("issuer: setting('AUTH_URL', 'http://localhost:3000'),");
+    });
+
+    it('a module that lacks a file until the lines are pasted', async () => {
+      const pasted = `import { setting } from './consentry.settings';
+import { GuardModule } from '@consentry/guard';
+@Module({ imports: [GuardModule.forRootAsync({ useFactory: () => ({ issuer: setting('AUTH_URL', 'http://localhost:3000') }) })] })
+export class AppModule {}
+`;
+      expect((await init(await newApp({ [MODULE]: pasted }))).exists(SETTINGS)).toBe(true);
     });
 
     it('another GuardModule', async () => {

@@ -7,6 +7,7 @@ import { dynamicModule, testedModule, testValues } from '../app/e2e-test';
 import { addToEnvExample } from '../app/env-example';
 import { findGuarded, findOwnGuard, type OwnGuard } from '../app/guarded';
 import { installPackages, ownRange, testPackages } from '../app/packages';
+import { addSettingsFile, usesSettingsFile } from '../app/settings';
 import { writtenFiles } from '../app/written-files';
 import { addToModule } from '../source/add-to-module';
 import { Refusal } from '../source/refusal';
@@ -23,6 +24,7 @@ export function init(options: InitOptions): Rule {
     if (guarded.global === undefined) assertNoOwnGuard(findOwnGuard(tree, app.sourceRoot));
     if (guarded.module === undefined) addToModule(tree, app.rootModule, guardModule(tree, app, options));
     if (guarded.global === undefined) addToModule(tree, app.rootModule, GLOBAL_GUARD);
+    if (guarded.module === undefined || usesSettingsFile(tree, guarded.module)) addSettingsFile(tree, app);
     const guard = { '@consentry/guard': options.guardVersion ?? ownRange() };
     installPackages(tree, context, { dependencies: guard, devDependencies: testPackages(app) }, options);
     // Only with the guard itself: a later run does not open a route that the team has closed since.

@@ -23,7 +23,7 @@ describe('mcp', () => {
     const root = app.readText(ROOT);
     expect(root).toContain("import { McpModule } from './mcp/mcp.module';");
     expect(root).toContain('    }),\n    McpModule,\n  ],');
-    expect(root).toContain("audience: process.env.SERVICE_URL ?? 'http://localhost:3001/mcp',");
+    expect(root).toContain("audience: setting('SERVICE_URL', 'http://localhost:3001/mcp'),");
     expect(app.readText('.env.example')).toMatch(/^SERVICE_URL=http:\/\/localhost:3001\/mcp$/m);
     expect(app.readText(MODULE)).toContain("ProtectedResourceModule.forRoot({ scopes: ['tools:use'] })");
     expect(app.readText(CONTROLLER)).toContain("@Controller('mcp')\n@RequireScopes('tools:use')\n");

@@ -92,7 +92,10 @@ export const Needs = (scope: string) => RequireScopes(scope);
 
   it('compares the url with an audience that no setting replaces', async () => {
     const module = readFileSync(join(folder, 'src/app.module.ts'), 'utf8');
-    write('src/app.module.ts', module.replace("process.env.SERVICE_URL ?? '", "'"));
+    write(
+      'src/app.module.ts',
+      module.replace("setting('SERVICE_URL', 'http://localhost:3001')", "'http://localhost:3001'"),
+    );
     write(FILE, { ...NOTES, url: 'https://notes.example.com' });
     const { text } = await check();
     write('src/app.module.ts', module);

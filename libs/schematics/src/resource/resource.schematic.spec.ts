@@ -111,8 +111,7 @@ describe('resource', () => {
   });
 
   it('takes the address from the guard, and leaves it empty where that is too clever', async () => {
-    const module = (audience: string) => (text: string) =>
-      text.replace(/process\.env\.SERVICE_URL \?\? '[^']*'/, audience);
+    const module = (audience: string) => (text: string) => text.replace(/setting\('SERVICE_URL', '[^']*'\)/, audience);
     const withAudience = async (audience: string) => {
       const app = await notesApp();
       app.overwrite('src/app.module.ts', module(audience)(app.readText('src/app.module.ts')));

@@ -38,8 +38,8 @@ describe('sign-in-bridge', () => {
     expect(root).toContain("import { signInBridge } from './sign-in/sign-in-bridge';");
     expect(root).toContain('imports: [SignInBridgeModule.forRootAsync({ useFactory: signInBridge })],');
     const bridge = app.readText(BRIDGE);
-    expect(bridge).toContain("issuer: process.env.AUTH_URL ?? 'http://localhost:3000',");
-    expect(bridge).toContain("url: process.env.SIGN_IN_URL ?? 'http://localhost:8080/consentry',");
+    expect(bridge).toContain("issuer: setting('AUTH_URL', 'http://localhost:3000'),");
+    expect(bridge).toContain("url: setting('SIGN_IN_URL', 'http://localhost:8080/consentry'),");
     expect(bridge).toContain('key: process.env.SIGN_IN_KEY || keyForTests(),');
     expect(app.readText('.env.example')).toMatch(/^# .*consentry sign-in-key\nSIGN_IN_KEY=$/m);
     expect(app.readText(PACKAGES)).toContain('"@consentry/guard": "^0.1.0"');

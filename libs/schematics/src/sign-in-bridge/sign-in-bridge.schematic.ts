@@ -11,7 +11,7 @@ import { quoted } from '../app/guard-addresses';
 import { fileWith } from '../app/guarded';
 import { installPackages, ownRange, testPackages } from '../app/packages';
 import { findSessions } from '../app/sessions';
-import { type Settings, settingLines, settingsOf } from '../app/settings';
+import { addSettingsFile, type Settings, settingLines, settingsOf } from '../app/settings';
 import { parseUrl } from '../app/url';
 import { writtenFiles } from '../app/written-files';
 import { addToModule } from '../source/add-to-module';
@@ -45,7 +45,8 @@ export function signInBridge(options: SignInBridgeOptions): Rule {
     const dependencies = { ...guard, ...code.dependencies };
     installPackages(tree, context, { dependencies, devDependencies: testPackages(app) }, options);
     addToEnvExample(tree, app.root, settingsToDocument(plan));
-    const values = { code, settings, addresses: addressLines(plan) };
+    addSettingsFile(tree, app);
+    const values = { code, settings, addresses: addressLines(plan), settingImport: settings.importLine(file) };
     const test = testValues(tree, app, app.rootModule.path);
     return chain([
       writtenFiles(url('./files/source'), posix.dirname(file), values, app.style),
