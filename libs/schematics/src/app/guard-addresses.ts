@@ -23,9 +23,12 @@ export function guardAddresses(tree: Tree, path: string, defaults: GuardAddresse
 export const quoted = (text: string) =>
   `'${text.replace(/[\\'\r\n]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)}'`;
 
-/** A literal, `process.env.NAME ?? 'a literal'`; `setting('NAME', 'a literal')` and a ConfigService's `get` as the one before. */
+/**
+ * A literal, `process.env.NAME ?? 'a literal'`; `setting('NAME', 'a literal')` and a ConfigService's `get` as the one before; the
+ * first of a list. */
 function readable(value: ts.Expression): string | undefined {
   if (ts.isStringLiteral(value)) return quoted(value.text);
+  if (ts.isArrayLiteralExpression(value)) return value.elements[0] && readable(value.elements[0]);
   if (ts.isBinaryExpression(value) && ts.isStringLiteral(value.right)) {
     const left = value.left.getText();
     return /^process\.env\.\w+$/.test(left) ? `${left} ?? ${quoted(value.right.text)}` : undefined;

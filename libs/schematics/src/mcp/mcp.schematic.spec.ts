@@ -75,12 +75,25 @@ describe('mcp', () => {
     for (const path of [...FILES, TEST, ROOT]) expect(app.readText(path)).toBe(await prettier(app, path));
   });
 
-  it('says which setting, resource and command come next', async () => {
+  const tellsOf = async (app: UnitTestTree) => {
     const lines: string[] = [];
     const one = runner();
     one.logger.subscribe(({ message }) => lines.push(message));
-    await one.runSchematic('mcp', { scope: 'cats:pet' }, await newApp());
-    const text = lines.join('\n');
+    await one.runSchematic('mcp', { scope: 'cats:pet' }, app);
+    return lines.join('\n');
+  };
+
+  it('offers an audience of its own beside an API, and not where it is alone', async () => {
+    const beside = await tellsOf(await newApp({ 'src/auth/auth.module.ts': LOCAL_GUARD }));
+    expect(beside).toContain("MCP_URL = process.env.MCP_URL ?? 'http://localhost:3001/mcp'");
+    expect(beside).toContain('audience: [<as it is>, MCP_URL], // in src/auth/auth.module.ts');
+    expect(beside).toContain('@Audience(MCP_URL) // on McpController (src/mcp/mcp.controller.ts)');
+    const alone = await generate(await newApp());
+    expect(await tellsOf(alone)).not.toContain('@Audience');
+  });
+
+  it('says which setting, resource and command come next', async () => {
+    const text = await tellsOf(await newApp());
     for (const word of ['SERVICE_URL', '"name": "cats:pet"', 'DYNAMIC_REGISTRATION', 'mcp-doctor'])
       expect(text).toContain(word);
   });

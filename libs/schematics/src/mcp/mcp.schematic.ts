@@ -4,7 +4,7 @@ import { chain, noop, type Rule, schematic, type SchematicContext, type Tree, ur
 
 import { type Application, readApplication } from '../app/application';
 import { testValues } from '../app/e2e-test';
-import { quoted } from '../app/guard-addresses';
+import { guardAddresses, quoted } from '../app/guard-addresses';
 import { fileWith, findGuarded } from '../app/guarded';
 import { readManifest } from '../app/manifest';
 import { installPackages, testPackages } from '../app/packages';
@@ -36,6 +36,8 @@ const mcpServer =
       isGlobal: guarded.global !== undefined,
       isResource: fileWith(tree, app.sourceRoot, 'ProtectedResourceModule.') !== undefined,
     };
+    const module = guarded.module ?? app.rootModule.path;
+    const urls = { module, ownUrl: options.audience, audience: audienceOf(tree, module) };
     installPackages(tree, context, needsOf(app), options);
     return chain([
       writtenFiles(url('./files/source'), folder, values, app.style),
@@ -46,7 +48,7 @@ const mcpServer =
           className: 'McpModule',
           list: 'imports',
         }),
-      () => tellWhatIsNext(context, app, scope),
+      () => tellWhatIsNext(context, app, { scope, ...urls }),
     ]);
   };
 
@@ -55,14 +57,43 @@ const needsOf = (app: Application) => ({
   devDependencies: testPackages(app),
 });
 
-function tellWhatIsNext({ logger }: SchematicContext, { codeRoot, tests }: Application, scope: string): void {
+/** Empty where it is too clever to be read. */
+const audienceOf = (tree: Tree, module: string) => guardAddresses(tree, module, { issuer: '', audience: '' }).audience;
+
+interface Told {
+  readonly scope: string;
+  /** The file of the guard's settings, and the audience there. */
+  readonly module: string;
+  readonly audience: string;
+  /** The endpoint's own URL. */
+  readonly ownUrl: string;
+}
+
+function tellWhatIsNext({ logger }: SchematicContext, { codeRoot, tests }: Application, told: Told): void {
+  const { scope, audience } = told;
+  const folder = posix.join(codeRoot, 'mcp');
   for (const line of [
-    `/mcp is an MCP server now, for clients with ${scope} (${posix.join(codeRoot, 'mcp')}). Next:`,
-    "1. Set SERVICE_URL to the endpoint's own URL, as https://tools.example.com/mcp: strict clients compare them.",
-    `2. List it in the auth server's RESOURCES_FILE: { "url": <SERVICE_URL>, "name": …, "scopes": [{ "name": "${scope}", "description": … }] }`,
+    `/mcp is an MCP server now, for clients with ${scope} (${folder}). Next:`,
+    ...(/\/mcp'$/.test(audience)
+      ? ["1. Set SERVICE_URL to the endpoint's own URL, as https://tools.example.com/mcp: strict clients compare them."]
+      : ownAudience(told, folder)),
+    `2. List it in the auth server's RESOURCES_FILE: { "url": <the endpoint's URL>, "name": …, "scopes": [{ "name": "${scope}", "description": … }] }`,
     '3. Clients that are not registered get in by CLIENT_ID_METADATA_DOCUMENTS, which is on; some need DYNAMIC_REGISTRATION=open.',
     `4. ${tests.command} calls it by the protocol's own SDK (${posix.join(tests.folder, `mcp.${tests.suffix}.ts`)}).`,
-    '5. Where it runs, consentry mcp-doctor <SERVICE_URL> checks it and its auth server.',
+    "5. Where it runs, consentry mcp-doctor <the endpoint's URL> checks it and its auth server.",
   ])
     logger.info(line);
+}
+
+/** Beside an API the guard has the API's audience, while strict clients compare that of their tokens with the endpoint's URL. */
+function ownAudience({ scope, module, ownUrl }: Told, folder: string): string[] {
+  const own = `process.env.MCP_URL ?? ${quoted(ownUrl)}`;
+  return [
+    `1. It takes the tokens of the API beside it, as the guard has one audience. To give it its own, which strict clients compare with its URL:`,
+    `   export const MCP_URL = ${own}; // in a file that the next three import`,
+    `   audience: [<as it is>, MCP_URL], // in ${module}`,
+    `   @Audience(MCP_URL) // on McpController (${folder}/mcp.controller.ts)`,
+    `   ProtectedResourceModule.forRoot({ resource: MCP_URL, scopes: ['${scope}'] }) // in ${folder}/mcp.module.ts`,
+    `   and in the test audience: MCP_URL. Your other controllers would take its tokens too: give them @Audience with the API's.`,
+  ];
 }

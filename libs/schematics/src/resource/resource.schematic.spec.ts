@@ -118,6 +118,8 @@ describe('resource', () => {
       return generateAloud(app);
     };
     expect(declared((await withAudience("'https://notes.example.com'")).app).url).toBe('https://notes.example.com');
+    const first = await withAudience("['https://notes.example.com', MCP_URL]");
+    expect(declared(first.app).url).toBe('https://notes.example.com');
     const clever = await withAudience('addressOf(process)');
     expect(declared(clever.app).url).toBe('');
     expect(clever.lines).toContain('To do: resource.json has no url: the audience of the guard.');
