@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -90,6 +90,36 @@ describe('the folder of the generator auth-server', () => {
     // This machine need not have the programs that the units start.
     const complaints = stderr.split('\n').filter((line) => /consentry/.test(line) && !/is not executable/.test(line));
     expect(complaints).toEqual([]);
+    // An exposure of 2.0 of 10 at most.
+    const shut = ['security', '--offline=true', '--threshold=20', '--no-pager', paths[0]!];
+    expect(spawnSync('systemd-analyze', shut, { encoding: 'utf8' })).toMatchObject({ status: 0 });
+  });
+});
+
+describe('the README of the generator auth-server', () => {
+  /** Says what Docker says of an image that it has from a registry. */
+  const DOCKER = `#!/bin/sh
+[ "$1" = pull ] || echo "$(echo "$5" | sed 's#docker.io/library/##; s/:.*//')@sha256:$(printf %064d 7)"
+`;
+
+  it('pins the images of compose.yaml by their digests', async () => {
+    const folder = await generate('https://auth.example.com', 'postgres');
+    const [, commands] = /```sh\n( +for image in [^]*?)```/.exec(readFileSync(join(folder, 'README.md'), 'utf8'))!;
+    const tags = [
+      ...readFileSync(join(folder, 'compose.yaml'), 'utf8').matchAll(/\$\{(\w+):-docker.io\/library\/(.+)\}/g),
+    ];
+    expect(tags).toHaveLength(2);
+    for (const [, name, tag] of tags) expect(commands).toContain(`${name}=${tag}`);
+    const bin = freshDir();
+    writeFileSync(join(bin, 'docker'), DOCKER, { mode: 0o755 });
+    writeFileSync(join(folder, '.env'), 'MASTER_KEY=x\n');
+    execFileSync('sh', ['-euc', commands!], { cwd: folder, env: { PATH: `${bin}:${process.env['PATH']}` } });
+    const digest = `sha256:${'7'.padStart(64, '0')}`;
+    expect(settingsOf(readFileSync(join(folder, '.env'), 'utf8'))).toEqual({
+      MASTER_KEY: 'x',
+      PROXY_IMAGE: `nginx@${digest}`,
+      DATABASE_IMAGE: `postgres@${digest}`,
+    });
   });
 });
 
