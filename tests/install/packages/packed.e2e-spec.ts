@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '@consentry/test-support/run/root';
 import { freshDir } from '@consentry/test-support/server/server';
@@ -54,6 +54,17 @@ describe.each(PACKAGES)('what is packed of %s', (path) => {
     const paths = packed.files.map((file) => file.path);
     expect(paths).toEqual(expect.arrayContaining(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/sbom.cdx.json']));
     expect(paths.filter((file) => /\.spec\.|^(src|test|scripts)\/|tsconfig|\.tsbuildinfo/.test(file))).toEqual([]);
+  });
+
+  it('has the pages that its messages name', () => {
+    if (name !== '@consentry/auth-server') return;
+    const paths = new Set(packed.files.map((file) => file.path));
+    const named = [
+      ...readdirSync(join(ROOT, 'docs/errors/operators')).map((page) => `errors/operators/${page}`),
+      'doctor.md',
+    ];
+    for (const page of [...named, 'production.md', 'administration.md', 'how-to/your-users.md', 'how-to/systemd.md'])
+      expect([page, paths.has(`dist/docs/${page}`)]).toEqual([page, true]);
   });
 
   it('has a bill of materials: its production dependencies with their licences, and no package of development', () => {

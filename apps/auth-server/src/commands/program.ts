@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import type { Clock } from '../platform/config/clock';
+import { pageOf } from '../platform/config/help-page';
 import { isUrl } from '../protocol/text/is-url';
 import type { CommandOutcome } from './command-outcome';
 import type { Detour } from './doctor/prober';
@@ -46,7 +47,7 @@ Sessions and tokens stay valid.
 MASTER_KEY or DATA_DIR name the master key, which stays the same: set them as for the server.`;
 
 const DOCTOR = `
-Checks clause by clause (docs/doctor.md), and changes nothing. From inside too, with the settings of the server
+Checks clause by clause (${pageOf('doctor.md')}), and changes nothing. From inside too, with the settings of the server
 (AUTH_URL, DATABASE_URL or DATA_DIR, MASTER_KEY ...).
 Ends with 0 if nothing fails, 1 if something does, 2 if it was called wrongly.`;
 
@@ -100,7 +101,7 @@ function programOf(calls: Calls, environment: NodeJS.ProcessEnv, writeOut: (text
   addDoctors(program, calls);
   program
     .command('sign-in-key')
-    .description('prints a new key for the login of your app (docs/how-to/your-users.md)')
+    .description(`prints a new key for the login of your app (${pageOf('how-to/your-users.md')})`)
     .action(calls(async () => (await import('./keys/print-sign-in-key.js')).printSignInKey));
   program
     .command('resources')
@@ -141,7 +142,7 @@ function addAccount(program: Command, calls: Calls): void {
     .action(calls(async () => (await load()).changeDeveloper));
   account
     .command('admin')
-    .description('makes an account an administrator (docs/administration.md)')
+    .description(`makes an account an administrator (${pageOf('administration.md')})`)
     .argument('<account>', EITHER)
     .option('--unverified', UNVERIFIED)
     .option('--remove', `${REMOVES}, but for the last`)
@@ -216,7 +217,7 @@ function addDoctors(program: Command, calls: Calls): void {
   const through = ['--connect-to <h:p:h2:p2>', 'connects to h2:p2 for h:p, as curl does; may be repeated'] as const;
   program
     .command('doctor')
-    .description('checks a running server against the standards and docs/production.md')
+    .description(`checks a running server against the standards and ${pageOf('production.md')}`)
     .argument('<url>', 'the issuer', issuerUrl)
     .option('--json', 'for machines')
     .option('--backups <folder>', 'looks at the age of the backups in it')

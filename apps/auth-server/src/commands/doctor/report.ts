@@ -1,3 +1,4 @@
+import { pageOf } from '../../platform/config/help-page';
 import type { CheckedFinding, Status } from './check';
 
 const WORDS: Record<Status, string> = {
@@ -42,7 +43,10 @@ function linesOf({ id, title, clause, status, cause, cure }: CheckedFinding): st
   const line = `${WORDS[status].padEnd(WIDTH)}${id}: ${title}`;
   if (status === 'ok') return [line];
   const why = [...(cause === undefined ? [] : [`cause: ${cause}`]), ...(cure === undefined ? [] : [`cure: ${cure}`])];
-  return [line, ...[...why, `see ${clause}`].map((text) => INDENT + printable(text))];
+  return [
+    line,
+    ...[...why, `see ${/\.md\b/.test(clause) ? pageOf(clause) : clause}`].map((text) => INDENT + printable(text)),
+  ];
 }
 
 function summaryOf(findings: readonly CheckedFinding[]): string {

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** The pages of `docs/errors/operators`: one for each reason not to start and each warning of the log. */
 export type HelpPage =
   | 'accounts-with-own-ids'
@@ -39,5 +42,11 @@ export type HelpPage =
   | 'usage-not-counted'
   | 'wrong-setting';
 
-/** @returns the path of a page in the repository: the member `help` of a line of the log. */
-export const helpOn = (page: HelpPage) => `docs/errors/operators/${page}.md`;
+const HERE = 'errors/operators';
+const isClone = existsSync(join(__dirname, '../../../../../docs', HERE));
+
+/** @returns the path of a page of the docs: in a clone from its top, in the package and the image that of their own copy. */
+export const pageOf = (path: string) => (isClone ? `docs/${path}` : join(__dirname, '../../docs', path));
+
+/** @returns the path of a page: the member `help` of a line of the log. */
+export const helpOn = (page: HelpPage) => pageOf(`${HERE}/${page}.md`);
