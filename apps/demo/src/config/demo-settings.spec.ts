@@ -52,7 +52,8 @@ describe('a security profile', () => {
 
 describe('serviceEnvironment', () => {
   it('hands on what the caller set, but no address and no data of theirs', () => {
-    const env = { PATH: '/bin', PORT: '1', DATA_DIR: '/real', DATABASE_URL: 'sqlite:/real', HOST: '0.0.0.0' };
+    const real = { DATA_DIR: '/real', DATABASE_URL: 'sqlite:/real', DATABASE_URL_FILE: '/real' };
+    const env = { PATH: '/bin', PORT: '1', ...real, HOST: '0.0.0.0' };
     expect(serviceEnvironment(env, 'http://localhost:3000', { DATA_DIR: '/demo' })).toEqual({
       PATH: '/bin',
       HOST: '127.0.0.1',

@@ -1,7 +1,7 @@
 import type { Environment } from './demo-settings';
 
 // These would give the demo the data, or the port, of a real installation.
-const DROPPED = ['PORT', 'DATA_DIR', 'DATABASE_URL'];
+const DROPPED = ['PORT', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_URL_FILE'];
 
 /** The caller's settings, but the demo's own address and data. */
 export function serviceEnvironment(env: Environment, url: string, own: Environment): Environment {
