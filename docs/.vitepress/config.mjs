@@ -97,6 +97,7 @@ const sidebar = [
       item('docs/how-to/behind-a-proxy.md', 'Behind nginx or Caddy'),
       item('docs/how-to/haproxy.md', 'Behind HAProxy'),
       item('docs/how-to/systemd.md', 'By systemd'),
+      item('docs/how-to/kubernetes.md', 'On Kubernetes'),
       item('docs/containers.md', 'In containers'),
       item('docs/how-to/postgresql.md', 'Replicas on PostgreSQL'),
       item('docs/how-to/back-up-and-restore.md'),
