@@ -135,8 +135,7 @@ export const de: Messages = {
     new: 'Neues Secret',
     fresh: 'Kopieren Sie das neue Secret jetzt',
     freshText: 'Aufbewahrt wird nur ein Hash. Verlassen Sie diese Seite, kann es niemand mehr zeigen.',
-    leave:
-      'Sie haben das neue Secret nicht kopiert. Verlassen Sie diese Seite, kann es niemand mehr zeigen. Verlassen?',
+    leave: 'Sie haben das neue Secret nicht kopiert. Verlassen Sie diese Seite, zeigt es niemand mehr. Verlassen?',
     columns: { secret: 'Secret', used: 'Zuletzt benutzt', actions: 'Aktionen' },
     isNew: 'Neu',
     ofDay: (day) => `Secret vom ${day}`,
@@ -212,8 +211,7 @@ export const de: Messages = {
     scopes: 'Scopes',
     scopesText: 'Worum sie Menschen bitten darf.',
     everyScope: 'Jeder Scope, den es gibt, auch spätere',
-    profileInIdToken:
-      'ID-Tokens enthalten Name und E-Mail, wo Menschen diese erlauben: für Clients, die userinfo nicht lesen',
+    profileInIdToken: 'Name und E-Mail auch in ID-Tokens, für Clients, die userinfo nicht lesen',
     security: 'Sicherheit',
     securityText: 'Jedes davon weist Anfragen ab, die vorher angenommen wurden.',
     flags: {

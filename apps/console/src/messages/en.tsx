@@ -208,7 +208,7 @@ export const en = {
     scopes: 'Scopes',
     scopesText: 'What it may ask people for.',
     everyScope: 'Every scope there is, later ones too',
-    profileInIdToken: 'ID tokens hold name and e-mail, where people allow these: for clients that do not read userinfo',
+    profileInIdToken: 'Name and e-mail in ID tokens too, for clients that do not read userinfo',
     security: 'Security',
     securityText: 'Each makes it refuse requests that it took before.',
     flags: {
@@ -295,7 +295,6 @@ export const en = {
     signed: 'Signature is right',
     unsigned: 'Signature is wrong',
     over: 'That is the whole flow',
-    overText:
-      'The replay was refused, and the connection has ended. Register an application of your own, or start again.',
+    overText: 'The replay was refused, and the connection has ended. Register your own application, or start again.',
   },
 };

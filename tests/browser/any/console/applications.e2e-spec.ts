@@ -58,7 +58,7 @@ describeInChromium('the console', () => {
     expect(await page.content()).not.toContain(secret);
 
     await page.getByRole('link', { name: 'Settings' }).click();
-    const profile = page.getByLabel('ID tokens hold name and e-mail');
+    const profile = page.getByLabel('Name and e-mail in ID tokens too');
     await profile.check();
     const scopes = page.getByRole('form', { name: 'Scopes' });
     await scopes.getByRole('button', { name: 'Save' }).click();
