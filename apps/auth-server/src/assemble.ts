@@ -20,6 +20,7 @@ import type { NestLogger } from './platform/http/server/logger';
 import { RefusalLog } from './platform/http/server/refusal-log';
 import { Standstill } from './platform/http/server/standstill';
 import { addressOf } from './platform/limits/caller-network';
+import { isLoopbackAddress } from './platform/outbound/public-address';
 import { ErrorPages } from './pages/errors/error-pages';
 
 export interface Loggers {
@@ -46,7 +47,7 @@ export async function assemble(
   const descriptors = new FileDescriptors(clock, logger, () => limits.open);
   const adapter = new EdgeAdapter(settings.trustedProxies, edge, (socket) => {
     standstill.look();
-    return descriptors.suffice() && limits.admit(socket);
+    return descriptors.suffice(isLoopbackAddress(socket.remoteAddress ?? '')) && limits.admit(socket);
   });
   standstill.onEnd(() => void adapter.dropWaiting());
   const app = await NestFactory.create<NestExpressApplication>(

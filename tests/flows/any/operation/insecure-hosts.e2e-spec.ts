@@ -44,7 +44,7 @@ describe('http in a private network', () => {
     [app, foreign] = await Promise.all([LogoutReceiver.start(), ForeignIssuer.start()]);
     const port = await freePort();
     const trusted = [{ issuer: foreign.issuer, jwks_uri: named('app', foreign.jwksUri) }];
-    const env = { ...composed('auth', port), TRUSTED_ISSUERS: JSON.stringify(trusted) };
+    const env = { ...composed('auth', port), TRUSTED_ISSUERS: JSON.stringify(trusted), DYNAMIC_REGISTRATION: 'open' };
     server = await TestServer.spawn(MAIN, { port, env }, OWN_NAMES);
     await server.ready();
     reached = { url: `http://127.0.0.1:${port}` };
@@ -106,6 +106,10 @@ describe('http in a private network', () => {
     });
     expect(other.status).toBe(400);
     for (const field of ['homepage_uri', 'redirect_uris', 'backchannel_logout_uri']) expect(other.text).toMatch(field);
+    const stranger = await call('POST', `${reached.url}/oauth2/register`, {
+      body: { redirect_uris: ['https://app.example.com/callback'], backchannel_logout_uri: uri },
+    });
+    expect([stranger.status, stranger.text]).toEqual([400, expect.stringContaining('backchannel_logout_uri')]);
     await obtainTokens(reached, account, application, { scope: 'openid notes:read' });
     expect((await call('DELETE', `${reached.url}/api/session`, { headers: account.session })).status).toBe(204);
     expect(await app.count(1)).toHaveLength(1);

@@ -274,6 +274,17 @@ describe('people who sign in at an OpenID provider', () => {
     expect(server.output).toContain('ECONNREFUSED');
   });
 
+  it('bring no secret to an address without TLS that the metadata names', async () => {
+    const other = await OwnProvider.start();
+    const server = await TestServer.start({ env: { SIGN_IN_PROVIDERS_FILE: fileOf(other.entry({ id: 'other' })) } });
+    other.signIn();
+    other.metadata = { token_endpoint: 'http://203.0.113.9/token' };
+    const page = await visitProvider(new PageVisitor(server), '/sign-in/providers/other?return_to=/account');
+    expect(page.text).not.toContain('Grace Hopper');
+    await Promise.all([server.stop(), other.stop()]);
+    expect(server.output).toContain('it names http://203.0.113.9/token: a URL of it must use https');
+  });
+
   it('may administrate, by a sign-in of the last minutes', async () => {
     const { visitor } = await arrive();
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

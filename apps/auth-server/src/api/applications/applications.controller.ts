@@ -115,7 +115,9 @@ export class ApplicationsController {
     all: Parameters<typeof combinationProblems>[0],
     ofProfile: readonly ClientProblem[],
   ): void {
-    const problems = [...fieldProblems(sent, clientPolicyOf(this.settings)), ...combinationProblems(all), ...ofProfile];
+    const { insecureHosts } = this.settings;
+    const policy = { ...clientPolicyOf(this.settings), insecureHosts };
+    const problems = [...fieldProblems(sent, policy), ...combinationProblems(all), ...ofProfile];
     if (problems.length > 0) throw invalidFields(problems);
   }
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Clock } from '../../platform/config/clock';
 import { prepareDataDir } from '../../platform/config/data-dir';
 import { readSettings } from '../../platform/config/read-settings';
@@ -18,7 +19,7 @@ export async function runMigrateCommand(
 ): Promise<string> {
   const { database, dataDir } = readSettings(environment);
   if (plan) return `${nameOf(database)}: ${await planOf(database)}`;
-  prepareDataDir(dataDir);
+  if (database.engine === 'sqlite' && dirname(database.file) === dataDir) prepareDataDir(dataDir);
   const opened = await openDatabase(database, [], tellWait);
   await opened.destroy();
   const done = opened.migrated.map((name) => `ran ${name}`);

@@ -149,6 +149,9 @@ function answerOf(
   { method = 'GET', headers = {}, body }: OwnCall,
   connection: Pick<RequestOptions, 'signal' | 'lookup'>,
 ): Promise<IncomingMessage> {
+  // Sockets look no address up, so none would check it.
+  if (isInsecureCall(url) && isIP(new URL(url).hostname.replace(/^\[|\]$/g, '')) !== 0)
+    return Promise.reject(new OutboundError('url_not_allowed'));
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const options: RequestOptions = {
     ...(isInsecureCall(url) && { lookup: privateLookup() }),

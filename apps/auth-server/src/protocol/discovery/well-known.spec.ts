@@ -35,5 +35,6 @@ describe('a well-known path with a slash at its end', () => {
     ['/.well-known/jwks.json//', '/.well-known/jwks.json//'],
     ['/.well-known/jwks.json?a=/', '/.well-known/jwks.json?a=/'],
     ['/oauth2/token/', '/oauth2/token/'],
+    ['/oauth2/token/?a=/.well-known/', '/oauth2/token/?a=/.well-known/'],
   ])('%s is %s', (target, path) => expect(withoutSlash(target)).toBe(path));
 });

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ClientAuth, Configuration, IDToken } from 'openid-client';
 import { CLOCK, type Clock } from '../../../platform/config/clock';
 import { SETTINGS, type Settings, type SignInProvider } from '../../../platform/config/settings';
+import { type InsecureHosts, urlProblem } from '../../../platform/config/url-setting';
 import { fetchBounded } from '../../../platform/outbound/fetch-bounded';
 import { readProviderPerson } from '../../../protocol/sign-in/provider-person';
 import { quirksOf } from '../../../protocol/sign-in/provider-quirks';
@@ -123,7 +124,7 @@ export class OpenIdProviders {
     const now = this.clock.now();
     const known = this.known.get(provider.id);
     if (known !== undefined && now < known.until) return known.config;
-    const asked = { config: discover(provider, client), until: now + KNOWN };
+    const asked = { config: discover(provider, client, this.settings.insecureHosts), until: now + KNOWN };
     this.known.set(provider.id, asked);
     return asked.config.catch(() => {
       asked.until = this.clock.now() + FAILED;
@@ -149,11 +150,20 @@ export class OpenIdProviders {
 }
 
 /** Later calls are bounded and authenticated as this one is. */
-function discover({ issuer, clientId, clientSecret }: SignInProvider, client: OpenIdClient): Promise<Configuration> {
+function discover(
+  { issuer, clientId, clientSecret }: SignInProvider,
+  client: OpenIdClient,
+  insecureHosts: InsecureHosts,
+): Promise<Configuration> {
   const isInsecure = new URL(issuer).protocol === 'http:';
   return client
     .discovery(new URL(issuer), clientId, undefined, authenticationBy(clientSecret, client), {
-      [client.customFetch]: (url, options) => fetchBounded(url, options as RequestInit),
+      [client.customFetch]: (url, options) => {
+        // The metadata names the others.
+        const problem = urlProblem(url, insecureHosts);
+        if (problem !== null) throw new ProviderFailure(`it names ${url}: a URL of it ${problem}`);
+        return fetchBounded(url, options as RequestInit);
+      },
       timeout: TIMEOUT,
       // The library verifies signatures by this alone: it trusts the TLS of the token endpoint.
       execute: [...(isInsecure ? [client.allowInsecureRequests] : []), client.enableNonRepudiationChecks],

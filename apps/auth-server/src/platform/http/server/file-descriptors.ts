@@ -8,8 +8,9 @@ import { LogThrottle } from './log-throttle';
 /** Milliseconds between looks, beside those at each new connection. */
 const BEAT = 1_000;
 
-/** Descriptors that connections of callers leave to the database, files and calls to others. */
+/** Descriptors that connections of callers leave to the database, files and calls to others; loopback leaves fewer. */
 const KEPT = 32;
+const KEPT_BY_LOOPBACK = 16;
 
 /**
  * Notices that the process, or its machine, runs out of file descriptors. Without one libuv closes further connections
@@ -29,13 +30,13 @@ export class FileDescriptors {
     setInterval(() => this.suffice(), BEAT).unref();
   }
 
-  /** @returns whether there are more than callers may not have */
-  suffice(): boolean {
+  /** @returns whether there are more than callers may not have, or this one, on loopback, as health checks are */
+  suffice(isLocal = false): boolean {
     try {
       // The system gives the lowest number that is free: all below it are used.
       const used = openSync(devNull, 'r');
       closeSync(used);
-      return used < this.limit - KEPT || this.note('EMFILE', used);
+      return used < this.limit - (isLocal ? KEPT_BY_LOOPBACK : KEPT) || this.note('EMFILE', used);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       return (code !== 'EMFILE' && code !== 'ENFILE') || this.note(code, this.limit);
