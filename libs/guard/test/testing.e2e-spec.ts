@@ -4,7 +4,7 @@ import { Test } from '@nestjs/testing';
 import request from 'supertest';
 
 import { AccessToken, GuardModule, JwtBearerGuard, RequireScopes, type VerifiedAccessToken } from '../src/index.ts';
-import { TestIssuer } from '../src/testing/index.ts';
+import { type TestClaims, TestIssuer } from '../src/testing/index.ts';
 
 @Controller('notes')
 class NotesController {
@@ -58,6 +58,15 @@ describe('a service that is configured for its real issuer', () => {
     ['an ID token', {}, { typ: 'JWT' }, 401],
   ] as const)('refuses %s', async (_, claims, header, status) => {
     await call(app, issuer.token({ scope: 'notes:read', ...claims }, header)).expect(status);
+  });
+
+  it('gives a family to tokens of people alone', () => {
+    const familyOf = (claims: TestClaims) =>
+      (JSON.parse(Buffer.from(issuer.token(claims).split('.')[1]!, 'base64url').toString()) as { fam?: string }).fam;
+    expect(familyOf({ sub: 'ada', client_id: 'app' })).toEqual(expect.any(String));
+    expect(familyOf({ sub: 'app', client_id: 'app' })).toBeUndefined();
+    expect(familyOf({ sub: 'app', client_id: 'app', fam: 'f1' })).toBe('f1');
+    expect(familyOf({ sub: undefined, client_id: undefined })).toEqual(expect.any(String));
   });
 
   it('refuses a token of another test issuer', async () => {

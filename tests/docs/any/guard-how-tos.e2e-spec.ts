@@ -1,9 +1,8 @@
 import { GuardModule, JwtBearerGuard, RequireScopes, type VerifiedAccessToken } from '@consentry/guard';
 import { TestIssuer } from '@consentry/guard/testing';
-import { Controller, type DynamicModule, Get, type INestApplication, Module, type Type } from '@nestjs/common';
+import { Controller, type DynamicModule, Get, Module, type Type } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { adapted, blocksOf } from '@consentry/test-support/docs/page-blocks';
 import { ROOT } from '@consentry/test-support/run/root';
@@ -27,38 +26,6 @@ const TEST = blocksOf('docs/how-to/test-your-service.md').get('test');
 
 // Its own describe and tests, on the service of the README.
 runShown(adapted(TEST, {}), { modules: { '../src/app.module': runShown(service) }, it });
-
-describe('docs/how-to/cookie-or-token.md', () => {
-  const BLOCKS = blocksOf('docs/how-to/cookie-or-token.md');
-  const modules: Record<string, unknown> = {};
-  const run = (name: string, ...paths: string[]) => {
-    const exported = runShown(adapted(BLOCKS.get(name), {}), { modules, it });
-    for (const path of paths) modules[path] = exported;
-  };
-  // Each with what imports it; the last has tests of its own.
-  run('http', './http', '../src/http');
-  run('guard', './signed-in.guard');
-  run('decorators', './session-or-token');
-  run('controller', './notes.controller');
-  run('login', './login.controller');
-  run('module', './app.module', '../src/app.module');
-  run('test');
-
-  it('starts the app as its main file does', async () => {
-    const app = await new Promise<INestApplication>((started) => {
-      const create = async (type: Type) => {
-        const made = await NestFactory.create(type, { logger: false });
-        (made.getHttpServer() as Server).once('listening', () => started(made));
-        return made;
-      };
-      process.env.SESSION_SECRET = 'of this test';
-      const core = { NestFactory: { create } };
-      runShown(adapted(BLOCKS.get('main'), { 3001: '0' }), { modules: { ...modules, '@nestjs/core': core } });
-    });
-    expect((await call('GET', `${await app.getUrl()}/notes`)).status).toBe(401);
-    await app.close();
-  });
-});
 
 describe('docs/how-to/guard-routes.md', () => {
   const BLOCKS = blocksOf('docs/how-to/guard-routes.md');
