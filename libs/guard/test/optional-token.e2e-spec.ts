@@ -5,6 +5,7 @@ import {
   Get,
   type INestApplication,
   Injectable,
+  Options,
   UseGuards,
 } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
@@ -57,6 +58,11 @@ class NotesController {
   @Get('needed')
   needed(@AccessToken('scopes') scopes: string[]) {
     return scopes;
+  }
+
+  @Options('needed')
+  preflight(@AccessToken('subject') subject: string) {
+    return { subject };
   }
 
   @Public()
@@ -146,11 +152,11 @@ describe('a test that replaces the guard', () => {
   });
 
   it.each([[undefined], [{ id: 7 }], [{ subject: '' }]])(
-    'with %j as request.user: 500, but for optional tokens',
+    'with %j as request.user: 500, for optional tokens too',
     async (user) => {
       await start(standIn(user));
       await get('/notes/needed').expect(500);
-      await get('/notes').expect(200, { by: null, subject: null });
+      await get('/notes').expect(500);
     },
   );
 
@@ -172,6 +178,25 @@ describe('a test that replaces the guard', () => {
     await app.init();
     await get('/').expect(200, 'ada');
   });
+});
+
+describe('a route whose guard was forgotten', () => {
+  it('ends in 500 for optional tokens too, as a bad one would be let in', async () => {
+    const module = Test.createTestingModule({ controllers: [NotesController] });
+    app = (await module.compile()).createNestApplication({ logger: false });
+    await app.init();
+    for (const headers of [{}, { authorization: 'Bearer bad' }, bearer({ exp: '-1s' })])
+      await get('/notes', headers).expect(500);
+  });
+});
+
+it('a preflight that the guard let in has no token, whatever the host set as request.user', async () => {
+  await start();
+  const preflight = { origin: 'https://app.example', 'access-control-request-method': 'GET', cookie: 'session=1' };
+  await request(app.getHttpServer() as string)
+    .options('/notes/needed')
+    .set(preflight)
+    .expect(500);
 });
 
 it('@AccessToken() takes the names of properties alone', async () => {

@@ -7,6 +7,7 @@ import {
   GuardModule,
   type GuardOptions,
   JwtBearerGuard,
+  OptionalAccessToken,
   Public,
   type RefusedCall,
   RequireScopes,
@@ -28,6 +29,11 @@ class Orders {
   @RequireScopes('orders:write')
   cancelled() {
     return 'cancelled';
+  }
+
+  @OptionalAccessToken()
+  asked(@AccessToken('subject') subject: string | undefined) {
+    return subject ?? 'a guest';
   }
 
   @Public()
@@ -55,7 +61,7 @@ class Listeners {
   onApplicationBootstrap() {
     const create = this.creator.create.bind(this.creator) as unknown as (...given: unknown[]) => Handler;
     const rest = [{ exchangeKeyForValue: () => undefined }, undefined, undefined, undefined, this.kind];
-    for (const name of ['placed', 'cancelled', 'announced'] as const)
+    for (const name of ['placed', 'cancelled', 'asked', 'announced'] as const)
       this.handlers.set(name, create(this.orders, Reflect.get(this.orders, name), name, '__routeArguments__', ...rest));
   }
 }
@@ -117,7 +123,7 @@ describe('messages of other libraries, where nothing says where the token is', (
     await start(kind);
     const ways = `@Public() lets them through without a token, and the option messageTokens: { ${kind}: (context) => … } says where it is.`;
     expect(warned).toEqual(
-      ['placed', 'cancelled'].map(
+      ['placed', 'cancelled', 'asked'].map(
         (name) => `Refuses every message of Orders.${name}: where do "${kind}" messages have their token? ${ways}`,
       ),
     );
@@ -132,9 +138,25 @@ describe('messages of other libraries, where nothing says where the token is', (
         /^Refuses every message of Orders\.placed: its library does not say what kind it is\. @Public\(\)/,
       ),
       expect.stringMatching(/^Refuses every message of Orders\.cancelled: /),
+      expect.stringMatching(/^Refuses every message of Orders\.asked: /),
     ]);
     expect(await send('announced')).toBe('announced');
     await expect(send('placed', issuer.token())).rejects.toMatchObject({ code: 'missing_token' });
+  });
+
+  it('those that look like a request are refused, whatever they say in headers or user', async () => {
+    await start(undefined);
+    const message = { headers: { authorization: `Bearer ${issuer.token()}` }, user: { subject: 'admin', scopes: [] } };
+    const { handlers } = app.get(Listeners);
+    await expect(handlers.get('placed')!(message)).rejects.toMatchObject({ code: 'missing_token' });
+    for (const sent of [message, 'a text']) expect(await handlers.get('asked')!(sent, {})).toBe('a guest');
+  });
+
+  it('those that no guard checked have no token: their user is what the sender wrote', async () => {
+    await start(undefined, {}, []);
+    const message = { user: { subject: 'admin', scopes: ['x'] } };
+    for (const name of ['placed', 'asked'])
+      await expect(app.get(Listeners).handlers.get(name)!(message)).rejects.toThrow('JwtBearerGuard did not check');
   });
 
   it('nothing is said where no guard of ours stands, or where it stands on a class alone', async () => {
@@ -144,6 +166,6 @@ describe('messages of other libraries, where nothing says where the token is', (
     UseGuards(JwtBearerGuard)(Orders);
     await start('rmq', {}, []);
     Reflect.deleteMetadata('__guards__', Orders);
-    expect(warned).toHaveLength(2);
+    expect(warned).toHaveLength(3);
   });
 });

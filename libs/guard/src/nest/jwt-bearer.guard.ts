@@ -63,7 +63,10 @@ export class JwtBearerGuard implements CanActivate {
     const access = this.routes.of(context);
     if (access.isPublic) return true;
     const transport = this.transports.of(context);
-    if (access.answersPreflights && isPreflight(transport.requestOf(context))) return true;
+    if (access.answersPreflights && isPreflight(transport.requestOf(context))) {
+      holdToken(context, null);
+      return true;
+    }
     const call: Call = { context, transport, access };
     try {
       const credentials = credentialsOf(authorizationOf(transport.requestOf(context)));

@@ -20,12 +20,14 @@ export const AccessToken = createParamDecorator(
 
 function tokenFor(context: ExecutionContext): VerifiedAccessToken | undefined {
   const held = heldToken(context);
-  if (held !== undefined) return held ?? undefined;
+  if (held) return held;
   const { isPublic, isOptional } = routeDemandOf(context.getClass(), context.getHandler());
-  const token = isPublic ? undefined : standInToken(context);
-  if (token !== undefined || isOptional) return token;
+  if (held === null && isOptional) return undefined;
+  const token = held === null || isPublic ? undefined : standInToken(context);
+  if (token !== undefined) return token;
   throw new Error(
-    '@AccessToken() stands on a route that JwtBearerGuard did not check. A test that replaces the guard sets ' +
+    '@AccessToken() stands on a route that JwtBearerGuard did not check. Register the guard for it, or put ' +
+      '@OptionalAccessToken() in place of @Public() where a token may be absent. A test that replaces the guard sets ' +
       'request.user to a token with a subject.',
   );
 }

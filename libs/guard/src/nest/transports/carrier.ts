@@ -3,6 +3,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import type { VerifiedAccessToken } from '../../verify/token/verified-access-token.ts';
 import { REQUEST_TOKEN } from '../guard.tokens.ts';
 import { subscriptionOf, requestOfGraphql } from './graphql-request.ts';
+import { isHttp } from './http.transport.ts';
 
 /** What lives as long as a call, or the socket of it, and so holds its token. */
 interface Carrier {
@@ -22,9 +23,9 @@ export function heldToken(context: ExecutionContext): VerifiedAccessToken | null
   return carrierOf(context)?.[REQUEST_TOKEN];
 }
 
-/** What a test that replaces the guard sets as `request.user`, if it may be a token. */
+/** What a test that replaces the guard sets as `request.user`, if it may be a token; a message's sender can set its. */
 export function standInToken(context: ExecutionContext): VerifiedAccessToken | undefined {
-  if (!['http', 'graphql'].includes(context.getType<string>())) return undefined;
+  if (context.getType<string>() !== 'graphql' && !isHttp(context)) return undefined;
   const user = carrierOf(context)?.user;
   return typeof user?.subject === 'string' && user.subject !== '' ? user : undefined;
 }
@@ -39,8 +40,6 @@ function carrierOf(context: ExecutionContext): Carrier | undefined {
       return context.switchToWs().getClient<Carrier>();
     case 'rpc':
       return context.switchToRpc().getContext<Carrier | undefined>();
-    case 'http':
-      return context.switchToHttp().getRequest<Carrier>();
     default:
       return context.getArgs<unknown[]>().find((part): part is Carrier => typeof part === 'object' && part !== null);
   }

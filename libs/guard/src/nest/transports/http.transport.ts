@@ -24,7 +24,7 @@ export class HttpTransport implements Transport {
   ) {}
 
   requestOf(context: ExecutionContext): GuardedRequest {
-    return context.switchToHttp().getRequest<GuardedRequest | undefined>() ?? {};
+    return isHttp(context) ? context.switchToHttp().getRequest<GuardedRequest>() : {};
   }
 
   hold(context: ExecutionContext, token: VerifiedAccessToken): void {
@@ -46,9 +46,9 @@ export class HttpTransport implements Transport {
 
   /** Sets the headers here, so that the host's exception filters need not know them. */
   refusalOf(error: BearerError, context: ExecutionContext): Error {
+    if (!isHttp(context)) return error;
     const { httpAdapter } = this.adapterHost;
     const response = context.switchToHttp().getResponse<unknown>();
-    if (!isResponse(response)) return error;
     httpAdapter.setHeader(response, 'Cache-Control', 'no-store');
     if (error.challenge !== undefined) httpAdapter.setHeader(response, 'WWW-Authenticate', error.challenge);
     if (error.retryAfter !== undefined) httpAdapter.setHeader(response, 'Retry-After', String(error.retryAfter));
@@ -56,5 +56,9 @@ export class HttpTransport implements Transport {
   }
 }
 
-/** Libraries that make handlers by Nest's ExternalContextCreator, and say no kind, have no response. */
-const isResponse = (value: unknown) => typeof (value as { header?: unknown } | undefined)?.header === 'function';
+/** Messages of libraries that make handlers by Nest's ExternalContextCreator, and say no kind, have no response. */
+export function isHttp(context: ExecutionContext): boolean {
+  if (context.getType() !== 'http') return false;
+  const response = context.switchToHttp().getResponse<{ header?: unknown } | null | undefined>();
+  return typeof response?.header === 'function';
+}
