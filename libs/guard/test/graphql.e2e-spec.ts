@@ -233,13 +233,16 @@ describe('a subscription over graphql-ws', () => {
     expect(await ended).toBe(4403);
   });
 
-  it('is refused without one', async () => {
+  it.each([
+    ['without one', undefined, 'UNAUTHENTICATED'],
+    ['with what is no text', ['Bearer bad'], 'BAD_REQUEST'],
+  ])('is refused %s', async (_, authorization, code) => {
     await start([NotesResolver]);
-    const { results, client } = subscribe({});
+    const { results, client } = subscribe({ authorization });
     const first = (await results.next().catch((errors: unknown) => ({ value: { errors } }))) as {
       value: { errors: { extensions: object }[] };
     };
-    expect(first.value.errors[0]!.extensions).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(first.value.errors[0]!.extensions).toMatchObject({ code });
     await client.dispose();
   });
 });

@@ -139,7 +139,7 @@ describe.each(Object.keys(starts))('%s', (name) => {
   it.each([
     ['no token', () => ({}), 'UNAUTHENTICATED'],
     ['a bad token', () => ({ token: 'bad' }), 'UNAUTHENTICATED'],
-    ['a token that is no text', () => ({ token: 7 as unknown as string }), 'UNAUTHENTICATED'],
+    ['a token that is no text', () => ({ token: 7 as unknown as string }), 'BAD_REQUEST'],
     ['an expired token', () => ({ token: issuer.token({ exp: '-1s' }) }), 'UNAUTHENTICATED'],
     [
       'a bound token, which nothing can prove here',

@@ -118,6 +118,19 @@ describe('messages of other libraries, where the service names the place of the 
   });
 });
 
+it.each<[string, () => unknown]>([
+  ['Promise', () => Promise.reject(new Error('no token'))],
+  ['Buffer', () => Buffer.from('bad')],
+])('a source that gives a %s is named in the error, where tokens are optional too', async (what, source) => {
+  await start('rmq', { messageTokens: { rmq: source as () => string } });
+  await expect(send('asked')).rejects.toThrow(`messageTokens gave a ${what}: it must return the token as a string`);
+});
+
+it.each([7, ['bad'], { token: 'bad' }, '', false])('a source that gives %j: the message is malformed', async (sent) => {
+  await start('rmq', { messageTokens: { rmq: () => sent as string } });
+  await expect(send('asked')).rejects.toMatchObject({ code: 'invalid_request' });
+});
+
 describe('messages of other libraries, where nothing says where the token is', () => {
   it.each(['rmq', 'telegraf', 'necord'])('%s: each handler but @Public() ones is named at the start', async (kind) => {
     await start(kind);

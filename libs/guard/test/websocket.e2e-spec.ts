@@ -141,6 +141,8 @@ describe.each([ws, socketIo])('a guarded gateway on $name', (kind) => {
     }
     expect(connected).toEqual([undefined, 'ada']);
     await expect(open(kind, port, { token: issuer.token({ exp: '-1s' }) })).rejects.toThrow(RefusedHandshake);
+    const noText = ['bad'] as unknown as string;
+    await expect(open(kind, port, { token: noText })).rejects.toThrow(RefusedHandshake);
   });
 
   it('answers a message whose scope is missing, and goes on', async () => {

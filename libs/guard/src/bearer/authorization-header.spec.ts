@@ -17,6 +17,7 @@ describe('authorizationOf', () => {
     ['two', { headers, rawHeaders: ['Authorization', 'Bearer a', 'authorization', 'Bearer b'] }],
     ['two, in raw', { headers, raw: { rawHeaders: ['Authorization', 'Bearer a', 'Authorization', 'Basic b'] } }],
     ['an array', { headers: { authorization: ['Bearer a'] } }],
+    ['no text', { headers: { authorization: { toString: 'Bearer a' } } }],
   ])('%s: a malformed request', (_, request) => {
     expect(() => authorizationOf(request)).toThrow(expect.objectContaining({ code: 'invalid_request' }) as Error);
   });

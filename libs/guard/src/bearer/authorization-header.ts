@@ -9,23 +9,29 @@ export interface HeaderSource {
 
 /**
  * The one `Authorization` header of a request, or undefined.
- * Throws `invalid_request` when there are several (RFC 9110 §5.3; RFC 6750 §3.1).
+ * Throws `invalid_request` when there are several (RFC 9110 §5.3; RFC 6750 §3.1), or when that of a message is no text.
  */
 export function authorizationOf(request: HeaderSource): string | undefined {
-  return onlyHeader('authorization', request, () => BearerFault.malformedRequest('more than one Authorization header'));
+  const value = onlyHeader('authorization', request, () =>
+    BearerFault.malformedRequest('more than one Authorization header'),
+  );
+  if (value !== undefined && typeof value !== 'string')
+    throw BearerFault.malformedRequest('not a scheme and one token');
+  return value;
 }
 
 /** The one `DPoP` header, or undefined. Throws `invalid_dpop_proof` when there are several (RFC 9449 §4.3). */
 export function proofOf(request: HeaderSource): string | undefined {
-  return onlyHeader('dpop', request, () => BearerFault.invalidProof('more than one DPoP header'));
+  const value = onlyHeader('dpop', request, () => BearerFault.invalidProof('more than one DPoP header'));
+  return typeof value === 'string' ? value : undefined;
 }
 
-function onlyHeader(name: 'authorization' | 'dpop', request: HeaderSource, several: () => Error): string | undefined {
+function onlyHeader(name: 'authorization' | 'dpop', request: HeaderSource, several: () => Error): unknown {
   // Node keeps the first or joins them by commas: only the raw list shows repetitions.
   const sent = countOf(name, request.rawHeaders ?? request.raw?.rawHeaders);
   const value = request.headers?.[name];
   if (sent > 1 || Array.isArray(value)) throw several();
-  return typeof value === 'string' ? value : undefined;
+  return value ?? undefined;
 }
 
 /** Raw headers alternate names and values. */

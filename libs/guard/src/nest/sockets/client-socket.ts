@@ -37,7 +37,7 @@ export function callOfClient(client: object): ProvenRequest | undefined {
   const known = callOfSocket(client);
   if (known || !isSocketIo(client)) return known;
   const { token } = client.handshake.auth ?? {};
-  return noteCall(client, client.request ?? {}, [typeof token === 'string' ? `Bearer ${token}` : undefined]);
+  return noteCall(client, client.request ?? {}, [typeof token === 'string' ? `Bearer ${token}` : token]);
 }
 
 /** Tells a client of the package ws what socket.io's is told by Nest: there Nest's own filter reaches nobody. */

@@ -14,11 +14,11 @@ export function callOfSocket(socket: object): ProvenRequest | undefined {
  * Notes the call of a socket: its handshake's request, with what the client sent in place of the header that browsers
  * cannot set. More than one token is refused by what reads the header (RFC 6750 §2).
  *
- * @param sent values of `Authorization`; what is no text counts for nothing.
+ * @param sent values of `Authorization`; what is present and no text is refused by what reads the header.
  */
 export function noteCall(socket: object, request: ProvenRequest, sent: readonly unknown[]): ProvenRequest {
   const { method = 'GET', url = '', headers = {}, rawHeaders = [] } = request;
-  const values = [headers.authorization, ...sent].filter((value) => typeof value === 'string');
+  const values = [headers.authorization, ...sent].filter((value) => value !== undefined && value !== null);
   const authorization = values.length > 1 ? values : values[0];
   const call = { method, url, rawHeaders, headers: { authorization, dpop: headers.dpop } };
   (socket as Noted)[SOCKET_CALL] = call;

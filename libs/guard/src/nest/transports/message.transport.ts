@@ -1,5 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 
+import { isPromise } from '../../verify/is-promise.ts';
 import type { VerifiedAccessToken } from '../../verify/token/verified-access-token.ts';
 import type { BearerError } from '../bearer.error.ts';
 import type { ProvenRequest } from '../possession.ts';
@@ -20,9 +21,8 @@ export class MessageTransport implements Transport {
   ) {}
 
   requestOf(context: ExecutionContext): ProvenRequest {
-    const token = this.tokenOf?.(context);
     const authorization = this.tokenOf
-      ? typeof token === 'string' && `Bearer ${token}`
+      ? authorizationOfSource(this.tokenOf(context))
       : authorizationOfMessage(context.switchToRpc().getContext());
     return { headers: { authorization } };
   }
@@ -34,4 +34,14 @@ export class MessageTransport implements Transport {
   refusalOf(error: BearerError): Error {
     return this.RpcException ? Object.assign(new this.RpcException(errorFrame(error)), { cause: error }) : error;
   }
+}
+
+/** What the source itself does wrong is an Error; what else is no text was sent so, and is refused as malformed. */
+function authorizationOfSource(token: unknown): unknown {
+  if (typeof token === 'string') return `Bearer ${token}`;
+  const isAsync = isPromise(token);
+  if (!isAsync && !Buffer.isBuffer(token)) return token;
+  if (isAsync) token.then(undefined, () => undefined);
+  const what = isAsync ? 'Promise' : 'Buffer';
+  throw new TypeError(`messageTokens gave a ${what}: it must return the token as a string, or undefined for none.`);
 }
