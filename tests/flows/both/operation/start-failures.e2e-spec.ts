@@ -160,7 +160,8 @@ describe('what keeps the server from starting', () => {
       const secrets = { MASTER_KEY_FILE, DATABASE_URL_FILE: file(`${DATABASE_URL}\n`), DATABASE_URL: '' };
       const server = await TestServer.start({ dataDir, env: secrets });
       expect(await server.stop()).toBe(0);
-      const { exitCode, stdout } = await runProgram(CONSENTRY, ['keys', 'list'], { AUTH_URL: server.url, ...secrets });
+      const command = { AUTH_URL: server.url, DATA_DIR: freshDir(), ...secrets };
+      const { exitCode, stdout } = await runProgram(CONSENTRY, ['keys', 'list'], command);
       expect([exitCode, stdout]).toEqual([0, expect.stringContaining('ES256')]);
       expect(await failToStart({ MASTER_KEY_FILE, MASTER_KEY: key.trim() })).toEqual([
         'MASTER_KEY_FILE must not stand beside MASTER_KEY',
