@@ -41,7 +41,8 @@ export function readApplication(
   const main = `${place.sourceRoot}/${place.entry}.ts`;
   const root = findRoot(tree, {
     ...{ sourceRoot: place.sourceRoot, main, module: location.module },
-    initFor: (module) => generatorCommand(place, `init ${module}`),
+    // The Nest CLI hands a name on, and no option that it does not know.
+    initFor: (module) => generatorCommand(place, place.isNx ? `init --module ${module}` : `init ${module}`),
   });
   const start = textsOf(tree, [main, ...(root.start ? [root.start.path] : [])]);
   const moduleFolder = posix.dirname(root.module.path);
