@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '@consentry/test-support/run/root';
@@ -27,6 +27,16 @@ function cloneOfTheProject() {
   return clone;
 }
 
+/** @returns how npm would be called to publish a package: this one publishes nothing. */
+function publishedBy(folder: string, more: Record<string, string>): string {
+  const commands = freshDir();
+  const npm = run(folder, 'sh', '-c', 'command -v npm').trim();
+  const stub = `#!/bin/sh\nif [ "$1" = publish ]; then echo "$@"; else exec ${npm} "$@"; fi\n`;
+  writeFileSync(join(commands, 'npm'), stub, { mode: 0o755 });
+  const env = { ...environment, ...more, PATH: `${commands}:${environment.PATH}` };
+  return execFileSync('node', ['../../release/publish.mjs'], { cwd: folder, env, encoding: 'utf8' });
+}
+
 describe('a release', () => {
   it('is shown by a dry run without tags: versions, changelogs, and what would be published; and changes nothing', () => {
     const clone = cloneOfTheProject();
@@ -40,6 +50,10 @@ describe('a release', () => {
     }
     expect(output.match(/^npm notice name: /gm)).toHaveLength(PACKAGES.length);
     expect(run(clone, 'git', 'status', '--porcelain')).toBe(before);
+
+    const folder = join(clone, 'libs/typeorm-node-sqlite');
+    expect(publishedBy(folder, {})).toMatch(/^publish --access public$/m);
+    expect(publishedBy(folder, { SIGSTORE_ID_TOKEN: 'of a job' })).toMatch(/^publish --access public --provenance$/m);
   }, 600_000);
 
   it('writes one version into the packages and the lock file, which npm ci takes', () => {
