@@ -28,6 +28,7 @@ const OUTSIDE = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
 
 const ON_SQLITE = [
   'as-the-server',
+  'migrate',
   'environment',
   'nginx',
   'caddy',
@@ -252,6 +253,11 @@ suite('sqlite')('the pages for operators, on SQLite', () => {
     writeFileSync(file, `DATA_DIR=${installation.dataDir}\nTRUSTED_ISSUERS='[]'\n`);
     const itself = { 'runuser -u consentry -- ': '', '/etc/consentry.env': file };
     expect(await shell(block('as-the-server', itself), {})).toMatch(/^signing +ES256 /m);
+  });
+
+  it('says what a migration would do, and does it', async () => {
+    const printed = await shell(block('migrate', {}), DATABASE);
+    expect(printed.match(/nothing to do, it has all migrations of this version/g)).toHaveLength(2);
   });
 
   it('gets the accounts of a file, once', async () => {
