@@ -65,11 +65,9 @@ function decide(): string[] {
 }
 
 function exchange(): string[] {
-  const query = 'client_id=$CLIENT_ID|client_secret=$CLIENT_SECRET|redirect_uri=$REDIRECT_URI';
   return [
-    '# Step 4: the application exchanges the code for tokens.',
-    `TOKENS=$(curl -sS -G "$AUTH/oauth2/access_token" ` +
-      `${parameters(`grant_type=authorization_code|code=$CODE|${query}`)}); ${show('TOKENS')}`,
+    '# Step 4: the application exchanges the code for tokens, with its secret in the header of HTTP Basic.',
+    `TOKENS=$(${askForTokens('grant_type=authorization_code|code=$CODE|redirect_uri=$REDIRECT_URI')}); ${show('TOKENS')}`,
     take('ACCESS_TOKEN', 'TOKENS', 'access_token'),
     take('REFRESH_TOKEN', 'TOKENS', 'refresh_token'),
   ];
@@ -85,15 +83,18 @@ function callTheService(): string[] {
 }
 
 function refresh(): string[] {
-  const call = `curl -sS -G "$AUTH/oauth2/access_token" ${parameters('grant_type=refresh_token|code=$REFRESH_TOKEN')}`;
+  const call = askForTokens('grant_type=refresh_token|refresh_token=$REFRESH_TOKEN');
   return [
-    '# Step 6: get a new pair of tokens. The refresh token goes into the parameter named code.',
+    '# Step 6: get a new pair of tokens.',
     `NEW_TOKENS=$(${call}); ${show('NEW_TOKENS')}`,
     take('NEW_REFRESH_TOKEN', 'NEW_TOKENS', 'refresh_token'),
     '# A refresh token works once: sent again, the old one is refused and the new one is revoked.',
     `${call} ${SHOW_STATUS}`,
   ];
 }
+
+const askForTokens = (list: string): string =>
+  `curl -sS "$AUTH/oauth2/token" -u "$CLIENT_ID:$CLIENT_SECRET" ${parameters(list)}`;
 
 const SHOW_STATUS = String.raw`-w '\nHTTP %{http_code}\n'`;
 
