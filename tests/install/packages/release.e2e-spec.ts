@@ -31,7 +31,7 @@ function cloneOfTheProject() {
 function publishedBy(folder: string, more: Record<string, string>): string {
   const commands = freshDir();
   const npm = run(folder, 'sh', '-c', 'command -v npm').trim();
-  const stub = `#!/bin/sh\nif [ "$1" = publish ]; then echo "$@"; else exec ${npm} "$@"; fi\n`;
+  const stub = `#!/bin/sh\nif [ "$1" = publish ]; then echo "$@"; cat package.json; else exec ${npm} "$@"; fi\n`;
   writeFileSync(join(commands, 'npm'), stub, { mode: 0o755 });
   const env = { ...environment, ...more, PATH: `${commands}:${environment.PATH}` };
   return execFileSync('node', ['../../release/publish.mjs'], { cwd: folder, env, encoding: 'utf8' });
@@ -52,8 +52,14 @@ describe('a release', () => {
     expect(run(clone, 'git', 'status', '--porcelain')).toBe(before);
 
     const folder = join(clone, 'libs/typeorm-node-sqlite');
-    expect(publishedBy(folder, {})).toMatch(/^publish --access public$/m);
-    expect(publishedBy(folder, { SIGSTORE_ID_TOKEN: 'of a job' })).toMatch(/^publish --access public --provenance$/m);
+    const REPOSITORY = 'https://git.example.com/team/consentry';
+    const published = publishedBy(folder, { REPOSITORY });
+    expect(published).toMatch(/^publish --access public$/m);
+    expect(published).toContain(`"url": "git+${REPOSITORY}",\n    "directory": "libs/typeorm-node-sqlite"`);
+    const provenance = publishedBy(folder, { REPOSITORY, SIGSTORE_ID_TOKEN: 'of a job' });
+    expect(provenance).toMatch(/^publish --access public --provenance$/m);
+    expect(() => publishedBy(folder, {})).toThrow('REPOSITORY must be the https URL of the public repository');
+    expect(run(clone, 'git', 'status', '--porcelain')).toBe(before);
   }, 600_000);
 
   it('writes one version into the packages and the lock file, which npm ci takes', () => {
