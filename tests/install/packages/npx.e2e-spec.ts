@@ -8,7 +8,7 @@ import { freePort } from '@consentry/test-support/server/ports';
 import { freshDatabase } from '@consentry/test-support/postgres/databases';
 import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
 import { blocksOf } from '@consentry/test-support/docs/page-blocks';
-import { manifestOf, pack } from './packages';
+import { pack } from './packages';
 
 /** Without what this run of npm and Jest has set for itself, and with the scripts of packages off. */
 const environment = (settings: Record<string, string>) => ({
@@ -31,10 +31,8 @@ function removeCopies(files: readonly string[]): void {
   }
 }
 
-it('docs/packages.md has the command that is shown here', () => {
-  const blocks = blocksOf('docs/packages.md');
-  expect(blocks.get('npx')).toBe(`npx ${manifestOf('apps/auth-server').name}\n`);
-});
+/** The command of the page. */
+const SHOWN = blocksOf('docs/packages.md').get('npx') ?? 'false';
 
 const isRegistryThere = spawnSync('npm', ['view', 'express', 'version'], { timeout: 60_000 }).status === 0;
 if (!isRegistryThere) process.stderr.write("npm's registry does not answer: npx was NOT RUN\n");
@@ -42,11 +40,12 @@ if (!isRegistryThere) process.stderr.write("npm's registry does not answer: npx 
 (isRegistryThere ? describe : describe.skip)('npx, with the packed server in an empty folder', () => {
   const folder = freshDir();
   const packages = ['libs/typeorm-node-sqlite', 'apps/auth-server'];
+  const packed = freshDir();
   let files: string[];
   const running: ChildProcess[] = [];
 
   beforeAll(() => {
-    files = packages.map((path) => pack(path, freshDir()).file);
+    files = packages.map((path) => pack(path, packed).file);
   }, 60_000);
   afterAll(() => {
     for (const child of running) child.kill('SIGKILL');
@@ -55,9 +54,9 @@ if (!isRegistryThere) process.stderr.write("npm's registry does not answer: npx 
 
   /** Runs npx to the end of its output, or until it says where to begin. */
   async function npx(settings: Record<string, string> = {}) {
-    const child = spawn('npx', ['--yes', ...files.map((file) => `--package=file:${file}`), 'auth-server'], {
+    const child = spawn('sh', ['-c', SHOWN], {
       cwd: folder,
-      env: environment(settings),
+      env: environment({ npm_config_yes: 'true', PACKED: packed, ...settings }),
       detached: true,
     });
     running.push(child);
