@@ -1,10 +1,11 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Headers, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { LogoRepository } from '../../model/clients/logos/logo.repository';
 import { notFound } from '../../platform/http/answers/problem';
 import { Reply } from '../../platform/http/answers/reply';
-import { AnswersHead } from '../../platform/http/edge/route-facts';
-import { Assets } from './assets';
+import { AnswersHead, VariesBy } from '../../platform/http/edge/route-facts';
+import { encodingFor } from '../../protocol/text/accept';
+import { Assets, isPicture } from './assets';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -18,9 +19,16 @@ export class AssetsController {
   ) {}
 
   @Get(':address')
-  async send(@Param('address') address: string): Promise<Reply> {
+  @VariesBy('Accept-Encoding')
+  async send(
+    @Param('address') address: string,
+    @Headers('accept-encoding') acceptEncoding: string | undefined,
+  ): Promise<Reply> {
     const asset = this.assets.find(address) ?? (await this.logos.find(address));
     if (asset === null) throw notFound();
-    return new Reply(200, asset.content, { 'content-type': asset.type, 'cache-control': IMMUTABLE });
+    const headers = { 'content-type': asset.type, 'cache-control': IMMUTABLE };
+    const encoding = isPicture(asset) ? null : encodingFor(acceptEncoding);
+    if (encoding === null) return new Reply(200, asset.content, headers);
+    return new Reply(200, await this.assets.compressed(asset, encoding), { ...headers, 'content-encoding': encoding });
   }
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 
@@ -20,11 +22,18 @@ export interface Asset {
   type: string;
 }
 
+const COMPRESS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+type Encoding = keyof typeof COMPRESS;
+
+/** Their formats are compressed already, but for SVG. */
+export const isPicture = ({ type }: Asset) => type.startsWith('image/') && type !== TYPES['.svg'];
+
 /** The files of the pages, each at an address made of its content, so that browsers may keep it for ever. */
 @Injectable()
 export class Assets {
   private readonly byAddress = new Map<string, Asset>();
   private readonly addresses = new Map<string, string>();
+  private readonly kept = { br: new WeakMap<Asset, Promise<Buffer>>(), gzip: new WeakMap<Asset, Promise<Buffer>>() };
 
   constructor(@Inject(SETTINGS) { brand }: Settings) {
     for (const name of readdirSync(FOLDER)) this.add(name, readFileSync(join(FOLDER, name)));
@@ -51,6 +60,14 @@ export class Assets {
 
   find(address: string): Asset | null {
     return this.byAddress.get(address) ?? null;
+  }
+
+  /** Made by the first request, off the event loop: at the start, all of them would cost half a second of CPU. */
+  compressed(asset: Asset, encoding: Encoding): Promise<Buffer> {
+    const kept = this.kept[encoding];
+    const made = kept.get(asset) ?? COMPRESS[encoding](asset.content);
+    kept.set(asset, made);
+    return made;
   }
 }
 

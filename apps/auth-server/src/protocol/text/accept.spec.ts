@@ -1,4 +1,4 @@
-import { prefersPage, prefersSignedIntrospection } from './accept';
+import { encodingFor, prefersPage, prefersSignedIntrospection } from './accept';
 
 describe('prefersPage', () => {
   it.each([
@@ -44,4 +44,18 @@ describe('prefersSignedIntrospection', () => {
     `${SIGNED};q=0`,
     `application/json, ${SIGNED};q=0.9`,
   ])('%s: no', (accept) => expect(prefersSignedIntrospection(accept)).toBe(false));
+});
+
+describe('encodingFor', () => {
+  it.each([
+    [undefined, null],
+    ['', null],
+    ['identity', null],
+    ['*', null],
+    ['gzip, deflate', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1.0, br;q=0.5', 'br'],
+    ['br;q=0, GZIP', 'gzip'],
+    ['br;q=0, gzip;q=0', null],
+  ])('%s: %s', (acceptEncoding, encoding) => expect(encodingFor(acceptEncoding)).toBe(encoding));
 });

@@ -12,6 +12,12 @@ export function prefersSignedIntrospection(accept: string | undefined): boolean 
   return signed > 0 && signed >= qualityOf('application/json', accept);
 }
 
+/** RFC 9110 §12.5.3: the smaller of those that the client takes, whatever it prefers; `null`: neither. */
+export function encodingFor(acceptEncoding: string | undefined): 'br' | 'gzip' | null {
+  if (qualityOf('br', acceptEncoding) > 0) return 'br';
+  return acceptsGzip(acceptEncoding) ? 'gzip' : null;
+}
+
 /** RFC 9110 §12.5.3 */
 export const acceptsGzip = (acceptEncoding: string | undefined) => qualityOf('gzip', acceptEncoding) > 0;
 
