@@ -45,6 +45,8 @@ describe('the command line', () => {
     [['doctor', 'https://a.example?b=c'], 'the issuer must have no query'],
     [['doctor', 'ftp://a.example'], 'the URL must be http or https, without user name'],
     [['doctor', URL, '--connect-to', 'a.example:127.0.0.1:1'], '--connect-to must be <host>:<port>:<host>:<port>'],
+    [['developer-docs', 'page.md'], 'too many arguments for'],
+    [['developer-docs', '--out', ''], 'the file has no name; see consentry developer-docs --help'],
     [['mcp-doctor', 'x'], 'the URL must be http or https, without user name'],
   ])('refuses %j', async (given, problem) => {
     const refused = run(given);
@@ -71,6 +73,7 @@ describe('the command line', () => {
     [['account', 'password', ADA], { npm_config_end_grants: 'true' }, '--end-grants'],
     [['migrate'], { npm_config_plan: 'true' }, '--plan'],
     [['keys', 'rotate'], { npm_config_compromised: 'true' }, '--compromised'],
+    [['developer-docs'], { npm_config_out: 'page.md' }, '--out'],
     [['doctor', URL], { npm_config_json: 'true' }, '--json'],
   ])('tells of an option that npm kept for itself: %j %j', async (given, environment, option) => {
     await expect(run(given, environment)).rejects.toThrow(`npm kept ${option} for itself: options stand after "--"`);
@@ -90,6 +93,7 @@ describe('the command line', () => {
       'doctor',
       'mcp-doctor',
       'sign-in-key',
+      'developer-docs',
       'resources',
     ]);
     for (const name of commands.slice(0, -1)) expect(await run([name, '--help'])).toMatch(`Usage: consentry ${name} `);

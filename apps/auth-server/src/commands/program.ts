@@ -51,6 +51,10 @@ Checks clause by clause (${pageOf('doctor.md')}), and changes nothing. From insi
 (AUTH_URL, DATABASE_URL or DATA_DIR, MASTER_KEY ...).
 Ends with 0 if nothing fails, 1 if something does, 2 if it was called wrongly.`;
 
+const DEVELOPER_DOCS = `
+Prints Markdown from the settings alone: AUTH_URL, BRAND_NAME, RESOURCES_FILE, the lifetimes and others, as for the
+server. It needs neither a running server nor the database. Without BRAND_NAME the page names the host of AUTH_URL.`;
+
 /** Of roles. */
 const EITHER = 'e-mail, or id of an account that signs in at a trusted issuer';
 const REMOVES = 'takes the role away';
@@ -103,6 +107,14 @@ function programOf(calls: Calls, environment: NodeJS.ProcessEnv, writeOut: (text
     .command('sign-in-key')
     .description(`prints a new key for the login of your app (${pageOf('how-to/your-users.md')})`)
     .action(calls(async () => (await import('./keys/print-sign-in-key.js')).printSignInKey));
+  program
+    .command('developer-docs')
+    .description('prints a page for the developers who use your API: scopes, quick starts, limits, errors')
+    .option('--out <file>', 'writes it into this file instead, in the place of an earlier one', named)
+    .addHelpText('after', DEVELOPER_DOCS)
+    .action(
+      calls(async () => (await import('./developer-docs/run-developer-docs-command.js')).runDeveloperDocsCommand),
+    );
   program
     .command('resources')
     .description('compares what the sources of a service require with its resource.json')

@@ -43,7 +43,7 @@ const NOT_RUN: [RegExp, string][] = [
   [/^(npm (ci|install|i|pack|publish)|npx|nest|nx)\b/, "needs npm's registry: the proofs of fresh apps make such apps"],
   [/^(apt-get|sudo|systemctl|journalctl|useradd|install|chown|runuser)\b/, 'needs root on a machine of its own'],
   [
-    /^npm (start|test|run (?!account|keys|backup|restore|move|doctor|mcp-doctor|sign-in-key))/,
+    /^npm (start|test|run (?!account|keys|backup|restore|move|doctor|mcp-doctor|sign-in-key|developer-docs))/,
     'is a script of the package',
   ],
   [/^(npm run|consentry) /, 'is a command for operators, which has tests of its own'],

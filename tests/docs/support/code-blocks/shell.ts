@@ -20,7 +20,7 @@ const GENERATES = /(?:-c @consentry\/schematics |@consentry\/schematics:)([\w-]+
 const ADDS = /\b(?:nest|nx) add @consentry\/schematics(.*)/;
 /** In a clone, from a package, in a container: what follows is a command for operators. */
 const OPERATES = [
-  /^npm run (?:--silent )?(account|keys|backup|restore|move|doctor|mcp-doctor|sign-in-key)(?: -- (.*))?$/,
+  /^npm run (?:--silent )?(account|keys|backup|restore|move|doctor|mcp-doctor|sign-in-key|developer-docs)(?: -- (.*))?$/,
   /^(?:npx (?:.* )?)?consentry ([a-z][\w-]*)(?: (.*))?$/,
   /^docker .* (?!(?:exec|run) )[a-z][\w-]* consentry ([a-z][\w-]*)(?: (.*))?$/,
 ];

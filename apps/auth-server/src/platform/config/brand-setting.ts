@@ -11,6 +11,8 @@ import { quoted } from './url-setting';
 const LONGEST_NAME = 60;
 const LARGEST_LOGO = 64 * 1_024;
 const LARGEST_SHEET = 64 * 1_024;
+/** Without `BRAND_NAME`. */
+export const OWN_NAME = 'Consentry';
 /** Of the pages; its colours are what a team's stand beside. */
 const OWN_SHEET = join(__dirname, '../../../assets/consentry.css');
 
@@ -36,7 +38,7 @@ export function readBrand(
   text: (variable: string) => string | undefined,
   complain: (variable: string, problem: string) => void,
 ): Brand {
-  const name = text('BRAND_NAME') ?? 'Consentry';
+  const name = text('BRAND_NAME') ?? OWN_NAME;
   const problem = nameProblem(name);
   if (problem !== null) complain('BRAND_NAME', problem);
   const fileOf = (variable: string, readFile: (path: string, complain: Complain) => BrandFile | null) => {
