@@ -36,8 +36,8 @@ describe('pages for those who write an application', () => {
 
   describe('docs/for-application-developers.md', () => {
     const BLOCKS = blocksOf('docs/for-application-developers.md');
-    const block = (name: string) => adapted(BLOCKS.get(name), {}).replaceAll('https://api.example.com', notes.url);
-    const start = () => adapted(block('metadata'), { [AUTH]: server.url });
+    const block = (name: string) => adapted(BLOCKS.get(name), {});
+    const start = () => adapted(block('metadata'), { [AUTH]: server.url, 'https://api.example.com': notes.url });
     let registration: string;
 
     beforeAll(async () => {
@@ -45,7 +45,8 @@ describe('pages for those who write an application', () => {
       const answer = await typed(start(), `${block('register')}\n${shown}`);
       const [SESSION = '', CLIENT_ID = '', CLIENT_SECRET = ''] = answer.split(' ');
       const functions = block('register').split('\n').slice(0, 2).join('\n');
-      registration = `${given({ AUTH: server.url, SESSION, CLIENT_ID, CLIENT_SECRET })}\n${functions}`;
+      const variables = { AUTH: server.url, CALL: `${notes.url}/notes`, SESSION, CLIENT_ID, CLIENT_SECRET };
+      registration = `${given(variables)}\n${functions}`;
     });
 
     it('shows what the server offers, and calls the API with a test token', async () => {
@@ -81,8 +82,10 @@ describe('pages for those who write an application', () => {
       const file = join(freshDir(), 'sign-in.mjs');
       const library = pathToFileURL(require.resolve('openid-client')).href;
       const own = { "'openid-client'": `'${library}'`, [CALLBACK]: callback, 'listen(8080': `listen(${port}` };
-      writeFileSync(file, adapted(block('library'), own));
-      const env = { ISSUER: server.url, CLIENT_ID: client_id, CLIENT_SECRET: client_secret, API: `${notes.url}/notes` };
+      const oauth2 = "algorithm: 'oauth2'";
+      const local = { [AUTH]: server.url, [oauth2]: `${oauth2}, execute: [client.allowInsecureRequests]` };
+      writeFileSync(file, adapted(block('library'), { ...own, ...local }));
+      const env = { CLIENT_ID: client_id, CLIENT_SECRET: client_secret, CALL: `${notes.url}/notes` };
       const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
       const ended = once(child, 'exit');
       const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];

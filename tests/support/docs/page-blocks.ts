@@ -26,8 +26,10 @@ const FENCED = new RegExp(
 );
 
 /** Every fenced block of a page. @param page its path in the repository. */
-export function everyBlockOf(page: string): Block[] {
-  const markdown = readFileSync(join(ROOT, page), 'utf8');
+export const everyBlockOf = (page: string): Block[] => blocksIn(readFileSync(join(ROOT, page), 'utf8'), page);
+
+/** Every fenced block of a text. @param page the name that its blocks have. */
+export function blocksIn(markdown: string, page: string): Block[] {
   return [...markdown.matchAll(FENCED)].map(({ index, groups }) => {
     const { comments = '', indent = '', info = '', text = '' } = groups!;
     const [language = '', file] = info.trim().split(/ (?=\[)/);

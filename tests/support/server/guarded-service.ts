@@ -25,9 +25,13 @@ export class GuardedService {
   static async start(
     issuer: string,
     audience = NOTES,
-    { env: more = {}, execArgv = [] }: { env?: Record<string, string>; execArgv?: string[] } = {},
+    {
+      env: more = {},
+      execArgv = [],
+      port: given,
+    }: { env?: Record<string, string>; execArgv?: string[]; port?: number } = {},
   ): Promise<GuardedService> {
-    const port = await freePort();
+    const port = given ?? (await freePort());
     const env = { AUTH_URL: issuer, BASE_URL: audience, PORT: String(port), DATA_DIR: freshDir(), ...more };
     const parameters = [...execArgv, NOTES_API];
     const child = spawn(process.execPath, parameters, { env: { PATH: process.env['PATH'] ?? '', ...env } });

@@ -159,7 +159,12 @@ describe('consentry developer-docs', () => {
 
   it('shows programs instead of curl, and what is required, under the FAPI 2.0 Security Profile', async () => {
     const page = await pageOf(
-      [resource(PHOTOS, 'Photos', [scope('photos:read')], { client_credentials_clients: '*' })],
+      [
+        resource(PHOTOS, 'Photos', [scope('photos:read')], {
+          client_credentials_clients: '*',
+          token_exchange_clients: '*',
+        }),
+      ],
       {
         SECURITY_PROFILE: 'fapi2',
       },
@@ -171,7 +176,7 @@ describe('consentry developer-docs', () => {
         'Call without a user: client credentials',
       ]),
     );
-    expect(page).not.toMatch(/```sh|CLIENT_SECRET|device flow|Prepare a shell/);
+    expect(page).not.toMatch(/```sh|CLIENT_SECRET|device flow|Prepare a shell|token exchange/);
     expect(page).toContain('buildAuthorizationUrlWithPAR');
     expect(row(page, 'an authorization code')?.[1]).toBe('1 minute');
     expect(row(page, 'an access token')?.[1]).toBe('10 minutes');

@@ -2,7 +2,7 @@ import type { MetadataView } from '../../oauth/discovery/discovery.view';
 import { metadataOf } from '../../oauth/discovery/metadata';
 import { OWN_NAME } from '../../platform/config/brand-setting';
 import type { Settings } from '../../platform/config/settings';
-import { DEVICE_CODE, TOKEN_EXCHANGE } from '../../protocol/client/grant-types';
+import { DEVICE_CODE } from '../../protocol/client/grant-types';
 import { type SecurityRules, rulesOf } from '../../protocol/client/security-profile';
 import type { ListedClients, Resource } from '../../protocol/request/scope';
 import { joined } from './markdown';
@@ -33,17 +33,19 @@ export interface DeveloperFacts {
 export function factsOf(settings: Settings): DeveloperFacts {
   const { brand, issuer, resources } = settings;
   const metadata = metadataOf(settings);
+  const rules = rulesOf(settings.securityProfile);
   const offers = (grantType: string) => metadata.grant_types_supported.includes(grantType);
   const resource = resources[0]!;
   return {
     settings,
     provider: brand.name === OWN_NAME ? new URL(issuer).host : brand.name,
     metadata,
-    rules: rulesOf(settings.securityProfile),
+    rules,
     first: { resource, scope: scopeOf(resource) },
     offersDevices: offers(DEVICE_CODE),
     ownName: offers('client_credentials') ? resources.filter((each) => hasAny(each.clientCredentialsClients)) : [],
-    exchanges: offers(TOKEN_EXCHANGE) ? exchangesAmong(resources) : [],
+    // A profile binds each token to a key, and a bound one cannot be exchanged.
+    exchanges: rules.profile === null ? exchangesAmong(resources) : [],
   };
 }
 

@@ -1,7 +1,7 @@
 import { DEVICE_CODE, TOKEN_EXCHANGE } from '../../protocol/client/grant-types';
 import { POLL_INTERVAL } from '../../protocol/device/device-polling';
 import { type DeveloperFacts, inShell, namesOf, scopeOf } from './facts';
-import { code, codes, escaped, fenced, list, literal, shellWord } from './markdown';
+import { code, escaped, fenced, list, literal, shellWord } from './markdown';
 import { profiledProgram } from './profiled-flow';
 
 /** Tokens without the code flow: each where the settings allow it to some application. */
@@ -69,7 +69,7 @@ ${CALLED}`,
 }
 
 function exchanged(facts: DeveloperFacts): string {
-  const { exchanges, provider, rules } = facts;
+  const { exchanges, provider } = facts;
   const [{ to, scope }] = exchanges as [(typeof exchanges)[number]];
   const offered = exchanges.map(({ from, to: target }) =>
     from === target
@@ -85,29 +85,13 @@ ${list(offered)}
 
 \`SUBJECT_TOKEN\` is the token that your service was called with, \`CALL\` an address of ${escaped(to.name)} (${code(to.url)}):
 
-${
-  rules.profile === null
-    ? fenced(
-        'sh',
-        `TOKENS=$(${token(facts)} -d grant_type=${TOKEN_EXCHANGE} \\
+${fenced(
+  'sh',
+  `TOKENS=$(${token(facts)} -d grant_type=${TOKEN_EXCHANGE} \\
   -d subject_token_type=${type} -d subject_token="$SUBJECT_TOKEN" \\
   --data-urlencode scope=${shellWord(scope)} --data-urlencode resource=${shellWord(to.url)})
 ${CALLED}`,
-      )
-    : profiledProgram(
-        facts,
-        `client.genericGrantRequest(
-  config,
-  '${TOKEN_EXCHANGE}',
-  {
-    subject_token_type: '${type}',
-    subject_token: process.env['SUBJECT_TOKEN'] ?? '',
-    ...{ scope: ${literal(scope)}, resource: ${literal(to.url)} },
-  },
-  { DPoP },
-)`,
-      )
-}
+)}
 
-There is no refresh token: exchange again for a later call. The grant type is ${codes([TOKEN_EXCHANGE])}.`;
+There is no refresh token: exchange again for a later call. A token that is bound to a key (DPoP) cannot be exchanged.`;
 }
