@@ -106,7 +106,7 @@ describe('consentry developer-docs', () => {
     expect(page).toContain('Every account may register applications.');
     expect(page).toContain('Every application must use PKCE.');
     expect(page).toContain('`com.example.app:` or `acme:`');
-    expect(page).toContain('Within 30 seconds the same refresh');
+    expect(page).toContain("Within 30 seconds, or your application's own `refresh_retry_window`, the same refresh");
     expect(row(page, 'registrations by programs')?.slice(1)).toEqual(['7 from a network', '1 hour']);
     expect(page).toMatch(/`invalid_target`[^]*`use_dpop_nonce`[^]*`invalid_client_metadata`/);
     expect(page).toContain('curl -sS $AUTH/oauth2/register');
@@ -192,7 +192,7 @@ describe('consentry developer-docs', () => {
       { BRAND_NAME: '_Acme_ | <b>{1+1}</b> & Söhne' },
     );
     expect(page).toMatch(/^# Build an application with \\_Acme\\_ \| \\<b\\>\\\{1\+1\\\}\\<\/b\\> \\& Söhne\n/);
-    expect(page).toContain(String.raw`### \# \[\<img src=x\>\](javascript:alert) \{\{x\}\}`);
+    expect(page).toContain('### \\# \\[\\<img src=x\\>\\](javascript:alert) \\{\u2060\\{x\\}\\}');
     expect(row(page, "`` it's\\|`$HOME ``")).toEqual([
       "`` it's\\|`$HOME ``",
       String.raw`a \| b \#\# \<script\>alert(1)\</script\> \*c\*`,

@@ -17,10 +17,11 @@ export function lifetimes({ settings, rules, offersDevices }: DeveloperFacts): s
     ['a refresh token', `${life(ttl.refreshToken)} from its own issue`, 'once: each answer has the next one'],
     ['an ID token', life(ID_TOKEN_TTL), 'to learn who signed in, at once'],
   ];
+  const own = rules.profile === null ? ", or your application's own `refresh_retry_window`," : '';
   const window =
     retry === 0
       ? 'Unless your application registers `refresh_retry_window` (at most 60 seconds), a refresh whose answer was lost costs the user a new sign-in.'
-      : `Within ${life(retry)} the same refresh, with the same authentication, may be sent again and gets the same answer.`;
+      : `Within ${life(retry)}${own} the same refresh, with the same authentication, may be sent again and gets the same answer.`;
   return `## Lifetimes
 
 ${table(['what', 'lives', 'works'], rows)}

@@ -1,5 +1,9 @@
 /** Text of the settings in Markdown: it shows as it is, also where a site reads MDX. */
-export const escaped = (text: string) => oneLine(text).replace(/[\\`*_{}[\]<>~&$#]/g, '\\$&');
+export const escaped = (text: string) =>
+  oneLine(text)
+    .replace(/[\\`*_{}[\]<>~&$#]/g, '\\$&')
+    // VitePress evaluates what stands between two pairs of braces: an invisible word joiner parts them.
+    .replace(/\\\{(?=\\\{)/g, '\\{\u2060');
 
 /** A code span (CommonMark §6.1): its fence is longer than any run of backticks in it. */
 export function code(text: string): string {
