@@ -218,6 +218,11 @@ export default tseslint.config(
     '^\\.\\./(?!\\.\\./protocol/)|^@consentry/',
   ),
   wall(
+    `${SERVER}/platform/config/described/*.ts`,
+    'config/ stands on protocol/ alone.',
+    '^\\.\\./\\.\\./(?!\\.\\./protocol/)|^@consentry/',
+  ),
+  wall(
     `${SERVER}/platform/database/**/*.ts`,
     'database/ knows no table and no room but config/; the composition root hands it the entities.',
     `^(\\.\\./)+(model|endings|api|oauth|pages|http|outbound|mail|events|limits|health|jobs)/|${OTHER_PACKAGES}`,

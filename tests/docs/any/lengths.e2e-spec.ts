@@ -13,7 +13,7 @@ const pages = [
 ].filter((path) => path.endsWith('.md') && !path.includes('.vitepress'));
 
 /** References that a script prints: looked up, not read. */
-const PRINTED = ['docs/endpoints.md', 'docs/reference-guard.md'];
+const PRINTED = ['docs/endpoints.md', 'docs/reference-guard.md', 'docs/settings.md'];
 
 function wordsOf(path: string): number {
   const prose = readFileSync(join(ROOT, path), 'utf8')

@@ -48,6 +48,7 @@ describe('the command line', () => {
     [['developer-docs', 'page.md'], 'too many arguments for'],
     [['developer-docs', '--out', ''], 'the file has no name; see consentry developer-docs --help'],
     [['mcp-doctor', 'x'], 'the URL must be http or https, without user name'],
+    [['settings', '--schema', '--json'], "option '--schema' cannot be used with option '--json'"],
   ])('refuses %j', async (given, problem) => {
     const refused = run(given);
     await expect(refused).rejects.toThrow(problem);
@@ -92,6 +93,7 @@ describe('the command line', () => {
       'move',
       'doctor',
       'mcp-doctor',
+      'settings',
       'sign-in-key',
       'developer-docs',
       'resources',

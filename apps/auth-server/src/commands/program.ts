@@ -1,9 +1,21 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import type { Clock } from '../platform/config/clock';
 import { pageOf } from '../platform/config/help-page';
 import { isUrl } from '../protocol/text/is-url';
 import type { CommandOutcome } from './command-outcome';
 import type { Detour } from './doctor/prober';
+import {
+  ACCOUNT,
+  DEVELOPER_DOCS,
+  DOCTOR,
+  IN_A_CLONE,
+  KEYS,
+  MIGRATE,
+  MOVE,
+  ON_DATABASE,
+  RESTORE,
+  SETTINGS,
+} from './help-texts';
 import { UsageError } from './usage-error';
 
 type Outcome = string | CommandOutcome;
@@ -14,46 +26,6 @@ type Run<Given extends readonly unknown[]> = (
   clock: Clock,
   ...given: Given
 ) => Promise<Outcome>;
-
-const ON_DATABASE = 'DATA_DIR or DATABASE_URL name the database: set them as for the server';
-
-const IN_A_CLONE = `
-In a clone: npm run <command> -- <arguments>`;
-
-const ACCOUNT = `
-A password has 8 to 256 characters, and is neither a common one nor the name or e-mail of the account. On a terminal the
-command asks for it, else reads it from standard input.
-${ON_DATABASE}, which may be running.`;
-
-const KEYS = `
-Set DATABASE_URL or DATA_DIR, MASTER_KEY, ACCESS_TOKEN_ALG, ACCESS_TOKEN_TTL and KEY_* as for the server. Servers may be
-running, but for replace-master-key. It replaces MASTER_KEY by NEW_MASTER_KEY, or the file in DATA_DIR by a random key.`;
-
-const RESTORE = `
-Stop the server first. On SQLite: replaces the database by a file that backup wrote, and keeps the replaced one beside
-it. On PostgreSQL, after pg_restore, without a file. On both, all sessions, codes, mailed links and tokens end, new keys
-sign, and every service refuses every access token issued before. What the replaced database shows as closed, switched
-off or deleted stays so. Developers and administrators lose their roles unless --keep-roles is given.
-DATA_DIR or DATABASE_URL name the database, MASTER_KEY or DATA_DIR the master key: set them as for the server.`;
-
-const MIGRATE = `
-Servers of the version before may be running: they go on, but do not start again. A server does the same at its start;
-run it before where replicas should find it done, such as by a Job. Ends with 0 also if there is nothing to do.
-DATA_DIR or DATABASE_URL name the database: set them as for the server. One that is not there is made.`;
-
-const MOVE = `
-Stop the server first. Copies all rows into the empty PostgreSQL database that DATABASE_URL names, and renames the file.
-Sessions and tokens stay valid.
-MASTER_KEY or DATA_DIR name the master key, which stays the same: set them as for the server.`;
-
-const DOCTOR = `
-Checks clause by clause (${pageOf('doctor.md')}), and changes nothing. From inside too, with the settings of the server
-(AUTH_URL, DATABASE_URL or DATA_DIR, MASTER_KEY ...).
-Ends with 0 if nothing fails, 1 if something does, 2 if it was called wrongly.`;
-
-const DEVELOPER_DOCS = `
-Prints Markdown from the settings alone: AUTH_URL, BRAND_NAME, RESOURCES_FILE, the lifetimes and others, as for the
-server. It needs neither a running server nor the database. Without BRAND_NAME the page names the host of AUTH_URL.`;
 
 /** Of roles. */
 const EITHER = 'e-mail, or id of an account that signs in at a trusted issuer';
@@ -103,6 +75,14 @@ function programOf(calls: Calls, environment: NodeJS.ProcessEnv, writeOut: (text
   addKeys(program, calls);
   addBackups(program, calls);
   addDoctors(program, calls);
+  program
+    .command('settings')
+    .description('prints what settings there are, or what is said of one')
+    .argument('[name or word...]', 'of a setting, or of the text about it')
+    .option('--json', 'for machines')
+    .addOption(new Option('--schema', 'prints a JSON Schema for editors').conflicts('json'))
+    .addHelpText('after', SETTINGS)
+    .action(calls(async () => (await import('./settings/run-settings-command.js')).runSettingsCommand));
   program
     .command('sign-in-key')
     .description(`prints a new key for the login of your app (${pageOf('how-to/your-users.md')})`)

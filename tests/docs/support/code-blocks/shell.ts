@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONSENTRY, runHosted } from '@consentry/test-support/server/command';
 import { ROOT } from '@consentry/test-support/run/root';
-import { settingNames } from '../setting-names';
+import { SETTING_NAMES } from '../../../../apps/auth-server/src/platform/config/described/described-settings';
 import { type Command, commandsOf, unquoted } from './shell-words';
 
 const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Record<string, object>;
@@ -20,7 +20,7 @@ const GENERATES = /(?:-c @consentry\/schematics |@consentry\/schematics:)([\w-]+
 const ADDS = /\b(?:nest|nx) add @consentry\/schematics(.*)/;
 /** In a clone, from a package, in a container: what follows is a command for operators. */
 const OPERATES = [
-  /^npm run (?:--silent )?(account|keys|backup|restore|move|doctor|mcp-doctor|sign-in-key|developer-docs)(?: -- (.*))?$/,
+  /^npm run (?:--silent )?(account|keys|backup|restore|move|doctor|mcp-doctor|settings|sign-in-key|developer-docs)(?: -- (.*))?$/,
   /^(?:npx (?:.* )?)?consentry ([a-z][\w-]*)(?: (.*))?$/,
   /^docker .* (?!(?:exec|run) )[a-z][\w-]* consentry ([a-z][\w-]*)(?: (.*))?$/,
 ];
@@ -87,4 +87,4 @@ async function problemsOfCommand(name: string, words: string[]): Promise<string[
 const isIn = (help: string, option: string) => new RegExp(`${option}(?![\\w-])`).test(help);
 
 export const settingsThatAreNone = (names: readonly string[]) =>
-  names.filter((name) => !settingNames().has(name)).map((name) => `there is no setting ${name}`);
+  names.filter((name) => !SETTING_NAMES.has(name)).map((name) => `there is no setting ${name}`);

@@ -134,8 +134,8 @@ describe('npm run keys', () => {
       [
         () => run(['list'], { KEY_ANNOUNCE: '300', KEY_ROTATION: '200' }),
         refused(
-          'KEY_ANNOUNCE is 300; it must be at least 360: services may keep the JWKS for 300, and clocks differ',
-          'KEY_ROTATION is 200; it must be more than KEY_ANNOUNCE, which is 300',
+          'KEY_ANNOUNCE is "300"; it must be a whole number from 360 to 315360000',
+          'KEY_ROTATION is 200; it must be more than KEY_ANNOUNCE, which is 86400',
           see('wrong-setting'),
         ),
       ],

@@ -3,18 +3,9 @@ import { join } from 'node:path';
 import { CONSENTRY, runHosted } from '@consentry/test-support/server/command';
 
 const ROOT = join(__dirname, '../../../..');
-const COMMANDS = [
-  'account',
-  'keys',
-  'backup',
-  'restore',
-  'migrate',
-  'move',
-  'doctor',
-  'mcp-doctor',
-  'sign-in-key',
-  'developer-docs',
-];
+const COMMANDS = 'account keys backup restore migrate move doctor mcp-doctor settings sign-in-key developer-docs'.split(
+  ' ',
+);
 
 describe('the executable consentry', () => {
   it.each([[], ['--help'], ['-h']])('lists the commands: %s', async (...given) => {

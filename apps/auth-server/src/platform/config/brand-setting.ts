@@ -4,6 +4,7 @@ import { rasterTypeOf } from '../../protocol/client/image-type';
 import { isShowable } from '../../protocol/text/showable-text';
 import { colorsOf, contrastProblems } from './brand-contrast';
 import { brandSheet, readBrandTokens } from './brand-tokens';
+import { PAGES } from './described/pages';
 import type { Complain } from './json-setting';
 import { spellSystemError } from './system-error';
 import { quoted } from './url-setting';
@@ -12,7 +13,7 @@ const LONGEST_NAME = 60;
 const LARGEST_LOGO = 64 * 1_024;
 const LARGEST_SHEET = 64 * 1_024;
 /** Without `BRAND_NAME`. */
-export const OWN_NAME = 'Consentry';
+export const OWN_NAME = PAGES.settings.BRAND_NAME.default;
 /** Of the pages; its colours are what a team's stand beside. */
 const OWN_SHEET = join(__dirname, '../../../assets/consentry.css');
 
@@ -35,13 +36,16 @@ export interface Brand {
 
 /** @param text a variable of the environment; @param complain with the variable that is wrong. */
 export function readBrand(
-  text: (variable: string) => string | undefined,
+  text: (variable: keyof typeof PAGES.settings) => string | undefined,
   complain: (variable: string, problem: string) => void,
 ): Brand {
   const name = text('BRAND_NAME') ?? OWN_NAME;
   const problem = nameProblem(name);
   if (problem !== null) complain('BRAND_NAME', problem);
-  const fileOf = (variable: string, readFile: (path: string, complain: Complain) => BrandFile | null) => {
+  const fileOf = (
+    variable: keyof typeof PAGES.settings,
+    readFile: (path: string, complain: Complain) => BrandFile | null,
+  ) => {
     const path = text(variable);
     return path === undefined ? null : readFile(path, (problem) => complain(variable, problem));
   };

@@ -26,7 +26,7 @@ describe('when signing keys come and go', () => {
   it.each(['KEY_ROTATION', 'KEY_ANNOUNCE', 'KEY_RETIRE'])('%s is a whole number', (name) => {
     for (const value of ['0', '-1', '1.5', '1d', '315360001'])
       expect(problemsOf({ [name]: value })).toEqual([
-        `${name} is "${value}"; it must be a whole number from 1 to 315360000`,
+        `${name} is "${value}"; it must be a whole number from ${name === 'KEY_ANNOUNCE' ? 360 : 1} to 315360000`,
       ]);
   });
 
@@ -35,7 +35,7 @@ describe('when signing keys come and go', () => {
     [
       'a shorter one',
       { KEY_ANNOUNCE: '359' },
-      ['KEY_ANNOUNCE is 359; it must be at least 360: services may keep the JWKS for 300, and clocks differ'],
+      ['KEY_ANNOUNCE is "359"; it must be a whole number from 360 to 315360000'],
     ],
     ['a key that stays as long as a token lives', { KEY_RETIRE: '600', ACCESS_TOKEN_TTL: '600' }, []],
     [
@@ -67,9 +67,9 @@ describe('when signing keys come and go', () => {
       'all of it wrong',
       { KEY_ROTATION: '100', KEY_ANNOUNCE: '200', KEY_RETIRE: '300' },
       [
-        'KEY_ANNOUNCE is 200; it must be at least 360: services may keep the JWKS for 300, and clocks differ',
+        'KEY_ANNOUNCE is "200"; it must be a whole number from 360 to 315360000',
         'KEY_RETIRE is 300; it must be at least ACCESS_TOKEN_TTL, which is 1209600',
-        'KEY_ROTATION is 100; it must be more than KEY_ANNOUNCE, which is 200',
+        'KEY_ROTATION is 100; it must be more than KEY_ANNOUNCE, which is 86400',
       ],
     ],
   ])('%s', (_, environment, problems) => expect(problemsOf(environment)).toEqual(problems));

@@ -1,5 +1,3 @@
-import { JWKS_MAX_AGE, SHORTEST_ANNOUNCEMENT } from '../../protocol/signing/key-schedule';
-
 /** How many keys the JWKS may come to hold: services read 256 KiB of it at most. */
 const MOST_KEYS = 100;
 
@@ -18,12 +16,6 @@ export function* keyTimeProblems(
   { rotation, announce, retire }: KeyTimes,
   accessTokenTtl: number,
 ): Generator<[setting: string, problem: string]> {
-  if (announce < SHORTEST_ANNOUNCEMENT)
-    yield [
-      'KEY_ANNOUNCE',
-      `is ${announce}; it must be at least ${SHORTEST_ANNOUNCEMENT}: ` +
-        `services may keep the JWKS for ${JWKS_MAX_AGE}, and clocks differ`,
-    ];
   if (retire < accessTokenTtl)
     yield ['KEY_RETIRE', `is ${retire}; it must be at least ACCESS_TOKEN_TTL, which is ${accessTokenTtl}`];
   if (rotation <= announce)

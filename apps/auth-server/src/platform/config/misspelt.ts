@@ -16,6 +16,14 @@ export function findMisspelt(given: readonly string[], settings: ReadonlySet<str
   return Object.fromEntries(found.slice(0, MOST));
 }
 
+/** @returns the name that the fewest letters tell from another; undefined where more than a third of them differ */
+export function nearestTo(name: string, names: readonly string[]): string | undefined {
+  const [nearest] = names
+    .map((each) => ({ each, distance: distanceOf(name, each) }))
+    .sort((one, other) => one.distance - other.distance);
+  return nearest && nearest.distance <= Math.ceil(name.length / 3) ? nearest.each : undefined;
+}
+
 function isSlip(name: string, setting: string): boolean {
   if (setting.length < SHORTEST) return false;
   const most = setting.length < SHORT ? 1 : 2;

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { LONGEST_RETRY_WINDOW } from '../../protocol/token/refresh-rotation';
 import type { Resource } from '../../protocol/request/scope';
 import { isLoopbackUrl } from '../../protocol/text/loopback';
 import { readBrand } from './brand-setting';
 import { consentOrigins, readConsentUi } from './consent-setting';
 import { DEFAULT_DATA_DIR } from './data-dir';
 import { readDatabase } from './database-setting';
+import { DESCRIBED } from './described/described-settings';
 import { type KeyTimes, keyTimeProblems } from './key-times';
 import { type MailSetting, readMailSetting } from './mail-setting';
 import { readResources } from './resources-setting';
@@ -15,19 +15,7 @@ import { placeOnHost } from './place-on-host';
 import { profileSettingProblems } from './profile-settings';
 import { readProviders } from './providers-setting';
 import { SettingsError } from './settings-error';
-import {
-  type ClaimsSource,
-  DEVELOPERS,
-  type DatabaseSettings,
-  REGISTRATION_MODES,
-  REVOCATION_FEEDS,
-  SECURITY_PROFILES,
-  SIGNING_ALGORITHMS,
-  SUBJECTS,
-  type Settings,
-  type SigningAlgorithm,
-  type TrustedIssuer,
-} from './settings';
+import type { ClaimsSource, DatabaseSettings, Settings, TrustedIssuer } from './settings';
 import { accountProblems, readSignIn } from './sign-in-setting';
 import { readTrustedIssuers } from './trusted-issuers-setting';
 import { proxyProblem } from './trusted-proxies';
@@ -35,12 +23,6 @@ import { type InsecureHosts, insecureHostProblem, originProblem, privateUseSchem
 import { quoted, serviceUrlProblem } from './url-setting';
 import { type Environment, Variables } from './variables';
 import { isUrl } from '../../protocol/text/is-url';
-
-const LONGEST_TTL = 10 * 365 * 86_400;
-const MOST_CONNECTIONS = 1_000_000;
-const MOST_REGISTRATIONS = 1_000_000;
-/** Seconds: a week. */
-const LONGEST_STALE = 604_800;
 
 /**
  * Reads the settings out of an environment. An empty variable is an unset one.
@@ -64,8 +46,8 @@ class SettingsReader {
   }
 
   read(): Omit<Settings, 'misspelt'> {
-    const issuer = this.variables.url('AUTH_URL', 'http://localhost:3000', this.insecureHosts);
-    const usable = new URL(isUrl(issuer) ? issuer : 'http://localhost:3000');
+    const issuer = this.variables.url('AUTH_URL', this.insecureHosts);
+    const usable = new URL(isUrl(issuer) ? issuer : DESCRIBED.AUTH_URL.default);
     const isLoopback = isLoopbackUrl(usable.href);
     const dataDir = resolve(this.variables.text('DATA_DIR') ?? DEFAULT_DATA_DIR);
     const resources = this.resources(issuer);
@@ -74,7 +56,7 @@ class SettingsReader {
     return {
       issuer,
       ...placeOnHost(usable),
-      port: this.variables.integer('PORT', defaultPort(usable), 65_535),
+      port: this.variables.integerOr('PORT', defaultPort(usable)),
       host: this.host(),
       dataDir,
       database: this.database(dataDir),
@@ -84,7 +66,7 @@ class SettingsReader {
       resources,
       resourcesFile: this.resourcesFile(),
       audiences: [...resources, { url: issuer, name: issuer, scopes: [] }],
-      developers: this.variables.oneOf('DEVELOPERS', DEVELOPERS, isLoopback ? 'all' : 'invited'),
+      developers: this.variables.oneOfOr('DEVELOPERS', isLoopback ? 'all' : 'invited'),
       ...this.accounts(issuer, resources, isLoopback),
       corsOrigins: this.corsOrigins(consentUiUrl, usable.origin),
       trustedProxies: this.variables.checkedList('TRUSTED_PROXIES', proxyProblem),
@@ -95,20 +77,20 @@ class SettingsReader {
         (name, problem) => this.variables.complain(name, problem),
       ),
       mail: this.mail(usable.hostname),
-      dpopNonce: this.variables.oneOf('DPOP_NONCE', ['off', 'on'], 'off') === 'on',
-      accessTokenAlg: this.variables.oneOf<SigningAlgorithm>('ACCESS_TOKEN_ALG', SIGNING_ALGORITHMS, 'ES256'),
-      dynamicRegistration: this.variables.oneOf('DYNAMIC_REGISTRATION', REGISTRATION_MODES, 'off'),
-      registrationLimit: this.variables.integer('DYNAMIC_REGISTRATION_LIMIT', 20, MOST_REGISTRATIONS),
+      dpopNonce: this.variables.oneOf('DPOP_NONCE') === 'on',
+      accessTokenAlg: this.variables.oneOf('ACCESS_TOKEN_ALG'),
+      dynamicRegistration: this.variables.oneOf('DYNAMIC_REGISTRATION'),
+      registrationLimit: this.variables.integer('DYNAMIC_REGISTRATION_LIMIT'),
       privateUseSchemes: this.variables.checkedList('PRIVATE_USE_SCHEMES', privateUseSchemeProblem),
-      requirePkce: this.variables.oneOf('REQUIRE_PKCE', ['off', 'on'], 'off') === 'on',
-      securityProfile: this.variables.oneOf('SECURITY_PROFILE', SECURITY_PROFILES, 'off') === 'fapi2' ? 'fapi2' : null,
+      requirePkce: this.variables.oneOf('REQUIRE_PKCE') === 'on',
+      securityProfile: this.variables.oneOf('SECURITY_PROFILE') === 'fapi2' ? 'fapi2' : null,
       claimsSource: this.claimsSource(),
-      claimsStale: this.variables.integerOrNone('CLAIMS_STALE', 3_600, LONGEST_STALE),
-      refreshRetryWindow: this.variables.integerOrNone('REFRESH_RETRY_WINDOW', 0, LONGEST_RETRY_WINDOW),
-      metadataDocuments: this.variables.oneOf('CLIENT_ID_METADATA_DOCUMENTS', ['on', 'off'], 'on') === 'on',
-      deviceGrantClients: this.variables.oneOf('DEVICE_GRANT_CLIENTS', ['developers', 'all'], 'developers'),
-      revocationFeed: this.variables.oneOf('REVOCATION_FEED', REVOCATION_FEEDS, 'open'),
-      eventsKept: this.variables.integer('EVENTS_KEPT', 400, 36_500),
+      claimsStale: this.variables.integer('CLAIMS_STALE'),
+      refreshRetryWindow: this.variables.integer('REFRESH_RETRY_WINDOW'),
+      metadataDocuments: this.variables.oneOf('CLIENT_ID_METADATA_DOCUMENTS') === 'on',
+      deviceGrantClients: this.variables.oneOf('DEVICE_GRANT_CLIENTS'),
+      revocationFeed: this.variables.oneOf('REVOCATION_FEED'),
+      eventsKept: this.variables.integer('EVENTS_KEPT'),
       keys: this.keyTimes(ttl.accessToken),
       ttl,
     };
@@ -116,38 +98,38 @@ class SettingsReader {
 
   private lifetimes(): Settings['ttl'] {
     return {
-      session: this.variables.integer('SESSION_TTL', 43_200, LONGEST_TTL),
-      consentSession: this.variables.integer('CONSENT_SESSION_TTL', 300, LONGEST_TTL),
-      code: this.variables.integer('CODE_TTL', 600, LONGEST_TTL),
-      accessToken: this.variables.integer('ACCESS_TOKEN_TTL', 1_209_600, LONGEST_TTL),
-      refreshToken: this.variables.integer('REFRESH_TOKEN_TTL', 7_776_000, LONGEST_TTL),
+      session: this.variables.integer('SESSION_TTL'),
+      consentSession: this.variables.integer('CONSENT_SESSION_TTL'),
+      code: this.variables.integer('CODE_TTL'),
+      accessToken: this.variables.integer('ACCESS_TOKEN_TTL'),
+      refreshToken: this.variables.integer('REFRESH_TOKEN_TTL'),
     };
   }
 
   private keyTimes(accessTokenTtl: number): KeyTimes {
     const times = {
-      rotation: this.variables.integer('KEY_ROTATION', 7_776_000, LONGEST_TTL),
-      announce: this.variables.integer('KEY_ANNOUNCE', 86_400, LONGEST_TTL),
-      retire: this.variables.integer('KEY_RETIRE', accessTokenTtl, LONGEST_TTL),
+      rotation: this.variables.integer('KEY_ROTATION'),
+      announce: this.variables.integer('KEY_ANNOUNCE'),
+      retire: this.variables.integerOr('KEY_RETIRE', accessTokenTtl),
     };
     for (const [setting, problem] of keyTimeProblems(times, accessTokenTtl)) this.variables.complain(setting, problem);
     return Object.freeze(times);
   }
 
   private host(): string {
-    const host = this.variables.text('HOST') ?? '127.0.0.1';
+    const host = this.variables.text('HOST') ?? DESCRIBED.HOST.default;
     if (isIP(host) === 0 && !/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(host))
       this.variables.complain('HOST', `is ${quoted(host)}; it must be an IP address or a host name`);
     return host;
   }
 
   private database(dataDir: string): DatabaseSettings {
-    const poolSize = this.variables.integer('DATABASE_POOL_SIZE', 10, 1_000);
+    const poolSize = this.variables.integer('DATABASE_POOL_SIZE');
     const { text: url, complain } = this.variables.secret('DATABASE_URL');
     return readDatabase({ url, poolSize }, dataDir, complain);
   }
 
-  private masterKey(name: string): Buffer | null {
+  private masterKey(name: 'MASTER_KEY' | 'NEW_MASTER_KEY'): Buffer | null {
     const { text, complain } = this.variables.secret(name);
     if (text === undefined) return null;
     const key = Buffer.from(text, 'base64url');
@@ -157,7 +139,7 @@ class SettingsReader {
   }
 
   private resources(issuer: string): readonly Resource[] {
-    const baseUrl = this.variables.url('BASE_URL', 'http://localhost:3001', this.insecureHosts);
+    const baseUrl = this.variables.url('BASE_URL', this.insecureHosts);
     const own = { issuer, insecureHosts: this.insecureHosts };
     const resources = this.variables.fromFile('RESOURCES_FILE', (json, complain) => readResources(json, own, complain));
     if (resources !== null) return resources;
@@ -173,14 +155,14 @@ class SettingsReader {
 
   private accounts(issuer: string, resources: readonly Resource[], isLoopback: boolean) {
     const trustedIssuers = this.trustedIssuers(issuer, resources);
-    const subject = this.variables.oneOf('SUBJECT', SUBJECTS, 'own');
+    const subject = this.variables.oneOf('SUBJECT');
     const signIn = this.signIn(issuer, trustedIssuers);
     const others = [issuer, ...(signIn === null ? [] : [signIn.issuer])];
     const signInProviders = this.variables.fromFile('SIGN_IN_PROVIDERS_FILE', (json, complain) =>
       readProviders(json, { others, insecureHosts: this.insecureHosts }, complain),
     );
-    const passwords = this.variables.oneOf('PASSWORDS', ['on', 'off'], signIn === null ? 'on' : 'off') === 'on';
-    const signUp = this.variables.oneOf('SIGN_UP', ['open', 'closed'], isLoopback && passwords ? 'open' : 'closed');
+    const passwords = this.variables.oneOfOr('PASSWORDS', signIn === null ? 'on' : 'off') === 'on';
+    const signUp = this.variables.oneOfOr('SIGN_UP', isLoopback && passwords ? 'open' : 'closed');
     const signUpOpen = signUp === 'open';
     return { trustedIssuers, subject, signIn, signInProviders: signInProviders ?? [], passwords, signUpOpen };
   }
@@ -191,7 +173,7 @@ class SettingsReader {
       issuer: this.variables.text('SIGN_IN_ISSUER'),
       profileUrl: this.variables.text('SIGN_IN_PROFILE_URL'),
     };
-    const confirm = this.variables.integer('SIGN_IN_CONFIRM', 300, LONGEST_TTL);
+    const confirm = this.variables.integer('SIGN_IN_CONFIRM');
     const { insecureHosts } = this;
     const known = { authUrl: issuer, issuers: trustedIssuers.map((trusted) => trusted.issuer), insecureHosts };
     return readSignIn({ ...texts, confirm }, known, (name, problem) => this.variables.complain(name, problem));
@@ -235,8 +217,8 @@ class SettingsReader {
 
   private connections(): Settings['connections'] {
     return Object.freeze({
-      most: this.variables.integer('MAX_CONNECTIONS', 4_096, MOST_CONNECTIONS),
-      perAddress: this.variables.integer('MAX_CONNECTIONS_PER_ADDRESS', 100, MOST_CONNECTIONS),
+      most: this.variables.integer('MAX_CONNECTIONS'),
+      perAddress: this.variables.integer('MAX_CONNECTIONS_PER_ADDRESS'),
       loopbackCounts: this.variables.text('MAX_CONNECTIONS_PER_ADDRESS') !== undefined,
     });
   }

@@ -1,3 +1,14 @@
+import {
+  type ChoiceName,
+  type ChoiceOf,
+  DESCRIBED,
+  type NumberName,
+  SETTING_NAMES,
+  type SecretName,
+  type SettingName,
+  type WithDefault,
+} from './described/described-settings';
+import type { WholeNumber } from './described/description';
 import type { Complain } from './json-setting';
 import { findMisspelt } from './misspelt';
 import { readSecretFile, readSettingFile } from './setting-file';
@@ -14,19 +25,17 @@ interface Secret {
 /** Reads variables of an environment by their types, and collects what is wrong with them. */
 export class Variables {
   readonly problems: string[] = [];
-  private readonly settings = new Set<string>();
 
   constructor(private readonly environment: Environment) {}
 
-  text(name: string): string | undefined {
-    this.settings.add(name);
+  text(name: SettingName): string | undefined {
     const value = this.environment[name];
     return value === '' ? undefined : value;
   }
 
   /** A variable, or the content of the file that `<name>_FILE` names: container engines and systemd hand out secrets so. */
-  secret(name: string): Secret {
-    const inFile = `${name}_FILE`;
+  secret(name: SecretName): Secret {
+    const inFile = `${name}_FILE` as const;
     const [text, file] = [this.text(name), this.text(inFile)];
     if (file === undefined) return { text, complain: (problem) => this.complain(name, problem) };
     const complain: Complain = (problem) => this.complain(inFile, problem);
@@ -37,52 +46,58 @@ export class Variables {
     };
   }
 
-  /** Variables that are set beside the settings read so far, and look like one of them. */
+  /** Variables that are set, are no settings, and look like one. */
   misspelt(): Record<string, string> {
     const given = Object.keys(this.environment).filter((name) => this.environment[name]);
-    return findMisspelt(given, this.settings);
+    return findMisspelt(given, SETTING_NAMES);
   }
 
   complain(name: string, problem: string): void {
     this.problems.push(`${name} ${problem}`);
   }
 
-  url(name: string, fallback: string, insecureHosts: InsecureHosts): string {
-    const url = this.text(name) ?? fallback;
+  url(name: 'AUTH_URL' | 'BASE_URL', insecureHosts: InsecureHosts): string {
+    const url = this.text(name) ?? DESCRIBED[name].default;
     const problem = serviceUrlProblem(url, insecureHosts);
     if (problem !== null) this.complain(name, problem);
     return url;
   }
 
-  integer(name: string, fallback: number, most: number, alternative = ''): number {
+  integer(name: WithDefault<NumberName, number>): number {
+    return this.integerOr(name, DESCRIBED[name].default);
+  }
+
+  integerOr(name: NumberName, fallback: number): number {
     const text = this.text(name);
     if (text === undefined) return fallback;
+    const { from, to, orZero }: WholeNumber = DESCRIBED[name].values;
     const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-    if (value >= 1 && value <= most) return value;
-    this.complain(name, `is ${quoted(text)}; it must be a whole number from 1 to ${most}${alternative}`);
+    if ((value >= from && value <= to) || (orZero && text === '0')) return value;
+    this.complain(name, `is ${quoted(text)}; it must be a whole number from ${from} to ${to}${orZero ? ' or 0' : ''}`);
     return fallback;
   }
 
-  integerOrNone(name: string, fallback: number, most: number): number {
-    return this.text(name) === '0' ? 0 : this.integer(name, fallback, most, ' or 0');
+  oneOf<Name extends WithDefault<ChoiceName, string>>(name: Name): ChoiceOf<Name> {
+    return this.oneOfOr(name, DESCRIBED[name].default);
   }
 
-  oneOf<Value extends string>(name: string, values: readonly Value[], fallback: Value): Value {
+  oneOfOr<Name extends ChoiceName>(name: Name, fallback: ChoiceOf<Name>): ChoiceOf<Name> {
     const text = this.text(name);
     if (text === undefined) return fallback;
+    const values: readonly ChoiceOf<Name>[] = DESCRIBED[name].values;
     const value = values.find((candidate) => candidate === text);
     if (value === undefined) this.complain(name, `is ${quoted(text)}; it must be one of ${values.join(', ')}`);
     return value ?? fallback;
   }
 
-  checkedList(name: string, problemOf: (entry: string) => string | null, separator = /,/): string[] {
+  checkedList(name: SettingName, problemOf: (entry: string) => string | null, separator = /,/): string[] {
     const parts = (this.text(name) ?? '').split(separator).map((entry) => entry.trim());
     const entries = parts.filter((entry) => entry !== '');
     for (const problem of entries.map(problemOf)) if (problem !== null) this.complain(name, problem);
     return entries;
   }
 
-  fromFile<Entry>(name: string, read: (json: string, complain: Complain) => Entry[]): Entry[] | null {
+  fromFile<Entry>(name: SettingName, read: (json: string, complain: Complain) => Entry[]): Entry[] | null {
     return readSettingFile(this.text(name), read, (problem) => this.complain(name, problem));
   }
 }
