@@ -9,7 +9,7 @@ import { start } from '../start';
 const HELP = `Usage: auth-server
 
 Starts the server on http://localhost:3000, with its data in the folder data/auth-server. Environment variables
-change that: AUTH_URL, DATA_DIR, DATABASE_URL and others.
+change that: AUTH_URL, DATA_DIR, DATABASE_URL and others, which "consentry settings" lists.
 
 "consentry --help" lists the commands for operators; not installed: npx -p @consentry/auth-server consentry --help
 `;

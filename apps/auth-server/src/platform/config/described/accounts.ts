@@ -5,7 +5,7 @@ export const ACCOUNTS = {
   title: 'Accounts and developers',
   settings: {
     SIGN_UP: {
-      what: 'Whether users can create accounts themselves. With `closed` you create them by `consentry account add`.',
+      what: 'Whether users can create accounts themselves. With `closed` you create them by `consentry account add`. `open` needs passwords: the start fails if `PASSWORDS` is `off`.',
       default: words('`open` on loopback with passwords, else `closed`'),
       values: ['open', 'closed'],
       example: 'closed',
@@ -82,7 +82,7 @@ export const LOGIN = {
       more: [['Sign in by a JWT', 'how-to/sign-in-by-jwt.md']],
     },
     SUBJECT: {
-      what: 'Whose id names an account of another issuer, in tokens and the API: one of this server, or with `theirs` the `sub` that the issuer sends. Decide before the first sign-in.',
+      what: 'The id that an account of another issuer has in tokens and the API: one of this server, or with `theirs` the `sub` that the issuer sends. Decide before the first sign-in.',
       default: 'own',
       values: SUBJECTS,
       example: 'theirs',

@@ -10,7 +10,7 @@ export const APPLICATIONS = {
   title: 'Applications',
   settings: {
     DYNAMIC_REGISTRATION: {
-      what: 'Who can register an application at `POST /oauth2/register`: no client with `off`, clients with an initial access token with `token`, or any client with `open`. A signed-in account makes initial access tokens at `/api/registration-tokens`. Most MCP clients need `open`.',
+      what: 'Who can register an application at `POST /oauth2/register`: no client with `off`, clients with an initial access token with `token`, or any client with `open`. A signed-in account makes initial access tokens at `/api/registration-tokens`. MCP clients that register themselves need `open`.',
       default: 'off',
       values: REGISTRATION_MODES,
       example: 'open',
@@ -78,7 +78,7 @@ export const LIFETIMES = {
   title: 'Lifetimes',
   settings: {
     ACCESS_TOKEN_TTL: {
-      what: 'The lifetime of an access token. A service that does not use the guard and does not read the list of revoked tokens accepts it until then.',
+      what: 'The lifetime of an access token. A service that neither uses the guard nor reads the list of revoked tokens accepts a token until then, even if the user has ended the access.',
       default: 1_209_600,
       values: seconds(),
       example: '3600',

@@ -15,7 +15,7 @@ export const ADDRESSES = {
       more: [['In production', 'production.md']],
     },
     BASE_URL: {
-      what: 'The URL of the example service, and the audience of its access tokens. The auth server ignores it if `RESOURCES_FILE` is set.',
+      what: 'The URL of the example service, and the audience of its access tokens. The auth server does not use it if `RESOURCES_FILE` is set.',
       default: 'http://localhost:3001',
       values: words('a URL other than `AUTH_URL`'),
       example: 'https://notes.example.com',
@@ -82,7 +82,7 @@ export const CONNECTIONS = {
       more: [['Too many connections', 'errors/operators/too-many-connections.md']],
     },
     MAX_CONNECTIONS_PER_ADDRESS: {
-      what: 'How many of them one address may hold; an IPv6 /64 counts as one address. Trusted proxies do not count. Loopback counts only if you set this.',
+      what: 'How many connections one address may hold at once; an IPv6 /64 counts as one address. Trusted proxies do not count. Loopback counts only if you set this.',
       default: 100,
       values: { from: 1, to: MOST_CONNECTIONS },
       example: '500',

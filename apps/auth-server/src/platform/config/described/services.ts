@@ -5,7 +5,7 @@ export const SERVICES = {
   title: 'Services and scopes',
   settings: {
     RESOURCES_FILE: {
-      what: 'A JSON file that lists your services and their scopes. The consent screen shows these texts, and no token is issued for a service or a scope that the file does not name.',
+      what: 'A JSON file that lists your services and their scopes. The consent screen shows these texts. The server issues no access token for a service or scope that the file does not name.',
       default: words('one service, the example service at `BASE_URL`'),
       values: words('the path of a JSON file'),
       example: '/etc/consentry/resources.json',
@@ -28,7 +28,7 @@ export const CLAIMS = {
   title: 'Claims of your own',
   settings: {
     CLAIMS_FILE: {
-      what: 'A JavaScript module that returns your claims, such as roles, for access tokens, ID tokens and userinfo. Its `default` or `claims` export is a function that has 500 milliseconds and 64 KB for an answer. It runs in a thread of each process, with the environment of the server. The start fails if the module is missing or does not load.',
+      what: 'A JavaScript module that returns your claims, such as roles, for access tokens, ID tokens and userinfo. Its `default` or `claims` export is a function that has 500 milliseconds and 64 KB for an answer, which each process keeps for its `max_age`, 32 MB in all. It runs in a thread of each process, with the environment of the server. The start fails if the module is missing or does not load.',
       default: words('none'),
       values: words('the path of a module, from the working directory'),
       example: '/etc/consentry/claims.mjs',
@@ -36,7 +36,7 @@ export const CLAIMS = {
       more: CLAIMS_PAGE,
     },
     CLAIMS_URL: {
-      what: 'The URL of your service that answers a POST with these claims, with the same bounds. Use it instead of `CLAIMS_FILE`: the start fails if both are set. A private address is allowed, and `NODE_EXTRA_CA_CERTS` names a certificate authority of your own.',
+      what: 'The URL of your service that answers a POST with your claims, in 500 milliseconds and 64 KB. Use it instead of `CLAIMS_FILE`: the start fails if both are set. A private address is allowed, and `NODE_EXTRA_CA_CERTS` names a certificate authority of your own.',
       default: words('none'),
       values: words('a URL, which may have a query'),
       example: 'https://roles.example.com/claims',
@@ -44,7 +44,7 @@ export const CLAIMS = {
       more: CLAIMS_PAGE,
     },
     CLAIMS_STALE: {
-      what: 'How long the server goes on with the last claims of an account while your module or URL gives no answer. Afterwards, and with `0` at once, requests for tokens get 503. The cache of each process holds 32 MB.',
+      what: 'How long the server goes on with the last claims of an account while your module or URL gives no answer. Afterwards, and with `0` at once, requests for tokens get 503.',
       default: 3_600,
       values: seconds({ to: 604_800, orZero: true }),
       example: '60',

@@ -50,7 +50,7 @@ export const KEYS = {
   title: 'Keys',
   settings: {
     MASTER_KEY: {
-      what: 'Encrypts the secrets in the database, such as the signing keys. Keep a copy in another place: without the right key the server does not start, and a backup is worthless. All servers of one database have the same.',
+      what: 'Encrypts the secrets in the database, such as the signing keys. Keep a copy in another place: without the right key the server does not start, and a backup is worthless. All servers of one database have the same key.',
       default: words('the file `master.key` in `DATA_DIR`, which the first start creates'),
       values: KEY,
       example: 'replace-me-by-32-random-bytes-in-base64url_',
@@ -75,7 +75,7 @@ export const KEYS = {
       since: '0.1',
     },
     KEY_ROTATION: {
-      what: 'How long a key signs access tokens before the next one takes over. The three times of keys must be the same for all processes, and the JWKS must never hold more than a hundred keys.',
+      what: 'How long a key signs access tokens before the next one takes over. `KEY_ROTATION`, `KEY_ANNOUNCE` and `KEY_RETIRE` are the same for all processes, and such that the JWKS never holds more than a hundred keys.',
       default: 7_776_000,
       values: seconds({ but: 'more than `KEY_ANNOUNCE`' }),
       example: '2592000',
