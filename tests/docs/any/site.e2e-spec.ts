@@ -81,6 +81,15 @@ describeInChromium('the documentation site', () => {
     expect(names).toEqual(['src/app.module.ts', 'src/mcp.controller.ts', 'src/list.tools.ts', 'src/main.ts']);
   });
 
+  it('shows all that is said of settings at 1280 px', async () => {
+    const page = await open('/settings.html');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const cut = await page
+      .locator('.vp-doc :is(p, ul, table), html')
+      .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.tagName));
+    expect(cut).toEqual([]);
+  });
+
   it('has a menu on a phone', async () => {
     const page = await open('/settings.html');
     await page.setViewportSize({ width: 320, height: 640 });
