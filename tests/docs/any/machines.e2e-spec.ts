@@ -7,9 +7,11 @@ import { givenAccount, givenServer } from '@consentry/test-support/server/given'
 import { GuardedService } from '@consentry/test-support/server/guarded-service';
 import { adapted, blocksOf } from '@consentry/test-support/docs/page-blocks';
 import { ROOT } from '@consentry/test-support/run/root';
+import { runWell } from '@consentry/test-support/server/command';
 import { freshDir } from '@consentry/test-support/server/server';
 import { settingsOf } from '@consentry/test-support/world/two-resources';
-import { call, obtainTokens, register } from '@consentry/test-support/world/world';
+import { call, obtainTokens, register, signUp } from '@consentry/test-support/world/world';
+import { ShownService } from '../support/shown-service';
 
 type Fields = Record<string, unknown>;
 type Environment = Record<string, string>;
@@ -88,5 +90,55 @@ describe('docs/how-to/token-exchange.md', () => {
     );
     expect([answer.scope, answer.refresh_token]).toEqual(['photos:read', undefined]);
     expect(decodeJwt(answer.access_token).aud).toContain('https://photos.example.com');
+  });
+});
+
+describe('docs/how-to/b2b-customers.md', () => {
+  const BLOCKS = blocksOf('docs/how-to/b2b-customers.md');
+  const shownResources = (client: string) =>
+    parse<object[]>(adapted(BLOCKS.get('resources'), { THE_CLIENT_ID: client }));
+  const server = givenServer({ env: settingsOf(shownResources('none')) });
+  const team = givenAccount(server);
+  const acme = givenAccount(server);
+  let service: ShownService | undefined;
+  afterAll(() => service?.stop());
+
+  it('serves the users and jobs of a customer, and none of them once it has ended', async () => {
+    const [ada, bob] = [await signUp(server), await signUp(server)];
+    const job = await register(server, acme, parse(adapted(BLOCKS.get('job'), {})));
+    const folder = freshDir();
+    const members = { [ada.id]: { tenant: 'acme' }, [bob.id]: { tenant: 'globex' } };
+    writeFileSync(join(folder, 'members.json'), JSON.stringify(members));
+    writeFileSync(join(folder, 'claims.mjs'), blocksOf('docs/claims.md').get('file')!);
+    await server.restart({ ...settingsOf(shownResources(job.client_id)), CLAIMS_FILE: join(folder, 'claims.mjs') });
+    const [ours, theirs] = [await register(server, team), await register(server, acme)];
+
+    const code = adapted(BLOCKS.get('guard'), {
+      'https://auth.example.com': server.url,
+      "['THE_CLIENT_ID', 'acme']": `['${job.client_id}', 'acme'], ['${theirs.client_id}', 'acme']`,
+    });
+    const running = (service = await ShownService.start(code));
+    const tokenOf = async (...given: [typeof ada, typeof ours]) =>
+      (await obtainTokens(server, ...given, { scope: 'reports:read' })).access_token;
+    const shown = async (token: string) => {
+      const { status, body } = await running.get('/reports', token);
+      return status === 200 ? body : status;
+    };
+    const asked = await call<{ access_token: string }>('POST', `${server.url}/oauth2/token`, {
+      headers: { authorization: `Basic ${btoa(`${job.client_id}:${job.client_secret}`)}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'reports:read' }),
+    });
+    const [adas, bobs, jobs] = [await tokenOf(ada, ours), await tokenOf(bob, ours), asked.body.access_token];
+    expect([await shown(adas), await shown(await tokenOf(ada, theirs))]).toEqual([
+      { customer: 'acme' },
+      { customer: 'acme' },
+    ]);
+    expect([await shown(bobs), await shown(jobs)]).toEqual([{ customer: 'globex' }, { customer: 'acme' }]);
+    // Another customer's user at Acme's application; an account of no customer.
+    expect([await shown(await tokenOf(bob, theirs)), await shown(await tokenOf(team, ours))]).toEqual([403, 403]);
+
+    for (const { email } of [ada, acme]) await runWell('account', ['remove', email], { DATA_DIR: server.dataDir });
+    for (const token of [adas, jobs]) expect(await running.refusal('/reports', token)).toBeLessThan(3_000);
+    expect(await shown(bobs)).toEqual({ customer: 'globex' });
   });
 });
