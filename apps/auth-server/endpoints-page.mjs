@@ -101,7 +101,7 @@ const INTRODUCTION = `# Endpoints
 Every call of the auth server but the pages of people: who may make it, what it takes, what it answers. A running server
 has the same at \`/docs\`, where calls can be tried, and as OpenAPI at \`/docs-json\` and \`/docs-yaml\`. A \`{name}\` in a
 path is a value. Errors below \`/oauth2\` are [these](errors/oauth.md), those of \`/api\` problem details
-([Errors](errors/README.md#where-they-arrive)). Where a path stands in \`AUTH_URL\`, it comes before all of these.`;
+([Errors](errors/README.md#where-they-arrive)). If \`AUTH_URL\` has a path, it comes before all of these.`;
 
 process.stdout.write(
   await prettier.format([INTRODUCTION, ...chapters].join('\n\n'), {

@@ -17,7 +17,7 @@ export function startPage(places: Places): string {
     'It would like to read and write your notes',
     markup`<p>
         Think of it as somebody else's application. The notes are kept by the service at <code>${baseUrl}</code>;
-        whether it may have them, you say at <code>${authUrl}</code>.
+        you decide whether it may read them at <code>${authUrl}</code>.
       </p>
       <p><a class="button" href="/connect">Connect my notes</a></p>
       <p>
@@ -29,8 +29,8 @@ export function startPage(places: Places): string {
 function wayIn({ appUrl, credentialsFile }: Places): Html {
   const file = markup`<code>${credentialsFile}</code>`;
   return appUrl === null
-    ? markup`There you sign in: create an account, or take the demo's, which owns this application and stands in ${file}.`
-    : markup`It leads you to the login of <code>${appUrl}</code>: e-mail and password of its one user stand in ${file}.`;
+    ? markup`There you sign in: create an account, or take the demo's, which owns this application and is in ${file}.`
+    : markup`It leads you to the login of <code>${appUrl}</code>: the email and password of its one user are in ${file}.`;
 }
 
 /** The redirect URI: what an authorization response carries (RFC 6749 §4.1.2). */
@@ -52,7 +52,7 @@ const START = markup`<a href="/">Start here.</a>`;
 
 const NEXT = markup`<p>
     <code>state</code> is what this browser was sent away with, so the answer is to its own question. The code alone is
-    worth nothing: the application exchanges it, by its secret and the verifier of its question. It works once, within
+    useless: the application exchanges it, by its secret and the verifier of its question. It works once, within
     ten minutes.
   </p>
   <form method="post" action="/exchange"><button class="button">Exchange it for tokens</button></form>`;
@@ -109,7 +109,7 @@ function fact(name: string, value: unknown): Html {
     return markup`kept here. It says:
       <pre>${claimsOf(String(value))}</pre>`;
   if (name === 'refresh_token') return markup`kept here. It gets new tokens, once, without asking you.`;
-  if (name === 'expires_in') return markup`${String(value)}: seconds that the access token is good for`;
+  if (name === 'expires_in') return markup`${String(value)}: seconds for which the access token is valid`;
   return markup`<code>${String(value)}</code>`;
 }
 

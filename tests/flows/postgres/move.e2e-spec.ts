@@ -93,7 +93,7 @@ describe('npm run move', () => {
     await runWell('move', [], { DATA_DIR: dataDir, DATABASE_URL: await freshDatabase() });
     const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith('auth.sqlite'));
     expect(await failToStart({ DATABASE_URL: `sqlite:${file}` }, { dataDir })).toEqual([
-      `the database ${file} cannot be opened: it was moved to PostgreSQL; give its DATABASE_URL, or take ${join(dataDir, kept)} away to begin anew`,
+      `the database ${file} cannot be opened: it was moved to PostgreSQL; give its DATABASE_URL, or take ${join(dataDir, kept)} away to start over`,
     ]);
     expect(existsSync(file)).toBe(false);
   });

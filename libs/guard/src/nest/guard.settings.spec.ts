@@ -72,7 +72,7 @@ describe('parseGuardOptions', () => {
     [{ realm: 'a"b' }, /- realm must be printable ASCII/],
     [{ errorUri: '/errors/{code}' }, /- errorUri must be a URL/],
     [{ errorUri: 'https://docs.example.com/"{code}"' }, /- errorUri must be printable ASCII/],
-    [{ errorUri: 'https://docs.example.com/errors' }, /- errorUri must hold \{code\}, in the place of the error code/],
+    [{ errorUri: 'https://docs.example.com/errors' }, /- errorUri must contain \{code\} instead of the error code/],
     [{ resourceMetadata: '/.well-known/oauth-protected-resource' }, /- resourceMetadata must be a URL/],
     [{ resourceMetadata: 'http://notes.example.com/metadata' }, /- resourceMetadata must be an https URL/],
     [{ resourceMetadata: 'https://notes.example.com/"' }, /- resourceMetadata must be printable ASCII/],

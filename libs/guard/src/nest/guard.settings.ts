@@ -110,7 +110,7 @@ function placeProblems(
 
 const errorUriProblem = (errorUri: unknown) =>
   urlProblem('errorUri', errorUri, { isQuoted: true }) ??
-  (String(errorUri).includes('{code}') ? undefined : 'errorUri must hold {code}, in the place of the error code');
+  (String(errorUri).includes('{code}') ? undefined : 'errorUri must contain {code} instead of the error code');
 
 function messageOf(parse: () => unknown): string | undefined {
   try {

@@ -46,5 +46,8 @@ export class Answers {
 
 function refusalOf(answer: ServerAnswer): Stop {
   const isForNow = answer.status === 503 || answer.status === 429;
-  return new Stop(isForNow ? 'unavailable' : 'refused', `the auth server takes no answer: ${describeAnswer(answer)}`);
+  return new Stop(
+    isForNow ? 'unavailable' : 'refused',
+    `the auth server does not accept the answer: ${describeAnswer(answer)}`,
+  );
 }

@@ -150,7 +150,7 @@ describe('sign-in-bridge', () => {
     const app = await generate(await newApp(SESSIONS));
     for (const path of Object.keys(changes)) app.delete(path);
     const before = textsOf(app);
-    expect(await toldOf(app, { session: 'passport' })).toBe(`The sign-in bridge stands in ${ROOT} already.`);
+    expect(await toldOf(app, { session: 'passport' })).toBe(`The sign-in bridge is already in ${ROOT}.`);
     expect(textsOf(await generate(app, { session: 'passport' }))).toEqual(before);
   });
 

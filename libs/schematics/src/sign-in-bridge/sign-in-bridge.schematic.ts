@@ -37,7 +37,7 @@ export function signInBridge(options: SignInBridgeOptions): Rule {
   return (tree, context) => {
     const app = readApplication(tree, options);
     const existing = fileWith(tree, app.sourceRoot, 'SignInBridgeModule.');
-    if (existing !== undefined) return context.logger.info(`The sign-in bridge stands in ${existing} already.`);
+    if (existing !== undefined) return context.logger.info(`The sign-in bridge is already in ${existing}.`);
     const plan = planOf(tree, app, options);
     const { settings, file, code } = plan;
     addToModule(tree, app.rootModule, bridgeModule(plan));
@@ -110,7 +110,7 @@ function ofTest(tree: Tree, { app, session, issuer, signInUrl }: Plan) {
 const settingsToDocument = ({ issuer, signInUrl, code: { secret } }: Plan) => ({
   AUTH_URL: { value: issuer, means: 'The auth server that issues the access tokens' },
   SIGN_IN_URL: { value: signInUrl, means: 'Where browsers reach the sign-in bridge; the same at the auth server' },
-  SIGN_IN_KEY: { value: '', means: `Secret: who has it can be any of your people. To make one: ${KEY}` },
+  SIGN_IN_KEY: { value: '', means: `Secret: anyone who has it can sign in as any of your users. To make one: ${KEY}` },
   ...(secret && { [secret.name]: { value: '', means: secret.means } }),
 });
 

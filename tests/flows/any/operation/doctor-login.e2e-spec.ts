@@ -93,7 +93,7 @@ const FIXTURES: readonly Fixture[] = [
   ['login-request', FAILS, answering(REQUEST, 500), /answered 500/, /log of the app/],
   ['login-unsigned', WARNS, answering(UNSIGNED, 200), /answered 200 to a request that is no JWT/, /verify requests/],
   ['login-page', FAILS, answering(LOGIN, 404), /\/login answered 404/, /address of your login page/],
-  ['login-page', FAILS, leading(LOGIN, '/login?again'), /still leads on, after 6 pages/, /not signed in/],
+  ['login-page', FAILS, leading(LOGIN, '/login?again'), /still sends the browser on, after 6 pages/, /not signed in/],
   [
     'login-form',
     WARNS,

@@ -33,7 +33,7 @@ export class EmailController {
   @ApiExample(ChangeEmailDto, { email: 'ada@example.org', current_password: 'a password of Ada' })
   @ApiOperation({
     summary: 'Ask to change the e-mail: a mail to the new one has the link that does it',
-    description: 'The old one is told. A new password voids the link. A taken address gets a mail that says so.',
+    description: 'The old one is notified. A new password voids the link. A taken address gets a mail that says so.',
   })
   @ApiAcceptedResponse()
   @ApiProblem(400, 403, 413, 415, 429, 503)

@@ -20,7 +20,7 @@ export class SignUpController {
   @ApiOperation({
     summary: 'Sign up',
     description: `A mail with a link that verifies the e-mail follows. Where MAIL_URL is set, a taken e-mail is answered like a new one,
-by an id that no account has, and its mailbox is told.`,
+by an id that no account has, and its mailbox is notified.`,
   })
   @ApiCreatedResponse({ type: AccountView })
   @ApiProblem(400, 403, 409, 413, 415, 429, 503)

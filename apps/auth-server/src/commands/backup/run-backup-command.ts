@@ -53,5 +53,5 @@ function keyAdvice(target: string, settings: Settings): string {
     throw error;
   }
   const key = masterKey === null ? `${dataDir}/master.key` : 'MASTER_KEY';
-  return `${key} is not in it: keep a copy of that in another place, without it the backup is worth nothing`;
+  return `${key} is not in it: keep a copy of that in another place, without it the backup is useless`;
 }

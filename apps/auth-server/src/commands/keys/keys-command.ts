@@ -46,7 +46,7 @@ export class KeysCommand {
     await this.assertChain();
     const { gone, made } = await this.keys.replaceCompromised(OPERATOR);
     return [
-      ...gone.map((key) => `the ${nameOfKey(key)} signs no more and is not in the JWKS any more`),
+      ...gone.map((key) => `the ${nameOfKey(key)} no longer signs and is no longer in the JWKS`),
       ...made.map((key) => `the ${nameOfKey(key)} signs from now on`),
       CONSEQUENCES,
     ].join('\n');
@@ -75,7 +75,7 @@ const nameOfKey = ({ alg, kid, purpose }: { alg: string; kid: string; purpose: K
   `${alg} key ${kid}${purpose === 'id_token' ? ' for ID tokens' : ''}`;
 
 const CONSEQUENCES = `
-@consentry/guard refuses access tokens signed before within a second where it reads the revocations, and takes no list
+@consentry/guard refuses access tokens signed before within a second where it reads the revocations, and accepts no list
 of revocations signed by the old key. Clients get new tokens by their refresh tokens, which stay valid. Another service
 refuses them once it has read the JWKS again: one that honours the JWKS' max-age within 5 minutes, and it may refuse
 tokens of the new key until then; a restarted one at once. A guard without the revocations reads the JWKS at the first

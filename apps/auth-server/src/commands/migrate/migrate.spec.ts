@@ -33,7 +33,7 @@ const PLANNED = {
   postgres: [
     'From before the first statement until the commit it locks, all at once or none:',
     '  changes: EXCLUSIVE, writes wait; no row is read or written; about 2 rows, 0.0 MB with its indices',
-    '  accounts: ACCESS EXCLUSIVE, reads and writes wait; every row is written anew; about 2 rows, 0.1 MB with its indices',
+    '  accounts: ACCESS EXCLUSIVE, reads and writes wait; every row is rewritten; about 2 rows, 0.1 MB with its indices',
     '  events: SHARE, writes wait; every row is read; rows not counted yet (ANALYZE does), 0.0 MB with its indices',
     'Where no row is read or written this takes moments, whatever the size; else longer with every row.',
   ],

@@ -29,7 +29,7 @@ const WAITING: Record<LockMode, string> = {
 const WORK: Record<Hold['rows'], string> = {
   none: 'no row is read or written',
   read: 'every row is read',
-  written: 'every row is written anew',
+  written: 'every row is rewritten',
 };
 
 const OF_POSTGRES = [

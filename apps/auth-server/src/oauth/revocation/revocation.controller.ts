@@ -26,7 +26,7 @@ export class RevocationController {
   @ApiOperation({ summary: 'End a token (RFC 7009): a refresh token with all that came from the same code' })
   @ApiConsumes(FORM)
   @ApiBody({ type: RevocationRequestDto })
-  @ApiOkResponse({ description: 'It works no more, or never did: an empty object.' })
+  @ApiOkResponse({ description: 'It no longer works, or never did: an empty object.' })
   @ApiOAuthError(400, 401, 413, 429, 503)
   async revoke(@CurrentCall() { query, body, authorization, address, noted }: ClientCall): Promise<Reply> {
     assertNoSecretInQuery(query, 'token');

@@ -31,7 +31,7 @@ export class AppSignInController {
   @ApiBody({ type: SignInAnswerDto })
   @ApiOkResponse({
     type: SignInTakenView,
-    description: 'Where to send the browser; the ticket in it is good for two minutes.',
+    description: 'Where to send the browser; the ticket in it is valid for two minutes.',
   })
   @ApiOAuthError(400, 404, 409, 413, 503)
   async answer(@OAuthBody() body: BodyReader): Promise<Reply> {

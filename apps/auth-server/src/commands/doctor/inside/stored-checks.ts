@@ -146,7 +146,7 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
   },
   {
     id: 'redirect-uris',
-    title: 'no redirect URI leads elsewhere than to its application',
+    title: 'every redirect URI leads to its application',
     clause: 'RFC 9700 §4.1.3',
     run: (facts) =>
       of(facts, ({ redirectUris }) => {
@@ -163,7 +163,7 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
   },
   {
     id: 'backups',
-    title: 'the last backup is a day old, opens with the master key, and does not lie beside it',
+    title: 'the last backup is a day old, opens with the master key, and is stored apart from it',
     clause: 'how-to/back-up-and-restore.md: Every night',
     run: ({ backups, now }) => {
       if (backups === null) return skipped('no folder is given: --backups <folder>');

@@ -18,7 +18,7 @@ const GUARDED = 'open the routes of the bridge where a guard of the app closes a
 const LOGIN_OF_BRIDGE =
   'let login of the bridge return the address of your login page, open to people without a session';
 const NEW_KEY =
-  'whoever read it can be any of your people: make a new one by consentry sign-in-key, and publish no other';
+  'anyone who has read it can sign in as any of your users: make a new one by consentry sign-in-key, and publish no other';
 
 const NOT_REACHED = 'the browser does not get to the login page';
 
@@ -32,8 +32,8 @@ export const LOGIN_CHECKS: readonly Check<InsideFacts>[] = [
   check('login-way', 'the sign-in page leads to SIGN_IN_URL', START, wayOf),
   check('login-request', "your app takes this server's request", BRIDGE, requestOf),
   check('login-unsigned', 'your app refuses a request that this server did not sign', SIGN_IN, unsignedOf),
-  check('login-page', 'your app leads on to its login page', BRIDGE, pageOf),
-  check('login-form', 'the login page lets its form lead back to SIGN_IN_URL', SIGN_IN, formOf),
+  check('login-page', 'your app sends the browser to its login page', BRIDGE, pageOf),
+  check('login-form', 'the login page lets its form return to SIGN_IN_URL', SIGN_IN, formOf),
   check('login-cookies', 'browsers keep the cookies of the login page, over https alone', BRIDGE, cookiesOf),
 ];
 
@@ -84,7 +84,7 @@ function wayOf({ url, leading, way }: LoginFacts): Finding {
   if (!isAnswer(leading) || leading.status >= 400) return unknown(faultOf(leading));
   const next = nextOf(leading);
   const cause = `${leading.url} leads ${next === null ? 'nowhere' : `to ${withoutQuery(next)}`}, not to ${url}`;
-  return failure(cause, 'start the auth server anew with these settings');
+  return failure(cause, 'restart the auth server with these settings');
 }
 
 function requestOf({ issuer, url, way: [first], unsigned }: LoginFacts): Finding {
@@ -107,7 +107,7 @@ function requestOf({ issuer, url, way: [first], unsigned }: LoginFacts): Finding
 
 function unsignedOf({ unsigned, issuer, way: [first] }: LoginFacts): Finding {
   if (!isAnswer(unsigned)) return unknown(faultOf(unsigned));
-  if (first === undefined || !isTaken(first)) return unknown('the app takes no request');
+  if (first === undefined || !isTaken(first)) return unknown('the app does not accept the request');
   if (unsigned.status >= 400) return well();
   const cure = `verify requests by ${issuer}/.well-known/jwks.json: strangers could put words on your login page`;
   return warning(`${faultOf(unsigned)} to a request that is no JWT`, cure);
@@ -115,7 +115,8 @@ function unsignedOf({ unsigned, issuer, way: [first] }: LoginFacts): Finding {
 
 function pageOf(facts: LoginFacts): Finding {
   const [first, last] = [facts.way[0], facts.way.at(-1)];
-  if (first === undefined || last === undefined || !isTaken(first)) return unknown('the app takes no request');
+  if (first === undefined || last === undefined || !isTaken(first))
+    return unknown('the app does not accept the request');
   if (!isAnswer(last)) return failure(faultOf(last), LOGIN_OF_BRIDGE);
   const next = nextOf(last);
   if (next?.startsWith(`${facts.issuer}/`))
@@ -125,7 +126,7 @@ function pageOf(facts: LoginFacts): Finding {
     );
   if (next !== null)
     return failure(
-      `${withoutQuery(last.url)} still leads on, after ${facts.way.length} pages`,
+      `${withoutQuery(last.url)} still sends the browser on, after ${facts.way.length} pages`,
       'open the login page to people who are not signed in',
     );
   if (last.status < 400) return well(`at ${withoutQuery(last.url)}`);

@@ -57,7 +57,7 @@ const RESOURCE_CHECKS: readonly Check<McpFacts>[] = [
   },
   {
     id: 'mcp-wrong-token',
-    title: 'a call with a token that is none is answered 401, invalid_token',
+    title: 'a call with an invalid token is answered 401, invalid_token',
     clause: `${PAGE}: Token Handling`,
     run({ withWrongToken }) {
       if (!isAnswer(withWrongToken)) return unknown(faultOf(withWrongToken));
@@ -65,7 +65,7 @@ const RESOURCE_CHECKS: readonly Check<McpFacts>[] = [
       if (bearerChallenge(withWrongToken.headers['www-authenticate'])?.['error'] === 'invalid_token') return well();
       return warning(
         'the challenge has no error="invalid_token" (RFC 6750 §3.1)',
-        'clients then refresh in vain: say it',
+        'clients then refresh for nothing: say it',
       );
     },
   },
@@ -78,7 +78,7 @@ const RESOURCE_CHECKS: readonly Check<McpFacts>[] = [
       const errorOf = (reply: typeof withoutToken) => bearerChallenge(reply.headers['www-authenticate'])?.['error'];
       const isRead =
         withTokenInQuery.status !== withoutToken.status || errorOf(withTokenInQuery) !== errorOf(withoutToken);
-      return isRead ? failure('it is judged', 'read the Authorization header alone: queries stand in logs') : well();
+      return isRead ? failure('it is judged', 'read the Authorization header alone: queries end up in logs') : well();
     },
   },
   {
@@ -94,7 +94,7 @@ const RESOURCE_CHECKS: readonly Check<McpFacts>[] = [
   },
   {
     id: 'mcp-scope',
-    title: 'a client is told which scopes to request',
+    title: 'a client learns which scopes to request',
     clause: `${PAGE}: Scope Selection Strategy`,
     run: (facts) => {
       if (facts.challenge?.['scope']) return well('by the challenge');

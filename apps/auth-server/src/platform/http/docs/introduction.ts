@@ -7,7 +7,7 @@ export const TAGS = [
   ['grants', 'What the signed-in account allowed to which application, and how it takes that back.'],
   ['registration', 'Clients that register themselves (RFC 7591, RFC 7592), where the server lets them.'],
   ['discovery', 'What this server offers, and its public keys.'],
-  ['health', 'For load balancers, and for whoever needs the version of this API.'],
+  ['health', 'For load balancers, and for callers that need the version of this API.'],
   ['administration', 'For administrators, by the session cookie alone. Others find nothing here.'],
 ] as const;
 

@@ -1,0 +1,28 @@
+import { PHRASES } from '../support/english/phrases';
+import { messages, pages } from '../support/english/texts';
+
+/** Each place that has a phrase, with its cure. */
+const translated = (texts: Map<string, string>) =>
+  [...texts].flatMap(([path, text]) =>
+    PHRASES.flatMap(([phrase, cure]) =>
+      [...text.matchAll(new RegExp(phrase, 'g'))].map(
+        ({ index, 0: hit }) =>
+          `${path}: …${text.slice(Math.max(0, index - 30), index + hit.length + 20)}… write: ${cure}`,
+      ),
+    ),
+  );
+
+it('no page reads as translated', () => {
+  expect(pages().size).toBeGreaterThan(20);
+  expect(translated(pages())).toEqual([]);
+});
+
+it('no message of the product reads as translated', () => {
+  expect(messages().size).toBeGreaterThan(500);
+  expect(translated(messages())).toEqual([]);
+});
+
+it('finds the phrases that it knows', () => {
+  const text = 'Whatever stands in the file goes on for ever, whoever comes along.';
+  expect(translated(new Map([['a page', text]]))).toHaveLength(5);
+});
