@@ -101,7 +101,7 @@ function pageOf(
 }
 
 const refreshOf = (html: string) => {
-  const [, url] = /<meta http-equiv="refresh" content="\d+;url=([^"]*)"/.exec(html) ?? [];
+  const [, url] = /<meta http-equiv="refresh" content="\d+; ?url=([^"]*)"/.exec(html) ?? [];
   return url === undefined ? null : decode(url);
 };
 

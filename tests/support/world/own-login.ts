@@ -44,8 +44,8 @@ export class OwnLogin {
   clockOff = 0;
   /** `SIGN_IN_ISSUER`, where it is not `url`. */
   issuer: string | undefined;
-  /** The status of its key set. */
-  keysStatus = 200;
+  /** How it answers for its key set. */
+  keys: 'served' | 'failing' | 'nonsense' | 'slow' = 'served';
   /** The claims of the requests that browsers brought. */
   readonly asked: JWTPayload[] = [];
   /** What it was asked to end. */
@@ -130,10 +130,7 @@ export class OwnLogin {
 
   private async serve({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(url, this.origin);
-    if (pathname === '/consentry/jwks.json') {
-      response.writeHead(this.keysStatus, { 'content-type': 'application/json' });
-      return void response.end(JSON.stringify(this.jwks));
-    }
+    if (pathname === '/consentry/jwks.json') return this.serveKeys(response);
     const request = await this.read(searchParams.get('request') ?? '');
     if (pathname === '/consentry/sign-out') return this.endSession(request, response);
     this.asked.push(request);
@@ -144,6 +141,12 @@ export class OwnLogin {
     const { body } = await this.answer(request, isMet ? {} : nobody);
     if (body.redirect_to === undefined) return void response.writeHead(502).end(body.error_description);
     response.writeHead(302, { location: body.redirect_to }).end();
+  }
+
+  private serveKeys(response: ServerResponse): void {
+    if (this.keys === 'slow') return;
+    response.writeHead(this.keys === 'failing' ? 500 : 200, { 'content-type': 'application/json' });
+    response.end(this.keys === 'nonsense' ? '<html>' : JSON.stringify(this.jwks));
   }
 
   private endSession({ iss, sub }: JWTPayload, response: ServerResponse): void {

@@ -18,7 +18,6 @@ describe('attacks on a sign-in at the login of a team', () => {
   afterAll(() => Promise.all([server.stop(), app.stop()]));
   beforeEach(() => {
     app.person = null;
-    app.keysStatus = 200;
   });
 
   /** A browser that was sent to the app, and the request that it brings there. */
@@ -183,19 +182,36 @@ describe('attacks on a sign-in at the login of a team', () => {
     expect(await storedRows(server, 'SELECT id FROM accounts WHERE subject = ?', person.sub)).toEqual([]);
   });
 
-  it('says that the keys of the app cannot be had, and goes on when they can', async () => {
+  it.each(['failing', 'nonsense', 'slow'] as const)('says that the keys of the app cannot be had: %s', async (keys) => {
     const other = await OwnLogin.start();
     const own = await TestServer.start({ env: { SIGN_IN_URL: other.url } });
-    other.keysStatus = 500;
+    other.keys = keys;
     const visitor = new PageVisitor(own);
     const request = new URL((await visitor.open('/account')).refresh!).searchParams.get('request')!;
     other.signIn();
     const answer = await other.answerTo(await other.read(request));
     const refused = await other.send(own.url, answer);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    other.keysStatus = 200;
+    await own.logged(/the keys of the token issuer cannot be had.*another issuer's JWT was refused/);
+    other.keys = 'served';
     expect((await other.send(own.url, answer)).status).toBe(200);
     await Promise.all([own.stop(), other.stop()]);
+  });
+
+  it('tells its operator too why it refused an answer or an event, once for many', async () => {
+    const { request } = await begin();
+    const from = server.output.length;
+    app.signIn();
+    for (let sent = 0; sent < 3; sent += 1) await app.answer(request, { aud: 'https://other.example.com' });
+    await app.tell(server, EVENTS.signedOut, { sub: app.person!.sub, jti: undefined });
+    await server.logged('jti', from);
+    const lines = server.output.slice(from).split('\n');
+    const told = lines.filter((line) => line.includes("another issuer's JWT was refused"));
+    expect(told.map((line) => (JSON.parse(line) as { issuer: string; reason: string }).reason)).toEqual([
+      expect.stringMatching(/aud/),
+      expect.stringMatching(/jti/),
+    ]);
+    for (const line of told) expect(line).not.toContain(app.person!.sub);
   });
 
   it('shows one button where nobody was signed in, the account is off, or the person is gone: never a way round', async () => {

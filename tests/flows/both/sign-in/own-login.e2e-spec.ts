@@ -176,6 +176,22 @@ describe('a team with its own login', () => {
       expect(await storedRows(server, SESSIONS, other.sub)).toEqual([]);
     });
 
+    it('waits at the way to an app that is away, without a circle, and goes on in the same session later', async () => {
+      const { visitor, sub } = await arrive();
+      const before = visitor.cookies.get(sessionCookie(server));
+      await pass(301);
+      // Nothing comes back of a browser that the app does not answer.
+      for (let visit = 0; visit < 2; visit += 1) {
+        const leading = await visitor.open('/account');
+        expect([leading.status, leading.refresh]).toEqual([200, expect.stringContaining(`${app.url}?request=`)]);
+      }
+      const headers = accountOf(visitor).session;
+      expect((await call('GET', `${server.url}/api/session`, { headers })).status).toBe(200);
+      expect(await storedRows(server, SESSIONS, sub)).toHaveLength(1);
+      expect((await walk(visitor, '/account')).text).toContain('Grace Hopper');
+      expect(visitor.cookies.get(sessionCookie(server))).toBe(before);
+    });
+
     it('goes on without a question in API calls', async () => {
       const { visitor } = await arrive();
       await pass(301);
