@@ -126,7 +126,7 @@ describe('docs/errors', () => {
 
   it.each([
     ['oauth', SERVER, /^(OAuthError|invalid(Request|Grant|Scope|Target|Client|Proof|Token|RequestObject))$/],
-    ['guard', GUARD, /^BearerFault\.\w+$|\blogger\.(warn|error)$/],
+    ['guard', GUARD, /^(BearerFault\.\w+|Stop)$|\blogger\.(warn|error)$/],
     ['operators', SERVER, /\blogger\.(warn|error|fatal)$/],
   ] as const)('%s: the pages quote each message', (part, folder, callee) => {
     const quoted = quotedIn(textOf(part));
