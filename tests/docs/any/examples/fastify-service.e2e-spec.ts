@@ -1,6 +1,7 @@
 import { registerAllowed } from '@consentry/test-support/world/allowed';
 import { basicOf } from '@consentry/test-support/world/devices';
 import { ExampleProcess } from '../../support/example-process';
+import { terminalOf } from '../../support/transcript';
 import { freePort } from '@consentry/test-support/server/ports';
 import { TestServer } from '@consentry/test-support/server/server';
 import { settingsOf } from '@consentry/test-support/world/two-resources';
@@ -58,5 +59,10 @@ describe('examples/fastify-service', () => {
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toBe('Bearer realm="api", scope="cats:read"');
     expect(headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
+  });
+
+  it('answers as its README shows', async () => {
+    const [shown, printed] = await terminalOf('fastify-service', { 'http://localhost:3001': url });
+    expect(printed).toBe(shown);
   });
 });

@@ -1,4 +1,5 @@
 import { ExampleProcess } from '../../support/example-process';
+import { terminalOf } from '../../support/transcript';
 import { freePort } from '@consentry/test-support/server/ports';
 import { TestServer } from '@consentry/test-support/server/server';
 import { settingsOf } from '@consentry/test-support/world/two-resources';
@@ -63,5 +64,10 @@ describe('examples/graphql-service', () => {
   it('answers what is open, and asks for a token elsewhere', async () => {
     expect(await ask('{ hello }')).toEqual({ data: { hello: 'Cats are served here' } });
     expect((await ask('{ list { name } }')).errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('answers as its README shows', async () => {
+    const [shown, printed] = await terminalOf('graphql-service', { 'http://localhost:3001': url });
+    expect(printed).toBe(shown);
   });
 });

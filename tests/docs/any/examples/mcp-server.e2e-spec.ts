@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import { ExampleProcess } from '../../support/example-process';
+import { terminalOf } from '../../support/transcript';
 import { adapted, blocksOf } from '@consentry/test-support/docs/page-blocks';
 import { ROOT } from '@consentry/test-support/run/root';
 import { McpClient, McpCredentials } from '@consentry/test-support/world/mcp-client';
@@ -47,5 +48,10 @@ describe('examples/mcp-server', () => {
     expect(await client.call('add_item', { item: 'milk' })).toBe('milk is on the list');
     expect(await client.call('add_item', { item: 'tea' })).toBe('tea is on the list');
     expect(await client.call('read_list')).toBe('milk\ntea');
+  });
+
+  it('answers as its README shows', async () => {
+    const [shown, printed] = await terminalOf('mcp-server', { 'http://localhost:3001': new URL(url).origin });
+    expect(printed).toBe(shown);
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DemoProcess, freeUrls, newFolder } from '../../../../apps/demo/test/support/demo-process';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
+import { shownBy } from '../../support/transcript';
 import { allow } from '@consentry/test-support/browser/steps';
 
 describeInChromium('npm start -- --own-login', () => {
@@ -19,6 +20,17 @@ describeInChromium('npm start -- --own-login', () => {
     urls = await freeUrls();
     auth.url = urls['AUTH_URL']!;
     demo = await start();
+  });
+
+  it('says what the README of the example shows', () => {
+    const addresses = {
+      'http://localhost:3000': urls['AUTH_URL']!,
+      'http://localhost:3002': urls['APP_URL']!,
+      'http://localhost:8080': new URL(urls['CALLBACK_URL']!).origin,
+      'data/demo-own-login': folder,
+    };
+    const [, password = ''] = /, (\S+)$/m.exec(demo.stdout.split('which password')[1] ?? '') ?? [];
+    expect(demo.stdout.replace(password, '…').trimEnd()).toBe(shownBy('own-login', addresses));
   });
 
   it('leads from the address it ends with over the login it names to the notes', async () => {

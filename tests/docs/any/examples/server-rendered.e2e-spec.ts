@@ -1,5 +1,6 @@
 import { Browser } from '@consentry/test-support/browser/browser';
 import { ExampleProcess } from '../../support/example-process';
+import { terminalOf } from '../../support/transcript';
 import { givenAccount, givenServer } from '@consentry/test-support/server/given';
 import { GuardedService } from '@consentry/test-support/server/guarded-service';
 import { freePort } from '@consentry/test-support/server/ports';
@@ -73,5 +74,10 @@ describe('examples/server-rendered', () => {
   it('says what is missing to start', async () => {
     const { code, output } = await ExampleProcess.spawn('server-rendered', { env: { CLIENT_ID: 'x' } }).ended();
     expect([code, output]).toEqual([1, expect.stringContaining('CLIENT_SECRET is missing')]);
+  });
+
+  it('answers as its README shows', async () => {
+    const [shown, printed] = await terminalOf('server-rendered', { 'http://localhost:8080': site });
+    expect(printed).toBe(shown);
   });
 });

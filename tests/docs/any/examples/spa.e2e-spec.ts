@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ExampleProcess } from '../../support/example-process';
+import { terminalOf } from '../../support/transcript';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
 import { allow, enter, refuse } from '@consentry/test-support/browser/steps';
@@ -102,5 +103,10 @@ describeInChromium('examples/spa', () => {
     await page.getByText('You are signed in.').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You are signed out here.').waitFor();
+  });
+
+  it('answers as its README shows', async () => {
+    const [shown, printed] = await terminalOf('spa', { 'http://localhost:3001': api, 'http://localhost:8080': site });
+    expect(printed).toBe(shown);
   });
 });
