@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
-import { adapted, blocksOf } from '@consentry/test-support/docs/page-blocks';
+import { adapted, blocksOf, everyBlockOf } from '@consentry/test-support/docs/page-blocks';
+import { readProviders } from '../../../apps/auth-server/src/platform/config/providers-setting';
 import { ROOT } from '@consentry/test-support/run/root';
 import { CONSENTRY, runHosted, runWell } from '@consentry/test-support/server/command';
 import { freePort } from '@consentry/test-support/server/ports';
@@ -26,6 +27,14 @@ const sourceOf = (file: string) => squeezed(readFileSync(join(ROOT, 'examples/ow
 
 it('docs/how-to/your-users.md shows the lines of the example that runs', () => {
   expect(sourceOf('app.module.ts')).toContain(squeezed(BLOCKS.get('bridge')!).replace(/;$/, ''));
+});
+
+it('docs/how-to/openid-providers.md shows a file that the server takes', () => {
+  const { text } = everyBlockOf('docs/how-to/openid-providers.md').find(({ language }) => language === 'json')!;
+  const problems: string[] = [];
+  const known = { others: ['https://auth.example.com'], insecureHosts: [] };
+  const providers = readProviders(text, known, (problem) => problems.push(problem));
+  expect([providers.map(({ id }) => id), problems]).toEqual([['google', 'work'], []]);
 });
 
 describeInChromium('docs/how-to/your-users.md, the whole way', () => {
