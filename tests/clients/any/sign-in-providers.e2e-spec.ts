@@ -33,7 +33,7 @@ async function signInTwice({ issuer, registerAt, visit }: Kind) {
     const callback = await visit(new URL(leading.refresh ?? 'none:'));
     pages.push(await comeBack(visitor, callback.href));
     const again = await comeBack(new PageVisitor(server), callback.href);
-    expect(again.text).toContain('This sign-in began elsewhere');
+    expect(again.text).toContain('You started signing in elsewhere');
   }
   const accounts = await storedRows(server, 'SELECT name, email FROM accounts WHERE issuer = ?', issuer);
   const sessions = await storedRows<{ auth_time: number }>(server, 'SELECT auth_time FROM sign_in_sessions');

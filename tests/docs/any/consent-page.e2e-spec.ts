@@ -85,7 +85,7 @@ describeInChromium('the page of docs/consent-page.md, on another origin of the s
     return page;
   };
   const signIn = async (page: Page, password = ada.password) => {
-    await page.getByLabel('E-mail').fill(ada.email);
+    await page.getByLabel('Email').fill(ada.email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
@@ -102,7 +102,7 @@ describeInChromium('the page of docs/consent-page.md, on another origin of the s
     await page.getByText('the e-mail or the password is wrong').waitFor();
     await signIn(page);
     await page.getByRole('heading', { name: 'Photo Printer wants access to your Notes' }).waitFor();
-    await page.getByText('Go on only if you started this yourself').waitFor();
+    await page.getByText('Continue only if you started this yourself').waitFor();
     await page.getByLabel('Write notes for you').uncheck();
     await page.getByRole('button', { name: 'I need more time' }).click();
     const { url } = await answer(page, 'Allow');

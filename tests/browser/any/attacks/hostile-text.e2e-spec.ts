@@ -82,7 +82,7 @@ describeInChromium('hostile text', () => {
       signInPath(consentPath(application, { prompt: 'login' })),
     ]);
     await page.goto(`${server.url}/account/apps`);
-    await page.getByRole('link', { name: /^Remove access of/ }).click();
+    await page.getByRole('link', { name: /^Remove access for/ }).click();
     await page.getByRole('dialog').waitFor();
     await expectHarmless(page);
 

@@ -39,7 +39,7 @@ describe('the preview of a consent', () => {
     const before = textOf((await openPage(previewOf(application), developer)).text);
     expect(before).toContain('Read your notes');
     expect(before).not.toContain('Write');
-    expect(before).toContain('e-mail');
+    expect(before).toContain('email');
     await call('PATCH', `${server.url}/api/applications/${application.client_id}`, {
       headers: developer.session,
       body: { name: 'Album', scopes: ['openid'] },
@@ -52,7 +52,7 @@ describe('the preview of a consent', () => {
   it('warns where people would be warned', async () => {
     const application = await made({ client_type: 'public', redirect_uris: ['http://127.0.0.1/callback'] });
     expect(textOf((await openPage(previewOf(application), developer)).text)).toContain(
-      'Go on only if you started this',
+      'Continue only if you started this',
     );
   });
 

@@ -73,7 +73,7 @@ describeInChromium('every page is accessible', () => {
   it('the sign-in page is used by the keyboard alone', async () => {
     const page = await browser.visitor();
     await page.goto(`${server.url}/sign-in`);
-    await typeInto(page, page.getByLabel('E-mail'), account.email);
+    await typeInto(page, page.getByLabel('Email'), account.email);
     await typeInto(page, page.getByRole('textbox', { name: 'Password' }), account.password);
     await press(page, page.getByRole('button', { name: 'Sign in' }));
     await page.waitForURL((url) => url.pathname !== '/sign-in');

@@ -26,11 +26,11 @@ describeInChromium('the pages of apps and devices', () => {
     const page = await open('/account/apps');
     await page.locator('summary:visible').last().click();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Remove access of Photo Printer' }).click();
+    await page.getByRole('link', { name: 'Remove access for Photo Printer' }).click();
     await page.getByRole('dialog').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Keep it' }).click();
-    await page.getByRole('link', { name: 'Remove access of Photo Printer' }).click();
+    await page.getByRole('link', { name: 'Remove access for Photo Printer' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove access' }).click();
     await page.getByText('1 connection and 1 unused code ended.').waitFor();
     await expectAccessible(page);
@@ -39,9 +39,9 @@ describeInChromium('the pages of apps and devices', () => {
   it('apps are removed without scripts', async () => {
     await obtainTokens(server, account, application);
     const page = await open('/account/apps', false);
-    await page.getByRole('link', { name: 'Remove access of Photo Printer' }).click();
+    await page.getByRole('link', { name: 'Remove access for Photo Printer' }).click();
     await page.getByRole('button', { name: 'Remove access' }).click();
-    await page.getByText('can no longer reach your account').waitFor();
+    await page.getByText('can no longer access your account').waitFor();
   });
 
   it('a device is connected, on accessible pages', async () => {

@@ -64,9 +64,9 @@ describeInChromium('every state of the consent page is accessible', () => {
     await page.keyboard.press('Enter');
     await soon.waitFor({ state: 'hidden' });
     await page.clock.fastForward(301_000);
-    await page.getByText('The question has been asked again').waitFor();
+    await page.getByText('The request expired and was started again').waitFor();
     await page.clock.fastForward(301_000);
-    await page.getByRole('alertdialog', { name: 'This question has closed' }).waitFor();
+    await page.getByRole('alertdialog', { name: 'This request has expired' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Show it again' }).click();
     await button(page, 'Allow').waitFor();
@@ -76,7 +76,7 @@ describeInChromium('every state of the consent page is accessible', () => {
     const { page } = await ask();
     await server.advance({ minutes: 6 });
     await button(page, 'Allow').click();
-    await page.getByRole('heading', { name: 'This question has closed' }).waitFor();
+    await page.getByRole('heading', { name: 'This request has expired' }).waitFor();
     await expectAccessible(page);
     const fields = { client_type: 'public', name: 'Tool', redirect_uris: ['com.example.app:/callback'] };
     const tool = await register(server, developer, fields);

@@ -18,7 +18,7 @@ describeInChromium('the way in and out', () => {
   const signedIn = async () => {
     const page = await browser.visitor();
     await page.goto(`${server.url}/sign-in?return_to=%2Fsign-out`);
-    await page.getByLabel('E-mail').fill(account.email);
+    await page.getByLabel('Email').fill(account.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${server.url}/sign-out`);
@@ -30,9 +30,9 @@ describeInChromium('the way in and out', () => {
     await page.goto(`${server.url}/sign-up`);
     await expectAccessible(page);
     await page.getByLabel('Name').fill('Ada');
-    await page.getByLabel('E-mail').fill(account.email);
+    await page.getByLabel('Email').fill(account.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(`password-${unique()}`);
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('alert').waitFor();
     await expectAccessible(page);
   });

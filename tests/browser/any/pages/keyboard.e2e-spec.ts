@@ -52,28 +52,28 @@ describeInChromium('by the keyboard alone', () => {
     const page = await browser.visitor();
     await page.goto(`${server.url}/sign-up`);
     await typeInto(page, page.getByLabel('Name'), 'Ada');
-    await typeInto(page, page.getByLabel('E-mail'), email);
+    await typeInto(page, page.getByLabel('Email'), email);
     await typeInto(page, password(page), 'correct horse');
     await press(page, button(page, 'Show'), 'Space');
     expect(await password(page).getAttribute('type')).toBe('text');
     expect(await focused(page)).toBe('Show');
-    await press(page, button(page, 'Create the account'));
-    await arrived(page, 'Look into your mail');
+    await press(page, button(page, 'Create account'));
+    await arrived(page, 'Check your email');
 
     await page.goto(linkIn(await mailbox.next(email)));
     await typeInto(page, password(page), 'correct horse');
     await page.keyboard.press('Enter');
-    await arrived(page, 'Your e-mail is confirmed');
+    await arrived(page, 'Your email is confirmed');
 
     await page.goto(`${server.url}/sign-in`);
-    await press(page, page.getByRole('link', { name: 'Forgot it?' }));
-    await typeInto(page, page.getByLabel('E-mail'), email);
+    await press(page, page.getByRole('link', { name: 'Forgot password?' }));
+    await typeInto(page, page.getByLabel('Email'), email);
     await page.keyboard.press('Enter');
-    await arrived(page, 'Look into your mail');
+    await arrived(page, 'Check your email');
     await page.goto(linkIn(await mailbox.next(email)));
     await typeInto(page, password(page, 'New password'), 'a new password');
-    await press(page, page.getByRole('checkbox', { name: 'End the access of all apps too' }), 'Space');
-    await press(page, button(page, 'Set the password'));
+    await press(page, page.getByRole('checkbox', { name: 'Also end access for all apps' }), 'Space');
+    await press(page, button(page, 'Set password'));
     await arrived(page, 'Your new password is set');
   });
 
@@ -107,7 +107,7 @@ describeInChromium('by the keyboard alone', () => {
       const { refresh_token: token } = await obtainTokens(server, account, application);
       const page = await open('/account/apps', account);
       await expectReachable(page);
-      const opener = page.getByRole('link', { name: 'Remove access of Photo Printer' });
+      const opener = page.getByRole('link', { name: 'Remove access for Photo Printer' });
       const dialog = page.getByRole('dialog');
       for (const leave of ['Escape', 'Enter']) {
         await press(page, opener);
@@ -117,23 +117,23 @@ describeInChromium('by the keyboard alone', () => {
         await tabTo(page, dialog.getByRole('button', { name: 'Keep it' }));
         await page.keyboard.press(leave);
         await dialog.waitFor({ state: 'hidden' });
-        expect(await focused(page)).toBe('Remove access of Photo Printer');
+        expect(await focused(page)).toBe('Remove access for Photo Printer');
       }
       expect((await refresh(server, token)).status).toBe(200);
       await press(page, opener);
-      await press(page, dialog.getByRole('button', { name: 'Remove access of Photo Printer' }));
-      await page.getByText('Photo Printer can no longer reach your account').waitFor();
+      await press(page, dialog.getByRole('button', { name: 'Remove access for Photo Printer' }));
+      await page.getByText('Photo Printer can no longer access your account').waitFor();
     });
 
     it('a permission is taken back, and a connection ended', async () => {
       const account = await signUp(server);
       await obtainTokens(server, account, application);
       const page = await open('/account/apps', account);
-      await press(page, page.locator('summary', { hasText: 'Take single permissions back' }), 'Space');
+      await press(page, page.locator('summary', { hasText: 'Remove some permissions' }), 'Space');
       await expectReachable(page);
       await press(page, page.locator('[name=scope][value="notes:write"]'), 'Space');
       await press(page, button(page, 'Keep only what is ticked'));
-      await page.getByText('Photo Printer may do only what stands below').waitFor();
+      await page.getByText('Photo Printer can now do only what is listed below').waitFor();
       await press(page, page.getByRole('button', { name: /^End: / }), 'Space');
       await page.getByText('The connection of Photo Printer has ended').waitFor();
     });
@@ -144,9 +144,9 @@ describeInChromium('by the keyboard alone', () => {
     await signIn(server, account);
     const page = await open('/account/sessions', account);
     await press(page, page.locator('.devices li:not(:has(.badge)) button').first());
-    await page.getByText('Signed out there').waitFor();
+    await page.getByText('That browser is signed out').waitFor();
     await press(page, page.getByRole('link', { name: 'Profile and sign-in' }));
-    await press(page, page.getByRole('link', { name: 'Change the name' }));
+    await press(page, page.getByRole('link', { name: 'Change name' }));
     await tabTo(page, page.getByRole('textbox', { name: 'Name' }));
     await page.keyboard.press('Control+A');
     await page.keyboard.type('Countess');
@@ -169,7 +169,7 @@ describeInChromium('by the keyboard alone', () => {
 
   it('the content is reached past the menu', async () => {
     const page = await open('/account/history');
-    await press(page, page.getByRole('link', { name: 'Skip to the content' }));
+    await press(page, page.getByRole('link', { name: 'Skip to content' }));
     await page.keyboard.press('Tab');
     expect(await page.evaluate(`document.activeElement.closest('main') !== null`)).toBe(true);
   });

@@ -65,7 +65,7 @@ describeInChromium('lists of somebody who allowed much', () => {
   it('sessions: the one at hand first', async () => {
     const page = await open('/account/sessions');
     expect(await page.locator('.devices li').count()).toBe(SESSIONS + 1);
-    await page.locator('.devices li').first().getByText('Here').waitFor();
+    await page.locator('.devices li').first().getByText('This browser').waitFor();
     await expectAccessible(page);
   });
 
@@ -79,9 +79,9 @@ describeInChromium('lists of somebody who allowed much', () => {
       await Promise.all([page.waitForURL(href), older.click()]);
     }
     expect(pages).toBeGreaterThan(2);
-    await page.getByText('The account was made').waitFor();
+    await page.getByText('Account created').waitFor();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'To the newest' }).click();
+    await page.getByRole('link', { name: 'Newest' }).click();
     await older.waitFor();
   });
 

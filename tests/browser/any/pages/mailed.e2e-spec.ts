@@ -23,17 +23,17 @@ describeInChromium('the pages of the account and its mails', () => {
     await expectAccessible(page);
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
     await page.getByRole('button', { name: 'Yes, confirm it' }).click();
-    await page.getByRole('heading', { name: 'Your e-mail is confirmed' }).waitFor();
+    await page.getByRole('heading', { name: 'Your email is confirmed' }).waitFor();
     await expectAccessible(page);
 
     await page.goto(`${server.url}/password`);
     await expectAccessible(page);
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.goto(linkIn(await mailbox.next(email)));
     await expectAccessible(page);
     await page.getByRole('textbox', { name: 'New password' }).fill('a new password');
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByRole('heading', { name: 'Your new password is set' }).waitFor();
   });
 

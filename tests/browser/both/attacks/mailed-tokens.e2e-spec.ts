@@ -62,7 +62,7 @@ describe('a mailed token', () => {
       const visitor = visitorOf(account);
       const page = await visitor.open(link);
       await server.advance({ minutes: 30 });
-      expect((await visitor.submit(page, path, typed)).text).toContain('This link is used up');
+      expect((await visitor.submit(page, path, typed)).text).toContain('This link no longer works');
     });
   });
 
@@ -73,7 +73,7 @@ describe('a mailed token', () => {
     ['/password/reset', '/account/email/confirm'],
   ] as const)('of %s is none at %s', async (own, other) => {
     const { account, link } = await givenLink(own);
-    expect((await visitorOf(account).open(link.replace(own, other))).text).toContain('This link is used up');
+    expect((await visitorOf(account).open(link.replace(own, other))).text).toContain('This link no longer works');
     expect(await worksFor(own, link, account)).toBe(true);
   });
 

@@ -78,14 +78,14 @@ describeInChromium('an account that a stranger made with the e-mail of another',
     const page = await browser.visitor();
     await page.goto(`${server.url}/sign-up`);
     await signUpOn(page, { name: 'Ada', email: account.email, password: 'the owner’s first try' });
-    await arrived(page, 'Look into your mail');
+    await arrived(page, 'Check your email');
     await page.goto(linkIn(await mailbox.next(account.email)));
-    await page.getByLabel('E-mail').fill(account.email);
+    await page.getByLabel('Email').fill(account.email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.goto(linkIn(await mailbox.next(account.email)));
     const password = `password-${unique()}`;
     await page.getByRole('textbox', { name: 'New password' }).fill(password);
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await arrived(page, 'Your new password is set');
 
     expect(await remains()).toEqual({ ...NOTHING, password: 401 });
@@ -94,7 +94,7 @@ describeInChromium('an account that a stranger made with the e-mail of another',
     await page.waitForURL(`${server.url}/account/apps`);
     await page.getByText('Photo Printer').waitFor({ state: 'detached' });
     await page.goto(`${server.url}/account/sessions`);
-    await page.getByText('Here', { exact: true }).first().waitFor();
+    await page.getByText('This browser', { exact: true }).first().waitFor();
     expect(await page.locator('form[action$="/end"]').count()).toBeLessThanOrEqual(1);
   });
 
@@ -106,7 +106,7 @@ describeInChromium('an account that a stranger made with the e-mail of another',
     await page.locator('form[action="/account/email/verification"] button').click();
     await page.goto(linkIn(await mailbox.next(account.email)));
     await page.getByRole('button', { name: 'Yes, confirm it' }).click();
-    await arrived(page, 'Your e-mail is confirmed');
+    await arrived(page, 'Your email is confirmed');
     const { session } = await signIn(server, account);
     expect(await remains(session)).toEqual({ ...NOTHING, password: 201 });
   });

@@ -60,11 +60,11 @@ describeInChromium('a session of the account that a stranger planted', () => {
     const page = await browser.visitor();
     await enter(page, server, account);
     await page.goto(`${server.url}/password`);
-    await page.getByLabel('E-mail').fill(account.email);
+    await page.getByLabel('Email').fill(account.email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.goto(linkIn(await mailbox.next(account.email)));
     await page.getByRole('textbox', { name: 'New password' }).fill(`password-${unique()}`);
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await arrived(page, 'Your new password is set');
     expect((await call('GET', `${server.url}/api/session`, { headers: account.session })).status).toBe(401);
     await page.goto(`${server.url}/account`);

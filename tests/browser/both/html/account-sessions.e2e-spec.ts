@@ -38,7 +38,7 @@ describe('the pages about sign-ins', () => {
       headers: account.session,
     });
     for (const { expires_at } of body.items)
-      expect(page.text).toContain(`ends by itself on <time data-as="time" datetime="${expires_at}">`);
+      expect(page.text).toContain(`expires on <time data-as="time" datetime="${expires_at}">`);
     const { status, headers } = await send(`/account/sessions/${idOf(other)}/end`);
     expect([status, headers.get('location')]).toEqual([303, '/account/sessions?ended']);
     expect([await isSignedIn(other), await isSignedIn(account)]).toEqual([false, true]);

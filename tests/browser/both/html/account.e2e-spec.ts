@@ -37,11 +37,11 @@ describe('the page of the account', () => {
 
   it('changes the name', async () => {
     const current_password = account.password;
-    expect((await change('name', { name: '', current_password })).text).toContain('Take 1 to 200 characters');
+    expect((await change('name', { name: '', current_password })).text).toContain('Use 1 to 200 characters');
     expect((await change('name', { name: 'a\u202eb', current_password })).status).toBe(400);
     expect((await change('name', { name: 'Countess', current_password: 'a wrong one' })).status).toBe(403);
     const done = await change('name', { name: 'Countess', current_password });
-    expect(done.text).toContain('Your name is changed.');
+    expect(done.text).toContain('Your name was changed.');
     expect((await session(account)).body).toMatchObject({ account: { name: 'Countess' } });
   });
 
@@ -50,7 +50,7 @@ describe('the page of the account', () => {
     const typed = { password: 'a new password', current_password: account.password };
     expect((await change('password', { ...typed, password: 'short' })).status).toBe(400);
     const done = await change('password', typed);
-    expect(done.text).toContain('Your password is changed.');
+    expect(done.text).toContain('Your password was changed.');
     expect([(await session(account)).status, (await session(other)).status]).toEqual([200, 401]);
   });
 
@@ -62,7 +62,7 @@ describe('the page of the account', () => {
 
     const email = `${unique()}@example.com`;
     const asked = await change('email', { email, current_password: account.password });
-    expect(asked.text).toContain('A mail is on its way.');
+    expect(asked.text).toContain('An email is on its way.');
     expect((await mailbox.next(account.email)).text).toContain(email);
     const page = await visitor.open(`/account/email/confirm?token=${tokenIn(await mailbox.next(email))}`);
     expect((await visitor.open('/account')).text).toContain(account.email);
@@ -76,7 +76,7 @@ describe('the page of the account', () => {
     const send = (more: Record<string, string> = {}) =>
       visitor.submit(page, '/account/password', { ...typed, ...more });
     for (const { text } of await Promise.all([send(), send(), send()]))
-      expect(text).toContain('Your password is changed.');
+      expect(text).toContain('Your password was changed.');
     expect((await send({ password: 'another password' })).status).toBe(403);
     await server.advance({ seconds: 31 });
     expect((await send()).status).toBe(403);

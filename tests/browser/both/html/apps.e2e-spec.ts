@@ -89,7 +89,7 @@ describe('the page of the apps with access', () => {
     await obtainCode(server, account, itself, { redirect_uri: 'http://127.0.0.1:7777/cb', ...PKCE });
     const { text, html } = await visitor.get(PATH);
     expect(text).toContain('Not checked');
-    expect(text).toContain('a program on a device of yours');
+    expect(text).toContain('a program on one of your devices');
     expect(html).toContain('&lt;b>Bank&lt;/b>');
     expect(html).not.toContain('<b>Bank');
   });
@@ -100,19 +100,19 @@ describe('the page of the apps with access', () => {
     await obtainCode(server, account, application);
     const { id } = await grant();
     const question = await visitor.get(`${PATH}/${id}/remove`);
-    expect(question.text).toContain('Remove the access of');
+    expect(question.text).toContain('Remove access for');
     expect(await grants()).toHaveLength(1);
     const answer = await post(`${PATH}/${id}/remove`);
     expect([answer.status, answer.next]).toEqual([303, `${PATH}?removed=${id}`]);
     expect(await grants()).toEqual([]);
     expect((await refresh(server, tokens.refresh_token)).status).toBe(400);
     const told = await visitor.get(answer.next!);
-    expect(told.text).toContain('can no longer reach your account');
+    expect(told.text).toContain('can no longer access your account');
     expect(told.text).toContain('2 connections and 1 unused code ended.');
     // The form once more is no error, and tells the same.
     expect((await post(`${PATH}/${id}/remove`)).next).toBe(answer.next);
     await server.advance({ minutes: 10 });
-    expect((await visitor.get(answer.next!)).text).not.toContain('can no longer reach');
+    expect((await visitor.get(answer.next!)).text).not.toContain('can no longer access');
   });
 
   it('ends one connection', async () => {

@@ -47,7 +47,7 @@ describe('an answer on /consent', () => {
       const { body } = await exchange(server, application, codeIn((await answer()).text)!);
       const again = await answer();
       expect(again.status).toBe(400);
-      expect(textOf(again.text)).toContain('You have answered this already');
+      expect(textOf(again.text)).toContain('You have already answered this request');
       expect(again.text).not.toMatch(/code=/);
       expect((await refresh(server, body.refresh_token)).status).toBe(200);
     });
@@ -68,7 +68,10 @@ describe('an answer on /consent', () => {
         await answerPage(url, account, { ...form, ticked: ['notes:read'] }),
         await answerPage(url, account, form, true),
       ])
-        expect([other.status, textOf(other.text)]).toEqual([400, expect.stringContaining('You have answered this')]);
+        expect([other.status, textOf(other.text)]).toEqual([
+          400,
+          expect.stringContaining('You have already answered this'),
+        ]);
     });
 
     it('as a refusal brings the same refusal, and never a code', async () => {
@@ -129,7 +132,7 @@ describe('an answer on /consent', () => {
     const { url, account, form } = await asked();
     const { status, text } = await answerPage(url, account, { ...form, ticked: [] });
     expect([status, consentFormOf(text).ticked]).toEqual([400, []]);
-    expect(textOf(text)).toContain('Choose at least one, or do not allow it.');
+    expect(textOf(text)).toContain('Choose at least one, or choose “Don’t allow”.');
     expect(await grantsOf(account)).toEqual([]);
   });
 

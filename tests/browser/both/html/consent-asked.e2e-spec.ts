@@ -29,7 +29,7 @@ describe('what /consent shows', () => {
       'Photo Printer wants access to your Notes',
       'You will go back to app.example.com. Registered here by its developer; Consentry has not checked who that is.',
       'until it has not been used for 90 days',
-      'This question stays open for 5 minutes',
+      'This request stays open for 5 minutes',
       'Ada Lovelace',
     ])
       expect(text).toContain(said);
@@ -47,7 +47,7 @@ describe('what /consent shows', () => {
   it('of identity alone', async () => {
     const { text } = await show(await register(server, ada, { name: 'Forum' }), { scope: 'openid email' });
     expect(text).toContain('Forum wants to know who you are');
-    expect(text).toContain('See your e-mail address');
+    expect(text).toContain('See your email address');
   });
 
   it('of an application that a document describes: not checked, with where it goes', async () => {
@@ -71,8 +71,8 @@ describe('what /consent shows', () => {
     const uris = ['http://127.0.0.1:49152/cb', 'com.example.app:/cb'];
     const native = await register(server, ada, { name: 'Tool', client_type: 'public', redirect_uris: uris });
     const loopback = await show(native, PKCE);
-    expect(loopback.text).toContain('Go on only if you started this yourself, on this device, just now');
-    expect(loopback.text).toContain('a program that runs on this computer (127.0.0.1:49152)');
+    expect(loopback.text).toContain('Continue only if you started this yourself, on this device, a moment ago');
+    expect(loopback.text).toContain('a program on this computer (127.0.0.1:49152)');
     const app = await show(native, { ...PKCE, redirect_uri: 'com.example.app:/cb' });
     expect(app.text).toContain('whichever app on this device opens com.example.app links');
     const url = consentUrl(server, native, { ...PKCE, redirect_uri: 'com.example.app:/cb' });
@@ -96,14 +96,14 @@ describe('what /consent shows', () => {
     const unknown = await show({ ...application, client_id: 'unknown' });
     expect([unknown.status, leadsTo(unknown.html).link]).toEqual([400, null]);
     expect(unknown.text).toContain('This link does not work');
-    expect(unknown.text).toContain('Consentry does not know the application');
+    expect(unknown.text).toContain('Consentry does not know this application');
     expect(unknown.text).toContain('invalid_client');
     const elsewhere = await show(application, { redirect_uri: 'https://evil.example.com/' });
     expect([elsewhere.status, leadsTo(elsewhere.html).link]).toEqual([400, null]);
     const wrong = await show(application, { scope: 'unheard:of' });
     expect([wrong.status, leadsTo(wrong.html).refresh]).toEqual([400, null]);
     expect(leadsTo(wrong.html).link?.searchParams.get('error')).toBe('invalid_scope');
-    expect(wrong.text).toContain('It is not your doing.');
+    expect(wrong.text).toContain('It is not your fault.');
   });
 
   it('for form_post: a page that posts to the application alone, by a script of its own address', async () => {

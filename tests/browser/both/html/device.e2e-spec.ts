@@ -26,7 +26,7 @@ describe('the page of a device', () => {
 
   it('takes a typed code, shows what is asked and not the code, and allows a part', async () => {
     const typed = await visitor.get('/device');
-    expect(typed.text).toContain('Did somebody send you this code?');
+    expect(typed.text).toContain('Did someone send you this code?');
     const entered = await visitor.post(typed, '/device', { user_code: device.user_code.toLowerCase() });
     expect([entered.status, entered.next]).toEqual([303, '/device']);
     const asked = await visitor.get('/device');
@@ -77,9 +77,9 @@ describe('the page of a device', () => {
       decide(['is_rejected', 'false'], ...scopes.map((scope): [string, string] => ['scope', scope]));
     const told = async (answer: ReturnType<typeof decide>) => {
       const { status, text } = await answer;
-      return [status, /is connected|was not connected|was answered already/.exec(text)?.[0]];
+      return [status, /is connected|was not connected|has already been used/.exec(text)?.[0]];
     };
-    const ANSWERED_ALREADY = [400, 'was answered already'];
+    const ANSWERED_ALREADY = [400, 'has already been used'];
 
     it('allowed is told as allowed, also when the device has its tokens', async () => {
       const both = [allow('notes:read'), allow('notes:read')].map(told);
@@ -131,7 +131,7 @@ describe('the page of a device', () => {
     const nothing = await decide(['is_rejected', 'false']);
     expect([nothing.status, nothing.text]).toEqual([
       400,
-      expect.stringContaining('Choose at least one, or do not allow it.'),
+      expect.stringContaining('Choose at least one, or choose “Don’t allow”.'),
     ]);
     expect(await waits()).toBe('authorization_pending');
   });
@@ -140,7 +140,7 @@ describe('the page of a device', () => {
     await changeStored(server, "UPDATE device_codes SET network = '203.0.113.7' WHERE decided_at IS NULL");
     const allow = (...more: [string, string][]) => decide(['is_rejected', 'false'], ['scope', 'notes:read'], ...more);
     const again = await allow();
-    expect([again.status, again.text]).toEqual([400, expect.stringContaining('Tick this if it is so')]);
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('Tick this if it is true')]);
     expect(again.text).toContain('203.0.113.7');
     expect(await waits()).toBe('authorization_pending');
     expect((await allow(['is_mine', 'true'])).text).toContain('The device is connected');
@@ -149,7 +149,7 @@ describe('the page of a device', () => {
   it('says that a code is unknown, and after too many that one has to wait', async () => {
     const wrong = () => send('/device', [['user_code', 'BBBB-BBBB']]);
     const { status, text } = await wrong();
-    expect([status, text]).toEqual([400, expect.stringContaining('This code does not fit')]);
+    expect([status, text]).toEqual([400, expect.stringContaining('This code is wrong')]);
     let last = await wrong();
     for (let tries = 0; tries < 100 && last.status === 400; tries += 1) last = await wrong();
     expect([last.status, last.text]).toEqual([429, expect.stringContaining('Too many wrong codes')]);

@@ -10,26 +10,8 @@ describe('an error that a person meets', () => {
 
   /** In English and in German: what was sent, the status and the title. */
   const cases: [string, string, string, Record<string, string>, string | undefined, number, string, string][] = [
-    [
-      'a path that there is not',
-      'GET',
-      '/unknown',
-      {},
-      undefined,
-      404,
-      'There is no such page',
-      'Diese Seite gibt es nicht',
-    ],
-    [
-      'an unreadable path',
-      'GET',
-      '/sign-in/%zz',
-      {},
-      undefined,
-      404,
-      'There is no such page',
-      'Diese Seite gibt es nicht',
-    ],
+    ['a path that there is not', 'GET', '/unknown', {}, undefined, 404, 'Page not found', 'Diese Seite gibt es nicht'],
+    ['an unreadable path', 'GET', '/sign-in/%zz', {}, undefined, 404, 'Page not found', 'Diese Seite gibt es nicht'],
     [
       'another method',
       'PUT',
@@ -37,7 +19,7 @@ describe('an error that a person meets', () => {
       {},
       undefined,
       405,
-      'This page cannot be used like that',
+      'This page cannot be used that way',
       'So lässt sich diese Seite nicht benutzen',
     ],
     [
@@ -47,7 +29,7 @@ describe('an error that a person meets', () => {
       { origin: 'https://evil.example', ...FORM },
       'email=x',
       403,
-      'This is not possible from there',
+      'This request was blocked',
       'Das geht von dort aus nicht',
     ],
     [
@@ -57,7 +39,7 @@ describe('an error that a person meets', () => {
       FORM,
       `email=${'x'.repeat(110_000)}`,
       413,
-      'That is too much at once',
+      'That is too large',
       'Das ist zu viel auf einmal',
     ],
     [

@@ -41,9 +41,9 @@ describe('the pages that mails lead to', () => {
     const { account, link } = await unverified();
     const visitor = signedIn(account);
     const page = await visitor.open(link);
-    expect(page.text).not.toContain('Password of the account');
+    expect(page.text).not.toContain('Account password');
     const done = await visitor.submit(page, '/verify');
-    expect([done.status, done.text.includes('Your e-mail is confirmed')]).toEqual([200, true]);
+    expect([done.status, done.text.includes('Your email is confirmed')]).toEqual([200, true]);
     const token = visitor.cookies.get(sessionCookie(server))!;
     expect(token).not.toBe(account.sessionToken);
     expect(await isVerified({ session: { authorization: `Bearer ${token}` } })).toBe(true);
@@ -54,14 +54,14 @@ describe('the pages that mails lead to', () => {
     const page = await visitor.open(link);
     for (const password of ['', 'a wrong one', 'p'.repeat(10_000)]) {
       const wrong = await visitor.submit(page, '/verify', { password });
-      expect([wrong.status, wrong.text.includes('This is not the password of the account')]).toEqual([403, true]);
+      expect([wrong.status, wrong.text.includes('This is not the account’s password')]).toEqual([403, true]);
     }
     const done = await visitor.submit(page, '/verify', { password: account.password });
     expect([done.status, done.text.includes('Sign in')]).toEqual([200, true]);
     const again = await visitor.open(link);
-    expect([again.status, again.text.includes('This link has worked already')]).toEqual([400, true]);
+    expect([again.status, again.text.includes('This link has already been used')]).toEqual([400, true]);
     await server.advance({ minutes: 30 });
-    expect((await visitor.open(link)).text).toContain('This link is used up');
+    expect((await visitor.open(link)).text).toContain('This link no longer works');
   });
 
   it('mail a link for a new password, with one answer for every address, in the language of the page', async () => {
@@ -96,7 +96,7 @@ describe('the pages that mails lead to', () => {
   ])('do not take %j for an e-mail', async (email) => {
     const visitor = new PageVisitor(server);
     const page = await visitor.submit(await visitor.open('/password'), '/password', { email });
-    expect([page.status, page.text.includes('Write it like name@example.com')]).toEqual([400, true]);
+    expect([page.status, page.text.includes('Enter an address like name@example.com')]).toEqual([400, true]);
     expect(page.html).not.toContain('<b>@');
   });
 
@@ -105,7 +105,7 @@ describe('the pages that mails lead to', () => {
     async (path) => {
       for (const query of ['', '?token=', `?token=${'A'.repeat(43)}`, '?token=%3Cscript%3E', '?token=a;b=c']) {
         const page = await new PageVisitor(server).open(path + query);
-        expect([page.status, page.text.includes('This link is used up')]).toEqual([400, true]);
+        expect([page.status, page.text.includes('This link no longer works')]).toEqual([400, true]);
       }
     },
   );

@@ -296,7 +296,7 @@ describe('the page of the sign-in', () => {
     const page = await visitor.get('/sign-in');
     const answer = await visitor.post(page, '/sign-in', { email: account.email, password: account.password }, headers);
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null]);
-    expect(answer.text).toContain('This is not possible from there');
+    expect(answer.text).toContain('This request was blocked');
   });
 
   it.each([[{ origin: 'null', 'sec-fetch-site': 'same-origin' }], [{ 'sec-fetch-site': 'same-origin' }]])(

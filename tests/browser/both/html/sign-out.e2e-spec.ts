@@ -77,7 +77,7 @@ describe('the page of the sign-out', () => {
       expect([answer.status, answer.next]).toEqual([302, `/sign-out?${query}`]);
       expect(answer.headers.get('vary')).toBe('Accept, Origin');
       const page = await visitor.open(answer.next!);
-      expect(page.text).toContain('Photo <b>Printer asks for it.');
+      expect(page.text).toContain('Photo <b>Printer asks you to sign out.');
       expect(await isActive()).toBe(true);
       const left = await visitor.post(page, '/sign-out');
       expect(left.html).toContain(`<meta http-equiv="refresh" content="0;url=${BYE}?state=a%20b%26%22%3C"`);
@@ -120,7 +120,7 @@ describe('the page of the sign-out', () => {
       ['bytes that are not UTF-8', () => 'state=%ff'],
     ])('asks despite %s, and leads nowhere (§4)', async (_, flawed) => {
       const page = await visitor.open(`/oauth2/logout?${flawed()}`);
-      expect([page.status, page.text.includes('will not be sent back to the app')]).toEqual([200, true]);
+      expect([page.status, page.text.includes('won’t be sent back to the app')]).toEqual([200, true]);
       expect(await isActive()).toBe(true);
       const answer = await visitor.post(page, '/sign-out');
       expect([answer.status, answer.next]).toEqual([303, '/sign-out']);
@@ -134,7 +134,7 @@ describe('the page of the sign-out', () => {
         body: new URLSearchParams([...'ab'].map((state) => ['state', `${state}é`])),
       });
       const page = await visitor.open(headers.get('location')!.slice(server.url.length));
-      expect([page.status, page.text.includes('will not be sent back to the app')]).toEqual([200, true]);
+      expect([page.status, page.text.includes('won’t be sent back to the app')]).toEqual([200, true]);
     });
 
     it('takes a long ID token of its own by GET, too', async () => {

@@ -45,7 +45,7 @@ describe('the page of the sign-up', () => {
     const { status, html, forms, text } = await visitor.post(page, '/sign-up', typed);
     expect(status).toBe(400);
     for (const field of ['name', 'email', 'password']) expect(html).toContain(`id="${field}-error"`);
-    expect(text).toContain('Use 8 to 256 characters: no common password');
+    expect(text).toContain('Use 8 to 256 characters, and not a common password');
     expect(forms[0]!.fields).toEqual({ ...typed, return_to: '/device', password: '' });
     expect(html).not.toContain('short-1');
     const german = await given({ 'accept-language': 'de' }).post(page, '/sign-up', {
@@ -61,7 +61,7 @@ describe('the page of the sign-up', () => {
     const page = await visitor.get('/sign-up');
     const { status, text, headers } = await visitor.post(page, '/sign-up', { ...newcomer(), email: account.email });
     expect([status, headers.get('set-cookie')]).toEqual([409, null]);
-    expect(text).toContain('There is an account with this e-mail. Sign in , or choose a new password .');
+    expect(text).toContain('There is already an account with this email. Sign in , or choose a new password .');
   });
 
   it('sent twice signs in by the password of the new account, within 30 seconds', async () => {
@@ -90,9 +90,9 @@ describe('the page of the sign-up', () => {
         return [status, html.replaceAll(email, '')];
       };
       const first = await shown(known.email);
-      expect(first).toEqual([200, expect.stringContaining('Look into your mail')]);
+      expect(first).toEqual([200, expect.stringContaining('Check your email')]);
       expect([await shown(known.email), await shown(unknown.email)]).toEqual([first, first]);
-      expect((await mailbox.next(unknown.email)).subject).toContain('Confirm your e-mail');
+      expect((await mailbox.next(unknown.email)).subject).toContain('Confirm your email');
     });
   });
 
@@ -108,11 +108,11 @@ describe('the page of the sign-up', () => {
     const closed = await TestServer.start({ env: { SIGN_UP: 'closed' } });
     const visitor = new PageVisitor(closed);
     const page = await visitor.get('/sign-up');
-    expect([page.status, page.text.includes('Nobody can sign up here')]).toEqual([403, true]);
+    expect([page.status, page.text.includes('Sign-up is closed')]).toEqual([403, true]);
     const { status, text } = await visitor.send('POST', '/sign-up', new URLSearchParams(newcomer()), {
       origin: closed.url,
     });
-    expect([status, text.includes('Nobody can sign up here')]).toEqual([403, true]);
+    expect([status, text.includes('Sign-up is closed')]).toEqual([403, true]);
     await closed.stop();
   });
 

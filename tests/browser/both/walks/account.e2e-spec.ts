@@ -40,11 +40,11 @@ describeInChromium('the pages of the account without scripts', () => {
     await page.goto(`${server.url}/sign-in?return_to=%2Faccount`);
     await page.getByRole('link', { name: 'Create an account' }).click();
     await signUpOn(page, person);
-    await arrived(page, 'Look into your mail');
+    await arrived(page, 'Check your email');
     await page.goto(linkIn(await mailbox.next(person.email)));
     await page.locator('[name=password]').fill(person.password);
     await button(page, 'Yes, confirm it').click();
-    await arrived(page, 'Your e-mail is confirmed');
+    await arrived(page, 'Your email is confirmed');
     await page.getByRole('link', { name: 'Sign in' }).click();
     await signInOn(page, person);
     await page.goto(`${server.url}/account`);
@@ -58,12 +58,12 @@ describeInChromium('the pages of the account without scripts', () => {
     const [one, other] = [await elsewhere(), await elsewhere()];
     await page.reload();
     expect(await page.locator('.devices li').count()).toBe(3);
-    await page.getByText('ends by itself on').first().waitFor();
-    await one.getByRole('listitem').filter({ hasText: 'Here' }).getByRole('button').click();
+    await page.getByText('this access expires on').first().waitFor();
+    await one.getByRole('listitem').filter({ hasText: 'This browser' }).getByRole('button').click();
     await one.waitForURL(`${server.url}/sign-in`);
     await asksToSignIn(one);
     await button(page, 'Sign out everywhere else').click();
-    await page.getByText('Signed out there').waitFor();
+    await page.getByText('That browser is signed out').waitFor();
     expect(await page.locator('.devices li').count()).toBe(1);
     await asksToSignIn(other);
     await button(page, 'Sign out everywhere').click();
@@ -74,11 +74,11 @@ describeInChromium('the pages of the account without scripts', () => {
   it('the history is read, and all that is kept is saved as a file', async () => {
     const { account, page } = await visit('/account');
     await page.getByRole('link', { name: 'History' }).click();
-    await page.getByRole('cell', { name: 'The account was made' }).waitFor();
+    await page.getByRole('cell', { name: 'Account created' }).waitFor();
     await page.getByRole('link', { name: 'Profile and sign-in' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Save as JSON' }).click(),
+      page.getByRole('link', { name: 'Download my data' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('account.json');
     const kept = JSON.parse(readFileSync(await download.path(), 'utf8')) as object;
@@ -93,22 +93,22 @@ describeInChromium('the pages of the account without scripts', () => {
       await page.locator(`[name=${field}]`).fill(value);
       await page.locator('[name=current_password]').fill('not this one');
       await button(page, send).click();
-      await page.getByText('This is not the password of the account.').waitFor();
+      await page.getByText('This is not the account’s password.').waitFor();
       if (field === 'password') await page.locator('[name=password]').fill(value);
       await page.locator('[name=current_password]').fill(current);
       await button(page, send).click();
       await page.waitForURL(/\/account\?done=/);
     };
-    await change('Change the name', 'name', 'Countess', account.password, 'Save');
+    await change('Change name', 'name', 'Countess', account.password, 'Save');
     await page.locator('dd', { hasText: 'Countess' }).waitFor();
-    await change('Change the e-mail', 'email', email, account.password, 'Send the link');
-    await page.getByText('A mail is on its way.').waitFor();
+    await change('Change email', 'email', email, account.password, 'Send the link');
+    await page.getByText('An email is on its way.').waitFor();
     expect((await mailbox.next(account.email)).text).toContain(email);
     await page.goto(linkIn(await mailbox.next(email)));
     await button(page, 'Yes, confirm it').click();
-    await arrived(page, 'Your e-mail is confirmed');
+    await arrived(page, 'Your email is confirmed');
     await page.goto(`${server.url}/account`);
-    await change('Change the password', 'password', password, account.password, 'Save');
+    await change('Change password', 'password', password, account.password, 'Save');
     await page.context().clearCookies();
     await page.goto(`${server.url}/sign-in?return_to=%2Faccount`);
     await signInOn(page, { email, password });
@@ -117,9 +117,9 @@ describeInChromium('the pages of the account without scripts', () => {
 
   it('the account is closed', async () => {
     const { account, page } = await visit('/account');
-    await page.getByRole('link', { name: 'Close the account' }).click();
+    await page.getByRole('link', { name: 'Close account' }).click();
     await page.locator('[name=current_password]').fill(account.password);
-    await button(page, 'Close the account').click();
+    await button(page, 'Close account').click();
     await arrived(page, 'Your account is closed');
     await asksToSignIn(page);
   });
@@ -149,7 +149,7 @@ describeInChromium('the pages of the account without scripts', () => {
     await page.goto(`${server.url}/sign-out`);
     expect(await backgroundOf(page)).toEqual(dark);
     await page.goto(`${server.url}/account`);
-    await button(page, 'As the system').click();
+    await button(page, 'System').click();
     await page.locator('html:not([data-theme])').waitFor();
     expect(await backgroundOf(page)).toEqual(light);
   });

@@ -37,14 +37,14 @@ describeWithAndWithoutScripts('apps with access in a browser', (javaScriptEnable
     await page.getByRole('heading', { name: 'Photo Printer' }).waitFor();
     await page.locator('a.btn.danger').click();
     await page.locator(javaScriptEnabled ? 'dialog[open] .btn.danger' : 'main .btn.danger').click();
-    await page.getByText('Photo Printer can no longer reach your account').waitFor();
+    await page.getByText('Photo Printer can no longer access your account').waitFor();
     await refused();
     await expect(given.app.refresh()).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
   it('takes a permission back: the next token lacks it', async () => {
     const page = await connected();
-    const summary = page.locator('summary', { hasText: 'Take single permissions back' });
+    const summary = page.locator('summary', { hasText: 'Remove some permissions' });
     await summary.click();
     for (const box of await page.locator('[name=scope]').all()) await box.uncheck();
     await page.getByRole('button', { name: 'Keep only what is ticked' }).click();
@@ -52,7 +52,7 @@ describeWithAndWithoutScripts('apps with access in a browser', (javaScriptEnable
     expect(await given.app.callService()).toBe(200);
     for (const scope of ['openid', 'notes:read']) await page.locator(`[name=scope][value="${scope}"]`).check();
     await page.getByRole('button', { name: 'Keep only what is ticked' }).click();
-    await page.getByText('Photo Printer may do only what stands below').waitFor();
+    await page.getByText('Photo Printer can now do only what is listed below').waitFor();
     await refused();
     expect((await given.app.refresh()).scope).toBe('openid notes:read');
     expect(await given.app.callService()).toBe(200);

@@ -49,7 +49,7 @@ describeInChromium('consent in a browser', () => {
     const { page } = await asked();
     for (const box of await page.locator('[name=scope][type=checkbox]').all()) await box.uncheck();
     await allow(page);
-    await page.getByText('Choose at least one, or do not allow it.').waitFor();
+    await page.getByText('Choose at least one, or choose “Don’t allow”.').waitFor();
     expect(await page.locator('[name=scope]:checked').count()).toBe(0);
     for (const name of ['openid', 'notes:read']) await page.locator(`[name=scope][value="${name}"]`).check();
     await allow(page);
@@ -104,7 +104,7 @@ describeInChromium('consent in a browser', () => {
         headers: { origin: server.url, 'content-type': 'application/x-www-form-urlencoded' },
       });
       const text = await again.text();
-      expect(text).toContain('You have answered this already');
+      expect(text).toContain('You have already answered this request');
       expect(text).not.toMatch(/[?&;]code=/);
       await given.app.refresh();
       expect(await given.app.callService()).toBe(200);
@@ -218,7 +218,7 @@ describeInChromium('the time of a consent', () => {
     await openConsent(page, `${given.app.url}/login`);
     await server.advance({ minutes: 6 });
     await allow(page);
-    await arrived(page, 'This question has closed');
+    await arrived(page, 'This request has expired');
     await page.getByRole('link', { name: 'Show it again' }).click();
     await allow(page);
     await arrived(page, 'Connected');
@@ -248,9 +248,9 @@ describeInChromium('the time of a consent', () => {
     await page.clock.install();
     await openConsent(page, `${given.app.url}/login`);
     await wait(page, 301);
-    await page.getByText('The question has been asked again').waitFor();
+    await page.getByText('The request expired and was started again').waitFor();
     await wait(page, 302);
-    await page.getByRole('alertdialog', { name: 'This question has closed' }).waitFor();
+    await page.getByRole('alertdialog', { name: 'This request has expired' }).waitFor();
     await page.getByRole('link', { name: 'Show it again' }).click();
     await allow(page);
     await arrived(page, 'Connected');
@@ -266,7 +266,7 @@ describeInChromium('the time of a consent', () => {
     await page.getByRole('alertdialog', { name: 'Still there?' }).waitFor({ state: 'hidden' });
     await server.advance({ minutes: 6 });
     await allow(page);
-    await arrived(page, 'This question has closed');
+    await arrived(page, 'This request has expired');
     await page.getByRole('link', { name: 'Show it again' }).click();
     await allow(page);
     await arrived(page, 'Connected');

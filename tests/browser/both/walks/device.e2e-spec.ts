@@ -61,9 +61,9 @@ describeWithAndWithoutScripts('a device in a browser', (javaScriptEnabled) => {
     await page.getByRole('link', { name: 'Create an account' }).click();
     await signUpOn(page, { name: 'Ada', email: `${unique()}@example.com`, password: `password-${unique()}` });
     await arrived(page, 'Connect a device');
-    await page.getByText('Did somebody send you this code?').waitFor();
+    await page.getByText('Did someone send you this code?').waitFor();
     await type(page, 'BBBB-BBBB');
-    await page.getByText('This code does not fit').waitFor();
+    await page.getByText('This code is wrong').waitFor();
     expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe('BBBB-BBBB');
     await type(page, program.shown.user_code.toLowerCase().replace('-', ' '));
     await arrived(page, ASKED);
@@ -104,8 +104,8 @@ describeWithAndWithoutScripts('a device in a browser', (javaScriptEnabled) => {
 
   it('that asks from another network is connected only where the person says that it is theirs', async () => {
     const { program, page } = await asked(ELSEWHERE);
-    await page.getByText(`The device asked from another network than yours (${ELSEWHERE}).`).waitFor();
-    const isMine = page.getByRole('checkbox', { name: 'The device is mine, or I see it in front of me' });
+    await page.getByText(`The device is on a different network from yours (${ELSEWHERE}).`).waitFor();
+    const isMine = page.getByRole('checkbox', { name: 'The device is mine, or I can see it in front of me' });
     await allow(page);
     await page.locator('[name=is_mine]:focus:invalid').waitFor();
     expect(await program.poll()).toBe('authorization_pending');
@@ -145,9 +145,9 @@ describeWithAndWithoutScripts('a device in a browser', (javaScriptEnabled) => {
     await server.advance({ minutes: 11 });
     await typed.page.goto(typed.program.shown.verification_uri);
     await type(typed.page, typed.program.shown.user_code);
-    await typed.page.getByText('This code does not fit, has expired or was answered already.').waitFor();
+    await typed.page.getByText('This code is wrong, has expired or has already been used.').waitFor();
     await allow(open.page);
-    await open.page.getByText('This code does not fit, has expired or was answered already.').waitFor();
+    await open.page.getByText('This code is wrong, has expired or has already been used.').waitFor();
     expect([await typed.program.poll(), await open.program.poll()]).toEqual(['expired_token', 'expired_token']);
   });
 });

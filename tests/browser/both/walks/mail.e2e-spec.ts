@@ -14,34 +14,34 @@ describeWithAndWithoutScripts('what mails lead to in a browser', (javaScriptEnab
     const page = await browser.visitor({ javaScriptEnabled });
     await enter(page, server, account);
     await page.goto(link);
-    await arrived(page, 'Confirm your e-mail');
+    await arrived(page, 'Confirm your email');
     expect(page.url()).toBe(`${server.url}/verify`);
     await page.getByRole('button', { name: 'Yes, confirm it' }).click();
-    await arrived(page, 'Your e-mail is confirmed');
+    await arrived(page, 'Your email is confirmed');
     await page.goto(link);
-    await arrived(page, 'This link has worked already');
+    await arrived(page, 'This link has already been used');
   });
 
   it('chooses a new password', async () => {
     const { account } = await signUpByMail();
     const page = await browser.visitor({ javaScriptEnabled });
     await page.goto(`${server.url}/sign-in`);
-    await page.getByRole('link', { name: 'Forgot it?' }).click();
-    await page.getByLabel('E-mail').fill(account.email);
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByLabel('Email').fill(account.email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await arrived(page, 'Look into your mail');
+    await arrived(page, 'Check your email');
 
     await page.goto(linkIn(await mailbox.next(account.email)));
     await arrived(page, 'Choose a new password');
     expect(page.url()).toBe(`${server.url}/password/reset`);
     const password = `password-${unique()}`;
     await page.locator('[name=password]').fill(password);
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await arrived(page, 'Your new password is set');
 
     await page.goto(`${server.url}/sign-in`);
     await signInOn(page, account);
-    await page.getByText('This e-mail and password do not belong together.').waitFor();
+    await page.getByText('Wrong email or password.').waitFor();
     await signInOn(page, { ...account, password });
     await page.waitForURL((url) => url.pathname !== '/sign-in');
   });

@@ -32,7 +32,7 @@ describeInChromium('a double click without scripts leads where one click does', 
       await page.locator('[name=password]').fill(password);
       await page.locator('[name=current_password]').fill(account.password);
       expect(await clickTwice(page, page.locator('main form .primary'), '**/account/password')).toBe(2);
-      await page.getByText('Your password is changed.').waitFor();
+      await page.getByText('Your password was changed.').waitFor();
       await page.context().clearCookies();
       await page.goto(`${server.url}/sign-in?return_to=%2Faccount`);
       await signInOn(page, { email: account.email, password });
@@ -45,7 +45,7 @@ describeInChromium('a double click without scripts leads where one click does', 
       await enter(page, server, account);
       await page.goto(`${server.url}/account/close`);
       await page.locator('[name=current_password]').fill(account.password);
-      const button = page.getByRole('button', { name: 'Close the account', exact: true });
+      const button = page.getByRole('button', { name: 'Close account', exact: true });
       expect(await clickTwice(page, button, '**/account/close')).toBe(2);
       await arrived(page, 'Your account is closed');
     });
@@ -62,7 +62,7 @@ describeInChromium('a double click without scripts leads where one click does', 
       await enter(page, server, account);
       await page.goto(link);
       expect(await clickTwice(page, page.locator('main form .primary'), '**/verify')).toBe(2);
-      await arrived(page, 'This link has worked already');
+      await arrived(page, 'This link has already been used');
       await page.getByText(`It confirmed ${account.email}`).waitFor();
     });
 
@@ -76,7 +76,7 @@ describeInChromium('a double click without scripts leads where one click does', 
       const password = `password-${unique()}`;
       await page.locator('[name=password]').fill(password);
       expect(await clickTwice(page, page.locator('main form .primary'), '**/password/reset')).toBe(2);
-      await arrived(page, 'This link has worked already');
+      await arrived(page, 'This link has already been used');
       await page.locator('main').getByRole('link', { name: 'Sign in' }).click();
       await signInOn(page, { email: account.email, password });
       await page.waitForURL((url) => url.pathname !== '/sign-in');

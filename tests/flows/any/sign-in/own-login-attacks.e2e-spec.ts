@@ -40,7 +40,7 @@ describe('attacks on a sign-in at the login of a team', () => {
       const page = await visitor.open(landing);
       expect([page.status, page.text, isSignedIn(visitor)]).toEqual([
         400,
-        expect.stringContaining('This sign-in began elsewhere'),
+        expect.stringContaining('You started signing in elsewhere'),
         false,
       ]);
     }

@@ -289,7 +289,7 @@ describe('mails of accounts', () => {
       const [account, other] = [await verified(), await verified()];
       expect((await ask(account, other.email)).status).toBe(202);
       const mail = await mailbox.next(other.email);
-      expect(mail.subject).toBe('You have an account at Consentry');
+      expect(mail.subject).toBe('You already have an account at Consentry');
       expect(mail.text).not.toContain('token=');
     });
 
@@ -328,7 +328,7 @@ describe('mails of accounts', () => {
       expect(taken).toEqual(fresh);
       expect(answers[1]!.body).toMatchObject({ email: body.email, name: 'Mallory' });
       const mail = await mailbox.next(body.email);
-      expect(mail.subject).toBe('You have an account at Consentry');
+      expect(mail.subject).toBe('You already have an account at Consentry');
       expect((await trySignIn({ ...account, password: body.password })).status).toBe(401);
       expect((await trySignIn(account)).status).toBe(201);
       expect(await eventsOf(account)).toContain('sign_up.repeated');
@@ -417,7 +417,7 @@ describe('a server without MAIL_URL', () => {
     await server.logged('a mail was written to a file');
     const [mail, ...more] = filedMails(server);
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ to: account.email, subject: 'Confirm your e-mail for Consentry', mode: 0o600 });
+    expect(mail).toMatchObject({ to: account.email, subject: 'Confirm your email for Consentry', mode: 0o600 });
     await server.logged(JSON.stringify(mail!.file));
     expect(server.output).not.toContain(tokenIn(mail!));
     const body = { token: tokenIn(mail!), password: account.password };

@@ -228,7 +228,7 @@ describe('a team with its own login', () => {
       401,
     );
     const first = await visitor.open('/account/close');
-    expect(first.text).toContain('Your account is closed after a new sign-in');
+    expect(first.text).toContain('To close your account, first sign in again');
     expect((await visitor.send('POST', '/account/close', undefined, { origin: server.url })).status).toBe(401);
     expectForm(await walk(visitor, buttonOf(first)));
     expect(app.asked.at(-1)).toMatchObject({ prompt: 'login' });

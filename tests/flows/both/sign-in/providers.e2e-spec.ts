@@ -11,7 +11,7 @@ import { OwnProvider, callbackOf, comeBack, visitProvider } from '@consentry/tes
 import { type Account, authorizeUrl, call, register, signUp } from '@consentry/test-support/world/world';
 
 const BUTTON = '/sign-in/providers/own?return_to=/account';
-const AWAY = 'Own Provider does not answer as it should';
+const AWAY = 'Own Provider is not responding as expected';
 
 /** A file of the setting. */
 function fileOf(...providers: object[]): string {
@@ -48,7 +48,7 @@ describe('people who sign in at an OpenID provider', () => {
 
   it('find its button beside the password, and have an account by its issuer and sub', async () => {
     const page = await new PageVisitor(server).open('/account');
-    expect(page.text).toContain('Sign in with Own Provider or E-mail');
+    expect(page.text).toContain('Sign in with Own Provider or Email');
     const sub = provider.signIn({ email: 'grace@example.com', email_verified: 'true' });
     const first = await arrive();
     expect([first.page.status, first.page.text]).toEqual([200, expect.stringContaining('Grace Hopper')]);
@@ -111,7 +111,10 @@ describe('people who sign in at an OpenID provider', () => {
     const [victim, thief] = [await begin(), await begin()];
     const callback = await callbackOf(thief.url);
     const elsewhere = await comeBack(victim.visitor, callback);
-    expect([elsewhere.status, elsewhere.text]).toEqual([400, expect.stringContaining('began elsewhere')]);
+    expect([elsewhere.status, elsewhere.text]).toEqual([
+      400,
+      expect.stringContaining('You started signing in elsewhere'),
+    ]);
     await comeBack(thief.visitor, callback);
     expect([isSignedIn(victim.visitor), isSignedIn(thief.visitor)]).toEqual([false, false]);
 
@@ -206,16 +209,16 @@ describe('people who sign in at an OpenID provider', () => {
     provider.signIn({ auth_time: provider.now() - 3_600 });
     const { visitor } = await arrive();
     const old = await visitor.open('/account/close');
-    expect(old.text).toContain('Your account is closed after a new sign-in at Own Provider alone');
+    expect(old.text).toContain('To close your account, first sign in again at Own Provider');
     const again = /href="(\/sign-in\/providers\/own[^"]*)"/.exec(old.html)![1]!.replaceAll('&amp;', '&');
     provider.person['auth_time'] = provider.now();
     const form = await visitProvider(visitor, again);
     expect(provider.asked.authorization!.get('prompt')).toBe('login');
-    expect((await visitor.submit(form, '/account/close')).text).toContain('Your name and e-mail were erased');
+    expect((await visitor.submit(form, '/account/close')).text).toContain('Your name and email were erased');
 
     provider.signIn({ auth_time: undefined });
     const untold = await arrive();
-    expect((await untold.visitor.open('/account/close')).text).toContain('is not told when you signed in');
+    expect((await untold.visitor.open('/account/close')).text).toContain('cannot see when you last signed in');
   });
 
   it('meet no demand of an application if the provider does not tell when they signed in', async () => {
@@ -265,7 +268,7 @@ describe('people who sign in at an OpenID provider', () => {
       expect([page.status, page.text, page.refresh]).toEqual([200, expect.stringContaining(AWAY), null]);
     }
     other.nonsense = 'away';
-    expect((await visitor.open('/sign-in/providers/slow')).text).toContain('Slow does not answer as it should');
+    expect((await visitor.open('/sign-in/providers/slow')).text).toContain('Slow is not responding as expected');
     other.signIn();
     await server.advance({ seconds: 6 });
     expect((await visitProvider(visitor, '/sign-in/providers/slow?return_to=/account')).text).toContain('Grace Hopper');

@@ -8,9 +8,9 @@ export const messages = {
   name: 'English',
 
   apps: {
-    lead: 'You allowed these to use parts of your account. Remove what you no longer use: access ends within a second, everywhere.',
+    lead: 'You gave these apps access to parts of your account. Remove those you no longer use: their access ends everywhere within a second.',
     notChecked: 'Not checked',
-    program: 'a program on a device of yours',
+    program: 'a program on one of your devices',
     moreHosts: (count: number): string => `${count} more`,
     used: (ago: Text): Text => <>used {ago}</>,
     neverUsed: 'not used yet',
@@ -21,8 +21,8 @@ export const messages = {
       </>
     ),
     may: 'It may',
-    narrow: 'Take single permissions back',
-    narrowHint: 'Untick what it shall no longer do. It loses that within a second, and keeps the rest.',
+    narrow: 'Remove some permissions',
+    narrowHint: 'Untick what it should no longer do. It loses those permissions within a second and keeps the rest.',
     keeps: (app: string): string => `What ${app} keeps`,
     keep: 'Keep only what is ticked',
     nothingKept: 'Keep at least one, or remove the access.',
@@ -33,37 +33,37 @@ export const messages = {
     allowedForProgram: (browser: string): string => `Allowed in ${browser}, for a program there`,
     end: 'End',
     endOf: (connection: string, app: string): string => `End: ${connection}, ${app}`,
-    actFor: 'Others that act with this access',
+    actFor: 'Other apps that use this access',
     actsAt: (app: Text, resource: Text): Text => (
       <>
         {app} at {resource}
       </>
     ),
-    endsByItself: (day: Text): Text => <>Unused access ends by itself on {day}.</>,
+    endsByItself: (day: Text): Text => <>If unused, this access expires on {day}.</>,
     remove: 'Remove access',
-    removeOf: (app: string): string => `Remove access of ${app}`,
-    removeQuestion: (app: Text): Text => <>Remove the access of {app}?</>,
+    removeOf: (app: string): string => `Remove access for ${app}`,
+    removeQuestion: (app: Text): Text => <>Remove access for {app}?</>,
     removeText: (app: Text): Text => (
       <>
-        It can no longer do what you allowed, on any device, within a second. What it copied before stays with it: ask{' '}
+        Within a second it can no longer do what you allowed, on any device. It keeps what it has already copied: ask{' '}
         {app} to delete that.
       </>
     ),
-    removeDelegations: 'Others that act with this access lose it too.',
+    removeDelegations: 'Other apps that use this access lose it too.',
     endsNow: 'Ends now',
     keepIt: 'Keep it',
-    removed: (app: Text): Text => <>{app} can no longer reach your account</>,
+    removed: (app: Text): Text => <>{app} can no longer access your account</>,
     endedWith: (connections: number, codes: number): string =>
       `${connections === 1 ? '1 connection' : `${connections} connections`} and ${codes === 1 ? '1 unused code' : `${codes} unused codes`} ended.`,
     lastUsed: (day: Text): Text => <>It was last used on {day}.</>,
     ended: (app: Text): Text => <>The connection of {app} has ended</>,
-    narrowed: (app: Text): Text => <>{app} may do only what stands below</>,
-    gone: 'That access had ended already.',
+    narrowed: (app: Text): Text => <>{app} can now do only what is listed below</>,
+    gone: 'That access has already ended.',
     none: 'No app has access',
     noneText:
-      'When you allow an app or a device to use parts of your account, it stands here, and here you take it back.',
+      'Apps and devices that you allow to use parts of your account appear here, and you can remove their access here.',
     count: (count: number): string => (count === 1 ? '1 app' : `${count} apps`),
-    before: 'What you allowed and removed before',
+    before: 'Access you gave and removed earlier',
   },
 
   browsers: {
@@ -74,10 +74,10 @@ export const messages = {
   layout: {
     language: 'Language',
     menu: 'Menu',
-    skip: 'Skip to the content',
+    skip: 'Skip to content',
     signOut: 'Sign out',
     theme: 'Appearance',
-    themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    themes: { system: 'System', light: 'Light', dark: 'Dark' },
     yourAccount: 'Your account',
     sections: {
       account: 'Profile and sign-in',
@@ -100,16 +100,16 @@ export const messages = {
   console: {
     needsScript: 'The console needs JavaScript',
     needsScriptText:
-      'Your browser has it switched off for this page. Everything here can be done by the API too: see the API reference.',
+      'JavaScript is switched off in your browser. You can also do everything here through the API: see the API reference.',
     missing: 'The console has not been built',
     missingText: (command: Text): Text => (
-      <>Whoever runs this server builds it by {command} and starts the server again.</>
+      <>If you run this server, build the console with {command} and restart the server.</>
     ),
   },
 
   preview: {
     title: 'Preview',
-    text: 'As people will see it. Nothing can be allowed here, and the person is an example.',
+    text: 'This is what users will see. Nothing can be allowed here, and the user is an example.',
     person: 'Alex Example',
   },
 
@@ -132,18 +132,18 @@ export const messages = {
     wouldAlsoLike: 'New: it would also like to',
     already: 'You already allow it to',
     alreadySince: (day: Text): Text => <>It has had access since {day}.</>,
-    mayLeaveOut: 'You may leave this out; it can ask again later.',
-    furtherDetails: 'It asks for this too',
-    nothing: 'Choose at least one, or do not allow it.',
-    startedTitle: 'Go on only if you started this yourself, on this device, just now',
+    mayLeaveOut: 'You can leave this out; the app can ask again later.',
+    furtherDetails: 'It also asks for',
+    nothing: 'Choose at least one, or choose “Don’t allow”.',
+    startedTitle: 'Continue only if you started this yourself, on this device, a moment ago',
     loopback: (host: Text, app: Text): Text => (
       <>
-        After you allow it, the access goes to a program that runs on this computer ({host}). Any program here can
-        pretend to be “{app}”.
+        If you allow this, a program on this computer ({host}) gets the access. Any program here can pretend to be “
+        {app}”.
       </>
     ),
     privateScheme: (scheme: Text): Text => (
-      <>After you allow it, the access goes to whichever app on this device opens {scheme} links.</>
+      <>If you allow this, the access goes to whichever app on this device opens {scheme} links.</>
     ),
     goesTo: (host: Text): Text => <>You will go back to {host}.</>,
     byDeveloper: (brand: Text): Text => <>Registered here by its developer; {brand} has not checked who that is.</>,
@@ -162,28 +162,28 @@ export const messages = {
     ),
     deny: 'Don’t allow',
     allow: 'Allow',
-    staysOpen: (span: Text): Text => <>This question stays open for {span}</>,
-    openFor: (left: Text): Text => <>This question is open for another {left}</>,
+    staysOpen: (span: Text): Text => <>This request stays open for {span}</>,
+    openFor: (left: Text): Text => <>This request stays open for another {left}</>,
     stillThere: 'Still there?',
-    closesSoon: 'This question closes in a minute.',
+    closesSoon: 'This request expires in a minute.',
     moreTime: 'I need more time',
-    askedAgain: (span: Text): Text => <>The time was over. The question has been asked again and is open for {span}.</>,
-    closedTitle: 'This question has closed',
+    askedAgain: (span: Text): Text => <>The request expired and was started again. It stays open for {span}.</>,
+    closedTitle: 'This request has expired',
     closed: (span: Text): Text => (
       <>A request for access stays open for {span}, so that nobody can answer it for you later. Nothing was allowed.</>
     ),
     showAgain: 'Show it again',
     backWithout: (host: Text): Text => <>Go back to {host} without access</>,
-    notYou: 'If this page came up without your doing, close it.',
-    answeredTitle: 'You have answered this already',
-    answered: (app: Text): Text => <>Go back to {app} and start again there if it did not open.</>,
+    notYou: 'If you did not open this page yourself, close it.',
+    answeredTitle: 'You have already answered this request',
+    answered: (app: Text): Text => <>If {app} did not open, go back to it and start again.</>,
     refusedTitle: 'This link does not work',
     refusedUnknown: (brand: Text): Text => (
-      <>{brand} does not know the application, or its address to return to is not registered. Nothing was allowed.</>
+      <>{brand} does not know this application, or its return address is not registered. Nothing was allowed.</>
     ),
     refusedRequest:
-      'The application that led you here asks for something that it may not have, or in a wrong way. It is not your doing. Nothing was allowed.',
-    forDeveloper: 'For its developer',
+      'The application that sent you here asked for something it is not allowed to have, or asked in the wrong way. It is not your fault. Nothing was allowed.',
+    forDeveloper: 'For the developer',
     backTo: (host: Text): Text => <>Go back to {host}</>,
   },
 
@@ -193,44 +193,44 @@ export const messages = {
   },
 
   fields: {
-    email: 'E-mail',
+    email: 'Email',
     password: 'Password',
     name: 'Name',
-    wrongEmail: 'Write it like name@example.com.',
-    wrongPassword: 'Use 8 to 256 characters: no common password, and neither your name nor your e-mail.',
-    wrongName: 'Take 1 to 200 characters, with a letter or digit.',
+    wrongEmail: 'Enter an address like name@example.com.',
+    wrongPassword: 'Use 8 to 256 characters, and not a common password, your name or your email.',
+    wrongName: 'Use 1 to 200 characters, including a letter or digit.',
   },
 
   history: {
-    lead: 'What was done with your account, the newest first. If something was not you, choose a new password and sign out everywhere.',
+    lead: 'What happened in your account, newest first. If something was not you, choose a new password and sign out everywhere.',
     what: 'What',
     when: 'When',
     from: 'From',
-    nowhere: 'none: the server itself',
+    nowhere: 'the server itself',
     none: 'Nothing has happened yet.',
-    newest: 'To the newest',
+    newest: 'Newest',
     older: 'Older',
     anApp: 'an application',
     other: 'Something else happened',
     events: {
-      'account.created': 'The account was made',
-      'account.changed': 'The name or the password was changed',
-      'account.claims_changed': 'What applications are told about you has changed',
-      'sign_up.repeated': 'Somebody wanted to sign up with your e-mail again',
-      'email.verified': 'Your e-mail was confirmed',
-      'email.change_asked': 'Another e-mail was asked for',
-      'email.changed': 'Your e-mail was changed',
-      'password.reset_sent': 'An administrator had a mail sent for a new password',
-      'password.reset': 'A new password was chosen by mail',
-      'developer.added': 'You may register applications now',
-      'developer.removed': 'You may not register applications any more',
-      'admin.added': 'You are an administrator now',
-      'admin.removed': 'You are no administrator any more',
+      'account.created': 'Account created',
+      'account.changed': 'Your name or password was changed',
+      'account.claims_changed': 'What applications learn about you changed',
+      'sign_up.repeated': 'Someone tried to sign up with your email',
+      'email.verified': 'Your email was confirmed',
+      'email.change_asked': 'A change of your email was requested',
+      'email.changed': 'Your email was changed',
+      'password.reset_sent': 'An administrator sent you an email to choose a new password',
+      'password.reset': 'You chose a new password by email',
+      'developer.added': 'You can now register applications',
+      'developer.removed': 'You can no longer register applications',
+      'admin.added': 'You are now an administrator',
+      'admin.removed': 'You are no longer an administrator',
       'account.disabled': 'Your account was switched off',
       'account.enabled': 'Your account was switched on again',
       'sign_in.succeeded': 'You signed in',
       'sign_in.failed': 'A sign-in failed: the password was wrong',
-      'sign_in.braked': 'A sign-in failed: too many tries',
+      'sign_in.braked': 'A sign-in failed: too many attempts',
       'sign_in.ended': 'You signed out of a browser',
       'sign_in.all_ended': 'You signed out everywhere, or everywhere else',
       'password.failed': 'A change failed: the password was wrong',
@@ -239,19 +239,19 @@ export const messages = {
       'application.disabled': (app: Text): Text => <>An administrator switched {app} off</>,
       'application.enabled': (app: Text): Text => <>An administrator switched {app} on again</>,
       'application.deleted': (app: Text): Text => <>You deleted {app}</>,
-      'secret.created': (app: Text): Text => <>A secret of {app} was made</>,
+      'secret.created': (app: Text): Text => <>A secret of {app} was created</>,
       'secret.deleted': (app: Text): Text => <>A secret of {app} was deleted</>,
-      'consent.given': (app: Text): Text => <>You allowed access to {app}</>,
-      'consent.refused': (app: Text): Text => <>You did not allow access to {app}</>,
-      'grant.all_ended': 'An administrator ended the access of all apps',
-      'grant.ended': (app: Text): Text => <>The access of {app} ended</>,
+      'consent.given': (app: Text): Text => <>You gave {app} access</>,
+      'consent.refused': (app: Text): Text => <>You did not allow {app} access</>,
+      'grant.all_ended': 'An administrator ended access for all apps',
+      'grant.ended': (app: Text): Text => <>Access for {app} ended</>,
       'connection.ended': (app: Text): Text => <>You ended a connection of {app}</>,
-      'grant.narrowed': (app: Text): Text => <>You took permissions of {app} back</>,
+      'grant.narrowed': (app: Text): Text => <>You removed permissions from {app}</>,
       'replay.code': (app: Text): Text => <>A connection of {app} ended: its code was used twice</>,
       'replay.refresh_token': (app: Text): Text => <>A connection of {app} ended: its key was used twice</>,
       'refresh_token.revoked': (app: Text): Text => <>{app} ended a connection itself</>,
-      'access_token.revoked': (app: Text): Text => <>{app} gave a token back</>,
-      'test_token.issued': (app: Text): Text => <>You made a token to try {app}</>,
+      'access_token.revoked': (app: Text): Text => <>{app} revoked a token</>,
+      'test_token.issued': (app: Text): Text => <>You created a test token for {app}</>,
     },
     byAdministrator: {
       'sign_in.all_ended': 'An administrator signed you out everywhere',
@@ -262,7 +262,7 @@ export const messages = {
   identityScopes: {
     openid: 'Know who you are',
     profile: 'See your name',
-    email: 'See your e-mail address',
+    email: 'See your email address',
     offline_access: 'Stay connected while you are away',
   },
 
@@ -272,22 +272,22 @@ export const messages = {
     headingApp: (scheme: Text): Text => <>Back to the app that opens {scheme} links</>,
     go: 'Continue',
     open: 'Open the app',
-    nothing: 'If nothing happens: the program that asked may have stopped. Start again there.',
+    nothing: 'If nothing happens, the program that asked may have stopped. Start again there.',
   },
 
   sessions: {
-    lead: 'The browsers in which you are signed in to this account. Sign out where it is not you, or where you no longer are.',
+    lead: 'The browsers that are signed in to this account. Sign out of any that are not yours, or that you no longer use.',
     unknown: 'Unknown browser',
     since: 'Signed in',
-    ends: (time: Text): Text => <>ends by itself on {time}</>,
-    here: 'Here',
+    ends: (time: Text): Text => <>expires on {time}</>,
+    here: 'This browser',
     end: 'Sign out',
     endOf: (browser: string): string => `Sign out: ${browser}`,
     endOthers: 'Sign out everywhere else',
     endAll: 'Sign out everywhere',
-    done: 'Signed out there',
+    done: 'That browser is signed out',
     appsStay:
-      'Apps keep what you allowed, but some are signed out with the browser. Take access back under Apps with access.',
+      'Apps keep the access you gave them, but some are signed out with the browser. To remove access, go to Apps with access.',
   },
 
   signIn: {
@@ -301,267 +301,270 @@ export const messages = {
     again: {
       login: (application: Text): Text => <>{application} asks you to sign in again.</>,
       max_age: (application: Text): Text => <>You signed in too long ago for {application}. Sign in again.</>,
-      acr_values: (application: Text): Text => <>{application} asks for another kind of sign-in than yours.</>,
-      account: (application: Text): Text => <>{application} expects another account than the one signed in here.</>,
+      acr_values: (application: Text): Text => <>{application} asks for a different kind of sign-in.</>,
+      account: (application: Text): Text => <>{application} expects a different account from the one signed in here.</>,
     },
     at: (host: Text): Text => <>Sign in at {host}</>,
     with: (provider: Text): Text => <>Sign in with {provider}</>,
     leading: {
       title: (host: string) => `Sign in at ${host}`,
-      heading: (host: Text): Text => <>You sign in at {host} …</>,
+      heading: (host: Text): Text => <>Taking you to {host} to sign in …</>,
       go: 'Continue',
-      nothing: 'If nothing happens, use the button. Afterwards you come back here.',
+      nothing: 'If nothing happens, use the button. You’ll come back here afterwards.',
     },
     failed: {
       nobody: {
         title: 'You are not signed in',
-        text: 'The sign-in was not finished. You can begin it again.',
+        text: 'You did not finish signing in. You can start again.',
         again: 'Sign in',
       },
       refused: {
         title: 'This account cannot be used here',
-        text: 'It is switched off. Ask those who run this service, or sign in with another account.',
+        text: 'It is switched off. Ask the people who run this service, or sign in with another account.',
         again: 'Use another account',
       },
       otherBrowser: {
-        title: 'This sign-in began elsewhere',
-        text: 'It was begun in another browser, or this one keeps no cookies. Begin it here, in this browser.',
+        title: 'You started signing in elsewhere',
+        text: 'You started in another browser, or this one does not keep cookies. Start again here, in this browser.',
         again: 'Sign in',
       },
       away: {
-        title: 'This sign-in does not work just now',
-        text: (provider: Text): Text => <>{provider} does not answer as it should. Try it again a little later.</>,
+        title: 'This sign-in does not work right now',
+        text: (provider: Text): Text => <>{provider} is not responding as expected. Try again later.</>,
         again: 'Try again',
       },
     },
     submit: 'Sign in',
-    forgot: 'Forgot it?',
+    forgot: 'Forgot password?',
     newHere: 'New here?',
     createAccount: 'Create an account',
-    wrong: 'This e-mail and password do not belong together. Check both, or choose a new password.',
-    tooMany: (until: Text): Text => <>Too many tries. Wait until {until}, or choose a new password.</>,
-    busy: 'Too many people sign in at this moment. Try again in a few seconds.',
+    wrong: 'Wrong email or password. Check both, or choose a new password.',
+    tooMany: (until: Text): Text => <>Too many attempts. Wait until {until}, or choose a new password.</>,
+    busy: 'Too many people are signing in right now. Try again in a few seconds.',
   },
 
   signOut: {
     title: 'Sign out',
     question: (brand: Text): Text => <>Sign out of {brand}?</>,
-    asked: (application: Text): Text => <>{application} asks for it.</>,
-    unusable: 'Something is wrong with the link that led here. You can sign out, but will not be sent back to the app.',
-    keeps: 'What you allowed apps to do stays allowed.',
+    asked: (application: Text): Text => <>{application} asks you to sign out.</>,
+    unusable:
+      'Something is wrong with the link that brought you here. You can sign out, but you won’t be sent back to the app.',
+    keeps: 'Apps keep the access you gave them.',
     leading: {
       title: (host: string) => `Sign out of ${host}`,
-      heading: (host: Text): Text => <>You are signed out of {host} too …</>,
+      heading: (host: Text): Text => <>Signing you out of {host} too …</>,
       go: 'Continue',
-      nothing: 'If nothing happens, use the button. Afterwards you come back here.',
+      nothing: 'If nothing happens, use the button. You’ll come back here afterwards.',
     },
     submit: 'Sign out',
     stay: 'Stay signed in',
     done: 'You are signed out',
-    doneText: 'To go on with your account, sign in again.',
+    doneText: 'To use your account, sign in again.',
     back: (host: Text): Text => <>Go back to {host}</>,
     again: 'Sign in again',
   },
 
   signUp: {
     title: 'Create an account',
-    nameHint: 'As apps that you allow may see it.',
+    nameHint: 'Apps that you allow can see it.',
     passwordHint: 'At least 8 characters.',
-    submit: 'Create the account',
-    known: 'You have an account?',
+    submit: 'Create account',
+    known: 'Already have an account?',
     taken: (signIn: Text, reset: Text): Text => (
       <>
-        There is an account with this e-mail. {signIn}, or {reset}.
+        There is already an account with this email. {signIn}, or {reset}.
       </>
     ),
     takenSignIn: 'Sign in',
     takenReset: 'choose a new password',
-    tooMany: (until: Text): Text => <>Too many accounts were made from your network. Wait until {until}.</>,
-    busy: 'Too many people sign up at this moment. Try again in a few seconds.',
-    closed: 'Nobody can sign up here',
-    closedText: 'Whoever runs this server makes the accounts. Ask there for one.',
-    mailed: 'Look into your mail',
-    mailedText: (email: Text): Text => <>A mail is on its way to {email}. It says how to go on.</>,
+    tooMany: (until: Text): Text => <>Too many accounts were created from your network. Wait until {until}.</>,
+    busy: 'Too many people are signing up right now. Try again in a few seconds.',
+    closed: 'Sign-up is closed',
+    closedText: 'The people who run this service create the accounts. Ask them for one.',
+    mailed: 'Check your email',
+    mailedText: (email: Text): Text => <>An email is on its way to {email}. It tells you what to do next.</>,
   },
 
   device: {
     title: 'Connect a device',
-    lead: 'Type the code that your TV, tool or terminal shows',
+    lead: 'Enter the code that your TV, tool or terminal shows',
     code: 'Code',
-    codeHint: 'Letters only, capital or not. The line in the middle is optional.',
-    sentTitle: 'Did somebody send you this code?',
-    sent: 'Then stop. Whoever sent it would get into your account.',
+    codeHint: 'Letters only, upper or lower case. The hyphen is optional.',
+    sentTitle: 'Did someone send you this code?',
+    sent: 'Then stop. They would get into your account.',
     goOn: 'Continue',
-    unknown: 'This code does not fit, has expired or was answered already. Compare it with what the device shows.',
-    tooMany: 'Too many wrong codes. Wait a little, then try again.',
+    unknown: 'This code is wrong, has expired or has already been used. Compare it with the one on your device.',
+    tooMany: 'Too many wrong codes. Wait a moment, then try again.',
     compare: (code: Text): Text => <>Does your device show {code}?</>,
     yes: 'Yes, it does',
     no: 'No',
     goesTo: 'The access goes to the device that shows the code, not to this browser.',
-    startedTitle: 'Go on only if you started this yourself, just now',
-    elsewhere: (network: Text): Text => <>The device asked from another network than yours ({network}).</>,
-    mine: 'The device is mine, or I see it in front of me',
-    notMine: 'Tick this if it is so, or do not allow it.',
+    startedTitle: 'Continue only if you started this yourself, a moment ago',
+    elsewhere: (network: Text): Text => <>The device is on a different network from yours ({network}).</>,
+    mine: 'The device is mine, or I can see it in front of me',
+    notMine: 'Tick this if it is true, or choose “Don’t allow”.',
     allowedTitle: 'The device is connected',
-    allowed: 'Go back to it: it goes on by itself in a few seconds. You may close this page.',
+    allowed: 'Go back to it: it continues in a few seconds. You can close this page.',
     refusedTitle: 'The device was not connected',
-    refused: 'Nothing was allowed. You may close this page.',
+    refused: 'Nothing was allowed. You can close this page.',
   },
 
   errors: {
     title: {
       badRequest: 'This link does not work',
-      forbidden: 'This is not possible from there',
-      notFound: 'There is no such page',
-      notAllowed: 'This page cannot be used like that',
-      tooLarge: 'That is too much at once',
-      tooMany: 'Too many tries',
+      forbidden: 'This request was blocked',
+      notFound: 'Page not found',
+      notAllowed: 'This page cannot be used that way',
+      tooLarge: 'That is too large',
+      tooMany: 'Too many attempts',
       unavailable: 'This is not possible at the moment',
       failed: 'Something went wrong here',
     },
     text: {
       badRequest: 'Something in it is missing or wrong. Nothing was changed.',
-      forbidden: 'The page that sent this is not one of ours, or your browser did not say so. Nothing was changed.',
-      notFound: 'The address may have been mistyped, or what stood here is gone.',
-      notAllowed: 'Go back and use the buttons of the page.',
-      tooLarge: 'What was sent is larger than this server takes. Nothing was changed.',
-      tooMany: 'Wait a little, then try again.',
+      forbidden:
+        'It came from a page that is not ours, or your browser did not say where it came from. Nothing was changed.',
+      notFound: 'The address may be mistyped, or the page no longer exists.',
+      notAllowed: 'Go back and use the buttons on the page.',
+      tooLarge: 'What you sent is larger than this server accepts. Nothing was changed.',
+      tooMany: 'Wait a moment, then try again.',
       unavailable: 'Try again in a few seconds. Nothing was changed.',
-      failed: 'It is not your doing. Try again; if it stays so, tell whoever runs this server the number below.',
+      failed:
+        'It is not your fault. Try again. If it keeps happening, give the number below to the people who run this server.',
     },
     waitUntil: (time: Text): Text => <>Wait until {time}, then try again.</>,
     request: (id: Text): Text => <>Request {id}</>,
-    start: 'To the start',
+    start: 'Home',
   },
 
   password: {
     title: 'Choose a new password',
-    text: 'We mail you a link that lets you choose one.',
+    text: 'We’ll email you a link to choose one.',
     send: 'Send the link',
-    back: 'Back to the sign-in',
-    asked: 'Look into your mail',
-    askedText: 'If there is an account for that address, a mail is on its way. Its link works for 30 minutes.',
+    back: 'Back to sign-in',
+    asked: 'Check your email',
+    askedText: 'If there is an account with that address, an email is on its way. Its link works for 30 minutes.',
     fresh: 'New password',
-    endGrants: 'End the access of all apps too',
-    set: 'Set the password',
+    endGrants: 'Also end access for all apps',
+    set: 'Set password',
     done: 'Your new password is set',
-    doneText: 'You were signed out everywhere. Sign in with it now.',
+    doneText: 'You were signed out everywhere. Sign in with your new password.',
   },
 
   mailed: {
-    verify: 'Confirm your e-mail',
-    change: 'Confirm your new e-mail',
+    verify: 'Confirm your email',
+    change: 'Confirm your new email',
     isYours: (email: Text): Text => <>Is {email} yours?</>,
-    ends: 'As it is the first time, you are signed out everywhere else, and apps that were allowed before lose their access.',
-    password: 'Password of the account',
-    whyPassword: 'It shows that the account is yours too, and not of somebody who typed your e-mail.',
-    wrong: 'This is not the password of the account.',
-    taken: 'Another account has this e-mail by now.',
+    ends: 'As this is the first time, you will be signed out everywhere else, and apps that were allowed before will lose their access.',
+    password: 'Account password',
+    whyPassword: 'It shows that the account is yours, and not that of someone who entered your email.',
+    wrong: 'This is not the account’s password.',
+    taken: 'Another account now uses this email.',
     submit: 'Yes, confirm it',
-    done: 'Your e-mail is confirmed',
-    doneText: (email: Text): Text => <>{email} is the e-mail of your account.</>,
-    goOn: 'Go on',
-    over: 'This link is used up',
-    overText: 'A link works once, for 30 minutes, and only the newest one does. Nothing was changed.',
-    again: 'Ask for another one',
-    spent: 'This link has worked already',
-    spentProof: (email: Text): Text => <>It confirmed {email}, the e-mail of your account.</>,
-    spentReset: 'A new password was set with it. Sign in with that one now.',
-    newEmail: 'New e-mail',
+    done: 'Your email is confirmed',
+    doneText: (email: Text): Text => <>{email} is now the email of your account.</>,
+    goOn: 'Continue',
+    over: 'This link no longer works',
+    overText: 'A link works once, for 30 minutes, and only the newest one works. Nothing was changed.',
+    again: 'Get a new link',
+    spent: 'This link has already been used',
+    spentProof: (email: Text): Text => <>It confirmed {email}, the email of your account.</>,
+    spentReset: 'You set a new password with it. Sign in with that password.',
+    newEmail: 'New email',
   },
 
   profile: {
-    changeName: 'Change the name',
-    changeEmail: 'Change the e-mail',
-    changePassword: 'Change the password',
-    elsewhere: (host: Text): Text => <>Name, e-mail and password are kept at {host}.</>,
+    changeName: 'Change name',
+    changeEmail: 'Change email',
+    changePassword: 'Change password',
+    elsewhere: (host: Text): Text => <>Your name, email and password are managed at {host}.</>,
     toProfile: 'Change them there',
     verified: 'Confirmed',
     unverified: 'Not confirmed',
-    verifyText: 'Only then can you be sure that nobody else uses this e-mail here.',
-    sendAgain: 'Mail me a link',
+    verifyText: 'Only then can you be sure that nobody else uses this email here.',
+    sendAgain: 'Email me a link',
     data: 'Your data',
     dataText:
-      'All that is kept of you here, as a file: account, sessions, apps with access, history. It holds no password.',
-    export: 'Save as JSON',
-    close: 'Close the account',
+      'Everything stored about you here, in one file: account, sessions, apps with access, history. It contains no password.',
+    export: 'Download my data',
+    close: 'Close account',
     closeText:
-      'Ends all sessions and the access of all apps, deletes your applications, and erases your name and e-mail.',
+      'Ends all sessions and the access of all apps, deletes your applications, and erases your name and email.',
     closed: 'Your account is closed',
     signInFirst: {
       title: 'Sign in once more',
-      text: (door: Text): Text => <>Your account is closed after a new sign-in at {door} alone.</>,
+      text: (door: Text): Text => <>To close your account, first sign in again at {door}.</>,
       again: 'Sign in',
     },
     untold: {
       title: 'This account cannot be closed here',
-      text: 'This service is not told when you signed in. Ask those who run it to close your account.',
+      text: 'This service cannot see when you last signed in. Ask the people who run it to close your account.',
       back: 'Back to your account',
     },
-    closedText: 'Your name and e-mail were erased. What apps copied before stays with them.',
+    closedText: 'Your name and email were erased. Apps keep what they have already copied.',
     current: 'Current password',
     save: 'Save',
     cancel: 'Cancel',
     text: {
       email:
-        'We mail a link to the new address, and tell the old one. It changes once you have opened the link and confirmed.',
-      password: 'You are signed out everywhere else.',
+        'We’ll email a link to the new address and notify the old one. Your email changes once you open the link and confirm.',
+      password: 'You will be signed out everywhere else.',
       close:
-        'This cannot be undone. All sessions and the access of all apps end, your applications are deleted, and your name and e-mail are erased.',
+        'This cannot be undone. All sessions and the access of all apps end, your applications are deleted, and your name and email are erased.',
     },
     done: {
-      name: 'Your name is changed.',
-      password: 'Your password is changed. Everywhere else you are signed out.',
-      mailed: 'A mail is on its way. Its link works for 30 minutes.',
+      name: 'Your name was changed.',
+      password: 'Your password was changed. You were signed out everywhere else.',
+      mailed: 'An email is on its way. Its link works for 30 minutes.',
     },
   },
 
   mails: {
     verify: ({ brand, link }) => ({
-      subject: `Confirm your e-mail for ${brand}`,
-      text: `Somebody, probably you, signed up at ${brand} with this e-mail. Confirm that it is yours:
+      subject: `Confirm your email for ${brand}`,
+      text: `Someone, probably you, signed up at ${brand} with this email. Confirm that it is yours:
 
 ${link}
 
-The link works once, for 30 minutes. It was not you? Then do nothing: without this step nobody can show that the e-mail is theirs.
+The link works once, for 30 minutes. If it was not you, ignore this email: without this step, nobody can prove that the address is theirs.
 `,
     }),
     reset: ({ brand, link }) => ({
       subject: `Choose a new password for ${brand}`,
-      text: `Somebody, probably you, wants a new password for your account at ${brand}. Choose one here:
+      text: `Someone, probably you, wants a new password for your account at ${brand}. Choose one here:
 
 ${link}
 
-The link works once, for 30 minutes. It was not you? Then do nothing: your password stays as it is.
+The link works once, for 30 minutes. If it was not you, ignore this email: your password stays as it is.
 `,
     }),
     change: ({ brand, link }) => ({
-      subject: `Confirm your new e-mail for ${brand}`,
-      text: `Somebody, probably you, wants to use this e-mail for an account at ${brand}. Confirm that it is yours:
+      subject: `Confirm your new email for ${brand}`,
+      text: `Someone, probably you, wants to use this email for an account at ${brand}. Confirm that it is yours:
 
 ${link}
 
-The link works once, for 30 minutes. It was not you? Then do nothing: nothing changes.
+The link works once, for 30 minutes. If it was not you, ignore this email: nothing changes.
 `,
     }),
     changeAsked: ({ brand, email, link }) => ({
-      subject: `Your e-mail at ${brand} is about to change`,
-      text: `Somebody who knows your password wants to change the e-mail of your account at ${brand} to ${email}. It changes once that mailbox confirms it.
+      subject: `Your email at ${brand} is about to change`,
+      text: `Someone who knows your password wants to change the email of your account at ${brand} to ${email}. It changes once that mailbox confirms it.
 
-It was not you? Choose a new password now, which stops it:
+If it was not you, choose a new password now to stop it:
 
 ${link}
 `,
     }),
     taken: ({ brand, link }) => ({
-      subject: `You have an account at ${brand}`,
-      text: `Somebody, probably you, wanted to use this e-mail at ${brand}, but there is an account with it already. Nothing was changed.
+      subject: `You already have an account at ${brand}`,
+      text: `Someone, probably you, wanted to use this email at ${brand}, but there is already an account with it. Nothing was changed.
 
-You do not remember your password? Choose a new one:
+Forgot your password? Choose a new one:
 
 ${link}
 
-It was not you? Then do nothing.
+If it was not you, ignore this email.
 `,
     }),
   } satisfies AccountMailTexts,

@@ -21,7 +21,7 @@ describe('the texts of scopes and services', () => {
   });
 
   it("are the pages' own for OpenID Connect", () => {
-    const email = { name: 'email', description: 'See your e-mail address' };
+    const email = { name: 'email', description: 'See your email address' };
     expect(scopeTexts(email, GERMAN)).toEqual({ description: 'Ihre E-Mail-Adresse sehen' });
   });
 });

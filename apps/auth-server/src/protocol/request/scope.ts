@@ -57,7 +57,7 @@ export type ListedClients = readonly string[] | '*';
 export const IDENTITY_SCOPES: readonly ScopeDefinition[] = [
   { name: 'openid', description: 'Know who you are' },
   { name: 'profile', description: 'See your name' },
-  { name: 'email', description: 'See your e-mail address' },
+  { name: 'email', description: 'See your email address' },
   { name: 'offline_access', description: 'Stay connected while you are away' },
 ];
 
