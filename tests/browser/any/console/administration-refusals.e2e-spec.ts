@@ -47,7 +47,7 @@ describeInChromium('the administration in the console refuses in words', () => {
     await page.getByLabel('Developer').check();
     await server.advance({ minutes: 11 });
     await button(page, 'Save').click();
-    await answer(page, 'Change them');
+    await answer(page, 'Change roles');
     await signInDialog(page).getByText('more than ten minutes ago').waitFor();
     await expectAccessible(page);
     await signInDialog(page).getByLabel('Password').fill('not this one');
@@ -56,19 +56,19 @@ describeInChromium('the administration in the console refuses in words', () => {
     expect(await rolesOf(person)).toEqual([]);
     await signInDialog(page).getByLabel('Password').fill(admin.password);
     await signInDialog(page).getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('The roles are changed.').waitFor();
+    await page.getByText('Roles changed.').waitFor();
     await signInAgain(server, admin);
     expect(await rolesOf(person)).toEqual(['developer']);
 
     await server.advance({ minutes: 11 });
     await button(page, 'Close…').click();
-    await page.getByLabel(`Type ${person.email} to go on`).fill(person.email);
-    await answer(page, 'Close for good');
+    await page.getByLabel(`Type ${person.email} to continue`).fill(person.email);
+    await answer(page, 'Close permanently');
     await signInDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('You did not sign in').waitFor();
-    expect(await page.getByLabel(`Type ${person.email} to go on`).inputValue()).toBe(person.email);
+    expect(await page.getByLabel(`Type ${person.email} to continue`).inputValue()).toBe(person.email);
     await expectAccessible(page);
-    await answer(page, 'Close for good');
+    await answer(page, 'Close permanently');
     await signInDialog(page).getByLabel('Password').fill(admin.password);
     await signInDialog(page).getByRole('button', { name: 'Sign in' }).click();
     await arrived(page, 'Accounts');
@@ -80,7 +80,7 @@ describeInChromium('the administration in the console refuses in words', () => {
     await server.advance({ minutes: 11 });
     await button(page, 'Switch off…').click();
     await answer(page, 'Switch off');
-    await signInDialog(page).getByLabel('E-mail').fill(other.email);
+    await signInDialog(page).getByLabel('Email').fill(other.email);
     await signInDialog(page).getByLabel('Password').fill(other.password);
     await signInDialog(page).getByRole('button', { name: 'Sign in' }).click();
     await page.locator('.side .mail').getByText(other.email).waitFor();
@@ -119,7 +119,7 @@ describeInChromium('the administration in the console refuses in words', () => {
     const [page, other] = [await open('/admin/applications'), await makeAdministrator(server)];
     await button(page, `Delete ${name}`).click();
     await loses(admin);
-    await answer(page, 'Delete for good');
+    await answer(page, 'Delete permanently');
     await page.getByRole('dialog').getByText('You are not an administrator').waitFor();
     expect(await navigation(page)).toBe(0);
     await expectAccessible(page);
@@ -133,7 +133,7 @@ describeInChromium('the administration in the console refuses in words', () => {
   it('what there is not is told apart from a missing role', async () => {
     browser.expect(/\/api\/admin\/accounts\/nobody: 404$/);
     const page = await open('/admin/accounts/nobody');
-    await page.getByText('There is nothing here').waitFor();
+    await page.getByText('Nothing here').waitFor();
     expect(await navigation(page)).toBeGreaterThan(0);
   });
 
@@ -156,7 +156,7 @@ describeInChromium('the administration in the console refuses in words', () => {
     const page = await open(`/admin/accounts/${admin.id}`);
     await page.getByLabel('Administrator').uncheck();
     await button(page, 'Save').click();
-    await answer(page, 'Change them');
+    await answer(page, 'Change roles');
     await page.getByRole('alert').getByText('This is the last administrator.').waitFor();
     expect(await rolesOf(admin)).toEqual(['admin']);
     await answer(page, 'Cancel');
@@ -209,7 +209,7 @@ describeInChromium('the administration of a server that fails', () => {
     await page.getByRole('heading', { name: 'All keys' }).waitFor();
     await changeStored(server, 'ALTER TABLE events RENAME TO events_away');
     await page.getByRole('link', { name: 'Audit events' }).click();
-    await page.getByText('Something went wrong at the server').waitFor();
+    await page.getByText('Something went wrong on the server').waitFor();
     const id = await page.getByRole('alert').locator('code').innerText();
     await server.logged(id);
     await expectAccessible(page);

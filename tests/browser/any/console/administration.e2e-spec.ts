@@ -153,8 +153,8 @@ describeInChromium('the administration in the console', () => {
     await expectAccessible(page);
 
     await mailbox.next(person.email);
-    await button(page, 'Send the mail').click();
-    await page.getByText(`A mail is on its way to ${person.email}.`).waitFor();
+    await button(page, 'Send the email').click();
+    await page.getByText(`An email is on its way to ${person.email}.`).waitFor();
     expect((await mailbox.next(person.email)).text).toContain(`${server.url}/password`);
 
     await button(page, 'End all sessions…').click();
@@ -169,7 +169,7 @@ describeInChromium('the administration in the console', () => {
 
     await button(page, 'End all access…').click();
     await answer(page, /^1 app loses access/, 'End all access');
-    await page.getByText('No app has access any more.').waitFor();
+    await page.getByText('No app has access now.').waitFor();
     expect((await refresh(server, tokens.refresh_token)).status).toBe(400);
     expect((await page.locator('.stats dd').allInnerTexts()).map(Number)).toEqual([0, 0, 0]);
   });
@@ -179,8 +179,8 @@ describeInChromium('the administration in the console', () => {
     const page = await open(`/admin/accounts/${person.id}`);
     await page.getByLabel('Developer').check();
     await button(page, 'Save').click();
-    await dialog(page).getByText('Its e-mail is not verified').waitFor();
-    await button(dialog(page), 'Change them').click();
+    await dialog(page).getByText('Its email is not verified').waitFor();
+    await button(dialog(page), 'Change roles').click();
     await dialog(page).getByText('let the account confirm it first').waitFor();
   });
 
@@ -192,15 +192,15 @@ describeInChromium('the administration in the console', () => {
     await page.getByLabel('Developer').check();
     await page.getByLabel('Administrator').check();
     await button(page, 'Save').click();
-    await dialog(page).getByText('It may do everything that you do here').waitFor();
-    await answer(page, 'It may register applications.', 'Change them');
-    await page.getByText('The roles are changed.').waitFor();
+    await dialog(page).getByText('It can do everything that you can do here').waitFor();
+    await answer(page, 'It can register applications.', 'Change roles');
+    await page.getByText('Roles changed.').waitFor();
     const roles = () => call('GET', `${server.url}/api/account/roles`, { headers: person.session });
     expect((await roles()).body).toEqual({ roles: ['developer', 'admin'] });
     await page.getByLabel('Administrator').uncheck();
     await button(page, 'Save').click();
-    await answer(page, 'It may not administer any more, at once', 'Change them');
-    await page.getByText('The roles are changed.').waitFor();
+    await answer(page, 'It can no longer administer this server', 'Change roles');
+    await page.getByText('Roles changed.').waitFor();
     expect((await roles()).body).toEqual({ roles: ['developer'] });
 
     await button(page, 'Switch off…').click();
@@ -216,9 +216,9 @@ describeInChromium('the administration in the console', () => {
     await dialog(page)
       .getByText(/^Its sessions \(\d\), the access of apps/)
       .waitFor();
-    expect(await button(dialog(page), 'Close for good').isDisabled()).toBe(true);
-    await dialog(page).getByLabel(`Type ${person.email} to go on`).fill(person.email);
-    await button(dialog(page), 'Close for good').click();
+    expect(await button(dialog(page), 'Close permanently').isDisabled()).toBe(true);
+    await dialog(page).getByLabel(`Type ${person.email} to continue`).fill(person.email);
+    await button(dialog(page), 'Close permanently').click();
     await arrived(page, 'Accounts');
     expect(await signInStatus(person)).toBe(401);
     const { status } = await administer(server, admin, 'GET', `/accounts/${person.id}`);
@@ -246,12 +246,12 @@ describeInChromium('the administration in the console', () => {
     await rowOf(page, name).getByText('Switched off').waitFor();
     expect((await refresh(server, tokens.refresh_token)).status).not.toBe(200);
     await button(page, `Switch on ${name}`).click();
-    await answer(page, /with the access that people gave it/, 'Switch on');
+    await answer(page, /with the access that users gave it/, 'Switch on');
     await rowOf(page, name).getByText('Live').waitFor();
     expect((await refresh(server, tokens.refresh_token)).status).toBe(200);
 
     await button(page, `Delete ${name}`).click();
-    await answer(page, /its client ID is gone/, 'Delete for good');
+    await answer(page, /its client ID is gone/, 'Delete permanently');
     await page.getByText(`${name} is deleted.`).waitFor();
     expect(await rowOf(page, name).count()).toBe(0);
     await page.locator('h1:focus').waitFor();
@@ -267,7 +267,7 @@ describeInChromium('the administration in the console', () => {
     const page = await open('/admin/resources');
     await page.getByText(resources.RESOURCES_FILE).waitFor();
     await rowOf(page, 'notes:write').getByText('No: sensitive').waitFor();
-    await page.getByText('Who may do more').click();
+    await page.getByText('Clients with more rights').click();
     await page.getByText('a-machine').waitFor();
     await expectAccessible(page);
   });
@@ -286,7 +286,7 @@ describeInChromium('the administration in the console', () => {
     await page.getByText('50 shown, and there are more').waitFor();
     await page.getByLabel('About the account').fill('nobody@example.com');
     await button(page, 'Show').click();
-    await page.getByText('No account has this e-mail.').waitFor();
+    await page.getByText('No account has this email.').waitFor();
     await expectAccessible(page);
     await page.getByLabel('About the account').fill(person.email.toUpperCase());
     await page.getByLabel('Done by the administrator').fill(admin.email);
@@ -324,7 +324,7 @@ describeInChromium('the administration in the console', () => {
     await page.locator('dialog').waitFor({ state: 'detached' });
     expect(await focused(page)).toBe(`Delete ${name}`);
     await page.keyboard.press('Enter');
-    await tabTo(page, button(dialog(page), 'Delete for good'));
+    await tabTo(page, button(dialog(page), 'Delete permanently'));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'No application' }).waitFor();
     await page.locator('h1:focus').waitFor();
@@ -443,7 +443,7 @@ describeInChromium('the administration in the console', () => {
         .getByText(/leave the JWKS, and a new one signs at once/)
         .waitFor();
       expect(await button(dialog(later), 'End them').isDisabled()).toBe(true);
-      await dialog(later).getByLabel('Type end all tokens to go on').fill('end all tokens');
+      await dialog(later).getByLabel('Type end all tokens to continue').fill('end all tokens');
       await button(dialog(later), 'End them').click();
       await later.getByText('All keys are replaced.').waitFor();
       await rowOf(later, 'Leaked').first().waitFor();

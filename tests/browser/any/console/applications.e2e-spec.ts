@@ -31,7 +31,7 @@ describeInChromium('the console', () => {
     await page.getByRole('link', { name: 'New application' }).click();
     await arrived(page, 'New application');
     await page.getByLabel('Redirect URI').fill('http://app.example.com/callback#');
-    await page.getByText('No #.').waitFor();
+    await page.getByText('Remove the #').waitFor();
     await expectAccessible(page);
     await registerOn(page, 'Photo Printer');
 
@@ -40,7 +40,7 @@ describeInChromium('the console', () => {
     const secret = (await page.locator('.copyable.big code').textContent())!;
     await expectAccessible(page);
     await page.getByLabel('Add one').fill('https://app.example.com/callback/');
-    await page.getByText('only in a slash at the end').waitFor();
+    await page.getByText('only in the final slash').waitFor();
     await page.getByLabel('Add one').fill('http://localhost:8080/callback');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('http://localhost:8080/callback', { exact: true }).waitFor();
@@ -58,7 +58,7 @@ describeInChromium('the console', () => {
     expect(await page.content()).not.toContain(secret);
 
     await page.getByRole('link', { name: 'Settings' }).click();
-    const profile = page.getByLabel('Name and e-mail in ID tokens too');
+    const profile = page.getByLabel('Also put name and email in ID tokens');
     await profile.check();
     const scopes = page.getByRole('form', { name: 'Scopes' });
     await scopes.getByRole('button', { name: 'Save' }).click();
@@ -72,9 +72,9 @@ describeInChromium('the console', () => {
     await page.evaluate('scrollTo(0, 0)');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Delete…' }).click();
-    const forGood = page.getByRole('button', { name: 'Delete for good' });
+    const forGood = page.getByRole('button', { name: 'Delete permanently' });
     expect(await forGood.isDisabled()).toBe(true);
-    await page.getByLabel('Type Photo Printer to go on').fill('Photo Printer');
+    await page.getByLabel('Type Photo Printer to continue').fill('Photo Printer');
     await expectAccessible(page);
     await forGood.click();
     await page.getByText('No application yet').waitFor();
@@ -139,7 +139,7 @@ describeInChromium('the console', () => {
     await page.getByText('The server cannot be reached').waitFor();
     await expectAccessible(page);
     await page.context().setOffline(false);
-    await page.getByRole('heading', { name: 'Clients that nobody registers' }).waitFor();
+    await page.getByRole('heading', { name: 'Clients that need no registration' }).waitFor();
   });
 
   it('tells of an application of another developer as of none', async () => {
@@ -150,7 +150,7 @@ describeInChromium('the console', () => {
       redirect_uris: ['https://app.example.com/cb'],
     });
     const page = await open(`/console/applications/${id}`);
-    await page.getByText('There is nothing here').waitFor();
+    await page.getByText('Nothing here').waitFor();
     await expectAccessible(page);
   });
 

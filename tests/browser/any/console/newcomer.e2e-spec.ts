@@ -52,9 +52,9 @@ describeInChromium('a newcomer with a browser alone', () => {
 
     await ada.click('link', { name: 'Create an account' });
     await ada.type('Name', 'Ada');
-    await ada.type('E-mail', `${unique()}@example.com`);
+    await ada.type('Email', `${unique()}@example.com`);
     await ada.type('Password', `password-${unique()}`);
-    await ada.click('button', { name: 'Create the account' });
+    await ada.click('button', { name: 'Create account' });
     await arrived(page, 'Apps with access');
 
     await ada.click('link', { name: 'Applications' });
@@ -82,7 +82,7 @@ describeInChromium('a newcomer with a browser alone', () => {
     const token = /^Authorization: (Bearer \S+)$/m.exec(shown)![1]!;
     expect((await read(token)).status).toBe(200);
 
-    await ada.click('button', { name: 'Go on' });
+    await ada.click('button', { name: 'Continue' });
     await ada.click('button', { name: 'Send it' });
     await arrived(page, '6. Use the old one again');
     await ada.click('button', { name: 'Send the code again' });
@@ -93,9 +93,9 @@ describeInChromium('a newcomer with a browser alone', () => {
     expect(statuses).toEqual(['400', '400', '200', '200', '200', '200']);
 
     await ada.click('link', { name: 'Apps with access' });
-    await ada.click('link', { name: 'Remove access of Photo Printer' });
+    await ada.click('link', { name: 'Remove access for Photo Printer' });
     await ada.clickOn(page.getByRole('dialog').getByRole('button', { name: 'Remove access' }));
-    await page.getByText('can no longer reach your account').waitFor();
+    await page.getByText('can no longer access your account').waitFor();
     await becomesSo(async () => (await read(testToken)).status === 401, 2_000);
 
     const seconds = (Date.now() - began) / 1000;

@@ -60,13 +60,13 @@ describeInChromium('the console', () => {
       await tab.getByLabel('Description').waitFor();
     }
     await one.getByRole('button', { name: 'Delete…' }).click();
-    await one.getByLabel('Type In two tabs to go on').fill('In two tabs');
-    await one.getByRole('button', { name: 'Delete for good' }).click();
+    await one.getByLabel('Type In two tabs to continue').fill('In two tabs');
+    await one.getByRole('button', { name: 'Delete permanently' }).click();
     await one.getByText('No application yet').waitFor();
 
     await other.getByLabel('Description').fill('Typed meanwhile');
-    await other.getByRole('form', { name: 'What people see' }).getByRole('button').click();
-    await other.getByText('There is nothing here').waitFor();
+    await other.getByRole('form', { name: 'What users see' }).getByRole('button').click();
+    await other.getByText('Nothing here').waitFor();
     expect(await other.getByLabel('Description').inputValue()).toBe('Typed meanwhile');
   });
 

@@ -27,9 +27,9 @@ describeInChromium('the flow is tried in the console', () => {
     await press('Node.js');
     await press('Send it');
     await arrive('4. Call the service');
-    await page.getByText('Signature is right').waitFor();
+    await page.getByText('Signature is valid').waitFor();
     await expectAccessible(page);
-    await press('Go on');
+    await press('Continue');
     await press('Send it');
     await arrive('6. Use the old one again');
     await press('Send the old one');

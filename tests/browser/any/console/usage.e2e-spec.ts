@@ -26,7 +26,7 @@ describeInChromium('the usage of an application in the console', () => {
     const application = await register(server, account, { name: 'Photo Printer' });
     const page = await open(application);
     await arrived(page, 'Photo Printer');
-    await page.getByText('Nothing in this time').waitFor();
+    await page.getByText('Nothing in this period').waitFor();
     await expectAccessible(page);
 
     const { refresh_token: token } = await obtainTokens(server, account, application);
@@ -49,7 +49,7 @@ describeInChromium('the usage of an application in the console', () => {
     expect(heights.filter((height) => height > 10).length).toBeGreaterThan(0);
     const refusals = page.getByRole('table', { name: 'Why it was refused' });
     expect(await refusals.getByRole('row').allTextContents()).toEqual([
-      'ErrorHow oftenWhat it means',
+      'ErrorCountWhat it means',
       expect.stringMatching(/^invalid_grant2The code or refresh token/),
       expect.stringMatching(/^invalid_client1The client secret/),
     ]);

@@ -5,13 +5,13 @@ import { kinds } from './event-kinds.en';
 type Text = ComponentChildren;
 
 export const en = {
-  type: (text: Text): Text => <>Type {text} to go on</>,
+  type: (text: Text): Text => <>Type {text} to continue</>,
 
   refusals: {
     last_administrator:
-      'This is the last administrator. Give another account the role first: else nobody could administer this server.',
+      'This is the last administrator. Give another account the role first, or the server would have none.',
     own_account: 'This is your own account. Switch it off or close it on its own page, under Profile and sign-in.',
-    other_issuer: 'This account signs in at another issuer, whose tokens never carry the role of an administrator.',
+    other_issuer: 'This account signs in at another issuer, whose tokens never carry the administrator role.',
   },
 
   list: {
@@ -22,16 +22,14 @@ export const en = {
 
   accounts: {
     title: 'Accounts',
-    text: 'Everybody who can sign in here. The newest first, or by the beginning of their e-mail.',
+    text: 'Everyone who can sign in here. Newest first, or by the start of their email.',
     found: 'Accounts found',
     newest: 'The newest accounts',
-    find: 'Find an account by the beginning of its e-mail',
-    hint: 'Beginning of the e-mail',
+    find: 'Find an account by the start of its email',
+    hint: 'Start of the email',
     search: 'Find',
     none: 'No account',
-    noMatch: (email: Text): Text => (
-      <>No e-mail begins with “{email}”. Accounts of another issuer are found without one.</>
-    ),
+    noMatch: (email: Text): Text => <>No email starts with “{email}”. Accounts of another issuer have none here.</>,
     noAccount: 'Nobody has signed up yet.',
     columns: { account: 'Account', state: 'State', roles: 'Roles', since: 'Since' },
     on: 'On',
@@ -44,8 +42,8 @@ export const en = {
 
   applications: {
     title: 'All applications',
-    text: 'Of all developers, and clients that nobody registered. The newest first.',
-    of: (account: Text): Text => <>Those of the account {account}.</>,
+    text: 'Applications of all developers, and clients that registered themselves. Newest first.',
+    of: (account: Text): Text => <>Applications of the account {account}.</>,
     found: 'Applications',
     registeredBy: 'Registered by',
     filters: { all: 'All', developer: 'People', itself: 'Themselves', document: 'Documents' },
@@ -63,7 +61,7 @@ export const en = {
       button: 'Switch off…',
       of: (name: string) => `Switch off ${name}`,
       confirm: (name: Text): Text => <>Switch {name} off?</>,
-      ends: 'It is refused everywhere, at once; its access tokens within a second by services that read the revocations. Its developer cannot switch it on. What people allowed it is kept, and works again once it is switched on.',
+      ends: 'The server refuses it at once, and services that read the revocations refuse its access tokens within a second. Its developer cannot switch it on. Users’ consent is kept, and works again once you switch it on.',
       act: 'Switch off',
       done: (name: Text): Text => <>{name} is switched off.</>,
     },
@@ -71,7 +69,7 @@ export const en = {
       button: 'Switch on…',
       of: (name: string) => `Switch on ${name}`,
       confirm: (name: Text): Text => <>Switch {name} on?</>,
-      ends: 'It works again, with the access that people gave it.',
+      ends: 'It works again, with the access that users gave it.',
       act: 'Switch on',
       done: (name: Text): Text => <>{name} is switched on.</>,
     },
@@ -79,38 +77,39 @@ export const en = {
       button: 'Delete…',
       of: (name: string) => `Delete ${name}`,
       confirm: (name: Text): Text => <>Delete {name}?</>,
-      ends: 'Everybody who allowed it loses it at once: its grants, connections and unused codes end, its secrets stop working, its client ID is gone. This cannot be undone. To stop it for a while, switch it off instead.',
+      ends: 'All users lose it at once: its grants, connections and unused codes end, its secrets stop working, and its client ID is gone. This can’t be undone. To stop it for a while, switch it off instead.',
       comesBack: {
         developer: '',
         itself: 'It can register again, with another client ID.',
         document:
-          'It is known by a document, and comes back when somebody allows it again. To keep it away, switch it off.',
+          'It is known by its metadata document, and comes back when a user allows it again. To block it, switch it off.',
       },
-      act: 'Delete for good',
+      act: 'Delete permanently',
       done: (name: Text): Text => <>{name} is deleted.</>,
     },
   },
 
   resources: {
     title: 'Resources and scopes',
-    text: 'What applications can ask people for, as this server read it at its start.',
-    file: (path: Text): Text => <>From the file {path}. Change it there and start the server again.</>,
+    text: 'What applications can ask users for, as this server read it when it started.',
+    file: (path: Text): Text => <>From the file {path}. Change it there and restart the server.</>,
     noFile: (name: Text): Text => (
       <>
-        {name} is not set: there is one resource, that of the settings. Set it to the path of a file to have your own.
+        {name} is not set, so there is one resource, from the settings. To define your own, set it to the path of a
+        file.
       </>
     ),
     none: 'No resource',
     ofUrl: 'the address',
-    columns: { scope: 'Scope', text: 'What people read', ask: 'Ticked at first', claims: 'Claims' },
+    columns: { scope: 'Scope', text: 'What users read', ask: 'Ticked by default', claims: 'Claims' },
     ticked: 'Yes',
     sensitive: 'No: sensitive',
     noScopes: 'It has no scopes.',
-    more: 'Who may do more',
+    more: 'Clients with more rights',
     clients: {
       client_credentials_clients: 'May act on their own behalf',
       token_exchange_clients: 'May exchange tokens',
-      first_party_clients: 'Get the claims of the team without a scope',
+      first_party_clients: 'Get your own claims without a scope',
       introspection_clients: 'May introspect tokens',
       authorization_details_types: 'Types of authorization_details',
     },
@@ -126,19 +125,19 @@ export const en = {
 
   keys: {
     title: 'Signing keys',
-    text: 'They sign tokens and change by themselves. Services read the public halves from the JWKS.',
+    text: 'They sign tokens and rotate automatically. Services read the public keys from the JWKS.',
     stats: { now: 'Signing now', next: 'Next', inJwks: 'Keys in the JWKS' },
     since: (day: string) => `since ${day}`,
     announcedOn: (day: string) => `announced on ${day}`,
     noNext: 'None yet',
-    lives: 'Lives of the keys',
-    from: (from: string, to: string) => `${from} to ${to}. The line is now.`,
+    lives: 'Key lifetimes',
+    from: (from: string, to: string) => `${from} to ${to}. The line marks today.`,
     legend: { announce: 'Announced', sign: 'Signs', retire: 'Still trusted' },
     lane: {
       announced: (kid: string, from: string) => `${kid} is announced, and signs from ${from}`,
       signing: (kid: string, from: string) => `${kid} signs since ${from}`,
-      retired: (kid: string, until: string) => `${kid} signs no more, and is trusted until ${until}`,
-      compromised: (kid: string, at: string) => `${kid} was said to have leaked on ${at}, and is not trusted`,
+      retired: (kid: string, until: string) => `${kid} no longer signs, and is trusted until ${until}`,
+      compromised: (kid: string, at: string) => `${kid} was reported leaked on ${at}, and is not trusted`,
     },
     all: 'All keys',
     none: 'No key yet',
@@ -148,8 +147,8 @@ export const en = {
     signs: {
       announced: (from: string) => `from ${from}`,
       signing: (from: string) => `since ${from}`,
-      retired: (from: string) => `from ${from}, no more`,
-      compromised: (from: string) => `from ${from}, no more`,
+      retired: (from: string) => `from ${from}, no longer`,
+      compromised: (from: string) => `from ${from}, no longer`,
     },
     stays: 'After its last token',
     notTrusted: (at: string) => `Not since ${at}`,
@@ -158,7 +157,7 @@ export const en = {
     rotate: {
       button: 'Rotate…',
       confirm: 'Announce the next key now?',
-      text: 'A new key is announced now, and signs once services had time to read it. No token is refused. Where a key is announced already, nothing happens.',
+      text: 'A new key is announced now, and signs once services have had time to read it. No token is refused. If a key is already announced, nothing happens.',
       act: 'Rotate',
       done: 'The next key is announced.',
     },
@@ -166,35 +165,35 @@ export const en = {
       button: 'A key has leaked…',
       confirm: 'End every key, and every token?',
       text: (count: number) =>
-        `${count === 1 ? 'The key leaves' : `All ${count} keys leave`} the JWKS, and a new one signs at once. Services that read the revocations refuse access tokens signed before within a second, others once they read the JWKS again. Applications get new tokens by their refresh tokens; nobody signs in anew.`,
-      only: 'Only if somebody else may hold a key',
-      onlyText: 'To change keys as a habit, use “Rotate”: no token is refused then.',
+        `${count === 1 ? 'The key leaves' : `All ${count} keys leave`} the JWKS, and a new one signs at once. Services that read the revocations refuse access tokens signed before within a second, others once they read the JWKS again. Applications get new tokens with their refresh tokens; users stay signed in.`,
+      only: 'Only if someone else may have a key',
+      onlyText: 'For a routine change of keys, use “Rotate”: it refuses no token.',
       typed: 'end all tokens',
       act: 'End them',
       done: 'All keys are replaced. Access tokens signed before are refused.',
     },
     master: {
       title: 'Master key',
-      text: 'It seals the signing keys and makes refresh and session tokens. A command replaces it, while no server runs.',
+      text: 'It encrypts the signing keys and creates refresh and session tokens. A command replaces it while no server is running.',
       since: (day: string, days: number) =>
-        `The present one since ${day}: ${days === 0 ? 'today' : days === 1 ? '1 day' : `${days} days`}`,
+        `In use since ${day}: ${days === 0 ? 'today' : days === 1 ? '1 day' : `${days} days`}`,
     },
   },
 
   events: {
     title: 'Audit events',
-    text: 'What happened on this server, the newest first. Reading is not recorded.',
+    text: 'What happened on this server, newest first. Reading is not recorded.',
     filter: 'Show only',
     account: 'About the account',
     client: 'About the application',
     actor: 'Done by the administrator',
-    accountHint: 'E-mail or account ID',
+    accountHint: 'Email or account ID',
     clientHint: 'Client ID',
-    noAccount: 'No account has this e-mail.',
+    noAccount: 'No account has this email.',
     show: 'Show',
     found: 'Events',
-    none: 'Nothing happened',
-    noneText: 'No event that is kept fits.',
+    none: 'No events',
+    noneText: 'No recorded event matches.',
     columns: { when: 'When', what: 'What', about: 'About', by: 'By' },
     ofAccount: 'Account',
     ofClient: 'Application',

@@ -127,7 +127,7 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
         if (facts.settings.securityProfile !== null || withoutAuthentication.length === 0) return well();
         return warning(
           `a refresh token alone is enough for ${some(withoutAuthentication)}`,
-          'set "want the secret on every refresh too" (require_client_authentication) in the console, once they send it',
+          'set "Require the secret on every refresh" (require_client_authentication) in the console, once they send it',
         );
       }),
   },
