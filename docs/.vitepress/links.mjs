@@ -12,6 +12,7 @@ const ELSEWHERE = {
   'libs/client/README.md': 'libs/client.md',
   'libs/guard/README.md': 'libs/guard.md',
   'libs/schematics/README.md': 'libs/schematics.md',
+  'libs/typeorm-node-sqlite/README.md': 'libs/typeorm-node-sqlite.md',
 };
 
 /** @returns the page of a Markdown file, both by their paths; undefined for what the site does not have. */

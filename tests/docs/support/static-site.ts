@@ -12,6 +12,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
 };
 
 /** A folder over HTTP, compressed, as any web server would serve it. */
