@@ -83,7 +83,9 @@ describeInChromium('the documentation site', () => {
     const pictures = page.getByRole('img', { name: /Photo Printer/ });
     expect(await pictures.count()).toBe(1);
     expect(await pictures.getAttribute('src')).toContain(`consent-card-${colorScheme}`);
-    expect(await pictures.evaluate((image: { naturalWidth: number }) => image.naturalWidth)).toBeGreaterThan(300);
+    expect(await page.evaluate<number>(`document.querySelector('.in-${colorScheme}').naturalWidth`)).toBeGreaterThan(
+      300,
+    );
   });
 
   /** @returns for each text the sections that the site's index has for it, best first. */
