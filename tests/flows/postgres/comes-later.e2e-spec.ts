@@ -40,7 +40,7 @@ describe('a PostgreSQL that comes later than its servers', () => {
       await server.ready();
       await signUp(server);
       expect(server.output.split(WAITS)).toHaveLength(2);
-      expect(server.output).toContain('the database answers: the start goes on');
+      expect(server.output).toContain('the database answers: the start continues');
     }
     const ways = `SELECT DISTINCT client_addr IS NULL AS "isSocket" FROM pg_stat_activity
       WHERE application_name = 'consentry' ORDER BY 1`;

@@ -14,7 +14,7 @@ ${ON_DATABASE}, which may be running.`;
 
 export const KEYS = `
 Set DATABASE_URL or DATA_DIR, MASTER_KEY, ACCESS_TOKEN_ALG, ACCESS_TOKEN_TTL and KEY_* as for the server. Servers may be
-running, but for replace-master-key. It replaces MASTER_KEY by NEW_MASTER_KEY, or the file in DATA_DIR by a random key.`;
+running, except for replace-master-key. It replaces MASTER_KEY by NEW_MASTER_KEY, or the file in DATA_DIR by a random key.`;
 
 export const RESTORE = `
 Stop the server first. On SQLite: replaces the database by a file that backup wrote, and keeps the replaced one beside

@@ -69,7 +69,7 @@ function programOf(calls: Calls, environment: NodeJS.ProcessEnv, writeOut: (text
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeOut, writeErr: () => undefined })
-    .addHelpText('after', `${IN_A_CLONE}, but for resources, which is for the folder of a service.`)
+    .addHelpText('after', `${IN_A_CLONE}, except for resources, which is for the folder of a service.`)
     .hook('preAction', (_, { options }) => assertNotKept(options, environment));
   addAccount(program, calls);
   addKeys(program, calls);
@@ -90,7 +90,7 @@ function programOf(calls: Calls, environment: NodeJS.ProcessEnv, writeOut: (text
   program
     .command('developer-docs')
     .description('prints a page for the developers who use your API: scopes, quick starts, limits, errors')
-    .option('--out <file>', 'writes it into this file instead, in the place of an earlier one', named)
+    .option('--out <file>', 'writes it into this file instead, replacing an earlier one', named)
     .addHelpText('after', DEVELOPER_DOCS)
     .action(
       calls(async () => (await import('./developer-docs/run-developer-docs-command.js')).runDeveloperDocsCommand),
@@ -137,7 +137,7 @@ function addAccount(program: Command, calls: Calls): void {
     .description(`makes an account an administrator (${pageOf('administration.md')})`)
     .argument('<account>', EITHER)
     .option('--unverified', UNVERIFIED)
-    .option('--remove', `${REMOVES}, but for the last`)
+    .option('--remove', `${REMOVES}, except from the last`)
     .action(calls(async () => (await load()).changeAdministrator));
   account
     .command('claims-changed')
@@ -184,7 +184,7 @@ function addBackups(program: Command, calls: Calls): void {
     .action(calls(async () => (await import('./backup/run-backup-command.js')).runBackupCommand));
   program
     .command('restore')
-    .description('puts a backup in the place of the database')
+    .description('replaces the database by a backup')
     .argument('[file]', 'that backup wrote; none on PostgreSQL', named)
     .option('--keep-roles', 'gives the roles of the backup back')
     .option('--replaced <url>', 'on PostgreSQL: the database that was there before', postgresUrl)

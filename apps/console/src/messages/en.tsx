@@ -249,7 +249,7 @@ export const en = {
       decide: {
         name: 'Decide',
         short: 'As the user',
-        text: 'What “Allow” does. The response leads back to the application with a code; the application compares the state with its own.',
+        text: 'What “Allow” does. The response returns to the application with a code; the application compares the state with its own.',
       },
       exchange: {
         name: 'Get tokens',

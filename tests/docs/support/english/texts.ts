@@ -6,12 +6,6 @@ import ts from 'typescript';
 /** Records keep the words of their day, conformance tables quote titles of tests, the reference is printed from code. */
 const NOT_READ = /node_modules|\.vitepress|docs\/(adr|conformance|reference-guard\.md)/;
 
-/** Not in plain English yet. */
-const PENDING_PAGES =
-  /README\.md$|docs\/(errors|how-to\/(?!upgrade)|performance\/|security\/|settings|packages|what-it-does)/;
-const PENDING_MESSAGES =
-  /\/messages\/|feed-report|start-up-checks|access-token\.decorator|login-required|registration\.service|await-database|insecure-hosts|claims-log|commands\/program|read-settings|described/;
-
 const under = (folder: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`);
 
@@ -21,8 +15,7 @@ const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 export function pages(): Map<string, string> {
   const paths = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...['docs', 'examples', 'libs'].flatMap(under)];
   const read = paths.filter(
-    (path) =>
-      path.endsWith('.md') && !NOT_READ.test(path) && !PENDING_PAGES.test(path) && !/^libs\/(?!\w+\/README)/.test(path),
+    (path) => path.endsWith('.md') && !NOT_READ.test(path) && !/^libs\/(?!\w+\/README)/.test(path),
   );
   return new Map(
     read.map((path) => [
@@ -56,7 +49,6 @@ export function messages(): Map<string, string> {
   const sources = ['apps', 'libs']
     .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}/src`))
     .flatMap(under)
-    .filter((path) => !PENDING_MESSAGES.test(path))
     .filter((path) => /\.tsx?$/.test(path) && !/spec\.tsx?$|\.d\.ts$|\/de\.tsx$|\.de\.tsx?$|\/files\//.test(path));
   return new Map(sources.map((path) => [path, literalsOf(path)]));
 }

@@ -78,7 +78,7 @@ export class RegistrationService {
     if (described.type !== client.type)
       throw new OAuthError(
         'invalid_client_metadata',
-        'token_endpoint_auth_method may not change between none and the others: register anew',
+        'token_endpoint_auth_method may not change between none and the others: register again',
       );
     const secret = await this.registrations.replace(client, described, address);
     return this.informationOf(client, described, token, secret, leftOut);

@@ -91,7 +91,7 @@ export interface Settings {
   readonly database: DatabaseSettings;
   /** `MASTER_KEY`; `null` means the file in the data folder. */
   readonly masterKey: Buffer | null;
-  /** `NEW_MASTER_KEY`: what `npm run keys -- replace-master-key` puts in the place of `MASTER_KEY`. */
+  /** `NEW_MASTER_KEY`: what `npm run keys -- replace-master-key` replaces `MASTER_KEY` with. */
   readonly newMasterKey: Buffer | null;
   /** `INSECURE_HOSTS`, default none: names in a private network that http is allowed to, beside loopback. */
   readonly insecureHosts: readonly string[];

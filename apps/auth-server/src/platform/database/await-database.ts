@@ -27,7 +27,7 @@ export async function awaitDatabase(database: DatabaseSettings, clock: Clock, lo
     await sleep(PAUSE);
     reason = await findReasonToWait(database.url);
   }
-  if (reason === null) logger.info('the database answers: the start goes on');
+  if (reason === null) logger.info('the database answers: the start continues');
 }
 
 async function findReasonToWait(connectionString: string): Promise<string | null> {

@@ -8,7 +8,7 @@ import { isPrivateAddress } from './public-address';
 /** Milliseconds: a name that cannot be looked up now is checked by each connection. */
 const PATIENCE = 3_000;
 
-const WARNING = `http is allowed to the hosts of INSECURE_HOSTS: whoever can listen in their network reads passwords and tokens. This
+const WARNING = `http is allowed to the hosts of INSECURE_HOSTS: anyone who can listen in their network reads passwords and tokens. This
  is for development`;
 
 /**

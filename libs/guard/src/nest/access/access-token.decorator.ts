@@ -26,7 +26,7 @@ function tokenFor(context: ExecutionContext): VerifiedAccessToken | undefined {
   const token = held === null || isPublic ? undefined : standInToken(context);
   if (token !== undefined) return token;
   throw new Error(
-    '@AccessToken() stands on a route that JwtBearerGuard did not check. Register the guard for it, or put ' +
+    '@AccessToken() is on a route that JwtBearerGuard did not check. Register the guard for it, or put ' +
       '@OptionalAccessToken() in place of @Public() where a token may be absent. A test that replaces the guard sets ' +
       'request.user to a token with a subject.',
   );

@@ -39,7 +39,7 @@ export class FeedReport {
     if (!isServing)
       logger.error(`Cannot read revocations from ${uri}: ${this.lastReason}. Guarded calls are 503 until then.`);
     else if (holdsSome && error instanceof UnusablePage) {
-      logger.warn(`The answer of ${uri} is not used: ${this.lastReason}. What is known goes on refusing.`);
+      logger.warn(`The answer of ${uri} is not used: ${this.lastReason}. What is known is still refused.`);
     } else return;
     this.told = this.lastReason;
   }
@@ -67,7 +67,7 @@ export class FeedReport {
   newLog(dropped: boolean): void {
     const more = dropped ? ' The oldest of those are dropped, as there were too many restores.' : '';
     this.settings.logger.warn(
-      `${this.settings.uri} begins another log, as after a restore: all of it is read, and what was revoked before goes on refusing.${more}`,
+      `${this.settings.uri} begins another log, as after a restore: all of it is read, and what was revoked before is still refused.${more}`,
     );
   }
 }

@@ -44,7 +44,7 @@ export const CLAIMS = {
       more: CLAIMS_PAGE,
     },
     CLAIMS_STALE: {
-      what: 'How long the server goes on with the last claims of an account while your module or URL gives no answer. Afterwards, and with `0` at once, requests for tokens get 503.',
+      what: 'How long the server keeps using the last claims of an account while your module or URL gives no answer. Afterwards, and with `0` at once, requests for tokens get 503.',
       default: 3_600,
       values: seconds({ to: 604_800, orZero: true }),
       example: '60',

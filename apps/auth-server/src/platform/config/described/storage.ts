@@ -59,7 +59,7 @@ export const KEYS = {
       more: [['Replace the master key', 'how-to/rotate-keys.md']],
     },
     NEW_MASTER_KEY: {
-      what: 'The key that `consentry keys replace-master-key` puts in the place of `MASTER_KEY`. Nothing else reads it.',
+      what: 'The key that `consentry keys replace-master-key` replaces `MASTER_KEY` with. Nothing else reads it.',
       default: words('none'),
       values: KEY,
       example: 'replace-me-by-32-random-bytes-in-base64url_',
