@@ -27,7 +27,7 @@ export function codeFlow(facts: DeveloperFacts): string {
     exchange(facts),
     `### In TypeScript
 
-\`npm install openid-client\`, and save this as \`sign-in.mts\`. Node 22.18 or later runs it as it is, with \`CLIENT_ID\`, \`CLIENT_SECRET\` and \`CALL\` in the environment. It serves one user, to be read: an application keeps \`verifier\` and \`state\` in each user's session.
+\`npm install openid-client\`, and save this as \`sign-in.mts\`. Node 22.18 or later runs it as it is, with \`CLIENT_ID\`, \`CLIENT_SECRET\` and \`CALL\` in the environment. It is an example for one user: an application keeps \`verifier\` and \`state\` in each user's session.
 
 ${fenced('ts', program(facts))}`,
     refresh(facts),

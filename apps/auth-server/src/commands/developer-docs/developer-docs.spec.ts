@@ -56,7 +56,7 @@ describe('consentry developer-docs', () => {
       'How often you may call',
       'What to test',
     ]);
-    expect(page).toContain('Only developers may register applications: ask Acme to make your account one.');
+    expect(page).toContain('Only developers may register applications: ask Acme for an account that may.');
     expect(page).not.toMatch(/invalid_target|use_dpop_nonce|invalid_client_metadata|itself \(RFC 7591\)/);
     expect(row(page, 'Token')).toEqual(['Token', '`https://auth.example.com/oauth2/token`']);
     expect(page).toContain(

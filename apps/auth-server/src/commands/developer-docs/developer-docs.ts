@@ -37,7 +37,7 @@ const introduction = ({
   settings: { resources },
 }: DeveloperFacts) => `# Build an application with ${escaped(provider)}
 
-For developers whose application calls ${escaped(namesOf(resources))} for its users. Access goes by OAuth 2.0; your language and your library are your own choice. At the end you have a registered application, a token, and an answer to each error.`;
+For developers whose application calls ${escaped(namesOf(resources))} for its users. Access uses OAuth 2.0; your language and your library are your own choice. At the end you have a registered application and a token, and know what to do about each error.`;
 
 function whatToTest({ settings, rules }: DeveloperFacts): string {
   return `## What to test

@@ -13,7 +13,7 @@ export function endings(facts: DeveloperFacts): string {
       : 'By `openid-client`: `await client.tokenRevocation(config, tokens.refresh_token)`.';
   return `## Give the access back
 
-When the user disconnects, or closes the account at yours, revoke the refresh token:
+When the user disconnects, or closes their account with you, revoke the refresh token:
 
 ${revoke}
 
@@ -21,5 +21,5 @@ The answer is 200, also for a token that has ended already. All access tokens th
 
 ## Sign out
 
-To end the user's sign-in here too, send the browser to ${code(metadata.end_session_endpoint)} with \`id_token_hint\` and a registered \`post_logout_redirect_uri\`. To hear of sign-outs elsewhere, register \`backchannel_logout_uri\`: the server posts a signed \`logout_token\` there when a sign-in ends in which you got tokens by \`openid\` (OpenID Connect Back-Channel Logout).`;
+To end the user's sign-in here too, send the browser to ${code(metadata.end_session_endpoint)} with \`id_token_hint\` and a registered \`post_logout_redirect_uri\`. To hear of sign-outs elsewhere, register \`backchannel_logout_uri\`: the server posts a signed \`logout_token\` there when a sign-in ends for which you got tokens with \`openid\` (OpenID Connect Back-Channel Logout).`;
 }

@@ -23,7 +23,7 @@ function inOwnName(facts: DeveloperFacts): string {
   const scope = scopeOf(resource);
   return `## Call without a user: client credentials
 
-For a service of your own, at ${escaped(namesOf(ownName))}. ${escaped(provider)} has to allow it for your \`client_id\`; until then the answer is \`unauthorized_client\`. Your registration names the grant type and \`client_credentials_scopes\`.
+For a service of your own, at ${escaped(namesOf(ownName))}. ${escaped(provider)} has to allow it for your \`client_id\`; until then the answer is \`unauthorized_client\`. Your registration names the grant type and \`client_credentials_scopes\`. \`CALL\` is an address of ${escaped(resource.name)} here (${code(resource.url)}):
 
 ${
   rules.profile === null

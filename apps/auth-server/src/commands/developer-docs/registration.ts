@@ -18,12 +18,12 @@ function admission({ settings, provider }: DeveloperFacts): string {
   const { issuer, developers, signUpOpen } = settings;
   const account = signUpOpen
     ? `Create an account at ${code(`${issuer}/sign-up?return_to=/console`)}, or sign in`
-    : `Sign in with your account at ${escaped(provider)}`;
+    : 'Sign in';
   const role =
     developers === 'all'
       ? 'Every account may register applications.'
-      : `Only developers may register applications: ask ${escaped(provider)} to make your account one.`;
-  return `${account} at ${code(`${issuer}/console`)}. ${role} There you register an application, replace its credentials, get a token for your own account to try the API with, and see your application's errors of the last days. The same by HTTP is ${code('POST /api/applications')}, described at ${code(`${issuer}/docs`)}.`;
+      : `Only developers may register applications: ask ${escaped(provider)} for an account that may.`;
+  return `${account} at ${code(`${issuer}/console`)}${signUpOpen ? '' : ` with your account at ${escaped(provider)}`}. ${role} There you register an application, replace its credentials, get a token for your own account to try the API with, and see your application's errors of the last few days. You can do the same over HTTP with ${code('POST /api/applications')}, described at ${code(`${issuer}/docs`)}.`;
 }
 
 function kinds({ settings, offersDevices, ownName, exchanges }: DeveloperFacts): string {
@@ -47,7 +47,7 @@ function kinds({ settings, offersDevices, ownName, exchanges }: DeveloperFacts):
       ? [
           [
             'a service without users',
-            `${grants('client_credentials')}, and \`client_credentials_scopes\`: the scopes that it may have in its own name`,
+            `${member('"grant_types": ["client_credentials"], "client_credentials_scopes": ["…"]')}, with the scopes that it needs in its own name`,
           ],
         ]
       : []),
@@ -75,7 +75,7 @@ function redirects({ privateUseSchemes }: Settings): string {
     'a reversed domain name such as `com.example.app:`',
     ...privateUseSchemes.map((name) => code(`${name}:`)),
   ];
-  return `Redirect URIs are compared byte for byte. They are https, or http on \`localhost\`, \`127.0.0.1\` or \`[::1]\`. Those of public applications may have a private-use scheme too: ${schemes.join(' or ')}.`;
+  return `For the quick starts, register \`http://localhost:8080/callback\` as a redirect URI. Redirect URIs are compared byte for byte. They are https, or http on \`localhost\`, \`127.0.0.1\` or \`[::1]\`. Those of public applications may have a private-use scheme too: ${schemes.join(' or ')}.`;
 }
 
 function byPrograms(facts: DeveloperFacts): string[] {
