@@ -115,6 +115,7 @@ describe('docs/how-to/b2b-customers.md', () => {
 
     const code = adapted(BLOCKS.get('guard'), {
       'https://auth.example.com': server.url,
+      YOUR_CLIENT_ID: ours.client_id,
       "['THE_CLIENT_ID', 'acme']": `['${job.client_id}', 'acme'], ['${theirs.client_id}', 'acme']`,
     });
     const running = (service = await ShownService.start(code));
@@ -134,8 +135,13 @@ describe('docs/how-to/b2b-customers.md', () => {
       { customer: 'acme' },
     ]);
     expect([await shown(bobs), await shown(jobs)]).toEqual([{ customer: 'globex' }, { customer: 'acme' }]);
-    // Another customer's user at Acme's application; an account of no customer.
-    expect([await shown(await tokenOf(bob, theirs)), await shown(await tokenOf(team, ours))]).toEqual([403, 403]);
+    // Another customer's user at Acme's application; an account of no customer; an application that is not listed.
+    const refused: [typeof ada, typeof ours][] = [
+      [bob, theirs],
+      [team, ours],
+      [ada, await register(server, acme)],
+    ];
+    for (const given of refused) expect(await shown(await tokenOf(...given))).toBe(403);
 
     for (const { email } of [ada, acme]) await runWell('account', ['remove', email], { DATA_DIR: server.dataDir });
     for (const token of [adas, jobs]) expect(await running.refusal('/reports', token)).toBeLessThan(3_000);

@@ -51,7 +51,7 @@ export const ADDRESSES = {
       ],
     },
     CORS_ORIGINS: {
-      what: 'The origins whose pages may call the server with credentials. The origin of `CONSENT_UI_URL` is one of them by itself.',
+      what: 'The origins whose pages may call the server with credentials. The origin of `CONSENT_UI_URL` is included automatically.',
       default: words('none'),
       values: words('origins, separated by commas'),
       example: 'https://app.example.com',

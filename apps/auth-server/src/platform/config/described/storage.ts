@@ -6,7 +6,7 @@ export const DATA = {
   title: 'Data and database',
   settings: {
     DATA_DIR: {
-      what: "The folder of the service's files: the SQLite database, `master.key`, and mails if there is no `MAIL_URL`. Only its owner can read it (0700, files 0600). The server uses a folder of another user as it is, with a warning.",
+      what: "The folder of the service's files: the SQLite database, `master.key`, and mails if there is no `MAIL_URL`. Only its owner can read it (0700, files 0600). The server leaves a folder owned by another user unchanged and logs a warning.",
       default: words('`data/auth-server`; for the example service, `data/notes-api`'),
       values: words('a path'),
       example: '/var/lib/consentry',
@@ -50,7 +50,7 @@ export const KEYS = {
   title: 'Keys',
   settings: {
     MASTER_KEY: {
-      what: 'Encrypts the secrets in the database, such as the signing keys. Keep a copy in another place: without the right key the server does not start, and a backup is worthless. All servers of one database have the same key.',
+      what: 'Encrypts the secrets in the database, such as the signing keys. Keep a copy in another place: without the right key the server does not start, and a backup is worthless. All servers of one database must share the same key.',
       default: words('the file `master.key` in `DATA_DIR`, which the first start creates'),
       values: KEY,
       example: 'replace-me-by-32-random-bytes-in-base64url_',
