@@ -15,7 +15,9 @@ const WEIGHTS = [
     0.3,
   ],
   [/^\/(endpoints|reference-guard|glossary|comparison)\./, 0.6],
-  [/^\/how-to\/|^\/(tutorial|settings|what-it-does-not-do)[./]/, 1.5],
+  [/^\/what-it-does-not-do\./, 2.5],
+  [/^\/(how-to\/migrate-|settings\.)/, 1.1],
+  [/^\/how-to\/|^\/tutorial\./, 1.5],
 ];
 
 const OPTIONS = {

@@ -48,7 +48,7 @@ describeInChromium('the administration in the console refuses in words', () => {
     await server.advance({ minutes: 11 });
     await button(page, 'Save').click();
     await answer(page, 'Change roles');
-    await signInDialog(page).getByText('more than ten minutes ago').waitFor();
+    await signInDialog(page).getByText('over ten minutes ago').waitFor();
     await expectAccessible(page);
     await signInDialog(page).getByLabel('Password').fill('not this one');
     await signInDialog(page).getByRole('button', { name: 'Sign in' }).click();

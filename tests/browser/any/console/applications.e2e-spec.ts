@@ -87,7 +87,7 @@ describeInChromium('the console', () => {
     });
     const page = await open(`/console/applications/${id}`);
     await page.getByRole('button', { name: 'Get a test token' }).click();
-    await page.getByText('A token for you', { exact: true }).waitFor();
+    await page.getByText('Your test token', { exact: true }).waitFor();
     const preview = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'Preview' }).click();
     await arrived(await preview, 'Notes wants access to your Notes');

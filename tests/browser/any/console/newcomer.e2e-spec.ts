@@ -66,7 +66,7 @@ describeInChromium('a newcomer with a browser alone', () => {
     await ada.click('button', { name: 'Copy the secret' });
     await page.getByText('Copied').first().waitFor();
     await ada.click('button', { name: 'Get a test token' });
-    await page.getByText('A token for you', { exact: true }).waitFor();
+    await page.getByText('Your test token', { exact: true }).waitFor();
     const shownToken = page.getByRole('region', { name: 'In a hurry?' }).locator('.copyable code');
     const testToken = `Bearer ${await shownToken.textContent()}`;
     expect((await read(testToken)).status).toBe(200);

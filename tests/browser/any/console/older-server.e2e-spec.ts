@@ -52,7 +52,7 @@ describeInChromium('the console, before a server of another version', () => {
     await page.getByRole('button', { name: 'New secret' }).click();
     await page.getByText('2 of 5.').waitFor();
     await page.getByRole('button', { name: 'Get a test token' }).click();
-    await page.getByText('A token for you', { exact: true }).waitFor();
+    await page.getByText('Your test token', { exact: true }).waitFor();
   });
 
   it('says nothing where it has all', async () => {

@@ -58,7 +58,7 @@ describeInChromium('the pages of the account without scripts', () => {
     const [one, other] = [await elsewhere(), await elsewhere()];
     await page.reload();
     expect(await page.locator('.devices li').count()).toBe(3);
-    await page.getByText('this access expires on').first().waitFor();
+    await page.getByText('expires on').first().waitFor();
     await one.getByRole('listitem').filter({ hasText: 'This browser' }).getByRole('button').click();
     await one.waitForURL(`${server.url}/sign-in`);
     await asksToSignIn(one);

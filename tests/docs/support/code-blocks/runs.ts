@@ -33,9 +33,18 @@ const tests = [...sources.keys()].filter((path) => path.endsWith('spec.ts')).map
 const names = (text: string, ...given: string[]) => given.some((name) => text.includes(`'${name}'`));
 
 /** Whether a test names the page and the block: it reads it from there, so that what the page shows is what it runs. */
-export const isRun = ({ page, name }: Block): boolean =>
+export const isRun = (block: Block): boolean => isTerminalOfExample(block) || isNamed(block);
+
+const isNamed = ({ page, name }: Block) =>
   name !== undefined &&
   tests.some((text) => names(text, page, page.replace(/^docs\/(.+)\.md$/, '$1')) && names(text, name));
+
+/** An example's README has one, which its test reads by the name of the example. */
+function isTerminalOfExample({ page, language }: Block): boolean {
+  const [, example] = /^examples\/([\w-]+)\/README\.md$/.exec(page) ?? [];
+  const isRead = (text: string) => /(terminalOf|shownBy)\('([\w-]+)'/.exec(text)?.[2] === example;
+  return language === 'console' && example !== undefined && tests.some(isRead);
+}
 
 /** What no test of a page can run, and why. */
 const NOT_RUN: [RegExp, string][] = [
