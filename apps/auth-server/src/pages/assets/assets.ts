@@ -65,8 +65,12 @@ export class Assets {
   /** Made by the first request, off the event loop: at the start, all of them would cost half a second of CPU. */
   compressed(asset: Asset, encoding: Encoding): Promise<Buffer> {
     const kept = this.kept[encoding];
-    const made = kept.get(asset) ?? COMPRESS[encoding](asset.content);
+    const known = kept.get(asset);
+    if (known !== undefined) return known;
+    const made = COMPRESS[encoding](asset.content);
     kept.set(asset, made);
+    // Without this, one failure for want of memory would leave the pages without a style sheet until a restart.
+    made.catch(() => kept.delete(asset));
     return made;
   }
 }
