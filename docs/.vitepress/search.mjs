@@ -1,4 +1,4 @@
-// What the search box of the site asks its index: MiniSearch alone takes "2FA" for three letters, and "how do I" for words.
+// How the search box queries its index. By itself MiniSearch knows no synonyms of "2FA", and weighs "how do I" like other words.
 import { SYNONYMS } from './synonyms.mjs';
 
 /** They are in every page. */

@@ -1,6 +1,7 @@
 import { givenServer } from '@consentry/test-support/server/given';
 import { GuardedService } from '@consentry/test-support/server/guarded-service';
 import { adapted, blocksOf } from '@consentry/test-support/docs/page-blocks';
+import { becomesSo } from '@consentry/test-support/world/becomes-so';
 import { typed } from '@consentry/test-support/world/typed';
 import {
   type Account,
@@ -33,9 +34,7 @@ describe(PAGE, () => {
       adapted(BLOCKS.get('revoke'), { 'https://auth.example.com': server.url }),
     );
   const isRefused = async (token: string) => (await refresh(server, token)).body.error === 'invalid_grant';
-  const untilRefused = async (token: string) => {
-    while (await notes.accepts(token)) await new Promise((resolve) => setTimeout(resolve, 20));
-  };
+  const untilRefused = (token: string) => becomesSo(async () => !(await notes.accepts(token)), 5_000);
 
   it('ends a leaked refresh token with all that was made from it', async () => {
     const tokens = await given();

@@ -199,7 +199,7 @@ describe('attacks on a sign-in at the login of a team', () => {
   });
 
   it('tells its operator too why it refused an answer or an event, once for many', async () => {
-    // A reason is told once a minute, and other tests gave some of these.
+    // The server logs a reason once a minute, and other tests caused some of these.
     await server.advance({ minutes: 2 });
     app.clockOff += 120_000;
     const { request } = await begin();

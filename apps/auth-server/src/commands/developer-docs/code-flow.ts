@@ -1,7 +1,7 @@
 import { type DeveloperFacts, inShell } from './facts';
 import { code, escaped, fenced, literal, queryValue, shellWord } from './markdown';
 
-const CALLBACK = 'http://localhost:8080/callback';
+export const CALLBACK = 'http://localhost:8080/callback';
 
 /** What every block of shell needs. */
 export function preparation({ first: { resource }, settings: { issuer } }: DeveloperFacts): string {

@@ -49,7 +49,7 @@ export function factsOf(settings: Settings): DeveloperFacts {
   };
 }
 
-/** The first that is not sensitive: a quick start asks for little. */
+/** The scope that quick starts request: the resource's first that is not sensitive. */
 export const scopeOf = ({ scopes }: Resource) => (scopes.find(({ sensitive }) => !sensitive) ?? scopes[0]!).name;
 
 /** Names of the APIs, for a sentence. */

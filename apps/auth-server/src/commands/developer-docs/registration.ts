@@ -1,5 +1,6 @@
 import { DEVICE_CODE, TOKEN_EXCHANGE } from '../../protocol/client/grant-types';
 import type { Settings } from '../../platform/config/settings';
+import { CALLBACK } from './code-flow';
 import { type DeveloperFacts, inShell } from './facts';
 import { code, codes, escaped, fenced, table } from './markdown';
 
@@ -75,7 +76,7 @@ function redirects({ privateUseSchemes }: Settings): string {
     'a reversed domain name such as `com.example.app:`',
     ...privateUseSchemes.map((name) => code(`${name}:`)),
   ];
-  return `For the quick starts, register \`http://localhost:8080/callback\` as a redirect URI. Redirect URIs are compared byte for byte. They are https, or http on \`localhost\`, \`127.0.0.1\` or \`[::1]\`. Those of public applications may have a private-use scheme too: ${schemes.join(' or ')}.`;
+  return `For the quick starts, register ${code(CALLBACK)} as a redirect URI. Redirect URIs are compared byte for byte. They are https, or http on \`localhost\`, \`127.0.0.1\` or \`[::1]\`. Those of public applications may have a private-use scheme too: ${schemes.join(' or ')}.`;
 }
 
 function byPrograms(facts: DeveloperFacts): string[] {
@@ -99,7 +100,7 @@ function byPrograms(facts: DeveloperFacts): string[] {
       'sh',
       `AUTH=${settings.issuer}
 curl -sS ${inShell(facts, metadata.registration_endpoint)} -H 'Content-Type: application/json' \\${header}
-  -d '{"client_name":"Notebook","redirect_uris":["http://localhost:8080/callback"]}'`,
+  -d '{"client_name":"Notebook","redirect_uris":["${CALLBACK}"]}'`,
     ),
   );
   return parts;

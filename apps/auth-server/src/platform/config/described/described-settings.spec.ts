@@ -25,7 +25,7 @@ const DEFAULTS = SETTINGS.flatMap(([name, { default: value }]) =>
   typeof value === 'object' || name === COUNTS_LOOPBACK ? [] : [[name, String(value)] as const],
 );
 
-/** The variables that the reader asks for. */
+/** The variables that `readSettings` reads. */
 function readNames(): Set<string> {
   const names = new Set<string>();
   readSettings(new Proxy({}, { get: (_, name: string) => void names.add(name) }));

@@ -1,6 +1,6 @@
 import type { Description, Section, Values, WholeNumber } from './description';
 
-/** What every reader of a description is told, with `code`. */
+/** What the page and the command print of a setting. Texts may contain `code`. */
 export interface Spelled {
   name: string;
   /** The title of its section. */
