@@ -18,6 +18,8 @@ import { VersionController } from './platform/health/version.controller';
 import { WrittenLately } from './platform/health/written-lately';
 import { FaultLog } from './platform/http/answers/fault-log';
 import { ErrorFilter } from './platform/http/answers/error.filter';
+import { ApiDocument } from './platform/http/docs/api-document';
+import { ApiDocumentController } from './platform/http/docs/api-document.controller';
 import { LOGGER } from './platform/http/server/logger';
 import { LogoutsModule } from './model/logouts/logouts.module';
 import { FORM_POST_PAGE } from './oauth/authorize/form-post-page';
@@ -47,17 +49,18 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [...platform, OAuthModule, ApiModule, PagesModule, LogoutsModule, ...more],
-      controllers: [HealthController, VersionController],
+      controllers: [ApiDocumentController, HealthController, VersionController],
       providers: [
         { provide: LOGGER, useValue: logger },
         { provide: FaultLog, useValue: faults },
         { provide: ACCOUNT_MAIL_WORDS, useValue: mailWords },
         { provide: FORM_POST_PAGE, useFactory: formPostPageOf, inject: [Pages] },
+        ApiDocument,
         FileWatch,
         WrittenLately,
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [ACCOUNT_MAIL_WORDS, FORM_POST_PAGE, LOGGER],
+      exports: [ACCOUNT_MAIL_WORDS, ApiDocument, FORM_POST_PAGE, LOGGER],
     };
   }
 }

@@ -8,7 +8,7 @@ import type { Clock } from './platform/config/clock';
 import type { Settings } from './platform/config/settings';
 import { helpOn } from './platform/config/help-page';
 import { FaultLog } from './platform/http/answers/fault-log';
-import { docsOf } from './platform/http/docs/open-api';
+import { ApiDocument } from './platform/http/docs/api-document';
 import { enhancersOf } from './platform/http/edge/direct-handlers';
 import { Edge } from './platform/http/edge/edge';
 import { handlersOf } from './platform/http/edge/handlers';
@@ -61,7 +61,7 @@ export async function assemble(
   );
   app.setGlobalPrefix(settings.pathPrefix);
   await app.init();
-  edge.docs = docsOf(app, settings);
+  app.get(ApiDocument).describe(app);
   const errorPages = app.get(ErrorPages);
   edge.errorPages = (error, request) => errorPages.draw(error, request);
   try {

@@ -421,7 +421,7 @@ describe('what attackers try (RFC 9700 §4)', () => {
   });
 
   it('§4.16 no answer can be framed', async () => {
-    const pages = ['/docs', '/docs/', '/nowhere', '/.well-known/jwks.json', '/health/live'];
+    const pages = ['/docs', '/docs-json', '/nowhere', '/.well-known/jwks.json', '/health/live'];
     const framed = [await ask(), await ask({}, {}), await answerTo(victim, application)];
     for (const page of pages) framed.push(await call('GET', server.url + page));
     for (const { headers } of framed) {

@@ -36,7 +36,7 @@ describe('the code of the docs', () => {
 
   beforeAll(async () => {
     const { body } = await call<{ paths: object }>('GET', `${server.url}/docs-json`);
-    routes = [...Object.keys(body.paths), '/metrics', '/docs', '/docs-json', '/docs-yaml'];
+    routes = [...Object.keys(body.paths), '/metrics', '/docs', '/docs-json'];
   });
 
   const shell = async (block: Block, script: string) => [

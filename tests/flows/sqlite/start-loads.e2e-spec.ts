@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const START = join(__dirname, '../../../apps/auth-server/dist/start.js');
 
-/** The other engine's driver, and the pages of /docs. */
+/** The other engine's driver, and pages that none of ours shows. */
 const LEFT_OUT = ['pg', 'swagger-ui-dist'];
 
 describe('what a start on SQLite loads', () => {

@@ -27,6 +27,7 @@ import { VerifyController } from './mailed/verify.controller';
 import { PasswordController } from './password/password.controller';
 import { HistoryController } from './history/history.controller';
 import { Pages } from './rendering/pages';
+import { ReferenceController } from './reference/reference.controller';
 import { PreferencesController } from './preferences/preferences.controller';
 import { SignedInPages } from './rendering/signed-in';
 import { SessionsPageController } from './sessions/sessions.controller';
@@ -62,6 +63,7 @@ import { SignUpPageController } from './sign-up/sign-up.controller';
     HistoryController,
     PasswordController,
     PreferencesController,
+    ReferenceController,
     SessionsPageController,
     SignInController,
     SignInReturnController,

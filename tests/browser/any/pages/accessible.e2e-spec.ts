@@ -18,6 +18,7 @@ const ELSEWHERE = [
   'assets',
   'console',
   'console/applications/:client_id/preview',
+  'docs',
   'preferences',
   'sign-in/return',
 ];

@@ -37,10 +37,11 @@ describeInChromium('what a browser without a cache loads', () => {
     ['sign-in', () => `${server.url}/sign-in`, 20],
     ['consent', () => consentUrl(server, application), 20],
     ['apps', () => `${server.url}/account/apps`, 40],
+    ['the API reference', () => `${server.url}/docs`, 50],
     ['the console with twelve applications', () => `${server.url}/console`, 70],
   ] as const)('%s', async (name, url, most) => {
     const page = await browser.visitor();
-    if (name !== 'sign-in') await enter(page, server, account);
+    if (name !== 'sign-in' && name !== 'the API reference') await enter(page, server, account);
     const bytes = await bytesOf(page, url());
     expect(bytes).toBeGreaterThan(2 * KB);
     expect(bytes).toBeLessThanOrEqual(most * KB);

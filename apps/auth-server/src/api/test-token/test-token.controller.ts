@@ -7,7 +7,7 @@ import { DeveloperGuard } from '../applications/developer.guard';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { timeOrderedId } from '../../platform/database/time-ordered-id';
-import { ApiProblem, ApiSignedIn } from '../../platform/http/docs/api-docs';
+import { ApiExample, ApiProblem, ApiSignedIn } from '../../platform/http/docs/api-docs';
 import { ActsByCookie } from '../../platform/http/edge/route-facts';
 import { CheckedBody } from '../../platform/http/validation/body.pipe';
 import { CallerAddress } from '../../platform/http/edge/edge-request';
@@ -48,6 +48,7 @@ export class TestTokenController {
   @Post()
   @UseGuards(DeveloperGuard)
   @ApiOperation({ summary: 'Tokens for the own account, to experiment with' })
+  @ApiExample(TestTokenDto, { scope: 'notes:read' })
   @ApiCreatedResponse({ type: TokenResponseView })
   @ApiProblem(400, 403, 404, 409, 413, 415, 503)
   async issue(

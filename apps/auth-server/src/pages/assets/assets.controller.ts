@@ -1,10 +1,10 @@
 import { Controller, Get, Headers, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { LogoRepository } from '../../model/clients/logos/logo.repository';
+import { compressedReply } from '../../platform/http/answers/compressed-reply';
 import { notFound } from '../../platform/http/answers/problem';
 import { Reply } from '../../platform/http/answers/reply';
 import { AnswersHead, VariesBy } from '../../platform/http/edge/route-facts';
-import { encodingFor } from '../../protocol/text/accept';
 import { Assets, isPicture } from './assets';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -27,8 +27,7 @@ export class AssetsController {
     const asset = this.assets.find(address) ?? (await this.logos.find(address));
     if (asset === null) throw notFound();
     const headers = { 'content-type': asset.type, 'cache-control': IMMUTABLE };
-    const encoding = isPicture(asset) ? null : encodingFor(acceptEncoding);
-    if (encoding === null) return new Reply(200, asset.content, headers);
-    return new Reply(200, await this.assets.compressed(asset, encoding), { ...headers, 'content-encoding': encoding });
+    if (isPicture(asset)) return new Reply(200, asset.content, headers);
+    return compressedReply(asset.content, headers, acceptEncoding);
   }
 }

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 
@@ -22,9 +20,6 @@ export interface Asset {
   type: string;
 }
 
-const COMPRESS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-type Encoding = keyof typeof COMPRESS;
-
 /** Their formats are compressed already, but for SVG. */
 export const isPicture = ({ type }: Asset) => type.startsWith('image/') && type !== TYPES['.svg'];
 
@@ -33,7 +28,6 @@ export const isPicture = ({ type }: Asset) => type.startsWith('image/') && type 
 export class Assets {
   private readonly byAddress = new Map<string, Asset>();
   private readonly addresses = new Map<string, string>();
-  private readonly kept = { br: new WeakMap<Asset, Promise<Buffer>>(), gzip: new WeakMap<Asset, Promise<Buffer>>() };
 
   constructor(@Inject(SETTINGS) { brand }: Settings) {
     for (const name of readdirSync(FOLDER)) this.add(name, readFileSync(join(FOLDER, name)));
@@ -60,18 +54,6 @@ export class Assets {
 
   find(address: string): Asset | null {
     return this.byAddress.get(address) ?? null;
-  }
-
-  /** Made by the first request, off the event loop: at the start, all of them would cost half a second of CPU. */
-  compressed(asset: Asset, encoding: Encoding): Promise<Buffer> {
-    const kept = this.kept[encoding];
-    const known = kept.get(asset);
-    if (known !== undefined) return known;
-    const made = COMPRESS[encoding](asset.content);
-    kept.set(asset, made);
-    // Without this, one failure for want of memory would leave the pages without a style sheet until a restart.
-    made.catch(() => kept.delete(asset));
-    return made;
   }
 }
 

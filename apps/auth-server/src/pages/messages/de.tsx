@@ -285,6 +285,47 @@ export const messages: Messages = {
       'Wenn nichts passiert: Das Programm, das gefragt hat, läuft vielleicht nicht mehr. Beginnen Sie dort noch einmal.',
   },
 
+  reference: {
+    calls: 'Aufrufe',
+    lead: (openApi) => <>Alle Aufrufe dieses Servers, auf Englisch. Generatoren für Clients lesen sie als {openApi}.</>,
+    toConsole: 'Entwicklerkonsole',
+    begin: {
+      title: 'So fangen Sie an',
+      account: (signUp, signIn) => (
+        <>
+          Registrieren Sie sich mit {signUp} und melden Sie sich mit {signIn} an, oder beides im Browser. Außerhalb
+          eines Browsers senden Sie das <code>session_token</code> als Bearer-Token.
+        </>
+      ),
+      application: (register) => (
+        <>
+          Registrieren Sie mit {register} eine Anwendung. Bewahren Sie das <code>client_secret</code> auf: Sie sehen es
+          nur einmal.
+        </>
+      ),
+      token: (testToken) => <>Mit {testToken} erhalten Sie ein Token für Ihr eigenes Konto.</>,
+      flow: (tryIt) => (
+        <>Schicken Sie dann einen Nutzer durch den Ablauf. „{tryIt}“ in der Konsole zeigt jeden Schritt.</>
+      ),
+    },
+    callers: {
+      session: 'einem angemeldeten Konto, mit Sitzungstoken oder Cookie',
+      cookie: 'einem Administrator, nur mit dem Sitzungscookie',
+      client: 'einer Anwendung, mit ihren Zugangsdaten',
+      access: 'einer Anwendung, mit einem Zugriffstoken',
+      registration: 'einem Client, mit seinem Initial- oder Registration-Access-Token',
+    },
+    calledBy: (callers, isOpen) =>
+      `Aufgerufen von ${callers.length === 0 ? 'jedem' : callers.join(' oder ')}${isOpen ? ' oder ohne Zugangsdaten' : ''}.`,
+    takes: (types) => (
+      <>Der Body ist {types.map((type, index) => (index === 0 ? type : <> oder {type}</>))}.</>
+    ),
+    columns: { name: 'Name', place: 'Wo', type: 'Typ', note: 'Hinweise' },
+    needed: 'erforderlich',
+    errors: (statuses) => `Fehler: ${statuses}`,
+    command: 'Als Befehl',
+  },
+
   sessions: {
     lead: 'Die Browser, in denen Sie mit diesem Konto angemeldet sind. Melden Sie sich ab, wo Sie es nicht sind oder nicht mehr sind.',
     unknown: 'Unbekannter Browser',

@@ -275,6 +275,44 @@ export const messages = {
     nothing: 'If nothing happens, the program that asked may have stopped. Start again there.',
   },
 
+  reference: {
+    calls: 'Calls',
+    lead: (openApi: Text): Text => <>Every call of this server. Generators of clients read it as {openApi}.</>,
+    toConsole: 'Developer console',
+    begin: {
+      title: 'Begin here',
+      account: (signUp: Text, signIn: Text): Text => (
+        <>
+          Sign up with {signUp} and sign in with {signIn}, or do both in the browser. Outside a browser, send the{' '}
+          <code>session_token</code> as a Bearer token.
+        </>
+      ),
+      application: (register: Text): Text => (
+        <>
+          Register an application with {register}. Keep the <code>client_secret</code>: you see it only once.
+        </>
+      ),
+      token: (testToken: Text): Text => <>Get a token for your own account with {testToken}.</>,
+      flow: (tryIt: Text): Text => <>Then send a user through the flow. {tryIt} in the console shows each step.</>,
+    },
+    callers: {
+      session: 'a signed-in account, by its session token or cookie',
+      cookie: 'an administrator, by the session cookie alone',
+      client: 'an application, by its credentials',
+      access: 'an application, by an access token',
+      registration: 'a client, by its initial or registration access token',
+    },
+    calledBy: (callers: readonly string[], isOpen: boolean): string =>
+      `Called by ${callers.length === 0 ? 'anyone' : callers.join(', or ')}${isOpen ? ', or without credentials' : ''}.`,
+    takes: (types: readonly Text[]): Text => (
+      <>The body is {types.map((type, index) => (index === 0 ? type : <> or {type}</>))}.</>
+    ),
+    columns: { name: 'Name', place: 'In', type: 'Type', note: 'Notes' },
+    needed: 'required',
+    errors: (statuses: string): string => `Errors: ${statuses}`,
+    command: 'As a command',
+  },
+
   sessions: {
     lead: 'The browsers that are signed in to this account. Sign out of any that are not yours, or that you no longer use.',
     unknown: 'Unknown browser',

@@ -5,22 +5,12 @@ const EVERYWHERE: readonly Header[] = [
   ['x-frame-options', 'DENY'],
 ];
 
-/** Everywhere but on pages and below /docs. */
+/** Everywhere but on pages. */
 export const API_HEADERS: readonly Header[] = [
   ...EVERYWHERE,
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
   ['referrer-policy', 'no-referrer'],
   ['cache-control', 'no-store'],
-];
-
-/** The pages below /docs have scripts and styles of their own. */
-export const DOCS_HEADERS: readonly Header[] = [
-  ...EVERYWHERE,
-  [
-    'content-security-policy',
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
-  ],
-  ['referrer-policy', 'same-origin'],
 ];
 
 /** Nothing inline, nothing from elsewhere: names and texts of strangers stand on these pages. */

@@ -12,15 +12,7 @@ export const TAGS = [
 ] as const;
 
 /** Markdown. */
-export const introductionOf = (issuer: string): string => `
-OAuth 2.0 authorization code flow, whose consent step is JSON. The issuer is \`${issuer}\`.
+export const introductionOf = (issuer: string): string =>
+  `An OAuth 2.0 authorization server whose consent step is JSON. The issuer is \`${issuer}\`; the pages are [here](${issuer}/docs).
 
-**Begin here, from top to bottom**: each body works as it stands.
-
-1. \`POST /api/accounts\` signs up, \`POST /api/session\` signs in. This page then has the session by its cookie; elsewhere send the \`session_token\` as Bearer.
-2. \`POST /api/applications\` registers an application. Keep \`client_secret\`: it is shown this once.
-3. \`POST /api/applications/{client_id}/test-token\` gives a token for your own account at once.
-4. \`GET /oauth2/authorize\` asks, \`POST /oauth2/authorize\` decides, \`POST /oauth2/token\` exchanges the code. The console walks through it step by step: [Try it](${issuer}/console/try).
-
-Errors of \`/oauth2\` have \`error\` and \`error_description\` (RFC 6749 §5.2), those of \`/api\` are problem details (RFC 9457) that name each field.
-`;
+Errors of \`/oauth2\` have \`error\` and \`error_description\` (RFC 6749 §5.2), those of \`/api\` are problem details (RFC 9457) that name each field.`;

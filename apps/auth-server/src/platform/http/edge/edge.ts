@@ -9,7 +9,7 @@ import { type CallOrigin, isAllowedOrigin, isOwnForm } from '../../../protocol/r
 import { OAuthError } from '../../../protocol/oauth-error';
 import { prefersPage } from '../../../protocol/text/accept';
 import { behindPrefix, withoutSlash } from '../../../protocol/discovery/well-known';
-import { API_HEADERS, DOCS_HEADERS, type Header, PAGE_HEADERS } from '../answers/answer-headers';
+import { API_HEADERS, type Header, PAGE_HEADERS } from '../answers/answer-headers';
 import { Cors } from './cors';
 import type { EdgeRequest } from './edge-request';
 import { foreignForm, foreignOrigin } from './foreign-origin';
@@ -29,13 +29,6 @@ import type { Route, RouteTable } from './route-table';
 /** A request whose path was looked up. */
 type RoutedRequest = EdgeRequest & { edge: { route?: Route | undefined; handler?: Handler | undefined } };
 
-/** Answers a request below /docs, or calls `next`. @throws any error of building the pages */
-export type DocsHandler = (
-  request: EdgeRequest,
-  response: ServerResponse,
-  next: (error?: unknown) => void,
-) => Promise<void>;
-
 /** Draws an error on a page. */
 export type ErrorPages = (error: OAuthError | Problem, request: EdgeRequest) => Reply;
 
@@ -46,7 +39,6 @@ export class Edge implements Entrance {
   private readonly ownOrigins: readonly string[];
   private readonly underWay = new RequestsUnderWay();
   routes: RouteTable | undefined;
-  docs: DocsHandler | undefined;
   errorPages: ErrorPages | undefined;
   /** Whether `@Direct()` handlers are called without Express and Nest between (ADR 7). */
   goesDirect = false;
@@ -79,7 +71,7 @@ export class Edge implements Entrance {
     const refuse = (error: unknown) => {
       if (!response.headersSent) writeReply(response, errorReply(error, request.edge, this.faults));
     };
-    const next = () => this.pass(request, response, express, refuse).catch(refuse);
+    const next = () => this.pass(request, response, express).catch(refuse);
     try {
       if (!this.assertMethod(request, response)) return;
       if (SAFE_METHODS.includes(request.method)) return void next();
@@ -90,16 +82,9 @@ export class Edge implements Entrance {
     this.readBody(request).then(next, refuse);
   }
 
-  private async pass(
-    request: RoutedRequest,
-    response: ServerResponse,
-    express: () => void,
-    refuse: (error: unknown) => void,
-  ): Promise<void> {
+  private async pass(request: RoutedRequest, response: ServerResponse, express: () => void): Promise<void> {
     const direct = this.goesDirect ? request.edge.handler?.direct : undefined;
-    if (direct !== undefined) return writeReply(response, await direct(request));
-    if (this.docs === undefined || !isDocs(request.edge.path)) return express();
-    return this.docs(request, response, (error) => (error === undefined ? express() : refuse(error)));
+    return direct === undefined ? express() : writeReply(response, await direct(request));
   }
 
   private admit(request: RoutedRequest, response: ServerResponse): void {
@@ -146,11 +131,11 @@ export class Edge implements Entrance {
   }
 
   private headersFor({ edge, headers }: RoutedRequest, isPage: boolean): Header[] {
-    const { id, path, route, handler } = edge;
+    const { id, route, handler } = edge;
     const vary = handler === undefined && !route?.isForAnyOrigin ? 'Origin' : handler?.vary;
     return [
       ['x-request-id', id],
-      ...(isPage ? PAGE_HEADERS : isDocs(path) ? DOCS_HEADERS : API_HEADERS),
+      ...(isPage ? PAGE_HEADERS : API_HEADERS),
       ...(vary === undefined ? [] : [['vary', vary] as const]),
       ...this.cors.headersFor(route, headers.origin),
     ];
@@ -164,7 +149,7 @@ export class Edge implements Entrance {
 
   private assertMethod(request: RoutedRequest, response: ServerResponse): boolean {
     const { edge, method, headers } = request;
-    const methods = this.methodsOf(request);
+    const methods = edge.route?.methods;
     if (methods === undefined || methods.includes(method)) return true;
     if (this.cors.isPreflight(method, headers)) {
       const asked = headers['access-control-request-headers'];
@@ -173,12 +158,6 @@ export class Edge implements Entrance {
     }
     edge.headers.push(['allow', methods.join(', ')]);
     throw new OAuthError('invalid_request', `this path takes ${methods.join(' and ')} only`, { status: 405 });
-  }
-
-  private methodsOf({ url, edge }: RoutedRequest): readonly string[] | undefined {
-    if (edge.route !== undefined) return edge.route.methods;
-    const isBelowPrefix = pathOf(url) === this.settings.pathPrefix + edge.path;
-    return isBelowPrefix && isDocs(edge.path) ? ['GET'] : undefined;
   }
 
   /** Another site's page can send a call that carries the cookie. Unknown paths below `/api` are checked too (ADR 7). */
@@ -214,8 +193,6 @@ function pathOf(url: string): string {
 
 /** Whether a page answers for a path that does not exist. */
 const isForPeople = (path: string, accept: string | undefined) =>
-  !/^\/(api|oauth2|docs|assets|health|\.well-known)(\/|$)/.test(path) && prefersPage(accept);
+  !/^\/(api|oauth2|assets|health|\.well-known)(\/|$)/.test(path) && prefersPage(accept);
 
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
-
-const isDocs = (path: string) => path.startsWith('/docs') && /^\/docs($|\/|-)/.test(path);
