@@ -1,6 +1,6 @@
 // The server serves the console out of its own build, and its messages name pages of the docs: so the package has both
 // where a clone has them.
-const { cpSync, existsSync, rmSync } = require('node:fs');
+const { chmodSync, cpSync, existsSync, rmSync } = require('node:fs');
 const { join } = require('node:path');
 
 const ROOT = join(__dirname, '../../..');
@@ -21,3 +21,6 @@ for (const [from, name, filter] of [
   rmSync(join(DIST, name), { recursive: true, force: true });
   cpSync(from, join(DIST, name), { recursive: true, filter });
 }
+
+// npm makes the commands of a package executable when it installs it, but not those of a clone that is built afterwards.
+for (const path of Object.values(require('../package.json').bin)) chmodSync(join(__dirname, '..', path), 0o755);
