@@ -32,7 +32,7 @@ describe('docs/tutorial.md', () => {
   it('leads from nothing to a call, the consent page and its code', async () => {
     const register = block('register', { 'http://localhost:3000': server.url });
     const call = block('call', { 'http://localhost:3001': await service.url() });
-    const [added, listed, refused] = (await typed(register, call)).split(/(?<=\})(?=\{|HTTP)/);
+    const [added, listed, refused] = (await typed(register, call)).split(/(?<=\})\s*(?=\{|HTTP)/);
     expect([added, listed]).toEqual(['{"cats":["Tom"]}', '{"cats":["Tom"]}']);
     expect(refused).toMatch(/^HTTP\/1\.1 401 [^]*www-authenticate: Bearer realm="api", scope="cats:read"/i);
 
