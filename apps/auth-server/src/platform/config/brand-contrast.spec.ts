@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { colorsOf, contrast, contrastProblems, parse } from './brand-contrast';
+import { colorsOf, contrast, contrastProblems } from './brand-contrast';
+import { parse } from './srgb';
 
 const sheet = readFileSync(join(__dirname, '../../../assets/consentry.css'), 'utf8');
 const own = colorsOf(sheet);

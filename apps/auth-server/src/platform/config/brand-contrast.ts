@@ -1,4 +1,5 @@
 import type { Theme, Themed } from './brand-tokens';
+import { type Rgb, hex, linear, parse } from './srgb';
 
 /** WCAG 1.4.3 for text, 1.4.11 for what tells controls apart from what they stand on. */
 const LEAST = {
@@ -31,27 +32,32 @@ export function colorsOf(css: string): Map<string, Themed> {
 }
 
 /** The pairs of colours that some people could not tell apart, each with what it has and what it needs. */
-export function contrastProblems(colors: ReadonlyMap<string, Themed>): string[] {
-  return (['light', 'dark'] as const).flatMap((theme) => {
-    const palette = paletteOf(colors, theme);
-    return PAIRS.flatMap(({ front, back, as }) => {
-      const [one, other] = [palette.get(front)!, palette.get(back)!];
-      const ratio = contrast(one, other);
-      if (ratio >= LEAST[as].ratio) return [];
-      const shown = Math.floor(ratio * 100) / 100;
-      return [
-        `gives ${front} ${hex(one)} on ${back} ${hex(other)} a contrast of ${shown}:1 in the ${theme} theme; ${LEAST[as].words}`,
-      ];
-    });
+export const contrastProblems = (colors: ReadonlyMap<string, Themed>): string[] =>
+  (['light', 'dark'] as const).flatMap((theme) =>
+    contrastProblemsIn(theme, new Map([...colors].map(([name, values]) => [name, values[theme]]))),
+  );
+
+/** The same in one theme. @param colors by token; a pair is judged if both are there. */
+export function contrastProblemsIn(theme: Theme, colors: ReadonlyMap<string, string>): string[] {
+  const palette = paletteOf(colors);
+  return PAIRS.flatMap(({ front, back, as }) => {
+    const [one, other] = [palette.get(front), palette.get(back)];
+    if (one === undefined || other === undefined) return [];
+    const ratio = contrast(one, other);
+    if (ratio >= LEAST[as].ratio) return [];
+    const shown = Math.floor(ratio * 100) / 100;
+    return [
+      `gives ${front} ${hex(one)} on ${back} ${hex(other)} a contrast of ${shown}:1 in the ${theme} theme; ${LEAST[as].words}`,
+    ];
   });
 }
 
-type Rgb = readonly [red: number, green: number, blue: number];
-
-function paletteOf(colors: ReadonlyMap<string, Themed>, theme: Theme): Map<string, Rgb> {
-  const palette = new Map([...colors].map(([name, values]) => [name, parse(values[theme])]));
+function paletteOf(colors: ReadonlyMap<string, string>): Map<string, Rgb> {
+  const palette = new Map([...colors].map(([name, color]) => [name, parse(color)]));
+  const [brand, text] = [palette.get('--brand'), palette.get('--text')];
   // As `.btn.primary:hover` mixes it.
-  return palette.set('--brand (hover)', mix(palette.get('--brand')!, palette.get('--text')!, 0.88));
+  if (brand !== undefined && text !== undefined) palette.set('--brand (hover)', mix(brand, text, 0.88));
+  return palette;
 }
 
 /** WCAG 2.2: from 1 (the same) to 21 (black on white). */
@@ -61,20 +67,9 @@ export function contrast(one: Rgb, other: Rgb): number {
 }
 
 function luminance(color: Rgb): number {
-  const [red, green, blue] = color.map((byte) => {
-    const share = byte / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as unknown as Rgb;
+  const [red, green, blue] = color.map(linear) as unknown as Rgb;
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 const mix = (one: Rgb, other: Rgb, share: number): Rgb =>
   one.map((byte, at) => Math.round(byte * share + other[at]! * (1 - share))) as unknown as Rgb;
-
-/** @param color `#rgb` or `#rrggbb` */
-export function parse(color: string): Rgb {
-  const digits = color.length === 4 ? color.slice(1).replace(/./g, '$&$&') : color.slice(1);
-  return [0, 2, 4].map((at) => parseInt(digits.slice(at, at + 2), 16)) as unknown as Rgb;
-}
-
-const hex = (color: Rgb) => `#${color.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
