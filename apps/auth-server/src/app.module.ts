@@ -24,7 +24,7 @@ import { LOGGER } from './platform/http/server/logger';
 import { LogoutsModule } from './model/logouts/logouts.module';
 import { FORM_POST_PAGE } from './oauth/authorize/form-post-page';
 import { formPostPageOf } from './pages/leaving/leaving';
-import { mailWords } from './pages/messages/mail-words';
+import { mailWordsWith } from './pages/messages/mail-words';
 import { PagesModule } from './pages/pages.module';
 import { Pages } from './pages/rendering/pages';
 
@@ -53,7 +53,7 @@ export class AppModule {
       providers: [
         { provide: LOGGER, useValue: logger },
         { provide: FaultLog, useValue: faults },
-        { provide: ACCOUNT_MAIL_WORDS, useValue: mailWords },
+        { provide: ACCOUNT_MAIL_WORDS, useValue: mailWordsWith(settings.brand.links) },
         { provide: FORM_POST_PAGE, useFactory: formPostPageOf, inject: [Pages] },
         ApiDocument,
         FileWatch,

@@ -36,7 +36,11 @@ describe('consentry settings', () => {
   });
 
   it('finds those with a word in their names, else in their texts', async () => {
-    expect(titlesIn(await settings('brand'))).toEqual(['BRAND_NAME', 'BRAND_LOGO_FILE', 'BRAND_CSS_FILE']);
+    expect(titlesIn(await settings('brand_logo'))).toEqual([
+      'BRAND_LOGO_FILE',
+      'BRAND_LOGO_DARK_FILE',
+      'BRAND_LOGO_SHOWS_NAME',
+    ]);
     expect(titlesIn(await settings('refresh', 'token'))).toEqual(['REFRESH_TOKEN_TTL']);
     expect(titlesIn(await settings('lifetime'))).toEqual(expect.arrayContaining(['ACCESS_TOKEN_TTL', 'SESSION_TTL']));
   });

@@ -31,7 +31,8 @@ export class Assets {
 
   constructor(@Inject(SETTINGS) { brand }: Settings) {
     for (const name of readdirSync(FOLDER)) this.add(name, readFileSync(join(FOLDER, name)));
-    for (const file of [brand.logo, brand.css]) if (file !== null) this.add(file.name, file.content);
+    for (const file of [brand.logo, brand.darkLogo, brand.icon, brand.css])
+      if (file !== null) this.add(file.name, file.content);
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { BrandName } from '../rendering/brand-name';
 import { Icon } from '../rendering/icons';
+import { PageFoot } from '../rendering/page-foot';
 import { Tile } from '../rendering/tile';
 import { usePresentation } from '../rendering/use-presentation';
 
@@ -89,5 +90,6 @@ const LeavingLayout = ({
         <p class="hint">{words.nothing}</p>
       </div>
     </main>
+    <PageFoot />
   </div>
 );

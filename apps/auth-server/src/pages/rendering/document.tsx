@@ -25,7 +25,7 @@ export const Document = ({ title, script, module, sheets, refresh, children }: D
         <meta name="color-scheme" content={theme ?? 'light dark'} />
         {refresh && <meta http-equiv="refresh" content={`${refresh.seconds};url=${refresh.url}`} />}
         <title>{`${title} · ${brand.name}`}</title>
-        <link rel="icon" href={asset(brand.logo?.name ?? 'icon.svg')} />
+        <link rel="icon" href={asset(brand.icon?.name ?? 'icon.svg')} />
         <link rel="stylesheet" href={asset('consentry.css')} />
         {sheets.map((sheet) => (
           <link key={sheet} rel="stylesheet" href={asset(sheet)} />

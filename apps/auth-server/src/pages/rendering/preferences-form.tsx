@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { PageFoot } from './page-foot';
 import { usePresentation } from './use-presentation';
 
 interface PreferencesProps {
@@ -10,7 +11,7 @@ interface PreferencesProps {
 export const PreferencesForm = ({ hasTheme = false }: PreferencesProps): JSX.Element => {
   const { language, languages, t, theme } = usePresentation();
   return (
-    <footer>
+    <PageFoot>
       <ChoiceForm label={t.layout.language}>
         {languages.map(({ code, name }) => (
           <Choice key={code} name="language" value={code} lang={code} isChosen={code === language}>
@@ -27,7 +28,7 @@ export const PreferencesForm = ({ hasTheme = false }: PreferencesProps): JSX.Ele
           ))}
         </ChoiceForm>
       )}
-    </footer>
+    </PageFoot>
   );
 };
 

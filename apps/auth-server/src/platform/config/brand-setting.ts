@@ -1,28 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rasterTypeOf } from '../../protocol/client/image-type';
 import { isShowable } from '../../protocol/text/showable-text';
+import { brandColors, nearestBrandColor } from './brand-color';
 import { colorsOf, contrastProblems } from './brand-contrast';
-import { brandSheet, readBrandTokens } from './brand-tokens';
+import { type BrandLink, readBrandLinks } from './brand-links';
+import { type BrandFile, ICON, LOGO, readBrandFile, readPicture } from './brand-picture';
+import { type Themed, brandSheet, isColor, readBrandTokens } from './brand-tokens';
 import { PAGES } from './described/pages';
 import type { Complain } from './json-setting';
-import { spellSystemError } from './system-error';
-import { quoted } from './url-setting';
+import { type InsecureHosts, quoted } from './url-setting';
 
 const LONGEST_NAME = 60;
-const LARGEST_LOGO = 64 * 1_024;
-const LARGEST_SHEET = 64 * 1_024;
 /** Without `BRAND_NAME`. */
 export const OWN_NAME = PAGES.settings.BRAND_NAME.default;
 /** Of the pages; its colours are what a team's stand beside. */
 const OWN_SHEET = join(__dirname, '../../../assets/consentry.css');
-
-/** A file that pages are sent. */
-export interface BrandFile {
-  /** Ours, with the extension of what it holds. */
-  readonly name: string;
-  readonly content: Buffer;
-}
 
 /** Whose server it is, as its pages show it. */
 export interface Brand {
@@ -30,67 +22,88 @@ export interface Brand {
   readonly name: string;
   /** `BRAND_LOGO_FILE`; `null`: our mark. */
   readonly logo: BrandFile | null;
-  /** The tokens of `BRAND_CSS_FILE`. */
+  /** `BRAND_LOGO_DARK_FILE`; `null`: the same as in the light theme. */
+  readonly darkLogo: BrandFile | null;
+  /** `BRAND_LOGO_SHOWS_NAME`, default off: the name does not stand beside it. */
+  readonly logoShowsName: boolean;
+  /** `BRAND_ICON_FILE`, default the logo; `null`: our mark. */
+  readonly icon: BrandFile | null;
+  /** The tokens of `BRAND_COLOR` and `BRAND_CSS_FILE`. */
   readonly css: BrandFile | null;
+  /** `BRAND_LINKS`. */
+  readonly links: readonly BrandLink[];
+}
+
+type Variable = keyof typeof PAGES.settings;
+type Tokens = ReadonlyMap<string, Themed>;
+
+interface Read {
+  text: (variable: Variable) => string | undefined;
+  logoShowsName: boolean;
+  insecureHosts: InsecureHosts;
 }
 
 /** @param text a variable of the environment; @param complain with the variable that is wrong. */
 export function readBrand(
-  text: (variable: keyof typeof PAGES.settings) => string | undefined,
-  complain: (variable: string, problem: string) => void,
+  { text, logoShowsName, insecureHosts }: Read,
+  complain: (variable: Variable, problem: string) => void,
 ): Brand {
-  const name = text('BRAND_NAME') ?? OWN_NAME;
-  const problem = nameProblem(name);
-  if (problem !== null) complain('BRAND_NAME', problem);
-  const fileOf = (
-    variable: keyof typeof PAGES.settings,
-    readFile: (path: string, complain: Complain) => BrandFile | null,
-  ) => {
-    const path = text(variable);
-    return path === undefined ? null : readFile(path, (problem) => complain(variable, problem));
+  const read = <Value>(variable: Variable, reader: (value: string, complain: Complain) => Value): Value | null => {
+    const value = text(variable);
+    return value === undefined ? null : reader(value, (problem) => complain(variable, problem));
   };
-  return { name, logo: fileOf('BRAND_LOGO_FILE', readLogo), css: fileOf('BRAND_CSS_FILE', readSheet) };
+  const name = read('BRAND_NAME', readName) ?? OWN_NAME;
+  const logo = read('BRAND_LOGO_FILE', (path, complain) => readPicture(path, 'brand-logo', LOGO, complain));
+  const darkLogo = read('BRAND_LOGO_DARK_FILE', (path, complain) =>
+    readPicture(path, 'brand-logo-dark', LOGO, complain),
+  );
+  const icon = read('BRAND_ICON_FILE', (path, complain) => readPicture(path, 'brand-icon', ICON, complain));
+  if (text('BRAND_LOGO_FILE') === undefined) {
+    if (darkLogo !== null) complain('BRAND_LOGO_DARK_FILE', 'needs BRAND_LOGO_FILE beside it, for the light theme');
+    if (logoShowsName) complain('BRAND_LOGO_SHOWS_NAME', 'needs BRAND_LOGO_FILE: our mark shows no name');
+  }
+  const own = colorsOf(readFileSync(OWN_SHEET, 'utf8'));
+  const colors = read('BRAND_COLOR', (color, complain) => readColor(color, own, complain));
+  const tokens = read('BRAND_CSS_FILE', (path, complain) =>
+    readTokens(path, new Map([...own, ...(colors ?? [])]), complain),
+  );
+  const links = read('BRAND_LINKS', (json, complain) => readBrandLinks(json, insecureHosts, complain)) ?? [];
+  return { name, logo, darkLogo, logoShowsName, icon: icon ?? logo, css: sheetOf(colors, tokens), links };
 }
 
-function nameProblem(name: string): string | null {
+function readName(name: string, complain: Complain): string {
   const isLine = isShowable(name) && name.trim() === name && [...name].length <= LONGEST_NAME;
-  return isLine ? null : `must be at most ${LONGEST_NAME} characters, without control characters or spaces at its ends`;
+  if (!isLine) complain(`must be at most ${LONGEST_NAME} characters, without control characters or spaces at its ends`);
+  return name;
 }
 
-function readLogo(path: string, complain: Complain): BrandFile | null {
-  const content = read(path, LARGEST_LOGO, complain);
-  if (content === null) return null;
-  const type = rasterTypeOf(content) ?? (isSvg(content) ? 'svg' : null);
-  if (type !== null) return { name: `brand-logo.${type}`, content };
-  complain(`${quoted(path)} must be a PNG, JPEG or WebP file, or SVG with its xmlns`);
+/** The tokens that a colour stands for, where people can read what is on it. */
+function readColor(color: string, own: Tokens, complain: Complain): Tokens | null {
+  if (!isColor(color)) {
+    complain(`is ${quoted(color)}; it must be a colour such as #0b6b62`);
+    return null;
+  }
+  const colors = brandColors(color.toLowerCase(), own);
+  const [problem] = contrastProblems(new Map([...own, ...colors]));
+  if (problem === undefined) return colors;
+  complain(`${quoted(color)} ${problem}. The nearest colour with enough contrast is ${nearestBrandColor(color, own)}`);
   return null;
 }
 
-/** Without its namespace an SVG file is no picture to a browser. */
-const isSvg = (content: Buffer) =>
-  /^\uFEFF?\s*(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^>[]*>\s*)*<svg\s[^>]*xmlns=["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(
-    content.toString('utf8'),
-  );
-
-/** A sheet of tokens alone, in colours that people can tell apart. */
-function readSheet(path: string, complain: Complain): BrandFile | null {
-  const content = read(path, LARGEST_SHEET, complain);
+/** Tokens alone, in colours that people can tell apart. @param others what they stand beside. */
+function readTokens(path: string, others: Tokens, complain: Complain): Tokens | null {
+  const content = readBrandFile(path, complain);
   if (content === null) return null;
   const problems: string[] = [];
   const tokens = readBrandTokens(content.toString('utf8'), (problem) => problems.push(problem));
-  if (problems.length === 0)
-    problems.push(...contrastProblems(new Map([...colorsOf(readFileSync(OWN_SHEET, 'utf8')), ...tokens])));
+  if (problems.length === 0) problems.push(...contrastProblems(new Map([...others, ...tokens])));
   for (const problem of problems) complain(`${quoted(path)} ${problem}`);
-  return { name: 'brand.css', content: Buffer.from(brandSheet(tokens)) };
+  return tokens;
 }
 
-function read(path: string, most: number, complain: Complain): Buffer | null {
-  try {
-    const content = readFileSync(path);
-    if (content.length <= most) return content;
-    complain(`${quoted(path)} is larger than ${most / 1_024} KB`);
-  } catch (error) {
-    complain(`${quoted(path)} cannot be read: ${spellSystemError(error)}`);
-  }
-  return null;
+/** What the team's own sheet sets wins over what its colour gives. */
+function sheetOf(colors: Tokens | null, tokens: Tokens | null): BrandFile | null {
+  if (colors === null && tokens === null) return null;
+  const all = new Map([...(colors ?? []), ...(tokens ?? [])]);
+  return { name: 'brand.css', content: Buffer.from(brandSheet(all)) };
 }

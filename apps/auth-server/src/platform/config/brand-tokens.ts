@@ -9,6 +9,8 @@ export type Themed = Readonly<Record<Theme, string>>;
 const HEX = '#(?:[0-9a-f]{3}|[0-9a-f]{6})';
 const COLOR = new RegExp(`^${HEX}$`, 'i');
 const BOTH_COLORS = new RegExp(`^light-dark\\(\\s*(${HEX})\\s*,\\s*(${HEX})\\s*\\)$`, 'i');
+export const isColor = (text: string) => COLOR.test(text);
+
 /** Names of installed fonts, bare or quoted. */
 const FONT = String.raw`(?:"[^"\\;{}<>]+"|'[^'\\;{}<>]+'|[\p{L}_-][\p{L}\p{N} _-]*)`;
 const FONTS = new RegExp(`^${FONT}(?:\\s*,\\s*${FONT})*$`, 'u');

@@ -26,6 +26,15 @@ export const strictly = <Shape extends z.ZodRawShape>(shape: Shape, otherwise: s
         : otherwise,
   });
 
+/** `{ "de": … }`, named as the message files of the pages are. */
+export const textsOf = <Shape extends z.ZodRawShape>(shape: Shape) => {
+  const otherwise = `has texts that are not {"de": {${Object.keys(shape).map(quoted).join(', ')}}}`;
+  return z.record(z.string(), strictly(shape, otherwise), otherwise).superRefine((texts, context) => {
+    const odd = Object.keys(texts).find((language) => !/^[a-z]{2,3}$/.test(language));
+    if (odd !== undefined) context.addIssue(`has texts for ${quoted(odd)}; a language is named like "de"`);
+  });
+};
+
 /** Each is a member of the row of every account of an issuer. */
 const MOST_NAMES = 20;
 const NO_NAMES = 'has claims that are not a list of names';

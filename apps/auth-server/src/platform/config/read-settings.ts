@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Resource } from '../../protocol/request/scope';
 import { isLoopbackUrl } from '../../protocol/text/loopback';
-import { readBrand } from './brand-setting';
+import { type Brand, readBrand } from './brand-setting';
 import { consentOrigins, readConsentUi } from './consent-setting';
 import { DEFAULT_DATA_DIR } from './data-dir';
 import { readDatabase } from './database-setting';
@@ -72,10 +72,7 @@ class SettingsReader {
       trustedProxies: this.variables.checkedList('TRUSTED_PROXIES', proxyProblem),
       connections: this.connections(),
       consentUiUrl,
-      brand: readBrand(
-        (name) => this.variables.text(name),
-        (name, problem) => this.variables.complain(name, problem),
-      ),
+      brand: this.brand(),
       mail: this.mail(usable.hostname),
       dpopNonce: this.variables.oneOf('DPOP_NONCE') === 'on',
       accessTokenAlg: this.variables.oneOf('ACCESS_TOKEN_ALG'),
@@ -213,6 +210,14 @@ class SettingsReader {
     const own = { issuer, insecureHosts: this.insecureHosts };
     const url = this.variables.text('CONSENT_UI_URL');
     return readConsentUi(url, own, (problem) => this.variables.complain('CONSENT_UI_URL', problem));
+  }
+
+  private brand(): Brand {
+    const logoShowsName = this.variables.oneOf('BRAND_LOGO_SHOWS_NAME') === 'on';
+    return readBrand(
+      { text: (name) => this.variables.text(name), logoShowsName, insecureHosts: this.insecureHosts },
+      (name, problem) => this.variables.complain(name, problem),
+    );
   }
 
   private connections(): Settings['connections'] {

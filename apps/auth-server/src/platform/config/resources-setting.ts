@@ -1,22 +1,13 @@
 import { z } from 'zod';
 import { DETAIL_FIELDS, type DetailFields } from '../../protocol/request/authorization-details';
 import { type ListedClients, type Resource, isIdentityScope, isScopeToken } from '../../protocol/request/scope';
-import { type Complain, claimNames, readEntries, strictly, text, textBy, twinsIn } from './json-setting';
+import { type Complain, claimNames, readEntries, text, textBy, textsOf, twinsIn } from './json-setting';
 import { readTokenExchanges, tokenExchanges } from './token-exchanges-setting';
 import { type InsecureHosts, quoted, serviceUrlProblem } from './url-setting';
 
 const LONGEST_DETAIL = 200;
 const NO_DETAIL = `has a detail that is no text of 1 to ${LONGEST_DETAIL} characters`;
 const detail = z.string(NO_DETAIL).min(1, NO_DETAIL).max(LONGEST_DETAIL, NO_DETAIL);
-
-/** `{ "de": … }`, named as the message files of the pages are. */
-const textsOf = <Shape extends z.ZodRawShape>(shape: Shape) => {
-  const otherwise = `has texts that are not {"de": {${Object.keys(shape).map(quoted).join(', ')}}}`;
-  return z.record(z.string(), strictly(shape, otherwise), otherwise).superRefine((texts, context) => {
-    const odd = Object.keys(texts).find((language) => !/^[a-z]{2,3}$/.test(language));
-    if (odd !== undefined) context.addIssue(`has texts for ${quoted(odd)}; a language is named like "de"`);
-  });
-};
 
 function scopeNameProblem(name: string): string | null {
   if (isIdentityScope(name)) return `has a scope ${quoted(name)}, a name of OpenID Connect that goes with any resource`;
