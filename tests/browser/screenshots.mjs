@@ -24,12 +24,17 @@ const VARIANTS = [
 
 const folder = mkdtempSync(join(tmpdir(), 'screenshots-'));
 const url = `http://localhost:${await freePort()}`;
-const server = await startServer();
+const brandUrl = `http://localhost:${await freePort()}`;
+const servers = [];
 try {
+  await startServer(url);
+  await startServer(brandUrl, givenBrand());
   await draw(await givenData());
 } finally {
-  server.kill('SIGTERM');
-  await once(server, 'close');
+  for (const server of servers) {
+    server.kill('SIGTERM');
+    await once(server, 'close');
+  }
   rmSync(folder, { recursive: true });
 }
 
@@ -41,18 +46,44 @@ async function freePort() {
   return port;
 }
 
-async function startServer() {
+async function startServer(authUrl, brand = {}) {
   const css = join(folder, 'fonts.css');
   writeFileSync(css, ':root { --font: Inter, system-ui, sans-serif; --mono: "JetBrains Mono", monospace }');
-  const env = { PATH: process.env.PATH, AUTH_URL: url, DATA_DIR: join(folder, 'data'), BRAND_CSS_FILE: css };
+  const dataDir = join(folder, new URL(authUrl).port);
+  const env = { PATH: process.env.PATH, AUTH_URL: authUrl, DATA_DIR: dataDir, BRAND_CSS_FILE: css, ...brand };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  servers.push(child);
   let output = '';
   child.stdout.on('data', (chunk) => (output += String(chunk)));
   while (!output.includes('auth server is ready')) {
     if (child.exitCode !== null) throw new Error('the auth server did not start');
     await sleep(50);
   }
-  return child;
+}
+
+/** A team that sets its colour, a logo with its name, and links. */
+function givenBrand() {
+  const logo = (name, mark, letters) => {
+    const path = join(folder, `${name}.svg`);
+    writeFileSync(path, wordmark(mark, letters));
+    return path;
+  };
+  return {
+    BRAND_NAME: 'Acme',
+    BRAND_COLOR: '#1d4ed8',
+    BRAND_LOGO_FILE: logo('light', '#1d4ed8', '#12171c'),
+    BRAND_LOGO_DARK_FILE: logo('dark', '#5387ff', '#eef1f4'),
+    BRAND_LOGO_SHOWS_NAME: 'on',
+    BRAND_LINKS: JSON.stringify(
+      ['Imprint', 'Privacy', 'Terms'].map((label) => ({ label, url: `https://acme.example/${label.toLowerCase()}` })),
+    ),
+  };
+}
+
+function wordmark(mark, letters) {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 150 36"><path d="M4 31 18 5l14 26z" fill="${mark}"/>
+  <g fill="none" stroke="${letters}" stroke-width="4.5"><path d="m44 28 9-20 9 20M47.5 21h11"/>
+  <path d="M86 12.5a8.6 8.6 0 1 0 0 11M95 28V8l9 12 9-12v20M139 10h-13v16h13M126 18h11"/></g></svg>`;
 }
 
 async function call(method, path, { session, body, headers = {} } = {}) {
@@ -109,8 +140,8 @@ async function draw({ asking }) {
   });
   for (const { name: variant, ...options } of VARIANTS) {
     const page = await (await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })).newPage();
-    const shoot = async (name, path) => {
-      const answer = path === undefined ? null : await page.goto(url + path, { waitUntil: 'networkidle' });
+    const shoot = async (name, path, origin = url) => {
+      const answer = path === undefined ? null : await page.goto(origin + path, { waitUntil: 'networkidle' });
       if (answer !== null && answer.status() !== 200) {
         console.error(`${path} is not drawn: ${answer.status()}`);
         process.exitCode = 1;
@@ -118,6 +149,7 @@ async function draw({ asking }) {
       }
       await page.screenshot({ path: join(FOLDER, `${name}-${variant}.png`), fullPage: true, animations: 'disabled' });
     };
+    if (variant !== 'narrow') await shoot('brand', '/sign-in', brandUrl);
     await shoot('sign-in', `/sign-in?${new URLSearchParams({ return_to: `/consent?${asking}` })}`);
     await page.fill('[name=email]', ACCOUNT.email);
     await page.fill('[name=password]', ACCOUNT.password);
