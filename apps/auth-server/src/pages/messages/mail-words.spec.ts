@@ -5,7 +5,7 @@ const LINKS = [
   { label: 'Imprint', url: 'https://example.com/imprint', texts: { de: { label: 'Impressum' } } },
   { label: 'Help', url: 'https://example.com/help', texts: { de: { url: 'https://example.com/hilfe' } } },
 ];
-const VALUES = { brand: 'Acme', link: 'https://auth.example.com/x', email: 'ada@example.com' };
+const VALUES = { brand: 'Acme', link: 'https://auth.example.com/x', email: 'ada@example.com', code: null };
 
 function texts(links: typeof LINKS, language: string): string[] {
   const { verify, reset, change, changeAsked, taken } = mailWordsWith(links)(language);

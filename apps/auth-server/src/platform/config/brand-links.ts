@@ -18,7 +18,7 @@ export interface BrandLink extends ShownLink {
 
 function labelProblem(label: string): string | null {
   const isLine = isName(label) && label.trim() === label && [...label].length <= LONGEST_LABEL;
-  return isLine ? null : `has a label that is no line of 1 to ${LONGEST_LABEL} characters`;
+  return isLine ? null : `has a label that is not a line of 1 to ${LONGEST_LABEL} characters`;
 }
 
 /** `[{ "label", "url", "texts"? }]`, as docs/settings.md has it. */

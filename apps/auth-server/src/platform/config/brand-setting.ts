@@ -59,8 +59,8 @@ export function readBrand(
   );
   const icon = read('BRAND_ICON_FILE', (path, complain) => readPicture(path, 'brand-icon', ICON, complain));
   if (text('BRAND_LOGO_FILE') === undefined) {
-    if (darkLogo !== null) complain('BRAND_LOGO_DARK_FILE', 'needs BRAND_LOGO_FILE beside it, for the light theme');
-    if (logoShowsName) complain('BRAND_LOGO_SHOWS_NAME', 'needs BRAND_LOGO_FILE: our mark shows no name');
+    if (darkLogo !== null) complain('BRAND_LOGO_DARK_FILE', 'needs BRAND_LOGO_FILE too, for light pages');
+    if (logoShowsName) complain('BRAND_LOGO_SHOWS_NAME', 'needs BRAND_LOGO_FILE too');
   }
   const own = colorsOf(readFileSync(OWN_SHEET, 'utf8'));
   const colors = read('BRAND_COLOR', (color, complain) => readColor(color, own, complain));

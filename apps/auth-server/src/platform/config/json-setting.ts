@@ -31,7 +31,7 @@ export const textsOf = <Shape extends z.ZodRawShape>(shape: Shape) => {
   const otherwise = `has texts that are not {"de": {${Object.keys(shape).map(quoted).join(', ')}}}`;
   return z.record(z.string(), strictly(shape, otherwise), otherwise).superRefine((texts, context) => {
     const odd = Object.keys(texts).find((language) => !/^[a-z]{2,3}$/.test(language));
-    if (odd !== undefined) context.addIssue(`has texts for ${quoted(odd)}; a language is named like "de"`);
+    if (odd !== undefined) context.addIssue(`has texts for ${quoted(odd)}; use a language code such as "de"`);
   });
 };
 
