@@ -41,6 +41,7 @@ describeInChromium('a brand made of a colour and a wordmark', () => {
       BRAND_LOGO_SHOWS_NAME: 'on',
       BRAND_ICON_FILE: wordmark('icon.svg', '#ff0000'),
       BRAND_LINKS: JSON.stringify(LINKS),
+      DOCS_URL: 'https://developers.acme.example',
     },
   });
   const account = givenAccount(server);
@@ -66,6 +67,9 @@ describeInChromium('a brand made of a colour and a wordmark', () => {
 
   it('is accessible beside the menu of the account, and at the foot of the console and of errors', async () => {
     const page = await signedIn();
+    await page.goto(`${server.url}/console`);
+    const docs = page.locator('aside').getByRole('link', { name: 'Acme API docs' });
+    expect(await docs.getAttribute('href')).toBe('https://developers.acme.example');
     for (const path of ['/no-such-page', '/console', '/account']) {
       await page.goto(server.url + path);
       expect(await feetOf(page)).toEqual(LINKS.map(({ label, url }) => [label, url]));

@@ -89,6 +89,7 @@ export const messages: Messages = {
       keys: 'Signaturschlüssel',
       events: 'Ereignisse',
     },
+    ownDocs: (brand: string): string => `API-Dokumentation von ${brand}`,
     developers: 'Entwicklung',
     administration: 'Administration',
   },
@@ -317,9 +318,7 @@ export const messages: Messages = {
     },
     calledBy: (callers, isOpen) =>
       `Aufgerufen von ${callers.length === 0 ? 'jedem' : callers.join(' oder ')}${isOpen ? ' oder ohne Zugangsdaten' : ''}.`,
-    takes: (types) => (
-      <>Der Body ist {types.map((type, index) => (index === 0 ? type : <> oder {type}</>))}.</>
-    ),
+    takes: (types) => <>Der Body ist {types.map((type, index) => (index === 0 ? type : <> oder {type}</>))}.</>,
     columns: { name: 'Name', place: 'Wo', type: 'Typ', note: 'Hinweise' },
     needed: 'erforderlich',
     errors: (statuses) => `Fehler: ${statuses}`,

@@ -93,6 +93,7 @@ export const messages = {
       keys: 'Signing keys',
       events: 'Audit events',
     },
+    ownDocs: (brand: string): string => `${brand} API docs`,
     developers: 'Developers',
     administration: 'Administration',
   },

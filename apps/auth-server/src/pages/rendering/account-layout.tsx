@@ -85,14 +85,24 @@ export const AccountLayout = ({
   );
 };
 
-const Links = ({ section, sections }: Place & Pick<Group, 'sections'>) => {
-  const { t, link } = usePresentation();
-  return sections.map(({ section: other, icon, path }) => (
-    <a key={other} href={link(path)} aria-current={other === section ? 'page' : undefined}>
-      <Icon name={icon} />
-      {t.layout.sections[other]}
-    </a>
-  ));
+const Links = ({ section, title, sections }: Place & Group) => {
+  const { t, link, brand } = usePresentation();
+  return (
+    <>
+      {sections.map(({ section: other, icon, path }) => (
+        <a key={other} href={link(path)} aria-current={other === section ? 'page' : undefined}>
+          <Icon name={icon} />
+          {t.layout.sections[other]}
+        </a>
+      ))}
+      {title === 'developers' && brand.docsUrl !== null && (
+        <a href={brand.docsUrl}>
+          <Icon name="book" />
+          {t.layout.ownDocs(brand.name)}
+        </a>
+      )}
+    </>
+  );
 };
 
 /** On narrow screens; it opens without scripts. */

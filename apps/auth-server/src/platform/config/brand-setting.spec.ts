@@ -26,7 +26,7 @@ const PNG = Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1');
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle r="4"/></svg>';
 
 it('is Consentry without settings', () => {
-  const nothing = { logo: null, darkLogo: null, logoShowsName: false, icon: null, css: null, links: [] };
+  const nothing = { logo: null, darkLogo: null, logoShowsName: false, icon: null, css: null, links: [], docsUrl: null };
   expect(read({})).toEqual({ brand: { name: 'Consentry', ...nothing }, problems: [] });
 });
 

@@ -8,7 +8,7 @@ import { type BrandFile, ICON, LOGO, readBrandFile, readPicture } from './brand-
 import { type Themed, brandSheet, isColor, readBrandTokens } from './brand-tokens';
 import { PAGES } from './described/pages';
 import type { Complain } from './json-setting';
-import { type InsecureHosts, quoted } from './url-setting';
+import { type InsecureHosts, quoted, urlProblem } from './url-setting';
 
 const LONGEST_NAME = 60;
 /** Without `BRAND_NAME`. */
@@ -32,6 +32,8 @@ export interface Brand {
   readonly css: BrandFile | null;
   /** `BRAND_LINKS`. */
   readonly links: readonly BrandLink[];
+  /** `DOCS_URL`. */
+  readonly docsUrl: string | null;
 }
 
 type Variable = keyof typeof PAGES.settings;
@@ -68,13 +70,20 @@ export function readBrand(
     readTokens(path, new Map([...own, ...(colors ?? [])]), complain),
   );
   const links = read('BRAND_LINKS', (json, complain) => readBrandLinks(json, insecureHosts, complain)) ?? [];
-  return { name, logo, darkLogo, logoShowsName, icon: icon ?? logo, css: sheetOf(colors, tokens), links };
+  const docsUrl = read('DOCS_URL', (url, complain) => readUrl(url, insecureHosts, complain));
+  return { name, logo, darkLogo, logoShowsName, icon: icon ?? logo, css: sheetOf(colors, tokens), links, docsUrl };
 }
 
 function readName(name: string, complain: Complain): string {
   const isLine = isShowable(name) && name.trim() === name && [...name].length <= LONGEST_NAME;
   if (!isLine) complain(`must be at most ${LONGEST_NAME} characters, without control characters or spaces at its ends`);
   return name;
+}
+
+function readUrl(url: string, insecureHosts: InsecureHosts, complain: Complain): string {
+  const problem = urlProblem(url, insecureHosts);
+  if (problem !== null) complain(`is ${quoted(url)}, which ${problem}`);
+  return url;
 }
 
 /** The tokens that a colour stands for, where people can read what is on it. */

@@ -81,6 +81,7 @@ describe('readSettings', () => {
         icon: null,
         css: null,
         links: [],
+        docsUrl: null,
       },
       dpopNonce: false,
       accessTokenAlg: 'ES256',

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { readSettings } from '../read-settings';
 import { DESCRIBED, SETTING_NAMES } from './described-settings';
 import type { Description } from './description';
@@ -15,6 +16,7 @@ const BESIDE: Record<string, Record<string, string>> = {
   SIGN_IN_CONFIRM: LOGIN,
   SUBJECT: LOGIN,
   PASSWORDS: LOGIN,
+  BRAND_LOGO_SHOWS_NAME: { BRAND_LOGO_FILE: join(__dirname, '../../../../assets/icon.svg') },
   MAIL_FROM: { MAIL_URL: DESCRIBED.MAIL_URL.example },
 };
 

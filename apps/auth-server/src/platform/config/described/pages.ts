@@ -69,6 +69,14 @@ export const PAGES = {
       since: '0.1',
       more: RESTYLING,
     },
+    DOCS_URL: {
+      what: 'Where your own API is documented. Signed-in users find it in the menu, beside the reference of this server.',
+      default: words('none: no entry in the menu'),
+      values: words('a URL, https outside loopback'),
+      example: 'https://developers.example.com',
+      since: '0.1',
+      more: RESTYLING,
+    },
     BRAND_CSS_FILE: {
       what: 'A style sheet that sets the colours, fonts and corners of the pages by their tokens, and nothing else. What it sets wins over `BRAND_COLOR`. The start fails if its colours have too little contrast to be read.',
       default: words('the colours of `BRAND_COLOR`, or of Consentry'),
