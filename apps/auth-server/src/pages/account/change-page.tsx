@@ -15,7 +15,10 @@ export interface ChangeModel {
   wrong: readonly ('value' | 'current_password')[];
 }
 
-/** One change of the account. Each needs the password: a browser left alone must not suffice. */
+/**
+ * One change of the account. Each needs the password, or of an account without one a recent sign-in: a browser left alone
+ * must not suffice.
+ */
 export const ChangePage = (model: ChangeModel & { account: SignedInAccount }): JSX.Element => {
   const presentation = usePresentation();
   const { account, part, wrong } = model;
@@ -36,12 +39,14 @@ export const ChangePage = (model: ChangeModel & { account: SignedInAccount }): J
         </header>
         <form class="stack pad" action={link(`/account/${part}`)} method="post">
           <Changed {...model} />
-          <PasswordField
-            name="current_password"
-            label={t.profile.current}
-            error={wrong.includes('current_password') && t.mailed.wrong}
-            input={{ autoComplete: 'current-password' }}
-          />
+          {account.issuer === null && (
+            <PasswordField
+              name="current_password"
+              label={t.profile.current}
+              error={wrong.includes('current_password') && t.mailed.wrong}
+              input={{ autoComplete: 'current-password' }}
+            />
+          )}
           <div class="bar">
             <button class={part === 'close' ? 'btn danger' : 'btn primary'}>
               {part === 'close' ? t.profile.close : part === 'email' ? t.password.send : t.profile.save}
