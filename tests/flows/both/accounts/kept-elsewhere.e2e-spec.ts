@@ -1,28 +1,38 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
 import { hostedAccount, refused } from '@consentry/test-support/server/account-command';
-import { TestServer } from '@consentry/test-support/server/server';
+import { TestServer, freshDir } from '@consentry/test-support/server/server';
 import { changeStored, storedRows } from '@consentry/test-support/server/stored';
 import { administer, makeAdministrator } from '@consentry/test-support/world/administrators';
 import { textLike } from '@consentry/test-support/world/anything';
 import { ForeignIssuer } from '@consentry/test-support/world/foreign-issuer';
 import { Mailbox, tokenIn } from '@consentry/test-support/world/mailbox';
+import { OwnLogin, walk } from '@consentry/test-support/world/own-login';
+import { OwnProvider, visitProvider } from '@consentry/test-support/world/own-provider';
 import { expectProblem } from '@consentry/test-support/world/problem';
 import { type Account, call, signUp, unique } from '@consentry/test-support/world/world';
 
 const ELSEWHERE = 'is not kept here: this account signs in at another issuer';
 
-describe('the e-mail and the password of an account of a trusted issuer', () => {
+describe('the e-mail and the password of an account of another issuer', () => {
   const mailbox = new Mailbox();
   let team: ForeignIssuer;
+  let app: OwnLogin;
+  let provider: OwnProvider;
   let server: TestServer;
 
   beforeAll(async () => {
     await mailbox.start();
     team = await ForeignIssuer.start();
+    [app, provider] = [await OwnLogin.start(), await OwnProvider.start()];
+    const file = join(freshDir(), 'providers.json');
+    writeFileSync(file, JSON.stringify([provider.entry()]));
     const trusted = [{ issuer: team.issuer, jwks_uri: team.jwksUri }];
-    server = await TestServer.start({ env: { TRUSTED_ISSUERS: JSON.stringify(trusted), ...mailbox.env } });
+    const doors = { SIGN_IN_URL: app.url, SIGN_IN_PROVIDERS_FILE: file, PASSWORDS: 'on' };
+    server = await TestServer.start({ env: { TRUSTED_ISSUERS: JSON.stringify(trusted), ...doors, ...mailbox.env } });
   });
-  afterAll(() => Promise.all([server.stop(), team.stop(), mailbox.stop()]));
+  afterAll(() => Promise.all([server.stop(), team.stop(), app.stop(), provider.stop(), mailbox.stop()]));
 
   const bearer = async () => {
     const token = await team.mint({ aud: server.url, sub: unique(), name: 'Grace', email: 'grace@team.example' });
@@ -34,7 +44,8 @@ describe('the e-mail and the password of an account of a trusted issuer', () => 
     const select = 'SELECT name, email, email_key, password_hash, closed_at FROM accounts WHERE id = ?';
     return (await storedRows(server, select, id))[0];
   };
-  const GRACE = { name: 'Grace', email: 'grace@team.example', email_key: null, password_hash: null, closed_at: null };
+  const GRACE_ELSEWHERE = { name: 'Grace', email: 'grace@team.example' };
+  const GRACE = { ...GRACE_ELSEWHERE, email_key: null, password_hash: null, closed_at: null };
 
   it('are refused by the API in words, and nothing is mailed', async () => {
     const headers = await bearer();
@@ -51,6 +62,47 @@ describe('the e-mail and the password of an account of a trusted issuer', () => 
     expect(await rowOf(id)).toEqual(GRACE);
     const kinds = await storedRows(server, 'SELECT kind FROM events WHERE account_id = ?', id);
     expect(kinds).toEqual([{ kind: 'account.created' }]);
+  });
+
+  const arriveBy = {
+    app: async (visitor: PageVisitor) => {
+      app.signIn(GRACE_ELSEWHERE);
+      await walk(visitor, '/sign-in/app?return_to=/account');
+    },
+    provider: async (visitor: PageVisitor) => {
+      provider.signIn(GRACE_ELSEWHERE);
+      await visitProvider(visitor, '/sign-in/providers/own?return_to=/account');
+    },
+  };
+
+  it.each(['app', 'provider'] as const)('are refused to a session of the %s, by the API and by pages', async (door) => {
+    const visitor = new PageVisitor(server);
+    await arriveBy[door](visitor);
+    const headers = { cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+    const origin = new URL(server.url).origin;
+    const { id } = (await api('GET', 'session', headers)).body.account;
+    const email = `${unique()}@example.com`;
+    const password = 'a new password';
+    const same = { ...headers, origin };
+    for (const [field, answer] of [
+      ['password', await api('PATCH', 'account', same, { password, current_password: password })],
+      ['email', await api('POST', 'account/email', same, { email, current_password: password })],
+    ] as const)
+      expect([answer.status, answer.body.errors]).toEqual([400, [{ field, detail: ELSEWHERE }]]);
+    for (const [part, value] of Object.entries({ email, password, name: 'Eve' })) {
+      const path = `/account/${part}`;
+      const form = new URLSearchParams({ [part]: value, current_password: password });
+      const sent = await visitor.send('POST', path, form, { origin });
+      expect([part, sent.status, (await visitor.get(path)).status]).toEqual([part, 404, 404]);
+    }
+    expect(await rowOf(id)).toEqual(GRACE);
+    for (const known of [email, GRACE.email])
+      expect((await api('POST', 'accounts/password-reset', {}, { email: known })).status).toBe(202);
+    expect((await api('POST', 'session', {}, { email: GRACE.email, password })).status).toBe(401);
+    // Mails are written in the order in which they were asked for.
+    const other = await signUp(server);
+    await mailbox.next(other.email);
+    expect(mailbox.mails.filter(({ to }) => to === email || to === GRACE.email)).toEqual([]);
   });
 
   it('are not taken by the forms of pages, which know the cookie alone', async () => {
