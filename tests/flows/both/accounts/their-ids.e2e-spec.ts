@@ -20,6 +20,11 @@ import {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
+interface AccountsPage {
+  items: { id: string }[];
+  next_cursor: string | null;
+}
+
 describe('SUBJECT=theirs', () => {
   let team: ForeignIssuer;
   let server: TestServer;
@@ -133,6 +138,37 @@ describe('SUBJECT=theirs', () => {
     for (const id of ['zz', '00', 'mm']) await show(`${id}-${unique()}`);
     const { body } = await administer<{ items: { id: string }[] }>(server, administrator, 'GET', '/accounts');
     expect(body.items.slice(0, 3).map(({ id }) => id.slice(0, 2))).toEqual(['mm', '00', 'zz']);
+  });
+
+  it('lists them page by page, each once, also those of one moment', async () => {
+    const administrator = await makeAdministrator(server);
+    const [mark, at] = [unique(), Date.now() + 60_000];
+    const made = Array.from({ length: 60 }, (_, n) => ({
+      id: `${unique()}/${mark}`,
+      createdAt: at + Math.floor(n / 4),
+    }));
+    for (const { id, createdAt } of made)
+      await changeStored(
+        server,
+        'INSERT INTO accounts (id, issuer, subject, name, created_at) VALUES (?, ?, ?, ?, ?)',
+        ...[id, team.issuer, id, 'Grace', createdAt],
+      );
+    const ids: string[] = [];
+    for (let next: string | null = ''; next !== null;) {
+      const query: string = next === '' ? '' : `?cursor=${encodeURIComponent(next)}`;
+      const { body }: { body: AccountsPage } = await administer<AccountsPage>(
+        server,
+        administrator,
+        'GET',
+        `/accounts${query}`,
+      );
+      ids.push(...body.items.map(({ id }) => id));
+      next = body.next_cursor;
+    }
+    expect(new Set(ids).size).toBe(ids.length);
+    const ageOf = new Map(made.map(({ id, createdAt }) => [id, createdAt]));
+    const ages = ids.slice(0, made.length).map((id) => ageOf.get(id));
+    expect(ages).toEqual(made.map(({ createdAt }) => createdAt).reverse());
   });
 
   it('needs one issuer, whose accounts began with it', async () => {

@@ -1,20 +1,31 @@
+import { decodeJwt } from 'jose';
 import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
 import { TestServer } from '@consentry/test-support/server/server';
 import { changeStored, storedRows } from '@consentry/test-support/server/stored';
+import { FeedReader } from '@consentry/test-support/world/feed-reader';
+import { LogoutReceiver } from '@consentry/test-support/world/logout-receiver';
 import { EVENTS, OwnLogin, walk } from '@consentry/test-support/world/own-login';
-import { unique } from '@consentry/test-support/world/world';
+import { RESOURCES, settingsOf } from '@consentry/test-support/world/two-resources';
+import { type Account, call, obtainTokens, register, unique } from '@consentry/test-support/world/world';
+import { ClaimsHost } from '../../support/claims-host';
 
 const SESSIONS = 'SELECT id FROM sign_in_sessions WHERE account_id = ? AND revoked_at IS NULL';
 
+/** Its applications are the team's own, so that the team's claims go to each. */
+const NOTES = { ...RESOURCES.both[0]!, first_party_clients: '*' };
+
 describe('what the app tells of its people', () => {
+  const claims = new ClaimsHost();
   let app: OwnLogin;
   let server: TestServer;
 
   beforeAll(async () => {
-    app = await OwnLogin.start();
-    server = await TestServer.start({ env: { SIGN_IN_URL: app.url, SUBJECT: 'theirs' } });
+    [app] = [await OwnLogin.start(), await claims.start()];
+    const env = { SIGN_IN_URL: app.url, SUBJECT: 'theirs', ...settingsOf([NOTES]), CLAIMS_URL: claims.url };
+    server = await TestServer.start({ env });
+    claims.trust(server);
   });
-  afterAll(() => Promise.all([server.stop(), app.stop()]));
+  afterAll(() => Promise.all([server.stop(), app.stop(), claims.stop()]));
 
   async function arrive(more: Parameters<OwnLogin['signIn']>[0] = {}) {
     const { sub } = app.signIn(more);
@@ -56,6 +67,34 @@ describe('what the app tells of its people', () => {
     expect(await accountOf(sub)).toBeUndefined();
     expect((await app.tell(server, EVENTS.disabled, { sub })).status).toBe(204);
     expect((await walk(new PageVisitor(server), '/account')).status).toBe(403);
+  });
+
+  it('reaches services and applications, which are told the id that the team knows', async () => {
+    const { visitor, sub } = await arrive({ sid: 'laptop' });
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const account = { session: { cookie } } as unknown as Account;
+    const client = await LogoutReceiver.start();
+    const application = await register(server, account, { backchannel_logout_uri: client.url });
+    const tokens = await obtainTokens(server, account, application, { scope: 'openid notes:read' });
+    const { client_id, client_secret } = application;
+    const body = new URLSearchParams({ token: tokens.access_token, client_id, client_secret });
+    const { id_token: idToken } = tokens as typeof tokens & { id_token: string };
+    const introspected = await call('POST', `${server.url}/oauth2/introspect`, { body });
+    expect([decodeJwt(tokens.access_token).sub, decodeJwt(idToken).sub, introspected.body.sub]).toEqual([
+      sub,
+      sub,
+      sub,
+    ]);
+    expect(claims.asked.at(-1)!.payload.account).toMatchObject({ id: sub, issuer: app.url, subject: sub });
+
+    await app.tell(server, EVENTS.signedOut, { sub, sid: 'laptop' });
+    const [told] = await client.count(1);
+    expect(decodeJwt(told!.form['logout_token']!).sub).toBe(sub);
+    const feed = await FeedReader.open(server);
+    await app.tell(server, EVENTS.disabled, { sub });
+    await feed.refused('grant', `${sub}\0${client_id}`);
+    feed.close();
+    client.stop();
   });
 
   it('carries an event out once, however often it comes', async () => {
