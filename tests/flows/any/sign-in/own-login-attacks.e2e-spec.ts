@@ -229,11 +229,27 @@ describe('attacks on a sign-in at the login of a team', () => {
   });
 
   it('counts the sign-ins that strangers begin, and a page says so', async () => {
-    const own = await TestServer.start({ env: { SIGN_IN_URL: app.url } });
+    const own = await TestServer.start({ env: { SIGN_IN_URL: app.url, SIGN_IN_CONFIRM: '1' } });
+    const office = [new PageVisitor(own), new PageVisitor(own)] as const;
+    for (const person of office) {
+      app.signIn();
+      await walk(person, '/account');
+    }
     const visitor = new PageVisitor(own);
     for (let begun = 0; begun < 600; begun += 1) await visitor.get('/sign-in');
     const page = await visitor.get('/sign-in');
     expect([page.status, page.text]).toEqual([429, expect.stringContaining('Too many')]);
+
+    // Confirmations from the same address are counted by account: more than strangers ever had in a quarter of an hour.
+    await own.advance({ seconds: 2 });
+    const confirm = async (person: PageVisitor, times: number) => {
+      const statuses = new Set<number>();
+      for (let asked = 0; asked < times; asked += 1) statuses.add((await person.get('/account')).status);
+      return [...statuses];
+    };
+    expect(await Promise.all(office.map((person) => confirm(person, 160)))).toEqual([[200], [200]]);
+    expect(await confirm(office[0], 41)).toEqual([200, 429]);
+    expect(await confirm(office[1], 1)).toEqual([200]);
     await own.stop();
   });
 });

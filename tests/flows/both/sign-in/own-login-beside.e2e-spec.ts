@@ -1,10 +1,14 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
-import { TestServer } from '@consentry/test-support/server/server';
+import { TestServer, freshDir } from '@consentry/test-support/server/server';
 import { storedRows } from '@consentry/test-support/server/stored';
 import { ForeignIssuer } from '@consentry/test-support/world/foreign-issuer';
 import { OwnLogin, walk } from '@consentry/test-support/world/own-login';
+import { OwnProvider, visitProvider } from '@consentry/test-support/world/own-provider';
 import {
   type Account,
+  authorizeUrl,
   call,
   obtainTokens,
   refresh,
@@ -63,6 +67,31 @@ describe('a login of a team beside other ways', () => {
     await server.advance({ seconds: 301 });
     expect((await visitor.open('/account')).text).toContain('Ada Lovelace');
     await server.stop();
+  });
+
+  it('is never asked about a session for which a provider vouched, nor silently', async () => {
+    const provider = await OwnProvider.start();
+    const file = join(freshDir(), 'providers.json');
+    writeFileSync(file, JSON.stringify([provider.entry()]));
+    const server = await TestServer.start({ env: { SIGN_IN_URL: app.url, SIGN_IN_PROVIDERS_FILE: file } });
+    provider.signIn({ name: 'Jean Bartik' });
+    const visitor = new PageVisitor(server);
+    expect((await visitProvider(visitor, '/sign-in/providers/own?return_to=/account')).text).toContain('Jean Bartik');
+    // At the app another person is signed in.
+    app.signIn();
+    app.asked.length = 0;
+    await server.advance({ minutes: 30 });
+    const page = await visitor.get('/account');
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('Jean Bartik')]);
+
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const application = await register(server, { session: { cookie } } as unknown as Account);
+    const silent = authorizeUrl(server, application, { prompt: 'none' }).slice(server.url.length);
+    const answer = await walk(visitor, silent);
+    expect([new URL(answer.next!).searchParams.get('error'), app.asked]).toEqual(['consent_required', []]);
+    expect((await visitor.get('/sign-in/silent?prompt=none')).refresh).toBeNull();
+    expect([(await visitor.get('/account')).text, app.asked]).toEqual([expect.stringContaining('Jean Bartik'), []]);
+    await Promise.all([server.stop(), provider.stop()]);
   });
 
   it('signs 200 people in at once', async () => {
