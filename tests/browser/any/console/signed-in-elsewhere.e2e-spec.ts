@@ -33,9 +33,10 @@ describeInChromium('the console of people who sign in at their own app', () => {
 
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
-  const isDeveloper = async () =>
-    (await storedRows(server, 'SELECT developer_since FROM accounts WHERE id = ?', person))[0]!['developer_since'] !==
-    null;
+  const isDeveloper = async () => {
+    const [row] = await storedRows(server, 'SELECT id FROM accounts WHERE id = ? AND developer_since > 0', person);
+    return row !== undefined;
+  };
 
   /** A change that is held up by the dialog, and the tab in which its link opened the app's form. */
   async function heldUp(): Promise<{ page: Page; tab: Page }> {
