@@ -5,7 +5,7 @@ import { Exported, Holds, Stored } from '../../platform/database/table-facts';
 @Entity('accounts')
 @Stored({
   removed:
-    'nobody; closing an account erases all but `id` and times. Limit `sign_ups`; a trusted issuer makes one row for each of its accounts',
+    'nobody; closing an account erases all but `id` and times. Limit `sign_ups`; a trusted issuer, the app of `SIGN_IN_URL` and a provider make one row for each of their accounts',
   restored: 'stays ended',
 })
 @Index('accounts_email_key', ['emailKey'], { unique: true })

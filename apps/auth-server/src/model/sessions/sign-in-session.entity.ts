@@ -6,7 +6,7 @@ import { Ends, Exported, Holds, Stored } from '../../platform/database/table-fac
 
 @Entity('sign_in_sessions')
 @Stored({
-  removed: 'the server, `SESSION_TTL` after the sign-in. Limit `password_successes`',
+  removed: 'the server, `SESSION_TTL` after the sign-in. Limit `password_successes`, elsewhere `sign_in_requests`',
   secrets: 'none: a session token is signed by a derived key',
 })
 @Exported('sessions')
