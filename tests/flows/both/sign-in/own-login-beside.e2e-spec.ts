@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { PageVisitor } from '@consentry/test-support/browser/page-visitor';
 import { TestServer, freshDir } from '@consentry/test-support/server/server';
 import { storedRows } from '@consentry/test-support/server/stored';
+import { textLike } from '@consentry/test-support/world/anything';
 import { ForeignIssuer } from '@consentry/test-support/world/foreign-issuer';
 import { OwnLogin, walk } from '@consentry/test-support/world/own-login';
-import { OwnProvider, visitProvider } from '@consentry/test-support/world/own-provider';
+import { OwnProvider, callbackOf, comeBack, visitProvider } from '@consentry/test-support/world/own-provider';
 import {
   type Account,
   authorizeUrl,
@@ -69,29 +70,61 @@ describe('a login of a team beside other ways', () => {
     await server.stop();
   });
 
-  it('is never asked about a session for which a provider vouched, nor silently', async () => {
-    const provider = await OwnProvider.start();
-    const file = join(freshDir(), 'providers.json');
-    writeFileSync(file, JSON.stringify([provider.entry()]));
-    const server = await TestServer.start({ env: { SIGN_IN_URL: app.url, SIGN_IN_PROVIDERS_FILE: file } });
-    provider.signIn({ name: 'Jean Bartik' });
-    const visitor = new PageVisitor(server);
-    expect((await visitProvider(visitor, '/sign-in/providers/own?return_to=/account')).text).toContain('Jean Bartik');
-    // At the app another person is signed in.
-    app.signIn();
-    app.asked.length = 0;
-    await server.advance({ minutes: 30 });
-    const page = await visitor.get('/account');
-    expect([page.status, page.text]).toEqual([200, expect.stringContaining('Jean Bartik')]);
+  describe('with a provider', () => {
+    let provider: OwnProvider;
+    let server: TestServer;
 
-    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const application = await register(server, { session: { cookie } } as unknown as Account);
-    const silent = authorizeUrl(server, application, { prompt: 'none' }).slice(server.url.length);
-    const answer = await walk(visitor, silent);
-    expect([new URL(answer.next!).searchParams.get('error'), app.asked]).toEqual(['consent_required', []]);
-    expect((await visitor.get('/sign-in/silent?prompt=none')).refresh).toBeNull();
-    expect([(await visitor.get('/account')).text, app.asked]).toEqual([expect.stringContaining('Jean Bartik'), []]);
-    await Promise.all([server.stop(), provider.stop()]);
+    beforeAll(async () => {
+      provider = await OwnProvider.start();
+      const file = join(freshDir(), 'providers.json');
+      writeFileSync(file, JSON.stringify([provider.entry()]));
+      server = await TestServer.start({ env: { SIGN_IN_URL: app.url, SIGN_IN_PROVIDERS_FILE: file } });
+    });
+    afterAll(() => Promise.all([server.stop(), provider.stop()]));
+    beforeEach(() => {
+      provider.signIn({ name: 'Jean Bartik' });
+      app.asked.length = 0;
+    });
+
+    const leadingOn = async (visitor: PageVisitor, door: string, parameter: string) => {
+      const { refresh } = await visitor.open(`/sign-in/${door}?return_to=/account`);
+      return { url: refresh!, secret: new URL(refresh!).searchParams.get(parameter)! };
+    };
+
+    it('answers no request of the provider, and the provider none of the app', async () => {
+      const atProvider = new PageVisitor(server);
+      const { url, secret: state } = await leadingOn(atProvider, 'providers/own', 'state');
+      app.signIn();
+      const foreign = await app.answer({ iss: server.url, jti: state });
+      expect([foreign.status, foreign.body.redirect_to]).toEqual([409, textLike(/return\?request=/)]);
+      expect((await comeBack(atProvider, await callbackOf(url))).text).toContain('Jean Bartik');
+
+      const atApp = new PageVisitor(server);
+      const { secret } = await leadingOn(atApp, 'app', 'request');
+      const request = await app.read(secret);
+      const page = await atApp.open(`/sign-in/return/own?code=code&state=${request.jti}`);
+      expect([page.text, page.refresh]).toEqual([textLike(/You are not signed in/), null]);
+      const { body } = await app.answer(request);
+      expect((await atApp.open(body.redirect_to!.slice(server.url.length))).text).toContain('Grace Hopper');
+    });
+
+    it('is never asked about a session for which the provider vouched, nor silently', async () => {
+      const visitor = new PageVisitor(server);
+      expect((await visitProvider(visitor, '/sign-in/providers/own?return_to=/account')).text).toContain('Jean Bartik');
+      // At the app another person is signed in.
+      app.signIn();
+      await server.advance({ minutes: 30 });
+      const page = await visitor.get('/account');
+      expect([page.status, page.text]).toEqual([200, textLike(/Jean Bartik/)]);
+
+      const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const application = await register(server, { session: { cookie } } as unknown as Account);
+      const silent = authorizeUrl(server, application, { prompt: 'none' }).slice(server.url.length);
+      const answer = await walk(visitor, silent);
+      expect([new URL(answer.next!).searchParams.get('error'), app.asked]).toEqual(['consent_required', []]);
+      expect((await visitor.get('/sign-in/silent?prompt=none')).refresh).toBeNull();
+      expect([(await visitor.get('/account')).text, app.asked]).toEqual([textLike(/Jean Bartik/), []]);
+    });
   });
 
   it('signs 200 people in at once', async () => {
