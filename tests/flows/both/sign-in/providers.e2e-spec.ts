@@ -240,6 +240,11 @@ describe('people who sign in at an OpenID provider', () => {
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const session = await call<{ account: Account }>('GET', `${server.url}/api/session`, { headers: { cookie } });
     expect(session.body.account.id).toBe(sub);
+    const typed = { email: 'grace@example.com', password: 'a long password' };
+    expect((await call('POST', `${server.url}/api/session`, { body: typed })).body).toMatchObject({
+      error: 'no_passwords',
+      detail: 'accounts have no password here: people sign in at a provider',
+    });
     provider.signIn({ sub: 'x'.repeat(40) });
     expect((await visitProvider(new PageVisitor(server), '/account')).text).toContain(AWAY);
     await server.stop();
