@@ -2,6 +2,8 @@ import { decodeJwt } from 'jose';
 import { beginDevice, registerTelevision } from '@consentry/test-support/world/devices';
 import { PageVisitor, type VisitedPage } from '@consentry/test-support/browser/page-visitor';
 import { TestServer } from '@consentry/test-support/server/server';
+import { storedRows } from '@consentry/test-support/server/stored';
+import { sessionCookie } from '@consentry/test-support/world/cookies';
 import { OwnLogin, walk } from '@consentry/test-support/world/own-login';
 import {
   type Account,
@@ -134,5 +136,29 @@ describe('the pages for people of a team with its own login', () => {
       const answered = await ask(visitor, { ...demand, ...again });
       expect(await claimsBy(answered.next ?? answered.refresh)).toMatchObject({ sub, acr, auth_time });
     }
+  });
+
+  it('no form takes a password, or makes an account by one', async () => {
+    const typed = { email: `${unique()}@example.com`, password: 'a long password', name: 'Ada' };
+    for (const [path, answered] of Object.entries({ '/sign-in': 303, '/sign-up': 303, '/password': 403 })) {
+      const visitor = new PageVisitor(server);
+      const { status } = await visitor.send('POST', path, new URLSearchParams(typed), { origin: server.url });
+      expect([path, status, visitor.cookies.has(sessionCookie(server))]).toEqual([path, answered, false]);
+    }
+    expect(await storedRows(server, 'SELECT id FROM accounts WHERE email = ?', typed.email)).toEqual([]);
+  });
+
+  it('a browser is known by one cookie for all its tabs, which no script reads', async () => {
+    const visitor = new PageVisitor(server);
+    const leading = await visitor.open('/account');
+    const [cookie] = leading.headers.getSetCookie();
+    expect(cookie).toMatch(/^consentry_browser_[\da-f]{8}=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
+    const again = await visitor.open('/account/apps');
+    expect(again.headers.getSetCookie()[0]?.split(';')[0]).toBe(cookie!.split(';')[0]);
+
+    const published = await TestServer.start({ env: { AUTH_URL: 'https://auth.example.com', SIGN_IN_URL: app.url } });
+    const { headers } = await new PageVisitor({ url: `http://127.0.0.1:${published.port}` }).get('/sign-in');
+    expect(headers.getSetCookie()[0]).toMatch(/^__Host-consentry_browser=[\w-]{43}; .*HttpOnly; Secure; SameSite=Lax$/);
+    await published.stop();
   });
 });
