@@ -41,7 +41,7 @@ it('pages bear the name, the logo and the tokens of a team, from its own origin'
   const own = await browser.open(new URL(sheets[2]!, server.url));
   expect(own).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=31536000, immutable' } });
   expect(own.text).toBe(
-    ':root {\n  --brand: light-dark(#1d4ed8, #6b93f8);\n  --on-brand: light-dark(#ffffff, #0a1020);\n' +
-      '  --brand-text: light-dark(#1e40af, #a9c1ff);\n  --radius: 2px;\n}\n',
+    ':root {\n  --brand: var(--light, #1d4ed8) var(--dark, #6b93f8);\n  --on-brand: var(--light, #ffffff) var(--dark, #0a1020);\n' +
+      '  --brand-text: var(--light, #1e40af) var(--dark, #a9c1ff);\n  --radius: 2px;\n}\n',
   );
 });

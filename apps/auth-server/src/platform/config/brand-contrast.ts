@@ -24,7 +24,7 @@ const PAIRS: readonly Pair[] = [
 ];
 
 /** A color of a style sheet of ours, in both themes. */
-const OWN_COLOR = /(--[\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g;
+const OWN_COLOR = /(--[\w-]+): var\(--light, (#[0-9a-f]{6})\) var\(--dark, (#[0-9a-f]{6})\)/g;
 
 /** The colours of our own style sheet by token. */
 export function colorsOf(css: string): Map<string, Themed> {

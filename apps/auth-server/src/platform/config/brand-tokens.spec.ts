@@ -83,6 +83,6 @@ describe('brandSheet', () => {
     const { tokens } = read(
       '/* ours */ :root { --brand: #111; --radius: 4px } :root[data-theme=dark] { --brand: #eee }',
     );
-    expect(brandSheet(tokens)).toBe(':root {\n  --brand: light-dark(#111, #eee);\n  --radius: 4px;\n}\n');
+    expect(brandSheet(tokens)).toBe(':root {\n  --brand: var(--light, #111) var(--dark, #eee);\n  --radius: 4px;\n}\n');
   });
 });
