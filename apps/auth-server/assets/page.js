@@ -85,6 +85,7 @@ for (const form of document.querySelectorAll('form[data-closes-in]')) {
   const tick = () => {
     const left = Math.max(0, Math.round((endsAt - Date.now()) / 1000));
     part('left').textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+    part('running').hidden = left > 60;
     if (left === 0) {
       if (hasAskedItself) return close();
       hasAskedItself = true;
@@ -97,7 +98,5 @@ for (const form of document.querySelectorAll('form[data-closes-in]')) {
   };
   const timer = setInterval(tick, 1000);
   part('more').addEventListener('click', () => void putOff(false));
-  part('still').hidden = true;
-  part('running').hidden = false;
   tick();
 }

@@ -17,13 +17,17 @@ import {
 
 const NOTES = 'http://localhost:3001';
 const scope = (name: string) => ({ name, description: name });
+const IN_GERMAN = { de: { description: 'Eine Notiz ändern', names: { id: 'Notiz' } } };
 const RESOURCES = [
   {
     url: NOTES,
     name: 'Notes',
     scopes: [scope('notes:read'), scope('notes:write')],
     authorization_details_types: [
-      { type: 'note', description: 'Change one note', fields: { id: 'string', actions: 'string[]' }, required: ['id'] },
+      {
+        ...{ type: 'note', description: 'Change one note', names: { id: 'Note' }, texts: IN_GERMAN },
+        ...{ fields: { id: 'string', actions: 'string[]' }, required: ['id'] },
+      },
       { type: 'export', description: 'Export your notes' },
     ],
   },
@@ -63,6 +67,10 @@ describe('RFC 9396: rich authorization requests', () => {
       authorization_details: [
         { ...NOTE, description: 'Change one note' },
         { ...EXPORT, description: 'Export your notes' },
+      ],
+      authorization_details_types: [
+        { type: 'note', description: 'Change one note', names: { id: 'Note' }, texts: IN_GERMAN },
+        { type: 'export', description: 'Export your notes' },
       ],
     });
     const beside = await requestConsent(server, account, application, asking(NOTE));

@@ -27,7 +27,8 @@ describe('what /consent shows', () => {
     expect(html).toContain('<title>Photo Printer asks for access · Consentry</title>');
     for (const said of [
       'Photo Printer wants access to your Notes',
-      'You will go back to app.example.com. Registered here by its developer; Consentry has not checked who that is.',
+      'You will go back to app.example.com.',
+      'Registered here by its developer; Consentry has not checked who that is.',
       'until it has not been used for 90 days',
       'This request stays open for 5 minutes',
       'Ada Lovelace',

@@ -1,5 +1,31 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { RequestedAccessView } from '../../model/consents/requested-access.view';
+
+class DetailTextsView {
+  @ApiProperty({ example: 'Pay once from your account' })
+  description: string;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    example: { to: 'Recipient' },
+    description: 'How to call its fields, at any depth.',
+  })
+  names?: Readonly<Record<string, string>>;
+}
+
+@ApiExtraModels(DetailTextsView)
+class DetailsTypeView extends DetailTextsView {
+  @ApiProperty({ example: 'payment' })
+  type: string;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { $ref: getSchemaPath(DetailTextsView) },
+    description: 'By language, such as `de`.',
+  })
+  texts?: Readonly<Record<string, DetailTextsView>>;
+}
 
 /** What a consent screen shows. */
 export class ConsentScreenView extends RequestedAccessView {
@@ -29,6 +55,9 @@ export class ConsentScreenView extends RequestedAccessView {
     description: 'What it asks for beside scopes (RFC 9396): as it was sent, each with a description of its type.',
   })
   authorization_details?: object[];
+
+  @ApiPropertyOptional({ type: [DetailsTypeView], description: 'How to show the types of these.' })
+  authorization_details_types?: DetailsTypeView[];
 
   @ApiPropertyOptional({ type: [String], description: 'What the application wants the account to be asked.' })
   prompt?: string[];

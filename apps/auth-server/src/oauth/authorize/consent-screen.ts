@@ -27,19 +27,27 @@ export function toScreen(
     redirect_uri: redirectUri,
     redirect_host: host,
     redirect_is_loopback: isLoopback,
-    ...(authorizationDetails !== null && { authorization_details: toDetails(authorizationDetails, request) }),
+    ...(authorizationDetails !== null && toDetails(authorizationDetails, request)),
     ...(prompt.length > 0 && { prompt: [...prompt] }),
     ...(loginHint !== null && { login_hint: loginHint }),
   };
 }
 
-/** The authorization details requested (RFC 9396), each with the description of its type. */
+/** The authorization details requested (RFC 9396), each with the description of its type, and how to show the types. */
 function toDetails(json: string, { resource }: RequestedTarget) {
-  const types = resource?.authorizationDetailsTypes ?? [];
-  return (JSON.parse(json) as AuthorizationDetail[]).map((detail) => ({
-    ...detail,
-    description: types.find(({ type }) => type === detail.type)?.description ?? detail.type,
-  }));
+  const details = JSON.parse(json) as AuthorizationDetail[];
+  const types = (resource?.authorizationDetailsTypes ?? []).filter(({ type }) =>
+    details.some((detail) => detail.type === type),
+  );
+  const descriptionOf = (of: string) => types.find(({ type }) => type === of)?.description ?? of;
+  return {
+    authorization_details: details.map((detail) => ({ ...detail, description: descriptionOf(detail.type) })),
+    authorization_details_types: types.map(({ type, description, names, texts }) => ({
+      ...{ type, description },
+      ...(names && { names }),
+      ...(texts && { texts }),
+    })),
+  };
 }
 
 /** Picks all that an application may ask for of the first resource, and of the account itself what it names. */

@@ -12,7 +12,7 @@ export const Permissions = ({ grant, resources, isNothingKept = false }: CardPro
   if (allowed.length < 2) return null;
   const error = `keep-error-${grant.id}`;
   return (
-    <details class="narrow" open={isNothingKept}>
+    <details class="more narrow" open={isNothingKept}>
       <summary>{t.apps.narrow}</summary>
       <form class="stack tight" action={link(`/account/apps/${grant.id}/permissions`)} method="post">
         <fieldset aria-describedby={isNothingKept ? error : undefined}>

@@ -1,14 +1,14 @@
 import type { JSX } from 'preact';
 import type { ConsentScreenView } from '../../oauth/authorize/authorize.dto';
-import { showable } from '../../protocol/text/showable-text';
 import { scopeTexts } from '../rendering/access-texts';
 import { Icon } from '../rendering/icons';
 import { usePresentation } from '../rendering/use-presentation';
+import { AskedDetails, type DetailedScreen } from './asked-details';
 
 type Asked = ConsentScreenView['scopes'][number];
 
 interface AskedProps {
-  screen: Pick<ConsentScreenView, 'scopes' | 'authorization_details' | 'granted_since'>;
+  screen: Pick<ConsentScreenView, 'scopes' | 'granted_since'> & DetailedScreen;
   /** `null`: the question is new. */
   ticked: readonly string[] | null;
 }
@@ -51,7 +51,7 @@ export const AskedScopes = ({ screen, ticked }: AskedProps): JSX.Element => {
         </fieldset>
       )}
       {known.length > 0 && <Known known={known} since={screen.granted_since} />}
-      <Details screen={screen} />
+      <AskedDetails screen={screen} />
     </>
   );
 };
@@ -87,32 +87,3 @@ const What = ({ scope }: { scope: Asked }) => {
     </span>
   );
 };
-
-/** Authorization details (RFC 9396): the operator describes their types, the application fills them in. */
-const Details = ({ screen }: Pick<AskedProps, 'screen'>) => {
-  const { t } = usePresentation();
-  const details = (screen.authorization_details ?? []) as readonly Readonly<Record<string, unknown>>[];
-  if (details.length === 0) return null;
-  return (
-    <fieldset>
-      <legend class="scopes-title">{t.consent.furtherDetails}</legend>
-      <div class="scopes">
-        {details.map(({ type, description, ...more }, at) => (
-          <div class="fixed" key={at}>
-            <Icon name="check" />
-            <span class="what">
-              <b>{String(description ?? type)}</b>
-              {Object.entries(more).map(([name, value]) => (
-                <small key={name}>
-                  <bdi>{name}</bdi>: <bdi>{shownValue(value)}</bdi>
-                </small>
-              ))}
-            </span>
-          </div>
-        ))}
-      </div>
-    </fieldset>
-  );
-};
-
-const shownValue = (value: unknown) => showable(typeof value === 'string' ? value : JSON.stringify(value));

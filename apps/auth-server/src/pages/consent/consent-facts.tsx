@@ -31,38 +31,48 @@ export const GoOnWarning = ({ screen }: FactsProps): JSX.Element | null => {
   );
 };
 
-/** Where the answer goes, who says so, and how long access lasts. */
-export const Facts = ({ screen, unusedFor }: FactsProps & { unusedFor: number }): JSX.Element => {
-  const { t, link, span } = usePresentation();
-  return (
-    <>
-      {screen.client.registered_by !== 'developer' && <Claims screen={screen} />}
-      <div class="facts">
-        <GoesTo screen={screen} />
-        <p class="goes">
-          <Icon name="clock" />
-          <span>{t.consent.lasts(span(unusedFor), <a href={link('/account/apps')}>{t.layout.sections.apps}</a>)}</span>
-        </p>
-      </div>
-    </>
-  );
-};
+/** Where the answer goes and who says so; folded, what can be read at leisure. */
+export const Facts = ({ screen, ...more }: FactsProps & Spans): JSX.Element => (
+  <>
+    {screen.client.registered_by !== 'developer' && <Claims screen={screen} />}
+    <div class="facts">
+      <GoesTo screen={screen} />
+      <More screen={screen} {...more} />
+    </div>
+  </>
+);
+
+interface Spans {
+  /** Seconds. */
+  unusedFor: number;
+  openFor: number | null;
+}
 
 const GoesTo = ({ screen }: FactsProps) => {
-  const { t, brand } = usePresentation();
   const { host } = destinationOf(screen.redirect_uri);
   return (
     <p class="goes">
       <Icon name="globe" />
       <span>
-        {t.consent.goesTo(
+        {usePresentation().t.consent.goesTo(
           <b>
             <bdi>{host}</bdi>
           </b>,
-        )}{' '}
-        {screen.client.registered_by === 'developer' && t.consent.byDeveloper(<bdi>{brand.name}</bdi>)}
+        )}
       </span>
     </p>
+  );
+};
+
+const More = ({ screen, unusedFor, openFor }: FactsProps & Spans) => {
+  const { t, link, span, brand } = usePresentation();
+  return (
+    <details class="more">
+      <summary>{t.consent.more}</summary>
+      {screen.client.registered_by === 'developer' && <p>{t.consent.byDeveloper(<bdi>{brand.name}</bdi>)}</p>}
+      <p>{t.consent.lasts(span(unusedFor), <a href={link('/account/apps')}>{t.layout.sections.apps}</a>)}</p>
+      {openFor !== null && <p>{t.consent.staysOpen(span(openFor))}</p>}
+    </details>
   );
 };
 

@@ -36,12 +36,11 @@ export const ConsentPage = ({ screen, unusedFor, ticked }: ConsentPageProps): JS
         <input type="hidden" name="session_id" value={screen.sessionID} />
         {/* The script renews the session, maybe for an account that signed in elsewhere: the answer is this one's. */}
         <input type="hidden" name="account" value={screen.account.id} />
-        <Question screen={screen} unusedFor={unusedFor} ticked={ticked}>
+        <Question screen={screen} unusedFor={unusedFor} ticked={ticked} openFor={screen.expires_in}>
           <a class="btn quiet slim" href={link(signInPath(path))}>
             {t.consent.otherAccount}
           </a>
         </Question>
-        <ConsentTimer openFor={screen.expires_in} />
       </form>
       <ConsentDialog openFor={screen.expires_in} />
     </QuietLayout>
@@ -50,13 +49,13 @@ export const ConsentPage = ({ screen, unusedFor, ticked }: ConsentPageProps): JS
 
 interface QuestionProps extends Omit<ConsentPageProps, 'screen'> {
   screen: Screen;
-  /** Whether nothing can be decided. */
-  isPreview?: boolean;
+  /** Seconds; `null`: a preview, in which nothing can be decided. */
+  openFor: number | null;
   /** Beside the account. */
   children?: ComponentChildren;
 }
 
-export const Question = ({ screen, unusedFor, ticked, isPreview = false, children }: QuestionProps): JSX.Element => {
+export const Question = ({ screen, unusedFor, ticked, openFor, children }: QuestionProps): JSX.Element => {
   const presentation = usePresentation();
   const { t, brand } = presentation;
   const { client, account, resource } = screen;
@@ -75,12 +74,13 @@ export const Question = ({ screen, unusedFor, ticked, isPreview = false, childre
       <GoOnWarning screen={screen} />
       <AccountChip account={account}>{children}</AccountChip>
       <AskedScopes screen={screen} ticked={ticked} />
-      <Facts screen={screen} unusedFor={unusedFor} />
+      <Facts screen={screen} unusedFor={unusedFor} openFor={openFor} />
       <div class="decide">
-        <button class="btn tall" name="is_rejected" value="true" disabled={isPreview}>
+        {openFor !== null && <ConsentTimer openFor={openFor} />}
+        <button class="btn tall" name="is_rejected" value="true" disabled={openFor === null}>
           {t.consent.deny}
         </button>
-        <button class="btn primary tall" name="is_rejected" value="false" disabled={isPreview}>
+        <button class="btn primary tall" name="is_rejected" value="false" disabled={openFor === null}>
           {t.consent.allow}
         </button>
       </div>

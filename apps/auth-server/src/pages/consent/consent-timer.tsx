@@ -7,17 +7,14 @@ interface TimerProps {
   openFor: number;
 }
 
-/** How long the question is open; the page's script counts down. */
+/** Shown by the page's script: the last minute, and that the question was asked again. */
 export const ConsentTimer = ({ openFor }: TimerProps): JSX.Element => {
   const { t, span } = usePresentation();
   return (
     <>
-      <p class="timer">
+      <p class="timer" data-timer="running" hidden>
         <Icon name="clock" />
-        <span data-timer="still">{t.consent.staysOpen(span(openFor))}</span>
-        <span data-timer="running" hidden>
-          {t.consent.openFor(<span class="num" data-timer="left" />)}
-        </span>
+        <span>{t.consent.openFor(<span class="num" data-timer="left" />)}</span>
       </p>
       <p class="hint center" role="status">
         <span data-timer="told" hidden>

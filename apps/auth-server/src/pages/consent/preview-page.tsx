@@ -14,7 +14,7 @@ export const PreviewPage = ({ screen, unusedFor }: { screen: Screen; unusedFor: 
         <Callout kind="info" title={t.preview.title}>
           {t.preview.text}
         </Callout>
-        <Question screen={screen} unusedFor={unusedFor} ticked={null} isPreview />
+        <Question screen={screen} unusedFor={unusedFor} ticked={null} openFor={null} />
       </div>
     </QuietLayout>
   );

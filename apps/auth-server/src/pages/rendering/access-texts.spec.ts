@@ -1,6 +1,6 @@
 import { NOTES } from '../../platform/config/notes-resource';
 import { messagesOf } from '../messages/messages';
-import { resourceName, scopeTexts } from './access-texts';
+import { detailTexts, resourceName, scopeTexts } from './access-texts';
 
 const ENGLISH = { language: 'en', t: messagesOf('en') };
 const GERMAN = { language: 'de', t: messagesOf('de') };
@@ -18,6 +18,14 @@ describe('the texts of scopes and services', () => {
       expect(scopeTexts(READ!, reader)).toEqual({ description: 'Read your notes', detail });
     expect(resourceName(NOTES, ENGLISH)).toBe('Notes');
     expect(scopeTexts({ name: 'a', description: 'b' }, GERMAN)).toEqual({ description: 'b' });
+  });
+
+  it('name the fields of authorization details, each by itself', () => {
+    const names = { to: 'Recipient', amount: 'Amount' };
+    const type = { description: 'Pay', names, texts: { de: { description: 'Zahlen', names: { to: 'Empfänger' } } } };
+    expect(detailTexts(type, ENGLISH)).toEqual({ description: 'Pay', names });
+    expect(detailTexts(type, GERMAN)).toEqual({ description: 'Zahlen', names: { ...names, to: 'Empfänger' } });
+    expect(detailTexts({ description: 'Pay' }, GERMAN)).toEqual({ description: 'Pay', names: {} });
   });
 
   it("are the pages' own for OpenID Connect", () => {

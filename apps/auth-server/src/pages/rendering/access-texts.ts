@@ -1,3 +1,4 @@
+import type { DetailTexts } from '../../protocol/request/authorization-details';
 import type { Presentation } from './presentation';
 
 interface NamedScope {
@@ -6,6 +7,8 @@ interface NamedScope {
   detail?: string;
   texts?: Readonly<Record<string, { description: string; detail?: string }>>;
 }
+
+type DetailsType = DetailTexts & { texts?: Readonly<Record<string, DetailTexts>> };
 
 interface NamedResource {
   name: string;
@@ -20,6 +23,12 @@ export function scopeTexts(scope: NamedScope, { language, t }: Reader): { descri
   if (Object.hasOwn(own, scope.name)) return { description: own[scope.name]! };
   const { description, detail } = textsIn(scope.texts, language) ?? scope;
   return detail === undefined ? { description } : { description, detail };
+}
+
+/** What a type of authorization details asks for, and how its fields are called: those without a name by their own. */
+export function detailTexts(type: DetailsType, { language }: Pick<Reader, 'language'>): Required<DetailTexts> {
+  const { description, names } = textsIn(type.texts, language) ?? type;
+  return { description, names: { ...type.names, ...names } };
 }
 
 /** Names a service, as {@link scopeTexts} does a scope. */

@@ -41,7 +41,14 @@ const areFields = (value: unknown, taken = TAKEN_FIELDS): value is DetailFields 
       (DETAIL_FIELDS.some((known) => known === kind) || areFields(kind, [])),
   );
 
-const NO_TYPES = 'needs authorization_details_types: a list of {"type", "description", "fields"?, "required"?}';
+/** The names of fields, at any depth. */
+const namesIn = (fields: DetailFields): string[] =>
+  Object.entries(fields).flatMap(([name, kind]) => [name, ...(typeof kind === 'object' ? namesIn(kind) : [])]);
+
+const NO_TYPES =
+  'needs authorization_details_types: a list of {"type", "description", "names"?, "texts"?, "fields"?, "required"?}';
+const NO_NAMES = 'has names of authorization details that are not {"<field>": "<text>"}';
+const fieldNames = z.record(z.string(), text, NO_NAMES).exactOptional();
 
 /** RFC 9396: `fields` are `{ "<name>": "string" }`. */
 const detailsType = z
@@ -51,18 +58,23 @@ const detailsType = z
         isScopeToken(type) ? null : `has a type ${quoted(type)} with characters that a scope may not have`,
       ),
       description: text,
+      names: fieldNames,
+      texts: textsOf({ description: text, names: fieldNames }).exactOptional(),
       fields: z.unknown().optional(),
       required: z.unknown().optional(),
     },
     NO_TYPES,
   )
-  .transform(({ type, description, fields = {}, required = [] }, context) => {
+  .transform(({ type, fields = {}, required = [], ...shown }, context) => {
     const known = areFields(fields) ? fields : {};
     if (!areFields(fields))
       context.addIssue(`has fields of ${quoted(type)} that are not ${DETAIL_FIELDS.join(', ')} or fields of their own`);
     if (!Array.isArray(required) || !required.every((name) => typeof name === 'string' && Object.hasOwn(known, name)))
       context.addIssue(`requires fields of ${quoted(type)} that it does not have`);
-    return { type, description, fields: known, required: required as string[] };
+    const named = [shown, ...Object.values(shown.texts ?? {})].flatMap(({ names = {} }) => Object.keys(names));
+    const odd = named.find((name) => !namesIn(known).includes(name));
+    if (odd !== undefined) context.addIssue(`names ${quoted(odd)}, which is no field of ${quoted(type)}`);
+    return { type, ...shown, fields: known, required: required as string[] };
   });
 
 const areIds = (value: unknown): value is string[] =>

@@ -10,10 +10,17 @@ export interface DetailFields {
 
 export const DETAIL_FIELDS = ['string', 'number', 'boolean', 'string[]'] as const;
 
-/** RFC 9396 §2. */
-export interface AuthorizationDetailsType {
-  type: string;
+/** How a type is shown to people. `names`: of fields at any depth, by field. */
+export interface DetailTexts {
   description: string;
+  names?: Readonly<Record<string, string>>;
+}
+
+/** RFC 9396 §2. */
+export interface AuthorizationDetailsType extends DetailTexts {
+  type: string;
+  /** By language. */
+  texts?: Readonly<Record<string, DetailTexts>>;
   fields: DetailFields;
   required: readonly string[];
 }
