@@ -16,6 +16,9 @@ export const accountId = root.dataset['account'] ?? '';
 /** Where an account signs in that has no password here; else nothing. */
 export const signInPath = root.dataset['signIn'] ?? '';
 
+/** Scopes that the operator calls sensitive: their boxes begin unticked. */
+export const sensitiveScopes: readonly string[] = (root.dataset['sensitive'] ?? '').split(' ');
+
 /** The language of the page: `en`. */
 export const { lang: language } = document.documentElement;
 

@@ -7,8 +7,9 @@ import type { RevokedBy } from './grant-revocation';
 export const MOST_CONNECTIONS = 100;
 
 const IS_ALIVE = 'f.revoked_at IS NULL AND (f.expires_at > ? OR f.access_expires_at > ?)';
-const SELECT = `SELECT id, "grantId", "allowedWith", "createdAt", "rotatedAt", generation, "expiresAt", "accessExpiresAt"
-  FROM (SELECT f.id, f.grant_id AS "grantId", f.allowed_with AS "allowedWith", f.created_at AS "createdAt",
+const SELECT = `SELECT id, "grantId", "allowedWith", "isTest", "createdAt", "rotatedAt", generation, "expiresAt", "accessExpiresAt"
+  FROM (SELECT f.id, f.grant_id AS "grantId", f.allowed_with AS "allowedWith", f.is_test AS "isTest",
+      f.created_at AS "createdAt",
       f.rotated_at AS "rotatedAt", f.generation, f.expires_at AS "expiresAt", f.access_expires_at AS "accessExpiresAt",
       ROW_NUMBER() OVER (PARTITION BY f.grant_id ORDER BY f.id DESC) AS place
     FROM grants g JOIN refresh_families f ON f.grant_id = g.id AND f.grant_epoch = g.epoch
@@ -25,13 +26,16 @@ export interface Connection {
   grantId: string;
   /** "Firefox on Linux"; `null`: unknown. */
   allowedWith: string | null;
+  /** Whether a developer began it with a test token. */
+  isTest: boolean;
   createdAt: number;
   lastUsedAt: number;
   /** Unless it is used before. */
   expiresAt: number;
 }
 
-interface Row extends Omit<Connection, 'lastUsedAt'> {
+interface Row extends Omit<Connection, 'lastUsedAt' | 'isTest'> {
+  isTest: boolean | number;
   rotatedAt: number | null;
   generation: number;
   accessExpiresAt: number;
@@ -43,7 +47,15 @@ export function* connectionsOf(accountId: string, refreshTtl: number, now: numbe
   return rows.map((row) => {
     const { id, grantId, allowedWith, createdAt, expiresAt, accessExpiresAt } = row;
     const lastUsedAt = lastUseOf(row, refreshTtl, now);
-    return { id, grantId, allowedWith, createdAt, lastUsedAt, expiresAt: Math.max(expiresAt, accessExpiresAt) };
+    return {
+      id,
+      grantId,
+      allowedWith,
+      isTest: Boolean(row.isTest),
+      createdAt,
+      lastUsedAt,
+      expiresAt: Math.max(expiresAt, accessExpiresAt),
+    };
   });
 }
 

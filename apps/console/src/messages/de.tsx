@@ -191,9 +191,13 @@ export const de: Messages = {
 
   testToken: {
     title: 'Eilig?',
-    text: 'Ein Token für Ihr eigenes Konto, mit einem Klick. Es gilt 14 Tage, und Sie finden es unter Apps mit Zugriff.',
+    text: 'Ein Token für Ihr eigenes Konto, mit einem Klick. Eine Zustimmung ist es nicht; Sie finden es unter Apps mit Zugriff.',
     get: 'Test-Token holen',
+    more: 'Scopes und Dauer',
     scopes: 'Welche Scopes?',
+    lasts: 'Wie lange?',
+    anHour: 'Eine Stunde',
+    asUsual: 'So lange wie die anderen Tokens der Anwendung, mit Refresh-Token',
     ready: 'Ein Token für Sie',
     readyText: 'Es bleibt nur auf dieser Seite, bis Sie sie verlassen.',
     ofToken: 'Access-Token',

@@ -188,9 +188,13 @@ export const en = {
 
   testToken: {
     title: 'In a hurry?',
-    text: 'A token for your own account, in one click. It lasts 14 days, and is listed under Apps with access.',
+    text: 'A token for your own account, in one click. It is no consent, and is listed under Apps with access.',
     get: 'Get a test token',
+    more: 'Scopes and lifetime',
     scopes: 'Scopes',
+    lasts: 'Lifetime',
+    anHour: 'One hour',
+    asUsual: 'As long as its other tokens, with a refresh token',
     ready: 'Your test token',
     readyText: 'It is kept on this page only, until you leave it.',
     ofToken: 'the access token',

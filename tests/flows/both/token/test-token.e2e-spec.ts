@@ -1,8 +1,24 @@
-import { createLocalJWKSet, jwtVerify } from 'jose';
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { anyText, textLike } from '@consentry/test-support/world/anything';
 import { givenAccount, givenServer } from '@consentry/test-support/server/given';
 import { expectProblem } from '@consentry/test-support/world/problem';
-import { type Application, type Tokens, call, refresh, register } from '@consentry/test-support/world/world';
+import {
+  type Application,
+  type Tokens,
+  authorizeUrl,
+  call,
+  obtainCode,
+  refresh,
+  register,
+  requestConsent,
+} from '@consentry/test-support/world/world';
+
+interface Granted {
+  id: string;
+  client: Application;
+  scopes: string[];
+  connections: { is_test_token?: boolean; created_at: string; expires_at: string }[];
+}
 
 describe('a test token', () => {
   const server = givenServer();
@@ -14,11 +30,9 @@ describe('a test token', () => {
       body,
     });
   const grants = async () => {
-    const { body } = await call<{ items: { id: string; client: Application; scopes: string[] }[] }>(
-      'GET',
-      `${server.url}/api/grants`,
-      { headers: developer.session },
-    );
+    const { body } = await call<{ items: Granted[] }>('GET', `${server.url}/api/grants`, {
+      headers: developer.session,
+    });
     return body.items;
   };
 
@@ -64,7 +78,42 @@ describe('a test token', () => {
     expect(own).toMatchObject([{ scopes: ['notes:read', 'notes:write'] }]);
   });
 
+  it('is no consent: the page asks as before, and a request without a page is refused', async () => {
+    const application = await register(server, developer);
+    const allowedBefore = async () => {
+      const { scopes } = await requestConsent(server, developer, application);
+      return (scopes as { granted_before: boolean }[]).map(({ granted_before: before }) => before);
+    };
+    await issue(application, { scope: 'notes:read notes:write' });
+    expect(await allowedBefore()).toEqual([false, false]);
+    const silent = authorizeUrl(server, application, { scope: 'notes:read', prompt: 'none' });
+    const { headers } = await call('GET', silent, { headers: developer.session });
+    expect(headers.get('location')).toContain('error=consent_required');
+    await obtainCode(server, developer, application, { scope: 'notes:read' });
+    expect(await allowedBefore()).toEqual([true, false]);
+    await issue(application, { scope: 'notes:read notes:write' });
+    expect(await allowedBefore()).toEqual([true, false]);
+  });
+
+  it('lasts as long as it was asked to, and then without a refresh token', async () => {
+    const application = await register(server, developer);
+    const { status, body } = await issue(application, { scope: 'openid notes:read', expires_in: 3_600 });
+    expect([status, body.expires_in]).toEqual([201, 3_600]);
+    expect(body).not.toHaveProperty('refresh_token');
+    const { exp, iat } = decodeJwt(body.access_token);
+    expect(exp! - iat!).toBe(3_600);
+    const longest = await issue(application, { scope: 'notes:read', expires_in: 31_536_000 });
+    expect(longest.body.expires_in).toBe(1_209_600);
+    const { connections } = (await grants()).find(({ client }) => client.client_id === application.client_id)!;
+    expect(connections.map(({ is_test_token: isTest }) => isTest)).toEqual([true, true]);
+    const { created_at: begun, expires_at: end } = connections[1]!;
+    expect(Date.parse(end) - Date.parse(begun)).toBe(3_600_000);
+  });
+
   it.each([
+    [{ scope: 'notes:read', expires_in: 0 }, 'expires_in'],
+    [{ scope: 'notes:read', expires_in: '3600' }, 'expires_in'],
+    [{ scope: 'notes:read', expires_in: 1.5 }, 'expires_in'],
     [{}, 'scope'],
     [undefined, 'scope'],
     [{ scope: '' }, 'scope'],

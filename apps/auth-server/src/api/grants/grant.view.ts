@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ClientView, toClientView } from '../../model/clients/client.view';
 import type { Resource } from '../../protocol/request/scope';
 import { type Connection, MOST_CONNECTIONS } from '../../endings/connection';
@@ -40,6 +40,9 @@ export class ConnectionView {
     description: 'The browser in which it was allowed, as it called itself. Null: unknown.',
   })
   allowed_with: string | null;
+
+  @ApiPropertyOptional({ description: 'True for a test token, which the developer of the application got.' })
+  is_test_token?: true;
 
   @ApiProperty({ format: 'date-time' })
   created_at: string;
@@ -100,6 +103,7 @@ export const toGrantView = (grant: ActiveGrant, resources: readonly Resource[]):
 const toConnectionView = (connection: Connection): ConnectionView => ({
   id: connection.id,
   allowed_with: connection.allowedWith,
+  ...(connection.isTest && { is_test_token: true }),
   created_at: new Date(connection.createdAt).toISOString(),
   last_used_at: new Date(connection.lastUsedAt).toISOString(),
   expires_at: new Date(connection.expiresAt).toISOString(),

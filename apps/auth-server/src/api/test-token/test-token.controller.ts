@@ -1,6 +1,6 @@
 import { Controller, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { IsString, MaxLength, MinLength } from 'class-validator';
+import { ApiCreatedResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
+import { IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { ClaimsReader } from '../../model/claims/claims-reader';
 import { ClientRepository } from '../../model/clients/client.repository';
 import { DeveloperGuard } from '../applications/developer.guard';
@@ -18,8 +18,12 @@ import { type Resource, parseScope, resolveScope } from '../../protocol/request/
 import type { Caller } from '../../model/sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../../model/sessions/signed-in.guard';
 import { RefreshFamilyRepository } from '../../model/tokens/refresh-family.repository';
-import { TokenIssuer, type TokenResponse } from '../../model/tokens/token-issuer';
+import type { FamilyTimes } from '../../endings/family-times';
+import { type IssuedTokens, TokenIssuer, type TokenResponse } from '../../model/tokens/token-issuer';
 import { TokenResponseView } from '../../model/tokens/token-response.view';
+
+/** A year; access tokens end earlier. */
+const LONGEST = 31_536_000;
 
 class TestTokenDto {
   @ApiProperty({ example: 'notes:read', description: 'Scopes of one resource, separated by spaces.' })
@@ -27,6 +31,17 @@ class TestTokenDto {
   @MinLength(1)
   @MaxLength(2048)
   scope: string;
+
+  @ApiPropertyOptional({
+    example: 3_600,
+    description:
+      'Seconds, at most as long as the access tokens of the application last. With it there is no refresh token.',
+  })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(LONGEST)
+  expires_in?: number;
 }
 
 /** The shortcut for experimenting: tokens for the developer's own account, without the consent step. */
@@ -54,7 +69,7 @@ export class TestTokenController {
   async issue(
     @CurrentCaller() { account, authTime, acr }: Caller,
     @Param('client_id') clientId: string,
-    @CheckedBody() { scope: text }: TestTokenDto,
+    @CheckedBody() { scope: text, expires_in: expiresIn }: TestTokenDto,
     @CallerAddress() address: string,
   ): Promise<TokenResponse> {
     const client = await this.clients.find(clientId);
@@ -67,7 +82,7 @@ export class TestTokenController {
     const resource = this.resolve(scope, client.scopes)?.url ?? this.settings.issuer;
     const now = this.clock.now();
     const familyId = timeOrderedId(now);
-    const family = { id: familyId, scope, resource, ...this.issuer.times(now) };
+    const family = { id: familyId, scope, resource, ...this.timesOf(expiresIn, now) };
     // As the flow does: an ID token says when and how the account signed in (OpenID Connect Core §2).
     const signIn = scope.includes('openid') ? { authTime, acr } : { authTime: null, acr: null };
     const developer = { accountId: account.id, client, signIn };
@@ -90,7 +105,22 @@ export class TestTokenController {
       scope,
       own,
     };
-    return this.issuer.issue(issued, now);
+    return expiresIn === undefined ? this.issuer.issue(issued, now) : this.issueFor(expiresIn, issued, now);
+  }
+
+  /** Without a refresh token, which would outlive what was asked for. */
+  private async issueFor(expiresIn: number, issued: IssuedTokens, now: number): Promise<TokenResponse> {
+    const notAfter = Math.floor(now / 1000) + expiresIn;
+    const response = await this.issuer.issue({ ...issued, notAfter }, now);
+    delete response.refresh_token;
+    return response;
+  }
+
+  private timesOf(expiresIn: number | undefined, now: number): FamilyTimes {
+    const times = this.issuer.times(now);
+    if (expiresIn === undefined) return times;
+    const end = Math.min(times.accessExpiresAt, now + expiresIn * 1000);
+    return { expiresAt: end, accessExpiresAt: end };
   }
 
   private resolve(scope: readonly string[], allowed: readonly string[] | null): Resource | null {

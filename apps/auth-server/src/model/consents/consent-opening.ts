@@ -30,7 +30,8 @@ const VALUES = COLUMNS.split(',').fill('?').join(', ');
 const OF_GRANT = (column: string) => `(SELECT g.${column} FROM grants g WHERE g.account_id = consent_sessions.account_id
     AND g.client_id = (SELECT c.id FROM clients c WHERE c.client_id = consent_sessions.client_id)
     AND g.revoked_at IS NULL)`;
-const GRANTED = `${OF_GRANT('scopes')} AS granted, ${OF_GRANT('created_at')} AS "grantedSince"`;
+const GRANTED = `${OF_GRANT('scopes')} AS scopes, ${OF_GRANT('test_scopes')} AS "testScopes",
+  ${OF_GRANT('created_at')} AS since`;
 /** Takes {@link openingValues}. */
 export const OPEN = `INSERT INTO consent_sessions (${COLUMNS}) VALUES (${VALUES}) RETURNING ${GRANTED}`;
 

@@ -5,7 +5,7 @@ import { unescapeNul } from '../../platform/database/storable-text';
 import { Units } from '../../platform/database/units';
 import { recordEvent } from '../../platform/events/events';
 import { giveGrant } from '../grants/grant-giving';
-import { type GrantedAccess, NO_ACCESS } from '../grants/grant.repository';
+import { type GrantedAccess, consentedAccess } from '../grants/grant.repository';
 import { ACCOUNT_IS_OPEN, CLIENT_IS_ENABLED } from '../../endings/grant-parties';
 import type { AuthorizationFacts } from '../../protocol/request/authorization-facts';
 import { parseScope } from '../../protocol/request/scope';
@@ -47,10 +47,8 @@ export interface ApprovedConsent extends FoundConsent {
   clientId: number;
 }
 
-interface Opened {
-  granted: string | null;
-  grantedSince: number | null;
-}
+/** Its grant; all `null`: there is none. */
+type Opened = { scopes: string; testScopes: string; since: number } | Record<'scopes' | 'testScopes' | 'since', null>;
 
 @Injectable()
 export class ConsentRepository {
@@ -59,7 +57,7 @@ export class ConsentRepository {
   /** @returns what the account has granted the client before. */
   async open(consent: OpenConsent): Promise<GrantedAccess> {
     const [row] = await this.units.returning<Opened>(OPEN, ...openingValues(consent));
-    return accessOf(row);
+    return consentedAccess(row === undefined || row.scopes === null ? null : row);
   }
 
   /** An account's consent session, also for an hour after its end. */
@@ -101,9 +99,6 @@ export class ConsentRepository {
     });
   }
 }
-
-const accessOf = (row: Opened | undefined): GrantedAccess =>
-  row?.granted == null ? NO_ACCESS : { scopes: row.granted.split(' '), since: row.grantedSince };
 
 function foundOf(hash: string, accountId: string, row: Row | undefined): FoundConsent | null {
   if (row === undefined) return null;

@@ -4,7 +4,7 @@ import { Client } from '../clients/client.entity';
 import { ScopeColumn, TimeColumn } from '../../platform/database/columns';
 import { Exported, Holds, Stored } from '../../platform/database/table-facts';
 
-/** One row per account and client; its scopes are the union of what was consented. */
+/** One row per account and client; its scopes are the union of what was consented and of its test tokens. */
 @Entity('grants')
 @Stored({
   removed: 'the server, ended ones that no family names. One for each account and application',
@@ -28,6 +28,10 @@ export class Grant {
   @Exported()
   @ScopeColumn('scopes')
   scopes: string[];
+
+  /** Those that only test tokens brought: the account has not consented to them. */
+  @ScopeColumn('test_scopes', { default: '' })
+  testScopes: string[];
 
   /** Counts revocations; codes and families of an earlier epoch are refused. */
   @Column('bigint')

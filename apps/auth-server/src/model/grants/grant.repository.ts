@@ -12,6 +12,7 @@ import { type EndedGrant, endedGrant } from '../../endings/ended-grant';
 import { type Narrowing, narrowGrant } from '../../endings/grant-narrowing';
 import { revokeGrant, revokeGrantsOf } from '../../endings/grant-revocation';
 import type { PendingRevocation } from '../../endings/pending-revocation.entity';
+import { parseScope } from '../../protocol/request/scope';
 import { completeRevocations } from '../../endings/pending-revocations';
 
 const SELECT_ACTIVE = `SELECT g.id, g.scopes, g.created_at AS "createdAt", g.last_used_at AS "lastUsedAt",
@@ -30,10 +31,10 @@ const SELECT_DELEGATIONS = `SELECT d.grant_id AS "grantId", d.resource, d.scopes
   WHERE g.account_id = ? AND g.revoked_at IS NULL AND c.revoked_at IS NULL ORDER BY d.created_at, d.resource, c.id`;
 const SELECT_OWN = `SELECT 1 FROM grants g WHERE g.id = ? AND g.account_id = ? AND g.revoked_at IS NULL
   AND (SELECT c.revoked_at IS NULL FROM clients c WHERE c.id = g.client_id)`;
-const SELECT_ACCESS = `SELECT scopes, created_at AS since FROM grants
+const SELECT_ACCESS = `SELECT scopes, test_scopes AS "testScopes", created_at AS since FROM grants
   WHERE account_id = ? AND client_id = ? AND revoked_at IS NULL`;
 
-/** What an account granted an application before. */
+/** What an account consented to before. */
 export interface GrantedAccess {
   scopes: readonly string[];
   /** Since when it has had access without a break, in epoch milliseconds; `null`: it has none. */
@@ -41,6 +42,14 @@ export interface GrantedAccess {
 }
 
 export const NO_ACCESS: GrantedAccess = { scopes: [], since: null };
+
+/** A grant as a consent page takes it: without what only test tokens brought. @param row `null`: no grant. */
+export function consentedAccess(row: { scopes: string; testScopes: string; since: number } | null): GrantedAccess {
+  if (row === null) return NO_ACCESS;
+  const forTest = parseScope(row.testScopes);
+  const scopes = parseScope(row.scopes).filter((name) => !forTest.includes(name));
+  return scopes.length === 0 ? NO_ACCESS : { scopes, since: row.since };
+}
 
 export interface ActiveGrant extends ShownClient {
   id: string;
@@ -94,8 +103,8 @@ export class GrantRepository {
   /** @param clientId `null` for an unstored client. */
   async accessOf(accountId: string, clientId: number | null): Promise<GrantedAccess> {
     if (clientId === null) return NO_ACCESS;
-    const row = await this.units.get<{ scopes: string; since: number }>(SELECT_ACCESS, accountId, clientId);
-    return row === undefined ? NO_ACCESS : { scopes: row.scopes.split(' '), since: row.since };
+    type Row = Parameters<typeof consentedAccess>[0];
+    return consentedAccess((await this.units.get<NonNullable<Row>>(SELECT_ACCESS, accountId, clientId)) ?? null);
   }
 
   async isActive(accountId: string, clientId: number): Promise<boolean> {

@@ -81,6 +81,10 @@ export class RefreshFamily {
   @Column('varchar', { name: 'allowed_with', length: 60, nullable: true })
   allowedWith: string | null;
 
+  /** Begun by a developer with a test token. */
+  @Column('boolean', { name: 'is_test', default: false })
+  isTest: boolean;
+
   @Exported()
   @TimeColumn('revoked_at', { nullable: true })
   revokedAt: number | null;

@@ -42,6 +42,7 @@ const STANDS = `SELECT 1 FROM clients c JOIN accounts a ON a.id = c.account_id
 const INSERT = `INSERT INTO refresh_families (id, grant_id, grant_epoch, scope_asked, scope_granted, resource, generation,
   sid, auth_time, acr, dpop_jkt, authorization_details, allowed_with, created_at, expires_at, access_expires_at,
   purge_day) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const MARK_TEST = 'UPDATE refresh_families SET is_test = TRUE WHERE id = ?';
 
 /** The developer of a test token, which is for the developer's own account. */
 export interface Developer {
@@ -68,11 +69,12 @@ export class RefreshFamilyRepository {
     const { id, scope, resource } = family;
     return this.units.write(function* (): Unit<GrantCounters | null> {
       if ((yield* get(STANDS, client.id)) === undefined) return null;
-      const grant = yield* giveGrant({ accountId, clientId: client.id, scope, sessionId: null }, now);
+      const grant = yield* giveGrant({ accountId, clientId: client.id, scope, sessionId: null, isTest: true }, now);
       const { id: grantId, epoch: grantEpoch, reissues } = grant;
       const granted = { grantId, grantEpoch, scopeAsked: scope, scopeGranted: scope, resource, allowedWith: null };
       const authorization = { ...NO_FACTS, ...signIn, ...granted };
       yield* insertFamily(authorization, { ...family, dpopJkt: null }, now);
+      yield* run(MARK_TEST, id);
       yield* run(...grantUseByNewFamily(grantId, now));
       const facts = { at: now, accountId, clientId: client.clientId, familyId: id, address, scopes: scope };
       yield* recordEvent({ ...facts, kind: 'test_token.issued' });

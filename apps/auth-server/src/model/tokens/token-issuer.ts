@@ -54,6 +54,8 @@ export interface IssuedTokens extends AuthorizationFacts, GrantCounters {
   nonce?: string | null;
   /** Claims of the team's own. */
   own?: OwnClaims | null;
+  /** Epoch seconds: when the access token ends at the latest, before its usual time. */
+  notAfter?: number;
 }
 
 /** Writes tokens. Nothing is stored here: the family's row was written before (ADR 3). */

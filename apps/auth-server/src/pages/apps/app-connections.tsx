@@ -69,8 +69,9 @@ export const EndingConnections = ({ grant }: { grant: ActiveGrant }): JSX.Elemen
 };
 
 /** "Allowed in Firefox on Linux, for a program there". */
-function allowedText({ allowedWith }: Connection, grant: ActiveGrant, presentation: Presentation): string {
+function allowedText({ allowedWith, isTest }: Connection, grant: ActiveGrant, presentation: Presentation): string {
   const { apps } = presentation.t;
+  if (isTest) return apps.testToken;
   const browser = browserText(allowedWith, presentation);
   return placeOf(grant).isProgram ? apps.allowedForProgram(browser) : apps.allowedIn(browser);
 }

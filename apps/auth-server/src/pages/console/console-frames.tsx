@@ -36,7 +36,10 @@ export class ConsoleFrames {
       const signInAt = door === null ? null : doorPath(door);
       const { script: module } = entry;
       const sheets = [...ACCOUNT_SHEETS, ...entry.sheets];
-      return this.pages.reply(presentation, { title, module, sheets }, <ConsolePage {...frame} signInAt={signInAt} />);
+      const scopes = this.settings.resources.flatMap((resource) => resource.scopes);
+      const sensitive = scopes.filter((scope) => scope.sensitive).map(({ name }) => name);
+      const page = <ConsolePage {...frame} signInAt={signInAt} sensitiveScopes={sensitive} />;
+      return this.pages.reply(presentation, { title, module, sheets }, page);
     });
   }
 }

@@ -8,10 +8,10 @@ import { usePresentation } from '../rendering/use-presentation';
 type Frame = Place & { account: SignedInAccount };
 
 /** `signInAt`: where an account that is kept elsewhere signs in again. */
-type ConsoleFrame = Frame & { signInAt: DoorPath | null };
+type ConsoleFrame = Frame & { signInAt: DoorPath | null; sensitiveScopes: readonly string[] };
 
-/** What the console's script fills; it learns from the element where the server is and who is signed in. */
-export const ConsolePage = ({ signInAt, ...frame }: ConsoleFrame): JSX.Element => {
+/** What the console's script fills; it learns from the element where the server is, who is signed in, and what is sensitive. */
+export const ConsolePage = ({ signInAt, sensitiveScopes, ...frame }: ConsoleFrame): JSX.Element => {
   const { t, link } = usePresentation();
   return (
     <AccountLayout {...frame}>
@@ -26,6 +26,7 @@ export const ConsolePage = ({ signInAt, ...frame }: ConsoleFrame): JSX.Element =
         data-base={link('')}
         data-account={frame.account.id}
         data-email={frame.account.email ?? ''}
+        data-sensitive={sensitiveScopes.join(' ')}
         data-sign-in={signInAt === null ? undefined : link(`${signInAt}?prompt=login`)}
       />
     </AccountLayout>

@@ -25,6 +25,7 @@ export const messages: Messages = {
     connections: (count, isMost) =>
       isMost ? `Die neuesten ${count} Verbindungen` : count === 1 ? '1 Verbindung' : `${count} Verbindungen`,
     noConnection: 'Zurzeit keine. Die App kann sich wieder verbinden.',
+    testToken: 'Test-Token',
     allowedIn: (browser) => `Erlaubt in ${browser}`,
     allowedForProgram: (browser) => `Erlaubt in ${browser}, für ein Programm dort`,
     end: 'Beenden',

@@ -29,6 +29,7 @@ export const messages = {
     connections: (count: number, isMost: boolean): string =>
       isMost ? `The newest ${count} connections` : count === 1 ? '1 connection' : `${count} connections`,
     noConnection: 'None at the moment. It may connect again.',
+    testToken: 'Test token',
     allowedIn: (browser: string): string => `Allowed in ${browser}`,
     allowedForProgram: (browser: string): string => `Allowed in ${browser}, for a program there`,
     end: 'End',

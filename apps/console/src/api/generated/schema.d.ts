@@ -1178,6 +1178,11 @@ export interface components {
        * @example notes:read
        */
       scope: string;
+      /**
+       * @description Seconds, at most as long as the access tokens of the application last. With it there is no refresh token.
+       * @example 3600
+       */
+      expires_in?: number;
     };
     TokenResponseView: {
       /** @description A JWT (RFC 9068). */

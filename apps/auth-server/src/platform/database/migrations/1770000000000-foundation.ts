@@ -94,7 +94,8 @@ const TABLES: readonly [name: string, columns: string, ...indices: string[]][] =
   [
     'grants',
     `id varchar(36) NOT NULL PRIMARY KEY, account_id varchar(36) NOT NULL, client_id bigint NOT NULL,
-       scopes text NOT NULL, epoch bigint NOT NULL, reissues bigint NOT NULL DEFAULT 0, given_in varchar(36),
+       scopes text NOT NULL, test_scopes text NOT NULL DEFAULT '', epoch bigint NOT NULL,
+       reissues bigint NOT NULL DEFAULT 0, given_in varchar(36),
        created_at bigint NOT NULL, last_used_at bigint, revoked_at bigint,
        ${reference('grants', 'account_id', 'accounts')}, ${reference('grants', 'client_id', 'clients')}`,
     'CREATE UNIQUE INDEX grants_account_client ON grants (account_id, client_id)',
@@ -181,7 +182,7 @@ const TABLES: readonly [name: string, columns: string, ...indices: string[]][] =
        scope_asked text NOT NULL, scope_granted text NOT NULL, resource text NOT NULL, generation bigint NOT NULL,
        created_at bigint NOT NULL, expires_at bigint NOT NULL, rotated_at bigint, rotated_scope text,
        access_expires_at bigint NOT NULL DEFAULT 0, purge_day integer NOT NULL DEFAULT 0, allowed_with varchar(60),
-       revoked_at bigint, sid varchar(36), auth_time bigint, acr text, dpop_jkt varchar(43),
+       is_test boolean NOT NULL DEFAULT NO, revoked_at bigint, sid varchar(36), auth_time bigint, acr text, dpop_jkt varchar(43),
        authorization_details text, ${reference('refresh_families', 'grant_id', 'grants')}`,
     'CREATE INDEX refresh_families_grant ON refresh_families (grant_id)',
     'CREATE INDEX refresh_families_purge_day ON refresh_families (purge_day)',

@@ -1,0 +1,48 @@
+import { expectAccessible } from '@consentry/test-support/browser/accessible';
+import { givenBrowser } from '@consentry/test-support/browser/chromium';
+import { describeInChromium } from '@consentry/test-support/browser/programs';
+import { enter } from '@consentry/test-support/browser/steps';
+import { givenAccount, givenApplication, givenServer } from '@consentry/test-support/server/given';
+import { consentUrl } from '@consentry/test-support/world/consent-form';
+import { settingsOf } from '@consentry/test-support/world/two-resources';
+import { decodeJwt } from 'jose';
+
+const RESOURCES = [
+  {
+    url: 'http://localhost:3001',
+    name: 'Notes',
+    scopes: [
+      { name: 'notes:read', description: 'Read your notes' },
+      { name: 'notes:delete', description: 'Delete your notes', sensitive: true },
+    ],
+  },
+];
+
+describeInChromium('a test token of the console', () => {
+  const server = givenServer({ env: settingsOf(RESOURCES) });
+  const account = givenAccount(server);
+  const application = givenApplication(server, account, { name: 'Photo Printer' });
+  const browser = givenBrowser(server);
+
+  it('is for an hour and for nothing sensitive, is called so, and is no consent', async () => {
+    const page = await browser.visitor();
+    await enter(page, server, account);
+    await page.goto(`${server.url}/console/applications/${application.client_id}`);
+    const card = page.getByRole('region', { name: 'In a hurry?' });
+    await card.getByText('Scopes and lifetime').click();
+    expect(await card.getByLabel('One hour').isChecked()).toBe(true);
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Get a test token' }).click();
+    await card.getByText('Your test token', { exact: true }).waitFor();
+    const { exp, iat, scope } = decodeJwt(await card.locator('.copyable.big code').innerText());
+    expect(exp! - iat!).toBe(3_600);
+    expect(scope).toContain('notes:read');
+    expect(scope).not.toContain('notes:delete');
+
+    await page.goto(`${server.url}/account/apps`);
+    await page.getByRole('button', { name: 'End: Test token, Photo Printer' }).waitFor();
+    await expectAccessible(page);
+    await page.goto(consentUrl(server, application, { scope: 'notes:read' }));
+    await page.getByRole('checkbox', { name: 'Read your notes' }).waitFor();
+  });
+});
